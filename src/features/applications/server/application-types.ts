@@ -7,31 +7,31 @@ import { ApplicationKind } from '#features/applications/shared/requirements.ts';
 
 const file = join(import.meta.dirname, '../../../../content/applications/types.json');
 
-/** What can be applied for, as its file says: another level is a few lines there and no code. */
+/** Loads the levels one can apply for. Adding a level takes an entry in the file and no code. */
 function loadTypes(): readonly ApplicationKind[] {
   const types = z.array(ApplicationKind).parse(JSON.parse(readFileSync(file, 'utf8')));
   for (const { id, name, levelID, requirements } of types) {
     if (findLevel(levelID)?.name !== name)
       throw new Error(`application type ${id}: ${levelID} is not the level ${name}`);
     const ids = requirements.map((requirement) => requirement.id);
-    if (new Set(ids).size !== ids.length) throw new Error(`application type ${id}: a requirement stands there twice`);
+    if (new Set(ids).size !== ids.length) throw new Error(`application type ${id}: duplicate requirement id`);
     for (const requirement of requirements)
       if (requirement.kind === 'card' && requirement.levels.some((level) => findLevel(level) === undefined))
-        throw new Error(`application type ${id}: ${requirement.id} asks for a level that is unknown`);
+        throw new Error(`application type ${id}: ${requirement.id} requires an unknown level`);
   }
   return types;
 }
 
 let cachedTypes: readonly ApplicationKind[] | undefined;
 
-/** Before anybody is served: a fault in the file is its author's to mend. */
+/** The server calls this at startup, so an error in the file stops it before it serves requests. */
 export function listApplicationTypes(): readonly ApplicationKind[] {
   cachedTypes ??= loadTypes();
   return cachedTypes;
 }
 
 export function findApplicationType(id: number, path = 'typeId'): ApplicationKind {
-  const type = listApplicationTypes().find((one) => one.id === id);
+  const type = listApplicationTypes().find((type) => type.id === id);
   if (type === undefined) throw fail('applications.unknown_type', { path });
   return type;
 }

@@ -10,21 +10,20 @@ export interface Recipient {
 const recipientColumns = `p.affiliate_id as id, p.language,
   ${fullNameSql('p')} as name`;
 
-/** The applicant and the instructor. Who was erased has no name, and is not told anything. */
+/** Erased accounts have no name and are skipped. */
 export const listRecipients = statement<Recipient, [ids: readonly number[]]>(`
   select ${recipientColumns} from person p where p.affiliate_id = any($1::bigint[]) and p.given_name || p.family_name <> ''`);
 
-/** Everybody at the desk. */
 export const listDeskStaff = statement<Recipient, []>(`
   select ${recipientColumns} from person p where p.affiliate_type_id = 9 and p.given_name || p.family_name <> ''
   order by p.affiliate_id`);
 
-/** That the association approved it, for the last time: the fee is paid for that. */
+/** The latest approval, which the fee is paid for. */
 export const findApproval = statement<{ id: string; at: Date }, [affiliateId: number, applicationId: number]>(`
   select id, at from application_step where affiliate_id = $1 and application_id = $2 and action = 'approve'
   order by seq desc limit 1`);
 
-/** A decision of the desk, while it is the last word. */
+/** A desk decision, provided no step has followed it. */
 export const findCurrentDecision = statement<
   { action: 'approve' | 'send_back' | 'reject'; note: string },
   [affiliateId: number, applicationId: number, stepId: string]

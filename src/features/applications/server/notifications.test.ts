@@ -13,9 +13,9 @@ beforeEach(clear);
 
 const reasons = [{ field: 'first_aid', reason: 'The copy cannot be read.' }];
 
-/** Who was told what, in the portal and by mail, since the last time that somebody looked. */
-async function told(): Promise<string[]> {
-  const news = await rows<{ who: number; kind: string }>(
+/** Returns the portal notifications and emails created since the last call. */
+async function listSent(): Promise<string[]> {
+  const notifications = await rows<{ who: number; kind: string }>(
     'select affiliate_id as who, kind from notification where deleted_at is null order by timestamp, affiliate_id',
   );
   const mails = await rows<{ who: number; subject: string }>(
@@ -24,7 +24,7 @@ async function told(): Promise<string[]> {
   await rows('delete from notification');
   await rows('delete from mail_outbox');
   return [
-    ...news.map(({ who, kind }) => `${nameOf(who)} ${kind}`),
+    ...notifications.map(({ who, kind }) => `${nameOf(who)} ${kind}`),
     ...mails.map(({ who, subject }) => `${nameOf(who)}: ${subject}`),
   ].toSorted();
 }
@@ -44,7 +44,7 @@ const listJobs = () =>
       (data ->> 'affiliateId')::int as "affiliateId", start_after as after
     from pgboss.job where name = 'applications.tell' order by created_on`);
 
-/** What waits to be told is told, as the job would. */
+/** Runs the pending notification jobs. */
 async function runJobs(times = 1): Promise<void> {
   for (const { applicationId, affiliateId, stepId } of await listJobs())
     for (let time = 0; time < times; time++)
@@ -60,40 +60,40 @@ beforeEach(forgetJobs);
 
 async function brought(state: Parameters<typeof bring>[0]): Promise<number> {
   const id = await bring(state);
-  await told();
+  await listSent();
   return id;
 }
 
-describe('a step tells who must act next', () => {
-  it('submitted: the instructor', async () => {
+describe('notifications after a step', () => {
+  it('notifies the instructor about a submitted application', async () => {
     const id = await brought('Draft');
     await step('candidate', id, 'submit-to-member');
-    expect(await told()).toEqual([
+    expect(await listSent()).toEqual([
       'instructor applications.to_review',
       'instructor: Leilani Kahale asks you to review an application',
     ]);
   });
 
-  it('opened: the applicant, in the portal only', async () => {
+  it('notifies the applicant about an opened review, in the portal only', async () => {
     const id = await brought('SubmittedToInstructor');
     await step('instructor', id, 'open');
-    expect(await told()).toEqual(['candidate applications.opened']);
+    expect(await listSent()).toEqual(['candidate applications.opened']);
   });
 
-  it('returned by the instructor: the applicant', async () => {
+  it('notifies the applicant when the instructor returns it', async () => {
     const id = await brought('MemberReview');
     await step('instructor', id, 'return', { reasons });
-    expect(await told()).toEqual([
+    expect(await listSent()).toEqual([
       'candidate applications.returned',
       'candidate: Your application for Divemaster came back',
     ]);
   });
 
-  it('sent: the applicant, and everybody at the desk, in the portal only', async () => {
+  it('notifies the applicant and all desk staff when it is sent, in the portal only', async () => {
     const id = await brought('MemberReview');
     await confirm(id);
     await step('instructor', id, 'submit-to-association');
-    expect(await told()).toEqual([
+    expect(await listSent()).toEqual([
       'candidate applications.sent',
       'candidate: Your application for Divemaster is at the association',
       'otherStaff applications.at_desk',
@@ -101,21 +101,21 @@ describe('a step tells who must act next', () => {
     ]);
   });
 
-  it('withdrawn: nobody', async () => {
+  it('notifies no one about a withdrawal', async () => {
     const id = await brought('SubmittedToInstructor');
     await step('candidate', id, 'withdraw');
-    expect(await told()).toEqual([]);
+    expect(await listSent()).toEqual([]);
   });
 
-  it('taken a second time with the same key: nobody again', async () => {
+  it('does not notify again when a step is repeated with the same key', async () => {
     const id = await brought('SubmittedToInstructor');
     const key = randomUUID();
     await step('instructor', id, 'open', { key });
     await step('instructor', id, 'open', { key });
-    expect(await told()).toEqual(['candidate applications.opened']);
+    expect(await listSent()).toEqual(['candidate applications.opened']);
   });
 
-  it('leads to the application, and the desk to its own page', async () => {
+  it('links to the application, and for staff to the desk page', async () => {
     const id = await brought('MemberReview');
     await confirm(id);
     await step('instructor', id, 'submit-to-association');
@@ -123,7 +123,7 @@ describe('a step tells who must act next', () => {
     expect(urls.map(({ url }) => url)).toEqual([`/applications/${id}`, `/desk/applications?search=${id}&open=${id}`]);
   });
 
-  it('speaks the language of who is told', async () => {
+  it("uses the recipient's language", async () => {
     await rows(`update person set language = 'de-DE' where affiliate_id = $1`, [affiliateIdOf('instructor')]);
     const id = await brought('Draft');
     await step('candidate', id, 'submit-to-member');
@@ -132,7 +132,7 @@ describe('a step tells who must act next', () => {
     expect(row?.locale).toBe('de-DE');
   });
 
-  it('tells an instructor who is not there any more nothing', async () => {
+  it('skips an erased instructor', async () => {
     const id = await brought('PaymentDue');
     await rows(`update person set given_name = '', family_name = '' where affiliate_id = $1`, [
       affiliateIdOf('instructor'),
@@ -144,49 +144,49 @@ describe('a step tells who must act next', () => {
     await rows(`update person set given_name = 'Tomás', family_name = 'Reyes' where affiliate_id = $1`, [
       affiliateIdOf('instructor'),
     ]);
-    expect((await told()).filter((line) => !line.startsWith('candidate'))).toEqual([]);
+    expect((await listSent()).filter((line) => !line.startsWith('candidate'))).toEqual([]);
   });
 });
 
-describe('what the desk decides', () => {
+describe('notifications after a desk decision', () => {
   const decisions = [
     ['approve', {}],
     ['return', { reasons }],
     ['reject', { note: 'The dives cannot be counted.' }],
   ] as const;
 
-  it.each(decisions)('is told only after it cannot be undone any more: %s', async (name, given) => {
+  it.each(decisions)("waits until the decision can't be undone: %s", async (name, input) => {
     const id = await brought('SubmittedToAssociation');
     const before = Date.now();
-    await step('staff', id, name, given);
-    expect(await told()).toEqual([]);
+    await step('staff', id, name, input);
+    expect(await listSent()).toEqual([]);
     const [job] = await listJobs();
     expect(job?.applicationId).toBe(id);
     expect(Number(job?.after)).toBeGreaterThan(before + 10_000);
     expect(Number(job?.after)).toBeLessThan(Date.now() + 15_000);
   });
 
-  it.each(decisions)('tells nobody when it was undone: %s', async (name, given) => {
+  it.each(decisions)('notifies no one about an undone decision: %s', async (name, input) => {
     const id = await brought('SubmittedToAssociation');
     const key = randomUUID();
-    await step('staff', id, name, { ...given, key });
+    await step('staff', id, name, { ...input, key });
     expect((await step('staff', id, 'undo', { of: key })).body.state).toBe('SubmittedToAssociation');
     await runJobs();
-    expect(await told()).toEqual([]);
+    expect(await listSent()).toEqual([]);
     expect(await rows('select from link_token')).toEqual([]);
   });
 
-  it('approved: the applicant, once, however often the job runs', async () => {
+  it('notifies the applicant about an approval once, even when the job runs again', async () => {
     const id = await brought('SubmittedToAssociation');
     await step('staff', id, 'approve');
     await runJobs(3);
-    expect(await told()).toEqual([
+    expect(await listSent()).toEqual([
       'candidate applications.payment_due',
       'candidate: Approved: your application for Divemaster',
     ]);
   });
 
-  it('approved: the mail holds the link to pay, and the portal does not', async () => {
+  it('puts the payment link in the approval email only', async () => {
     const id = await brought('SubmittedToAssociation');
     await step('staff', id, 'approve');
     await runJobs();
@@ -195,10 +195,10 @@ describe('what the desk decides', () => {
     expect(mail?.text).toContain('14 days');
     const [, token] = /http:\/\/localhost:3999(\/pay\/[\w-]{20,})/.exec(mail?.text ?? '') ?? [];
     expect(mail?.html).toContain(token);
-    const [news] = await rows<{ all: string; url: string }>('select n::text as all, url from notification n');
-    expect(news?.url).toBe(`/applications/${id}`);
-    expect(news?.all).not.toContain('/pay/');
-    expect(news?.all).not.toContain(token?.slice(5));
+    const [notifications] = await rows<{ all: string; url: string }>('select n::text as all, url from notification n');
+    expect(notifications?.url).toBe(`/applications/${id}`);
+    expect(notifications?.all).not.toContain('/pay/');
+    expect(notifications?.all).not.toContain(token?.slice(5));
     const page = await portal.request(null, 'GET', `/api/shop${token}`);
     expect(page.json()).toMatchObject({
       state: 'open',
@@ -207,11 +207,11 @@ describe('what the desk decides', () => {
     });
   });
 
-  it('returned: the applicant and the instructor, each in their own words', async () => {
+  it('notifies the applicant and the instructor of a return, with their own texts', async () => {
     const id = await brought('SubmittedToAssociation');
     await step('staff', id, 'return', { reasons });
     await runJobs(2);
-    expect(await told()).toEqual([
+    expect(await listSent()).toEqual([
       'candidate applications.returned',
       'candidate: Your application for Divemaster came back',
       'instructor applications.returned',
@@ -219,45 +219,45 @@ describe('what the desk decides', () => {
     ]);
   });
 
-  it('rejected: the applicant, with the reason', async () => {
+  it('notifies the applicant of a rejection with its reason', async () => {
     const id = await brought('SubmittedToAssociation');
     await step('staff', id, 'reject', { note: 'The dives cannot be counted.' });
     await runJobs();
     const [mail] = await rows<{ text: string }>('select text from mail_outbox');
     expect(mail?.text).toContain('The dives cannot be counted.');
-    expect(await told()).toHaveLength(2);
+    expect(await listSent()).toHaveLength(2);
   });
 
-  it('undone and decided anew is told as it was decided last', async () => {
+  it('sends only the last decision after an undo', async () => {
     const id = await brought('SubmittedToAssociation');
     const key = randomUUID();
     await step('staff', id, 'reject', { note: 'A slip.', key });
     await step('staff', id, 'undo', { of: key });
     await step('staff', id, 'approve');
     await runJobs(2);
-    expect(await told()).toEqual([
+    expect(await listSent()).toEqual([
       'candidate applications.payment_due',
       'candidate: Approved: your application for Divemaster',
     ]);
   });
 
-  it('about an application that is gone tells nobody', async () => {
+  it('notifies no one about a deleted application', async () => {
     const id = await brought('SubmittedToAssociation');
     await step('staff', id, 'approve');
     await rows('delete from application where id = $1', [id]);
     await runJobs();
-    expect(await told()).toEqual([]);
+    expect(await listSent()).toEqual([]);
   });
 
-  it('is mailed again when staff ask for it, with a new link, once a minute, and not before it stands', async () => {
+  it('resends the payment email for staff with a new link, once a minute, and not within the undo window', async () => {
     const id = await brought('PaymentDue');
     const mailAgain = async () => (await call('staff', 'POST', `/${id}/pay`, {})).body;
     expect(await mailAgain()).toEqual({ payUrl: null, mail: 'on_its_way' });
-    expect(await told()).toEqual([]);
+    expect(await listSent()).toEqual([]);
     await rows(`update application_step set at = at - interval '1 minute' where application_id = $1`, [id]);
     expect(await mailAgain()).toEqual({ payUrl: null, mail: 'sent' });
     expect(await mailAgain()).toEqual({ payUrl: null, mail: 'on_its_way' });
-    expect(await told()).toEqual([
+    expect(await listSent()).toEqual([
       'candidate applications.payment_due',
       'candidate: Approved: your application for Divemaster',
     ]);

@@ -12,7 +12,7 @@ import { applicationNotices as notices } from '#features/applications/shared/not
 import { type Action, paymentLinkDays, type StepRole, undoWindowMs } from '#features/applications/shared/steps.ts';
 import { openFeePayment, loadFee } from './payment/fee.ts';
 import { type ApplicationRow, lockApplication, selectApplication } from './queries.ts';
-import * as sql from './notification-queries.ts';
+import * as queries from './notification-queries.ts';
 import { findApplicationType } from './application-types.ts';
 
 export type NotificationContext = Pick<Context, 'services' | 'db' | 'now' | 'correlationId'>;
@@ -26,44 +26,46 @@ interface Step {
 
 interface NotificationInput {
   notice: Notice;
-  /** The same key tells the same person once. */
+  /** Each recipient is notified once per key. */
   key: string;
   values?: Record<string, string | number>;
   path?: string;
   mailPath?: string | null;
 }
 
-/** A moment longer than it can be taken back: whoever is told has been told what stands. */
+/** Slightly longer than the undo window, so people are only notified of final decisions. */
 const notifyAfterMs = undoWindowMs + 1_000;
 
-/** Tells who must act next, in the transaction of the step. What the desk decided is told once it cannot be undone. */
+/**
+ * Notifies the next people to act, in the transaction of the step. Desk decisions are sent once they can't be undone.
+ */
 export async function notifyStep(
-  doing: NotificationContext,
+  context: NotificationContext,
   row: ApplicationRow,
   { id: key, action, byRole }: Step,
 ): Promise<void> {
-  const { applicant, instructor, store } = await findRecipients(doing, row);
+  const { applicant, instructor, store } = await findRecipients(context, row);
   const reviewer = byRole === 'store' ? store : instructor;
   const names = { applicant: applicant?.name ?? '', instructor: instructor?.name ?? '' };
-  const say = async (to: sql.Recipient | undefined, news: Omit<NotificationInput, 'key'>) => {
-    await notifyRecipient(doing, row, to, { ...news, key });
+  const send = async (to: queries.Recipient | undefined, message: Omit<NotificationInput, 'key'>) => {
+    await notifyRecipient(context, row, to, { ...message, key });
   };
   switch (action) {
     case 'submit':
-      return say(instructor, { notice: notices.toReview, values: { applicant: names.applicant } });
+      return send(instructor, { notice: notices.toReview, values: { applicant: names.applicant } });
     case 'open':
-      return say(applicant, { notice: notices.opened, values: { instructor: reviewer?.name ?? '' } });
+      return send(applicant, { notice: notices.opened, values: { instructor: reviewer?.name ?? '' } });
     case 'return':
-      return notifyReturned(doing, row, key, {
-        // The instructor learns of it where the store has returned it.
+      return notifyReturned(context, row, key, {
+        // The instructor is notified as well when the store returned it.
         receivers: byRole === 'store' ? { applicant, instructor } : { applicant },
         by: reviewer?.name ?? '',
         of: names.applicant,
       });
     case 'send':
-      await say(applicant, { notice: notices.sent, values: { instructor: names.instructor } });
-      for (const clerk of await sql.listDeskStaff(doing.db))
-        await say(clerk, {
+      await send(applicant, { notice: notices.sent, values: { instructor: names.instructor } });
+      for (const clerk of await queries.listDeskStaff(context.db))
+        await send(clerk, {
           notice: notices.atDesk,
           values: { applicant: names.applicant },
           path: `/desk/applications?search=${row.id}&open=${row.id}`,
@@ -72,96 +74,100 @@ export async function notifyStep(
     case 'approve':
     case 'send_back':
     case 'reject': {
-      const startAfter = new Date(doing.now.getTime() + notifyAfterMs);
+      const startAfter = new Date(context.now.getTime() + notifyAfterMs);
       const { id: applicationId, affiliateId } = row;
       return enqueue(
-        doing.db,
+        context.db,
         notifyApplicationDecision,
         { applicationId, affiliateId, stepId: key },
         { id: key, startAfter },
       );
     }
     case 'complete':
-      return say(instructor, { notice: notices.completed, values: { applicant: names.applicant } });
+      return send(instructor, { notice: notices.completed, values: { applicant: names.applicant } });
     case 'withdraw':
     case 'undo':
   }
 }
 
-/** Does nothing where the decision was taken back, or something has followed it; told twice it is told once. */
+/** Does nothing when the decision was undone or another step followed. Repeated runs notify once. */
 export const notifyApplicationDecision = defineJob(
   'applications.tell',
   { schema: z.object({ applicationId: z.int(), affiliateId: z.int(), stepId: z.uuid() }), retryLimit: 20 },
   async ({ services, now }, { applicationId, affiliateId, stepId }) => {
     await services.database.inTransaction(stepId, async (db) => {
-      const doing = { services, db, now, correlationId: stepId };
+      const context = { services, db, now, correlationId: stepId };
       const [seen] = await selectApplication(db, applicationId);
-      const [standing] = await sql.findCurrentDecision(db, affiliateId, applicationId, stepId);
-      if (seen === undefined || standing === undefined) return;
-      // The row of a payment is locked before that of what it is for.
-      const payPath = standing.action === 'approve' ? await openFeePayment(doing, seen, stepId) : null;
+      const [decision] = await queries.findCurrentDecision(db, affiliateId, applicationId, stepId);
+      if (seen === undefined || decision === undefined) return;
+      // The payment row is locked before the application, as everywhere, to avoid deadlocks.
+      const payPath = decision.action === 'approve' ? await openFeePayment(context, seen, stepId) : null;
       const [row] = await lockApplication(db, applicationId);
-      if (row === undefined || (await sql.findCurrentDecision(db, affiliateId, applicationId, stepId)).length === 0)
+      if (row === undefined || (await queries.findCurrentDecision(db, affiliateId, applicationId, stepId)).length === 0)
         return;
-      if (standing.action === 'approve') {
-        await notifyPaymentDue(doing, row, stepId, payPath);
+      if (decision.action === 'approve') {
+        await notifyPaymentDue(context, row, stepId, payPath);
         return;
       }
-      const { applicant, instructor } = await findRecipients(doing, row);
-      if (standing.action === 'reject') {
-        const values = { note: standing.note };
-        await notifyRecipient(doing, row, applicant, { notice: notices.rejected, values, key: stepId });
+      const { applicant, instructor } = await findRecipients(context, row);
+      if (decision.action === 'reject') {
+        const values = { note: decision.note };
+        await notifyRecipient(context, row, applicant, { notice: notices.rejected, values, key: stepId });
         return;
       }
       const by = loadBrand(services.env.BRAND_FILE).name;
-      await notifyReturned(doing, row, stepId, { receivers: { applicant, instructor }, by, of: applicant?.name ?? '' });
+      await notifyReturned(context, row, stepId, {
+        receivers: { applicant, instructor },
+        by,
+        of: applicant?.name ?? '',
+      });
     });
   },
 );
 
 /**
- * The mail leads to where the fee is paid; the portal to the application, so that nobody else finds the link there. False
- * where they were told before.
+ * The email contains the payment link. The portal notification links to the application, so the payment link isn't
+ * exposed there. Returns false if the applicant was notified before.
  */
 export async function notifyPaymentDue(
-  doing: NotificationContext,
+  context: NotificationContext,
   row: ApplicationRow,
   key: string,
   mailPath: string | null,
 ): Promise<boolean> {
-  const { applicant } = await findRecipients(doing, row);
+  const { applicant } = await findRecipients(context, row);
   if (applicant === undefined) return false;
-  const { amountMinor: minor, currency } = await loadFee(doing, row);
+  const { amountMinor: minor, currency } = await loadFee(context, row);
   const values = {
     fee: formatMoneyForLocale(pickLocale([applicant.language]), { minor, currency }),
     days: paymentLinkDays,
   };
-  return notifyRecipient(doing, row, applicant, { notice: notices.paymentDue, values, key, mailPath });
+  return notifyRecipient(context, row, applicant, { notice: notices.paymentDue, values, key, mailPath });
 }
 
-/** Money that came for what could not be paid any more goes back. */
+/** Notifies the applicant that a late payment was refunded. */
 export async function notifyRefunded(
-  doing: NotificationContext,
+  context: NotificationContext,
   row: ApplicationRow,
   { refundId: key, amountMinor, currency }: { refundId: string; amountMinor: number; currency: string },
 ): Promise<void> {
-  const { applicant } = await findRecipients(doing, row);
+  const { applicant } = await findRecipients(context, row);
   if (applicant === undefined) return;
   const fee = formatMoneyForLocale(pickLocale([applicant.language]), { minor: amountMinor, currency });
-  await notifyRecipient(doing, row, applicant, { notice: notices.refunded, values: { fee }, key });
+  await notifyRecipient(context, row, applicant, { notice: notices.refunded, values: { fee }, key });
 }
 
 interface Recipients {
-  applicant?: sql.Recipient | undefined;
-  instructor?: sql.Recipient | undefined;
-  store?: sql.Recipient | undefined;
+  applicant?: queries.Recipient | undefined;
+  instructor?: queries.Recipient | undefined;
+  store?: queries.Recipient | undefined;
 }
 
 async function findRecipients(
   { db }: NotificationContext,
   { affiliateId, instructorId, storeId }: ApplicationRow,
 ): Promise<Recipients> {
-  const people = await sql.listRecipients(db, [affiliateId, instructorId ?? 0, storeId ?? 0]);
+  const people = await queries.listRecipients(db, [affiliateId, instructorId ?? 0, storeId ?? 0]);
   return {
     applicant: people.find(({ id }) => id === affiliateId),
     instructor: people.find(({ id }) => id === instructorId),
@@ -170,13 +176,13 @@ async function findRecipients(
 }
 
 async function notifyReturned(
-  doing: NotificationContext,
+  context: NotificationContext,
   row: ApplicationRow,
   key: string,
   { receivers, by, of }: { receivers: Recipients; by: string; of: string },
 ): Promise<void> {
   for (const who of ['applicant', 'instructor'] as const)
-    await notifyRecipient(doing, row, receivers[who], {
+    await notifyRecipient(context, row, receivers[who], {
       notice: notices.returned,
       values: { who, by, applicant: of },
       key,
@@ -186,12 +192,12 @@ async function notifyReturned(
 async function notifyRecipient(
   { services, db }: NotificationContext,
   row: ApplicationRow,
-  to: sql.Recipient | undefined,
+  to: queries.Recipient | undefined,
   { notice, key, values = {}, path = `/applications/${row.id}`, mailPath = null }: NotificationInput,
 ): Promise<boolean> {
   if (to === undefined) return false;
   const level = findLevel(findApplicationType(row.typeId).levelID);
-  if (level === undefined) throw new Error(`application ${row.id} is for a level that is unknown`);
+  if (level === undefined) throw new Error(`application ${row.id} has an unknown level`);
   return notify(services, db, {
     to: to.id,
     notice,

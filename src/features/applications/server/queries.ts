@@ -19,7 +19,7 @@ export interface ApplicationRow {
   sealedTeachingAddress: string | null;
   statement: string;
   recommendation: string;
-  /** Empty before anybody has looked. */
+  /** Empty until the facts are stored for the first time. */
   facts: Facts | Record<string, never>;
   reasons: Reason[];
   feeMinor: number | null;
@@ -46,7 +46,7 @@ export const lockApplication = statement<ApplicationRow, [id: number]>(
   `select ${applicationColumns} from application a where a.id = $1 for update`,
 );
 
-/** Whether somebody may teach: an inactive member reviews nothing. */
+/** Only active instructors may review. */
 export const findActiveInstructor = statement<{ affiliateId: number }, [affiliateId: number]>(`
   select affiliate_id as "affiliateId" from person p where affiliate_id = $1 and ${isActiveInstructorSql('p')}`);
 
@@ -70,7 +70,7 @@ export const insertStep = statement<
     reasons, at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11) on conflict (id) do nothing returning seq::int`);
 
-/** A step by its key, and whether it is the last one that was taken. */
+/** A step by its key, and whether it is the last step of its application. */
 export const findStepByKey = statement<
   { action: string; byId: number | null; at: Date; isLast: boolean },
   [affiliateId: number, applicationId: number, id: string]
@@ -81,8 +81,8 @@ export const findStepByKey = statement<
   from application_step s where s.affiliate_id = $1 and s.application_id = $2 and s.id = $3`);
 
 /**
- * Since when it waits: `now`, where somebody else has it from now on; `before`, where the same one still has it; `sent`,
- * where it is back at the desk as if nothing had been decided, and with no fee. Its version goes up with every change.
+ * `since` sets the start of the waiting time: `now` when the holder changes, `before` when it stays the same, and
+ * `sent` when an undo puts it back at the desk, which also clears the fee. Every change increments the version.
  */
 export const setState = statement<
   ApplicationRow,
@@ -95,12 +95,12 @@ export const setState = statement<
     fee_minor = case when $6 <> 'sent' then fee_minor end, currency = case when $6 <> 'sent' then currency end
   where affiliate_id = $1 and id = $2 returning ${applicationColumns}`);
 
-/** What it costs from now on, whatever the level costs later. */
+/** Fixes the fee, so later price changes of the level don't affect this application. */
 export const setFee = statement<unknown, [affiliateId: number, id: number, feeMinor: number, currency: string]>(
   'update application set fee_minor = $3, currency = $4 where affiliate_id = $1 and id = $2',
 );
 
-/** Of that version: who only looked does not write over what somebody changed meanwhile. */
+/** Updates only that version, so a read can't overwrite the snapshot of a concurrent change. */
 export const setSnapshot = statement<
   unknown,
   [affiliateId: number, id: number, version: number, facts: string, searchText: string]
@@ -116,7 +116,7 @@ export const insertSignature = statement<
     id: string,
     role: string,
     signerId: number,
-    sealed: string,
+    encrypted: string,
     digest: string,
     at: Date,
   ]

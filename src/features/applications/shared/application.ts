@@ -5,11 +5,11 @@ import { Strokes } from '#features/forms/shared/contract.ts';
 import { problems } from './requirements.ts';
 import { actions, applicationRoles, applicationStates } from './steps.ts';
 
-/** The year 0, which ISO has, PostgreSQL has not. */
+/** PostgreSQL has no year 0, unlike ISO 8601. */
 export const Day = z.iso.date().refine((day) => day >= '0001-01-01');
 const Person = z.object({ affiliateId: z.int() });
 
-/** Names and facts only where they were asked for by `expandApplicant` and the like; null otherwise. */
+/** Details are null unless requested with `expandApplicant` and the like. */
 const Applicant = Person.extend({
   name: z.string().nullable(),
   email: z.string().nullable(),
@@ -36,18 +36,17 @@ const NamedStore = Person.extend({
 export const ApplicationType = z.object({ id: z.int(), name: z.string() });
 export type ApplicationType = z.output<typeof ApplicationType>;
 
-/** A level that can be applied for, and whether it is the next one for whoever asks. */
+/** A level, and whether it is the next one for the current user. */
 export const OfferedType = ApplicationType.extend({ isOffered: z.boolean() });
 export type OfferedType = z.output<typeof OfferedType>;
 
-/** A card of the portal, or one from elsewhere that the person keeps here. */
+/** A portal card, or an outside card the person has added. */
 const PickedCard = z.union([
   z.strictObject({ licenseID: z.int().positive() }),
   z.strictObject({ outsideId: z.uuid() }),
 ]);
 export type PickedCard = z.output<typeof PickedCard>;
 
-/** A card as it is shown beside the requirement. */
 export const ShownCard = z.object({
   place: z.string(),
   licenseID: z.int().nullable(),
@@ -56,30 +55,30 @@ export const ShownCard = z.object({
   agency: z.string().nullable(),
   number: z.string(),
   certDate: z.string().nullable(),
-  /** Of a card from elsewhere: only one with a picture counts. */
+  /** Outside cards count only with a picture. */
   hasPicture: z.boolean(),
 });
 export type ShownCard = z.output<typeof ShownCard>;
 
-/** What may be picked for one place of a type. */
+/** The cards that may be picked for one place of a type. */
 export const CardPlace = z.object({
   place: z.string(),
-  /** The level that it asks for, by name. */
+  /** The name of the required level. */
   name: z.string(),
   levels: z.array(z.int()),
   cards: z.array(ShownCard),
 });
 export type CardPlace = z.output<typeof CardPlace>;
 
-/** What the applicant pays, with tax. */
+/** The amount the applicant pays, including tax. */
 export const Fee = z.object({
   amountMinor: z.int(),
   currency: z.string(),
   taxMinor: z.int(),
   isTaxIncluded: z.boolean(),
-  /** The applicant has given no country, so the tax is not known and nothing can be paid. */
+  /** The applicant has no country yet, so tax is unknown and payment is not possible. */
   needsCountry: z.boolean(),
-  /** Given with `PUT billing/birthdate` before it is paid. */
+  /** Must be set with `PUT billing/birthdate` before paying. */
   needsBirthdate: z.boolean(),
 });
 export type Fee = z.output<typeof Fee>;
@@ -115,7 +114,7 @@ export const Proof = z.object({
 });
 export type Proof = z.output<typeof Proof>;
 
-/** Fields that somebody can be asked to mend: the requirements of the type, and these. */
+/** Fields besides the requirements that a return can refer to. */
 export const otherFields = ['instructor', 'store', 'teaching_address', 'statement', 'signature'] as const;
 export const Reason = z.object({
   field: z.string().regex(/^[a-z_]{1,60}$/),
@@ -127,7 +126,7 @@ export const TakenStep = z.object({
   action: z.enum(actions),
   toState: z.enum(applicationStates),
   byRole: z.enum(['applicant', 'instructor', 'store', 'staff', 'portal']),
-  /** Of the desk people outside it see no names. */
+  /** Null for desk staff, unless staff reads it. */
   byName: z.string().nullable(),
   note: z.string(),
   reasons: z.array(Reason),
@@ -144,7 +143,7 @@ export const Application = z.object({
   store: NamedStore.nullable(),
   state: z.enum(applicationStates),
   version: z.int(),
-  /** What the reader is to it. */
+  /** The reader's role in the application. */
   role: z.enum(applicationRoles),
   certificationCards: z.array(ShownCard),
   firstAid: FirstAid,
@@ -154,10 +153,10 @@ export const Application = z.object({
   recommendation: z.string(),
   fee: Fee,
   proofs: z.array(Proof),
-  /** What is met and what is missing, as of now, for the stage that it is in. */
+  /** Evaluated now, for the current stage. */
   requirements: z.array(RequirementResult),
   divesVerified: z.int(),
-  /** Why it came back; empty otherwise. */
+  /** The reasons of a return; empty otherwise. */
   reasons: z.array(Reason),
   steps: z.array(TakenStep),
   signatures: z.array(
@@ -170,7 +169,7 @@ export const Application = z.object({
       signedDate: z.string(),
     }),
   ),
-  /** Of the certification that it ended with. */
+  /** The certification issued at completion. */
   licenseID: z.int().nullable(),
   createdDate: z.string(),
   updatedDate: z.string(),
@@ -188,24 +187,24 @@ const inputFields = {
 } as const;
 
 /**
- * The applicant’s part, or the instructor’s. What is left out stays as it is. An application may be given as it was
- * read: what the portal says of it is no part of anybody’s.
+ * The fields of the applicant or the instructor. Missing fields stay unchanged. A complete application may be sent back
+ * as it was read; its read-only fields are ignored.
  */
 export const ApplicationInput = Application.omit(inputFields)
   .partial()
   .extend({
-    /** Of what was read; another one means that somebody has changed it since. */
+    /** The version that was read. A different one means a concurrent change. */
     version: z.int().min(1),
-    /** Instead of `instructor`. */
+    /** Alternative to `instructor`. */
     memberNumber: z.int().min(1).max(999_999_999).nullable().optional(),
-    /** Instead of `store`. */
+    /** Alternative to `store`. */
     storeNumber: z.int().min(1).max(999_999_999).nullable().optional(),
-    /** By place, where null takes a pick away; or all that are picked. */
+    /** By place, with null to clear one; or the complete list of picked cards. */
     certificationCards: z
       .union([z.record(z.string().max(40), PickedCard.nullable()), z.array(ShownCard).max(40)])
       .optional(),
     firstAid: FirstAid.optional(),
-    /** By exercise; null takes a score away. Only the instructor confirms. */
+    /** By exercise; null clears a score. Only the instructor confirms. */
     exercises: z.record(z.string().max(40), Exercise.nullable()).optional(),
     statement: editedText(1000).optional(),
     recommendation: editedText(1000).optional(),
@@ -223,15 +222,15 @@ export const ApplicationRow = z.object({
   memberNumber: z.int().nullable(),
   storeName: z.string().nullable(),
   storeNumber: z.int().nullable(),
-  /** In the order of the requirements: met or not, by what was known when somebody last looked; and those that are not. */
+  /** Whether each requirement is met, in their order, based on the stored facts; `open` lists the unmet ones. */
   met: z.array(z.boolean()),
   open: z.array(RequirementResult),
-  /** Since when it waits for whoever has it. */
+  /** The start of the current holder's waiting time. */
   stateDate: z.string(),
 });
 export type ApplicationRow = z.output<typeof ApplicationRow>;
 
-/** A signature, drawn or typed, with the box that goes with it. */
+/** A drawn or typed signature with its acknowledgment. */
 export const SignatureInput = z.strictObject({
   method: z.enum(['drawn', 'typed']),
   typedName: shortText(200).optional(),

@@ -18,7 +18,7 @@ import {
 export const fail = defineErrors({
   'applications.unknown_type': 422,
   'applications.too_young': 422,
-  /** The level is theirs already. */
+  /** The applicant already holds the level. */
   'applications.has_level': 409,
   'applications.own_instructor': 422,
   'applications.unknown_instructor': 422,
@@ -27,11 +27,11 @@ export const fail = defineErrors({
   'applications.unknown_exercise': 422,
   'applications.unknown_field': 422,
   'applications.reason_missing': 422,
-  /** One entry for each requirement that is open: its path is the requirement, its message the problem. */
+  /** One entry per open requirement, with the requirement as path and the problem as message. */
   'applications.incomplete': 422,
-  /** Another device, or another person, has changed it since: read it first. */
+  /** The application changed since it was read. */
   'applications.changed': 409,
-  /** Not now, or not by this person. */
+  /** The step is not possible in this state or for this person. */
   'applications.out_of_turn': 409,
   'applications.signature_too_small': 422,
   'applications.name_differs': 422,
@@ -43,7 +43,7 @@ export const fail = defineErrors({
   'applications.proof_locked': 422,
   'applications.proof_too_long': 422,
   'applications.too_many_proofs': 409,
-  /** People have been told: what the desk decided stands. */
+  /** People were notified, so the decision is final. */
   'applications.too_late': 409,
   'applications.no_fee_due': 409,
 });
@@ -59,9 +59,9 @@ const Flag = z.enum(['true', 'false']).default('false');
 const Page = z.coerce.number().int().min(1).max(100_000).default(1);
 const PageSize = z.coerce.number().int().min(1).max(pageSize).default(pageSize);
 const Search = z.string().trim().max(100).default('');
-/** The same key is the same step: sent again it is not taken again. */
+/** Repeating a key repeats no step. */
 const Key = z.uuid();
-/** Nobody decides on what they have not seen. */
+/** The version the user has read, so no one decides on unseen changes. */
 const Version = z.int().min(1);
 const Reasons = z.array(Reason).max(30);
 
@@ -175,7 +175,7 @@ export const applicationCalls = defineEndpoints('applications', {
   'POST Applications/{id}/proofs': {
     summary: 'A copy that shows a requirement: a PDF or a picture. The same key is the same copy.',
     access: 'signedIn',
-    // The file is looked at before the transaction is opened.
+    // The file is processed before the transaction opens.
     kind: 'read',
     params: ById,
     upload: { field: 'file', maxBytes: proofMaxBytes },
@@ -183,7 +183,7 @@ export const applicationCalls = defineEndpoints('applications', {
       key: Key,
       kind: z.string().regex(/^[a-z_]{1,40}$/),
       name: shortText(120).min(1),
-      /** The day that a physician signed it. */
+      /** The day a physician signed it. */
       dated: Day.optional(),
     }),
     output: Application,
@@ -263,7 +263,7 @@ export const applicationCalls = defineEndpoints('applications', {
     summary: 'Takes back what the same clerk has just decided, before anybody is told.',
     access: ['staff'],
     params: ById,
-    /** Of the step that is taken back. */
+    /** `of` is the key of the undone step. */
     body: z.object({ key: Key, of: Key }),
     output: Application,
   },
@@ -275,7 +275,7 @@ export const applicationCalls = defineEndpoints('applications', {
     body: z.object({}),
     output: z.object({
       payUrl: z.string().nullable(),
-      /** For staff: whether this call has mailed it, or it is on its way already; null once it is paid. */
+      /** Staff only: whether this request sent the email or it is already queued; null once paid. */
       mail: z.enum(['sent', 'on_its_way']).nullable(),
     }),
   },

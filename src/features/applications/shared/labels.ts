@@ -3,17 +3,16 @@ import type { ApplicationRow } from './application.ts';
 import type { RequirementResult } from './requirements.ts';
 import type { ApplicationState } from './steps.ts';
 
-/** The same words wherever an application is shown: to its applicant, to the instructor and at the desk. */
+/** Texts shared by the applicant, instructor and desk screens. */
 type IntlFormatters = Pick<IntlShape, 'formatMessage' | 'formatDate' | 'formatList'>;
 
 export const stateName = (intl: IntlFormatters, state: ApplicationState) =>
   intl.formatMessage({ id: `applications.state.${state}` });
 
-/** The levels that it is for, by name. */
 export const levelName = (intl: IntlFormatters, { types }: Pick<ApplicationRow, 'types'>) =>
   intl.formatList(types.map(({ name }) => intl.formatMessage({ id: `certifications.level.${name}` })));
 
-/** Of a requirement, or of another field that somebody can be asked to mend. */
+/** The name of a requirement or of another field a return can refer to. */
 export const fieldName = (intl: IntlFormatters, field: string) =>
   intl.formatMessage({ id: `applications.field.${field}` });
 
@@ -23,7 +22,7 @@ export const exerciseName = (intl: IntlFormatters, exercise: string) =>
 export const diveKindName = (intl: IntlFormatters, kind: string) =>
   intl.formatMessage({ id: `applications.dive.${kind}` });
 
-/** A day, whatever the time zone of the reader. */
+/** Formats a day independently of the reader's time zone. */
 export const formatDay = (intl: IntlFormatters, isoDay: string) =>
   intl.formatDate(`${isoDay.slice(0, 10)}T00:00:00Z`, {
     day: 'numeric',
@@ -32,27 +31,27 @@ export const formatDay = (intl: IntlFormatters, isoDay: string) =>
     timeZone: 'UTC',
   });
 
-/** How a requirement stands, in a few words: what meets it, or what is missing. */
-export function formatRequirement(intl: IntlFormatters, judged: RequirementResult): string {
-  const { have, need, date, parts, problem } = judged;
+/** Describes what meets a requirement or what is missing. */
+export function formatRequirement(intl: IntlFormatters, result: RequirementResult): string {
+  const { have, need, date, parts, problem } = result;
   const values = {
     have: have ?? 0,
     need: need ?? 0,
     missing: Math.max(0, (need ?? 0) - (have ?? 0)),
     date: date === null ? '' : formatDay(intl, date),
     kinds: intl.formatList(
-      parts.filter(({ isMet }) => problem === null || !isMet).map(({ id }) => partName(intl, judged, id)),
+      parts.filter(({ isMet }) => problem === null || !isMet).map(({ id }) => partName(intl, result, id)),
     ),
-    // One that has no score cannot be confirmed either.
+    // Exercises without a score can't be confirmed either.
     count: parts.filter(({ isMet, have: points }) => (problem === 'scores_missing' ? points === 0 : !isMet)).length,
   };
-  return intl.formatMessage({ id: problem === null ? getMetMessageId(judged) : getProblemMessageId(judged) }, values);
+  return intl.formatMessage({ id: problem === null ? getMetMessageId(result) : getProblemMessageId(result) }, values);
 }
 
-/** A card from elsewhere may say no day. */
+/** Outside cards may have no date. */
 const getMetMessageId = ({ kind, date }: RequirementResult) => {
   if (kind === 'card' && date === null) return 'applications.met.card_undated';
-  // A store is told that there is one, and not of when.
+  // Stores see that a medical is on file, without its date.
   return kind === 'medical' && date === null ? 'applications.met.medical_on_file' : `applications.met.${kind}`;
 };
 
@@ -65,7 +64,7 @@ function partName(intl: IntlFormatters, { kind }: RequirementResult, id: string)
   return kind === 'exercises' ? exerciseName(intl, id) : diveKindName(intl, id);
 }
 
-/** What is open first, in words; null where nothing is. */
+/** The first open requirement as text, or null. */
 export function formatFirstOpenRequirement(
   intl: IntlFormatters,
   { open: [first] }: Pick<ApplicationRow, 'open'>,

@@ -2,9 +2,9 @@ import { defineNotices } from '#features/notifications/shared/notice.ts';
 
 const everywhere = { portal: true, mail: true };
 
-/** What an application tells people: at every step whoever must act next. Value `level` is the level’s name. */
+/** Notifications of applications. Every step notifies the next person to act. Value `level` is the level’s name. */
 export const applicationNotices = defineNotices({
-  /** To the instructor. Values: applicant, level. */
+  /** Sent to the instructor. Values: applicant, level. */
   toReview: {
     kind: 'applications.to_review',
     template: 'applications.mail.to_review',
@@ -13,7 +13,7 @@ export const applicationNotices = defineNotices({
     channels: everywhere,
     usual: everywhere,
   },
-  /** To the applicant: the instructor has opened it. Values: instructor, level. */
+  /** Sent to the applicant when the instructor opens it. Values: instructor, level. */
   opened: {
     kind: 'applications.opened',
     template: 'applications.mail.opened',
@@ -21,7 +21,10 @@ export const applicationNotices = defineNotices({
     channels: everywhere,
     usual: { portal: true, mail: false },
   },
-  /** To the applicant; where the desk returned it, to the instructor as well. Values: who is told, by, level, applicant. */
+  /**
+   * Sent to the applicant, and to the instructor if the desk returned it. Values: who (the recipient), by, level,
+   * applicant.
+   */
   returned: {
     kind: 'applications.returned',
     template: 'applications.mail.returned',
@@ -30,7 +33,7 @@ export const applicationNotices = defineNotices({
     channels: everywhere,
     usual: everywhere,
   },
-  /** To the applicant: it is at the association. Values: instructor, level. */
+  /** Sent to the applicant when it reaches the association. Values: instructor, level. */
   sent: {
     kind: 'applications.sent',
     template: 'applications.mail.sent',
@@ -38,7 +41,7 @@ export const applicationNotices = defineNotices({
     channels: everywhere,
     usual: everywhere,
   },
-  /** To the desk: it waits for a decision. Values: applicant, level. */
+  /** Sent to desk staff. Values: applicant, level. */
   atDesk: {
     kind: 'applications.at_desk',
     template: 'applications.mail.at_desk',
@@ -47,7 +50,7 @@ export const applicationNotices = defineNotices({
     channels: everywhere,
     usual: { portal: true, mail: false },
   },
-  /** To the applicant, with the link to pay. Values: level, fee, days. The mail is the way to pay. */
+  /** Sent to the applicant; the email contains the payment link. Values: level, fee, days. */
   paymentDue: {
     kind: 'applications.payment_due',
     template: 'applications.mail.payment_due',
@@ -57,7 +60,7 @@ export const applicationNotices = defineNotices({
     usual: everywhere,
     isRequired: true,
   },
-  /** To the applicant. Values: level, note. */
+  /** Sent to the applicant. Values: level, note. */
   rejected: {
     kind: 'applications.rejected',
     template: 'applications.mail.rejected',
@@ -66,7 +69,7 @@ export const applicationNotices = defineNotices({
     usual: everywhere,
     isRequired: true,
   },
-  /** To the applicant: what was paid could not be taken any more. Values: level, fee. */
+  /** Sent to the applicant when a late payment was refunded. Values: level, fee. */
   refunded: {
     kind: 'applications.refunded',
     template: 'applications.mail.refunded',
@@ -74,7 +77,7 @@ export const applicationNotices = defineNotices({
     channels: everywhere,
     usual: everywhere,
   },
-  /** To the instructor: the card is issued. Values: applicant, level. The applicant is told by the card itself. */
+  /** Sent to the instructor when the card is issued. Values: applicant, level. The card notifies the applicant. */
   completed: {
     kind: 'applications.completed',
     template: 'applications.mail.completed',

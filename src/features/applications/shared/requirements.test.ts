@@ -38,8 +38,8 @@ const problemsOf = (facts: Partial<Facts>, stage: Stage = 'certify') =>
     ({ id, problem }) => `${id} ${problem}`,
   );
 
-describe('what a level asks for', () => {
-  it('is met by somebody who has it all', () => {
+describe('evaluateRequirements', () => {
+  it('is met when every requirement is met', () => {
     expect(problemsOf({})).toEqual([]);
     expect(problemsOf({}, 'begin')).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe('what a level asks for', () => {
       'exercises',
       'scores_missing',
     ],
-    ['exercises that nobody has seen', { exercises: done(4, false) }, 'exercises', 'scores_unconfirmed'],
+    ['unconfirmed exercises', { exercises: done(4, false) }, 'exercises', 'scores_unconfirmed'],
     ['too few points', { exercises: done(2) }, 'exercises', 'points_missing'],
     ['no copy of the exam', { proofs: [] }, 'proof_exam', 'proof_missing'],
   ])('is open with %s', (_name, facts, id, problem) => {
@@ -101,14 +101,14 @@ describe('what a level asks for', () => {
     expect(problemsOf(facts)).toEqual([]);
   });
 
-  it('is less to begin with: 40 dives, and no exercise', () => {
+  it('requires less to begin: 40 dives and no exercises', () => {
     const facts = { dives: { ...complete.dives, total: 40 }, exercises: {} };
     expect(problemsOf(facts, 'begin')).toEqual([]);
     expect(problemsOf(facts)).toEqual(['dives too_few', 'exercises scores_missing']);
     expect(problemsOf({ dives: { ...complete.dives, total: 39 } }, 'begin')).toEqual(['dives too_few']);
   });
 
-  it('says how far somebody is', () => {
+  it('returns the progress', () => {
     const judged = evaluateRequirements(requirements, { ...complete, exercises: done(4, false) }, today, 'certify');
     const of = (id: string) => judged.find((one) => one.id === id);
     expect(of('age')).toMatchObject({ have: 31, need: 18, date: '1995-07-17' });
@@ -118,7 +118,7 @@ describe('what a level asks for', () => {
     expect(of('dive_kinds')?.parts).toContainEqual({ id: 'deep', have: 2, isMet: true });
   });
 
-  it('needs never less for the association than to begin', () => {
+  it('never requires less for the association than to begin', () => {
     const someFacts = fc.record({
       total: fc.nat(80),
       score: fc.integer({ min: 1, max: 5 }),

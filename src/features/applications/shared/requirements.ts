@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { addMonths } from '#features/forms/shared/rules.ts';
 import { ageOn } from '#features/account/shared/rules.ts';
 
-/** What a level asks for, as `content/applications/types.json` writes it. */
+/** A requirement of a level, as defined in `content/applications/types.json`. */
 export const Requirement = z.discriminatedUnion('kind', [
   z.strictObject({ id: z.string(), kind: z.literal('age'), years: z.int().positive() }),
   z.strictObject({ id: z.string(), kind: z.literal('card'), place: z.string(), levels: z.array(z.int()).min(1) }),
@@ -32,7 +32,7 @@ export type Requirement = z.output<typeof Requirement>;
 
 export const ApplicationKind = z.strictObject({
   id: z.int().positive(),
-  /** Of the certification level: its words are `certifications.level.<name>`. */
+  /** The certification level, translated as `certifications.level.<name>`. */
   name: z.string(),
   levelID: z.int(),
   /** Completing it makes a divemaster (2) or an instructor (3), with a member number. Null changes only the card. */
@@ -42,23 +42,22 @@ export const ApplicationKind = z.strictObject({
 });
 export type ApplicationKind = z.output<typeof ApplicationKind>;
 
-/** What the portal knows of somebody, at the moment when it was asked. Days are as ISO writes them. */
+/** Data the portal has about the applicant at one moment. Days are ISO dates. */
 export interface Facts {
   birthdate: string | null;
-  /** Of each place: the card that was picked, and that it still counts. A card from elsewhere needs its picture. */
+  /** By place: the picked card, if it is still valid. Outside cards need a picture. */
   cards: Readonly<Record<string, { date: string | null; isOutside: boolean; isShown: boolean }>>;
   firstAid: { date: string | null; isElsewhere: boolean; hasProof: boolean };
-  /** When a physician signed: in the portal, or on a page that was uploaded here. */
+  /** The day a physician signed, in the portal or on an uploaded page. */
   medical: { date: string | null; source: 'record' | 'proof' | null };
   dives: { total: number; verified: number; kinds: Readonly<Record<string, number>> };
   exercises: Readonly<Record<string, { score: number; isConfirmed: boolean }>>;
-  /** The kinds of proofs that were uploaded. */
   proofs: readonly string[];
 }
 
 /**
- * How far somebody is with one requirement. `have` and `need` are numbers where it is counted; `date` is the day that
- * counts; `problem` says what is open, and its words are `applications.open.<problem>`.
+ * Progress of one requirement. `have` and `need` are set for counted ones, `date` is the relevant day, and `problem` is
+ * translated as `applications.open.<problem>`.
  */
 export interface RequirementResult {
   id: string;
@@ -68,7 +67,7 @@ export interface RequirementResult {
   need: number | null;
   date: string | null;
   problem: Problem | null;
-  /** By kind or by exercise, where it is made of several. */
+  /** Set for requirements with several kinds or exercises. */
   parts: { id: string; have: number; isMet: boolean }[];
 }
 
@@ -89,7 +88,7 @@ export const problems = [
 ] as const;
 export type Problem = (typeof problems)[number];
 
-/** To begin: what the applicant submits to the instructor. To certify: what goes to the association. */
+/** `begin` applies when submitting to the instructor, `certify` when sending to the association. */
 export type Stage = 'begin' | 'certify';
 
 export function evaluateRequirements(
@@ -101,14 +100,14 @@ export function evaluateRequirements(
   return requirements.map((requirement) => evaluateRequirement(requirement, facts, today, stage));
 }
 
-export function listOpenRequirements(judged: readonly RequirementResult[]): RequirementResult[] {
-  return judged.filter(({ isMet }) => !isMet);
+export function listOpenRequirements(results: readonly RequirementResult[]): RequirementResult[] {
+  return results.filter(({ isMet }) => !isMet);
 }
 
 function evaluateRequirement(requirement: Requirement, facts: Facts, today: string, stage: Stage): RequirementResult {
   const { id, kind } = requirement;
   const plain = { id, kind, have: null, need: null, date: null, parts: [] };
-  const say = (problem: Problem | null, more: Partial<RequirementResult> = {}): RequirementResult => ({
+  const toResult = (problem: Problem | null, more: Partial<RequirementResult> = {}): RequirementResult => ({
     ...plain,
     ...more,
     isMet: problem === null,
@@ -117,41 +116,44 @@ function evaluateRequirement(requirement: Requirement, facts: Facts, today: stri
   switch (requirement.kind) {
     case 'age': {
       const { birthdate } = facts;
-      if (birthdate === null) return say('birthdate_missing', { need: requirement.years });
+      if (birthdate === null) return toResult('birthdate_missing', { need: requirement.years });
       const age = ageOn(birthdate, today);
       const isOld = age >= requirement.years;
-      return say(isOld ? null : 'too_young', { have: age, need: requirement.years, date: birthdate });
+      return toResult(isOld ? null : 'too_young', { have: age, need: requirement.years, date: birthdate });
     }
     case 'card': {
       const card = facts.cards[requirement.place];
-      if (card === undefined) return say('card_missing');
-      return say(card.isShown ? null : 'card_picture_missing', { date: card.date });
+      if (card === undefined) return toResult('card_missing');
+      return toResult(card.isShown ? null : 'card_picture_missing', { date: card.date });
     }
     case 'first_aid': {
       const { date, isElsewhere, hasProof } = facts.firstAid;
       const problem = findDateProblem(date, requirement.months, today);
-      return say(problem ?? (isElsewhere && !hasProof ? 'proof_missing' : null), { date, need: requirement.months });
+      return toResult(problem ?? (isElsewhere && !hasProof ? 'proof_missing' : null), {
+        date,
+        need: requirement.months,
+      });
     }
     case 'medical': {
       const { date } = facts.medical;
       const problem = date === null ? 'proof_missing' : findDateProblem(date, requirement.months, today);
-      return say(problem, { date, need: requirement.months });
+      return toResult(problem, { date, need: requirement.months });
     }
     case 'dives': {
       const need = stage === 'begin' ? requirement.toBegin : requirement.toCertify;
-      return say(facts.dives.total >= need ? null : 'too_few', { have: facts.dives.total, need });
+      return toResult(facts.dives.total >= need ? null : 'too_few', { have: facts.dives.total, need });
     }
     case 'dive_kinds': {
       const parts = requirement.kinds.map((part) => {
         const have = facts.dives.kinds[part] ?? 0;
         return { id: part, have, isMet: have > 0 };
       });
-      return say(parts.every((part) => part.isMet) ? null : 'kinds_missing', { parts });
+      return toResult(parts.every((part) => part.isMet) ? null : 'kinds_missing', { parts });
     }
     case 'exercises':
-      return evaluateExercises(requirement, facts, stage, say);
+      return evaluateExercises(requirement, facts, stage, toResult);
     case 'proof':
-      return say(facts.proofs.includes(requirement.proof) ? null : 'proof_missing');
+      return toResult(facts.proofs.includes(requirement.proof) ? null : 'proof_missing');
   }
 }
 
@@ -159,16 +161,16 @@ function evaluateExercises(
   { exercises, points }: Extract<Requirement, { kind: 'exercises' }>,
   facts: Facts,
   stage: Stage,
-  say: (problem: Problem | null, more: Partial<RequirementResult>) => RequirementResult,
+  toResult: (problem: Problem | null, more: Partial<RequirementResult>) => RequirementResult,
 ): RequirementResult {
   const parts = exercises.map((id) => {
     const done = facts.exercises[id];
-    // What the instructor has not seen counts for nothing at the association.
+    // The association counts only confirmed exercises.
     return { id, have: done?.score ?? 0, isMet: done !== undefined && (stage === 'begin' || done.isConfirmed) };
   });
   const have = parts.reduce((sum, part) => sum + part.have, 0);
-  // The instructor sees and scores them: the applicant may leave them open.
-  if (stage === 'begin') return say(null, { have, need: points, parts });
+  // The instructor scores them, so the applicant may leave them open.
+  if (stage === 'begin') return toResult(null, { have, need: points, parts });
   const problem = parts.some((part) => part.have === 0)
     ? 'scores_missing'
     : parts.some((part) => !part.isMet)
@@ -176,10 +178,10 @@ function evaluateExercises(
       : have < points
         ? 'points_missing'
         : null;
-  return say(problem, { have, need: points, parts });
+  return toResult(problem, { have, need: points, parts });
 }
 
-/** A day that is still within so many months; the day itself counts. */
+/** Checks that the date is within the given number of months, inclusive. */
 function findDateProblem(date: string | null, months: number, today: string): Problem | null {
   if (date === null) return 'date_missing';
   if (date > today) return 'date_future';

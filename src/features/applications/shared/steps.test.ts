@@ -20,12 +20,12 @@ const reachable = (): Set<string> => {
   return seen;
 };
 
-describe('the table of steps', () => {
-  it('has each action once', () => {
+describe('steps', () => {
+  it('lists each action once', () => {
     expect(steps.map(({ action }) => action)).toEqual([...actions]);
   });
 
-  it('leads from a draft to every state, and out of none that is over', () => {
+  it('leads from a draft to every state, and out of no final one', () => {
     expect(reachable()).toEqual(new Set(applicationStates));
     const fromCompleted = steps.filter(({ from }) => from.includes('Completed'));
     expect(fromCompleted).toEqual([]);
@@ -43,7 +43,7 @@ describe('the table of steps', () => {
     ]);
   });
 
-  it('is anybody’s turn only where there is a step of theirs, or the applicant has to pay', () => {
+  it('gives a turn only to roles with a step, or to the applicant when payment is due', () => {
     for (const state of applicationStates) {
       const turn = getTurn(state);
       const own = steps.filter(({ by, from }) => by === turn && from.includes(state));
@@ -53,7 +53,7 @@ describe('the table of steps', () => {
     }
   });
 
-  it('lets people change it only while it is their turn', () => {
+  it("allows edits only during one's turn", () => {
     const editing = applicationRoles.flatMap((role) =>
       applicationStates.filter((state) => canEdit(role, state)).map((state) => [role, getTurn(state)]),
     );
@@ -62,7 +62,7 @@ describe('the table of steps', () => {
     expect(canEdit('instructor', 'MemberReview')).toBe(true);
   });
 
-  it('never reaches a card without instructor, desk and payment, whatever is done', () => {
+  it('never completes without instructor, desk and payment', () => {
     const needed = ['open', 'send', 'approve', 'complete'];
     let cards = 0;
     fc.assert(
@@ -70,7 +70,7 @@ describe('the table of steps', () => {
         let state: (typeof applicationStates)[number] = 'Draft';
         const taken: string[] = [];
         for (const choice of choices) {
-          // The server takes back only what the desk has just decided.
+          // The server undoes only the latest desk decision.
           const isDecided = ['send_back', 'approve', 'reject'].includes(taken.at(-1) ?? '');
           const possible = steps.filter(
             ({ action, by }) => canTakeStep(action, by, state) && (action !== 'undo' || isDecided),
@@ -82,7 +82,7 @@ describe('the table of steps', () => {
         }
         const isCard = state === 'Completed';
         if (isCard) cards++;
-        // After the last time that it was in the applicant's hands.
+        // Only steps after the applicant last held it count.
         const last = taken.slice(taken.lastIndexOf('submit'));
         expect(isCard ? last : needed).toEqual(expect.arrayContaining(needed));
       }),

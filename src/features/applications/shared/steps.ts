@@ -1,4 +1,4 @@
-/** Where an application stands. What happens to it is in one table, which the server holds and the screens show. */
+/** The states of an application. The server and the screens share the table of steps below. */
 export const applicationStates = [
   'Draft',
   'SubmittedToInstructor',
@@ -11,7 +11,7 @@ export const applicationStates = [
 ] as const;
 export type ApplicationState = (typeof applicationStates)[number];
 
-/** Who somebody is to an application. A store that it names reviews it until the instructor decides. */
+/** Roles in an application. A store that it names reviews it until the instructor decides. */
 export const applicationRoles = ['applicant', 'instructor', 'store', 'staff'] as const;
 export type ApplicationRole = (typeof applicationRoles)[number];
 export type StepRole = ApplicationRole | 'portal';
@@ -33,16 +33,15 @@ export type Action = (typeof actions)[number];
 interface Step {
   action: Action;
   by: Exclude<StepRole, 'store'>;
-  /** As well as by whose turn it is. */
+  /** May take the step in addition to `by`. */
   alsoBy?: 'store';
   from: readonly ApplicationState[];
   to: ApplicationState;
 }
 
-/** Every step there is. */
 export const steps: readonly Step[] = [
   { action: 'submit', by: 'applicant', from: ['Draft', 'Returned'], to: 'SubmittedToInstructor' },
-  // Also once it is open: an instructor may never come back to it.
+  // Also allowed after opening, because an instructor may never finish the review.
   { action: 'withdraw', by: 'applicant', from: ['SubmittedToInstructor', 'MemberReview'], to: 'Draft' },
   { action: 'open', by: 'instructor', alsoBy: 'store', from: ['SubmittedToInstructor'], to: 'MemberReview' },
   { action: 'return', by: 'instructor', alsoBy: 'store', from: ['MemberReview'], to: 'Returned' },
@@ -50,18 +49,18 @@ export const steps: readonly Step[] = [
   { action: 'send_back', by: 'staff', from: ['SubmittedToAssociation'], to: 'Returned' },
   { action: 'approve', by: 'staff', from: ['SubmittedToAssociation'], to: 'PaymentDue' },
   { action: 'reject', by: 'staff', from: ['SubmittedToAssociation'], to: 'Rejected' },
-  // Of what the desk has just decided, before anybody is told.
+  // Limited to the latest desk decision, before people are notified.
   { action: 'undo', by: 'staff', from: ['Returned', 'PaymentDue', 'Rejected'], to: 'SubmittedToAssociation' },
   { action: 'complete', by: 'portal', from: ['PaymentDue'], to: 'Completed' },
 ];
 
 export function findStep(action: Action): Step {
   const step = steps.find((one) => one.action === action);
-  if (step === undefined) throw new Error(`there is no step ${action}`);
+  if (step === undefined) throw new Error(`unknown application step ${action}`);
   return step;
 }
 
-/** Whether it is somebody's turn. The screens hide what the server would refuse. */
+/** Screens use this to hide steps the server would reject. */
 export function canTakeStep(action: Action, role: StepRole, state: ApplicationState): boolean {
   return isStepRole(action, role) && findStep(action).from.includes(state);
 }
@@ -71,22 +70,22 @@ export function isStepRole(action: Action, role: StepRole): boolean {
   return role === by || role === alsoBy;
 }
 
-/** While it is in their hands the applicant may change it, and its instructor while reviewing it. */
+/** Applicants edit drafts and returned applications, and instructors edit during their review. */
 export function canEdit(role: ApplicationRole, state: ApplicationState): boolean {
   if (role === 'applicant') return state === 'Draft' || state === 'Returned';
   return role === 'instructor' && state === 'MemberReview';
 }
 
-/** Whose turn it is; nobody’s once it is over. */
+/** The role whose turn it is; null for final states. */
 export function getTurn(state: ApplicationState): 'applicant' | 'instructor' | 'staff' | null {
   if (state === 'Draft' || state === 'Returned' || state === 'PaymentDue') return 'applicant';
   if (state === 'SubmittedToInstructor' || state === 'MemberReview') return 'instructor';
   return state === 'SubmittedToAssociation' ? 'staff' : null;
 }
 
-/** For so long nobody is told what the desk decided, and whoever decided can take it back. */
+/** Notifications of desk decisions wait for this window, in which the clerk can undo them. */
 export { undoWindowMs } from '#platform/shared/undo.ts';
-/** The link to pay works so long, once. */
+/** Payment links expire after this and work once. */
 export const paymentLinkDays = 14;
-/** The association’s promise: after five days it is due, after seven it is late. */
+/** The association's service level: due after five days, late after seven. */
 export const processingDays = { due: 5, late: 7 } as const;

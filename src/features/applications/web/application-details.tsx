@@ -15,7 +15,7 @@ import {
 } from './detail-values.tsx';
 import { SignatureView } from './signature-form.tsx';
 
-/** All that was filled in, and who signed for it: for whoever decides about it and changes nothing in it. */
+/** The complete read-only content with signatures, for reviewers. */
 export function ApplicationDetails({ application }: { application: Application }) {
   const { requirements, instructor, store, teachingAddress, statement, signatures } = application;
   return (
@@ -41,7 +41,7 @@ export function ApplicationDetails({ application }: { application: Application }
   );
 }
 
-/** The others are known to the portal, or are copies to look at. */
+/** The kinds the applicant fills in. The others come from portal data or proofs. */
 const applicantKinds: ReadonlySet<string> = new Set(['card', 'first_aid', 'exercises']);
 const isApplicantKind = ({ kind }: RequirementResult) => applicantKinds.has(kind);
 

@@ -11,7 +11,7 @@ import { LoadFailure } from './load-failure.tsx';
 import { ownApplicationsPath } from './paths.ts';
 import { useApplication } from './queries.ts';
 
-/** The application of the address, once it is there; for whom it is not, it says so. */
+/** Loads the application of the route, with its loading, error and not-found states. */
 export function ApplicationFrame({ children }: { children: (application: Application) => ReactNode }) {
   const intl = useIntl();
   const id = Number(useParams()['applicationId']);
@@ -30,7 +30,7 @@ export function ApplicationFrame({ children }: { children: (application: Applica
     ) : (
       <LoadFailure query={query} level={1} />
     );
-  // Another one is another page: nothing that was typed goes over.
+  // The key resets form state when the route changes to another application.
   return <div key={data.id}>{children(data)}</div>;
 }
 

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { TakenStep } from '#features/applications/shared/application.ts';
 import { fieldName } from '#features/applications/shared/labels.ts';
 
-/** Who did what and when, the newest first, with what was said. */
+/** The steps with their notes, newest first. */
 export function ApplicationHistory({ steps }: { steps: readonly TakenStep[] }) {
   return (
     <ol className="history">

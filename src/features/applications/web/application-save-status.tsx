@@ -2,7 +2,6 @@ import { FormattedMessage, FormattedTime } from 'react-intl';
 import { saveIndicatorStates, type SaveState as State } from '#platform/web/sync/autosave.ts';
 import { SaveIndicator } from '#ui/feedback/save-indicator.tsx';
 
-/** Always what is true: where what was filled in is at this moment. */
 export function ApplicationSaveStatus({ save }: { save: State }) {
   return (
     <SaveIndicator state={saveIndicatorStates[save.kind]}>

@@ -3,7 +3,6 @@ import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
 import { ownApplicationsPath } from './paths.ts';
 
-/** Back to one's own applications. */
 export function ApplicationsBackLink({ className = 'back' }: { className?: string }) {
   return (
     <Link className={className} to={ownApplicationsPath}>

@@ -5,10 +5,10 @@ import type { applicationCalls } from '#features/applications/shared/contract.ts
 
 const call = createClient<typeof applicationCalls>('/api/applications');
 
-/** Retried up to three times. What is sent is made once, with its key, so that a repeated submit is one submit. */
+/** Retries up to three times. The request with its key is built once, so a repeated submit counts once. */
 export const applications = ((...request: Parameters<typeof call>) => withRetry(() => call(...request))) as typeof call;
 
-/** Removes something. That it is gone already, by a try whose answer was lost or in another tab, is no failure. */
+/** Treats a missing record as removed: an earlier attempt or another tab may have deleted it. */
 export async function ignoreNotFound<T>(removal: Promise<T>): Promise<T | null> {
   try {
     return await removal;

@@ -10,7 +10,6 @@ export function EmptyText() {
   );
 }
 
-/** What somebody has written, as they wrote it. */
 export function FreeText({ text }: { text: string }) {
   return (
     <p className="said" dir="auto">

@@ -8,8 +8,8 @@ const now = new Date('2026-11-16T15:00:00');
 test.each([
   ['2026-11-16T08:00:00', 'today'],
   ['2026-11-12T08:00:00', 'Thursday'],
-  // A week ago it was the same day of the week.
+  // Exactly a week ago is the same weekday, so the date is shown.
   ['2026-11-09T08:00:00', 'November 9'],
-])('since %s is said as %s', (iso, text) => {
+])('formats %s as %s', (iso, text) => {
   expect(formatSince(intl, iso, now)).toBe(text);
 });

@@ -2,7 +2,7 @@ import type { IntlShape } from 'react-intl';
 
 const dayMs = 86_400_000;
 
-/** Since when, as one would say it: today, by the day of the week, or by the date. */
+/** Formats a past time as today, a weekday or a date. */
 export function formatSince(
   intl: Pick<IntlShape, 'formatDate' | 'formatMessage'>,
   iso: string,

@@ -7,6 +7,6 @@ interface LoadFailureProps {
 }
 
 export function LoadFailure({ query: { isFetching, refetch }, level = 2 }: LoadFailureProps) {
-  const words = useErrorState();
-  return <ErrorState isCard level={level} {...words} isBusy={isFetching} onRefresh={() => void refetch()} />;
+  const messages = useErrorState();
+  return <ErrorState isCard level={level} {...messages} isBusy={isFetching} onRefresh={() => void refetch()} />;
 }

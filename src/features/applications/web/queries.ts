@@ -5,11 +5,11 @@ import { currentToken } from '#platform/web/session/session.ts';
 import type { Application } from '#features/applications/shared/application.ts';
 import { applications } from './client.ts';
 
-/** Everything of applications begins with this, the assigned ones too: names are in the reader's language. */
+/** Prefix of all application queries. Query keys include the locale, because names are translated. */
 export const applicationsKey = ['applications'] as const;
 const applicationKey = (id: number) => [...applicationsKey, 'one', id, currentLocale()] as const;
 
-/** Others may take a step while it is open. */
+/** Other people may take a step while the page is open. */
 const refetchIntervalMs = 20_000;
 
 export const fetchApplication = (id: number) =>
@@ -18,7 +18,7 @@ export const fetchApplication = (id: number) =>
     query: { expandApplicant: 'true', expandInstructor: 'true', expandStore: 'true' },
   });
 
-/** With the names of everybody in it. What staff read is written down, so for them nothing asks again by itself. */
+/** Includes the names of all people. Staff reads are audited, so staff queries don't refetch automatically. */
 export function useApplication(id: number) {
   const isStaff = currentToken()?.role === 'staff';
   return useQuery({
@@ -32,8 +32,8 @@ export function useApplication(id: number) {
 }
 
 /**
- * What a call has answered, without names, shown at once with the names that are known. A reading that is on its way is
- * from before it, and would show for a while what is no longer so.
+ * Caches the response of a write, with the known names. Running fetches are canceled, because their older result would
+ * overwrite it.
  */
 export function cacheApplication(next: Application): void {
   void queryClient.cancelQueries({ queryKey: applicationKey(next.id) });
@@ -57,7 +57,7 @@ export function useApplicationTypes() {
   });
 }
 
-/** What may be picked for the places of a level. A card that was just added elsewhere is there too. */
+/** Always refetched, because a card may just have been added. */
 export function useCardPlaces(typeId: number) {
   return useQuery({
     queryKey: [...applicationsKey, 'cards', typeId, currentLocale()],
@@ -66,12 +66,12 @@ export function useCardPlaces(typeId: number) {
   });
 }
 
-/** After a step: the application, one's own ones and the assigned ones are asked for again where they are shown. */
+/** Refetches all application queries after a step. */
 export function refreshApplications(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: applicationsKey });
 }
 
-/** Answers to a write come without the names that were asked for with a reading. */
+/** Responses to writes lack the names that reads request. */
 function mergeNames(next: Application, former: Application): Application {
   const known = <P extends { affiliateId: number; name: string | null }>(now: P, before: P | null): P =>
     now.name === null && before?.affiliateId === now.affiliateId ? before : now;

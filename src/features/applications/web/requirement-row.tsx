@@ -8,15 +8,15 @@ import { fieldName, formatRequirement } from '#features/applications/shared/labe
 
 interface RequirementRowProps {
   requirement: RequirementResult;
-  /** Why it came back. */
+  /** The reason of a return. */
   reason?: string | undefined;
-  /** At the end of its line, such as a button. */
+  /** Shown at the end of the row, such as a button. */
   end?: ReactNode;
-  /** Below it: proofs, or fields. */
+  /** Shown below, such as proofs or fields. */
   children?: ReactNode;
 }
 
-/** One requirement: met or open, and what it stands on. For a list, `ul.requirements`. */
+/** One requirement with its status, for use in `ul.requirements`. */
 export function RequirementRow({ requirement, reason, end, children }: RequirementRowProps) {
   const intl = useIntl();
   const { id, isMet } = requirement;
@@ -38,7 +38,7 @@ export function RequirementRow({ requirement, reason, end, children }: Requireme
   );
 }
 
-/** What somebody asked to mend, at its place. */
+/** The reason of a requested change. */
 export function ReasonText({ reason }: { reason: string }) {
   return (
     <p className="reason">

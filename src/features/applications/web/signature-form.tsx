@@ -11,11 +11,10 @@ interface SignatureFormProps {
   name: string;
   role: ReactNode;
   signing: SignatureState;
-  /** What is said with the signature. */
+  /** The statement the signer agrees to. */
   acknowledgement: ReactNode;
 }
 
-/** Where somebody signs an application, drawn or typed, and says what they sign. */
 export function SignatureForm({ name, role, signing, acknowledgement }: SignatureFormProps) {
   const intl = useIntl();
   const { signature, setSignature, isAcknowledged, acknowledge, problem, isTickMissing } = signing;
@@ -27,7 +26,7 @@ export function SignatureForm({ name, role, signing, acknowledgement }: Signatur
         role={role}
         value={signature}
         onChange={setSignature}
-        words={signatureMessages(intl, name, (word) => `applications.sign.${word}`)}
+        words={signatureMessages(intl, name, (key) => `applications.sign.${key}`)}
         wrong={
           problem !== null && (
             <FormattedMessage id={`applications.sign.wrong.${problem}`} values={{ name: <bdi>{name}</bdi> }} />
@@ -45,7 +44,6 @@ export function SignatureForm({ name, role, signing, acknowledgement }: Signatur
   );
 }
 
-/** A signature that was given. */
 export function SignatureView({ signature }: { signature: Application['signatures'][number] }) {
   const intl = useIntl();
   const { name, role, strokes, typedName, method, signedDate } = signature;

@@ -9,18 +9,17 @@ export interface SignatureState {
   setSignature: (value: SignatureValue) => void;
   isAcknowledged: boolean;
   acknowledge: (isAcknowledged: boolean) => void;
-  /** Once somebody has tried to sign. */
+  /** Set after the first attempt to sign. */
   problem: SignatureProblem | null;
   isTickMissing: boolean;
-  /** What is missing first, whether or not somebody has tried. */
+  /** The first missing part, even before an attempt. */
   missing: 'signature' | 'acknowledgement' | null;
-  /** What is signed with, or null where something is missing; from then on it says what. */
+  /** Returns the signature, or null and shows what is missing. */
   give: () => SignatureInput | null;
-  /** What the server says about it. True where it is about the signature. */
-  refuse: (error: unknown) => boolean;
+  /** Shows an error of the server; returns true if it is about the signature. */
+  handleError: (error: unknown) => boolean;
 }
 
-/** A signature and its box, while it is being given. */
 export function useSignature(): SignatureState {
   const [signature, setSignature] = useState(emptySignature);
   const [isAcknowledged, setIsAcknowledged] = useState(false);
@@ -43,7 +42,7 @@ export function useSignature(): SignatureState {
       setIsTried(true);
       return missing === null ? { ...signature, isAcknowledged } : null;
     },
-    refuse(error) {
+    handleError(error) {
       if (!(error instanceof ApiError) || error.code !== 'applications.name_differs') return false;
       setIsOtherName(true);
       return true;

@@ -9,12 +9,12 @@ export function formatLevelName(messages: Services['messages'], locale: Locale, 
   return messages.format(locale, `certifications.level.${level.name}`);
 }
 
-/** The language of an answer: the one asked for, or the person's own. */
-export function pickCulture(asked: Locale | undefined, language: string): Locale {
-  return asked ?? (isLocale(language) ? language : pickLocale([language]));
+/** The language of a response: the requested one, or the person's own. */
+export function pickCulture(requested: Locale | undefined, language: string): Locale {
+  return requested ?? (isLocale(language) ? language : pickLocale([language]));
 }
 
-/** Null for a level that is no longer known: what nobody can name is not shown. */
+/** Null for a level that no longer exists and so has no name. */
 export function toCardInfo(messages: Services['messages'], locale: Locale, row: CertificationRow): CardInfo | null {
   const level = findLevel(row.levelID);
   if (level === undefined) return null;

@@ -12,26 +12,26 @@ import { cardDay, createCertificationsFixture, isoDay } from '#test/support/api/
 import { demoAffiliateIds, type DemoPersonName } from '#test/support/api/demo-people-testing.ts';
 import { certify } from './public.ts';
 
-// To read a course takes a moment, in which the server would think itself overloaded.
+// Loading a course takes long enough for the server to report overload.
 getCourse(course);
 const portal = await testPortal();
 const { call, clear, rows, give, photograph } = createCertificationsFixture(portal);
 const forms = createFormsFixture(portal);
 const records = createLearnerRecordFixture(portal);
 const wanted = { affiliateId: demoAffiliateIds.student, levelID: 10, certDate: cardDay(-1) };
-/** Staff override what is missing, unless a test says otherwise. */
-const ask = (as: DemoPersonName, given: object = {}) =>
+/** Staff override missing requirements unless a test says otherwise. */
+const ask = (as: DemoPersonName, input: object = {}) =>
   call<CardInfo>(as, 'POST', 'ecards/certify', {
     ...wanted,
     ...(as === 'staff' && { overrideReason: 'The paper file is complete.' }),
-    ...given,
+    ...input,
   });
-const codeOf = async (as: DemoPersonName, given: object = {}) => {
-  const { status, body } = await ask(as, given);
+const codeOf = async (as: DemoPersonName, input: object = {}) => {
+  const { status, body } = await ask(as, input);
   return [status, body.errors[0]?.code, body.errors[0]?.path];
 };
 const stored = () => rows<Record<string, unknown>>('select * from certification order by license_id');
-const told = async (to: DemoPersonName) =>
+const listNotified = async (to: DemoPersonName) =>
   (
     await rows<{ kind: string }>('select kind from notification where affiliate_id = $1 order by kind', [
       demoAffiliateIds[to],
@@ -68,7 +68,7 @@ async function completeRecord(): Promise<void> {
   await settle();
 }
 
-/** Forms and medical that were valid on the days in the water, an approved photo, and lessons that ended a while ago. */
+/** Adds forms and medical valid on the water days, an approved photo, and earlier lessons. */
 async function settle(): Promise<void> {
   await signForms();
   await photograph('student');
@@ -97,8 +97,8 @@ beforeEach(async () => {
   await rows('delete from form_record where affiliate_id = $1', [demoAffiliateIds.student]);
 });
 
-describe('an instructor', () => {
-  it('certifies whom they taught, once the record is complete, with the eCard that belongs to the course', async () => {
+describe('certifying as an instructor', () => {
+  it("certifies a student with a complete record and issues the course's eCard", async () => {
     await completeRecord();
     await rows('delete from notification');
     const { status, body } = await ask('instructor');
@@ -118,7 +118,7 @@ describe('an instructor', () => {
         code: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{2}$/),
       },
     ]);
-    expect(await told('student')).toEqual(['certifications.card_issued']);
+    expect(await listNotified('student')).toEqual(['certifications.card_issued']);
     expect(
       await rows(
         "select actor_affiliate_id::int as actor, subject, data from audit_entry where action = 'certification.granted'",
@@ -158,7 +158,7 @@ describe('an instructor', () => {
           .then(signAll)
           .then(() => verifyDives([1, 2, 4])),
     ],
-  ])('does not while %s is missing', async (_what, kind, prepare) => {
+  ])('is rejected while %s is missing', async (_what, kind, prepare) => {
     await prepare();
     await settle();
     const { status, body } = await ask('instructor');
@@ -169,7 +169,7 @@ describe('an instructor', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('certifies nobody else’s student, nobody who does not learn here, and not themselves', async () => {
+  it("is rejected for other instructors' students, people who don't learn here, and oneself", async () => {
     await completeRecord();
     expect(await codeOf('candidate')).toEqual([404, 'not_found', undefined]);
     for (const of of ['diver', 'minor', 'instructor'] as const)
@@ -178,7 +178,7 @@ describe('an instructor', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('does not once they are no longer active, or the record names another', async () => {
+  it('is rejected once inactive, or when the record names another instructor', async () => {
     await completeRecord();
     await rows("update person set member_status = 'Inactive' where affiliate_id = $1", [demoAffiliateIds.instructor]);
     expect((await codeOf('instructor'))[0]).toBe(404);
@@ -188,7 +188,7 @@ describe('an instructor', () => {
     expect((await ask('candidate')).status).toBe(200);
   });
 
-  it('dates no card before the last requirement was met', async () => {
+  it('rejects a date before the last requirement was met', async () => {
     await completeRecord();
     const [{ last } = { last: '' }] = await rows<{ last: string }>(
       `select (max(handed_in_at) at time zone 'Etc/GMT+12')::date::text as last from course_attempt
@@ -205,7 +205,7 @@ describe('an instructor', () => {
     expect((await ask('instructor', { certDate: toCardDate(last) })).status).toBe(200);
   });
 
-  it('does not give back what staff have taken away', async () => {
+  it("can't restore a level that staff revoked", async () => {
     await completeRecord();
     const licenseID = (await ask('instructor')).body.licenseID;
     await call('staff', 'POST', `ecards/cards/${licenseID}/revoke`, { reason: 'Issued by mistake.' });
@@ -215,7 +215,7 @@ describe('an instructor', () => {
     expect((await ask('staff')).status).toBe(200);
   });
 
-  it('leaves to the association what is not learned here', async () => {
+  it("is rejected for levels that aren't taught here", async () => {
     await completeRecord();
     for (const levelID of [40, 53, 70, 80])
       expect((await codeOf('instructor', { levelID })).slice(0, 2)).toEqual([403, 'access.denied']);
@@ -223,30 +223,30 @@ describe('an instructor', () => {
   });
 });
 
-describe('staff', () => {
-  it('certify anybody; without the course there is no eCard yet, and the diver is told what to do', async () => {
+describe('certifying as staff', () => {
+  it('certifies anyone; without the course there is no eCard, and the diver is notified of the next step', async () => {
     const { body } = await ask('staff', { affiliateId: demoAffiliateIds.diver, levelID: 40 });
     expect(body).toMatchObject({ levelName: 'Rescue', hasECard: false });
     expect(await stored()).toMatchObject([{ affiliate_id: demoAffiliateIds.diver, ecard_at: null, code: null }]);
-    expect(await told('diver')).toEqual(['certifications.certified']);
+    expect(await listNotified('diver')).toEqual(['certifications.certified']);
   });
 
-  it('certify who learns here with the eCard, and with the instructor of the record', async () => {
+  it('issues the eCard to a student of the course, with the instructor of the record', async () => {
     expect((await ask('staff')).body.hasECard).toBe(true);
     expect(await stored()).toMatchObject([{ instructor_name: 'Tomás Reyes', ecard_source: 'course' }]);
   });
 
-  it('ask for no photo of who has an approved one', async () => {
+  it('does not ask for a photo when one is approved', async () => {
     await rows(
       `insert into person_photo (affiliate_id, file_key, status, uploaded_by, decided_by, decided_at)
        values ($1, 'x', 'approved', $1, $2, now())`,
       [demoAffiliateIds.student, demoAffiliateIds.staff],
     );
     await ask('staff');
-    expect(await told('student')).toEqual(['certifications.card_issued']);
+    expect(await listNotified('student')).toEqual(['certifications.card_issued']);
   });
 
-  it('give the full card from 15 on, and the junior one before', async () => {
+  it('issues the full card from age 15 and the junior card before', async () => {
     const child = { affiliateId: demoAffiliateIds.minor };
     expect(await codeOf('staff', child)).toEqual([422, 'certifications.under_age', 'levelID']);
     expect(await stored()).toEqual([]);
@@ -262,14 +262,14 @@ describe('staff', () => {
     await rows('update person set birthdate = $2 where affiliate_id = $1', [demoAffiliateIds.minor, former?.birthdate]);
   });
 
-  it('of two at one moment certify once', async () => {
+  it('certifies once for concurrent requests', async () => {
     const answers = await Promise.all([ask('staff'), ask('staff'), ask('staff')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect(await stored()).toHaveLength(1);
-    expect(await told('student')).toHaveLength(2);
+    expect(await listNotified('student')).toHaveLength(2);
   });
 
-  it('certify again who lost the level', async () => {
+  it('certifies a revoked level again', async () => {
     const licenseID = await give('student', 10);
     expect(await codeOf('staff')).toEqual([409, 'certifications.has_level', 'levelID']);
     await call('staff', 'POST', `ecards/cards/${licenseID}/revoke`, { reason: 'Issued by mistake.' });
@@ -277,9 +277,9 @@ describe('staff', () => {
   });
 });
 
-describe('what is asked for', () => {
+describe('input validation', () => {
   it.each(['31-FEB-2026', '29-FEB-2025', '2026-02-01', '01-JAN-1949', '', cardDay(1)])(
-    'on the day %s is refused, and nothing is stored',
+    'rejects the date %s and stores nothing',
     async (certDate) => {
       expect(await codeOf('staff', { certDate })).toEqual([422, 'certifications.bad_date', 'certDate']);
       expect(await stored()).toEqual([]);
@@ -293,18 +293,18 @@ describe('what is asked for', () => {
     [400, 'request.invalid', 'hasECard', { hasECard: true }],
     [422, 'certifications.unknown_level', 'levelID', { levelID: 12 }],
     [404, 'not_found', undefined, { affiliateId: 999_999 }],
-  ])('is refused with %i %s at %s, and nothing is stored', async (status, code, path, given) => {
-    expect(await codeOf('staff', given)).toEqual([status, code, path]);
+  ])('returns %i %s at %s and stores nothing', async (status, code, path, input) => {
+    expect(await codeOf('staff', input)).toEqual([status, code, path]);
     expect(await stored()).toEqual([]);
   });
 
-  it.each(['diver', 'store', 'guardian'] as const)('is not for a %s to ask', async (as) => {
+  it.each(['diver', 'store', 'guardian'] as const)('is rejected for a %s', async (as) => {
     expect(await codeOf(as)).toEqual([403, 'access.denied', undefined]);
   });
 });
 
-describe('another area', () => {
-  it('certifies in its own transaction, with the eCard where it says so', async () => {
+describe('certify()', () => {
+  it("certifies in the caller's transaction, with an eCard if requested", async () => {
     const certified = await portal.services.database.inTransaction('test', (db) =>
       certify(db, {
         affiliateId: demoAffiliateIds.candidate,

@@ -25,8 +25,8 @@ const eCardsPro = 'ecards/GetAlleCardListPro';
 
 beforeEach(clear);
 
-describe('the certifications of a diver', () => {
-  it('are listed with everything that a list shows, the newest first', async () => {
+describe('listing certifications', () => {
+  it('returns all list fields, newest first', async () => {
     const licenseID = await give('diver', 10);
     await give('diver', 53, { certDate: '2025-10-19', hasECard: false });
     await give('student', 40);
@@ -36,7 +36,7 @@ describe('the certifications of a diver', () => {
     expect(suit).toMatchObject({ levelName: 'Dry Suit', certDate: '19-OCT-2025', hasECard: false });
   });
 
-  it('are shown from their day on, and not before', async () => {
+  it('includes them from their date on', async () => {
     await give('diver', 10, { certDate: isoDay(1) });
     await give('diver', 40, { certDate: isoDay(0) });
     for (const path of [all, eCards, 'ecards/GeteCardTopConsumer/5', 'certifications/certifications/me'])
@@ -44,20 +44,20 @@ describe('the certifications of a diver', () => {
     expect((await call('diver', 'GET', `ecards/cards/1`)).status).toBe(404);
   });
 
-  it('of which one has an eCard are the eCards', async () => {
+  it('lists those with an eCard as eCards', async () => {
     await give('diver', 10);
     await give('diver', 53, { hasECard: false });
     expect(namesOf(await list('diver', eCards))).toEqual(['Open Water']);
   });
 
-  it('are named in the language asked for, or in the person’s own', async () => {
+  it("uses the requested language, or the person's own", async () => {
     await give('diver', 10);
     const [name] = namesOf(await list('diver', `${all}?culture=de-DE`));
     expect(name).toBe(portal.services.messages.format('de-DE', 'certifications.level.open_water'));
     expect((await call('diver', 'GET', `${all}?culture=xx-XX`)).body.errors[0]).toMatchObject({ path: 'culture' });
   });
 
-  it('that counts no more says so', async () => {
+  it('marks revoked ones', async () => {
     const licenseID = await give('diver', 10);
     await rows("update certification set revoked_at = now(), revoked_reason = 'x' where license_id = $1", [licenseID]);
     expect(await list('diver', all)).toMatchObject([{ isRevoked: true }]);
@@ -65,20 +65,20 @@ describe('the certifications of a diver', () => {
   });
 });
 
-it('shows a diver a professional card of their own, in every list', async () => {
+it('shows a diver their own professional card in every list', async () => {
   await give('diver', 10);
   await give('diver', 70);
   for (const path of [all, eCards, 'ecards/GeteCardTopConsumer/5'])
     expect(namesOf(await list('diver', path)).toSorted()).toEqual(['Divemaster', 'Open Water']);
 });
 
-describe('professionals and everybody else', () => {
+describe('professional lists', () => {
   beforeEach(async () => {
     for (const levelID of [10, 70, 80]) await give('instructor', levelID);
     await give('instructor', 53, { hasECard: false });
   });
 
-  it('have calls of their own, with their professional cards', async () => {
+  it('include professional cards', async () => {
     expect(namesOf(await list('instructor', allPro)).toSorted()).toEqual([
       'Divemaster',
       'Dry Suit',
@@ -89,22 +89,19 @@ describe('professionals and everybody else', () => {
     expect(namesOf(await list('instructor', 'ecards/GeteCardTopPro/2'))).toEqual(['Instructor', 'Divemaster']);
   });
 
-  it('find their diver cards only in the calls for divers', async () => {
+  it('exclude professional cards from the diver endpoints', async () => {
     expect(namesOf(await list('instructor', all)).toSorted()).toEqual(['Dry Suit', 'Open Water']);
     expect(namesOf(await list('instructor', eCards))).toEqual(['Open Water']);
     expect(namesOf(await list('instructor', 'ecards/GeteCardTopConsumer/5'))).toEqual(['Open Water']);
   });
 
-  it.each(['diver', 'guardian', 'store', 'staff'] as const)(
-    'a %s may not make the calls of professionals',
-    async (as) => {
-      for (const path of [allPro, eCardsPro, 'ecards/GeteCardTopPro/5'])
-        expect((await call(as, 'GET', path)).body.errors[0]?.code).toBe('access.denied');
-      for (const path of [all, eCards, 'ecards/GeteCardTopConsumer/5']) expect(await list(as, path)).toEqual([]);
-    },
-  );
+  it.each(['diver', 'guardian', 'store', 'staff'] as const)('are rejected for a %s', async (as) => {
+    for (const path of [allPro, eCardsPro, 'ecards/GeteCardTopPro/5'])
+      expect((await call(as, 'GET', path)).body.errors[0]?.code).toBe('access.denied');
+    for (const path of [all, eCards, 'ecards/GeteCardTopConsumer/5']) expect(await list(as, path)).toEqual([]);
+  });
 
-  it('asked for by a group of cards', async () => {
+  it('filter by card group', async () => {
     const me = 'certifications/certifications/me';
     expect(namesOf(await list('instructor', me)).toSorted()).toEqual(['Dry Suit', 'Open Water']);
     expect(namesOf(await list('instructor', `${me}?cardGroupCode=card-group-pro`)).toSorted()).toEqual([
@@ -120,8 +117,8 @@ describe('professionals and everybody else', () => {
   });
 });
 
-describe('the top', () => {
-  it('is five at most, whatever is asked for, the highest first', async () => {
+describe('top cards', () => {
+  it('returns at most five, highest first', async () => {
     for (const levelID of [50, 51, 52, 10, 20, 30, 40]) await give('diver', levelID);
     for (const n of [5, 6, 1_000]) {
       const names = namesOf(await list('diver', `ecards/GeteCardTopConsumer/${n}`));
@@ -131,19 +128,19 @@ describe('the top', () => {
     expect(namesOf(await list('diver', 'ecards/GeteCardTopConsumer/1'))).toEqual(['Rescue']);
   });
 
-  it.each(['0', '-1', 'many', '1.5', '1001'])('of %s is refused', async (n) => {
+  it.each(['0', '-1', 'many', '1.5', '1001'])('rejects %s', async (n) => {
     const { status, body } = await call('diver', 'GET', `ecards/GeteCardTopConsumer/${n}`);
     expect([status, body.errors[0]?.path]).toEqual([400, 'n']);
   });
 });
 
-describe('another person’s certifications', () => {
+describe("another person's certifications", () => {
   const read = () =>
     rows<{ actor: number }>(
       "select actor_affiliate_id::int as actor from audit_entry where action = 'certifications.read' order by seq",
     );
 
-  it('are shown to a guardian and to staff, and each reading is written down', async () => {
+  it('are visible to a guardian and staff, with an audit entry', async () => {
     await give('minor', 11);
     const before = (await read()).length;
     for (const as of ['guardian', 'staff'] as const)
@@ -156,7 +153,7 @@ describe('another person’s certifications', () => {
     expect(await read()).toHaveLength(before + 2);
   });
 
-  it.each([all, eCards, 'ecards/GeteCardTopConsumer/5'])('are not there for anybody else: %s', async (path) => {
+  it.each([all, eCards, 'ecards/GeteCardTopConsumer/5'])('return 404 for others: %s', async (path) => {
     await give('minor', 11);
     for (const as of ['diver', 'instructor', 'store'] as const)
       expect((await call(as, 'GET', `${path}?affiliateId=${demoAffiliateIds.minor}`)).status).toBe(404);
@@ -164,12 +161,12 @@ describe('another person’s certifications', () => {
     expect((await call('staff', 'GET', `${path}?affiliateId=999999`)).status).toBe(404);
   });
 
-  it.each(['x', '0', '-4'])('of the number %s are refused', async (affiliateId) => {
+  it.each(['x', '0', '-4'])('reject the number %s', async (affiliateId) => {
     const { status, body } = await call('diver', 'GET', `${all}?affiliateId=${affiliateId}`);
     expect([status, body.errors[0]?.path]).toEqual([400, 'affiliateId']);
   });
 
-  it('are told as a yes or a no, to whom they concern', async () => {
+  it('report yes or no to authorized readers', async () => {
     await give('minor', 11);
     const has = (as: DemoPersonName, of: DemoPersonName) =>
       call<{ hasCertification: boolean }>(as, 'GET', `certifications/certifications/${demoAffiliateIds[of]}`);
@@ -184,8 +181,8 @@ describe('another person’s certifications', () => {
   });
 });
 
-describe('eCards that can be bought', () => {
-  it('are those of divers, and of professionals for them', async () => {
+describe('eCards for sale', () => {
+  it('are those for divers, and for professionals also professional ones', async () => {
     const path = 'ecards/certification-cards?cardType=eCard';
     const ofDiver = await list('diver', path);
     expect(ofDiver).toHaveLength(levels.filter(({ group }) => group !== 'card-group-pro').length);
@@ -199,7 +196,7 @@ describe('eCards that can be bought', () => {
     expect(await list('instructor', path)).toHaveLength(levels.length);
   });
 
-  it('are asked for by their kind', async () => {
+  it('can be filtered by kind', async () => {
     for (const query of ['', '?cardType=plastic'])
       expect((await call('diver', 'GET', `ecards/certification-cards${query}`)).body.errors[0]).toMatchObject({
         code: 'request.invalid',

@@ -17,7 +17,7 @@ interface Query {
   culture?: Locale | undefined;
 }
 
-/** Cards of a professional are for the professional calls, except that a diver who has one sees it as the owner. */
+/** Professional cards belong to the professional endpoints, except that a diver holding one sees it. */
 const isConsumerGroup = (group: string): boolean => group !== 'card-group-pro';
 
 export async function listCards(ctx: Context, query: Query, isShown: (card: CardInfo) => boolean): Promise<CardInfo[]> {
@@ -32,13 +32,13 @@ export async function listCards(ctx: Context, query: Query, isShown: (card: Card
 
 const isDiverCard = ({ cardGroupCode }: CardInfo) => isConsumerGroup(cardGroupCode);
 const isAnyCard = () => true;
-/** Staff can issue a divemaster's card to somebody who is no professional (yet). */
+/** Staff can issue a divemaster card to a person who isn't a professional yet. */
 const getDiverFilter = ({ user }: Context, { affiliateId = user.affiliateId }: Query) =>
   affiliateId === user.affiliateId && user.role !== 'professional' ? isAnyCard : isDiverCard;
 const onlyWithECard = (isShown: (card: CardInfo) => boolean) => (card: CardInfo) => card.hasECard && isShown(card);
 
 async function listTopCards(ctx: Context, query: Query, n: number, isShown: (card: CardInfo) => boolean) {
-  // One that counts no more is nobody's highest.
+  // Revoked cards don't count.
   const cards = await listCards(ctx, query, (card) => !card.isRevoked && onlyWithECard(isShown)(card));
   return rankCards(cards).slice(0, Math.min(n, topLimit));
 }

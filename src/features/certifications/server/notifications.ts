@@ -13,11 +13,11 @@ interface Certified {
   licenseID: number;
   level: Level;
   hasECard: boolean;
-  /** Of the person. */
+  /** The recipient's language. */
   language: string;
 }
 
-/** Tells somebody what they are certified for now; and, where their card has no photo to show, that it needs one. */
+/** Notifies the diver of the certification, and that the card needs a photo if none is approved. */
 export async function notifyCertified(services: NotificationServices, db: Db, certified: Certified): Promise<void> {
   const { affiliateId, licenseID, level, hasECard, language } = certified;
   const { cardIssued, certified: granted, photoNeeded } = certificationNotices;

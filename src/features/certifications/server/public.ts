@@ -21,7 +21,7 @@ export { formatLevelName } from './card-info.ts';
 export { listCertifications } from './queries.ts';
 export { notifyCertified } from './notifications.ts';
 
-/** Certifications, the cards that show them, and how anybody checks one. */
+/** Certifications, their cards and public verification. */
 export function registerCertifications(app: FastifyInstance, services: Services): void {
   registerEndpoints(app, services, eCardCalls, {
     ...listHandlers,

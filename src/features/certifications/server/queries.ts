@@ -1,7 +1,7 @@
 import { type Db, statement } from '#platform/server/db/database.ts';
 import { childrenSql, cardNameSql } from '#features/account/server/public.ts';
 
-/** A certification as a list needs it. Dates are days as ISO writes them. */
+/** A certification in lists. Dates are ISO days. */
 export interface CertificationRow {
   licenseID: number;
   levelID: number;
@@ -13,7 +13,7 @@ export interface CertificationRow {
 const listColumns = `c.license_id as "licenseID", c.level_id as "levelID", c.cert_date as "certDate",
   c.ecard_at is not null as "hasECard", c.revoked_at is not null as "isRevoked"`;
 
-/** All of somebody's that are not in the future, the newest first; and the language that the person reads. */
+/** Excludes future ones, newest first, with the person's language. */
 export const listPersonCertifications = statement<
   CertificationRow & { language: string },
   [affiliateId: number, today: string]
@@ -22,7 +22,7 @@ export const listPersonCertifications = statement<
   from certification c join person p using (affiliate_id)
   where c.affiliate_id = $1 and c.cert_date <= $2::date order by c.cert_date desc, c.license_id desc`);
 
-/** The same of each child of a guardian; a child without any is not in it. */
+/** The certifications of a guardian's children. */
 export const listFamilyCertifications = statement<
   CertificationRow & { affiliateId: number; language: string },
   [guardianId: number, today: string]
@@ -61,11 +61,11 @@ const cardSelect = `
     exists (select from person_photo f where f.affiliate_id = c.affiliate_id and f.status = 'approved') as "hasPhoto"
   from certification c join person p using (affiliate_id)`;
 
-/** One with an eCard; somebody else's number finds nothing. */
+/** Finds only cards with an eCard of that person. */
 export const findCard = statement<CardRow, [affiliateId: number, licenseID: number, today: string]>(`${cardSelect}
   where c.affiliate_id = $1 and c.license_id = $2 and c.cert_date <= $3::date and c.ecard_at is not null`);
 
-/** Whoever holds it, for staff. */
+/** Locks a card of any holder, for staff. */
 export const lockAnyCard = statement<CardRow, [licenseID: number]>(
   `${cardSelect} where c.license_id = $1 for update of c`,
 );
@@ -93,12 +93,12 @@ export const markRevoked = statement<unknown, [affiliateId: number, licenseID: n
   'update certification set revoked_at = now(), revoked_reason = $3 where affiliate_id = $1 and license_id = $2',
 );
 
-/** The links that were given away before are over. */
+/** Invalidates existing share links. */
 export const revokeShares = statement<{ licenseID: number }, [affiliateId: number, licenseID: number]>(`
   update certification set share_version = share_version + 1
   where affiliate_id = $1 and license_id = $2 and ecard_at is not null returning license_id as "licenseID"`);
 
-/** Whose card it is that counts still; nothing of one that does not. */
+/** The holder of a card that isn't revoked. */
 export const findCardHolder = statement<{ affiliateId: number; statusIndex: number }, [licenseID: number]>(`
   select affiliate_id as "affiliateId", status_index as "statusIndex" from certification
   where license_id = $1 and ecard_at is not null and revoked_at is null`);
@@ -115,7 +115,7 @@ interface ListedCertification extends CertificationRow {
   storeNumber: number | null;
 }
 
-/** For other areas: what somebody is certified for on that day, and lost ones too, which say so. */
+/** A person's certifications as of that day, for other features. Includes revoked ones, marked as such. */
 export function listCertifications(db: Db, affiliateId: number, now = new Date()): Promise<ListedCertification[]> {
   return selectCertifications(db, affiliateId, now.toISOString().slice(0, 10));
 }

@@ -4,7 +4,7 @@ import { createCardCode, parseCardCode } from './card-code.ts';
 
 const codes = fc.uint8Array({ minLength: 8, maxLength: 8 }).map(createCardCode);
 
-it('is four signs, four and two, and is read again', () => {
+it('has groups of four, four and two, and can be parsed', () => {
   fc.assert(
     fc.property(codes, (code) => {
       expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{2}$/);
@@ -13,14 +13,14 @@ it('is four signs, four and two, and is read again', () => {
   );
 });
 
-it('is read however it is typed', () => {
+it('is parsed in any notation', () => {
   const code = createCardCode(Uint8Array.from([0, 1, 2, 3, 4, 5, 6, 7]));
   expect(code).toBe('0123-4567-6F');
   for (const typed of ['0123-4567-6f', ' o123 4567 6f ', 'oI23-4567-6F', '0l2345676f'])
     expect(parseCardCode(typed), typed).toBe(code);
 });
 
-it('is not read with a wrong sign, or two that changed places', () => {
+it('is rejected with a wrong or transposed symbol', () => {
   fc.assert(
     fc.property(codes, fc.nat(9), fc.integer({ min: 1, max: 31 }), (code, place, by) => {
       const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -33,7 +33,7 @@ it('is not read with a wrong sign, or two that changed places', () => {
   );
 });
 
-it('is not read from what cannot be one', () => {
+it('is rejected when malformed', () => {
   for (const typed of ['', '0123-4567', '0123-4567-6F9', 'UUUU-UUUU-UU', '０１２３-4567-6F', '0123-4567-6G'])
     expect(parseCardCode(typed), typed).toBeNull();
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fromCardDate, isPastCardDate, toCardDate } from './card-date.ts';
 
-describe('the date of a card', () => {
+describe('card dates', () => {
   it.each([
     ['08-JUN-2024', '2024-06-08'],
     ['29-feb-2024', '2024-02-29'],
     ['31-Dec-1999', '1999-12-31'],
-  ])('%s is %s', (written, iso) => {
+  ])('parses %s as %s', (written, iso) => {
     expect(fromCardDate(written)).toBe(iso);
     expect(toCardDate(iso)).toBe(written.toUpperCase());
   });
@@ -25,12 +25,12 @@ describe('the date of a card', () => {
     '01/JAN/2025',
     '٠١-JAN-2025',
     '',
-  ])('%s is none', (written) => {
+  ])('rejects %s', (written) => {
     expect(fromCardDate(written)).toBeNull();
     expect(isPastCardDate(written, '2999-01-01')).toBe(false);
   });
 
-  it('is shown from its day on', () => {
+  it('are shown from their day on', () => {
     expect(isPastCardDate('15-NOV-2026', '2026-11-14')).toBe(false);
     expect(isPastCardDate('15-NOV-2026', '2026-11-15')).toBe(true);
   });

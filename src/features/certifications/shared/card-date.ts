@@ -1,12 +1,12 @@
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
-/** 2026-02-03 as 03-FEB-2026. */
+/** Formats 2026-02-03 as 03-FEB-2026. */
 export function toCardDate(isoDate: string): string {
   const [year = '', month = '', day = ''] = isoDate.split('-');
   return `${day}-${months[Number(month) - 1]}-${year}`;
 }
 
-/** 03-FEB-2026, in any case of letters, as 2026-02-03; null for what is no day of the calendar. Read without a locale. */
+/** Parses 03-FEB-2026 in any case as 2026-02-03, independently of locale; null if it is no calendar day. */
 export function fromCardDate(cardDate: string): string | null {
   const [, day = '', name = '', year = ''] = /^(\d{2})-([A-Za-z]{3})-(\d{4})$/.exec(cardDate) ?? [];
   const month = months.indexOf(name.toUpperCase());

@@ -1,9 +1,9 @@
 export const cardKeysPath = '/.well-known/card-keys';
 
-/** The address that answers a key's JWK: the `kid` of whatever the key signs. */
+/** The URL of a key's JWK, used as the `kid` of its signatures. */
 export const buildKeyUrl = (baseUrl: string, keyId: string) => `${baseUrl}${cardKeysPath}/${keyId}`;
 
-/** The short name of a key, from such an address; version 1 of the credential has the short name itself as its `kid`. */
+/** Extracts the key id from such a URL; in version 1 credentials, `kid` is the key id itself. */
 export function parseKeyId(kid: string): string | null {
   return /(?:^|\/\.well-known\/card-keys\/)([\w-]{1,64})$/.exec(kid)?.[1] ?? null;
 }

@@ -8,6 +8,6 @@ test.each([
   ['deep', 40, '40'],
   ['dry_suit', null, '40'],
   ['enriched_air', null, 'gas'],
-] as const)('%s to %s m stands on the ground %s', (name, maxDepthM, tone) => {
+] as const)('uses for %s to %s m the color %s', (name, maxDepthM, tone) => {
   expect(getCardTone({ name, maxDepthM })).toBe(tone);
 });

@@ -1,6 +1,6 @@
 import type { Level } from '#domain/certification-levels.ts';
 
-/** The ground of a card: by how deep somebody may go with it, and one for gas. */
+/** The color of a card, by its depth limit, with a separate one for gas. */
 export type CardTone = '12' | '18' | '30' | '40' | 'gas';
 
 export function getCardTone({ name, maxDepthM }: Pick<Level, 'name' | 'maxDepthM'>): CardTone {

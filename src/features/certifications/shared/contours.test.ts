@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { buildContours } from './contours.ts';
 
-test('the same level always has the same sea floor, and another level another one', () => {
+test('draws the same contours for the same level, and others for another', () => {
   expect(buildContours(10)).toEqual(buildContours(10));
   expect(buildContours(10)).not.toEqual(buildContours(30));
 });
 
 test.each([10, 11, 20, 30, 40, 50, 51, 52, 53, 54, 55, 56, 57, 70, 80])(
-  'level %i has nine isobaths of closed lines, small enough to send',
+  'draws nine closed contours of limited size for level %i',
   (levelID) => {
     const paths = buildContours(levelID);
     expect(paths).toHaveLength(9);

@@ -1,4 +1,4 @@
-/** A sea floor in a field of 440 by 277: the same number always draws the same one. */
+/** Depth contours in a field of 440 by 277, generated from a seed. */
 export const artWidth = 440;
 export const artHeight = 277;
 
@@ -7,7 +7,7 @@ const columns = Math.ceil(artWidth / step) + 3;
 const rows = Math.ceil(artHeight / step) + 3;
 const isobaths = 9;
 
-/** The waters below each isobath, the shallowest line first, as closed paths that reach beyond the edges. */
+/** The area below each contour, shallowest first, as closed paths extending beyond the edges. */
 export function buildContours(seed: number): string[] {
   const depths = buildSeaFloor(seed);
   const sorted = [...depths].toSorted((a, b) => a - b);
@@ -40,7 +40,7 @@ function buildSeaFloor(seed: number): Float64Array {
   });
 }
 
-/** Mulberry32: small, and the same everywhere. */
+/** Mulberry32, because it is small and deterministic. */
 function createRandom(seed: number): () => number {
   let state = (seed * 0x9e3779b1) >>> 0;
   return () => {
@@ -53,7 +53,9 @@ function createRandom(seed: number): () => number {
 
 type Point = readonly [x: number, y: number];
 
-/** Which sides of a square a line crosses, from and to, with the deeper water on its left: by the corners that are deeper. */
+/**
+ * The sides of a square a contour crosses, from and to, with deeper water on its left; indexed by the deeper corners.
+ */
 const crossings: readonly (readonly [number, number])[][] = [
   [],
   [[3, 0]],
@@ -79,7 +81,7 @@ const crossings: readonly (readonly [number, number])[][] = [
   [],
 ];
 
-/** Marching squares. The rim counts as deep, so every line closes, outside of what is seen. */
+/** Marching squares. The border counts as deep, so every contour closes outside the visible area. */
 function loopsBelow(depths: Float64Array, level: number): Point[][] {
   const at = (x: number, y: number) =>
     x <= 0 || y <= 0 || x >= columns - 1 || y >= rows - 1 ? level - 1 : (depths[y * columns + x] ?? 0);
@@ -104,7 +106,7 @@ function loopsBelow(depths: Float64Array, level: number): Point[][] {
   return loops;
 }
 
-/** Sides: 0 above, 1 right, 2 below, 3 left; neighbours name the one between them alike. */
+/** Sides: 0 top, 1 right, 2 bottom, 3 left. Neighboring squares use the same key for their common side. */
 function getSideKey(x: number, y: number, side: number): string {
   if (side === 1) return `${x + 1} ${y} v`;
   if (side === 2) return `${x} ${y + 1} h`;

@@ -9,44 +9,44 @@ import { photoMaxBytes } from '#features/account/shared/rules.ts';
 export const fail = defineErrors({
   'certifications.unknown_level': 422,
   'certifications.no_card': 404,
-  /** Its files are being made. */
+  /** The files are being generated. */
   'certifications.not_ready': 409,
   'certifications.revoked': 409,
   'certifications.not_valid': 422,
   'certifications.link_over': 404,
   'certifications.no_wallet': 404,
   'certifications.bad_date': 422,
-  /** Before the day on which the last requirement was met. */
+  /** Earlier than the day the last requirement was met. */
   'certifications.early_date': 422,
   'certifications.has_level': 409,
-  /** Something is missing: one entry for each, `requirements.<kind>`. */
+  /** One entry per missing requirement, with the path `requirements.<kind>`. */
   'certifications.not_complete': 409,
-  /** Training with another instructor: the number is the certifying instructor's. */
+  /** Training with another instructor has the certifying instructor's number. */
   'certifications.own_number': 422,
-  /** Training with another instructor: longer ago than it counts. */
+  /** Training with another instructor is too long ago. */
   'certifications.training_too_old': 422,
   /** The course has no such part. */
   'certifications.unknown_part': 422,
-  /** Below the youngest age for the level. */
+  /** The person is younger than the level's minimum age. */
   'certifications.under_age': 422,
   'certifications.too_many': 409,
-  /** Of a picture of a certification from elsewhere. */
+  /** Errors of the picture of an outside certification. */
   'certifications.picture_type': 415,
   'certifications.picture_damaged': 422,
   'certifications.picture_animated': 422,
   'certifications.picture_pixels': 422,
-  /** Somebody at the desk was faster. */
+  /** Another clerk has already decided. */
   'certifications.picture_decided': 409,
-  /** There is another picture by now than the one that was looked at. */
+  /** The picture was replaced since it was viewed. */
   'certifications.picture_changed': 409,
 });
 
 const LicenseId = z.coerce.number().int().positive();
 const culture = z.enum(locales).optional();
-/** A guardian's child, or anybody for staff; otherwise oneself. */
+/** A guardian's child, or anyone for staff; defaults to the user. */
 const affiliateId = z.coerce.number().int().positive().optional();
 
-/** A certification as a list shows it. `certDate` is DD-MMM-YYYY. */
+/** A certification in lists. `certDate` is DD-MMM-YYYY. */
 export const CardInfo = z.object({
   licenseID: z.int(),
   levelID: z.int(),
@@ -63,7 +63,6 @@ export const CardInfo = z.object({
 });
 export type CardInfo = z.output<typeof CardInfo>;
 
-/** Everything on an eCard. */
 export const ECard = z.object({
   ...CardInfo.shape,
   affiliateId: z.int(),
@@ -76,7 +75,10 @@ export const ECard = z.object({
   storeNumber: z.int().nullable(),
   office: z.string(),
   code: z.string().nullable(),
-  /** What the QR code holds: the address of /verify with the signed credential in its hash; null while it is being signed. */
+  /**
+   * The content of the QR code: the URL of /verify with the signed credential in its hash; null while it is being
+   * signed.
+   */
   verifyUrl: z.string().nullable(),
   hasPhoto: z.boolean(),
   revokedReason: z.string().nullable(),
@@ -91,26 +93,26 @@ export const OutsideCertification = z.object({
   number: z.string(),
   certDate: z.string().nullable(),
   hasPicture: z.boolean(),
-  /** What the desk says of its picture; without one nobody has looked. */
+  /** The decision on its picture; pending without one. */
   status: z.enum(['pending', 'approved', 'rejected']),
   reason: z.string().nullable(),
-  /** The level here that it counts as where a course needs one; null for none. */
+  /** The level it counts as for prerequisites; null for none. */
   equivalentLevelID: z.int().nullable(),
 });
 export type OutsideCertification = z.output<typeof OutsideCertification>;
 
-/** One whose picture waits at the desk. */
+/** An outside certification with a pending picture. */
 export const OutsideInQueue = z.object({
   ...OutsideCertification.omit({ hasPicture: true, status: true, reason: true, equivalentLevelID: true }).shape,
   affiliateId: z.int(),
   fullName: z.string(),
   isMinor: z.boolean(),
-  /** By it a decision names the picture that was looked at. */
+  /** Identifies the viewed picture in a decision. */
   uploadedAt: z.string(),
 });
 export type OutsideInQueue = z.output<typeof OutsideInQueue>;
 
-/** A card as a stranger sees it. */
+/** The card on a share link. */
 export const SharedCard = z.object({
   isRevoked: z.boolean(),
   card: z.object({
@@ -127,7 +129,7 @@ export const SharedCard = z.object({
     office: z.string(),
     issuerName: z.string(),
   }),
-  /** For the next ten minutes. */
+  /** Valid for ten minutes. */
   photoURL: z.string().nullable(),
 });
 
@@ -223,7 +225,7 @@ export const eCardCalls = defineEndpoints('ecards', {
       agency: shortText(120).min(1),
       level: shortText(120).min(1),
       number: shortText(60),
-      /** DD-MMM-YYYY, or nothing. */
+      /** DD-MMM-YYYY, or null. */
       certDate: z.string().max(11).nullable(),
     }),
     output: OutsideCertification,
@@ -263,7 +265,7 @@ export const eCardCalls = defineEndpoints('ecards', {
       z.object({
         uploadedAt: z.iso.datetime(),
         status: z.literal('approved'),
-        /** Without one it meets no prerequisite. */
+        /** Without a level it meets no prerequisite. */
         equivalentLevelID: z.int().nullable().default(null),
       }),
       z.object({
@@ -309,7 +311,7 @@ export const eCardCalls = defineEndpoints('ecards', {
       levelID: z.int(),
       certDate: z.string().max(11),
       ...confirmations,
-      /** Of staff only: why the card is issued although something is missing. */
+      /** Staff only: the reason for issuing despite missing requirements. */
       overrideReason: longText(500).min(1).optional(),
     }),
     output: CardInfo,

@@ -1,14 +1,14 @@
 import type * as z from 'zod';
 
-/** What a card says to anybody who checks it. */
+/** The card data shown to verifiers. */
 export interface CardFacts {
   licenseID: number;
   levelID: number;
-  /** As it was signed, in English. */
+  /** The English name at signing time. */
   levelName: string;
   name: string;
   diverNumber: string;
-  /** 2026-02-03 */
+  /** ISO date. */
   certDate: string;
   instructorName: string;
   instructorNumber: number | null;
@@ -19,7 +19,7 @@ export interface CardFacts {
 }
 
 export interface CardClaims extends CardFacts {
-  /** Where the portal stands that has issued the card. */
+  /** The base URL of the portal that issued the card. */
   baseUrl: string;
   statusIndex: number;
 }
@@ -29,7 +29,7 @@ export interface CredentialText {
   payload: string;
 }
 
-/** What a credential says, and the short name of the key that it says has signed it. */
+/** The claims of a credential and the id of its signing key. */
 export interface SignedClaims {
   keyId: string;
   claims: CardClaims;

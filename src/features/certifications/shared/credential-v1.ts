@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { type CardClaims, type CredentialText, parseJson, type SignedClaims } from './credential-claims.ts';
 
 /**
- * The first shape of the credential. Nothing signs it any more, but cards that carry it stay valid: a code on a card
- * holds only what differs from card to card and gets the rest from here, so this text never changes.
+ * Version 1 of the credential. It is no longer signed, but existing cards stay valid. Card codes contain only the
+ * variable values and are rebuilt with this text, so it must never change.
  */
 export function writeVersion1(keyId: string, claims: CardClaims): CredentialText {
   const base = claims.baseUrl;
@@ -27,7 +27,7 @@ export function writeVersion1(keyId: string, claims: CardClaims): CredentialText
         { type: 'IdentityObject', hashed: false, identityType: 'name', identityHash: claims.name },
         { type: 'IdentityObject', hashed: false, identityType: 'accountId', identityHash: claims.diverNumber },
       ],
-      // Who has assessed the diver for the association.
+      // The instructor who assessed the diver for the association.
       source: {
         ...buildProfile(buildNumberedId(base, 'members', claims.instructorNumber), claims.instructorName),
         parentOrg: buildProfile(buildNumberedId(base, 'stores', claims.storeNumber), claims.storeName),
@@ -82,7 +82,7 @@ const Payload = z.object({
   credentialStatus: z.object({ statusListIndex: z.string() }),
 });
 
-/** What such a credential says; null for any other text, be it a credential of somebody else's shape. */
+/** Returns null for any other text, including credentials of other issuers. */
 export function readVersion1({ header, payload }: CredentialText): SignedClaims | null {
   const head = parseJson(Header, header);
   const body = parseJson(Payload, payload);

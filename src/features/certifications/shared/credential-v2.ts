@@ -5,8 +5,8 @@ import { type CardClaims, type CredentialText, parseJson, type SignedClaims } fr
 const schemaUrl = 'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json';
 
 /**
- * The second shape: an Open Badges 3.0 credential that passes the published JSON schema and verification steps (decision
- * 035). Codes on cards are rebuilt from this text byte by byte, so it never changes: a change needs a third shape.
+ * Version 2: an Open Badges 3.0 credential that passes the published JSON schema and verification steps (decision 035).
+ * Card codes are rebuilt from this text byte by byte, so it must never change; changes need a version 3.
  */
 export function writeVersion2(keyId: string, claims: CardClaims): CredentialText {
   const base = claims.baseUrl;
@@ -66,7 +66,7 @@ function buildProfile(id: string, name: string) {
   return { id, type: ['Profile'], name };
 }
 
-/** The instructor who assessed the diver, with the store where they did; the store alone where no instructor is named. */
+/** The assessing instructor with their store, or the store alone if no instructor is named. */
 function buildSource({ baseUrl, instructorName, instructorNumber, storeName, storeNumber }: CardClaims) {
   const instructor = isNamed(instructorName, instructorNumber)
     ? buildProfile(buildNumberedId(baseUrl, 'members', instructorNumber), instructorName)
@@ -97,7 +97,7 @@ const Payload = z.object({
   credentialStatus: z.object({ statusListIndex: z.string() }),
 });
 
-/** Null for any other text, including credentials of another shape. */
+/** Null for any other text, including credentials of other versions. */
 export function readVersion2({ header, payload }: CredentialText): SignedClaims | null {
   const head = parseJson(Header, header);
   const body = parseJson(Payload, payload);

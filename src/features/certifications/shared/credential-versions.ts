@@ -4,7 +4,7 @@ import { readVersion2, writeVersion2 } from './credential-v2.ts';
 
 export type { CardClaims, CardFacts } from './credential-claims.ts';
 
-/** Of the credential's text; the first byte of a packed one names it. */
+/** The version of the credential's text, stored in the first byte of a packed one. */
 export type CredentialVersion = 1 | 2;
 export const currentVersion: CredentialVersion = 2;
 
@@ -27,7 +27,7 @@ export interface ReadCredential extends SignedClaims {
   version: CredentialVersion;
 }
 
-/** What a credential of any version says; null for any other text, even a credential of another issuer's shape. */
+/** Reads a credential of any version; null for any other text, including credentials of other issuers. */
 export function readCredential(text: CredentialText): ReadCredential | null {
   for (const version of [2, 1] as const) {
     const read = shapes[version].read(text);

@@ -30,7 +30,7 @@ interface Key {
   sign(text: string): string;
 }
 
-/** Signs without the library that checks. */
+/** Signs without the library under test. */
 function makeKey(seed: string): Key {
   const der = Buffer.concat([
     Buffer.from('302e020100300506032b657004220420', 'hex'),
@@ -60,39 +60,39 @@ function card(changed: Partial<CardClaims> = {}, key = ours): string {
   return signed(key, header, payload);
 }
 
-/** 17 modules and four for each version. */
+/** A QR code has 17 modules plus four per version. */
 function versionOf(packed: string): number {
   const text = `${claims.baseUrl}/verify#${packed}`;
   return (encodeQR(text, 'raw', { ecc: 'low', border: 1 }).length - 2 - 17) / 4;
 }
 
-describe('a credential', () => {
-  it('is valid, and says what is on the card but no birthdate', async () => {
+describe('checkCredential', () => {
+  it('returns valid with the card data and no birthdate', async () => {
     const { baseUrl: _, statusIndex: __, ...facts } = claims;
     expect(await checkCredential(card(), keys, none)).toEqual({ state: 'valid', card: facts });
     expect(Buffer.from(card().split('.')[1] ?? '', 'base64url').toString()).not.toMatch(/birth/i);
   });
 
-  it('stays valid after its key was followed by another', async () => {
+  it('stays valid after a key rotation', async () => {
     expect(await checkCredential(card({}, older), keys, none)).toMatchObject({ state: 'valid' });
   });
 
-  it('may have no instructor and no store', async () => {
+  it('accepts a card without instructor and store', async () => {
     const bare = { instructorName: '', instructorNumber: null, storeName: '', storeNumber: null, office: '' };
     expect(await checkCredential(card(bare), keys, none)).toMatchObject({ state: 'valid', card: bare });
     expect(unpackCredential(packCredential(card(bare)))).toBe(card(bare));
   });
 
-  it('is revoked when the list says so', async () => {
+  it('returns revoked when the list says so', async () => {
     const verdict = await checkCredential(card(), keys, (index) => index === claims.statusIndex);
     expect(verdict).toMatchObject({ state: 'revoked', card: { name: 'Ana Sol' } });
   });
 
-  it('is foreign with a key that nobody knows', async () => {
+  it('returns foreign for an unknown key', async () => {
     expect(await checkCredential(card({}, makeKey('theirs')), keys, none)).toEqual({ state: 'foreign' });
   });
 
-  it('is changed when somebody else signs in our name, or a word is another', async () => {
+  it('returns changed for a forged signature or changed text', async () => {
     const { header, payload } = writeCredential('ours', claims);
     expect(await checkCredential(signed(makeKey('theirs'), header, payload), keys, none)).toEqual({ state: 'changed' });
     const [head, , signature] = card().split('.');
@@ -100,7 +100,7 @@ describe('a credential', () => {
     expect(await checkCredential(forged, keys, none)).toEqual({ state: 'changed' });
   });
 
-  it('is unreadable when it is something else, even signed by us', async () => {
+  it('returns unreadable for other content, even if signed by us', async () => {
     const { header, payload } = writeCredential('ours', claims);
     const others = [
       '',
@@ -114,7 +114,7 @@ describe('a credential', () => {
     for (const other of others) expect(await checkCredential(other, keys, none)).toEqual({ state: 'unreadable' });
   });
 
-  it('is verified by who knows nothing of us: a JWS whose payload is an Open Badges credential', () => {
+  it('accepts a standard JWS with an Open Badges payload', () => {
     const [header = '', payload = '', signature = ''] = card().split('.');
     const publicKey = createPublicKey({ key: { ...ours.jwk } as never, format: 'jwk' });
     expect(verify(null, Buffer.from(`${header}.${payload}`), publicKey, Buffer.from(signature, 'base64url'))).toBe(
@@ -142,7 +142,7 @@ describe('a credential', () => {
   });
 });
 
-describe('a credential of version 1', () => {
+describe('version 1 credentials', () => {
   const { cards, statusList, ...keySet } = version1 as typeof version1 & { keys: JWK[] };
 
   it.each(cards.map((one, index) => [index, one] as const))('still verifies (fixture %i)', async (_index, fixture) => {
@@ -157,7 +157,7 @@ describe('a credential of version 1', () => {
     expect(Buffer.from(fixture.packed, 'base64url')[0]).toBe(1);
   });
 
-  it('is not valid as version 2, nor the other way round', async () => {
+  it('are not valid as version 2, nor the other way around', async () => {
     const [{ packed: first } = { packed: '' }] = cards;
     const asOther = (text: string, version: number) => {
       const bytes = Buffer.from(text, 'base64url');
@@ -174,7 +174,7 @@ describe('a credential of version 1', () => {
     }
   });
 
-  it('needs no larger code as version 2', () => {
+  it('need no larger code as version 2', () => {
     for (const fixture of cards) {
       const { header, payload } = writeCredential('Zt3kQ9aB', fixture.claims);
       const second = packCredential(signed(makeKey('Zt3kQ9aB'), header, payload));
@@ -182,7 +182,7 @@ describe('a credential of version 1', () => {
     }
   });
 
-  it('says the same as version 2 of the same card', () => {
+  it('have the same claims as version 2 of the same card', () => {
     for (const { claims: facts } of cards) {
       for (const version of [1, 2] as const) {
         expect(readCredential(writeCredential('ours', facts, version))).toEqual({
@@ -195,15 +195,15 @@ describe('a credential of version 1', () => {
   });
 });
 
-describe('a packed credential', () => {
+describe('packCredential', () => {
   const packed = packCredential(card());
   const bytes = Buffer.from(packed, 'base64url');
 
-  it('is the same credential', () => {
+  it('can be unpacked to the same credential', () => {
     expect(unpackCredential(packed)).toBe(card());
   });
 
-  it('is the same credential whatever a name is written in', () => {
+  it('supports names in any script', () => {
     const names = fc.string({ unit: 'grapheme', maxLength: 60 }).filter((name) => !/\p{Cc}/u.test(name));
     fc.assert(
       fc.property(names, names, (name, storeName) => {
@@ -213,7 +213,7 @@ describe('a packed credential', () => {
     );
   });
 
-  it('is never valid with another byte anywhere', async () => {
+  it('is never valid with any byte changed', async () => {
     const change = fc.tuple(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }));
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
@@ -226,7 +226,7 @@ describe('a packed credential', () => {
     );
   });
 
-  it('is never valid with another character anywhere, or cut off anywhere', async () => {
+  it('is never valid with any character changed or truncated', async () => {
     const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     for (let index = 0; index < packed.length; index++) {
       const other = signs[(signs.indexOf(packed[index] ?? '') + 1 + (index % 62)) % 64];
@@ -236,13 +236,13 @@ describe('a packed credential', () => {
     expect(await stateOf(`${packed}A`)).not.toBe('valid');
   });
 
-  it('is not read from what never was one', () => {
+  it('returns null for other text', () => {
     for (const other of ['', 'A', 'not a code!', 'A'.repeat(300), 'A'.repeat(1_000_000), card()]) {
       expect(unpackCredential(other)).toBeNull();
     }
   });
 
-  it('fits a QR code that a phone reads at once, in any script', () => {
+  it('fits an easily readable QR code in any script', () => {
     const versions = {
       usual: versionOf(packed),
       long: versionOf(
@@ -287,7 +287,7 @@ describe('a packed credential', () => {
   }
 });
 
-describe('the status list', () => {
+describe('readStatusList', () => {
   const bits = Buffer.alloc(16_384);
   bits[0] = 0b0100_0000;
   bits[11_820] = 1;
@@ -298,7 +298,7 @@ describe('the status list', () => {
   };
   const header = JSON.stringify({ alg: 'EdDSA', typ: 'vc+jwt', kid: 'ours' });
 
-  it('has a bit for each card, the first on the left', async () => {
+  it('reads one bit per card, leftmost first', async () => {
     const isRevoked = await readStatusList(signed(ours, header, JSON.stringify(list)), keys);
     expect([0, 1, 2, 94_566, 94_567, 94_568, 999_999].map(isRevoked)).toEqual([
       false,
@@ -311,7 +311,7 @@ describe('the status list', () => {
     ]);
   });
 
-  it('is refused from anybody else, changed, or when it is something else', async () => {
+  it('throws for foreign, changed or other content', async () => {
     const theirs = makeKey('theirs');
     const good = signed(ours, header, JSON.stringify(list));
     const [head, , signature] = good.split('.');

@@ -19,13 +19,13 @@ export interface CardKeys {
 
 export type Verdict =
   | { state: 'valid' | 'revoked'; card: CardFacts }
-  /** Signed by a key of ours, but not this text; by somebody else; nothing that we have ever made. */
+  /** changed: signed by our key, but not this text; foreign: another signer; unreadable: not a credential of ours. */
   | { state: 'changed' | 'foreign' | 'unreadable' };
 
-/** Whether the card of this number counts no more. */
+/** Whether the card with this status index is revoked. */
 export type IsRevoked = (index: number) => boolean;
 
-/** Words that cards have in common, the likeliest last. Codes that are out there need it: it never changes. */
+/** Common text of cards, most likely last. Issued codes depend on it, so it must never change. */
 const dictionary = new TextEncoder().encode(
   'InstructorDivemasterRebreatherIceWreckNightDry SuitPeak BuoyancyDeepEnriched AirRescueAdventure Diver' +
     'Junior Open WaterAdvancedScuba AcademyDiving SchoolDive ClubDivers Association Dive Center Dive Centre ' +
@@ -34,14 +34,14 @@ const dictionary = new TextEncoder().encode(
 const signatureBytes = 64;
 const checkBytes = 2;
 const maxPackedLength = 4_000;
-/** More than any card says. */
+/** A limit above the size of any card. */
 const maxTextBytes = 8_192;
 
-/** The same credential in few characters, for a QR code. */
+/** Shortens a credential for a QR code. */
 export function packCredential(jws: string): string {
   const parts = splitJws(jws);
   const read = parts && readCredential(parts);
-  if (!parts || !read) throw new Error('only a credential of a card can be packed');
+  if (!parts || !read) throw new Error('cannot pack: not a card credential');
   const { keyId, claims, version } = read;
   const values = [
     keyId,
@@ -63,11 +63,11 @@ export function packCredential(jws: string): string {
   const small = deflateSync(compactText(values.join('\n')), { level: 9, mem: 4, dictionary });
   const body = Uint8Array.from([version, ...small, ...parts.signature]);
   const packed = base64url.encode(Uint8Array.from([...body, ...computeChecksum(body)]));
-  if (unpackCredential(packed) !== jws) throw new Error('the credential has signs that a code cannot hold');
+  if (unpackCredential(packed) !== jws) throw new Error('cannot pack: the credential has unsupported characters');
   return packed;
 }
 
-/** Null for what is no code of a card, or has been misread or cut off. */
+/** Returns null for text that is no card code, misread or truncated. */
 export function unpackCredential(packed: string): string | null {
   if (packed.length > maxPackedLength) return null;
   try {
@@ -87,7 +87,7 @@ export function unpackCredential(packed: string): string | null {
 }
 
 function fromValues(values: string[], version: CredentialVersion) {
-  if (values.length !== 15) throw new Error('not the values of a card');
+  if (values.length !== 15) throw new Error('unexpected number of packed values');
   const [keyId, baseUrl, issuerName, office, licenseID, diverNumber, certDate, levelID] = values as Values;
   const [levelName, name, instructorNumber, instructorName, storeNumber, storeName, statusIndex] = values.slice(
     8,
@@ -113,7 +113,7 @@ function fromValues(values: string[], version: CredentialVersion) {
 
 type Values = [string, string, string, string, string, string, string, string];
 
-/** Needs no network: whoever has the keys and the list can tell. */
+/** Verifies offline with the given keys and status list. */
 export async function checkCredential(jws: string, keys: CardKeys, isRevoked: IsRevoked): Promise<Verdict> {
   const parts = splitJws(jws);
   const read = parts && readCredential(parts);
@@ -130,15 +130,15 @@ const StatusList = z.object({
   credentialSubject: z.object({ statusPurpose: z.literal('revocation'), encodedList: z.string().startsWith('u') }),
 });
 
-/** The signed list of cards that count no more. Throws for a list that is not ours. */
+/** Reads the signed list of revoked cards. Throws for a list with a foreign signature. */
 export async function readStatusList(jws: string, keys: CardKeys): Promise<IsRevoked> {
   const parts = splitJws(jws);
   const kid = parts && z.object({ kid: z.string() }).safeParse(JSON.parse(parts.header)).data?.kid;
   const keyId = kid && parseKeyId(kid);
   const key = keys.keys.find((known) => known.kid === keyId);
-  if (!parts || key === undefined || !(await isSigned(jws, key))) throw new Error('the status list is not ours');
+  if (!parts || key === undefined || !(await isSigned(jws, key))) throw new Error('status list signature is invalid');
   const list = StatusList.safeParse(JSON.parse(parts.payload)).data;
-  if (!list?.type.includes('BitstringStatusListCredential')) throw new Error('this is no status list');
+  if (!list?.type.includes('BitstringStatusListCredential')) throw new Error('payload is not a status list');
   const bits = gunzipSync(base64url.decode(list.credentialSubject.encodedList.slice(1)));
   return (index) => ((bits[index >> 3] ?? 0) & (0x80 >> (index & 7))) !== 0;
 }
@@ -169,14 +169,14 @@ function splitJws(jws: string): { header: string; payload: string; signature: Ui
   }
 }
 
-/** The last character of base64 has bits that say nothing: another one there would otherwise pass for the same. */
+/** The last base64 character has unused bits, which must be zero so that only one encoding is accepted. */
 function decodeStrictly(text: string): Uint8Array {
   const bytes = base64url.decode(text);
   if (base64url.encode(bytes) !== text) throw new Error('not base64url');
   return bytes;
 }
 
-/** CRC-16 (CCITT), because deflated text has bits that say nothing. */
+/** CRC-16 (CCITT), because deflated text has unused bits. */
 function computeChecksum(bytes: Uint8Array): [number, number] {
   let check = 0xffff;
   for (const byte of bytes) {

@@ -2,9 +2,9 @@ import { defineNotices } from '#features/notifications/shared/notice.ts';
 
 const everywhere = { portal: true, mail: true };
 
-/** What certifications tell people. Values: level; of a card that counts no more the reason as well. */
+/** Notifications of certifications. Values: level; for a revoked card also the reason. */
 export const certificationNotices = defineNotices({
-  /** Certified, with no eCard yet. */
+  /** Certified without an eCard so far. */
   certified: {
     kind: 'certifications.certified',
     template: 'certifications.mail.certified',
@@ -19,7 +19,7 @@ export const certificationNotices = defineNotices({
     channels: everywhere,
     usual: everywhere,
   },
-  /** Who dives by it must know. */
+  /** Required, because the diver must not rely on the card anymore. */
   cardRevoked: {
     kind: 'certifications.card_revoked',
     template: 'certifications.mail.card_revoked',
@@ -37,7 +37,7 @@ export const certificationNotices = defineNotices({
     channels: everywhere,
     usual: { portal: true, mail: false },
   },
-  /** Of the picture of a card from elsewhere. Values: level. */
+  /** The picture of an outside card was approved. Values: level. */
   outsideApproved: {
     kind: 'certifications.outside_approved',
     template: 'certifications.mail.outside_approved',

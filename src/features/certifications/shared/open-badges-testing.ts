@@ -1,15 +1,15 @@
 import * as z from 'zod';
 
 /**
- * The constraints of Open Badges 3.0 on an AchievementCredential, in our own words, for the classes that a card uses.
- * Compared with the published JSON schema and data model (decision 035). Properties that it does not name are allowed,
- * except where the standard closes a class.
+ * The constraints of Open Badges 3.0 on an AchievementCredential, rewritten for the classes a card uses and compared
+ * with the published JSON schema and data model (decision 035). Unlisted properties are allowed, except where the
+ * standard closes a class.
  */
 const Uri = z.string().refine((text) => URL.canParse(text), 'a URI');
 const HttpUrl = z.string().refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'an HTTP URL');
 const Text = z.string();
 const DateTimeZ = z.iso.datetime({ offset: true });
-/** An unordered set of types with one that must be in it. */
+/** A list of types that must include one of these. */
 const TypeSet = (...oneOf: string[]) =>
   z.array(Text).refine((types) => types.some((type) => oneOf.includes(type)), `includes ${oneOf.join(' or ')}`);
 const Extension = /^ext:[\w.|-]+$/;
@@ -129,7 +129,7 @@ const identityTypes = [
   'identifier',
 ];
 
-/** Closed: no property but these. */
+/** Closed by the standard: no other properties are allowed. */
 const IdentityObject = z.strictObject({
   type: z.literal('IdentityObject'),
   hashed: z.boolean(),
@@ -158,7 +158,7 @@ const AchievementSubject = z
 
 const CredentialStatus = z.looseObject({ id: HttpUrl, type: Text });
 
-/** What a Bitstring Status List asks of an entry beyond that. */
+/** The additional constraints of a Bitstring Status List entry. */
 const BitstringStatusListEntry = CredentialStatus.extend({
   type: z.literal('BitstringStatusListEntry'),
   statusPurpose: z.enum(['revocation', 'suspension', 'refresh', 'message']),
@@ -192,7 +192,7 @@ const AchievementCredential = z.looseObject({
   credentialStatus: BitstringStatusListEntry,
 });
 
-/** No header beyond these is allowed; `kid` is an address, because there is no `jwk`. */
+/** No other headers are allowed; `kid` is a URL, because there is no `jwk`. */
 export const JoseHeader = z.strictObject({
   alg: z.enum(['EdDSA', 'RS256']),
   kid: HttpUrl,

@@ -5,7 +5,7 @@ import { missingKinds } from './readiness.ts';
 
 const PackageId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/);
 const Day = z.iso.date().refine((day) => day >= '1950-01-01');
-/** What the instructor vouches for in the same step: the pending photo they were shown, and training elsewhere. */
+/** The instructor's confirmations in the same step: the pending photo they were shown, and training elsewhere. */
 export const confirmations = { confirmPhotoId: z.uuid().optional(), confirmOutside: z.boolean().optional() };
 const OutsideRef = {
   affiliateId: z.int().positive().optional(),
@@ -14,12 +14,12 @@ const OutsideRef = {
 };
 const Missing = z.object({ kind: z.enum(missingKinds), day: z.string().nullable(), names: z.array(z.string()) });
 
-/** How far somebody is from the card of a course. Of their health only what is missing on which day. */
+/** A student's progress toward the card of a course. Of health data, it contains only what is missing on which day. */
 const Readiness = z.object({
   affiliateId: z.int(),
   packageId: z.string(),
   name: z.string(),
-  /** The level that fits the person's age; null where none does. */
+  /** The level that fits the person's age; null if none does. */
   levelID: z.int().nullable(),
   earliestDate: z.string().nullable(),
   missing: z.array(Missing),
@@ -37,7 +37,7 @@ const Readiness = z.object({
       isConfirmed: z.boolean(),
     }),
   ),
-  /** What of the course can be done with another instructor. */
+  /** The parts of the course that can be done with another instructor. */
   parts: z.array(z.string()),
 });
 export type Readiness = z.output<typeof Readiness>;

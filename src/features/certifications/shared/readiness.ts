@@ -1,7 +1,7 @@
 import { ageOn } from '#features/account/shared/rules.ts';
 import { findLevel, fullCardAge, type Level, levels } from '#domain/certification-levels.ts';
 
-/** What can keep somebody from being certified. The words are the messages `certifications.missing.<kind>`. */
+/** Reasons that block a certification, translated as `certifications.missing.<kind>`. */
 export const missingKinds = [
   'course',
   'lessons',
@@ -34,7 +34,7 @@ export interface Missing {
   names: string[];
 }
 
-/** Training with another instructor counts for as long as a referral usually does. */
+/** The usual validity of a referral. */
 export const outsideMonths = 12;
 
 /** A part of a course that can be done with another instructor: `lessons`, `exam`, `skills`, `flexible`, `dive_<n>`. */
@@ -44,10 +44,10 @@ export interface OutsidePart {
   isConfirmed: boolean;
 }
 
-/** Everything that the rules look at. Days are as ISO writes them. */
+/** Everything the rules evaluate. Days are ISO dates. */
 export interface ReadinessFacts {
   birthdate: string | null;
-  /** False for who doesn't take the course here. */
+  /** False if the person doesn't take the course here. */
   isEnrolled: boolean;
   lessons: readonly { title: string; doneOn: string | null }[];
   exam: { isRequired: boolean; passedOn: string | null };
@@ -55,24 +55,24 @@ export interface ReadinessFacts {
   flexible: readonly { skill: string; doneOn: string | null }[];
   dives: readonly { number: number; divedOn: string | null }[];
   outside: readonly OutsidePart[];
-  /** Each day in the water, with this instructor or another, and what was wrong with forms or medical on it. */
+  /** The water days, with any instructor, and the problems of forms or medical on each. */
   waterDays: readonly { day: string; problems: readonly MissingKind[] }[];
   photo: 'approved' | 'pending' | 'missing';
   heldLevelIDs: readonly number[];
-  /** What approved cards of other agencies count as. */
+  /** The equivalent levels of approved outside cards. */
   outsideLevelIDs: readonly number[];
 }
 
-/** What the certifying instructor confirms in the same step. */
+/** Confirmations of the certifying instructor in the same step. */
 export interface Confirmations {
-  /** "This is the person I taught." */
+  /** The instructor confirms that the photo shows the student. */
   photo: boolean;
-  /** The training with other instructors. */
+  /** The instructor confirms the training with other instructors. */
   outside: boolean;
 }
 export const nothingConfirmed: Confirmations = { photo: false, outside: false };
 
-/** Youngest age for a level; below `fullCardAge` nobody dives deeper than 18 m, so nothing deeper is certified. */
+/** Minimum ages by level. Below `fullCardAge` the depth limit is 18 m, so no deeper level is certified. */
 const minAges: Readonly<Record<string, number>> = {
   open_water: fullCardAge,
   deep: fullCardAge,
@@ -81,7 +81,7 @@ const minAges: Readonly<Record<string, number>> = {
 };
 const defaultMinAge = 10;
 
-/** The levels that need another one before them: any of these. */
+/** Levels with prerequisites; holding any one of them is enough. */
 const prerequisites: Readonly<Record<string, readonly number[]>> = {
   enriched_air: [10, 11, 20, 30, 40, 70, 80],
   deep: [10, 20, 30, 40, 70, 80],
@@ -92,24 +92,24 @@ export function getLevelMinAge({ name }: Level): number {
   return minAges[name] ?? defaultMinAge;
 }
 
-/** Youngest age for a course: that of the lowest level it leads to. */
+/** The minimum age of the lowest level the course leads to. */
 export function getCourseMinAge(packageId: string): number {
   return Math.min(...levels.filter((level) => level.packageId === packageId).map(getLevelMinAge));
 }
 
-/** Whether a level is for somebody of this age: the junior card until the full one, nothing before its least age. */
+/** The junior card is for ages below the full card; every level has a minimum age. */
 function fitsAge(level: Level, birthdate: string | null, day: string): boolean {
   if (birthdate === null) return level.name !== 'junior_open_water';
   const age = ageOn(birthdate, day);
   return age >= getLevelMinAge(level) && (level.name !== 'junior_open_water' || age < fullCardAge);
 }
 
-/** The levels a course leads to for somebody, by age. Levels without a course here are the association's to issue. */
+/** The levels a course leads to at this age. Levels without a course here are issued by the association. */
 export function listCourseLevels(packageId: string, birthdate: string | null, day: string): Level[] {
   return levels.filter((level) => level.packageId === packageId && fitsAge(level, birthdate, day));
 }
 
-/** Whether somebody can be certified at a level on a day: everything that is missing, or nothing. */
+/** The missing requirements for a level on a day. */
 export function listMissing(
   levelID: number,
   facts: ReadinessFacts,
@@ -119,10 +119,10 @@ export function listMissing(
   const level = findLevel(levelID);
   if (level === undefined) return [];
   const birthdate = facts.birthdate === null ? [toMissing('birthdate')] : [];
-  // Staff issue such a card, and say why.
+  // Staff can issue such a card with a reason.
   if (level.packageId === null || !facts.isEnrolled) return [toMissing('course'), ...birthdate];
   const counted = facts.outside.filter(({ isConfirmed }) => isConfirmed || confirmations.outside);
-  const isOutside = (part: string) => counted.some((one) => one.part === part);
+  const isOutside = (part: string) => counted.some((entry) => entry.part === part);
   const open = (kind: MissingKind, part: string, names: string[]) =>
     names.length === 0 || isOutside(part) ? [] : [toMissing(kind, names)];
   const openDives = facts.dives.filter(({ number, divedOn }) => divedOn === null && !isOutside(`dive_${number}`));
@@ -171,12 +171,11 @@ function toMissing(kind: MissingKind, names: string[] = [], day: string | null =
   return { kind, day, names };
 }
 
-/** Parts of a course that happen in the water. */
 export function isWaterPart(part: string): boolean {
   return part === 'skills' || part === 'flexible' || part.startsWith('dive_');
 }
 
-/** The certifying instructor vouches for the student, so an instructor here must have seen the student in the water. */
+/** The certifying instructor vouches for the student, so at least one water session must have been here. */
 function hasOnlyOutsideWater({ skills, dives, outside }: ReadinessFacts): boolean {
   return (
     outside.some(({ part }) => isWaterPart(part)) &&
@@ -190,7 +189,7 @@ function listMissingPhoto(photo: ReadinessFacts['photo'], { photo: isConfirmed }
   return [toMissing(photo === 'pending' ? 'photo_confirmation' : 'photo')];
 }
 
-/** What the instructor settles in the dialog keeps nobody from being ready. */
+/** Confirmed in the dialog, so these don't block readiness. */
 const settledInDialog = new Set<MissingKind>(['photo_confirmation', 'outside']);
 
 export function isReady(found: readonly Missing[]): boolean {
@@ -199,12 +198,12 @@ export function isReady(found: readonly Missing[]): boolean {
 
 const neverOverridden = new Set<MissingKind>(['birthdate', 'own_family']);
 
-/** Staff override what is missing, but not an unknown age, nor that they are family. */
+/** Staff can override missing requirements, except an unknown age and family relations. */
 export function canOverride(found: readonly Missing[]): boolean {
   return !found.some(({ kind }) => neverOverridden.has(kind));
 }
 
-/** The day on which the last requirement was met: no card is dated before it. Null while nothing is. */
+/** The day the last requirement was met, which is the earliest date of the card; null if none is met. */
 export function findEarliestDay(facts: ReadinessFacts, confirmations: Confirmations = nothingConfirmed): string | null {
   const days = [
     ...facts.lessons.map(({ doneOn }) => doneOn),

@@ -15,47 +15,47 @@ const cards = [
   card(3, 'Divemaster', 12, 4995),
 ];
 
-describe('the list', () => {
+describe('sortCards', () => {
   it.each([
     ['name_asc', [3, 4, 5, 2]],
     ['name_desc', [2, 5, 4, 3]],
     ['popular', [2, 5, 4, 3]],
     ['price_asc', [4, 5, 2, 3]],
     ['price_desc', [3, 2, 4, 5]],
-  ] as const)('is in the order %s', (option, wanted) => {
+  ] as const)('sorts by %s', (option, wanted) => {
     expect(sortCards(cards, option, 'en-US').map(({ licenseID }) => licenseID)).toEqual(wanted);
     expect(sortCards(cards.toReversed(), option, 'en-US').map(({ licenseID }) => licenseID)).toEqual(wanted);
   });
 
-  it('has the five orders of the specification and stays as it is', () => {
+  it('supports five orders and does not change its input', () => {
     expect(sortOptions).toHaveLength(5);
     const before = [...cards];
     for (const option of sortOptions) sortCards(cards, option, 'en-US');
     expect(cards).toEqual(before);
   });
 
-  it('sorts names as the reader’s language does', () => {
+  it('sorts names by the reader’s language', () => {
     const names = ['Över', 'Zon', 'Alpha'].map((name, index) => card(index, name, 1, 1));
     const sorted = (tag: string) => sortCards(names, 'name_asc', tag).map(({ levelName }) => levelName);
     expect(sorted('sv-SE')).toEqual(['Alpha', 'Zon', 'Över']);
     expect(sorted('de-DE')).toEqual(['Alpha', 'Över', 'Zon']);
   });
 
-  it('goes by number where two cards are alike', () => {
+  it('breaks ties by number', () => {
     const twins = [card(9, 'Wreck', 1, 1), card(8, 'Wreck', 1, 1)];
     for (const option of sortOptions)
       expect(sortCards(twins, option, 'en-US').map(({ licenseID }) => licenseID)).toEqual([8, 9]);
   });
 });
 
-describe('the highest cards', () => {
+describe('rankCards', () => {
   const of = (name: string, certDate = '08-JUN-2024') => {
     const level = levels.find((one) => one.name === name);
-    if (level === undefined) throw new Error(`there is no level ${name}`);
+    if (level === undefined) throw new Error(`unknown level ${name}`);
     return { licenseID: level.levelID, levelID: level.levelID, certDate, maxDepthM: level.maxDepthM, name };
   };
 
-  it('are professional ones, then the ladder from its top, then specialties, the newest first', () => {
+  it('ranks professional levels, then core levels from the top, then specialties, newest first', () => {
     const mixed = [
       of('night', '01-FEB-2023'),
       of('open_water'),

@@ -7,7 +7,7 @@ export type SortOption = (typeof sortOptions)[number];
 
 type Sorted = Pick<CardInfo, 'licenseID' | 'levelName' | 'popularity' | 'priceMinor'>;
 
-/** The five orders of the list. What is alike in one goes by its name, as the reader's language sorts, and its number. */
+/** Ties are broken by name in the reader's language, then by number. */
 export function sortCards<Card extends Sorted>(
   cards: readonly Card[],
   option: SortOption,
@@ -29,10 +29,7 @@ export function sortCards<Card extends Sorted>(
 const kinds = ['professional', 'core', 'specialty', 'experience'] as const;
 type Ranked = Pick<CardInfo, 'licenseID' | 'levelID' | 'certDate' | 'maxDepthM'>;
 
-/**
- * The highest first: professional levels, then the ladder that leads to them by how deep and how far it goes, then
- * specialties, the newest first.
- */
+/** Ranks professional levels first, then core levels by depth and rank, then specialties, newest first. */
 export function rankCards<Card extends Ranked>(cards: readonly Card[]): Card[] {
   const kindOf = ({ levelID }: Card) => findLevel(levelID)?.kind ?? 'experience';
   const place = (card: Card) => kinds.indexOf(kindOf(card));
@@ -47,7 +44,7 @@ export function rankCards<Card extends Ranked>(cards: readonly Card[]): Card[] {
   );
 }
 
-/** The numbers of the ladder rise with it, apart from the junior card, which is the lower one of two equals. */
+/** Core level ids rise with their rank, except the junior card, which ranks below its equal. */
 function getRank({ levelID }: Ranked): number {
   return findLevel(levelID)?.group === 'card-group-child' ? 0 : levelID;
 }

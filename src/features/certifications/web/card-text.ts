@@ -10,14 +10,14 @@ import { findLevel, type Level } from '#domain/certification-levels.ts';
 
 const artCache = new Map<number, readonly string[]>();
 
-/** Each level has its own sea floor, which is drawn once. */
+/** Each level has its own contours, which are generated once. */
 export function getCardArt(levelID: number): readonly string[] {
   const art = artCache.get(levelID) ?? buildContours(levelID);
   artCache.set(levelID, art);
   return art;
 }
 
-/** What the head of a card says, and its ground. */
+/** The text and color of a card's head. */
 export function getCardHead(
   intl: IntlShape,
   card: Pick<CardInfo, 'levelID' | 'levelName' | 'isRevoked'>,
@@ -35,7 +35,7 @@ export function getCardHead(
   };
 }
 
-/** How deep, in both units, because it is read everywhere; else what kind of card it is. */
+/** The depth limit in both units, because cards are read worldwide; otherwise the kind of card. */
 function describeLimit(intl: IntlShape, { name, kind, maxDepthM }: Level): string[] {
   if (name === 'enriched_air') return [intl.formatMessage({ id: 'certifications.card.mixes' })];
   if (kind === 'professional') return [intl.formatMessage({ id: 'certifications.card.professional' })];
@@ -55,7 +55,7 @@ export function formatDay(intl: IntlShape, isoDay: string, length: keyof typeof 
   return intl.formatDate(`${isoDay.slice(0, 10)}T00:00:00Z`, { ...dateFormats[length], timeZone: 'UTC' });
 }
 
-/** DD-MMM-YYYY as the reader writes it. */
+/** Formats DD-MMM-YYYY for the reader's locale. */
 export function formatCardDate(intl: IntlShape, cardDate: string, length: keyof typeof dateFormats = 'long'): string {
   const isoDay = fromCardDate(cardDate);
   return isoDay === null ? cardDate : formatDay(intl, isoDay, length);

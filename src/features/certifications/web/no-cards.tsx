@@ -6,7 +6,7 @@ import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { useCardOwner } from './queries.ts';
 
-/** Before the first certification. */
+/** Shown before the first certification. */
 export function NoCards() {
   const { isOwn } = useCardOwner();
   return (
@@ -25,7 +25,7 @@ export function NoCards() {
   );
 }
 
-/** Somebody else's cards, or a card that is not there: nothing is told apart. */
+/** Does not distinguish other people's cards from unknown ones. */
 export function CardNotFound({ isPage = false }: { isPage?: boolean }) {
   return (
     <EmptyState

@@ -12,40 +12,40 @@ import { isBeingSigned, getNextPollMs, maxPollingMs } from './ecard/poll-card.ts
 
 const key = 'certifications';
 
-/** Whose cards these are, and the query that says so to the server. */
+/** The owner of the shown cards, and the query parameters that select them. */
 export function useCardOwner() {
   const { affiliateId, isOwn } = useActingFor();
-  return { affiliateId, isOwn, asked: isOwn ? {} : { affiliateId }, suffix: isOwn ? '' : `?for=${affiliateId}` };
+  return { affiliateId, isOwn, ownerQuery: isOwn ? {} : { affiliateId }, suffix: isOwn ? '' : `?for=${affiliateId}` };
 }
 
-function fetchCards(asked: { affiliateId?: number }, culture: Locale): Promise<CardInfo[]> {
-  const query = { ...asked, culture };
-  const isProfessional = asked.affiliateId === undefined && currentToken()?.role === 'professional';
+function fetchCards(ownerQuery: { affiliateId?: number }, culture: Locale): Promise<CardInfo[]> {
+  const query = { ...ownerQuery, culture };
+  const isProfessional = ownerQuery.affiliateId === undefined && currentToken()?.role === 'professional';
   return isProfessional
     ? eCards('GET eCard/GetAllCardListPro', { query })
     : eCards('GET eCard/GetCardListConsumer', { query });
 }
 
-/** All certifications, with an eCard and without. */
+/** All certifications, with and without an eCard. */
 export function useCards() {
-  const { affiliateId, asked } = useCardOwner();
+  const { affiliateId, ownerQuery } = useCardOwner();
   const culture = useLocale();
   return useQuery({
     queryKey: [key, 'list', affiliateId, culture],
-    queryFn: () => fetchWithOfflineCopy(`cards/${affiliateId}/${culture}`, () => fetchCards(asked, culture)),
+    queryFn: () => fetchWithOfflineCopy(`cards/${affiliateId}/${culture}`, () => fetchCards(ownerQuery, culture)),
   });
 }
 
-/** One card with everything on it; asked for again until it is signed, or it takes too long. */
+/** One complete card, polled until it is signed or the limit is reached. */
 export function useCard(licenseID: number | null) {
-  const { affiliateId, asked } = useCardOwner();
+  const { affiliateId, ownerQuery } = useCardOwner();
   const culture = useLocale();
   const [endMs, setEndMs] = useState(() => Date.now() + maxPollingMs);
   const query = useQuery({
     queryKey: [key, 'card', affiliateId, licenseID, culture],
     queryFn: () =>
       fetchWithOfflineCopy(`card/${affiliateId}/${licenseID}/${culture}`, () =>
-        eCards('GET cards/{licenseID}', { params: { licenseID: licenseID ?? 0 }, query: { ...asked, culture } }),
+        eCards('GET cards/{licenseID}', { params: { licenseID: licenseID ?? 0 }, query: { ...ownerQuery, culture } }),
       ),
     enabled: licenseID !== null,
     refetchInterval: ({ state }) => getNextPollMs(state.data, endMs, Date.now()),
@@ -59,25 +59,24 @@ export function useCard(licenseID: number | null) {
   return { data, error, isFetching, isLate, refresh };
 }
 
-async function fetchPhoto(asked: { affiliateId?: number }): Promise<Blob | null> {
-  const { preSignedURL } = await eCards('GET GetCertificationPhoto', { query: asked });
+async function fetchPhoto(ownerQuery: { affiliateId?: number }): Promise<Blob | null> {
+  const { preSignedURL } = await eCards('GET GetCertificationPhoto', { query: ownerQuery });
   if (preSignedURL === null) return null;
-  // On this host, whichever of the portal's it is.
+  // Fetches from the current host, because the portal can have several.
   const answer = await fetch(new URL(preSignedURL).pathname);
   return answer.ok ? answer.blob() : null;
 }
 
-/** The approved photo, which is on every card. */
 export function useCardPhoto(isWanted: boolean) {
-  const { affiliateId, asked } = useCardOwner();
+  const { affiliateId, ownerQuery } = useCardOwner();
   return useQuery({
     queryKey: [key, 'photo', affiliateId],
-    queryFn: () => fetchWithOfflineCopy(`card-photo/${affiliateId}`, () => fetchPhoto(asked)),
+    queryFn: () => fetchWithOfflineCopy(`card-photo/${affiliateId}`, () => fetchPhoto(ownerQuery)),
     enabled: isWanted,
   });
 }
 
-/** What became of the newest photo. */
+/** The review status of the latest photo. */
 export function usePhotoStatus() {
   const { affiliateId } = useCardOwner();
   return useQuery({
@@ -92,7 +91,7 @@ export function usePhotoStatus() {
   });
 }
 
-/** Those of the children that one is guardian of. */
+/** The cards of the user's children. */
 export function useFamilyCards() {
   const culture = useLocale();
   return useQuery({
@@ -101,7 +100,6 @@ export function useFamilyCards() {
   });
 }
 
-/** The courses that lead to a card. */
 export function useCourses() {
   const { affiliateId, isOwn } = useCardOwner();
   const culture = useLocale();
@@ -116,7 +114,6 @@ export function useCourses() {
   });
 }
 
-/** The eCards that the shop has. */
 export function useECardsForSale() {
   const culture = useLocale();
   return useQuery({
@@ -132,7 +129,7 @@ export function useOutsideCertifications(isWanted: boolean) {
   return useQuery({ queryKey: outsideKey, queryFn: () => eCards('GET outside'), enabled: isWanted });
 }
 
-/** It changes only when another one is sent, and then all of these are asked for again. */
+/** Pictures change only by an upload, which invalidates all of these. */
 export function useOutsidePicture(id: string, hasPicture: boolean) {
   return useQuery({
     queryKey: [...outsideKey, 'picture', id],

@@ -1,11 +1,11 @@
 import type { Context } from '#platform/server/http/context.ts';
 
-/** What the open pages of one person listen to. */
+/** The channel the open pages of one person subscribe to. */
 export function changeChannel(affiliateId: number): string {
   return `logbook.change:${affiliateId}`;
 }
 
-/** Heard when the caller's transaction commits, by everybody whom the change of a log concerns. */
+/** Published to everyone affected by a log change when the caller's transaction commits. */
 export async function publishChange(
   { services, db }: Pick<Context, 'services' | 'db'>,
   logId: string,

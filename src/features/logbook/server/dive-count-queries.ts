@@ -1,10 +1,10 @@
 import { type Db, statement } from '#platform/server/db/database.ts';
 
-/** What somebody has dived so far, of what is finished: a draft or one that waits to be verified is not. */
+/** Counts finished dives, without drafts and those pending verification. */
 export interface DiveCounts {
   total: number;
   verified: number;
-  /** Verified ones: as an adventure dive, or of a course with that name. */
+  /** Verified dives of that kind, as an adventure dive or a course. */
   night: number;
   deep: number;
   navigation: number;

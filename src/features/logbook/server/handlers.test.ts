@@ -21,8 +21,8 @@ beforeEach(clear);
 
 const countLogs = async () => (await rows<{ count: number }>('select count(*)::int from dive_log'))[0]?.count;
 
-describe('a recreational dive', () => {
-  it('is logged with everything it says, and comes back as it was', async () => {
+describe('createRecreationalLog', () => {
+  it('stores every field and returns it unchanged', async () => {
     const general = createRecreationalLog({
       typed: [
         { field: 'max_depth', value: 60, unit: 'ft' },
@@ -74,7 +74,7 @@ describe('a recreational dive', () => {
     expect(await read(diver, data.id)).toEqual(data);
   });
 
-  it('is a draft where that is asked for, and then needs nothing', async () => {
+  it('creates a draft on request, without required fields', async () => {
     const general = {
       dive_title: '',
       dive_location: '',
@@ -88,7 +88,7 @@ describe('a recreational dive', () => {
     expect(await rows('select from own_dive_site')).toHaveLength(0);
   });
 
-  it('that crosses midnight, on a day that has begun in the east, is no dive of the future', async () => {
+  it('accepts a dive across midnight on a day that has started in the east', async () => {
     const depth = [{ max_depth: 12, bottom_time: 40, time_in: '23:40', time_out: '00:20' }];
     const { data, errors } = await create(
       diver,
@@ -98,14 +98,14 @@ describe('a recreational dive', () => {
     expect(data.depth_times).toEqual(depth);
   });
 
-  it('is kept at its longest', async () => {
+  it('stores texts of the maximum length', async () => {
     const long = (length: number) => '深'.repeat(length);
     const typed = Object.entries(measured).map(([field, { measure }]) => ({
       field,
       value: 50.12345678901234,
       unit: getUnit(measure, 'Imperial'),
     }));
-    const said = {
+    const longest = {
       notes: long(limits.notes),
       buddies: Array.from({ length: limits.buddies }, () => long(limits.name)),
     };
@@ -113,14 +113,14 @@ describe('a recreational dive', () => {
       dive_title: long(limits.title),
       dive_location: long(limits.location),
       typed,
-      experiences: [said],
+      experiences: [longest],
     };
     const { data, errors } = await create(diver, createRecreationalLog(general));
     expect(errors).toEqual([]);
     expect(data).toMatchObject({ ...general, typed: expect.arrayContaining(typed) });
   });
 
-  it('sent twice with one key is made once', async () => {
+  it('creates one log when sent twice with one key', async () => {
     const [one, other] = await Promise.all([
       create(diver, createRecreationalLog(), key),
       create(diver, createRecreationalLog(), key),
@@ -134,7 +134,7 @@ describe('a recreational dive', () => {
     expect((await create(diver, createRecreationalLog(), key)).code).toBe('not_found');
   });
 
-  it('keeps a place that nobody knew for its diver, once, and a known one not', async () => {
+  it('stores an unknown site for its diver once, and no known one', async () => {
     await rows("insert into dive_site (name, search_name) values ('Blue Hole', 'blue hole')");
     for (const place of ['Blue hole', 'Grandpa’s Jetty', 'GRANDPA’S JETTY'])
       await create(diver, createRecreationalLog({ dive_location: place }));
@@ -149,9 +149,9 @@ describe('bad input', () => {
   it.each([
     ['a negative depth', depth({ max_depth: -1 }), 'logbook.negative general.depth_times.0.max_depth'],
     ['a negative time', depth({ bottom_time: -1 }), 'logbook.negative general.depth_times.0.bottom_time'],
-    ['a depth of nobody', depth({ max_depth: 1e30 }), 'logbook.out_of_range general.depth_times.0.max_depth'],
+    ['an impossible depth', depth({ max_depth: 1e30 }), 'logbook.out_of_range general.depth_times.0.max_depth'],
     [
-      'a depth of nobody as typed',
+      'an impossible depth as entered',
       { typed: [{ field: 'max_depth', value: 1e308, unit: 'ft' }] },
       'logbook.out_of_range general.depth_times.0.max_depth',
     ],
@@ -185,7 +185,7 @@ describe('bad input', () => {
     ['what cannot be stored', { dive_title: 'a\0b' }, 'request.invalid general.dive_title'],
     ['no sub-form', { conditions: [] }, 'request.invalid general.conditions'],
     ['two of a sub-form', { equipment: [{}, {}] }, 'request.invalid general.equipment'],
-  ])('%s is refused at its field, in a draft too, and nothing is stored', async (_name, changes, error) => {
+  ])('%s is rejected at its field, also in a draft, and nothing is stored', async (_name, changes, error) => {
     for (const status of ['Draft', 'Logged']) {
       expect((await create(diver, createRecreationalLog({ ...changes, status }))).errors).toEqual([error]);
     }
@@ -195,14 +195,14 @@ describe('bad input', () => {
     expect(await read(diver, log.id)).toEqual(log);
   });
 
-  it('a title of a megabyte is refused before it is looked at', async () => {
+  it('rejects a title of a megabyte before parsing it', async () => {
     expect((await create(diver, createRecreationalLog({ dive_title: 'x'.repeat(1_000_000) }))).code).toBe(
       'request.too_large',
     );
     expect(await countLogs()).toBe(0);
   });
 
-  it('everything that is missing is named at once', async () => {
+  it('reports all missing fields together', async () => {
     const general = {
       dive_title: '  ',
       dive_location: '',
@@ -231,17 +231,17 @@ describe('bad input', () => {
 
   it.each([
     [
-      'a number that nobody has',
+      'an unknown member number',
       { memsys_member_number: 999_999 },
       'logbook.unknown_instructor general.memsys_member_number',
     ],
     ['a skill of another dive', { log_number: 1 }, 'logbook.unknown_skill general.skills.0.dive_skills'],
-  ])('of a training dive, %s', async (_name, changes, error) => {
+  ])('rejects %s in a training dive', async (_name, changes, error) => {
     expect((await createTraining(student, createTrainingLog(changes))).errors).toEqual([error]);
     expect(await countLogs()).toBe(0);
   });
 
-  it('nobody is their own instructor, nor is one who is not active', async () => {
+  it('rejects oneself and inactive members as instructor', async () => {
     expect((await createTraining(instructor, createTrainingLog())).code).toBe('logbook.own_instructor');
     await rows('update person set member_status = $1 where affiliate_id = $2', ['Inactive', instructor.id]);
     expect((await createTraining(student, createTrainingLog())).code).toBe('logbook.unknown_instructor');
@@ -251,8 +251,8 @@ describe('bad input', () => {
   });
 });
 
-describe('a change', () => {
-  it('leaves as it is what it does not name', async () => {
+describe('updates', () => {
+  it('leave missing fields unchanged', async () => {
     const log = (await create(diver, createRecreationalLog({ typed: [{ field: 'max_depth', value: 60, unit: 'ft' }] })))
       .data;
     const { data } = await update(diver, log, { dive_title: 'Evening', conditions: [{ air_temp: 21 }] });
@@ -264,7 +264,7 @@ describe('a change', () => {
     });
   });
 
-  it('keeps what was typed until another value is given', async () => {
+  it('keep the entered unit until another value is set', async () => {
     const log = (await create(diver, createRecreationalLog({ typed: [{ field: 'max_depth', value: 60, unit: 'ft' }] })))
       .data;
     const same = (await update(diver, log, { depth_times: [{ ...log.depth_times[0], bottom_time: 50 }] })).data;
@@ -276,7 +276,7 @@ describe('a change', () => {
     expect(other).toMatchObject({ typed: [], depth_times: [{ max_depth: 20, time_in: '09:20' }] });
   });
 
-  it('made of an older version is refused with the one there is', async () => {
+  it('of an outdated version are rejected with the current one', async () => {
     const log = (await create(diver, createRecreationalLog())).data;
     await update(diver, log, { dive_title: 'On the phone' });
     const { errors } = await update(diver, log, { dive_title: 'At the desk' });
@@ -284,26 +284,26 @@ describe('a change', () => {
     expect((await read(diver, log.id)).dive_title).toBe('On the phone');
   });
 
-  it('that was made already, such as by a try whose answer was lost, changes nothing', async () => {
+  it('change nothing when repeated after a lost response', async () => {
     const log = (await create(diver, createRecreationalLog())).data;
     const first = (await update(diver, log, { dive_title: 'Evening' })).data;
     expect((await update(diver, log, { dive_title: 'Evening' })).data).toEqual(first);
   });
 
-  it('by the call for the other type is refused', async () => {
+  it('by the mutation for the other type are rejected', async () => {
     const { id, version } = (await create(diver, createRecreationalLog())).data;
     const answer = await ask(diver, documents.updateTraining, { id, version, general: {} });
     expect(answer.errors).toEqual(['logbook.wrong_type id']);
   });
 
-  it('by two at once is made once', async () => {
+  it('by two concurrent requests apply once', async () => {
     const log = (await create(diver, createRecreationalLog())).data;
     const answers = await Promise.all(['one', 'two'].map((title) => update(diver, log, { dive_title: title })));
     expect(answers.map(({ code }) => code ?? 'done').toSorted()).toEqual(['done', 'logbook.stale']);
   });
 });
 
-describe('the number of a dive', () => {
+describe('dive numbers', () => {
   const numbers = async () =>
     (
       await rows<{ title: string; number: number | null }>(
@@ -311,7 +311,7 @@ describe('the number of a dive', () => {
       )
     ).map(({ title, number }) => `${title}${number ?? '-'}`);
 
-  it('is its place among all that were dived, whatever order they are written down in', async () => {
+  it('follow the dive time, independent of the order of entry', async () => {
     const dive = async (title: string, day: string, changes: object = {}) =>
       (await create(diver, createRecreationalLog({ dive_title: title, dive_date: day, ...changes }))).data;
     const c = await dive('c', '2026-03-01');
@@ -331,7 +331,7 @@ describe('the number of a dive', () => {
     expect((await read(diver, b.id)).dive_number).toBe(3);
   });
 
-  it('is nobody else’s, although both are written at one moment', async () => {
+  it('are unique for concurrent writes', async () => {
     await Promise.all(
       ['2026-01-03', '2026-01-01', '2026-01-02'].map((day) => create(diver, createRecreationalLog({ dive_date: day }))),
     );
@@ -351,7 +351,7 @@ describe('another person’s dive', () => {
     ['updateRecreational', { general: { dive_title: 'Mine now' } }],
     ['updateTraining', { general: { dive_title: 'Mine now' } }],
     ['photos', { photos: [] }],
-  ] as const)('is not there for %s', async (name, variables) => {
+  ] as const)('returns not_found for %s', async (name, variables) => {
     const log = await reach('Draft');
     for (const somebody of [diver, minor, instructor]) {
       const { code } = await ask(somebody, documents[name], { id: log.id, version: log.version, ...variables });
@@ -360,7 +360,7 @@ describe('another person’s dive', () => {
     expect(await read(student, log.id)).toEqual(log);
   });
 
-  it('is neither deleted nor had back with one’s own', async () => {
+  it("can't be deleted or restored together with own dives", async () => {
     const log = await reach('Draft');
     const own = (await create(diver, createRecreationalLog())).data;
     const ids = [own.id, log.id];
@@ -376,17 +376,17 @@ describe('another person’s dive', () => {
     ['0', 'request.invalid id'],
     ["1'; drop table dive_log", 'request.invalid id'],
     ['9'.repeat(30), 'request.invalid id'],
-  ])('nor is one with the id %s', async (id, error) => {
+  ])("can't be accessed with the id %s", async (id, error) => {
     expect((await ask(diver, documents.log, { id })).errors).toEqual([error]);
   });
 
-  it('who is not signed in is asked to be', async () => {
+  it('requires authentication', async () => {
     expect((await ask(null, documents.totals)).code).toBe('session.missing');
   });
 });
 
 describe('deleted dives', () => {
-  it('are gone from everything, and can be had back', async () => {
+  it('disappear everywhere and can be restored', async () => {
     const [one, other] = [
       (await create(diver, createRecreationalLog())).data,
       (await create(diver, createRecreationalLog())).data,

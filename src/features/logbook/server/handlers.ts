@@ -10,15 +10,15 @@ import { changeChannel } from './change-events.ts';
 import { countLogs, listYears, readPage, sumBottomTime } from './list-queries.ts';
 import { updatePhotos } from './photos/update-photos.ts';
 import { toDiveLog } from './logs/to-dive-log.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { deleteLogs, restoreLogs, submitLog, withdrawLog } from './logs/log-steps.ts';
 import { readLogToDecide, returnLog, verifyLogs } from './verification/verification.ts';
 import { createLog, updateLog } from './logs/save-log.ts';
 
 const defaultPageSize = 50;
-/** Of fewer letters there are no trigrams to look for. */
+/** Shorter texts have no trigrams for the index. */
 const trigramLetters = 3;
-/** After every text that begins with the one before it. */
+/** Sorts after every text with the same prefix. */
 const lastCharacter = '\u{10FFFF}';
 
 export const logbookResolvers: GraphqlResolvers = defineResolvers(logbookApi, {
@@ -38,37 +38,37 @@ export const logbookResolvers: GraphqlResolvers = defineResolvers(logbookApi, {
   logbookYears: ({ db, user }, { filter }) => listYears(db, user.affiliateId, filter ?? {}),
 
   async logbookTotals({ db, user }): Promise<LogbookTotals> {
-    const [totals] = await sql.findTotals(db, user.affiliateId);
-    if (totals === undefined) throw new Error('the totals answered nothing');
+    const [totals] = await queries.findTotals(db, user.affiliateId);
+    if (totals === undefined) throw new Error('the logbook totals query returned no row');
     return totals;
   },
 
   async lastDive({ db, user }, { log_type: type }) {
-    const [row] = await sql.findLastDive(db, user.affiliateId, type);
+    const [row] = await queries.findLastDive(db, user.affiliateId, type);
     return row === undefined ? null : toDiveLog(row);
   },
 
   async instructorInfo({ db }, { number }) {
-    const [instructor] = await sql.findInstructor(db, number);
+    const [instructor] = await queries.findInstructor(db, number);
     return instructor?.info ?? null;
   },
 
   async diveSites({ db, user }, { name }): Promise<DiveSite[]> {
     const search = normalizeForSearch(name);
     if (search === '') return [];
-    const find = search.length < trigramLetters ? sql.findSitesByShortText : sql.findSites;
+    const find = search.length < trigramLetters ? queries.findSitesByShortText : queries.findSites;
     return find(db, user.affiliateId, search, search + lastCharacter, `%${escapeLike(search)}%`);
   },
 
   async familyDives(ctx) {
-    const children = await sql.listFamilyDives(ctx.db, ctx.user.affiliateId, toIsoDate(ctx.now));
+    const children = await queries.listFamilyDives(ctx.db, ctx.user.affiliateId, toIsoDate(ctx.now));
     const ids = children.map((child) => child.affiliate_id);
     await auditFamilyRead(ctx, ids, 'dives');
     return children;
   },
 
   async logsToVerify(ctx): Promise<WaitingLog[]> {
-    const rows = await sql.listLogsToVerify(ctx.db, ctx.user.affiliateId);
+    const rows = await queries.listLogsToVerify(ctx.db, ctx.user.affiliateId);
     const deviations = await listDeviations(ctx, rows);
     return rows.map((row, place) => ({ ...row, deviations: deviations[place] ?? [] }));
   },

@@ -24,7 +24,7 @@ const readPage = async (variables: object = {}, document: string = documents.pag
   (await ask<DiveLogPage>(diver, document, variables)).data;
 const titles = async (variables: object = {}) => (await readPage(variables)).items.map((log) => log.dive_title);
 
-describe('the list', () => {
+describe('diveLogs', () => {
   beforeAll(async () => {
     await clear();
     const dive = (title: string, day: string, depth: number, minutes: number, changes: object = {}) => ({
@@ -46,7 +46,7 @@ describe('the list', () => {
     await create(student, createRecreationalLog(dive('not mine', '2026-06-15', 99, 99)));
   });
 
-  it('is newest first, with the number of all', async () => {
+  it('returns the newest first with the total', async () => {
     const { total, items } = await readPage();
     expect(total).toBe(5);
     expect(items.map((log) => log.dive_title)).toEqual(['plan', 'pier', 'wreck', 'reef', 'deep']);
@@ -77,7 +77,7 @@ describe('the list', () => {
     ['max_depth_asc', ['pier', 'deep', 'reef', 'wreck', 'plan']],
     ['bottom_time_desc', ['pier', 'reef', 'deep', 'wreck', 'plan']],
     ['bottom_time_asc', ['plan', 'wreck', 'deep', 'reef', 'pier']],
-  ])('can be sorted by %s', async (sort, order) => {
+  ])('sorts by %s', async (sort, order) => {
     expect(await titles({ sort })).toEqual(order);
   });
 
@@ -95,7 +95,7 @@ describe('the list', () => {
     [{ search: '_' }, [], 0],
     [{ search: '   ' }, ['plan', 'pier', 'wreck', 'reef', 'deep'], 195],
     [{ search: 'kelder', log_type: 'Recreational', status: 'Logged', drafts: false }, ['pier', 'wreck'], 100],
-  ])('filtered by %j has %j, in count and sum as well', async (filter, found, minutes) => {
+  ])('filters by %j to %j, also in count and sum', async (filter, found, minutes) => {
     const { items, total } = await readPage({ filter });
     expect(items.map((log) => log.dive_title)).toEqual(found);
     expect(total).toBe(found.length);
@@ -104,7 +104,7 @@ describe('the list', () => {
     expect(data).toEqual({ diveLogCount: found.length, bottomTimeSum: minutes });
   });
 
-  it('comes in pages, by offset or by number', async () => {
+  it('pages by offset or by number', async () => {
     expect(await titles({ limit: 2 })).toEqual(['plan', 'pier']);
     expect(await titles({ limit: 2, offset: 1 })).toEqual(['pier', 'wreck']);
     const byNumber = 'query ($page: Int) { diveLogs(limit: 2, page: $page) { total items { dive_title } } }';
@@ -119,12 +119,12 @@ describe('the list', () => {
     ['page: 0', 'page'],
     ['sort_option: "id; drop table dive_log"', 'sort_option'],
     ['filter: { status: "Lost" }', 'filter.status'],
-  ])('refuses %s', async (argument, path) => {
+  ])('rejects %s', async (argument, path) => {
     const { errors } = await ask(diver, `{ diveLogs(${argument}) { total } }`);
     expect(errors).toEqual([`request.invalid ${path}`]);
   });
 
-  it('has its totals in one answer, drafts apart', async () => {
+  it('returns all totals in one response, with drafts separate', async () => {
     const { data } = await ask<LogbookTotals>(diver, documents.totals);
     expect(data).toEqual({
       dives: 4,
@@ -147,7 +147,7 @@ describe('the list', () => {
     expect(years).toEqual([{ year: 2025, dives: 1, minutes: 35 }]);
   });
 
-  it('gives the last dive of a type to repeat, and none where there is none', async () => {
+  it('returns the last dive of a type, or null', async () => {
     expect((await ask<DiveLog>(diver, documents.lastDive, { type: 'Recreational' })).data.dive_title).toBe('pier');
     expect((await ask<DiveLog>(diver, documents.lastDive, { type: 'Training' })).data.dive_title).toBe('deep');
     expect((await ask(student, documents.lastDive, { type: 'Training' })).data).toBeNull();
@@ -155,7 +155,7 @@ describe('the list', () => {
 });
 
 describe('an empty logbook', () => {
-  it('has totals of nothing', async () => {
+  it('has zero totals', async () => {
     expect((await ask(instructor, documents.totals)).data).toMatchObject({
       dives: 0,
       bottom_time: 0,
@@ -168,7 +168,7 @@ describe('an empty logbook', () => {
   });
 });
 
-describe('among the dives of many', () => {
+describe('with the dives of many people', () => {
   beforeAll(async () => {
     await clear();
     await rows(`insert into person (affiliate_id, sub) select 900000 + n, 'many-' || n from generate_series(1, 40) n`);
@@ -176,12 +176,12 @@ describe('among the dives of many', () => {
       insert into dive_log (affiliate_id, log_type, status, dive_title, dive_date, dive_location, dive_type, max_depth_m, bottom_time_min)
       select p, 'Recreational', 'Logged', 'Dive ' || n, date '2020-01-01' + n, 'Somewhere', 'Boat', n % 40, n % 90
       from generate_series(1, 200) n, generate_series(900001, 900040) p`);
-    // Only what is safely on disk is marked as visible to everybody.
+    // Only pages flushed to disk are marked as all-visible, which index-only scans need.
     await rows('checkpoint');
     await rows('vacuum analyze dive_log');
   });
 
-  /** As a prepared statement has it once it is known: without looking at the values. */
+  /** Explains the generic plan that a cached prepared statement uses. */
   async function planOf(text: string, values: string): Promise<string> {
     const client = await services.database.pool.connect();
     try {
@@ -197,7 +197,7 @@ describe('among the dives of many', () => {
 
   const whole = [false, false, false, false] as const;
 
-  it.each(sortOptions)('the list by %s is read from the index alone, on later pages and filtered too', async (sort) => {
+  it.each(sortOptions)('lists by %s from the index alone, also later pages and filtered', async (sort) => {
     const plans = [
       await planOf(buildPageQuery([...whole], sort, 50, true), '900007, null, null, array[]::text[]'),
       await planOf(buildPageQuery([...whole], sort, 50, false), '900007, null, null, array[]::text[], 100'),
@@ -212,14 +212,14 @@ describe('among the dives of many', () => {
     }
   });
 
-  it('the totals are read from the index alone', async () => {
+  it('reads the totals from the index alone', async () => {
     const plan = await planOf(totalsQuery, '900007');
     expect(plan).toContain('Index Only Scan using dive_log_by_date');
     expect(plan).not.toMatch(/Seq Scan|Bitmap|Index Scan/);
   });
 });
 
-describe('dive sites', () => {
+describe('diveSites', () => {
   const find = async (name: string, person = diver) =>
     (await ask<DiveSite[]>(person, documents.sites, { name })).data.map((site) => site.name);
 
@@ -248,17 +248,17 @@ describe('dive sites', () => {
     ['r_s', ['Under_score Bay']],
     ["'; drop", []],
     ['  ', []],
-  ])('are found by %j, those that begin with it first', async (name, found) => {
+  ])('finds %j, prefix matches first', async (name, found) => {
     expect(await find(name)).toEqual(found);
   });
 
-  it('are twenty at most', async () => {
+  it('returns at most twenty', async () => {
     expect(await find('zebra')).toHaveLength(20);
     expect(await find('z')).toHaveLength(20);
     expect(await find('rock')).toHaveLength(20);
   });
 
-  it('that somebody added are theirs alone', async () => {
+  it('keeps added sites private', async () => {
     expect(await find('door', student)).toEqual([]);
   });
 
@@ -267,8 +267,8 @@ describe('dive sites', () => {
   }
 });
 
-describe('what was deleted', () => {
-  it('goes for good after a day, with the files of its photos', async () => {
+describe('purgeLogs', () => {
+  it('deletes logs after a day, with their photo files', async () => {
     await clear();
     const [old, young] = [await reach('Draft'), await reach('Draft')];
     for (const { id } of [old, young])

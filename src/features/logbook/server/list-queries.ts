@@ -3,7 +3,7 @@ import { toLikePatterns } from '#platform/shared/search-text.ts';
 import type { DiveLogPage, LogbookYear, LogFilter } from '#features/logbook/shared/contract.ts';
 import type { SortOption } from '#features/logbook/shared/enums.ts';
 
-/** By the columns themselves, since the id goes out as text. By date it is the order of the index, or that backwards. */
+/** Sorts by the columns, because the selected id is text. Date orders follow the index, forward or backward. */
 const orderBy: Record<SortOption, string> = {
   dive_date_desc: 'l.dive_date desc, l.id desc',
   dive_date_asc: 'l.dive_date, l.id',
@@ -13,7 +13,7 @@ const orderBy: Record<SortOption, string> = {
   bottom_time_asc: 'l.bottom_time_min nulls last, l.dive_date, l.id',
 };
 
-/** Which of the filters are there; their values are parameters. */
+/** The filters present in a query; their values are parameters. */
 type QueryShape = [hasType: boolean, hasStatus: boolean, isWithoutDrafts: boolean, hasSearch: boolean];
 type QueryValues = [affiliateId: number, type: string | null, status: string | null, patterns: string[]];
 
@@ -25,15 +25,15 @@ function parseFilter(affiliateId: number, { log_type, status, drafts, search }: 
   ];
 }
 
-// A parameter that a shape has no use for is named all the same: PostgreSQL has to know its type.
+// Unused parameters are still mentioned, because PostgreSQL must know their types.
 const buildWhere = ([hasType, hasStatus, isWithoutDrafts, hasSearch]: QueryShape) =>
   `affiliate_id = $1 and deleted_at is null and ${hasType ? 'log_type = $2' : '$2::text is null'}
     and ${hasStatus ? 'status = $3' : '$3::text is null'} ${isWithoutDrafts ? "and status <> 'Draft'" : ''}
     and ${hasSearch ? 'search_text like all ($4::text[])' : '$4::text[] is not null'}`;
 
 /**
- * A page with the number of all, in one statement. Its size is written into it: a page of any size would be planned
- * anew each time, which takes longer than to read it. Why a dive was returned is not in the index, and few were.
+ * Builds one statement for a page and its total. The page size is a literal, so that the plan can be cached: planning
+ * would take longer than reading. The return reason isn't in the index, but few dives have one.
  */
 export const buildPageQuery = (shape: QueryShape, sort: SortOption, size: number, isFirst: boolean) => `
   with page as (
@@ -59,14 +59,16 @@ const buildYearsQuery = (shape: QueryShape) => `
   select extract(year from dive_date)::int as year, count(*)::int as dives, coalesce(sum(bottom_time_min), 0)::int as minutes
   from dive_log where ${buildWhere(shape)} and dive_date is not null group by 1 order by 1 desc`;
 
-/** One prepared statement for each shape that is asked for. */
-function memoize<Given extends readonly unknown[], Made>(make: (...given: Given) => Made): (...given: Given) => Made {
-  const kept = new Map<string, Made>();
-  return (...given) => {
-    const key = JSON.stringify(given);
-    let made = kept.get(key);
-    if (made === undefined) kept.set(key, (made = make(...given)));
-    return made;
+/** Creates one prepared statement per shape. */
+function memoize<Args extends readonly unknown[], Result>(
+  create: (...args: Args) => Result,
+): (...args: Args) => Result {
+  const results = new Map<string, Result>();
+  return (...args) => {
+    const key = JSON.stringify(args);
+    let result = results.get(key);
+    if (result === undefined) results.set(key, (result = create(...args)));
+    return result;
   };
 }
 
@@ -91,8 +93,8 @@ interface PageRequest {
   offset: number;
 }
 
-export async function readPage(db: Db, affiliateId: number, wanted: PageRequest): Promise<DiveLogPage> {
-  const { filter, sort, size, offset } = wanted;
+export async function readPage(db: Db, affiliateId: number, request: PageRequest): Promise<DiveLogPage> {
+  const { filter, sort, size, offset } = request;
   const [shape, values] = parseFilter(affiliateId, filter);
   const [page] =
     offset === 0

@@ -19,17 +19,17 @@ const { ask, createTraining, steps, reach, read, rows, clear, notifyDecisions } 
 
 beforeEach(clear);
 
-describe('who is told', () => {
-  const told = () =>
+describe('logbook notifications', () => {
+  const listNotified = () =>
     rows<{ affiliate_id: number; kind: string; url: string; message: string }>(
       'select affiliate_id, kind, url, message from notification order by timestamp, affiliate_id',
     );
   const mails = () =>
     rows<{ to_address: string }>('select to_address, subject, html from mail_outbox order by to_address');
 
-  it('the instructor of what was submitted, again when it is submitted again', async () => {
+  it('notify the instructor of each submission', async () => {
     const log = await reach('Pending', 'Training', { dive_title: '<script>alert(1)</script>' });
-    expect(await told()).toEqual([
+    expect(await listNotified()).toEqual([
       {
         affiliate_id: instructor.id,
         kind: 'logbook.submitted',
@@ -43,33 +43,33 @@ describe('who is told', () => {
     expect(JSON.stringify(mail)).not.toContain('<script');
     const back = (await steps.withdraw(log)).data;
     await steps.submit(back);
-    expect((await told()).map(({ kind }) => kind)).toEqual(['logbook.submitted', 'logbook.submitted']);
+    expect((await listNotified()).map(({ kind }) => kind)).toEqual(['logbook.submitted', 'logbook.submitted']);
   });
 
   it.each([
     ['verified', 'Tomás Reyes has verified “Open water dive 2”.'],
     ['returned', 'Tomás Reyes about “Open water dive 2”: The depth, please.'],
-  ] as const)('the diver of what was %s', async (decision, message) => {
+  ] as const)('notify the diver when a dive was %s', async (decision, message) => {
     const log = await reach('Pending');
-    await clearTold();
+    await clearNotifications();
     await steps[decision === 'verified' ? 'verify' : 'return'](log);
-    expect(await told()).toEqual([]);
+    expect(await listNotified()).toEqual([]);
     await notifyDecisions();
-    expect(await told()).toEqual([
+    expect(await listNotified()).toEqual([
       { affiliate_id: student.id, kind: `logbook.${decision}`, url: `/logbook/dive/${log.id}`, message },
     ]);
     expect((await mails()).map(({ to_address: to }) => to)).toEqual([student.email]);
   });
 
   it.each(['verified', 'returned'] as const)(
-    'a minor, and the guardian with the child’s name, of what was %s',
+    'notify a minor, and the guardian with the child’s name, when a dive was %s',
     async (decision) => {
       const log = (await createTraining(minor, createTrainingLog())).data;
-      await clearTold();
+      await clearNotifications();
       await steps[decision === 'verified' ? 'verify' : 'return'](log);
-      expect(await told()).toEqual([]);
+      expect(await listNotified()).toEqual([]);
       await notifyDecisions();
-      expect((await told()).map(({ affiliate_id: id, kind }) => [id, kind])).toEqual([
+      expect((await listNotified()).map(({ affiliate_id: id, kind }) => [id, kind])).toEqual([
         [minor.id, `logbook.${decision}`],
         [guardian.id, `logbook.child_${decision}`],
       ]);
@@ -82,14 +82,14 @@ describe('who is told', () => {
     },
   );
 
-  it('every open page of the diver and of the instructor', async () => {
+  it('reach every open page of the diver and the instructor', async () => {
     const heard: [string, string][] = [];
     const stops = [student, instructor, diver].map(({ id, email }) =>
       services.pubsub.on<{ id: string }>(changeChannel(id), (change) => heard.push([email, change.id])),
     );
     const log = await reach('Pending');
     const both = [student.email, instructor.email].map((email) => [email, log.id]);
-    // What an earlier test has caused may still be on its way.
+    // Events of an earlier test may still arrive.
     const heardOfIt = () => heard.filter(([, id]) => id === log.id);
     await expect.poll(heardOfIt).toEqual(both);
     await steps.verify(log);
@@ -97,14 +97,14 @@ describe('who is told', () => {
     for (const stop of stops) stop();
   });
 
-  async function clearTold(): Promise<void> {
+  async function clearNotifications(): Promise<void> {
     await rows('delete from notification');
     await rows('delete from mail_outbox');
   }
 });
 
 describe('the audit chain', () => {
-  it('has each step with who took it and whose dive it was, and is whole', async () => {
+  it('contains each step with its actor and diver, and is intact', async () => {
     const log = await reach('Pending');
     const draft = (await steps.withdraw(log)).data;
     const submitted = (await steps.submit(draft)).data;
@@ -138,7 +138,7 @@ describe('the audit chain', () => {
     expect((await verifyAuditChain(services.database.db)).firstBroken).toBeNull();
   });
 
-  it('has nothing of a draft that was thrown away', async () => {
+  it('contains nothing about a deleted draft', async () => {
     const log = await reach('Draft');
     await steps.delete(log);
     expect(await rows("select from audit_entry where data ->> 'logId' = $1", [log.id])).toHaveLength(0);

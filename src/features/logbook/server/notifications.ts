@@ -8,7 +8,7 @@ import { selectPersonName, type Instructor, listGuardians, type LogRow } from '.
 
 type Step = 'submitted' | 'withdrawn' | 'verified' | 'returned' | 'undone' | 'deleted' | 'restored';
 
-/** Each step is written down, with the person whose dive it is: so it is found for them as well as for who took it. */
+/** Audits each step with the diver as subject, so it is found for both the diver and the actor. */
 export async function auditLogStep(
   ctx: Context,
   log: { id: number | string; affiliate_id: number },
@@ -35,7 +35,7 @@ export async function notifySubmitted(ctx: Context, log: SubmittedLog, instructo
   await notify(ctx.services, ctx.db, {
     to: instructor.affiliate_id,
     notice: logbookNotices.submitted,
-    // At noon, so that it is the same day wherever it is written out.
+    // Noon UTC is the same day in most time zones.
     values: {
       diver: await findPersonName(ctx, ctx.user.affiliateId),
       title: log.dive_title,
@@ -50,16 +50,16 @@ export type DecidedLog = Pick<LogRow, 'id' | 'version' | 'affiliate_id' | 'dive_
   diver_birthdate: string | null;
 };
 
-/** The diver, and of a minor the guardians, who are told whose dive it is. */
+/** Notifies the diver; for a minor also the guardians, with the child's name. */
 export async function notifyDecided(
   ctx: Pick<Context, 'services' | 'db' | 'now'>,
   log: DecidedLog,
   decision: 'verified' | 'returned',
-  words: { instructor: string; reason?: string },
+  details: { instructor: string; reason?: string },
 ): Promise<void> {
   const { services, db } = ctx;
   const key = `${log.id} ${log.version}`;
-  const values = { ...words, title: log.dive_title };
+  const values = { ...details, title: log.dive_title };
   const guardians = isMinor(log.diver_birthdate, toIsoDate(ctx.now)) ? await listGuardians(db, log.affiliate_id) : [];
   await notify(services, db, {
     to: log.affiliate_id,

@@ -9,7 +9,7 @@ export { findInstructor } from './queries.ts';
 export { renumberFrom } from './logs/queries.ts';
 export { listTrainingDives, type TrainingDive } from './training-dive-queries.ts';
 
-/** What was deleted can be had back for a day, and then no more: neither the dives nor the files of their photos. */
+/** Deleted logs can be restored for a day. Afterwards they are purged together with their photo files. */
 export const purgeLogs = defineJob(
   'logbook.purge',
   { schema: z.object({}), cron: '47 * * * *' },

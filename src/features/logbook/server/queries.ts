@@ -76,7 +76,7 @@ export const findLog = statement<ShownLogRow, [viewer: number, id: string]>(
   `${logSelect} where l.id = $2 and ${visibleLogCondition}`,
 );
 
-/** The last one that was dived, to repeat what rarely changes. */
+/** Used to prefill fields that rarely change. */
 export const findLastDive = statement<ShownLogRow, [affiliateId: number, type: LogType]>(`${logSelect}
   where l.affiliate_id = $1 and l.id = (
     select id from dive_log where affiliate_id = $1 and deleted_at is null and log_type = $2 and status <> 'Draft'
@@ -100,7 +100,7 @@ export const findLogToDecide = statement<LogToDecide, [viewer: number, id: strin
   `${logToDecideSelect} where l.id = $2 and l.affiliate_id <> $1 and ${visibleLogCondition}`,
 );
 
-/** In one order for everybody, so that two who verify the same class do not wait for each other in a circle. */
+/** Locks in a fixed order, so two requests for the same class can't deadlock. */
 export const lockLogsToDecide = statement<LogToDecide, [viewer: number, ids: string[]]>(`${logToDecideSelect}
   where l.id = any($2::bigint[]) and l.affiliate_id <> $1 and ${visibleLogCondition}
   order by l.id for update of l`);
@@ -136,7 +136,7 @@ export const listGuardians = statement<{ affiliate_id: number }, [affiliateId: n
   'select guardian_id as affiliate_id from guardian_link where affiliate_id = $1 order by guardian_id',
 );
 
-/** Of each child of a guardian; drafts were not dived. */
+/** Dives of a guardian's children, without drafts. */
 export const listFamilyDives = statement<FamilyDives, [guardianId: number, today: string]>(`
   select k.affiliate_id, d.dives, d.pending, d.returned, (
     select json_build_object('dive_title', l.dive_title, 'dive_date', l.dive_date, 'dive_location', l.dive_location,
@@ -149,10 +149,10 @@ export const listFamilyDives = statement<FamilyDives, [guardianId: number, today
     from dive_log l where l.affiliate_id = k.affiliate_id and l.deleted_at is null and l.status <> 'Draft') d
   order by k.affiliate_id`);
 
-/** How many of the last dives hang from the waterline above the list. */
+/** The number of recent dives in the depth strip above the list. */
 const depthStripDives = 40;
 
-/** Everything of it from the index that the list is read by. */
+/** Reads only columns of the list's index. */
 export const totalsQuery = `
   with mine as (
     select id, log_type, status, dive_date, max_depth_m, bottom_time_min, typed from dive_log
@@ -183,8 +183,8 @@ export const totalsQuery = `
 export const findTotals = statement<LogbookTotals, [affiliateId: number]>(totalsQuery);
 
 /**
- * Those that begin with it before those that contain it, one's own before everybody's; the later parts are not looked
- * at once there are enough. Of one or two letters no trigram can be made: there most of it is found by the beginning.
+ * Prefix matches come before other matches, and own sites before shared ones; later parts are skipped once there are
+ * enough rows. One or two letters have no trigrams and use the query for short texts.
  */
 const buildSitesQuery = (contains: string) => `
   select id, name from (

@@ -1,7 +1,7 @@
 import { statement } from '#platform/server/db/database.ts';
 import type { TypedMeasure } from '#features/logbook/shared/contract.ts';
 
-/** What a learner record says of a dive. */
+/** A dive in the learner record. */
 export interface TrainingDive {
   id: string;
   number: number;
@@ -16,7 +16,7 @@ export interface TrainingDive {
   memberNumber: number | null;
 }
 
-/** The verified dives of a course, the one that was verified last first. */
+/** The verified dives of a course, latest verification first. */
 export const listTrainingDives = statement<TrainingDive, [affiliateId: number, course: string]>(`
   select id::text, log_number as number, dive_title as title, dive_date as date, max_depth_m::float8 as "maxDepthM",
     bottom_time_min as "bottomTimeMin", jsonb_path_query_array(typed, '$[*] ? (@.field == "max_depth")') as typed,

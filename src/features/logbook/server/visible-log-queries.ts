@@ -1,8 +1,8 @@
 import { isActiveInstructorSql } from '#features/professionals/server/public.ts';
 
 /**
- * Whoever may see a log `l` may see its photos: whose it is, the professional it waits for, and who has decided on it,
- * as long as that stands. $1 is the reader.
+ * A log `l` and its photos are visible to its diver, the instructor it is pending for, and the instructor whose
+ * decision is current. $1 is the reader.
  */
 export const visibleLogCondition = `l.deleted_at is null and (l.affiliate_id = $1
   or (l.status = 'Verified' and l.verified_by = $1) or (l.status = 'Returned' and l.returned_by = $1)

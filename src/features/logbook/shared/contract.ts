@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { defineErrors } from '#platform/shared/errors.ts';
 import { units } from '#domain/units.ts';
 import { longText } from '#platform/shared/text-schemas.ts';
-import * as words from './enums.ts';
+import * as enums from './enums.ts';
 import { deviationKinds } from './deviations.ts';
 import { limits } from './rules.ts';
 import { adventureDives, courses } from './skills.ts';
 
 export const fail = defineErrors({
-  /** What a dive must say before it is logged or submitted; one entry for each field. */
+  /** Fields a dive must have before it is logged or submitted; one entry per field. */
   'logbook.missing_title': 422,
   'logbook.missing_location': 422,
   'logbook.missing_date': 422,
@@ -26,14 +26,14 @@ export const fail = defineErrors({
   'logbook.gas_sum': 422,
   'logbook.unknown_skill': 422,
   'logbook.wrong_unit': 422,
-  /** Somebody has changed it meanwhile; `now` is the version it has. */
+  /** The log changed since it was read; `now` is the current version. */
   'logbook.stale': 409,
-  /** Its status does not allow it. */
+  /** The status doesn't allow this. */
   'logbook.locked': 409,
   'logbook.wrong_type': 409,
-  /** A dive departs from the standard, and no reason was given. One entry for each deviation: `logs.<place>.<kind>`. */
+  /** A dive deviates from the standard and has no reason. One entry per deviation: `logs.<place>.<kind>`. */
   'logbook.deviation': 409,
-  /** The ten seconds in which a decision can be undone are over. */
+  /** The undo window of ten seconds is over. */
   'logbook.too_late': 409,
   'logbook.too_many_photos': 409,
   'logbook.photo_type': 415,
@@ -42,19 +42,19 @@ export const fail = defineErrors({
   'logbook.photo_pixels': 422,
 });
 
-export const LogType = z.enum(words.logTypes);
-const LogStatus = z.enum(words.logStatuses);
+export const LogType = z.enum(enums.logTypes);
+const LogStatus = z.enum(enums.logStatuses);
 export const text = (max: number) => z.string().trim().max(max);
 
-/** A measure as it was typed; `field` is the name of the field that holds it in metric. */
+/** A measure as entered; `field` is the field holding its metric value. */
 export const TypedMeasure = z.object({ field: z.string().max(40), value: z.number(), unit: z.enum(units) });
 export type TypedMeasure = z.output<typeof TypedMeasure>;
 
-/** Metric: metres, minutes, °C, kilograms, litres, bar. With `typed`, what is given there counts instead. */
+/** Metric units: meters, minutes, °C, kilograms, liters, bar. Values in `typed` take precedence. */
 export const DepthTime = z.object({
   max_depth: z.number().nullish(),
   bottom_time: z.int().nullish(),
-  /** At the site, `HH:MM`, without a time zone; a dive may cross midnight. */
+  /** Local time at the site, `HH:MM`; a dive may cross midnight. */
   time_in: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -66,26 +66,26 @@ export const DepthTime = z.object({
 });
 export const Skills = z.object({ dive_skills: z.array(z.string().max(40)).max(60) });
 export const Condition = z.object({
-  water_type: z.enum(words.waterTypes).nullish(),
-  body_of_water: z.enum(words.bodiesOfWater).nullish(),
-  weather: z.enum(words.weathers).nullish(),
+  water_type: z.enum(enums.waterTypes).nullish(),
+  body_of_water: z.enum(enums.bodiesOfWater).nullish(),
+  weather: z.enum(enums.weathers).nullish(),
   air_temp: z.number().nullish(),
   surface_water_temp: z.number().nullish(),
   bottom_water_temp: z.number().nullish(),
-  visibility: z.enum(words.visibilities).nullish(),
+  visibility: z.enum(enums.visibilities).nullish(),
   visibility_distance: z.number().nullish(),
-  wave_condition: z.enum(words.intensityLevels).nullish(),
-  current: z.enum(words.intensityLevels).nullish(),
-  surge: z.enum(words.intensityLevels).nullish(),
+  wave_condition: z.enum(enums.intensityLevels).nullish(),
+  current: z.enum(enums.intensityLevels).nullish(),
+  surge: z.enum(enums.intensityLevels).nullish(),
 });
 export const Equipment = z.object({
-  suit_type: z.enum(words.suitTypes).nullish(),
+  suit_type: z.enum(enums.suitTypes).nullish(),
   weight: z.number().nullish(),
-  weight_type: z.enum(words.weightTypes).nullish(),
-  additional_equipment: z.array(z.enum(words.additionalEquipment)).max(words.additionalEquipment.length).nullish(),
-  cylinder_type: z.enum(words.cylinderTypes).nullish(),
+  weight_type: z.enum(enums.weightTypes).nullish(),
+  additional_equipment: z.array(z.enum(enums.additionalEquipment)).max(enums.additionalEquipment.length).nullish(),
+  cylinder_type: z.enum(enums.cylinderTypes).nullish(),
   cylinder_size: z.number().nullish(),
-  gas_mixture: z.enum(words.gasMixtures).nullish(),
+  gas_mixture: z.enum(enums.gasMixtures).nullish(),
   oxygen: z.number().nullish(),
   nitrogen: z.number().nullish(),
   helium: z.number().nullish(),
@@ -93,7 +93,7 @@ export const Equipment = z.object({
   ending_pressure: z.number().nullish(),
 });
 export const Experience = z.object({
-  feeling: z.enum(words.feelings).nullish(),
+  feeling: z.enum(enums.feelings).nullish(),
   notes: text(limits.notes).nullish(),
   buddies: z.array(text(limits.name)).max(limits.buddies).nullish(),
   dive_center: text(limits.name).nullish(),
@@ -103,14 +103,14 @@ export type Condition = z.output<typeof Condition>;
 export type Equipment = z.output<typeof Equipment>;
 export type Experience = z.output<typeof Experience>;
 
-/** Each sub-form has exactly one entry. */
+/** Each section has exactly one entry. */
 const singleEntry = <Schema extends z.ZodType>(schema: Schema) => z.array(schema).length(1);
 
 const general = {
   dive_title: text(limits.title),
   dive_date: z.iso.date().nullish(),
   dive_location: text(limits.location),
-  dive_type: z.enum(words.diveTypes).nullish(),
+  dive_type: z.enum(enums.diveTypes).nullish(),
   typed: z.array(TypedMeasure).max(12).nullish(),
   depth_times: singleEntry(DepthTime),
   conditions: singleEntry(Condition),
@@ -131,8 +131,8 @@ export type TrainingLog = z.output<typeof TrainingLog>;
 export type LogInput = RecreationalLog | TrainingLog;
 
 /**
- * Fields that an update leaves out stay as they are, inside a sub-form too; null clears one. A measure keeps its value as
- * typed for as long as its metric value is not changed.
+ * Missing fields of an update stay unchanged, also inside sections; null clears one. A measure keeps its entered unit
+ * as long as its metric value doesn't change.
  */
 export const RecreationalChange = RecreationalLog.partial();
 export const SkillsChange = z.object({ dive_skills: Skills.shape.dive_skills.nullish() });
@@ -154,7 +154,7 @@ const shown = {
   log_type: LogType,
   log_course: z.string().nullable(),
   log_number: z.int().nullable(),
-  /** Which dive of their life it is; null for a draft. */
+  /** The number of the dive in the diver's logbook; null for a draft. */
   dive_number: z.int().nullable(),
   dive_title: z.string(),
   dive_date: z.string().nullable(),
@@ -165,7 +165,6 @@ const shown = {
   typed: z.array(TypedMeasure),
 };
 
-/** A row of the list. */
 export const DiveLogRow = z.object({
   ...shown,
   max_depth: z.number().nullable(),
@@ -179,7 +178,7 @@ export type DiveLogRow = z.output<typeof DiveLogRow>;
 export const DiveLogPage = z.object({ items: z.array(DiveLogRow), total: z.int() });
 export type DiveLogPage = z.output<typeof DiveLogPage>;
 
-/** What is wrong in one field, in the instructor's words. */
+/** The instructor's remark on one field. */
 export const FieldRemark = z.object({ field: z.string().max(60), message: longText(500).min(1) });
 export type FieldRemark = z.output<typeof FieldRemark>;
 
@@ -191,7 +190,7 @@ export const InstructorInfo = z.object({
 });
 export type InstructorInfo = z.output<typeof InstructorInfo>;
 
-/** How a dive departs from the standard. */
+/** A deviation from the standard. */
 export const LogDeviation = z.object({
   kind: z.enum(deviationKinds),
   limit_m: z.number().nullable(),
@@ -203,7 +202,7 @@ export const ShownExperience = z.object({ ...Experience.shape, photos: z.array(L
 export const DiveLog = z.object({
   ...shown,
   affiliate_id: z.int(),
-  /** Whose it is, for the instructor. */
+  /** Shown to the instructor. */
   diver_name: z.string(),
   dive_type: z.string().nullable(),
   memsys_member_number: z.int().nullable(),
@@ -217,13 +216,13 @@ export const DiveLog = z.object({
   submitted_at: z.string().nullable(),
   verified_at: z.string().nullable(),
   verified_name: z.string().nullable(),
-  /** Why the instructor verified it although it departs from the standard. */
+  /** The instructor's reason for verifying despite deviations. */
   verified_reason: z.string().nullable(),
   returned_at: z.string().nullable(),
   returned_name: z.string().nullable(),
   returned_reason: z.string().nullable(),
   returned_fields: z.array(FieldRemark),
-  /** For the instructor who decides on it. */
+  /** Set for the instructor who decides on it. */
   deviations: z.array(LogDeviation),
 });
 export type DiveLog = z.output<typeof DiveLog>;
@@ -231,7 +230,7 @@ export type DiveLog = z.output<typeof DiveLog>;
 export const LogbookDepth = z.object({ id: z.string(), dive_date: z.string(), max_depth: z.number() });
 export const LogbookYear = z.object({ year: z.int(), dives: z.int(), minutes: z.int() });
 export type LogbookYear = z.output<typeof LogbookYear>;
-/** Everything above the list, in one answer. */
+/** Everything above the list, in one response. */
 export const LogbookTotals = z.object({
   dives: z.int(),
   training: z.int(),
@@ -241,16 +240,16 @@ export const LogbookTotals = z.object({
   returned: z.int(),
   bottom_time: z.int(),
   max_depth: z.number().nullable(),
-  /** The deepest as it was typed. */
+  /** The entered value of the deepest dive. */
   max_depth_typed: z.array(TypedMeasure),
   last_dive_date: z.string().nullable(),
   years: z.array(LogbookYear),
-  /** The last dives, oldest first: their depths hang from the waterline. */
+  /** The depths of the last dives, oldest first, for the depth strip. */
   depths: z.array(LogbookDepth),
 });
 export type LogbookTotals = z.output<typeof LogbookTotals>;
 
-/** A dive that waits for the signed-in professional. */
+/** A dive pending for the signed-in professional. */
 export const WaitingLog = z.object({
   id: z.string(),
   version: z.int(),
@@ -269,7 +268,7 @@ export const WaitingLog = z.object({
 });
 export type WaitingLog = z.output<typeof WaitingLog>;
 
-/** What a guardian sees of a child's dives. */
+/** A child's dive as shown to a guardian. */
 export const FamilyDive = z.object({
   dive_title: z.string(),
   dive_date: z.string(),
@@ -292,7 +291,7 @@ export const DeletedLogs = z.object({ ids: z.array(z.string()) });
 export const LogFilter = z.object({
   log_type: LogType.nullish(),
   status: LogStatus.nullish(),
-  /** False leaves drafts out. */
+  /** False excludes drafts. */
   drafts: z.boolean().nullish(),
   search: text(100).nullish(),
 });

@@ -22,17 +22,17 @@ const bornFor = (age: number): EvaluatedDiver => ({ birthdate: `${2026 - age}-01
 const kindsOf = (dive: EvaluatedDive, diver = adult) =>
   findDeviations(dive, diver).map(({ kind, limit_m: limit }) => (limit === null ? kind : `${kind} ${limit}`));
 
-describe('a training dive', () => {
+describe('findDeviations', () => {
   it.each([
     [1, 12, []],
     [2, 12.1, ['depth_course 12']],
     [3, 18, []],
     [4, 25, ['depth_course 18']],
-  ])('number %i at %d m: %j', (number, depth, found) => {
+  ])('returns for dive %i at %d m: %j', (number, depth, found) => {
     expect(kindsOf(openWater(number, { max_depth: depth }))).toEqual(found);
   });
 
-  it('typed in feet is judged in feet', () => {
+  it('evaluates depths entered in feet in feet', () => {
     const typed = [{ field: 'max_depth', value: 60, unit: 'ft' as const }];
     expect(kindsOf(openWater(4, { max_depth: 18.288, typed }))).toEqual([]);
   });
@@ -43,30 +43,30 @@ describe('a training dive', () => {
     [12, 13, []],
     [14, 18.5, ['depth_course 18']],
     [15, 18, []],
-  ])('of a diver aged %i on dive 4 at %d m: %j', (age, depth, found) => {
+  ])('returns for a diver aged %i on dive 4 at %d m: %j', (age, depth, found) => {
     expect(kindsOf(openWater(4, { max_depth: depth }), bornFor(age))).toEqual(found);
   });
 
-  it('of a 14-year-old on a deep dive exceeds the limit of the age', () => {
+  it('applies the age limit to a 14-year-old on a deep dive', () => {
     const dive = { log_course: 'advanced', adventure_dive: 'deep', skills: skillsFor('advanced', 1, 'deep') };
     expect(kindsOf(openWater(1, { ...dive, max_depth: 28 }), bornFor(14))).toEqual(['depth_age 18']);
   });
 
-  it('names each skill of the standard that is missing, and no flexible one', () => {
+  it('lists missing skills of the standard, without flexible ones', () => {
     const [found] = findDeviations(openWater(2, { skills: ['dive_plan', 'entry'] }), adult);
     expect(found?.kind).toBe('skills');
     expect(found?.skills).toHaveLength(10);
     expect(found?.skills).not.toContain('tow_25');
   });
 
-  it('is judged by its conditions; drift dives are held in current', () => {
+  it('evaluates conditions; drift dives allow current', () => {
     const conditions = { wave_condition: 'Strong', current: 'Strong', surge: 'Strong', bottom_water_temp: 40 } as const;
     expect(kindsOf(openWater(1, { conditions }))).toEqual(['waves', 'current', 'surge', 'water_temp']);
     const drift = { log_course: 'advanced', adventure_dive: 'drift', skills: skillsFor('advanced', 1, 'drift') };
     expect(kindsOf(openWater(1, { ...drift, conditions: { current: 'Strong' } }))).toEqual([]);
   });
 
-  it('repeats what is wrong with forms and medical that day', () => {
+  it('includes problems with forms and medical on that day', () => {
     expect(kindsOf(openWater(1), { ...adult, formProblems: ['forms_missing', 'physician_missing'] })).toEqual([
       'forms_missing',
       'physician_missing',

@@ -3,7 +3,7 @@ import { ageOn } from '#features/account/shared/rules.ts';
 import type { Condition, TypedMeasure } from './contract.ts';
 import { listSkillGroups, getTrainedDepthM } from './skills.ts';
 
-/** How a training dive can depart from the standard. The words are the messages `logbook.deviation.<kind>`. */
+/** Deviations of a training dive from the standard, translated as `logbook.deviation.<kind>`. */
 export const deviationKinds = [
   'depth_course',
   'depth_age',
@@ -25,9 +25,9 @@ export type DeviationKind = (typeof deviationKinds)[number];
 
 export interface Deviation {
   kind: DeviationKind;
-  /** Of a depth: the limit in meters. */
+  /** The limit in meters, for depths. */
   limit_m: number | null;
-  /** Skills the standard asks for on this dive that the log doesn't list. */
+  /** Skills the standard requires on this dive that the log doesn't list. */
   skills: string[];
 }
 
@@ -44,21 +44,20 @@ export interface EvaluatedDive {
 
 export interface EvaluatedDiver {
   birthdate: string | null;
-  /** What is wrong with the forms and the medical on the day of the dive; the kinds above name each. */
+  /** Problems with forms and medical on the day of the dive. */
   formProblems: readonly DeviationKind[];
 }
 
 const minAge = 10;
-/** Until this age, this deep. */
+/** Depth limits up to an age. */
 const ageLimits: readonly { untilAge: number; depthM: TrainingMetres }[] = [
   { untilAge: 11, depthM: 12 },
   { untilAge: 14, depthM: 18 },
 ];
 const waterTemp = { leastC: -2, mostC: 38 };
-/** Conditions in which no entry-level training dive is held. */
+/** Conditions that rule out entry-level training dives. */
 const maxIntensity = 'Strong';
 
-/** Everything in which a training dive departs from the standard; empty where nothing does. */
 export function findDeviations(dive: EvaluatedDive, diver: EvaluatedDiver): Deviation[] {
   return [
     ...depthDeviations(dive, diver),
@@ -73,7 +72,7 @@ const toDeviation = (kind: DeviationKind): Deviation => ({ kind, limit_m: null, 
 function depthDeviations(dive: EvaluatedDive, { birthdate }: EvaluatedDiver): Deviation[] {
   const { log_course: course, log_number: number, adventure_dive: adventure, max_depth: depthM, dive_date: day } = dive;
   const unit = dive.typed.find(({ field }) => field === 'max_depth')?.unit ?? null;
-  // Depths are stored to the millimeter: 60 ft typed are no deeper than the limit of 60 ft.
+  // Depths are stored in millimeters, so 60 ft must not exceed the limit of 60 ft by rounding.
   const isDeeper = (limitM: TrainingMetres) => depthM !== null && depthM - getTrainingLimitM(limitM, unit) > 0.001;
   const ofCourse = getTrainedDepthM(course, number, adventure);
   const age = birthdate === null || day === null ? null : ageOn(birthdate, day);
@@ -101,7 +100,7 @@ function conditionDeviations({ conditions, adventure_dive: adventure }: Evaluate
   const isOutside = typeof temp === 'number' && (temp < waterTemp.leastC || temp > waterTemp.mostC);
   return [
     ...(waves === maxIntensity ? [toDeviation('waves')] : []),
-    // A drift dive is held in current.
+    // Drift dives take place in current.
     ...(current === maxIntensity && adventure !== 'drift' ? [toDeviation('current')] : []),
     ...(surge === maxIntensity ? [toDeviation('surge')] : []),
     ...(isOutside ? [toDeviation('water_temp')] : []),

@@ -1,4 +1,4 @@
-/** The specification's words for what a log can say. They are what is stored; the page says them by `logbook.<field>.<word>`. */
+/** The stored values from the specification, translated as `logbook.<field>.<value>`. */
 export const logTypes = ['Training', 'Recreational'] as const;
 export const logStatuses = ['Draft', 'Pending', 'Verified', 'Returned', 'Logged'] as const;
 export const diveTypes = ['Shore', 'Boat', 'Other'] as const;

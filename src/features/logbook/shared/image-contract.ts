@@ -6,7 +6,7 @@ import { limits } from './rules.ts';
 const LogId = z.object({ logId: z.string().regex(/^[1-9]\d{0,17}$/) });
 const Image = LogId.extend({ imageId: z.uuid() });
 
-/** The photos of a dive. They are seen by who may see the dive, and changed by whose it is. */
+/** Photos of a dive, visible to everyone who can see the dive and editable by its diver. */
 export const imageCalls = defineEndpoints('logbook', {
   'GET api/Image/GetImageList/{logId}': {
     summary: 'The photos of a dive, in their order.',
@@ -24,7 +24,7 @@ export const imageCalls = defineEndpoints('logbook', {
   'POST api/Image/UploadImage/{logId}': {
     summary: 'Adds a photo at the end, re-encoded and without anything that says where it was taken. 20 at most.',
     access: 'signedIn',
-    // The picture is worked on outside any transaction.
+    // The image is processed outside a transaction.
     kind: 'read',
     params: LogId,
     body: z.object({ logId: z.string().optional(), key: z.uuid().optional() }),

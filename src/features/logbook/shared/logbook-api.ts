@@ -42,7 +42,7 @@ const Filtered = z.object({ filter: LogFilter.nullish() });
 const LogVersion = z.object({ id: Id, version: z.int() });
 const PhotoChange = z.object({ id: z.uuid(), caption: editedText(limits.caption) });
 const LogbookChange = z.object({ id: z.string() });
-/** The same key makes one log, however often it is sent. */
+/** Requests with the same key create one log. */
 const Key = z.object({ key: z.uuid().nullish() });
 
 export const logbookApi = defineGraphql({
@@ -87,7 +87,7 @@ export const logbookApi = defineGraphql({
         sort_option: z.enum(sortOptions).nullish(),
         limit: z.int().min(1).max(100).nullish(),
         offset: z.int().min(0).max(1_000_000).nullish(),
-        /** The first is 1; with an offset it is not looked at. */
+        /** Starts at 1; ignored if an offset is set. */
         page: z.int().min(1).max(100_000).nullish(),
       }),
       output: DiveLogPage,

@@ -2,7 +2,6 @@ import { defineNotices } from '#features/notifications/shared/notice.ts';
 
 const everywhere = { portal: true, mail: true };
 
-/** What the logbook tells people. */
 export const logbookNotices = defineNotices({
   submitted: {
     kind: 'logbook.submitted',
@@ -27,7 +26,7 @@ export const logbookNotices = defineNotices({
     channels: everywhere,
     usual: everywhere,
   },
-  /** To the guardian of a minor, who is told whose dive it is. */
+  /** Sent to the guardian of a minor, with the child's name. */
   childVerified: {
     kind: 'logbook.child_verified',
     template: 'logbook.mail.child_verified',

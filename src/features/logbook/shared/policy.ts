@@ -1,11 +1,11 @@
 import type { LogStatus } from './enums.ts';
 
-/** What the diver may do with a log in each state. The server asks this, and the page hides the button by it. */
+/** Permissions of the diver by status, enforced by the server and used by the page to hide buttons. */
 export const canEdit = (status: LogStatus) => status === 'Draft' || status === 'Returned' || status === 'Logged';
-/** Of a verified dive, photos and notes are still the diver's own. */
+/** Photos and notes of a verified dive remain editable. */
 export const canEditNotes = (status: LogStatus) => canEdit(status) || status === 'Verified';
 export const canSubmit = (status: LogStatus) => status === 'Draft' || status === 'Returned';
 export const canWithdraw = (status: LogStatus) => status === 'Pending';
 export const canDelete = (status: LogStatus) => canEdit(status);
-/** And the instructor who is named in it. */
+/** Applies to the named instructor. */
 export const canDecide = (status: LogStatus) => status === 'Pending';

@@ -32,8 +32,8 @@ const wrong = (changes: Partial<CheckedLog>) =>
   findInvalid(log(changes), '2026-06-15').map(({ code, path }) => `${code} ${path}`);
 const wrongNumbers = (numbers: CheckedLog['numbers']) => wrong({ numbers });
 
-describe('what is wrong', () => {
-  it('is nothing in a dive as people dive it', () => {
+describe('findInvalid', () => {
+  it('accepts a usual dive', () => {
     expect(wrong({})).toEqual([]);
     expect(wrong({ dive_date: '2026-06-15' })).toEqual([]);
     expect(
@@ -55,11 +55,11 @@ describe('what is wrong', () => {
     [{ helium: 101 }, 'logbook.out_of_range general.equipment.0.helium'],
     [{ starting_pressure: 50, ending_pressure: 51 }, 'logbook.pressure_order general.equipment.0.ending_pressure'],
     [{ oxygen: 32, nitrogen: 68.1 }, 'logbook.gas_sum general.equipment.0.oxygen'],
-  ])('%j: %s', (numbers, problem) => {
+  ])('checks %j: %s', (numbers, problem) => {
     expect(wrongNumbers(numbers)).toEqual([problem]);
   });
 
-  it('is a day to come, one before there were divers, and a skill of another dive', () => {
+  it('rejects future and ancient dates and skills of another dive', () => {
     expect(wrong({ dive_date: '2026-06-16' })).toEqual(['logbook.future_date general.dive_date']);
     expect(wrong({ dive_date: '1899-12-31' })).toEqual(['logbook.out_of_range general.dive_date']);
     expect(wrong({ skills: ['mask_full', 'mask_partial'] })).toEqual([
@@ -67,7 +67,7 @@ describe('what is wrong', () => {
     ]);
   });
 
-  it('is any mixture whose parts do not make a hundred, and no other', () => {
+  it("rejects exactly the mixtures that don't add up to 100", () => {
     const part = fc.integer({ min: 0, max: 100 });
     fc.assert(
       fc.property(part, part, part, (oxygen, nitrogen, helium) => {
@@ -77,7 +77,7 @@ describe('what is wrong', () => {
   });
 });
 
-describe('what is missing', () => {
+describe('findMissing', () => {
   const nothing = {
     dive_title: '',
     dive_date: null,
@@ -90,19 +90,19 @@ describe('what is missing', () => {
   const codes = (changes: Partial<CheckedLog>) =>
     findMissing(log(changes)).map(({ code }) => code.replace('logbook.missing_', ''));
 
-  it('is named in the order of the form', () => {
+  it('lists fields in the order of the form', () => {
     const general = ['title', 'date', 'dive_type', 'location'];
     expect(codes(nothing)).toEqual([...general, 'instructor', 'max_depth', 'bottom_time', 'skills']);
     expect(codes({ ...nothing, log_type: 'Recreational' })).toEqual([...general, 'max_depth', 'bottom_time']);
     expect(codes({})).toEqual([]);
   });
 
-  it('is no depth of zero', () => {
+  it('accepts a depth of zero', () => {
     expect(codes({ numbers: { max_depth: 0, bottom_time: 0 } })).toEqual([]);
   });
 });
 
-describe('a warning', () => {
+describe('findWarnings', () => {
   const none = { minutesBetween: null, trainedDepthM: null, depthUnit: null };
 
   it.each([
@@ -120,7 +120,7 @@ describe('a warning', () => {
       none,
       { surface_water_temp: 'water_temp', bottom_water_temp: 'water_temp' },
     ],
-  ])('of %j, knowing %j: %j', (numbers, known, warnings) => {
+  ])('for %j with %j returns %j', (numbers, known, warnings) => {
     expect(findWarnings(numbers, known)).toEqual(warnings);
   });
 
@@ -129,7 +129,7 @@ describe('a warning', () => {
     [18, 60, 'beyond_training'],
     [30, 100, 'beyond_training'],
     [null, 130, 'deep'],
-  ] as const)('of a dive trained to %s m comes below %i ft, as it is taught in feet', (trained, feet, warning) => {
+  ] as const)('for a dive trained to %s m starts below %i ft, as taught in feet', (trained, feet, warning) => {
     const known = { ...none, trainedDepthM: trained, depthUnit: 'ft' as const };
     const warningAt = (value: number) =>
       findWarnings({ max_depth: toMetric('depth', { value, unit: 'ft' }) }, known).max_depth;
@@ -137,7 +137,7 @@ describe('a warning', () => {
   });
 });
 
-describe('the time under water', () => {
+describe('minutesBetween', () => {
   it.each([
     ['09:20', '10:05', 45],
     ['23:40', '00:20', 40],
@@ -147,7 +147,7 @@ describe('the time under water', () => {
     [null, '10:00', null],
     ['10:00', undefined, null],
     ['soon', '10:00', null],
-  ])('from %s to %s: %s minutes', (timeIn, timeOut, minutes) => {
+  ])('from %s to %s is %s minutes', (timeIn, timeOut, minutes) => {
     expect(minutesBetween(timeIn, timeOut)).toBe(minutes);
   });
 });
@@ -157,25 +157,25 @@ describe('gas', () => {
     [32, 33.8],
     [36, 28.9],
     [40, 25],
-  ])('with %i %% of oxygen goes down to %d m', (oxygen, depth) => {
+  ])('with %i %% oxygen has a maximum depth of %d m', (oxygen, depth) => {
     expect(maxOperatingDepthM(oxygen)).toBe(depth);
   });
 
-  it('that a name stands for makes a hundred', () => {
+  it('of a named mixture adds up to 100', () => {
     const sums = Object.values(gasByMixture).map(({ oxygen, nitrogen, helium }) => oxygen + nitrogen + helium);
     expect(sums).toEqual([100, 100, 100, 100]);
     expect(Object.keys(gasByMixture)).toEqual(['Air', 'EANx32', 'EANx36', 'EANx40']);
   });
 });
 
-describe('the latest day', () => {
-  it('is tomorrow already where it is latest', () => {
+describe('latestIsoDate', () => {
+  it('is tomorrow once it has started anywhere', () => {
     expect(latestIsoDate(new Date('2026-06-14T09:59:00Z'))).toBe('2026-06-14');
     expect(latestIsoDate(new Date('2026-06-14T10:00:00Z'))).toBe('2026-06-15');
   });
 });
 
-describe('what may be done in each state', () => {
+describe('permissions by status', () => {
   it.each([
     ['edited', canEdit, ['Draft', 'Returned', 'Logged']],
     ['given notes and photos', canEditNotes, ['Draft', 'Verified', 'Returned', 'Logged']],

@@ -15,7 +15,7 @@ export const limits = {
   photoBytes: 10 * 1024 * 1024,
 } as const;
 
-/** The fields that have a unit, and where they are in a log. */
+/** The fields with a unit, and their section. */
 export const measured = {
   max_depth: { measure: 'depth', section: 'depth_times' },
   air_temp: { measure: 'temperature', section: 'conditions' },
@@ -29,7 +29,7 @@ export const measured = {
 } as const satisfies Record<string, { measure: Measure; section: 'depth_times' | 'conditions' | 'equipment' }>;
 export type MeasuredField = keyof typeof measured;
 
-/** What no dive of anybody was, in metric; a slip of the finger. */
+/** Metric limits beyond any real dive, which catch typing errors. */
 const ranges = {
   max_depth: [0, 350],
   bottom_time: [0, 1_440],
@@ -48,7 +48,7 @@ const ranges = {
 type RangedField = keyof typeof ranges;
 const earliestDay = '1900-01-01';
 
-/** What the rules look at: a log as it is, or will be, stored. */
+/** The log fields the rules evaluate, stored or about to be. */
 export interface CheckedLog {
   log_type: LogType;
   log_course: string | null;
@@ -79,7 +79,7 @@ export interface Problem {
     | 'logbook.pressure_order'
     | 'logbook.gas_sum'
     | 'logbook.unknown_skill';
-  /** As in the input of the calls. */
+  /** The path in the input of the mutations. */
   path: string;
 }
 
@@ -90,7 +90,7 @@ const getSection = (field: RangedField): string => {
 };
 const getPath = (field: RangedField) => `general.${getSection(field)}.0.${field}`;
 
-/** What nobody may store, not even in a draft: it would only be found later. */
+/** Values that are rejected even in a draft, because the error would only surface later. */
 export function findInvalid({ numbers, dive_date: date, ...log }: CheckedLog, latestDay: string): Problem[] {
   const problems: Problem[] = [];
   if (date !== null && date > latestDay) problems.push({ code: 'logbook.future_date', path: 'general.dive_date' });
@@ -114,7 +114,7 @@ export function findInvalid({ numbers, dive_date: date, ...log }: CheckedLog, la
   return problems;
 }
 
-/** What a dive must say before it is logged or submitted, in the order of the form. */
+/** Fields a dive must have before it is logged or submitted, in the order of the form. */
 export function findMissing(log: CheckedLog): Problem[] {
   const isTraining = log.log_type === 'Training';
   const { max_depth: depth, bottom_time: time } = log.numbers;
@@ -144,17 +144,16 @@ export type Warning =
   | 'beyond_training'
   | 'beyond_mod';
 
-/** The limit of recreational diving. */
 export const maxRecreationalDepthM: TrainingMetres = 40;
 
 interface WarningContext {
   minutesBetween: number | null;
   trainedDepthM: TrainingMetres | null;
-  /** In which the depth was typed. */
+  /** The unit the depth was entered in. */
   depthUnit: Unit | null;
 }
 
-/** Said, never blocked; by the field it belongs to. All values in metric. */
+/** Warnings by field; they never block saving. All values are metric. */
 export function findWarnings(
   numbers: CheckedLog['numbers'],
   { minutesBetween, trainedDepthM, depthUnit }: WarningContext,
@@ -179,7 +178,7 @@ export function findWarnings(
   };
 }
 
-/** Minutes from in to out, over midnight where out is earlier; null where one is not known. */
+/** Minutes from entry to exit, across midnight if the exit is earlier; null if one is unknown. */
 export function minutesBetween(timeIn: string | null | undefined, timeOut: string | null | undefined): number | null {
   const [start, end] = [parseMinutes(timeIn), parseMinutes(timeOut)];
   return start === null || end === null ? null : (end - start + 1_440) % 1_440;
@@ -196,7 +195,7 @@ export interface Gas {
   helium: number;
 }
 
-/** What a mixture is made of, where its name says it. */
+/** The fractions of mixtures defined by their name. */
 export const gasByMixture: Partial<Record<GasMixture, Gas>> = {
   Air: { oxygen: 21, nitrogen: 79, helium: 0 },
   EANx32: { oxygen: 32, nitrogen: 68, helium: 0 },
@@ -204,7 +203,7 @@ export const gasByMixture: Partial<Record<GasMixture, Gas>> = {
   EANx40: { oxygen: 40, nitrogen: 60, helium: 0 },
 };
 
-/** Where the oxygen reaches 1.4 bar, to a tenth, as the tables have it. */
+/** The depth with an oxygen partial pressure of 1.4 bar, rounded to a tenth as in tables. */
 export function maxOperatingDepthM(oxygen: number): number {
   return Math.round((1.4 / (oxygen / 100) - 1) * 100) / 10;
 }

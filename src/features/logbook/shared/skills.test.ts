@@ -4,37 +4,40 @@ import { describe, expect, it } from 'vitest';
 import { intensityLevels } from './enums.ts';
 import { adventureDives, openWaterDives, skillLengths, listSkillGroups, getTrainedDepthM } from './skills.ts';
 
-const words = JSON.parse(readFileSync(join(import.meta.dirname, 'messages/en-US.json'), 'utf8')) as Record<
+const messages = JSON.parse(readFileSync(join(import.meta.dirname, 'messages/en-US.json'), 'utf8')) as Record<
   string,
   string
 >;
 const namesOf = (...dive: Parameters<typeof listSkillGroups>) =>
   listSkillGroups(...dive).flatMap(({ skills }) => skills);
 
-describe('the skills of a training dive', () => {
-  it.each(openWaterDives)('open water %i: its own first, then those of every dive, each once', (number) => {
-    const groups = listSkillGroups('open_water', number, null);
-    expect(groups.map(({ name }) => name)).toEqual(
-      number === 1 ? ['dive', 'every', 'surface'] : ['dive', 'every', 'surface', 'underwater'],
-    );
-    const names = groups.flatMap(({ skills }) => skills);
-    expect(new Set(names).size).toBe(names.length);
-  });
+describe('listSkillGroups', () => {
+  it.each(openWaterDives)(
+    'lists for open water dive %i its own skills first, then those of every dive, each once',
+    (number) => {
+      const groups = listSkillGroups('open_water', number, null);
+      expect(groups.map(({ name }) => name)).toEqual(
+        number === 1 ? ['dive', 'every', 'surface'] : ['dive', 'every', 'surface', 'underwater'],
+      );
+      const names = groups.flatMap(({ skills }) => skills);
+      expect(new Set(names).size).toBe(names.length);
+    },
+  );
 
-  it('are those of the dive, and not of another', () => {
+  it('lists skills of the dive and no other', () => {
     expect(namesOf('open_water', 1, null)).toContain('mask_partial');
     expect(namesOf('open_water', 2, null)).not.toContain('mask_partial');
     expect(namesOf('open_water', 1, null)).not.toContain('emergency_ascent');
     expect(namesOf('open_water', 4, null)).toContain('safety_stop');
   });
 
-  it.each(adventureDives)('adventure dive %s: at least three, each once', (dive) => {
+  it.each(adventureDives)('lists for adventure dive %s at least three skills, each once', (dive) => {
     const names = namesOf('advanced', null, dive);
     expect(names.length).toBeGreaterThanOrEqual(3);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('are none where no dive is chosen, or one that nobody knows', () => {
+  it('is empty without a dive or for an unknown one', () => {
     expect(namesOf(null, 1, null)).toEqual([]);
     expect(namesOf('advanced', 1, null)).toEqual([]);
     expect(namesOf('advanced', 1, 'constructor')).toEqual([]);
@@ -42,32 +45,32 @@ describe('the skills of a training dive', () => {
     expect(listSkillGroups('open_water', 9, null).map(({ name }) => name)).not.toContain('dive');
   });
 
-  it('all have words', () => {
+  it('has messages for all skills', () => {
     const all = [
       ...openWaterDives.flatMap((number) => namesOf('open_water', number, null)),
       ...adventureDives.flatMap((dive) => namesOf('advanced', null, dive)),
     ];
-    expect(all.filter((skill) => words[`logbook.skill.${skill}`] === undefined)).toEqual([]);
+    expect(all.filter((skill) => messages[`logbook.skill.${skill}`] === undefined)).toEqual([]);
   });
 
-  it('have a length wherever their words ask for one', () => {
-    const asking = Object.keys(words).filter(
-      (id) => id.startsWith('logbook.skill.') && words[id]?.includes('{length}'),
+  it('has a length for every message that uses one', () => {
+    const withLength = Object.keys(messages).filter(
+      (id) => id.startsWith('logbook.skill.') && messages[id]?.includes('{length}'),
     );
     expect(
       Object.keys(skillLengths)
         .map((skill) => `logbook.skill.${skill}`)
         .toSorted(),
-    ).toEqual(asking.toSorted());
+    ).toEqual(withLength.toSorted());
   });
 
-  it('begin with Deep and Navigation, which everybody needs, and have electives beside them', () => {
+  it('starts with the mandatory Deep and Navigation, followed by electives', () => {
     expect(adventureDives.slice(0, 2)).toEqual(['deep', 'navigation']);
     expect(adventureDives).toHaveLength(25);
   });
 });
 
-describe('how deep a training dive is meant to go', () => {
+describe('getTrainedDepthM', () => {
   it.each([
     ['open_water', 1, null, 12],
     ['open_water', 2, null, 12],
@@ -76,16 +79,16 @@ describe('how deep a training dive is meant to go', () => {
     ['advanced', null, 'deep', 30],
     ['advanced', null, 'boat', 18],
     [null, null, null, null],
-  ])('%s %s %s: %s m', (course, number, dive, depth) => {
+  ])('for %s %s %s is %s m', (course, number, dive, depth) => {
     expect(getTrainedDepthM(course, number, dive)).toBe(depth);
   });
 });
 
-describe('how strong the water was', () => {
+describe('intensity levels', () => {
   it.each(['wave_condition', 'current', 'surge'])(
-    'is said of %s in words of its own, which may have a gender',
+    'have their own messages for %s, because of grammatical gender',
     (field) => {
-      expect(intensityLevels.filter((level) => words[`logbook.${field}.${level}`] === undefined)).toEqual([]);
+      expect(intensityLevels.filter((level) => messages[`logbook.${field}.${level}`] === undefined)).toEqual([]);
     },
   );
 });

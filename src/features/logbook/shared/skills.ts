@@ -1,6 +1,6 @@
 import type { TrainingLength, TrainingMetres } from '#domain/training-lengths.ts';
 
-/** What is practised on which training dive. The words are the messages `logbook.skill.<skill>`. */
+/** The skills of each training dive, translated as `logbook.skill.<skill>`. */
 export const openWaterDives = [1, 2, 3, 4] as const;
 
 const everyDiveSkills = [
@@ -29,7 +29,7 @@ const flexibleSurfaceSkills = [
 ];
 const flexibleUnderwaterSkills = ['compass_out_back', 'emergency_ascent'];
 
-/** Skills of each adventure dive; Deep and Navigation are needed for Advanced. */
+/** The skills of each adventure dive; Deep and Navigation are mandatory for Advanced. */
 const skillsByAdventureDive = {
   deep: ['line_descent', 'colour_comparison', 'gauge_comparison', 'stop_3_at_5'],
   navigation: ['kick_count_30', 'reciprocal', 'square', 'natural_navigation'],
@@ -64,12 +64,12 @@ export const courses = ['open_water', 'advanced'] as const;
 export type Course = (typeof courses)[number];
 
 export interface SkillGroup {
-  /** The message `logbook.skills.<name>`. */
+  /** Translated as `logbook.skills.<name>`. */
   name: 'dive' | 'every' | 'surface' | 'underwater';
   skills: readonly string[];
 }
 
-/** What can be ticked for a dive of a course. A skill is in one group only. */
+/** The skills to choose from for a dive of a course. Each skill is in one group only. */
 export function listSkillGroups(
   course: string | null,
   logNumber: number | null,
@@ -89,7 +89,7 @@ export function listSkillGroups(
   ];
 }
 
-/** What stands for `{length}` in the words of a skill. */
+/** The value of `{length}` in a skill's message. */
 export const skillLengths: Readonly<Record<string, TrainingLength>> = {
   slow_ascent: [18],
   tow_25: [25],
@@ -99,7 +99,7 @@ export const skillLengths: Readonly<Record<string, TrainingLength>> = {
   kick_count_30: [30],
 };
 
-/** How deep the dives of a course are meant to go: told, never blocked. */
+/** The intended maximum depth of a course's dives, used for warnings only. */
 export function getTrainedDepthM(
   course: string | null,
   logNumber: number | null,

@@ -12,15 +12,15 @@ const chipStatuses: Record<LogStatus, ChipStatus> = {
 
 export function StatusChip({ status, count }: { status: LogStatus; count?: number }) {
   const intl = useIntl();
-  const word = intl.formatMessage({ id: `logbook.status.${status}` });
+  const text = intl.formatMessage({ id: `logbook.status.${status}` });
   return (
     <Chip status={chipStatuses[status]}>
-      {count === undefined ? word : intl.formatMessage({ id: 'logbook.list.status_count' }, { status: word, count })}
+      {count === undefined ? text : intl.formatMessage({ id: 'logbook.list.status_count' }, { status: text, count })}
     </Chip>
   );
 }
 
-/** `34 h 51 min` as a large number: the units are small beside it. */
+/** `34 h 51 min` as a large number with small units. */
 export function Duration({ minutes }: { minutes: number }) {
   const intl = useIntl();
   const hours = Math.floor(minutes / 60);
@@ -38,7 +38,7 @@ export function Duration({ minutes }: { minutes: number }) {
   );
 }
 
-/** The same within a sentence. */
+/** The duration within a sentence. */
 export function formatDuration(intl: IntlShape, minutes: number): string {
   return intl.formatMessage(
     { id: 'logbook.show.duration' },
@@ -46,7 +46,7 @@ export function formatDuration(intl: IntlShape, minutes: number): string {
   );
 }
 
-/** A day of a log has no time zone: it is the day it was at the site. */
+/** Days of a log have no time zone: they are local days at the site. */
 export function formatDay(intl: IntlShape, day: string, format: 'short' | 'medium' | 'full'): string {
   const looks = {
     short: { day: 'numeric', month: 'short' },
@@ -62,7 +62,7 @@ interface Lesson {
   adventure_dive: string | null;
 }
 
-/** `Open Water, dive 2` or `Advanced, Deep dive`; null where it is no training dive. */
+/** `Open Water, dive 2` or `Advanced, Deep dive`; null for other dives. */
 export function formatLesson(
   intl: IntlShape,
   { log_course: course, log_number: number, adventure_dive: adventure }: Lesson,

@@ -16,7 +16,7 @@ const log = `id affiliate_id diver_name log_type log_course log_number dive_numb
   created_date submitted_at verified_at verified_name returned_at returned_name returned_reason
   returned_fields { field message } verified_reason ${deviations}`;
 
-/** Each is checked against the schema by a test. */
+/** A test checks each one against the schema. */
 export const documents = {
   family: `{ familyDives { affiliate_id dives pending returned last { dive_title dive_date dive_location max_depth } } }`,
   page: `query ($filter: LogFilterInput, $sort: String, $limit: Int, $offset: Int) {

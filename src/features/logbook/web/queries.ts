@@ -19,12 +19,12 @@ import { documents } from './graphql-documents.ts';
 
 export const logbookKey = ['logbook'] as const;
 
-/** After any change: totals, pages, single logs and the inbox are asked for again when they are next seen. */
+/** Invalidates totals, pages, logs and the inbox after a change. */
 export function refreshLogbook(): void {
   void queryClient.invalidateQueries({ queryKey: logbookKey });
 }
 
-/** While a screen of the logbook is open it follows what happens elsewhere: another device, the instructor. */
+/** Follows changes from other devices and the instructor while a logbook screen is open. */
 export function useLogbookUpdates(): void {
   useEffect(() => {
     const stops = [subscribe(documents.onChange, refreshLogbook), onReconnect(refreshLogbook)];
@@ -102,7 +102,7 @@ export function useLogsToVerify(isProfessional: boolean) {
   });
 }
 
-/** The sums that stand at the years of a part of the list; of the whole list the totals know them. */
+/** The sums per year of a filtered list; for the whole list they are part of the totals. */
 export function useLogbookYears(filter: LogFilter, isNeeded: boolean) {
   return useQuery({
     enabled: isNeeded,
@@ -111,7 +111,7 @@ export function useLogbookYears(filter: LogFilter, isNeeded: boolean) {
   });
 }
 
-/** A step that changes a log; the rest of the logbook is asked for again whatever became of it. */
+/** A mutation that changes a log and invalidates the logbook, even on errors. */
 export function useLogStep<Variables extends Record<string, unknown>, Answer>(document: string) {
   return useMutation({
     mutationFn: (variables: Variables) => graphql<Answer>(document, variables),
@@ -119,7 +119,6 @@ export function useLogStep<Variables extends Record<string, unknown>, Answer>(do
   });
 }
 
-/** Of the children that one is guardian of. */
 export function useFamilyDives() {
   return useQuery({
     queryKey: [...logbookKey, 'family'],

@@ -2,7 +2,7 @@ import { useIntl } from 'react-intl';
 import { useFormatTrainingLength } from '#domain/web/use-format-training-length.ts';
 import { skillLengths } from '#features/logbook/shared/skills.ts';
 
-/** What a skill is called; a length in it as the reader has learned it. */
+/** The name of a skill, with lengths in the reader's training units. */
 export function useSkillText(): (skill: string) => string {
   const intl = useIntl();
   const write = useFormatTrainingLength();

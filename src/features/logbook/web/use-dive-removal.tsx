@@ -8,7 +8,7 @@ import { documents } from './graphql-documents.ts';
 import { logbookKey } from './queries.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 
-/** Deletes at once and offers to undo it. */
+/** Deletes immediately and offers to undo it. */
 export function useDiveRemoval() {
   const intl = useIntl();
   const [leavingId, setLeavingId] = useState<string | null>(null);
@@ -35,7 +35,7 @@ export function useDiveRemoval() {
     }
     await refresh();
     setLeavingId(null);
-    // By then the page stands without it.
+    // The list has re-rendered without the dive by then.
     requestAnimationFrame(onGone);
   }
   return { leavingId, remove };

@@ -11,7 +11,7 @@ import { useUnits } from '#domain/web/use-units.ts';
 import type { TypedMeasure } from '#features/logbook/shared/contract.ts';
 import { measured, type MeasuredField } from '#features/logbook/shared/rules.ts';
 
-/** A number for people, with its unit apart: the number is large, the unit small beside it. */
+/** A formatted number and its unit, which is shown smaller. */
 export interface ShownMeasure {
   value: string;
   unit: string;
@@ -21,7 +21,7 @@ function findTyped(field: string, typed: readonly TypedMeasure[]): Measurement |
   return typed.find((measure) => measure.field === field);
 }
 
-/** A stored value in the reader's units: as it was typed, where it was typed in them. */
+/** The value in the reader's units: as entered if it has that unit, otherwise converted. */
 export function toShownValue(
   field: MeasuredField,
   metric: number | null | undefined,
@@ -32,7 +32,7 @@ export function toShownValue(
   return toDisplayValue(measured[field].measure, system, metric, findTyped(field, typed));
 }
 
-/** How the signed-in person reads measures. */
+/** Formats measures in the user's units. */
 export function useMeasures() {
   const intl = useIntl();
   const system = useUnits();
@@ -49,7 +49,7 @@ export function useMeasures() {
       const value = toShownValue(field, metric, typed, system);
       return value === null ? null : { value: write(value), unit: unit(measured[field].measure) };
     },
-    /** `1 h 33 min` in its parts; hours only where there are any. */
+    /** `1 h 33 min` in parts; hours only if there are any. */
     minutes(total: number): { hours: number; minutes: number } {
       return { hours: Math.floor(total / 60), minutes: total % 60 };
     },

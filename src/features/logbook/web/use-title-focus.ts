@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { focusTitleIfLost } from '#ui/accessibility/focus-title.ts';
 
-/** When a decision takes its own buttons away, nothing would have the focus: the headline takes it. */
+/** A decision removes its own buttons, so the focus moves to the headline. */
 export function useTitleFocus(state: string | number): void {
   const former = useRef(state);
   useEffect(() => {
     if (former.current === state) return;
     former.current = state;
     focusTitleIfLost();
-    // A dialog that closes at the same time gives the page back a moment later.
+    // A dialog closing at the same time restores the page a moment later.
     const frame = requestAnimationFrame(focusTitleIfLost);
     return () => cancelAnimationFrame(frame);
   }, [state]);

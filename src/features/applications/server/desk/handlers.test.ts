@@ -18,15 +18,15 @@ const stored = async (id: number) =>
     )
   )[0]?.row;
 
-describe('the desk', () => {
-  it('approves: the fee of that day is due', async () => {
+describe('deciding at the desk', () => {
+  it('approves and makes the fee of that day due', async () => {
     const id = await bring('SubmittedToAssociation');
     const { body } = await step('staff', id, 'approve');
     expect(body).toMatchObject({ state: 'PaymentDue', role: 'staff', fee: { amountMinor: 18_200, currency: 'USD' } });
     expect(await stored(id)).toMatchObject({ fee_minor: 18_200, currency: 'USD' });
   });
 
-  it('does not approve what has become incomplete, or what the applicant has', async () => {
+  it('rejects approval of an incomplete application or one the applicant holds', async () => {
     const id = await bring('SubmittedToAssociation');
     await rows("update certification set revoked_at = now(), revoked_reason = 'x' where level_id = 40");
     const before = await stored(id);
@@ -38,7 +38,7 @@ describe('the desk', () => {
     expect(await stored(id)).toEqual(before);
   });
 
-  it('returns it with reasons to the applicant, and it goes through the instructor again', async () => {
+  it('returns it to the applicant with reasons, and it passes the instructor again', async () => {
     const id = await bring('SubmittedToAssociation');
     const reasons = [{ field: 'card_rescue', reason: 'The number cannot be read.' }];
     const { body } = await step('staff', id, 'return', { reasons });
@@ -53,14 +53,14 @@ describe('the desk', () => {
     expect((await step('staff', id, 'approve')).errors).toEqual(['applications.out_of_turn']);
   });
 
-  it('refuses it with a reason, and only with one', async () => {
+  it('rejects it with a reason, and requires one', async () => {
     const id = await bring('SubmittedToAssociation');
     expect((await step('staff', id, 'reject', { note: ' ' })).errors).toEqual(['request.invalid note']);
     const { body } = await step('staff', id, 'reject', { note: 'The teaching status was lost.' });
     expect([body.state, body.steps.at(-1)?.note]).toEqual(['Rejected', 'The teaching status was lost.']);
   });
 
-  it('decides once, although two clerks do at the same moment', async () => {
+  it('decides once when two clerks decide at the same moment', async () => {
     const id = await bring('SubmittedToAssociation');
     const answers = await Promise.all([step('staff', id, 'approve'), step('otherStaff', id, 'approve')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -68,10 +68,10 @@ describe('the desk', () => {
     expect((await read(id)).steps.filter(({ action }) => action === 'approve')).toHaveLength(1);
   });
 
-  it('answers the same call with what it is now, and a decision on an older version not at all', async () => {
+  it('answers a repeated request with the current state and rejects an outdated version', async () => {
     const id = await bring('SubmittedToAssociation');
     const { version } = await read(id, 'staff');
-    const approve = (given: object) => call('staff', 'POST', `/${id}/approve`, { version, ...given });
+    const approve = (input: object) => call('staff', 'POST', `/${id}/approve`, { version, ...input });
     const key = randomUUID();
     expect((await approve({ key, version: version - 1 })).errors).toEqual(['applications.changed version']);
     expect((await approve({ key })).body.state).toBe('PaymentDue');
@@ -81,14 +81,14 @@ describe('the desk', () => {
   });
 });
 
-describe('taking a decision back', () => {
-  const given = { approve: {}, reject: { note: 'No.' }, return: { reasons: [], note: 'Look again.' } };
+describe('undoing a decision', () => {
+  const input = { approve: {}, reject: { note: 'No.' }, return: { reasons: [], note: 'Look again.' } };
 
-  it.each(['approve', 'reject', 'return'] as const)('of %s leaves it as it was', async (name) => {
+  it.each(['approve', 'reject', 'return'] as const)('restores the former state after %s', async (name) => {
     const id = await bring('SubmittedToAssociation');
     const before = await stored(id);
     const of = randomUUID();
-    await step('staff', id, name, { key: of, ...given[name] });
+    await step('staff', id, name, { key: of, ...input[name] });
     const { body } = await step('staff', id, 'undo', { of });
     expect([body.state, body.reasons]).toEqual(['SubmittedToAssociation', []]);
     const { version, updated_at: _at, steps, ...rest } = (await stored(id)) ?? {};
@@ -98,7 +98,7 @@ describe('taking a decision back', () => {
     expect(body.signatures).toHaveLength(2);
   });
 
-  it('that is sent again is taken back once', async () => {
+  it('undoes a repeated request once', async () => {
     const id = await bring('SubmittedToAssociation');
     const [of, key] = [randomUUID(), randomUUID()];
     await step('staff', id, 'approve', { key: of });
@@ -107,7 +107,7 @@ describe('taking a decision back', () => {
     expect((await step('staff', id, 'undo', { of })).errors).toEqual(['applications.too_late']);
   });
 
-  it('is refused to another clerk, after ten seconds, and of anything but a decision', async () => {
+  it('is rejected for another clerk, after ten seconds, and for steps other than a decision', async () => {
     const id = await bring('SubmittedToAssociation');
     const of = randomUUID();
     await step('staff', id, 'approve', { key: of });
@@ -125,7 +125,7 @@ describe('taking a decision back', () => {
     expect(await stored(id)).toEqual(before);
   });
 
-  it('is refused once the applicant has begun anew', async () => {
+  it('is rejected once the applicant has started another application', async () => {
     const id = await bring('SubmittedToAssociation');
     const of = randomUUID();
     await step('staff', id, 'reject', { key: of, note: 'No.' });
@@ -135,7 +135,7 @@ describe('taking a decision back', () => {
     expect(await stored(id)).toEqual(before);
   });
 
-  it('is refused once the applicant has changed what was signed', async () => {
+  it('is rejected once the applicant has changed the signed content', async () => {
     const id = await bring('SubmittedToAssociation');
     const of = randomUUID();
     await step('staff', id, 'return', { key: of, reasons: [], note: 'Look again.' });
@@ -144,7 +144,7 @@ describe('taking a decision back', () => {
     expect((await read(id)).state).toBe('Returned');
   });
 
-  it('is refused once something has followed', async () => {
+  it('is rejected once another step has followed', async () => {
     const id = await bring('SubmittedToAssociation');
     const of = randomUUID();
     await step('staff', id, 'return', { key: of, reasons: [], note: 'Look again.' });

@@ -12,9 +12,9 @@ import { performStep, isAlreadyDone } from '#features/applications/server/review
 import { findApplicationType } from '#features/applications/server/application-types.ts';
 import { loadApplicationView } from '#features/applications/server/view/application-view.ts';
 
-type Calls = 'POST Applications/{id}/approve' | 'POST Applications/{id}/reject' | 'POST Applications/{id}/undo';
+type Endpoints = 'POST Applications/{id}/approve' | 'POST Applications/{id}/reject' | 'POST Applications/{id}/undo';
 
-export const deskHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
+export const deskHandlers: Pick<Handlers<typeof applicationCalls>, Endpoints> = {
   'POST Applications/{id}/approve': async (ctx, { params: { id }, body }) => {
     const found = await lockApplication(ctx, id);
     const step = { action: 'approve', ...body } as const;
@@ -35,7 +35,7 @@ export const deskHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
 
   'POST Applications/{id}/undo': async (ctx, { params: { id }, body: { key, of } }) => {
     const { row } = await findApplication(ctx, id);
-    // A person before what is theirs, as where a fee is paid.
+    // Locks the person before the application, in the same order as a payment does, to avoid deadlocks.
     await lockApplicant(ctx.db, row.affiliateId);
     const found = await lockApplication(ctx, id);
     if (await isStepTaken(ctx, found.row, 'undo', key)) return loadApplicationView(ctx, found);
@@ -47,19 +47,20 @@ export const deskHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
 
 const decisions: readonly Action[] = ['approve', 'send_back', 'reject'];
 
-/** Only one's own decision, while it is the last word and nobody has heard of it. */
+/** Allows undoing only the user's own decision, while it is the last step and before people are notified. */
 async function assertUndoable({ db, user }: Context, row: ApplicationRow, of: string): Promise<void> {
   const [taken] = await findStepByKey(db, row.affiliateId, row.id, of);
   const isOwn = taken?.byId === user.affiliateId && decisions.some((action) => action === taken.action);
-  // By the clock of now, not of when it was asked for: it may have waited for its turn until people were told.
+  // Uses the current time, not the start of the request: the request may have waited for the lock until people were
+  // notified.
   const isFresh = taken !== undefined && Date.now() - taken.at.getTime() <= undoWindowMs;
-  // What the applicant has changed since it was returned nobody has signed.
+  // Changes the applicant made after the return are unsigned, so the former signed state can't be restored.
   const isAsDecided = taken?.at.getTime() === row.updatedAt.getTime();
   if (!isOwn || !isFresh || !taken.isLast || !isAsDecided) throw fail('applications.too_late');
 }
 
-/** Who was refused may have begun anew before they were told: there is one at a time. */
+/** A rejected applicant may have started another application before being notified; only one may be open at a time. */
 async function assertNoOtherOpen({ db }: Context, { id, affiliateId, typeId }: ApplicationRow): Promise<void> {
   const open = await findOpenApplication(db, affiliateId, typeId);
-  if (open.some((one) => one.id !== id)) throw fail('applications.too_late');
+  if (open.some((application) => application.id !== id)) throw fail('applications.too_late');
 }

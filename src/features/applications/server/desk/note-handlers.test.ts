@@ -16,7 +16,7 @@ const note = (id: number, text: unknown, key: unknown = randomUUID(), as: Parame
   call<Note[]>(as, 'POST', `/${id}/notes`, { key, text });
 const notesOf = async (id: number) => (await call<Note[]>('otherStaff', 'GET', `/${id}/notes`)).body;
 
-it('is there for everybody at the desk, with who wrote it, and is written down', async () => {
+it('shows every clerk the note and its author, and records an audit entry', async () => {
   const id = await bring('SubmittedToAssociation');
   await note(id, '  Called the instructor.  ');
   const { body } = await note(id, 'All fine.', randomUUID(), 'otherStaff');
@@ -32,14 +32,14 @@ it('is there for everybody at the desk, with who wrote it, and is written down',
   expect(audited.map(({ actor }) => actor)).toEqual([affiliateIdOf('staff'), affiliateIdOf('otherStaff')]);
 });
 
-it('sent twice with the same key, even at the same moment, is there once', async () => {
+it('is stored once when sent twice with the same key, even at the same moment', async () => {
   const id = await bring('SubmittedToAssociation');
   const key = randomUUID();
   await Promise.all([note(id, 'Once.', key), note(id, 'Once.', key)]);
   expect((await note(id, 'Once.', key)).body).toHaveLength(1);
 });
 
-it('changes nothing of what others see of the application', async () => {
+it('does not change the application that others see', async () => {
   const id = await bring('SubmittedToAssociation');
   const before = await read(id);
   await note(id, 'CanaryOfTheDesk');
@@ -47,14 +47,14 @@ it('changes nothing of what others see of the application', async () => {
   expect(JSON.stringify(await read(id, 'instructor'))).not.toContain('CanaryOfTheDesk');
 });
 
-it.each(['candidate', 'instructor', 'store', 'diver'] as const)('is nothing for a %s', async (who) => {
+it.each(['candidate', 'instructor', 'store', 'diver'] as const)('is not available to a %s', async (who) => {
   const id = await bring('SubmittedToAssociation');
   expect((await note(id, 'Hello.', randomUUID(), who)).errors).toEqual(['access.denied']);
   expect((await call(who, 'GET', `/${id}/notes`)).errors).toEqual(['access.denied']);
   expect(await notesOf(id)).toEqual([]);
 });
 
-it('cannot be made about a draft, which nobody at the desk sees', async () => {
+it("is not found for a draft, which the desk can't see", async () => {
   const id = await bring('Draft');
   expect((await note(id, 'Hello.')).errors).toEqual(['not_found']);
   expect((await call('staff', 'GET', `/${id}/notes`)).errors).toEqual(['not_found']);
@@ -63,7 +63,7 @@ it('cannot be made about a draft, which nobody at the desk sees', async () => {
 it.each([
   ['', 'request.invalid text'],
   ['x'.repeat(1001), 'request.invalid text'],
-])('that is empty or too long is refused', async (text, error) => {
+])('rejects an empty or too long note', async (text, error) => {
   const id = await bring('SubmittedToAssociation');
   expect((await note(id, text)).errors).toEqual([error]);
   expect((await note(id, 'Fine.', 'no key')).errors).toEqual(['request.invalid key']);

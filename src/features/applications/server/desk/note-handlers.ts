@@ -4,13 +4,13 @@ import type { Context } from '#platform/server/http/context.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import type { applicationCalls } from '#features/applications/shared/contract.ts';
 import { findApplication } from '#features/applications/server/find-application.ts';
-import * as sql from './note-queries.ts';
+import * as queries from './note-queries.ts';
 import type { ApplicationRow } from '#features/applications/server/queries.ts';
 
-type Calls = 'GET Applications/{id}/notes' | 'POST Applications/{id}/notes';
+type Endpoints = 'GET Applications/{id}/notes' | 'POST Applications/{id}/notes';
 
-/** What the desk notes for itself; nobody else is shown it, unless they ask for all that is kept about them. */
-export const noteHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
+/** Internal notes of the desk. Applicants see them only in an export of their personal data. */
+export const noteHandlers: Pick<Handlers<typeof applicationCalls>, Endpoints> = {
   'GET Applications/{id}/notes': async (ctx, { params: { id } }) =>
     listNotes(ctx, (await findApplication(ctx, id)).row),
 
@@ -18,7 +18,7 @@ export const noteHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
     const { db, user, now } = ctx;
     const { row } = await findApplication(ctx, id);
     const noteId = createUuidFromText(`note ${id} ${user.affiliateId} ${key}`);
-    const [isNew] = await sql.insertNote(db, row.affiliateId, id, noteId, user.affiliateId, text, now);
+    const [isNew] = await queries.insertNote(db, row.affiliateId, id, noteId, user.affiliateId, text, now);
     if (isNew !== undefined)
       await appendAudit(db, {
         actor: user.affiliateId,
@@ -32,6 +32,6 @@ export const noteHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
 };
 
 async function listNotes({ db }: Context, { id, affiliateId }: ApplicationRow) {
-  const notes = await sql.listNotes(db, affiliateId, id);
+  const notes = await queries.listNotes(db, affiliateId, id);
   return notes.map(({ at, ...note }) => ({ ...note, date: at.toISOString() }));
 }

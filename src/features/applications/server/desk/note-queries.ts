@@ -13,7 +13,7 @@ export const listNotes = statement<NoteRow, [affiliateId: number, applicationId:
   from application_note n left join person p on p.affiliate_id = n.by_id
   where n.affiliate_id = $1 and n.application_id = $2 order by n.at, n.id`);
 
-/** Nothing where it was noted before. */
+/** Returns no row when the note already exists. */
 export const insertNote = statement<
   { id: string },
   [affiliateId: number, applicationId: number, id: string, byId: number, text: string, at: Date]

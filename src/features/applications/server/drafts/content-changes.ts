@@ -14,7 +14,7 @@ import { toFirstAid } from '#features/applications/server/view/application-view.
 
 type CardsByPlace = Record<string, PickedCard | null>;
 
-/** What somebody wants to be otherwise, in one form; what is not there stays as it is. */
+/** Changes to one application in normalized form. Missing fields stay unchanged. */
 export interface ContentChanges extends Pick<
   ApplicationInput,
   'memberNumber' | 'storeNumber' | 'firstAid' | 'exercises' | 'statement' | 'recommendation'
@@ -22,7 +22,7 @@ export interface ContentChanges extends Pick<
   certificationCards?: CardsByPlace | undefined;
 }
 
-/** Of what was sent, only what differs: who sends an application back as it was read changes nothing by that. */
+/** Returns only the fields that differ, so sending an application back exactly as it was read changes nothing. */
 export async function findChanges(
   ctx: Context,
   row: ApplicationRow,
@@ -30,17 +30,17 @@ export async function findChanges(
   input: Omit<ApplicationInput, 'version'>,
 ): Promise<ContentChanges> {
   if (input.state !== undefined && input.state !== row.state)
-    throw failAnywhere('request.invalid', { message: 'a state is changed by a step', path: 'state' });
-  const given = toContentChanges(input, type);
-  const standing = await loadCurrentContent(ctx, row, type);
+    throw failAnywhere('request.invalid', { message: 'the state can only be changed by a step', path: 'state' });
+  const changes = toContentChanges(input, type);
+  const current = await loadCurrentContent(ctx, row, type);
   const isChanged = (field: keyof ContentChanges) => {
-    const now = field === 'certificationCards' ? pickSentPlaces(given[field], standing[field]) : standing[field];
-    return given[field] !== undefined && canonicalJson(given[field]) !== canonicalJson(now);
+    const now = field === 'certificationCards' ? pickSentPlaces(changes[field], current[field]) : current[field];
+    return changes[field] !== undefined && canonicalJson(changes[field]) !== canonicalJson(now);
   };
-  return Object.fromEntries(Object.entries(given).filter(([field]) => isChanged(field as keyof ContentChanges)));
+  return Object.fromEntries(Object.entries(changes).filter(([field]) => isChanged(field as keyof ContentChanges)));
 }
 
-/** People by their numbers, and cards by their places. */
+/** Normalizes people to their numbers and cards to their places. */
 function toContentChanges(input: Omit<ApplicationInput, 'version'>, type: ApplicationKind): ContentChanges {
   const { memberNumber, storeNumber, instructor, store, certificationCards: cards } = input;
   const { firstAid, exercises, statement, recommendation } = input;
@@ -55,7 +55,7 @@ function toContentChanges(input: Omit<ApplicationInput, 'version'>, type: Applic
   };
 }
 
-/** All that are picked: what is not among them is not picked. */
+/** A list is complete: places missing from it have no card picked. */
 function toCardsByPlace(
   cards: readonly { place: string; licenseID: number | null; outsideId: string | null }[],
   type: ApplicationKind,
@@ -93,7 +93,7 @@ async function loadCurrentContent({ db, now }: Context, row: ApplicationRow, typ
   };
 }
 
-/** Of the places that were sent, those that there are. */
-function pickSentPlaces(given: CardsByPlace = {}, standing: CardsByPlace): CardsByPlace {
-  return Object.fromEntries(Object.entries(standing).filter(([place]) => place in given));
+/** Limits the current cards to the places that were sent. */
+function pickSentPlaces(changes: CardsByPlace = {}, current: CardsByPlace): CardsByPlace {
+  return Object.fromEntries(Object.entries(current).filter(([place]) => place in changes));
 }

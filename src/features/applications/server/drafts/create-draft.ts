@@ -3,31 +3,31 @@ import { fail as failAnywhere } from '#platform/shared/errors.ts';
 import { ageOn, toIsoDate } from '#features/account/shared/rules.ts';
 import { fail } from '#features/applications/shared/contract.ts';
 import type { ApplicationKind } from '#features/applications/shared/requirements.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { loadFacts } from '#features/applications/server/requirements/facts.ts';
 import { listOwnCards, type OwnCard } from '#features/applications/server/requirements/own-cards.ts';
 import { storeSnapshot } from '#features/applications/server/requirements/snapshot.ts';
 import { findApplicationType } from '#features/applications/server/application-types.ts';
 
-/** A new draft, or the one that is open for this level. */
+/** Creates a draft, or returns the open application for this level. */
 export async function createDraft(ctx: Context, typeId: number): Promise<number> {
   const { db, now, user } = ctx;
   const type = findApplicationType(typeId);
-  const [applicant] = await sql.lockApplicant(db, user.affiliateId);
+  const [applicant] = await queries.lockApplicant(db, user.affiliateId);
   if (applicant === undefined) throw failAnywhere('not_found');
-  const [open] = await sql.findOpenApplication(db, user.affiliateId, typeId);
+  const [open] = await queries.findOpenApplication(db, user.affiliateId, typeId);
   if (open !== undefined) return open.id;
   assertAge(type, applicant.birthdate, toIsoDate(now));
   assertLevelNotHeld(type, await listOwnCards(db, user.affiliateId, now));
-  const [row] = await sql.insertDraft(db, user.affiliateId, typeId, now);
-  if (row === undefined) throw new Error('the draft was not kept');
+  const [row] = await queries.insertDraft(db, user.affiliateId, typeId, now);
+  if (row === undefined) throw new Error('inserting the draft returned no row');
   await storeSnapshot(db, row, await loadFacts(db, row, type, now));
   return row.id;
 }
 
-/** Whose age is not known is asked for it before it is submitted. */
+/** Applicants of unknown age are asked for their birthdate before they submit. */
 function assertAge({ requirements }: ApplicationKind, birthdate: string | null, today: string): void {
-  const years = requirements.find((one) => one.kind === 'age')?.years ?? 0;
+  const years = requirements.find((requirement) => requirement.kind === 'age')?.years ?? 0;
   if (birthdate !== null && ageOn(birthdate, today) < years) throw fail('applications.too_young', { path: 'typeId' });
 }
 

@@ -19,8 +19,8 @@ const rowOf = async (id: number) =>
   (await rows<{ row: Record<string, unknown> }>('select to_jsonb(a) as row from application a where id = $1', [id]))[0]
     ?.row;
 
-describe('beginning an application', () => {
-  it('gives a draft that is the applicant’s alone', async () => {
+describe('creating a draft', () => {
+  it('returns a draft that only the applicant can read', async () => {
     const id = await begin();
     expect(await read(id)).toMatchObject({
       id,
@@ -43,13 +43,13 @@ describe('beginning an application', () => {
       expect((await call(other, 'GET', `/${id}`)).status).toBe(404);
   });
 
-  it('gives the open one again, also to two who ask at the same moment', async () => {
+  it('returns the open draft for repeated and concurrent requests', async () => {
     const ids = await Promise.all([begin(), begin(), begin()]);
     expect(new Set(ids).size).toBe(1);
     expect(await count()).toBe(1);
   });
 
-  it('gives another one for another level, and a new one after a refusal', async () => {
+  it('creates another draft for another level, and a new one after a rejection', async () => {
     const first = await begin();
     expect(await begin('candidate', 2)).not.toBe(first);
     await rows("update application set state = 'Rejected', instructor_id = 400005 where id = $1", [first]);
@@ -58,17 +58,17 @@ describe('beginning an application', () => {
 
   it.each<[string, ApplicationPersonName, object, number, string]>([
     ['a level that cannot be applied for', 'candidate', { typeId: 9 }, 422, 'applications.unknown_type typeId'],
-    ['somebody of twelve', 'minor', { typeId: 1 }, 422, 'applications.too_young typeId'],
+    ['a twelve-year-old', 'minor', { typeId: 1 }, 422, 'applications.too_young typeId'],
     ['a store', 'store', { typeId: 1 }, 403, 'access.denied'],
     ['staff', 'staff', { typeId: 1 }, 403, 'access.denied'],
     ['a type that is no number', 'candidate', { typeId: 'x' }, 400, 'request.invalid typeId'],
-  ])('is refused to %s, and nothing is stored', async (_name, as, body, status, error) => {
+  ])('is rejected for %s and stores nothing', async (_name, as, body, status, error) => {
     const answer = await call(as, 'POST', '', body);
     expect([answer.status, answer.errors]).toEqual([status, [error]]);
     expect(await count()).toBe(0);
   });
 
-  it('is refused to who has the level, unless it was taken back', async () => {
+  it('is rejected when the level is already held, unless it was revoked', async () => {
     const licenseID = await certifyFor(70);
     expect((await call('candidate', 'POST', '', { typeId: 1 })).errors).toEqual(['applications.has_level']);
     expect(await count()).toBe(0);
@@ -76,7 +76,7 @@ describe('beginning an application', () => {
     expect(await begin()).toBeGreaterThan(0);
   });
 
-  it('is possible for somebody whose age is not known, who is asked for it', async () => {
+  it('is allowed without a birthdate, which is then required', async () => {
     await rows('update person set birthdate = null where affiliate_id = $1', [affiliateIdOf('candidate')]);
     const { requirements } = await read(await begin());
     await rows("update person set birthdate = '1995-07-17' where affiliate_id = $1", [affiliateIdOf('candidate')]);
@@ -84,8 +84,8 @@ describe('beginning an application', () => {
   });
 });
 
-describe('reading', () => {
-  it('names people only where they were asked for', async () => {
+describe('reading an application', () => {
+  it('includes people only when they are requested', async () => {
     const id = await bring('SubmittedToInstructor');
     const plain = (await call('candidate', 'GET', `/${id}`)).body;
     expect(plain.applicant).toMatchObject({
@@ -116,7 +116,7 @@ describe('reading', () => {
     ['otherInstructor', null],
     ['diver', null],
     ['guardian', null],
-  ])('by %s is as %s', async (as, role) => {
+  ])('gives %s the role %s', async (as, role) => {
     const id = await bring('SubmittedToInstructor');
     const { status, body } = await call(as, 'GET', `/${id}`);
     expect([status, body.role]).toEqual(role === null ? [404, undefined] : [200, role]);
@@ -124,13 +124,13 @@ describe('reading', () => {
     expect((await call(as, 'GET', `/${id}/teaching-address`)).status).toBe(status);
   });
 
-  it('tells a store nothing of how to reach the applicant', async () => {
+  it("hides the applicant's contact details from a store", async () => {
     const id = await bring('SubmittedToInstructor');
     expect((await read(id, 'store')).applicant).toMatchObject({ name: 'Leilani Kahale', email: null, city: null });
     expect((await read(id, 'instructor')).applicant.email).toBe('candidate@demo.test');
   });
 
-  it('by staff is written down, by others not', async () => {
+  it('records an audit entry for staff only', async () => {
     const id = await bring('SubmittedToAssociation');
     const readings = () =>
       rows("select actor_affiliate_id as by, subject from audit_entry where action = 'application.read'");
@@ -144,7 +144,7 @@ describe('reading', () => {
     ]);
   });
 
-  it('shows who decided at the desk to the desk alone', async () => {
+  it('names the deciding clerk only to staff', async () => {
     const id = await bring('PaymentDue');
     const namesFor = async (as: ApplicationPersonName) => (await read(id, as)).steps.map(({ byName }) => byName);
     expect(await namesFor('candidate')).toEqual(['Leilani Kahale', 'Tomás Reyes', 'Tomás Reyes', null]);
@@ -152,22 +152,22 @@ describe('reading', () => {
     expect((await namesFor('staff')).at(-1)).toBe('Priya Raman');
   });
 
-  it('keeps what lists are judged by as it is seen now', async () => {
+  it('refreshes the stored facts that lists are evaluated by', async () => {
     const id = await bring('SubmittedToInstructor');
     await rows("update application set facts = '{}' where id = $1", [id]);
     await read(id, 'instructor');
     expect((await rowOf(id))?.['facts']).toMatchObject({ birthdate: '1995-07-17', dives: { total: 60, verified: 3 } });
   });
 
-  it('of a number that is none is refused', async () => {
+  it('returns 404 for an unknown id', async () => {
     expect((await call('candidate', 'GET', '/abc')).errors).toEqual(['request.invalid id']);
     expect((await call('candidate', 'GET', '/999999999')).status).toBe(404);
     expect((await call(null, 'GET', '/10001')).status).toBe(401);
   });
 });
 
-describe('throwing a draft away', () => {
-  it('can be taken back for a day, and not longer', async () => {
+describe('deleting a draft', () => {
+  it('can be undone for a day', async () => {
     const id = await begin();
     expect((await call('candidate', 'DELETE', `/${id}`)).status).toBe(200);
     expect((await call('candidate', 'GET', `/${id}`)).status).toBe(404);
@@ -180,7 +180,7 @@ describe('throwing a draft away', () => {
     expect((await call('candidate', 'POST', `/${id}/restore`)).status).toBe(404);
   });
 
-  it('stays thrown away once another one was begun', async () => {
+  it("can't be undone once another draft was created", async () => {
     const id = await begin();
     await call('candidate', 'DELETE', `/${id}`);
     const next = await begin();
@@ -188,30 +188,27 @@ describe('throwing a draft away', () => {
     expect((await read(next)).state).toBe('Draft');
   });
 
-  it.each(['SubmittedToInstructor', 'Returned', 'Rejected'] as const)(
-    'is not possible with one that is %s',
-    async (state) => {
-      const id = await bring(state);
-      for (const as of ['candidate', 'instructor', 'staff'] as const)
-        expect((await call(as, 'DELETE', `/${id}`)).errors).toEqual(['applications.out_of_turn']);
-      expect((await read(id)).state).toBe(state);
-    },
-  );
+  it.each(['SubmittedToInstructor', 'Returned', 'Rejected'] as const)('is not possible in state %s', async (state) => {
+    const id = await bring(state);
+    for (const as of ['candidate', 'instructor', 'staff'] as const)
+      expect((await call(as, 'DELETE', `/${id}`)).errors).toEqual(['applications.out_of_turn']);
+    expect((await read(id)).state).toBe(state);
+  });
 
-  it('is for good after a day', async () => {
-    const [old, fresh, kept] = [await begin(), await begin('candidate', 2), await begin('diver')];
+  it('is permanent after a day', async () => {
+    const [old, fresh, remaining] = [await begin(), await begin('candidate', 2), await begin('diver')];
     await rows("update application set deleted_at = now() - interval '25 hours' where id = $1", [old]);
     await rows("update application set deleted_at = now() - interval '23 hours' where id = $1", [fresh]);
     await purgeDrafts.run(createJobContext(portal), {});
     expect((await rows<{ id: number }>('select id from application order by id')).map(({ id }) => Number(id))).toEqual([
       fresh,
-      kept,
+      remaining,
     ]);
   });
 });
 
 describe('the fee', () => {
-  it('is that of the level, and after the approval what it was then', async () => {
+  it("is the level's fee, and fixed from the approval on", async () => {
     const id = await bring('PaymentDue');
     // Digital goods are untaxed in the United States.
     const untaxed = { taxMinor: 0, isTaxIncluded: false, needsCountry: false, needsBirthdate: false };

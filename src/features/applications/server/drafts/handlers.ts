@@ -4,7 +4,7 @@ import { auditRead } from '#features/account/server/public.ts';
 import { fail, type applicationCalls } from '#features/applications/shared/contract.ts';
 import { canEdit, getTurn } from '#features/applications/shared/steps.ts';
 import { createDraft } from './create-draft.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { mergeContent } from './merge-content.ts';
 import { findApplication, lockApplication } from '#features/applications/server/find-application.ts';
 import { isSnapshotOutdated, storeSnapshot } from '#features/applications/server/requirements/snapshot.ts';
@@ -13,7 +13,7 @@ import { findApplicationType } from '#features/applications/server/application-t
 import { loadFee } from '#features/applications/server/payment/fee.ts';
 import { loadViewWithFacts } from '#features/applications/server/view/application-view.ts';
 
-type Calls =
+type Endpoints =
   | 'POST Applications'
   | 'GET Applications/{id}'
   | 'PUT Applications/{id}'
@@ -23,7 +23,7 @@ type Calls =
   | 'PUT Applications/{id}/teaching-address'
   | 'GET Applications/{id}/fees';
 
-export const draftHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
+export const draftHandlers: Pick<Handlers<typeof applicationCalls>, Endpoints> = {
   ...addressHandlers,
 
   'POST Applications': async (ctx, { body: { typeId } }) => ({ id: await createDraft(ctx, typeId) }),
@@ -38,19 +38,19 @@ export const draftHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
     });
     if (found.role === 'staff')
       await auditRead(ctx, { affiliateId: row.affiliateId, relation: 'staff', isMinor: false }, 'application');
-    // What the lists show follows what is seen here, until it is over.
+    // Lists evaluate this snapshot, so it follows the current facts until the application ends.
     if (getTurn(row.state) !== null && isSnapshotOutdated(row, facts))
       await ctx.services.database.inTransaction(ctx.correlationId, (db) => storeSnapshot(db, row, facts));
     return view;
   },
 
-  'PUT Applications/{id}': async (ctx, { params: { id }, body: { version, ...given } }) => {
+  'PUT Applications/{id}': async (ctx, { params: { id }, body: { version, ...input } }) => {
     const { row, role } = await lockApplication(ctx, id);
     if ((role !== 'applicant' && role !== 'instructor') || !canEdit(role, row.state))
       throw fail('applications.out_of_turn');
     if (version !== row.version) throw fail('applications.changed', { path: 'version' });
-    const content = await mergeContent(ctx, row, findApplicationType(row.typeId), role, given);
-    const [filled] = await sql.updateContent(
+    const content = await mergeContent(ctx, row, findApplicationType(row.typeId), role, input);
+    const [updated] = await queries.updateContent(
       ctx.db,
       row.affiliateId,
       id,
@@ -63,30 +63,30 @@ export const draftHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
       content.recommendation,
       ctx.now,
     );
-    if (filled === undefined) throw new Error(`application ${id} is gone while it is locked`);
-    const { view, facts } = await loadViewWithFacts(ctx, { row: filled, role });
-    await storeSnapshot(ctx.db, filled, facts);
+    if (updated === undefined) throw new Error(`application ${id} disappeared while locked`);
+    const { view, facts } = await loadViewWithFacts(ctx, { row: updated, role });
+    await storeSnapshot(ctx.db, updated, facts);
     return view;
   },
 
   'DELETE Applications/{id}': async (ctx, { params: { id } }) => {
-    // Asked again because the answer was lost: it is gone, and that is what was wanted.
-    if ((await sql.findDeletedDraft(ctx.db, ctx.user.affiliateId, id, ctx.now)).length > 0) return null;
+    // A repeated request succeeds, because the client may have lost the first response.
+    if ((await queries.findDeletedDraft(ctx.db, ctx.user.affiliateId, id, ctx.now)).length > 0) return null;
     const { row, role } = await lockApplication(ctx, id);
-    const [gone] = role === 'applicant' ? await sql.deleteDraft(ctx.db, row.affiliateId, id, ctx.now) : [];
-    if (gone === undefined) throw fail('applications.out_of_turn');
+    const [deleted] = role === 'applicant' ? await queries.deleteDraft(ctx.db, row.affiliateId, id, ctx.now) : [];
+    if (deleted === undefined) throw fail('applications.out_of_turn');
     return null;
   },
 
   'POST Applications/{id}/restore': async ({ db, user, now }, { params: { id } }) => {
     const { affiliateId } = user;
-    await sql.lockApplicant(db, affiliateId);
-    const [deleted] = await sql.findDeletedDraft(db, affiliateId, id, now);
+    await queries.lockApplicant(db, affiliateId);
+    const [deleted] = await queries.findDeletedDraft(db, affiliateId, id, now);
     if (deleted === undefined) throw failAnywhere('not_found');
-    // Another one for the same level was begun meanwhile.
-    if ((await sql.findOpenApplication(db, affiliateId, deleted.typeId)).length > 0)
+    // Another application for the same level was created in the meantime.
+    if ((await queries.findOpenApplication(db, affiliateId, deleted.typeId)).length > 0)
       throw fail('applications.out_of_turn');
-    await sql.restoreDraft(db, affiliateId, id);
+    await queries.restoreDraft(db, affiliateId, id);
     return null;
   },
 

@@ -18,8 +18,8 @@ const rowOf = async (id: number) =>
   (await rows<{ row: Record<string, unknown> }>('select to_jsonb(a) as row from application a where id = $1', [id]))[0]
     ?.row;
 
-describe('filling in', () => {
-  it('keeps what was given, leaves the rest, and ticks what is met', async () => {
+describe('updating the content', () => {
+  it('stores the submitted fields, leaves the others, and marks met requirements', async () => {
     const id = await begin();
     const { status, body } = await fill(id);
     expect(status).toBe(200);
@@ -34,16 +34,16 @@ describe('filling in', () => {
     ]);
   });
 
-  it('takes away what is null', async () => {
+  it('clears fields that are null', async () => {
     const id = await begin();
     await fill(id);
-    const given = {
+    const input = {
       memberNumber: null,
       storeNumber: null,
       certificationCards: { rescue: null },
       exercises: { swim_400: null },
     };
-    const { body } = await put(id, given);
+    const { body } = await put(id, input);
     expect([body.instructor, body.store]).toEqual([null, null]);
     expect(body.certificationCards.map(({ place }) => place)).toEqual(['advanced']);
     expect(Object.keys(body.exercises)).not.toContain('swim_400');
@@ -51,7 +51,7 @@ describe('filling in', () => {
 
   it.each<[string, object, number, string]>([
     ['oneself', { memberNumber: 990_009 }, 422, 'applications.own_instructor memberNumber'],
-    ['nobody', { memberNumber: 123 }, 422, 'applications.unknown_instructor memberNumber'],
+    ['an unknown instructor', { memberNumber: 123 }, 422, 'applications.unknown_instructor memberNumber'],
     [
       'an instructor who is not active',
       { memberNumber: memberNumbers.formerInstructor },
@@ -60,7 +60,7 @@ describe('filling in', () => {
     ],
     ['no store', { storeNumber: 100_001 }, 422, 'applications.unknown_store storeNumber'],
     [
-      'somebody else’s card',
+      'another person’s card',
       { certificationCards: { rescue: { licenseID: 1 } } },
       422,
       'applications.unknown_card certificationCards.rescue',
@@ -98,14 +98,14 @@ describe('filling in', () => {
     ],
     ['a novel', { statement: 'x'.repeat(1001) }, 400, 'request.invalid statement'],
     ['a field that there is not', { state: 'Completed' }, 400, 'request.invalid state'],
-  ])('refuses %s, and stores nothing', async (_name, given, status, error) => {
+  ])('rejects %s and stores nothing', async (_name, input, status, error) => {
     await rows(
       `update person set member_number = 990009, member_status = 'Active', affiliate_type_id = 3 where affiliate_id = $1`,
       [affiliateIdOf('candidate')],
     );
     const id = await begin();
     const before = await rowOf(id);
-    const answer = await put(id, { statement: 'Kept only with the rest.', ...given });
+    const answer = await put(id, { statement: 'Kept only with the rest.', ...input });
     await rows(
       `update person set member_number = null, member_status = null, affiliate_type_id = 1 where affiliate_id = $1`,
       [affiliateIdOf('candidate')],
@@ -114,7 +114,7 @@ describe('filling in', () => {
     expect(await rowOf(id)).toEqual(before);
   });
 
-  it('refuses a card of another level, and one that was taken back', async () => {
+  it('rejects a card of another level and a revoked card', async () => {
     const id = await begin();
     const openWater = await certifyFor(10);
     const error = ['applications.unknown_card certificationCards.rescue'];
@@ -125,7 +125,7 @@ describe('filling in', () => {
     expect((await pick(rescue)).errors).toEqual(error);
   });
 
-  it('takes one card from elsewhere for one place, and not for two', async () => {
+  it('accepts one outside card for one place, but not for two', async () => {
     const id = await begin();
     const made = await portal.request('candidate@demo.test', 'POST', '/api/ecards/outside', {
       agency: 'Northern Circle',
@@ -141,7 +141,7 @@ describe('filling in', () => {
     expect((await put(id, { certificationCards: { advanced: null, rescue: pick } })).status).toBe(200);
   });
 
-  it('takes an application as it was read, with what was changed in it', async () => {
+  it('accepts an application as it was read, with changes', async () => {
     const id = await begin();
     await fill(id);
     const before = await read(id);
@@ -153,14 +153,14 @@ describe('filling in', () => {
     expect([body.instructor?.memberNumber, body.store]).toEqual([memberNumbers.otherInstructor, null]);
   });
 
-  it('takes it from the instructor too, who has changed nothing but their own part', async () => {
+  it('accepts it from the instructor when only their own fields changed', async () => {
     const id = await bring('MemberReview');
     const seen = await read(id, 'instructor');
     const { status, body } = await put(id, { ...seen, recommendation: 'Very good.' }, 'instructor');
     expect([status, body.recommendation, body.statement]).toEqual([200, 'Very good.', seen.statement]);
   });
 
-  it('refuses what was filled in on what has changed since', async () => {
+  it('rejects changes based on an outdated version', async () => {
     const id = await begin();
     await put(id, { statement: 'From the phone.' });
     const late = await call('candidate', 'PUT', `/${id}`, { version: 1, statement: 'From the desk.' });
@@ -168,7 +168,7 @@ describe('filling in', () => {
     expect((await read(id)).statement).toBe('From the phone.');
   });
 
-  it('lets one of two at the same moment in', async () => {
+  it('accepts one of two concurrent updates', async () => {
     const id = await begin();
     const answers = await Promise.all(
       ['a', 'b'].map((statement) => call('candidate', 'PUT', `/${id}`, { version: 1, statement })),
@@ -177,7 +177,7 @@ describe('filling in', () => {
     expect((await read(id)).version).toBe(2);
   });
 
-  it('confirms no exercise for an applicant, and forgets what was confirmed of another score', async () => {
+  it("ignores an applicant's confirmation, and drops the confirmation of a changed score", async () => {
     const id = await begin();
     await fill(id, { exercises: exerciseScores(4, true) });
     expect((await read(id)).exercises).toEqual(exerciseScores(4, false));
@@ -189,7 +189,7 @@ describe('filling in', () => {
     expect(body.exercises).toEqual({ ...exerciseScores(4, true), swim_400: { score: 5, isConfirmed: false } });
   });
 
-  it('forgets what one instructor has seen and said when another is named', async () => {
+  it('drops confirmations and the recommendation when another instructor is named', async () => {
     const id = await bring('MemberReview');
     await put(id, { exercises: exerciseScores(4, true), recommendation: 'Very good.' }, 'instructor');
     await step('instructor', id, 'return', { reasons: [], note: 'One more thing.' });
@@ -198,7 +198,7 @@ describe('filling in', () => {
     expect((await call('instructor', 'GET', `/${id}`)).status).toBe(404);
   });
 
-  it('lets the instructor confirm and recommend while reviewing, and nothing else', async () => {
+  it('lets a reviewing instructor confirm and recommend, and nothing else', async () => {
     const id = await bring('MemberReview');
     const { body } = await put(id, { exercises: exerciseScores(5, true), recommendation: 'Very good.' }, 'instructor');
     expect([body.exercises, body.recommendation, body.role]).toEqual([
@@ -226,14 +226,14 @@ describe('filling in', () => {
     ['instructor', 'SubmittedToAssociation'],
     ['store', 'MemberReview'],
     ['staff', 'SubmittedToAssociation'],
-  ])('is not for %s while it is %s', async (as, state) => {
+  ])('is rejected for %s in state %s', async (as, state) => {
     const id = await bring(state);
     const before = await rowOf(id);
     expect((await put(id, { exercises: exerciseScores(1) }, as)).errors).toEqual(['applications.out_of_turn']);
     expect(await rowOf(id)).toEqual(before);
   });
 
-  it('makes it found by the names and numbers of all who are in it', async () => {
+  it('makes it searchable by the names and numbers of everyone in it', async () => {
     const id = await begin();
     await fill(id);
     const text = async () => String((await rowOf(id))?.['search_text']);

@@ -17,13 +17,13 @@ export type ApplicationContent = Pick<
   'instructorId' | 'storeId' | 'cards' | 'firstAid' | 'exercises' | 'statement' | 'recommendation'
 >;
 
-/** Each has their own part: what is the other's is not theirs to change. */
+/** The applicant and the instructor each own some fields; neither may change the other's. */
 const editableFields: Record<'applicant' | 'instructor', readonly (keyof ContentChanges)[]> = {
   applicant: ['memberNumber', 'storeNumber', 'certificationCards', 'firstAid', 'exercises', 'statement'],
   instructor: ['exercises', 'recommendation'],
 };
 
-/** The application with what was given; what was left out stays as it is. */
+/** Merges the submitted fields into the application. Missing fields stay unchanged. */
 export async function mergeContent(
   ctx: Context,
   row: ApplicationRow,
@@ -31,23 +31,25 @@ export async function mergeContent(
   by: 'applicant' | 'instructor',
   input: Omit<ApplicationInput, 'version'>,
 ): Promise<ApplicationContent> {
-  const given = await findChanges(ctx, row, type, input);
-  const foreign = (Object.keys(given) as (keyof ContentChanges)[]).find((field) => !editableFields[by].includes(field));
+  const changes = await findChanges(ctx, row, type, input);
+  const foreign = (Object.keys(changes) as (keyof ContentChanges)[]).find(
+    (field) => !editableFields[by].includes(field),
+  );
   if (foreign !== undefined) throw fail('applications.out_of_turn', { path: foreign });
-  assertContentTexts(given, row);
+  assertContentTexts(changes, row);
   const instructorId =
-    given.memberNumber === undefined ? row.instructorId : await findInstructor(ctx, given.memberNumber);
+    changes.memberNumber === undefined ? row.instructorId : await findInstructor(ctx, changes.memberNumber);
   const isOther = instructorId !== row.instructorId;
-  const exercises = mergeExercises(row.exercises, type, by, given.exercises);
+  const exercises = mergeExercises(row.exercises, type, by, changes.exercises);
   return {
     instructorId,
-    storeId: given.storeNumber === undefined ? row.storeId : await findStoreId(ctx, given.storeNumber),
-    cards: await mergeCards(ctx, row, type, given.certificationCards),
-    firstAid: given.firstAid ?? row.firstAid,
-    // What one instructor has seen and said, another has not.
+    storeId: changes.storeNumber === undefined ? row.storeId : await findStoreId(ctx, changes.storeNumber),
+    cards: await mergeCards(ctx, row, type, changes.certificationCards),
+    firstAid: changes.firstAid ?? row.firstAid,
+    // Confirmations and the recommendation belong to one instructor and don't carry over to another.
     exercises: isOther ? withoutConfirmation(exercises) : exercises,
-    statement: given.statement ?? row.statement,
-    recommendation: isOther ? '' : (given.recommendation ?? row.recommendation),
+    statement: changes.statement ?? row.statement,
+    recommendation: isOther ? '' : (changes.recommendation ?? row.recommendation),
   };
 }
 
@@ -81,23 +83,23 @@ async function mergeCards(
   { db, now }: Context,
   row: ApplicationRow,
   type: ApplicationKind,
-  given: ContentChanges['certificationCards'],
+  changes: ContentChanges['certificationCards'],
 ): Promise<Record<string, PickedCard>> {
-  if (given === undefined) return row.cards;
+  if (changes === undefined) return row.cards;
   const cards = await listOwnCards(db, row.affiliateId, now);
   const picks = new Map(Object.entries(row.cards));
-  for (const [place, picked] of Object.entries(given)) {
-    const requirement = listCardRequirements(type).find((one) => one.place === place);
+  for (const [place, picked] of Object.entries(changes)) {
+    const requirement = listCardRequirements(type).find((requirement) => requirement.place === place);
     const isKnown = requirement !== undefined && (picked === null || findPickedCard(cards, requirement, picked));
     if (!isKnown) throw fail('applications.unknown_card', { path: `certificationCards.${place}` });
     if (picked === null) picks.delete(place);
     else picks.set(place, picked);
   }
-  assertCardsUsedOnce(picks, Object.keys(given));
+  assertCardsUsedOnce(picks, Object.keys(changes));
   return Object.fromEntries(picks);
 }
 
-/** A card from elsewhere says by its picture what it stands for, which is one thing. */
+/** The picture of an outside card proves one certification, so it can fill one place only. */
 function assertCardsUsedOnce(picks: ReadonlyMap<string, PickedCard>, places: readonly string[]): void {
   const outsideIds = [...picks.values()].flatMap((pick) => ('outsideId' in pick ? [pick.outsideId] : []));
   for (const place of places) {
@@ -108,16 +110,18 @@ function assertCardsUsedOnce(picks: ReadonlyMap<string, PickedCard>, places: rea
   }
 }
 
-/** An applicant says how it went; that it was seen only the instructor says, of that score. */
+/** The applicant enters the score. Only the instructor confirms it, and only that score. */
 function mergeExercises(
   former: ApplicationRow['exercises'],
   { requirements }: ApplicationKind,
   by: 'applicant' | 'instructor',
-  given: ApplicationInput['exercises'] = {},
+  changes: ApplicationInput['exercises'] = {},
 ): Record<string, Exercise> {
-  const known = new Set(requirements.flatMap((one) => (one.kind === 'exercises' ? one.exercises : [])));
+  const known = new Set(
+    requirements.flatMap((requirement) => (requirement.kind === 'exercises' ? requirement.exercises : [])),
+  );
   const filled = new Map(Object.entries(former));
-  for (const [id, exercise] of Object.entries(given)) {
+  for (const [id, exercise] of Object.entries(changes)) {
     if (!known.has(id)) throw fail('applications.unknown_exercise', { path: `exercises.${id}` });
     const before = filled.get(id);
     if (exercise === null) filled.delete(id);

@@ -3,7 +3,7 @@ import { enqueueFileDeletion } from '#platform/server/files/delete-files.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { purgeDeletedDrafts } from './queries.ts';
 
-/** A draft that was thrown away can be had back for a day, and then no more: neither it nor its copies. */
+/** A deleted draft can be restored for a day. Afterwards it is purged together with its proof files. */
 export const purgeDrafts = defineJob(
   'applications.purge',
   { schema: z.object({}), cron: '53 * * * *' },

@@ -1,7 +1,7 @@
 import { statement } from '#platform/server/db/database.ts';
 import { type ApplicationRow, applicationColumns } from '#features/applications/server/queries.ts';
 
-/** One after the other: two at once do not both begin one, or have one back. */
+/** Serializes creating and restoring drafts of one applicant, so two requests can't leave two open drafts. */
 export const lockApplicant = statement<{ birthdate: string | null }, [affiliateId: number]>(
   'select birthdate from person where affiliate_id = $1 for no key update',
 );
@@ -14,7 +14,7 @@ export const insertDraft = statement<ApplicationRow, [affiliateId: number, typeI
   insert into application as a (affiliate_id, type_id, created_at, updated_at, state_at) values ($1, $2, $3, $3, $3)
   returning ${applicationColumns}`);
 
-/** Whom one that came back did not name before has not seen it; they do once it is submitted. */
+/** People newly named on a returned application haven't seen it; they get access once it is submitted. */
 export const updateContent = statement<
   ApplicationRow,
   [
@@ -39,14 +39,14 @@ export const updateContent = statement<
 
 export const setTeachingAddress = statement<
   unknown,
-  [affiliateId: number, id: number, sealed: string | null, now: Date]
+  [affiliateId: number, id: number, encrypted: string | null, now: Date]
 >('update application set sealed_teaching_address = $3, updated_at = $4 where affiliate_id = $1 and id = $2');
 
 export const deleteDraft = statement<{ id: number }, [affiliateId: number, id: number, now: Date]>(`
   update application set deleted_at = $3
   where affiliate_id = $1 and id = $2 and state = 'Draft' and deleted_at is null returning id`);
 
-/** One's own that was thrown away within a day. */
+/** The user's own draft, deleted within the last day. */
 export const findDeletedDraft = statement<{ typeId: number }, [affiliateId: number, id: number, now: Date]>(`
   select type_id as "typeId" from application
   where affiliate_id = $1 and id = $2 and deleted_at > $3::timestamptz - interval '1 day'`);
@@ -55,7 +55,7 @@ export const restoreDraft = statement<unknown, [affiliateId: number, id: number]
   'update application set deleted_at = null where affiliate_id = $1 and id = $2',
 );
 
-/** What was thrown away more than a day ago, a few at a time, with the files that go with it. */
+/** Purges a batch of drafts deleted more than a day ago and returns their file keys. */
 export const purgeDeletedDrafts = statement<{ drafts: number; files: string[] }, [now: Date]>(`
   with gone as (
     select affiliate_id, id from application

@@ -10,7 +10,7 @@ beforeEach(clear);
 describe('the teaching address', () => {
   const location = { addressLine1: 'Harbour 1', city: 'Leith', countryId: 'GB', postalCode: 'eh6 6qh' };
 
-  it('is kept sealed, and read by all who may read the application', async () => {
+  it('is stored encrypted and readable by everyone with access to the application', async () => {
     const id = await begin();
     const path = `/${id}/teaching-address`;
     const none = await call<{ teachingAddress: unknown }>('candidate', 'GET', path);
@@ -28,14 +28,14 @@ describe('the teaching address', () => {
     ['a state of another country', { stateId: 'US-CA' }, 422, 'account.unknown_state location.stateId'],
     ['a postal code that does not fit', { postalCode: '12345' }, 422, 'account.postal_code_wrong location.postalCode'],
     ['no city', { city: ' ' }, 400, 'request.invalid location.city'],
-  ])('refuses %s, and stores nothing', async (_name, given, status, error) => {
+  ])('rejects %s and stores nothing', async (_name, input, status, error) => {
     const id = await begin();
-    const answer = await call('candidate', 'PUT', `/${id}/teaching-address`, { location: { ...location, ...given } });
+    const answer = await call('candidate', 'PUT', `/${id}/teaching-address`, { location: { ...location, ...input } });
     expect([answer.status, answer.errors]).toEqual([status, [error]]);
     expect((await read(id)).teachingAddress).toBeNull();
   });
 
-  it('is taken away where it was given too soon', async () => {
+  it('can be cleared', async () => {
     const id = await begin();
     await call('candidate', 'PUT', `/${id}/teaching-address`, { location });
     const { status, body } = await call('candidate', 'PUT', `/${id}/teaching-address`, { location: null });
@@ -43,7 +43,7 @@ describe('the teaching address', () => {
     expect((await read(id)).teachingAddress).toBeNull();
   });
 
-  it('is the applicant’s to change, while it is in their hands', async () => {
+  it('can be changed only by the applicant while they hold the application', async () => {
     const id = await bring('MemberReview');
     for (const as of ['candidate', 'instructor', 'store', 'staff'] as const)
       expect((await call(as, 'PUT', `/${id}/teaching-address`, { location })).errors).toEqual([
@@ -52,7 +52,7 @@ describe('the teaching address', () => {
     expect((await call('diver', 'PUT', `/${id}/teaching-address`, { location })).status).toBe(404);
   });
 
-  it('is read by staff, which is written down', async () => {
+  it('records an audit entry when staff read it', async () => {
     const id = await bring('MemberReview');
     for (const as of ['candidate', 'instructor', 'staff'] as const)
       expect((await call(as, 'GET', `/${id}/teaching-address`)).status).toBe(200);

@@ -14,9 +14,9 @@ import { setTeachingAddress } from './queries.ts';
 import { findApplication, lockApplication } from '#features/applications/server/find-application.ts';
 import { getTeachingAddress } from '#features/applications/server/view/application-view.ts';
 
-type Calls = 'GET Applications/{id}/teaching-address' | 'PUT Applications/{id}/teaching-address';
+type Endpoints = 'GET Applications/{id}/teaching-address' | 'PUT Applications/{id}/teaching-address';
 
-export const addressHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
+export const addressHandlers: Pick<Handlers<typeof applicationCalls>, Endpoints> = {
   'GET Applications/{id}/teaching-address': async (ctx, { params: { id } }) => {
     const { row, role } = await findApplication(ctx, id);
     if (role === 'staff')
@@ -35,8 +35,8 @@ export const addressHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
     const place = requireValidPlace({ ...location, stateId: location.stateId || null }, 'location.');
     const { addressLine1, addressLine2, city } = location;
     const address: StoredAddress = { addressLine1, addressLine2, city, ...place };
-    const sealed = encryptContact(ctx.services.env.SECRET_KEYS, JSON.stringify(address));
-    await setTeachingAddress(ctx.db, row.affiliateId, id, sealed, ctx.now);
+    const encrypted = encryptContact(ctx.services.env.SECRET_KEYS, JSON.stringify(address));
+    await setTeachingAddress(ctx.db, row.affiliateId, id, encrypted, ctx.now);
     return { teachingAddress: describeAddress(address, ctx.locale) };
   },
 };

@@ -30,7 +30,7 @@ interface Made {
   search?: string;
 }
 let count = 0;
-/** Somebody of their own with an application. */
+/** Creates a person with an application. */
 async function make({ state = 'SubmittedToAssociation', days = 1, search = '', ...who }: Made = {}): Promise<number> {
   const affiliateId = firstApplicant + count++;
   await rows(
@@ -48,8 +48,8 @@ async function make({ state = 'SubmittedToAssociation', days = 1, search = '', .
 
 beforeEach(clear);
 
-describe('one’s own applications', () => {
-  it('are there with what is met now, the newest first, and nobody else’s', async () => {
+describe('GET Applications', () => {
+  it("lists only the user's own applications with current requirements, newest first", async () => {
     await make();
     const first = await begin('candidate', 1);
     const second = await begin('candidate', 2);
@@ -71,8 +71,8 @@ describe('one’s own applications', () => {
   });
 });
 
-describe('assigned applications', () => {
-  it('are those that name the instructor, without drafts, the newest first', async () => {
+describe('GET Applications/assigned', () => {
+  it('lists applications naming the instructor, without drafts, newest first', async () => {
     const old = await make({ state: 'MemberReview', days: 5 });
     const young = await make({ state: 'Completed', days: 1 });
     await make({ state: 'Draft' });
@@ -82,7 +82,7 @@ describe('assigned applications', () => {
     expect(await idsOf('otherInstructor', '/assigned')).toHaveLength(1);
   });
 
-  it('are those that name the store, for a store', async () => {
+  it('lists applications naming the store', async () => {
     const id = await make({ storeId: affiliateIdOf('store') });
     await make();
     expect(await idsOf('store', '/assigned')).toEqual([id]);
@@ -105,14 +105,14 @@ describe('assigned applications', () => {
     ['returned', ['Returned']],
     ['at_association', ['PaymentDue', 'SubmittedToAssociation']],
     ['done', ['Completed', 'Rejected']],
-  ])('can be narrowed to %s', async (show, states) => {
+  ])('filters by %s', async (show, states) => {
     for (const state of applicationStates) await make({ state });
     const { items, total } = (await list('instructor', `/assigned?show=${show}`)).body;
     expect(items.map(({ state }) => state).toSorted()).toEqual(states);
     expect(total).toBe(states.length);
   });
 
-  it('come in pages', async () => {
+  it('is paged', async () => {
     const ids = [await make({ days: 1 }), await make({ days: 2 }), await make({ days: 3 })];
     expect(await idsOf('instructor', '/assigned?Page=1&PageSize=2')).toEqual(ids.slice(0, 2));
     expect((await list('instructor', '/assigned?Page=2&PageSize=2')).body).toMatchObject({
@@ -124,12 +124,12 @@ describe('assigned applications', () => {
       expect((await list('instructor', `/assigned?${bad}`)).errors[0]).toMatch(/^request.invalid /);
   });
 
-  it.each(['diver', 'candidate', 'staff'] as const)('are not for a %s', async (who) => {
+  it.each(['diver', 'candidate', 'staff'] as const)('is empty or rejected for a %s', async (who) => {
     expect((await list(who, '/assigned')).errors).toEqual(['access.denied']);
   });
 });
 
-describe('a queue of the desk', () => {
+describe('GET Applications/desk', () => {
   it('is only for staff', async () => {
     for (const path of ['/desk', '/desk/counts?since=2026-01-01T00:00:00Z'])
       for (const who of ['diver', 'candidate', 'instructor', 'store'] as const)
@@ -137,7 +137,7 @@ describe('a queue of the desk', () => {
     expect((await list(null, '/desk')).status).toBe(401);
   });
 
-  it('begins with who waits longest; what is done with the newest', async () => {
+  it('sorts open queues oldest first and finished ones newest first', async () => {
     const [a, b, c] = [await make({ days: 2 }), await make({ days: 9 }), await make({ days: 5 })];
     expect(await idsOf('staff', '/desk')).toEqual([b, c, a]);
     const [d, e] = [await make({ state: 'Completed', days: 4 }), await make({ state: 'Rejected', days: 2 })];
@@ -150,7 +150,7 @@ describe('a queue of the desk', () => {
     expect((await list('staff', '/desk')).body.total).toBe(3);
   });
 
-  it('shows who it is about, and judges by what was known when somebody last looked', async () => {
+  it('names the people and evaluates the facts stored at the last read', async () => {
     const id = await bring('SubmittedToAssociation');
     const [row] = (await list('staff', '/desk')).body.items;
     expect(row).toMatchObject({
@@ -165,7 +165,7 @@ describe('a queue of the desk', () => {
     await rows(`update application set facts = jsonb_set(facts, '{medical,date}', '"2024-01-01"') where id = $1`, [id]);
     const [later] = (await list('staff', '/desk')).body.items;
     expect(later?.open).toMatchObject([{ id: 'medical', problem: 'too_old' }]);
-    // What is over is judged by the day when it ended.
+    // Finished applications are evaluated as of the day they ended.
     await rows(
       `update application set state = 'Rejected', state_at = '2024-02-01',
          facts = jsonb_set(facts, '{firstAid,date}', '"2023-11-01"') where id = $1`,
@@ -175,7 +175,7 @@ describe('a queue of the desk', () => {
     expect(over?.open).toEqual([]);
   });
 
-  it('says nothing of what nobody has looked at yet', async () => {
+  it('omits requirements when no facts are stored yet', async () => {
     await make();
     expect((await list('staff', '/desk')).body.items[0]?.met).toEqual([]);
   });
@@ -191,14 +191,14 @@ describe('a queue of the desk', () => {
     ['le', 1],
     [' ', 2],
     [`o'ma`, 0],
-  ])('finds %j in %d', async (search, found) => {
+  ])('finds %j in %d applications', async (search, found) => {
     await bring('SubmittedToAssociation');
     await make({ search: 'somebody else 77' });
     const { items, total } = (await list('staff', `/desk?search=${encodeURIComponent(search)}`)).body;
     expect([items.length, total]).toEqual([found, found]);
   });
 
-  it('finds somebody by the name that they have by now', async () => {
+  it('finds a person by their current name', async () => {
     const id = await bring('SubmittedToAssociation');
     const rename = (firstName: string) =>
       portal.request('candidate@demo.test', 'PUT', '/api/account/user/update/candidate@demo.test', {
@@ -212,13 +212,13 @@ describe('a queue of the desk', () => {
     expect((await rename('Noelani')).statusCode).toBe(200);
     expect(await idsOf('staff', '/desk?search=noelani')).toEqual([id]);
     expect(await idsOf('staff', '/desk?search=leilani')).toEqual([]);
-    // Whoever else is in it is found as before.
+    // The other people in it are still found.
     expect(await idsOf('staff', `/desk?search=${id} 400006 tomas kelder 20001`)).toEqual([id]);
     await rename('Leilani');
     expect(await idsOf('staff', '/desk?search=leilani')).toEqual([id]);
   });
 
-  it('finds an application by its number, and a page of what it finds', async () => {
+  it('finds an application by its number, with paged results', async () => {
     const id = await bring('SubmittedToAssociation');
     expect(await idsOf('staff', `/desk?search=${id}`)).toEqual([id]);
     expect(await idsOf('instructor', `/assigned?search=${id}&PageSize=1`)).toEqual([id]);
@@ -226,17 +226,17 @@ describe('a queue of the desk', () => {
   });
 });
 
-describe('the counts of the desk', () => {
+describe('GET Applications/desk/counts', () => {
   const counts = async (as: ApplicationPersonName = 'staff', since = new Date(Date.now() - 60_000).toISOString()) =>
     (await call<Record<string, number>>(as, 'GET', `/desk/counts?since=${since}`)).body;
 
-  it('say how many are in each queue', async () => {
+  it('counts each queue', async () => {
     for (const state of applicationStates) await make({ state });
     await make();
     expect(await counts()).toEqual({ waiting: 2, payment: 1, returned: 1, clearedToday: 0 });
   });
 
-  it('say what the clerk who asks has cleared since, without what was undone', async () => {
+  it("counts the clerk's own cleared applications without undone decisions", async () => {
     const id = await bring('SubmittedToAssociation');
     const key = randomUUID();
     await step('staff', id, 'approve', { key });
@@ -249,14 +249,14 @@ describe('the counts of the desk', () => {
     expect((await counts('staff', new Date(Date.now() + 60_000).toISOString())).clearedToday).toBe(0);
   });
 
-  it('want to know since when', async () => {
+  it('requires a start time', async () => {
     for (const query of ['', '?since=today'])
       expect((await list('staff', `/desk/counts${query}`)).errors).toEqual(['request.invalid since']);
   });
 });
 
 describe('with many applications', () => {
-  it('a page is read from one end of an index, and so is what is counted of a queue', async () => {
+  it('reads pages and counts from an index', async () => {
     await rows(
       `insert into person (affiliate_id, sub, given_name, family_name) select n, gen_random_uuid(), 'Noa', 'Berg'
        from generate_series(700001, 704000) n`,
@@ -276,8 +276,8 @@ describe('with many applications', () => {
       try {
         await client.query('set plan_cache_mode = force_generic_plan');
         await client.query(`prepare looked_at as ${buildPageQuery(shape, 100)}`);
-        const given = values.map((value) => (value === null ? 'null' : String(value))).join(', ');
-        const { rows: plan } = await client.query<{ 'QUERY PLAN': string }>(`explain execute looked_at(${given})`);
+        const parameters = values.map((value) => (value === null ? 'null' : String(value))).join(', ');
+        const { rows: plan } = await client.query<{ 'QUERY PLAN': string }>(`explain execute looked_at(${parameters})`);
         return plan.map((line) => line['QUERY PLAN']).join('\n');
       } finally {
         await client.query('deallocate looked_at; reset plan_cache_mode');

@@ -5,25 +5,25 @@ import type { applicationCalls } from '#features/applications/shared/contract.ts
 import { evaluateRequirements, listOpenRequirements } from '#features/applications/shared/requirements.ts';
 import { canEdit, getTurn } from '#features/applications/shared/steps.ts';
 import { loadFacts } from '#features/applications/server/requirements/facts.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { redactMedical } from '#features/applications/server/requirements/medical-privacy.ts';
 import { hasFacts } from '#features/applications/server/requirements/snapshot.ts';
 import { findActiveInstructor, selectApplication } from '#features/applications/server/queries.ts';
 import { findApplicationType } from '#features/applications/server/application-types.ts';
 import { getStage } from '#features/applications/server/view/application-view.ts';
 
-type Calls =
+type Endpoints =
   | 'GET Applications'
   | 'GET Applications/assigned'
   | 'GET Applications/desk'
   | 'GET Applications/desk/counts';
 
-export const listHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
+export const listHandlers: Pick<Handlers<typeof applicationCalls>, Endpoints> = {
   'GET Applications': async ({ db, user, now }) => {
-    const rows = await sql.listOwnApplications(db, user.affiliateId);
+    const rows = await queries.listOwnApplications(db, user.affiliateId);
     return Promise.all(
       rows.map(async (row) => {
-        // Of what they still fill in nobody has taken a note of how far it is.
+        // The stored snapshot of an editable application may be outdated, so its facts are loaded now.
         const [whole] = canEdit('applicant', row.state) ? await selectApplication(db, row.id) : [];
         const facts = whole && (await loadFacts(db, whole, findApplicationType(row.typeId), now));
         return toListItem(facts === undefined ? row : { ...row, facts }, now);
@@ -36,7 +36,7 @@ export const listHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
     const role = user.role === 'store' ? 'store' : 'professional';
     const [teacher, { items, total }] = await Promise.all([
       findActiveInstructor(db, affiliateId),
-      sql.readAssigned(db, { role, affiliateId }, show, { page: Page, size: PageSize, search }),
+      queries.readAssigned(db, { role, affiliateId }, show, { page: Page, size: PageSize, search }),
     ]);
     if (role === 'professional' && teacher.length === 0) return { items: [], total: 0 };
     const shown = items.map((row) => toListItem(row, now));
@@ -45,18 +45,18 @@ export const listHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
   },
 
   'GET Applications/desk': async ({ db, now }, { query: { Page, PageSize, queue, search } }) => {
-    const { items, total } = await sql.readQueue(db, queue, { page: Page, size: PageSize, search });
+    const { items, total } = await queries.readQueue(db, queue, { page: Page, size: PageSize, search });
     return { items: items.map((row) => toListItem(row, now)), total };
   },
 
   'GET Applications/desk/counts': async ({ db, user }, { query: { since } }) => {
-    const [counts] = await sql.countDeskQueues(db, user.affiliateId, since);
+    const [counts] = await queries.countDeskQueues(db, user.affiliateId, since);
     return counts ?? { waiting: 0, payment: 0, returned: 0, clearedToday: 0 };
   },
 };
 
-/** Judged by what was known when somebody last looked, as of today; what is over as of the day when it ended. */
-function toListItem({ typeId, facts, ...row }: sql.ListedRow, now: Date): Listed {
+/** Evaluates the stored facts as of today, or as of the day the application ended. */
+function toListItem({ typeId, facts, ...row }: queries.ListedRow, now: Date): Listed {
   const { id, name, requirements } = findApplicationType(typeId);
   const day = getTurn(row.state) === null ? row.stateDate.slice(0, 10) : toIsoDate(now);
   const judged = hasFacts(facts) ? evaluateRequirements(requirements, facts, day, getStage(row.state)) : [];

@@ -5,7 +5,6 @@ import { type DeskQueue, pageSize } from '#features/applications/shared/contract
 import type { Facts } from '#features/applications/shared/requirements.ts';
 import type { ApplicationState } from '#features/applications/shared/steps.ts';
 
-/** An application as a list needs it. */
 export interface ListedRow {
   id: number;
   typeId: number;
@@ -17,12 +16,14 @@ export interface ListedRow {
   memberNumber: number | null;
   storeName: string | null;
   storeNumber: number | null;
-  /** Empty before anybody has looked. */
+  /** Empty until the facts are stored for the first time. */
   facts: Facts | Record<string, never>;
   stateDate: string;
 }
 
-/** Which ones, in which order. The states stand in the statement, so that the index of a queue answers. */
+/**
+ * Selects the rows and their order. States are literals in the SQL, so the planner can use each queue's partial index.
+ */
 interface QueryShape {
   of: 'instructor_id' | 'store_id' | null;
   states: readonly ApplicationState[] | null;
@@ -41,15 +42,15 @@ const buildWhere = ({ of, states, hasSearch }: QueryShape) =>
   [
     states === null ? `a.state <> 'Draft'` : `a.state in (${states.map((state) => `'${state}'`).join(', ')})`,
     of === null ? '$2::bigint is null' : `a.${of} = $2 and $2 <> all (a.unseen_by)`,
-    // One word for the index; the others are looked for in what it finds.
+    // The first pattern uses the index; the others filter its matches.
     hasSearch
       ? 'a.search_text like $3 and a.search_text like all ($4::text[])'
       : '$3::text is null and $4::text[] is null',
   ].join(' and ');
 
 /**
- * A page with the number of all, in one statement. The size of a usual page is written into it: one of any size would be
- * planned anew each time. What a search finds is looked for once; whose names are shown is looked up for the page alone.
+ * Builds one statement for a page and its total. The usual page size is a literal, so that the plan can be cached. A
+ * search runs once, and names are joined for the rows of the page only.
  */
 export function buildPageQuery(shape: QueryShape, size: number): string {
   const order = shape.isOldestFirst ? 'a.state_at, a.id' : 'a.state_at desc, a.id desc';
@@ -88,7 +89,7 @@ async function readPage(db: Db, shape: QueryShape, person: number | null, paging
   return answer ?? { total: 0, items: [] };
 }
 
-/** The longest word finds the fewest. */
+/** The longest word is the most selective, so it goes first. */
 export function buildPageValues(person: number | null, { page, size, search }: Paging): unknown[] {
   const [longest = null, ...others] = toLikePatterns(search).toSorted((one, other) => other.length - one.length);
   const values = [(page - 1) * size, person, longest, longest === null ? null : others];
@@ -136,12 +137,11 @@ export function readAssigned(
   return readPage(db, getAssignedShape(role, show, paging.search), affiliateId, paging);
 }
 
-/** One's own: a few. */
 export const listOwnApplications = statement<ListedRow, [affiliateId: number]>(`
   select ${listColumns} from application a ${peopleJoins} where a.affiliate_id = $1 and a.deleted_at is null
   order by a.created_at desc, a.id desc`);
 
-/** A decision that was taken back clears nothing: the step after it is the one that undid it. */
+/** Undone decisions don't count: their next step is an undo. */
 export const countDeskQueues = statement<
   { waiting: number; payment: number; returned: number; clearedToday: number },
   [clerk: number, since: string]

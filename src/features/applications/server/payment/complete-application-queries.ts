@@ -9,7 +9,7 @@ interface CardNames {
   storeNumber: number | null;
 }
 
-/** Whom the card names, and in which language its holder reads. */
+/** The names printed on the card, and the language of its holder. */
 export const findCardNames = statement<
   CardNames,
   [affiliateId: number, instructorId: number | null, storeId: number | null]

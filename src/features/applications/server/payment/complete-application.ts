@@ -6,40 +6,40 @@ import { certify, issueECard, listCertifications, notifyCertified } from '#featu
 import { findLevel, type Level } from '#domain/certification-levels.ts';
 import type { TransactionContext } from '#features/payments/server/public.ts';
 import type { ApplicationKind } from '#features/applications/shared/requirements.ts';
-import * as sql from './complete-application-queries.ts';
+import * as queries from './complete-application-queries.ts';
 import type { ApplicationRow } from '#features/applications/server/queries.ts';
 import { takeStep } from '#features/applications/server/review/take-step.ts';
 import { notifyStep } from '#features/applications/server/notifications.ts';
 import { findApplicationType } from '#features/applications/server/application-types.ts';
 
-/** The end of an application, in the transaction that takes the fee: its card is issued. The row is locked. */
+/** Issues the card and completes the application, in the transaction that settles the fee. The row must be locked. */
 export async function completeApplication(
-  doing: TransactionContext,
+  context: TransactionContext,
   row: ApplicationRow,
   paymentId: string,
 ): Promise<void> {
-  const { db, now } = doing;
+  const { db, now } = context;
   const type = findApplicationType(row.typeId);
   const level = findLevel(type.levelID);
-  if (level === undefined) throw new Error(`application ${row.id} is for a level that is unknown`);
-  const licenseID = await grantCard(doing, row, level);
-  await sql.setLicense(db, row.affiliateId, row.id, licenseID, paymentId, now);
-  await promote(doing, row, type);
+  if (level === undefined) throw new Error(`application ${row.id} has an unknown level`);
+  const licenseID = await grantCard(context, row, level);
+  await queries.setLicense(db, row.affiliateId, row.id, licenseID, paymentId, now);
+  await promote(context, row, type);
   const step = { id: randomUUID(), action: 'complete', note: '' } as const;
-  const completed = await takeStep(doing, row, { action: 'complete', key: step.id, byId: null, byRole: 'portal' });
-  await notifyStep(doing, completed, step);
+  const completed = await takeStep(context, row, { action: 'complete', key: step.id, byId: null, byRole: 'portal' });
+  await notifyStep(context, completed, step);
 }
 
-/** Who was certified meanwhile, in another way, keeps that card. */
-async function grantCard(doing: TransactionContext, row: ApplicationRow, level: Level): Promise<number> {
-  const { services, db, now } = doing;
+/** An applicant certified in another way in the meantime keeps that card. */
+async function grantCard(context: TransactionContext, row: ApplicationRow, level: Level): Promise<number> {
+  const { services, db, now } = context;
   const { affiliateId, instructorId, storeId } = row;
   const { levelID } = level;
   const certDate = toIsoDate(now);
-  const [named] = await sql.findCardNames(db, affiliateId, instructorId, storeId);
-  if (named === undefined) throw new Error(`there is no person ${affiliateId}`);
+  const [named] = await queries.findCardNames(db, affiliateId, instructorId, storeId);
+  if (named === undefined) throw new Error(`no person with affiliate id ${affiliateId}`);
   const { language, ...people } = named;
-  const isSame = (one: { levelID: number; isRevoked: boolean }) => one.levelID === levelID && !one.isRevoked;
+  const isSame = (card: { levelID: number; isRevoked: boolean }) => card.levelID === levelID && !card.isRevoked;
   const known = (await listCertifications(db, affiliateId, now)).find(isSame);
   const { office } = loadBrand(services.env.BRAND_FILE);
   const wanted = { affiliateId, levelID, certDate, ...people, office, eCardSource: 'association' } as const;
@@ -51,7 +51,7 @@ async function grantCard(doing: TransactionContext, row: ApplicationRow, level: 
     action: 'certification.granted',
     subject: `person:${affiliateId}`,
     data: { licenseID, levelID, certDate: known?.certDate ?? certDate, applicationId: row.id },
-    correlationId: doing.correlationId,
+    correlationId: context.correlationId,
   });
   return licenseID;
 }
@@ -62,13 +62,13 @@ async function promote(
   { becomesAffiliateType }: ApplicationKind,
 ): Promise<void> {
   if (becomesAffiliateType === null) return;
-  const [made] = await sql.promoteToProfessional(db, affiliateId, becomesAffiliateType);
-  if (made === undefined) return;
+  const [promoted] = await queries.promoteToProfessional(db, affiliateId, becomesAffiliateType);
+  if (promoted === undefined) return;
   await appendAudit(db, {
     actor: null,
     action: 'application.promoted',
     subject: `person:${affiliateId}`,
-    data: { applicationId: id, affiliateTypeId: becomesAffiliateType, memberNumber: made.memberNumber },
+    data: { applicationId: id, affiliateTypeId: becomesAffiliateType, memberNumber: promoted.memberNumber },
     correlationId,
   });
 }

@@ -8,28 +8,28 @@ import { notifyRefunded } from '#features/applications/server/notifications.ts';
 
 const FeeReference = z.object({
   applicationId: z.int(),
-  /** What was approved; payments that were opened earlier have the amount only. */
+  /** The approved fee. Payments opened by earlier versions lack it and fall back to the amount. */
   fee: z.object({ amountMinor: z.int(), currency: z.string() }).optional(),
   quote: Quote.optional(),
 });
 
-/** What the order of a paid fee says. */
+/** Describes the order of a paid fee. */
 export function describeFee({ reference }: Payment) {
   const { applicationId, quote = null } = FeeReference.parse(reference);
   const path = `/applications/${applicationId}`;
   return { category: 'application' as const, quote, recipientId: null, requestId: null, path };
 }
 
-/** The fee of an application: who pays it has the card, in the transaction that settles the payment. */
+/** Application fees: the card is issued in the transaction that settles the payment. */
 export const applicationPurpose: PaymentPurpose = {
-  async paid(doing, payment) {
+  async paid(context, payment) {
     const { paymentId, affiliateId, amountMinor, currency } = payment;
     const { applicationId, fee = { amountMinor, currency } } = FeeReference.parse(payment.reference);
-    const [row] = await lockApplication(doing.db, applicationId);
+    const [row] = await lockApplication(context.db, applicationId);
     if (row === undefined || row.affiliateId !== affiliateId) return false;
     if (row.state === 'Completed') return row.paymentId === paymentId;
     if (row.state !== 'PaymentDue' || row.feeMinor !== fee.amountMinor || row.currency !== fee.currency) return false;
-    await completeApplication(doing, row, paymentId);
+    await completeApplication(context, row, paymentId);
     return true;
   },
 
@@ -38,13 +38,13 @@ export const applicationPurpose: PaymentPurpose = {
     return row?.affiliateId === affiliateId && row.state === 'PaymentDue';
   },
 
-  // The fee is paid on the page, where people see it themselves.
+  // Payers see a declined payment on the payment page, so no notification is sent.
   declined: async () => undefined,
 
-  async refunded(doing, { affiliateId, currency, reference }, { refundId, amountMinor }) {
-    const [row] = await selectApplication(doing.db, FeeReference.parse(reference).applicationId);
-    // Their money goes back, and nobody is there to be told.
-    if (row === undefined || (await isErased(doing.db, affiliateId))) return;
-    await notifyRefunded(doing, row, { refundId, amountMinor, currency });
+  async refunded(context, { affiliateId, currency, reference }, { refundId, amountMinor }) {
+    const [row] = await selectApplication(context.db, FeeReference.parse(reference).applicationId);
+    // The refund goes through, but an erased account can't be notified.
+    if (row === undefined || (await isErased(context.db, affiliateId))) return;
+    await notifyRefunded(context, row, { refundId, amountMinor, currency });
   },
 };

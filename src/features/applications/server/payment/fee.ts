@@ -33,65 +33,66 @@ const findPaidFee = statement<
   select amount_minor as "amountMinor", currency, reference -> 'quote' as quote
   from payment where affiliate_id = $1 and payment_id = $2`);
 
-/** From the approval on its base price no longer changes; currency and tax follow the applicant's country. */
+/** The base price is fixed from the approval on; currency and tax follow the applicant's country. */
 function quoteFee(
-  asking: Pick<FeeContext, 'services'>,
+  context: Pick<FeeContext, 'services'>,
   billing: Billing,
   { amountMinor, currency }: ApplicationKind['fee'],
 ): Quote {
   return currency === 'USD'
-    ? quoteDigital(asking, billing, amountMinor)
-    : quoteWithTax(asking, billing, amountMinor, currency);
+    ? quoteDigital(context, billing, amountMinor)
+    : quoteWithTax(context, billing, amountMinor, currency);
 }
 
 const getApprovedFee = ({ feeMinor, currency }: ApplicationRow) =>
   feeMinor === null || currency === null ? null : { amountMinor: feeMinor, currency };
 
-/** What the applicant pays, or has paid. */
-export async function loadFee(asking: FeeContext, row: ApplicationRow): Promise<Fee> {
-  const [paid] = row.paymentId === null ? [] : await findPaidFee(asking.db, row.affiliateId, row.paymentId);
+/** The amount the applicant owes or has paid. */
+export async function loadFee(context: FeeContext, row: ApplicationRow): Promise<Fee> {
+  const [paid] = row.paymentId === null ? [] : await findPaidFee(context.db, row.affiliateId, row.paymentId);
   if (paid !== undefined) {
     const quote = Quote.safeParse(paid.quote).data;
     const { amountMinor, currency } = paid;
     const tax = { taxMinor: quote?.taxMinor ?? 0, isTaxIncluded: quote?.isTaxIncluded ?? false };
     return { amountMinor, currency, ...tax, needsCountry: false, needsBirthdate: false };
   }
-  const billing = await readBilling(asking, row.affiliateId);
-  const quote = quoteFee(asking, billing, getApprovedFee(row) ?? findApplicationType(row.typeId).fee);
+  const billing = await readBilling(context, row.affiliateId);
+  const quote = quoteFee(context, billing, getApprovedFee(row) ?? findApplicationType(row.typeId).fee);
   const { totalMinor: amountMinor, currency, taxMinor, isTaxIncluded } = quote;
   const { country, needsBirthdate } = billing;
   return { amountMinor, currency, taxMinor, isTaxIncluded, needsCountry: country === '', needsBirthdate };
 }
 
-/** Refused where the applicant has to give a birthdate or a country first. */
-export async function assertFeePayable(asking: FeeContext, { affiliateId }: ApplicationRow): Promise<void> {
-  assertCanPay(await readBilling(asking, affiliateId));
+/** Throws when the applicant must first provide a birthdate or a country. */
+export async function assertFeePayable(context: FeeContext, { affiliateId }: ApplicationRow): Promise<void> {
+  assertCanPay(await readBilling(context, affiliateId));
 }
 
 /**
- * Where the fee is paid, by a link of its own that ends; one payment for each approval, so that it is paid once. Null
- * once it is, where payments are off, and while the applicant has given no birthdate or country. Locks the payment: to be asked before the application is locked.
+ * Returns the expiring payment link. There is one payment per approval, so the fee is paid once. Null when it is paid,
+ * when payments are off, or while the applicant's birthdate or country is missing. Locks the payment, so call it before
+ * locking the application.
  */
 export async function openFeePayment(
-  doing: Pick<TransactionContext, 'services' | 'db' | 'now'>,
+  context: Pick<TransactionContext, 'services' | 'db' | 'now'>,
   row: ApplicationRow,
   approvalId: string,
 ): Promise<string | null> {
-  const { services, db } = doing;
+  const { services, db } = context;
   const { id, affiliateId, typeId } = row;
   const fee = getApprovedFee(row);
   if (fee === null) throw new Error(`application ${id} was approved without a fee`);
-  const billing = await readBilling(doing, affiliateId);
+  const billing = await readBilling(context, affiliateId);
   if (getGatewayName(services) === null || billing.country === '' || billing.needsBirthdate) return null;
-  const quote = quoteFee(doing, billing, fee);
+  const quote = quoteFee(context, billing, fee);
   const { country, currency, totalMinor } = quote;
   const [applicant] = await listRecipients(db, [affiliateId]);
   const level = findLevel(findApplicationType(typeId).levelID);
   const locale = pickLocale([applicant?.language]);
   const name = level === undefined ? '' : formatLevelName(services.messages, locale, level);
-  const { url } = await openPayment(doing, {
+  const { url } = await openPayment(context, {
     affiliateId,
-    // Another country is another price, and so another payment; what is paid second goes back.
+    // Another country changes the price and needs another payment; a second payment is refunded.
     key: createUuidFromText(`${approvalId} ${country} ${totalMinor} ${currency}`),
     purpose: feePurposeName,
     reference: { applicationId: id, fee, quote },

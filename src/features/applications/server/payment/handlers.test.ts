@@ -19,7 +19,7 @@ beforeEach(async () => {
     [candidate],
   );
 });
-/** Whatever happened, what came is accounted for. */
+/** The ledger must balance after every test. */
 afterEach(async () => {
   const { wrong } = await services.database.inTransaction('test', checkLedger);
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 type Pay = { payUrl: string };
 const pay = (id: number, as: Parameters<typeof call>[0] = 'candidate') => call<Pay>(as, 'POST', `/${id}/pay`, {});
-/** On the page; the news of it comes now, or never. */
+/** Pays on the payment page; the webhook arrives now or never. */
 const payAt = (payUrl: string, news: 'now' | 'never' = 'now') =>
   portal.request(null, 'POST', `/api/shop${payUrl}`, { card: '4242', news });
 const pageOf = (payUrl: string) => portal.request(null, 'GET', `/api/shop${payUrl}`);
@@ -63,8 +63,8 @@ const paymentsOf = () =>
     [candidate],
   );
 
-describe('the fee of an approved application', () => {
-  it('once paid completes it, and the card is issued', async () => {
+describe('paying the fee of an approved application', () => {
+  it('completes the application and issues the card', async () => {
     const id = await bring('PaymentDue');
     const { payUrl } = (await pay(id)).body;
     await rows('delete from notification');
@@ -104,7 +104,7 @@ describe('the fee of an approved application', () => {
     expect((await pay(id)).body).toEqual({ payUrl: null, mail: null });
   });
 
-  it('asks for the birthdate first where none is on file', async () => {
+  it('requires a birthdate first', async () => {
     const id = await bring('PaymentDue');
     await rows('update person set birthdate = null where affiliate_id = $1', [candidate]);
     expect((await read(id)).fee).toMatchObject({ needsBirthdate: true });
@@ -119,7 +119,7 @@ describe('the fee of an approved application', () => {
     expect(await stateOf(id)).toBe('Completed');
   });
 
-  it('asks for the country first, then charges its currency and tax', async () => {
+  it('requires a country first, then charges its currency and tax', async () => {
     await rows(`update person set country = '' where affiliate_id = $1`, [candidate]);
     await rows('delete from mailing_address where affiliate_id = $1', [candidate]);
     try {
@@ -129,8 +129,10 @@ describe('the fee of an approved application', () => {
       expect(refused.status).toBe(422);
       expect(refused.body).toMatchObject({ errors: [{ code: 'payments.country_needed', path: 'country' }] });
       expect((await paymentsOf()).filter(({ state }) => state === 'open')).toEqual([]);
-      const given = await portal.request('candidate@demo.test', 'PUT', '/api/shop/billing/country', { country: 'DE' });
-      expect(given.statusCode).toBe(200);
+      const response = await portal.request('candidate@demo.test', 'PUT', '/api/shop/billing/country', {
+        country: 'DE',
+      });
+      expect(response.statusCode).toBe(200);
       const { fee } = await read(id);
       expect(fee).toMatchObject({ currency: 'EUR', isTaxIncluded: true, needsCountry: false });
       expect(fee.taxMinor).toBeGreaterThan(0);
@@ -154,7 +156,7 @@ describe('the fee of an approved application', () => {
       expect((await portal.request('staff@demo.test', 'POST', url, body)).statusCode).toBe(200);
       await sendMoneyBack();
       expect((await paymentsOf()).at(-1)).toMatchObject({ refunded: fee.amountMinor });
-      // A refund is about money: the card stays until staff revoke it.
+      // Refunds don't affect the card; staff revoke it separately.
       expect(await stateOf(id)).toBe('Completed');
     } finally {
       await rows(`delete from billing_country where affiliate_id = $1`, [candidate]);
@@ -162,7 +164,7 @@ describe('the fee of an approved application', () => {
     }
   });
 
-  it('makes an active divemaster with a member number, who sees the card among the others', async () => {
+  it('creates an active divemaster with a member number who sees the card', async () => {
     const id = await bring('PaymentDue');
     const { licenseID } = await (async () => {
       await payAt((await pay(id)).body.payUrl);
@@ -184,7 +186,7 @@ describe('the fee of an approved application', () => {
     expect([card.statusCode, card.json()]).toMatchObject([200, { licenseID, levelID: 70 }]);
   });
 
-  it('keeps an instructor an instructor, and does not reinstate a lapsed one', async () => {
+  it("keeps an instructor's type and does not reinstate a lapsed one", async () => {
     const id = await bring('PaymentDue');
     await rows(
       "update person set affiliate_type_id = 3, member_number = 990010, member_status = 'Inactive' where affiliate_id = $1",
@@ -198,7 +200,7 @@ describe('the fee of an approved application', () => {
     ).toEqual([{ affiliate_type_id: 3, member_number: 990_010, member_status: 'Inactive' }]);
   });
 
-  it('is one payment, whoever asks for links and however often', async () => {
+  it('creates one payment, no matter who requests links and how often', async () => {
     const id = await bring('PaymentDue');
     const links = await Promise.all([pay(id), pay(id), pay(id)]);
     const [one, other] = links.map(({ body }) => body.payUrl);
@@ -209,7 +211,7 @@ describe('the fee of an approved application', () => {
     expect((await paymentsOf()).at(-1)).toEqual({ state: 'paid', refunded: 0 });
   });
 
-  it('paid at two pages at the same moment is paid once', async () => {
+  it('charges once when two pages pay at the same moment', async () => {
     const id = await bring('PaymentDue');
     const [one, other] = [(await pay(id)).body.payUrl, (await pay(id)).body.payUrl];
     await Promise.all([payAt(one), payAt(other), reconcile()]);
@@ -218,7 +220,7 @@ describe('the fee of an approved application', () => {
     expect(await cardsOf()).toHaveLength(1);
   });
 
-  it('says so where nobody takes money, instead of that it is paid', async () => {
+  it('returns an error when no payment gateway is configured', async () => {
     const id = await bring('PaymentDue');
     const gateway = services.env.PAYMENT_GATEWAY;
     services.env.PAYMENT_GATEWAY = 'none';
@@ -230,7 +232,7 @@ describe('the fee of an approved application', () => {
     expect((await pay(id)).body.payUrl).toMatch(/^\/pay\//);
   });
 
-  it('counts when nobody told the portal of it', async () => {
+  it('completes when the webhook never arrives', async () => {
     const id = await bring('PaymentDue');
     await payAt((await pay(id)).body.payUrl, 'never');
     expect(await stateOf(id)).toBe('PaymentDue');
@@ -238,7 +240,7 @@ describe('the fee of an approved application', () => {
     expect(await stateOf(id)).toBe('Completed');
   });
 
-  it('that was declined can be paid with another card', async () => {
+  it('accepts another card after a declined one', async () => {
     const id = await bring('PaymentDue');
     const { payUrl } = (await pay(id)).body;
     const declined = await portal.request(null, 'POST', `/api/shop${payUrl}`, { card: '0002', news: 'now' });
@@ -248,7 +250,7 @@ describe('the fee of an approved application', () => {
     expect(await stateOf(id)).toBe('Completed');
   });
 
-  it('cannot be paid by a link that has ended, and can by a new one', async () => {
+  it('rejects an expired link and accepts a new one', async () => {
     const id = await bring('PaymentDue');
     const { payUrl: old } = (await pay(id)).body;
     await rows(`update link_token set expires_at = now() - interval '1 second'`);
@@ -264,7 +266,7 @@ describe('the fee of an approved application', () => {
     expect(await stateOf(id)).toBe('Completed');
   });
 
-  it('ends with the card that somebody was given meanwhile', async () => {
+  it('keeps a card that was issued in the meantime', async () => {
     const id = await bring('PaymentDue');
     const { payUrl } = (await pay(id)).body;
     const licenseID = await certifyFor(70);
@@ -273,7 +275,7 @@ describe('the fee of an approved application', () => {
     expect(await cardsOf()).toMatchObject([{ ecard_source: 'association' }]);
   });
 
-  it('makes an instructor of who applied to be one', async () => {
+  it('promotes the applicant to instructor', async () => {
     const id = await begin('candidate', 2);
     await rows(
       `update application set state = 'PaymentDue', instructor_id = $2, fee_minor = 34500, currency = 'USD' where id = $1`,
@@ -305,8 +307,8 @@ describe('the fee of an approved application', () => {
   });
 });
 
-describe('money that comes too late goes back', () => {
-  it('when the decision was undone', async () => {
+describe('refunding a late payment', () => {
+  it('refunds when the decision was undone', async () => {
     const id = await bring('SubmittedToAssociation');
     const key = randomUUID();
     await step('staff', id, 'approve', { key });
@@ -320,13 +322,13 @@ describe('money that comes too late goes back', () => {
     expect(await cardsOf()).toEqual([]);
     expect((await paymentsOf()).at(-1)).toEqual({ state: 'returned', refunded: 18_200 });
     expect(await kindsOf(candidate)).toEqual(['applications.refunded']);
-    // Approved again, it is another payment.
+    // A second approval creates another payment.
     await step('staff', id, 'approve');
     await payAt((await pay(id)).body.payUrl);
     expect(await stateOf(id)).toBe('Completed');
   });
 
-  it('and nobody is sent to pay for what was undone', async () => {
+  it('closes the payment page of an undone approval', async () => {
     const id = await bring('SubmittedToAssociation');
     const key = randomUUID();
     await step('staff', id, 'approve', { key });
@@ -336,7 +338,7 @@ describe('money that comes too late goes back', () => {
     expect(codeOf(await payAt(payUrl))).toBe('payments.none');
   });
 
-  it('when it was approved anew and paid for already', async () => {
+  it('refunds when it was approved again and already paid', async () => {
     const id = await bring('SubmittedToAssociation');
     const key = randomUUID();
     await step('staff', id, 'approve', { key });
@@ -356,7 +358,7 @@ describe('money that comes too late goes back', () => {
     expect(await cardsOf()).toHaveLength(1);
   });
 
-  it('when the applicant and the application are gone', async () => {
+  it('refunds when the applicant and the application were deleted', async () => {
     const id = await bring('PaymentDue');
     await payAt((await pay(id)).body.payUrl, 'never');
     await rows('delete from application where id = $1', [id]);
@@ -373,7 +375,7 @@ describe('money that comes too late goes back', () => {
   });
 });
 
-describe('where the fee is paid', () => {
+describe('POST Applications/{id}/pay', () => {
   it.each([
     'Draft',
     'SubmittedToInstructor',
@@ -381,13 +383,13 @@ describe('where the fee is paid', () => {
     'Returned',
     'SubmittedToAssociation',
     'Rejected',
-  ] as const)('is told nobody while it is %s', async (state) => {
+  ] as const)('is not available in state %s', async (state) => {
     const id = await bring(state);
     expect((await pay(id)).errors).toEqual(['applications.no_fee_due']);
     expect(await rows(`select from payment where reference ->> 'applicationId' = $1`, [String(id)])).toEqual([]);
   });
 
-  it('is told the applicant alone', async () => {
+  it('returns the link only to the applicant', async () => {
     const id = await bring('PaymentDue');
     expect((await pay(id, 'instructor')).errors).toEqual(['applications.out_of_turn']);
     expect((await pay(id, 'otherInstructor')).errors).toEqual(['not_found']);

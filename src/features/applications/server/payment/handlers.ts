@@ -12,33 +12,33 @@ import {
 import { findApproval } from '#features/applications/server/notification-queries.ts';
 import { notifyPaymentDue } from '#features/applications/server/notifications.ts';
 
-type Calls = 'POST Applications/{id}/pay';
+type Endpoints = 'POST Applications/{id}/pay';
 
-/** However often it is asked for, one mail in so long. */
+/** At most one payment email is sent per interval. */
 const mailIntervalMs = 60_000;
 
-export const paymentHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
+export const paymentHandlers: Pick<Handlers<typeof applicationCalls>, Endpoints> = {
   'POST Applications/{id}/pay': async (ctx, { params: { id } }) => {
     const seen = await findApplication(ctx, id);
     if (isPaid(seen)) return { payUrl: null, mail: null };
     const [approval] = await findApproval(ctx.db, seen.row.affiliateId, id);
     if (approval === undefined) throw fail('applications.no_fee_due');
     if (seen.role === 'applicant') await assertFeePayable(ctx, seen.row);
-    // The row of a payment is locked before that of what it is for.
+    // The payment row is locked before the application, as everywhere, to avoid deadlocks.
     const payUrl = await openFeePayment(ctx, seen.row, approval.id);
     const found = await lockApplication(ctx, id);
     if (isPaid(found)) return { payUrl: null, mail: null };
-    // It is not paid, so nobody takes money.
+    // An unpaid fee without a link means that no payment gateway is configured.
     if (payUrl === null && found.role === 'applicant') throw failPayment('payments.no_gateway');
     if (found.role === 'applicant') return { payUrl, mail: null };
-    // Until it cannot be taken back nobody is told; then the mail goes by itself.
-    const isTold = ctx.now.getTime() - approval.at.getTime() > undoWindowMs;
-    const isMailed = isTold && (await resendPaymentMail(ctx, found, approval.id, payUrl));
+    // Nothing is sent within the undo window; the job sends the email afterwards.
+    const isNotified = ctx.now.getTime() - approval.at.getTime() > undoWindowMs;
+    const isMailed = isNotified && (await resendPaymentMail(ctx, found, approval.id, payUrl));
     return { payUrl: null, mail: isMailed ? 'sent' : 'on_its_way' };
   },
 };
 
-/** Nobody pays for what is not approved, and nobody but the applicant and the desk has to do with it. */
+/** Only the applicant and staff have access, and only once the application is approved. */
 function isPaid({ row, role }: ApplicationAccess): boolean {
   if (role !== 'applicant' && role !== 'staff') throw fail('applications.out_of_turn');
   if (row.state !== 'PaymentDue' && row.state !== 'Completed') throw fail('applications.no_fee_due');

@@ -33,15 +33,15 @@ const tiny = await sharp({ create: { width: 80, height: 80, channels: 3, backgro
   .png()
   .toBuffer();
 
-/** Uploads a copy as the candidate, unless as somebody else. */
+/** Uploads a proof, by default as the candidate. */
 async function send(
   id: number,
   file: Buffer | null,
-  given: Record<string, string> = {},
+  input: Record<string, string> = {},
   as: DemoPersonName = 'candidate',
 ) {
   const form = new FormData();
-  const fields = { key: randomUUID(), kind: 'first_aid', name: 'Card.pdf', ...given };
+  const fields = { key: randomUUID(), kind: 'first_aid', name: 'Card.pdf', ...input };
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   if (file !== null) form.set('file', new Blob([new Uint8Array(file)]), 'proof');
   const body = new Response(form);
@@ -69,8 +69,8 @@ const readingsOf = () =>
     [`person:${affiliateIdOf('candidate')}`],
   );
 
-describe('a proof', () => {
-  it('that is a PDF is kept as it is, and counts at once', async () => {
+describe('uploading a proof', () => {
+  it('stores a PDF unchanged and counts it immediately', async () => {
     const id = await begin();
     const { application } = await send(id, pdf, { kind: 'medical', dated: '2026-10-01', name: 'Doctor.pdf' });
     expect(application.proofs).toMatchObject([
@@ -90,7 +90,7 @@ describe('a proof', () => {
     });
   });
 
-  it('that is a picture is made anew, without what it says of where and when', async () => {
+  it('reencodes a picture without its metadata', async () => {
     const id = await begin();
     const { application } = await send(id, photo);
     const { answer } = await call('candidate', 'GET', `/${id}/proofs/${application.proofs[0]?.id}`);
@@ -98,16 +98,16 @@ describe('a proof', () => {
     expect(answer.rawPayload.includes(canary)).toBe(false);
   });
 
-  it('is encrypted where it is kept, with a key of its own', async () => {
+  it('encrypts each file with its own key', async () => {
     const id = await begin();
     await send(id, pdf);
     await send(id, pdf);
-    const kept = await rows<{ sealed_key: string; file_key: string }>(
+    const stored = await rows<{ sealed_key: string; file_key: string }>(
       'select sealed_key, file_key from application_proof where application_id = $1',
       [id],
     );
-    expect(new Set(kept.map(({ sealed_key: key }) => key)).size).toBe(2);
-    for (const { file_key: key } of kept) {
+    expect(new Set(stored.map(({ sealed_key: key }) => key)).size).toBe(2);
+    for (const { file_key: key } of stored) {
       const bytes = (await services.files.read(key)) ?? Buffer.alloc(0);
       expect(bytes.length).toBeGreaterThan(pdf.length);
       expect(bytes.includes(canary)).toBe(false);
@@ -115,14 +115,14 @@ describe('a proof', () => {
     }
   });
 
-  it('of a year that there was not is refused', async () => {
+  it('rejects an impossible year', async () => {
     const id = await begin();
     const { status, errors } = await send(id, pdf, { kind: 'medical', dated: '0000-01-01' });
     expect([status, errors]).toEqual([400, ['request.invalid dated']]);
     expect(await proofsOf(id)).toEqual([]);
   });
 
-  it('sent again with the same key, even at the same moment, is there once', async () => {
+  it('stores one proof when it is sent again with the same key, even at the same moment', async () => {
     const id = await begin();
     const key = randomUUID();
     const answers = await Promise.all([send(id, pdf, { key }), send(id, pdf, { key })]);
@@ -140,12 +140,12 @@ describe('a proof', () => {
     ['a PDF of eleven pages', createTestPdf('', '', 11), 'applications.proof_too_long'],
     ['half a PDF', pdf.subarray(0, 80), 'applications.proof_damaged'],
     ['half a picture', photo.subarray(0, photo.length / 2), 'applications.proof_damaged'],
-    ['a picture that nobody can read', tiny, 'applications.proof_pixels'],
+    ['an unreadably small picture', tiny, 'applications.proof_pixels'],
     ['a page of the web', Buffer.from('<html><script>alert(1)</script></html>'), 'applications.proof_type'],
     ['a program', Buffer.from('MZ\u0090 this program cannot be run'), 'applications.proof_type'],
     ['larger than 10 MB', Buffer.alloc(10 * 1024 * 1024 + 1, '%PDF-1.7 '), 'request.too_large'],
     ['nothing', null, 'request.invalid'],
-  ])('that is %s is refused, and nothing is kept', async (_what, file, code) => {
+  ])('rejects %s and stores nothing', async (_what, file, code) => {
     const id = await begin();
     const before = await listFiles();
     expect((await send(id, file)).errors).toEqual([`${code} file`]);
@@ -160,19 +160,19 @@ describe('a proof', () => {
     [{ name: ' ' }, 'request.invalid name'],
     [{ dated: '2026-02-30' }, 'request.invalid dated'],
     [{ key: 'x' }, 'request.invalid key'],
-  ])('of what nobody asks for is refused: %o', async (given, error) => {
+  ])('rejects a proof that is not required: %o', async (input, error) => {
     const id = await begin();
-    expect((await send(id, pdf, given)).errors).toEqual([error]);
+    expect((await send(id, pdf, input)).errors).toEqual([error]);
     expect(await proofsOf(id)).toEqual([]);
   });
 
-  it('shows what its type asks for', async () => {
+  it('accepts the proofs its type requires', async () => {
     const id = await begin('candidate', 2);
     const { application } = await send(id, pdf, { kind: 'teaching_exam' });
     expect(application.requirements.find(({ id: of }) => of === 'proof_teaching_exam')?.isMet).toBe(true);
   });
 
-  it('can be one of twenty', async () => {
+  it('allows up to twenty proofs', async () => {
     const id = await begin();
     await rows(
       `insert into application_proof (affiliate_id, application_id, id, kind, name, content_type, sealed_key, file_key, bytes)
@@ -186,7 +186,7 @@ describe('a proof', () => {
     expect(await proofsOf(id)).toHaveLength(20);
   });
 
-  it('is not taken without end', async () => {
+  it('is rate limited', async () => {
     const id = await begin();
     const codes: string[][] = [];
     for (let count = 0; count < 61; count++) codes.push((await send(id, Buffer.from('no page'))).errors);
@@ -194,8 +194,8 @@ describe('a proof', () => {
   });
 });
 
-describe('who may', () => {
-  it('bring one: the applicant, while it is theirs to change', async () => {
+describe('access to proofs', () => {
+  it('lets the applicant upload while they hold the application', async () => {
     const id = await bring('SubmittedToInstructor');
     expect((await send(id, pdf)).errors).toEqual(['applications.out_of_turn']);
     for (const other of ['instructor', 'staff'] as const)
@@ -207,18 +207,18 @@ describe('who may', () => {
     expect(await proofsOf(id)).toHaveLength(1);
   });
 
-  it('bring one again when it came back', async () => {
+  it('lets the applicant upload again after a return', async () => {
     const id = await bring('Returned');
     expect((await send(id, pdf)).status).toBe(200);
   });
 
-  it('not bring one that was looked at while it was submitted', async () => {
+  it('rejects an upload when the application was submitted during processing', async () => {
     const id = await bring('Draft');
     const holding = await services.database.pool.connect();
     await holding.query('begin');
     await holding.query('select from application where id = $1 for update', [id]);
     const sent = send(id, pdf);
-    // Until it stands before the application: the file was looked at, and stored.
+    // Waits until the upload is blocked by the lock: the file is processed and stored by then.
     const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     await expect.poll(async () => (await rows(waiting)).length).toBe(1);
     await holding.query("update application set state = 'SubmittedToInstructor' where id = $1", [id]);
@@ -228,7 +228,7 @@ describe('who may', () => {
     expect(await proofsOf(id)).toEqual([]);
   });
 
-  it('read one: the people of the application, and that is written down', async () => {
+  it('lets the people of the application read a proof and records an audit entry', async () => {
     const id = await bring('Draft');
     const { application } = await send(id, pdf);
     await step('candidate', id, 'submit-to-member');
@@ -247,7 +247,7 @@ describe('who may', () => {
     );
   });
 
-  it('not read a proof of another application by this one', async () => {
+  it('returns 404 for a proof of another application', async () => {
     const id = await bring('Draft');
     const { application } = await send(id, pdf);
     const other = await begin('diver');
@@ -256,11 +256,11 @@ describe('who may', () => {
   });
 });
 
-describe('taken away', () => {
-  it('no longer counts, and its file goes', async () => {
+describe('deleting a proof', () => {
+  it('removes it from the application and deletes its file', async () => {
     const id = await begin();
     const { application } = await send(id, pdf, { kind: 'medical', dated: '2026-10-01' });
-    const [kept] = await proofsOf(id);
+    const [stored] = await proofsOf(id);
     const { body } = await call('candidate', 'DELETE', `/${id}/proofs/${application.proofs[0]?.id}`);
     expect(body.proofs).toEqual([]);
     expect(body.requirements.find(({ id: of }) => of === 'medical')?.isMet).toBe(false);
@@ -268,13 +268,13 @@ describe('taken away', () => {
       'not_found',
     ]);
     const jobs = await rows<{ data: { keys: string[] } }>(`select data from pgboss.job where name = 'files.delete'`);
-    const job = jobs.find(({ data }) => data.keys.includes(kept?.file_key ?? ''));
-    expect(await services.files.read(kept?.file_key ?? '')).not.toBeNull();
+    const job = jobs.find(({ data }) => data.keys.includes(stored?.file_key ?? ''));
+    expect(await services.files.read(stored?.file_key ?? '')).not.toBeNull();
     await deleteFilesJob.run(run, job?.data ?? { keys: [] });
-    expect(await services.files.read(kept?.file_key ?? '')).toBeNull();
+    expect(await services.files.read(stored?.file_key ?? '')).toBeNull();
   });
 
-  it('is a change of the application, as one that is added', async () => {
+  it('updates the application, as an upload does', async () => {
     const id = await begin();
     const { application } = await send(id, pdf);
     await rows("update application set updated_at = '2026-01-01' where id = $1", [id]);
@@ -282,7 +282,7 @@ describe('taken away', () => {
     expect((await read(id)).updatedDate > '2026-01-02').toBe(true);
   });
 
-  it('only while it is the applicant’s to change', async () => {
+  it('is allowed only while the applicant holds the application', async () => {
     const id = await bring('Draft');
     const { application } = await send(id, pdf);
     await step('candidate', id, 'submit-to-member');
@@ -293,11 +293,11 @@ describe('taken away', () => {
     expect(await proofsOf(id)).toHaveLength(1);
   });
 
-  it('a file whose row is gone is swept, and no other', async () => {
+  it('deletes only files without a row in the sweep', async () => {
     const id = await begin();
     await send(id, pdf);
-    const [kept] = await proofsOf(id);
-    const fileKey = kept?.file_key ?? '';
+    const [stored] = await proofsOf(id);
+    const fileKey = stored?.file_key ?? '';
     await sweepProof.run(run, { fileKey });
     expect(await services.files.read(fileKey)).not.toBeNull();
     await rows('delete from application_proof where application_id = $1', [id]);
@@ -306,8 +306,8 @@ describe('taken away', () => {
   });
 });
 
-describe('the picture of a card from elsewhere', () => {
-  it('is shown to the people of the application that picked it', async () => {
+describe('the picture of an outside card', () => {
+  it('is shown to the people of the application that uses it', async () => {
     const id = await bring('Draft');
     const card = await portal.request('candidate@demo.test', 'POST', '/api/ecards/outside', {
       agency: 'Northern Circle',

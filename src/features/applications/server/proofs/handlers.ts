@@ -16,26 +16,26 @@ import {
 } from '#features/applications/server/find-application.ts';
 import { canSeeMedical } from '#features/applications/server/requirements/medical-privacy.ts';
 import { prepareProof, readProof, storeProof } from './proof-files.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import type { ApplicationRow } from '#features/applications/server/queries.ts';
 import { findApplicationType } from '#features/applications/server/application-types.ts';
 import { loadApplicationView } from '#features/applications/server/view/application-view.ts';
 
-type Calls =
+type Endpoints =
   | 'POST Applications/{id}/proofs'
   | 'GET Applications/{id}/proofs/{proofId}'
   | 'DELETE Applications/{id}/proofs/{proofId}'
   | 'GET Applications/{id}/cards/{place}/picture';
 
-/** Each is large and is looked at closely. */
+/** Uploads are limited because processing them is expensive. */
 const uploadLimit = { limit: 60, windowS: 3_600 };
 
-export const proofHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
+export const proofHandlers: Pick<Handlers<typeof applicationCalls>, Endpoints> = {
   'POST Applications/{id}/proofs': async (ctx, { params: { id }, body: { key, kind, name, dated = null }, file }) => {
     const { services, user, now } = ctx;
     const found = await findApplication(ctx, id);
     const proofId = createUuidFromText(`proof ${id} ${key}`);
-    // What can be refused is refused before the long work.
+    // Cheap checks run before the expensive processing of the file.
     assertApplicantCanEdit(found);
     if (!listProofKinds(found.row).includes(kind)) throw fail('applications.unknown_field', { path: 'kind' });
     if (await hasProof(ctx, found.row, proofId)) return loadApplicationView(ctx, found);
@@ -48,14 +48,15 @@ export const proofHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
     const { contentType, bytes } = await prepareProof(file);
     const { sealedKey, fileKey } = await storeProof(services, bytes);
     return services.database.inTransaction(ctx.correlationId, async (db) => {
-      // As things stand after it: it may have been submitted, or the same proof have come by another way.
+      // Checks again after processing: the application may have been submitted, or the same proof stored by another
+      // request.
       const writing = { ...ctx, db };
       const current = await lockApplication(writing, id);
       assertApplicantCanEdit(current);
       if (!(await hasProof(writing, current.row, proofId))) {
         await assertBelowProofLimit(writing, current.row);
-        const what = [kind, name, contentType, sealedKey, fileKey, bytes.length, dated, now] as const;
-        await sql.insertProof(db, current.row.affiliateId, id, proofId, ...what);
+        const details = [kind, name, contentType, sealedKey, fileKey, bytes.length, dated, now] as const;
+        await queries.insertProof(db, current.row.affiliateId, id, proofId, ...details);
       }
       return loadApplicationView(writing, current);
     });
@@ -63,7 +64,7 @@ export const proofHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
 
   'GET Applications/{id}/proofs/{proofId}': async (ctx, { params: { id, proofId } }) => {
     const found = await findApplication(ctx, id);
-    const [proof] = await sql.findProof(ctx.db, found.row.affiliateId, id, proofId);
+    const [proof] = await queries.findProof(ctx.db, found.row.affiliateId, id, proofId);
     if (proof && !canSeeMedical(found.role, proof.kind)) throw failAnywhere('not_found');
     const bytes = proof && (await readProof(ctx.services, proof));
     if (!proof || !bytes) throw failAnywhere('not_found');
@@ -76,7 +77,7 @@ export const proofHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
   'DELETE Applications/{id}/proofs/{proofId}': async (ctx, { params: { id, proofId } }) => {
     const found = await lockApplication(ctx, id);
     assertApplicantCanEdit(found);
-    const [gone] = await sql.deleteProof(ctx.db, found.row.affiliateId, id, proofId, ctx.now);
+    const [gone] = await queries.deleteProof(ctx.db, found.row.affiliateId, id, proofId, ctx.now);
     if (gone === undefined) throw failAnywhere('not_found');
     await enqueueFileDeletion(ctx.db, [gone.fileKey]);
     return loadApplicationView(ctx, found);
@@ -93,12 +94,11 @@ export const proofHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
   },
 };
 
-/** Only while it is the applicant's to change. */
 function assertApplicantCanEdit({ row, role }: ApplicationAccess): void {
   if (role !== 'applicant' || !canEdit(role, row.state)) throw fail('applications.out_of_turn');
 }
 
-/** What a copy can show: a requirement by its kind, a card by its place, or what its type asks to be shown. */
+/** A proof supports a requirement by its kind, a card by its place, or a proof that the type requires. */
 function listProofKinds({ typeId }: ApplicationRow): string[] {
   return findApplicationType(typeId).requirements.flatMap((requirement) => {
     if (requirement.kind === 'card') return [`card_${requirement.place}`];
@@ -108,19 +108,19 @@ function listProofKinds({ typeId }: ApplicationRow): string[] {
 }
 
 async function hasProof({ db }: Context, { id, affiliateId }: ApplicationRow, proofId: string): Promise<boolean> {
-  return (await sql.findProof(db, affiliateId, id, proofId)).length > 0;
+  return (await queries.findProof(db, affiliateId, id, proofId)).length > 0;
 }
 
 async function assertBelowProofLimit({ db }: Context, { id, affiliateId }: ApplicationRow): Promise<void> {
-  const [kept] = await sql.countProofs(db, affiliateId, id);
-  if (kept === undefined || kept.count >= maxProofs) throw fail('applications.too_many_proofs', { path: 'file' });
+  const [stored] = await queries.countProofs(db, affiliateId, id);
+  if (stored === undefined || stored.count >= maxProofs) throw fail('applications.too_many_proofs', { path: 'file' });
 }
 
-/** One may be medical: that another than the applicant saw it is written down. */
+/** Proofs can be medical, so every read by anyone but the applicant is audited. */
 async function auditProofRead(
   ctx: Context,
   { row, role }: ApplicationAccess,
-  what: Record<string, string>,
+  details: Record<string, string>,
 ): Promise<void> {
   if (role === 'applicant') return;
   await ctx.services.database.inTransaction(ctx.correlationId, (db) =>
@@ -128,7 +128,7 @@ async function auditProofRead(
       actor: ctx.user.affiliateId,
       action: 'application.proof.read',
       subject: `person:${row.affiliateId}`,
-      data: { applicationId: row.id, relation: role, ...what },
+      data: { applicationId: row.id, relation: role, ...details },
       correlationId: ctx.correlationId,
     }),
   );

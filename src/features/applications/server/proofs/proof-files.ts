@@ -23,7 +23,7 @@ const codes = {
 
 const isMappedCode = (code: string): code is keyof typeof codes => Object.hasOwn(codes, code);
 
-/** Looked at as closely as the page of a physician, and refused in the words of an application. */
+/** Applies the checks of physician pages and maps their errors to those of applications. */
 export async function prepareProof(file: UploadedFile): Promise<PreparedPage> {
   try {
     return await prepareUploadedPage(file);
@@ -34,7 +34,7 @@ export async function prepareProof(file: UploadedFile): Promise<PreparedPage> {
   }
 }
 
-/** A file whose row was never written, because something failed or the process died in between, is nobody's. */
+/** Deletes a file whose row was never written, because the request failed or the process died. */
 export const sweepProof = defineJob(
   'applications.sweep-proof',
   { schema: z.object({ fileKey: z.string() }), retryLimit: 20 },
@@ -45,8 +45,8 @@ export const sweepProof = defineJob(
 );
 
 /**
- * With a key of its own. The file comes before its row, so that no row is ever without one; who looks after an orphan is
- * settled before both.
+ * Stores the file encrypted with its own key. The file is written before its row, so no row lacks a file; the sweep job
+ * is queued first, so no file is orphaned.
  */
 export async function storeProof(services: Services, bytes: Buffer): Promise<{ sealedKey: string; fileKey: string }> {
   const fileKey = `applications/${randomUUID()}`;
@@ -55,7 +55,7 @@ export async function storeProof(services: Services, bytes: Buffer): Promise<{ s
   return putProof(services, fileKey, bytes);
 }
 
-/** The file alone, where nobody has to look after it: the demo’s are there before jobs are. */
+/** Stores the file without a sweep job. The demo data is created before the job queue runs. */
 export async function putProof(
   { env, files }: Pick<Services, 'env' | 'files'>,
   fileKey: string,
@@ -66,11 +66,11 @@ export async function putProof(
   return { sealedKey, fileKey };
 }
 
-/** Null when it was taken away a moment ago. */
+/** Returns null when the file was just deleted. */
 export async function readProof(
   { files, env }: Pick<Services, 'files' | 'env'>,
   { sealedKey, fileKey }: { sealedKey: string; fileKey: string },
 ): Promise<Buffer | null> {
-  const sealed = await files.read(fileKey);
-  return sealed && decryptWithKey(decryptRecordKey(env.SECRET_KEYS, sealedKey), sealed);
+  const encrypted = await files.read(fileKey);
+  return encrypted && decryptWithKey(decryptRecordKey(env.SECRET_KEYS, sealedKey), encrypted);
 }

@@ -7,7 +7,7 @@ import { type ApplicantRecord, loadApplicantRecord } from './facts.ts';
 import type { ApplicationRow } from '#features/applications/server/queries.ts';
 import { findApplicationType } from '#features/applications/server/application-types.ts';
 
-/** What the portal knows, asked anew; or a refusal that names every point that is open. */
+/** Loads the current record, or throws an error with one entry per open requirement. */
 export async function assertComplete(
   { db, now }: Context,
   row: ApplicationRow,

@@ -5,7 +5,6 @@ interface FiledFacts {
   proofs: { id: string; kind: string; dated: string | null }[];
 }
 
-/** What the person's own row and the copies of an application say. */
 export const selectFiledFacts = statement<FiledFacts, [affiliateId: number, applicationId: number]>(`
   select p.birthdate, coalesce((select jsonb_agg(
       jsonb_build_object('id', f.id, 'kind', f.kind, 'dated', f.dated) order by f.id)

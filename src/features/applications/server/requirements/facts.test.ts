@@ -17,7 +17,7 @@ beforeEach(clear);
 
 async function factsOf(id: number) {
   const [row] = await selectApplication(db, id);
-  if (row === undefined) throw new Error('there is no such application');
+  if (row === undefined) throw new Error('application not found');
   return loadFacts(db, row, findApplicationType(row.typeId), new Date());
 }
 
@@ -29,8 +29,8 @@ const prove = (id: number, kind: string, dated: string | null = null) =>
     [candidate, id, kind, dated],
   );
 
-describe('what the portal knows of an applicant', () => {
-  it('is little at first', async () => {
+describe('loadFacts', () => {
+  it('starts nearly empty', async () => {
     expect(await factsOf(await begin())).toEqual({
       birthdate: '1995-07-17',
       cards: {},
@@ -42,7 +42,7 @@ describe('what the portal knows of an applicant', () => {
     });
   });
 
-  it('counts logged and verified dives, and no draft, pending, returned, deleted or other’s one', async () => {
+  it('counts own logged and verified dives, and no drafts, pending, returned or deleted ones', async () => {
     const id = await begin();
     await dive(4, ['night', 'deep', 'deep', 'boat']);
     await dive(9, ['night'], 'diver');
@@ -58,7 +58,7 @@ describe('what the portal knows of an applicant', () => {
       `update dive_log set deleted_at = now() where id = (select min(id) from dive_log where affiliate_id = $1)`,
       [candidate],
     );
-    // Logged by themselves it is a dive, and not one that an instructor has seen.
+    // A self-logged training dive counts as a dive, but not as one an instructor has verified.
     await rows(`update dive_log set adventure_dive = 'navigation' where affiliate_id = $1 and status = 'Logged'`, [
       candidate,
     ]);
@@ -66,7 +66,7 @@ describe('what the portal knows of an applicant', () => {
     expect((await read(id)).divesVerified).toBe(4);
   });
 
-  it('takes the later of a physician’s decision in the portal and a page that was uploaded', async () => {
+  it("uses the later of a physician's decision in the portal and an uploaded page", async () => {
     const id = await begin();
     await prove(id, 'medical', '2026-02-01');
     await prove(id, 'medical', '2025-02-01');
@@ -79,7 +79,7 @@ describe('what the portal knows of an applicant', () => {
     expect((await factsOf(id)).medical).toEqual({ date: '2026-04-01', source: 'proof' });
   });
 
-  it('forgets that a physician approved once one has refused', async () => {
+  it('ignores an approval once a physician has declined', async () => {
     const id = await begin();
     await examine('2026-03-05');
     await examine('2026-05-05', 'refused');
@@ -90,7 +90,7 @@ describe('what the portal knows of an applicant', () => {
     expect((await factsOf(id)).medical).toEqual({ date: '2026-05-06', source: 'proof' });
   });
 
-  it('leaves what is over as it was judged, whatever has come or run out since', async () => {
+  it('keeps the facts of a finished application', async () => {
     const id = await bring('Rejected');
     const shown = async () => {
       const { requirements, divesVerified } = await read(id, 'staff');
@@ -108,7 +108,7 @@ describe('what the portal knows of an applicant', () => {
     expect(await shown()).toEqual(before);
   });
 
-  it('takes a card from elsewhere by its picture, unless the desk has refused it', async () => {
+  it('counts an outside card by its picture, unless the desk rejected it', async () => {
     const id = await begin();
     const [outside] = await rows<{ id: string }>(
       `insert into outside_certification (affiliate_id, agency, level, number, cert_date)
@@ -144,7 +144,7 @@ describe('what the portal knows of an applicant', () => {
     expect(refused.certificationCards).toEqual([]);
   });
 
-  it('asks for a copy of first aid from elsewhere', async () => {
+  it('requires a proof of first aid taken elsewhere', async () => {
     const id = await begin();
     const firstAid = { date: isoDay(-10), provider: 'Elsewhere', isElsewhere: true };
     const problemOf = async () => (await read(id)).requirements.find((one) => one.id === 'first_aid')?.problem;
@@ -155,8 +155,8 @@ describe('what the portal knows of an applicant', () => {
   });
 });
 
-describe('an instructor who is erased', () => {
-  it('is not found any more by the applications that name them', async () => {
+describe('an erased instructor', () => {
+  it('is removed from the search text of applications', async () => {
     const id = await bring('SubmittedToInstructor');
     const textOf = async () =>
       (await rows<{ text: string }>('select search_text as text from application where id = $1', [id]))[0]?.text;

@@ -6,14 +6,14 @@ import { selectFiledFacts } from './facts-queries.ts';
 import { listCardRequirements, findPickedCard, listOwnCards, type OwnCard } from './own-cards.ts';
 import type { ApplicationRow } from '#features/applications/server/queries.ts';
 
-/** What the portal knows, and the cards and copies that it knows it from. */
+/** The facts, with the cards and proofs they come from. */
 export interface ApplicantRecord {
   facts: Facts;
   cards: readonly OwnCard[];
   proofIds: readonly string[];
 }
 
-/** Asked of every area anew: what was revoked, deleted or verified since counts as it is now. */
+/** Loads current data from every feature, so revoked, deleted and newly verified records count. */
 export async function loadApplicantRecord(
   db: Db,
   row: ApplicationRow,
@@ -65,7 +65,7 @@ function toCardFacts(cards: readonly OwnCard[], row: ApplicationRow, type: Appli
   );
 }
 
-/** A page that is no newer than a physician's no in the portal shows nothing any more. */
+/** A page that is not newer than a physician's decline in the portal doesn't count. */
 function findNewestMedical(
   decision: PhysicianDecision | null,
   proofs: readonly { kind: string; dated: string | null }[],

@@ -2,26 +2,26 @@ import type { Application, Reason } from '#features/applications/shared/applicat
 import type { RequirementResult } from '#features/applications/shared/requirements.ts';
 import type { ApplicationRole } from '#features/applications/shared/steps.ts';
 
-/** Copies and reasons of this kind say something about somebody's health. */
+/** The kind of proofs and reasons that contain health data. */
 const medical = 'medical';
 
-/** Whether somebody may see the applicant's medical papers. A store sees whether one is on file, and nothing else. */
+/** Stores see whether a medical is on file, but not the documents. */
 export function canSeeMedical(role: ApplicationRole, kind: string): boolean {
   return role !== 'store' || kind !== medical;
 }
 
-/** Met or not: neither a date nor why. */
+/** Keeps whether it is met, but removes the date and the reason. */
 export function redactMedical(requirements: RequirementResult[]): RequirementResult[] {
-  return requirements.map((judged) =>
-    judged.kind === medical
-      ? { ...judged, have: null, need: null, date: null, problem: judged.isMet ? null : 'proof_missing', parts: [] }
-      : judged,
+  return requirements.map((result) =>
+    result.kind === medical
+      ? { ...result, have: null, need: null, date: null, problem: result.isMet ? null : 'proof_missing', parts: [] }
+      : result,
   );
 }
 
 const removeMedicalReasons = (reasons: Reason[]) => reasons.filter(({ field }) => field !== medical);
 
-/** An application as a store reads it. */
+/** Removes medical data from the view of a store. */
 export function redactForStore(view: Application): Application {
   return {
     ...view,

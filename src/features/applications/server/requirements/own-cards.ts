@@ -4,7 +4,7 @@ import { listCertifications, listOutsideCards } from '#features/certifications/s
 import type { PickedCard } from '#features/applications/shared/application.ts';
 import type { ApplicationKind, Requirement } from '#features/applications/shared/requirements.ts';
 
-/** A card that somebody may pick: one of the portal with its level, or one from elsewhere, whose level is only a word. */
+/** A card the applicant may pick: a portal card with its level, or an outside card whose level is free text. */
 export interface OwnCard {
   licenseID: number | null;
   outsideId: string | null;
@@ -18,7 +18,7 @@ export interface OwnCard {
 
 export type CardRequirement = Extract<Requirement, { kind: 'card' }>;
 
-/** What was taken back is not there. */
+/** Excludes revoked cards. */
 export async function listOwnCards(db: Db, affiliateId: number, now: Date): Promise<OwnCard[]> {
   const [certified, outside] = await Promise.all([
     listCertifications(db, affiliateId, now),
@@ -48,20 +48,20 @@ export function listCardRequirements({ requirements }: ApplicationKind): CardReq
   return requirements.filter((requirement) => requirement.kind === 'card');
 }
 
-/** What a card from elsewhere stands for is seen on its picture, by the instructor and at the desk. */
+/** Outside cards fit every requirement; the instructor and the desk check the level on the picture. */
 export function fitsRequirement({ levels }: CardRequirement, { levelID }: OwnCard): boolean {
   return levelID === null || levels.includes(levelID);
 }
 
-/** The card that was picked for a place, while it still counts. */
+/** The card picked for a place, if it is still valid. */
 export function findPickedCard(
   cards: readonly OwnCard[],
   requirement: CardRequirement,
   picked: PickedCard | undefined,
 ): OwnCard | undefined {
   if (picked === undefined) return undefined;
-  const card = cards.find((one) =>
-    'licenseID' in picked ? one.licenseID === picked.licenseID : one.outsideId === picked.outsideId,
+  const card = cards.find((ownCard) =>
+    'licenseID' in picked ? ownCard.licenseID === picked.licenseID : ownCard.outsideId === picked.outsideId,
   );
   return card !== undefined && fitsRequirement(requirement, card) ? card : undefined;
 }

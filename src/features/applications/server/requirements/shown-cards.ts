@@ -8,7 +8,7 @@ import type { ApplicationRow } from '#features/applications/server/queries.ts';
 
 type LocaleContext = Pick<Context, 'services' | 'locale'>;
 
-/** Named in the language of who reads; a card from elsewhere as it was written down. */
+/** Portal levels are translated to the reader's language; outside cards keep their original text. */
 export function toShownCard(ctx: LocaleContext, place: string, card: OwnCard): ShownCard {
   const { licenseID, outsideId, level, agency, number, certDate, hasPicture, levelID } = card;
   const name = levelID === null ? level : getLevelName(ctx, levelID);
@@ -20,7 +20,7 @@ export function getLevelName({ services, locale }: LocaleContext, levelID: numbe
   return level === undefined ? String(levelID) : formatLevelName(services.messages, locale, level);
 }
 
-/** The cards that were picked, as far as they still count. */
+/** The picked cards that are still valid. */
 export function listPickedCards(
   ctx: LocaleContext,
   row: ApplicationRow,

@@ -23,7 +23,7 @@ const stored = () =>
     (select count(*)::int from notification) as notifications from application a order by id`);
 
 describe('submitting to the instructor', () => {
-  it('signs, goes to the instructor and says so in its history', async () => {
+  it('signs, moves to the instructor and adds a step', async () => {
     const id = await begin();
     await fill(id);
     const { status, body } = await step('candidate', id, 'submit-to-member');
@@ -53,7 +53,7 @@ describe('submitting to the instructor', () => {
     expect((await read(id, 'instructor')).role).toBe('instructor');
   });
 
-  it('takes a typed name, and keeps no signature in the open', async () => {
+  it('accepts a typed name and stores the signature encrypted', async () => {
     const id = await begin();
     await fill(id);
     const typed = { method: 'typed', typedName: 'leilani kahale', isAcknowledged: true };
@@ -66,7 +66,7 @@ describe('submitting to the instructor', () => {
     expect(row?.digest).toMatch(/^[\w-]{43}$/);
   });
 
-  it('says exactly what is missing, and stores nothing', async () => {
+  it('lists every missing requirement and stores nothing', async () => {
     const id = await begin();
     await dive(39, ['deep']);
     await put(id, {
@@ -89,7 +89,7 @@ describe('submitting to the instructor', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('is refused with 39 dives and not with 40', async () => {
+  it('is rejected with 39 dives and accepted with 40', async () => {
     const id = await begin();
     await fill(id);
     await rows(
@@ -102,7 +102,7 @@ describe('submitting to the instructor', () => {
     expect((await step('candidate', id, 'submit-to-member')).body.state).toBe('SubmittedToInstructor');
   });
 
-  it('is judged on the day: who turns out to be younger than 18 cannot', async () => {
+  it('rejects an applicant younger than 18 on that day', async () => {
     const id = await begin();
     await fill(id);
     await rows('update person set birthdate = $2 where affiliate_id = $1', [
@@ -148,16 +148,16 @@ describe('submitting to the instructor', () => {
     ['an older version', { version: 1 }, 409, 'applications.changed version'],
     ['no key', { key: undefined }, 400, 'request.invalid key'],
     ['a key that is none', { key: 'x' }, 400, 'request.invalid key'],
-  ])('is refused with %s, and stores nothing', async (_name, given, status, error) => {
+  ])('is rejected with %s and stores nothing', async (_name, input, status, error) => {
     const id = await begin();
     await fill(id);
     const before = await stored();
-    const answer = await step('candidate', id, 'submit-to-member', given);
+    const answer = await step('candidate', id, 'submit-to-member', input);
     expect([answer.status, answer.errors]).toEqual([status, [error]]);
     expect(await stored()).toEqual(before);
   });
 
-  it('needs an instructor, who is still active', async () => {
+  it('requires an instructor who is still active', async () => {
     const id = await begin();
     await fill(id, { memberNumber: null });
     const error = ['applications.unknown_instructor memberNumber'];
@@ -168,14 +168,14 @@ describe('submitting to the instructor', () => {
     expect((await read(id)).state).toBe('Draft');
   });
 
-  it('is refused to who got the level in another way meanwhile', async () => {
+  it('is rejected when the level was obtained in another way', async () => {
     const id = await begin();
     await fill(id);
     await certifyFor(70);
     expect((await step('candidate', id, 'submit-to-member')).errors).toEqual(['applications.has_level']);
   });
 
-  it('that is sent again is one submission: with the same key, with another, and at the same moment', async () => {
+  it('submits once when repeated with the same key, with another key, or at the same moment', async () => {
     const id = await begin();
     await fill(id);
     const { version } = await read(id);
@@ -189,11 +189,11 @@ describe('submitting to the instructor', () => {
     expect(await stored()).toMatchObject([{ version: 3, steps: 1, signatures: 1, notifications: 1 }]);
     await step('instructor', id, 'open');
     await step('instructor', id, 'return', { reasons: [], note: 'Please look again.' });
-    // The same call once more, late, does not submit it anew.
+    // A late repeat of the first request does not submit it again.
     expect((await submit(key)).body.state).toBe('Returned');
   });
 
-  it('refuses a key that was another step’s', async () => {
+  it('rejects the key of another step', async () => {
     const id = await begin();
     await fill(id);
     const key = randomUUID();
@@ -205,7 +205,7 @@ describe('submitting to the instructor', () => {
 });
 
 describe('reviewing', () => {
-  it('begins with opening it, and it has waited since it was submitted', async () => {
+  it('starts with opening it and keeps the waiting time', async () => {
     const id = await bring('SubmittedToInstructor');
     const { stateDate } = await read(id);
     const { body } = await step('instructor', id, 'open');
@@ -214,7 +214,7 @@ describe('reviewing', () => {
     expect((await read(id)).steps.map(({ action }) => action)).toEqual(['submit', 'open']);
   });
 
-  it('ends when it is taken back, whoever was first', async () => {
+  it('ends when the applicant withdraws, whichever comes first', async () => {
     const id = await bring('SubmittedToInstructor');
     const [withdrawn, opened] = await Promise.all([step('candidate', id, 'withdraw'), step('instructor', id, 'open')]);
     const { state, steps } = await read(id);
@@ -225,7 +225,7 @@ describe('reviewing', () => {
     expect((await call('instructor', 'GET', `/${id}`)).status).toBe(404);
   });
 
-  it('can be left to another once it was taken back', async () => {
+  it('can move to another instructor after a withdrawal', async () => {
     const id = await bring('SubmittedToInstructor');
     const { body } = await step('candidate', id, 'withdraw');
     expect([body.state, body.signatures]).toEqual(['Draft', []]);
@@ -235,7 +235,7 @@ describe('reviewing', () => {
     expect((await read(id, 'otherInstructor')).role).toBe('instructor');
   });
 
-  it('is another instructor’s only once it is submitted to them, also after it came back', async () => {
+  it('gives another instructor access only once it is submitted to them, also after a return', async () => {
     const id = await bring('Returned');
     const statusOf = async (as: 'instructor' | 'otherInstructor') => (await call(as, 'GET', `/${id}`)).status;
     const listed = async () => (await call<{ total: number }>('otherInstructor', 'GET', '/assigned')).body.total;
@@ -252,7 +252,7 @@ describe('reviewing', () => {
     expect([await statusOf('otherInstructor'), await listed()]).toEqual([200, before + 1]);
   });
 
-  it('returns it with reasons by field, which stay until it is submitted again', async () => {
+  it('returns it with reasons by field, which remain until it is submitted again', async () => {
     const id = await bring('MemberReview');
     const reasons = [
       { field: 'dives', reason: 'Log the one of May.' },
@@ -266,10 +266,10 @@ describe('reviewing', () => {
       reasons,
       byName: 'Tomás Reyes',
     });
-    const again = (await step('candidate', id, 'submit-to-member')).body;
-    expect([again.state, again.reasons]).toEqual(['SubmittedToInstructor', []]);
-    expect(again.signatures).toHaveLength(1);
-    expect(again.steps.map(({ action }) => action)).toEqual(['submit', 'open', 'return', 'submit']);
+    const resubmitted = (await step('candidate', id, 'submit-to-member')).body;
+    expect([resubmitted.state, resubmitted.reasons]).toEqual(['SubmittedToInstructor', []]);
+    expect(resubmitted.signatures).toHaveLength(1);
+    expect(resubmitted.steps.map(({ action }) => action)).toEqual(['submit', 'open', 'return', 'submit']);
   });
 
   it.each<[string, object, number, string]>([
@@ -287,15 +287,15 @@ describe('reviewing', () => {
     ],
     ['an empty reason', { reasons: [{ field: 'dives', reason: ' ' }] }, 400, 'request.invalid reasons.0.reason'],
     ['an older version', { reasons: [], note: 'x', version: 1 }, 409, 'applications.changed version'],
-  ])('does not return it with %s', async (_name, given, status, error) => {
+  ])('does not return it with %s', async (_name, input, status, error) => {
     const id = await bring('MemberReview');
     const before = await stored();
-    const answer = await step('instructor', id, 'return', given);
+    const answer = await step('instructor', id, 'return', input);
     expect([answer.status, answer.errors]).toEqual([status, [error]]);
     expect(await stored()).toEqual(before);
   });
 
-  it('is signed anew each time, for what it says then', async () => {
+  it('requires a new signature of the current content each time', async () => {
     const id = await bring('Returned');
     await put(id, { statement: 'With the dive of May.' });
     await step('candidate', id, 'submit-to-member');
@@ -306,7 +306,7 @@ describe('reviewing', () => {
 });
 
 describe('sending to the association', () => {
-  it('signs for the instructor, beside the applicant', async () => {
+  it('signs for the instructor, in addition to the applicant', async () => {
     const id = await bring('MemberReview');
     await confirm(id);
     const { body } = await step('instructor', id, 'submit-to-association');
@@ -320,7 +320,7 @@ describe('sending to the association', () => {
     expect((await read(id, 'staff')).signatures).toHaveLength(2);
   });
 
-  it('needs more than to begin: 60 dives, every exercise confirmed, 15 points', async () => {
+  it('has stricter requirements: 60 dives, every exercise confirmed, 15 points', async () => {
     const id = await bring('MemberReview');
     const before = await stored();
     expect((await step('instructor', id, 'submit-to-association')).body.errors).toMatchObject([
@@ -339,7 +339,7 @@ describe('sending to the association', () => {
     ]);
   });
 
-  it('is not for who may not teach any more, nor with the applicant’s name', async () => {
+  it("is rejected for inactive instructors and with the applicant's name", async () => {
     const id = await bring('MemberReview');
     await confirm(id);
     const typed = { signature: { method: 'typed', typedName: 'Leilani Kahale', isAcknowledged: true } };
@@ -349,19 +349,19 @@ describe('sending to the association', () => {
     await rows("update person set member_status = 'Inactive' where affiliate_id = $1", [affiliateIdOf('instructor')]);
     const { version } = await read(id);
     const paths = ['', '/fees', '/teaching-address', `/proofs/${randomUUID()}`];
-    const asked = [
+    const requests = [
       ...paths.map((path) => call('instructor', 'GET', `/${id}${path}`)),
       call('instructor', 'PUT', `/${id}`, { version, recommendation: 'Take her.' }),
       step('instructor', id, 'open'),
       step('instructor', id, 'return', { reasons: [], note: 'Look again.' }),
       step('instructor', id, 'submit-to-association'),
     ];
-    for (const { errors } of await Promise.all(asked)) expect(errors).toEqual(['not_found']);
+    for (const { errors } of await Promise.all(requests)) expect(errors).toEqual(['not_found']);
     expect((await call<{ total: number }>('instructor', 'GET', '/assigned')).body).toEqual({ items: [], total: 0 });
     expect(await read(id)).toMatchObject({ state: 'MemberReview', version });
   });
 
-  it('that is sent again is sent once', async () => {
+  it('is sent once when repeated', async () => {
     const id = await bring('MemberReview');
     await confirm(id);
     const answers = await Promise.all([1, 2, 3].map(() => step('instructor', id, 'submit-to-association')));

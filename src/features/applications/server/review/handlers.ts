@@ -13,14 +13,14 @@ import { findApplicationType } from '#features/applications/server/application-t
 import { selectPeople } from '#features/applications/server/view/queries.ts';
 import { loadApplicationView } from '#features/applications/server/view/application-view.ts';
 
-type Calls =
+type Endpoints =
   | 'POST Applications/{id}/submit-to-member'
   | 'POST Applications/{id}/withdraw'
   | 'POST Applications/{id}/open'
   | 'POST Applications/{id}/return'
   | 'POST Applications/{id}/submit-to-association';
 
-export const reviewHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
+export const reviewHandlers: Pick<Handlers<typeof applicationCalls>, Endpoints> = {
   'POST Applications/{id}/submit-to-member': async (ctx, { params: { id }, body: { key, version, signature } }) => {
     const found = await lockApplication(ctx, id);
     const step = { action: 'submit', key, version } as const;
@@ -30,7 +30,7 @@ export const reviewHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
     const known = await assertComplete(ctx, row, 'begin');
     assertLevelNotHeld(findApplicationType(row.typeId), known.cards);
     await assertActiveInstructor(ctx, row);
-    await signApplication(ctx, row, 'applicant', { key, given: signature, known });
+    await signApplication(ctx, row, 'applicant', { key, signature, known });
     return performStep(ctx, found, { ...step, facts: known.facts });
   },
 
@@ -66,12 +66,12 @@ export const reviewHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
     const { row } = found;
     const known = await assertComplete(ctx, row, 'certify');
     await assertActiveInstructor(ctx, row);
-    await signApplication(ctx, row, 'instructor', { key, given: signature, known });
+    await signApplication(ctx, row, 'instructor', { key, signature, known });
     return performStep(ctx, found, { ...step, facts: known.facts });
   },
 };
 
-/** Who may not teach any more reviews nothing, and signs nothing. */
+/** Inactive instructors may neither review nor sign. */
 async function assertActiveInstructor({ db }: Context, { instructorId }: ApplicationRow): Promise<void> {
   const [person] = instructorId === null ? [] : await selectPeople(db, [instructorId]);
   const memberNumber = person?.memberNumber ?? null;

@@ -10,13 +10,13 @@ import { loadApplicationView } from '#features/applications/server/view/applicat
 interface StepRequest {
   action: Action;
   key: string;
-  /** Where somebody decides on what they have read. */
+  /** Set for decisions that depend on the content that was read. */
   version?: number;
 }
 
 /**
- * True where it was taken before: by this very call, or by the same role, so that the application is where it was to
- * go. False where it may be taken now; everything else is refused.
+ * Returns true when this request was processed before, or when the same role already moved the application to a target
+ * state. Returns false when the step may be taken now, and throws otherwise.
  */
 export async function isAlreadyDone(
   ctx: Context,
@@ -31,7 +31,7 @@ export async function isAlreadyDone(
   return false;
 }
 
-/** Takes the step, tells who must act next, and answers with what it is now. */
+/** Takes the step, notifies the next people to act and returns the updated view. */
 export async function performStep(
   ctx: Context,
   { row, role }: ApplicationAccess,

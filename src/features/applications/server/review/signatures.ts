@@ -14,7 +14,6 @@ const purpose = 'application-signature';
 
 type VisibleSignature = Pick<Application['signatures'][number], 'name' | 'method' | 'strokes' | 'typedName'>;
 
-/** What is kept of it. */
 interface StoredSignature extends VisibleSignature {
   locale: string;
   ip: string;
@@ -23,9 +22,9 @@ interface StoredSignature extends VisibleSignature {
 
 type SignedFacts = Pick<ApplicantRecord, 'facts' | 'proofIds'>;
 
-/** Without where it was given from: that is for who has to prove it. */
-export function decryptSignature({ env }: Services, sealed: string): VisibleSignature {
-  const stored = JSON.parse(decrypt(env.SECRET_KEYS, purpose, sealed)) as StoredSignature;
+/** Omits IP address and user agent, which are stored only as evidence. */
+export function decryptSignature({ env }: Services, encrypted: string): VisibleSignature {
+  const stored = JSON.parse(decrypt(env.SECRET_KEYS, purpose, encrypted)) as StoredSignature;
   const { name, method, strokes, typedName } = stored;
   return { name, method, strokes, typedName };
 }
@@ -34,22 +33,22 @@ export function encryptSignature({ env }: Services, signature: StoredSignature):
   return encrypt(env.SECRET_KEYS, purpose, JSON.stringify(signature));
 }
 
-/** By the person who asks, of the application as it stands, for the step with that key. */
+/** Signs the current content of the application as the current user, for the step with that key. */
 export async function signApplication(
   ctx: Context,
   row: ApplicationRow,
   role: 'applicant' | 'instructor',
-  { key, given, known }: { key: string; given: SignatureInput; known: SignedFacts },
+  { key, signature: input, known }: { key: string; signature: SignatureInput; known: SignedFacts },
 ): Promise<void> {
   const { db, services, now, user } = ctx;
-  const signature = await validateSignature(ctx, given);
-  const sealed = encryptSignature(services, signature);
+  const signature = await validateSignature(ctx, input);
+  const encrypted = encryptSignature(services, signature);
   const digest = computeDigest(services, row, known);
-  await insertSignature(db, row.affiliateId, row.id, key, role, user.affiliateId, sealed, digest, now);
+  await insertSignature(db, row.affiliateId, row.id, key, role, user.affiliateId, encrypted, digest, now);
 }
 
-async function validateSignature(ctx: Context, given: SignatureInput): Promise<StoredSignature> {
-  const { method, typedName = '', strokes = [], isAcknowledged } = given;
+async function validateSignature(ctx: Context, input: SignatureInput): Promise<StoredSignature> {
+  const { method, typedName = '', strokes = [], isAcknowledged } = input;
   if (!isAcknowledged) throw fail('applications.not_acknowledged', { path: 'signature.isAcknowledged' });
   const person = await requireSubject(ctx, ctx.user.affiliateId);
   if (method === 'drawn' && !isSignature(strokes))
@@ -67,9 +66,9 @@ async function validateSignature(ctx: Context, given: SignatureInput): Promise<S
   };
 }
 
-/** Of all that was signed: what was filled in, which copies were there, and what the portal knew. */
+/** Covers everything that was signed: the content, the proofs and the facts. */
 function computeDigest({ env }: Services, row: ApplicationRow, { facts, proofIds }: SignedFacts): string {
-  const { sealedTeachingAddress: sealed } = row;
+  const { sealedTeachingAddress: encrypted } = row;
   const signed = {
     id: row.id,
     affiliateId: row.affiliateId,
@@ -79,7 +78,7 @@ function computeDigest({ env }: Services, row: ApplicationRow, { facts, proofIds
     cards: row.cards,
     firstAid: row.firstAid,
     exercises: row.exercises,
-    teachingAddress: sealed === null ? null : decryptAddress(env.SECRET_KEYS, sealed),
+    teachingAddress: encrypted === null ? null : decryptAddress(env.SECRET_KEYS, encrypted),
     statement: row.statement,
     recommendation: row.recommendation,
     proofIds,

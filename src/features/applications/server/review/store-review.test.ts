@@ -13,7 +13,7 @@ const photo = await sharp({ create: { width: 900, height: 1_200, channels: 3, ba
 
 beforeEach(clear);
 
-/** A copy of the applicant, uploaded while it is a draft. */
+/** Uploads a proof of the applicant to a draft. */
 async function upload(id: number, kind: string, name: string): Promise<void> {
   const form = new FormData();
   const fields = { key: randomUUID(), kind, name, dated: new Date().toISOString().slice(0, 10) };
@@ -32,7 +32,7 @@ async function upload(id: number, kind: string, name: string): Promise<void> {
   if (answer.statusCode !== 200) throw new Error(answer.body);
 }
 
-/** Submitted, with a medical page and a first aid card, naming the store. */
+/** Submits an application naming the store, with a medical page and a first aid card. */
 async function submitWithPapers(): Promise<{ id: number; medical: string; firstAid: string }> {
   const id = await begin();
   await fill(id);
@@ -49,7 +49,7 @@ async function submitWithPapers(): Promise<{ id: number; medical: string; firstA
 }
 
 describe('a store named on an application', () => {
-  it('sees that a medical is on file, and no medical paper anywhere', async () => {
+  it('sees that a medical is on file, but no medical documents', async () => {
     const { id, medical, firstAid } = await submitWithPapers();
     expect((await call('store', 'GET', `/${id}/proofs/${medical}`)).status).toBe(404);
     expect((await call('store', 'GET', `/${id}/proofs/${firstAid}`)).status).toBe(200);
@@ -70,7 +70,7 @@ describe('a store named on an application', () => {
     ).toEqual([]);
   });
 
-  it('reads no form of the applicant that does not name it', async () => {
+  it("can't read the applicant's forms that don't name it", async () => {
     const { id } = await submitWithPapers();
     const [record] = await rows<{ id: string }>('select id from form_record where affiliate_id = $1', [
       affiliateIdOf('candidate'),
@@ -80,7 +80,7 @@ describe('a store named on an application', () => {
     expect((await read(id, 'store')).role).toBe('store');
   });
 
-  it('is not told what the instructor asked about the medical', async () => {
+  it('does not see medical reasons of the instructor', async () => {
     const { id } = await submitWithPapers();
     await step('instructor', id, 'open');
     const reasons = [
@@ -93,7 +93,7 @@ describe('a store named on an application', () => {
     expect(JSON.stringify(seen)).not.toContain('asthma');
   });
 
-  it('opens it, and the instructor goes on from there', async () => {
+  it('can open it, and the instructor continues the review', async () => {
     const { id } = await submitWithPapers();
     const opened = await step('store', id, 'open');
     expect(opened.body).toMatchObject({ state: 'MemberReview', role: 'store' });
@@ -106,17 +106,17 @@ describe('a store named on an application', () => {
     expect((await step('instructor', id, 'open')).body.state).toBe('MemberReview');
   });
 
-  it('returns it with reasons until the instructor decides, and the instructor is told', async () => {
+  it('can return it until the instructor decides, which notifies the instructor', async () => {
     const id = await bring('MemberReview');
     expect((await step('store', id, 'return', { reasons: [] })).errors).toEqual([
       'applications.reason_missing reasons',
     ]);
     const returned = await step('store', id, 'return', { reasons: [{ field: 'statement', reason: 'Say more.' }] });
     expect(returned.body).toMatchObject({ state: 'Returned', reasons: [{ field: 'statement' }] });
-    const told = await rows<{ affiliate_id: number }>(
+    const notified = await rows<{ affiliate_id: number }>(
       "select affiliate_id from notification where kind = 'applications.returned' and message like '%Kelder Bay Diving%'",
     );
-    expect(told.map((row) => Number(row.affiliate_id)).toSorted()).toEqual(
+    expect(notified.map((row) => Number(row.affiliate_id)).toSorted()).toEqual(
       [affiliateIdOf('instructor'), affiliateIdOf('candidate')].toSorted(),
     );
     await clear();
@@ -125,7 +125,7 @@ describe('a store named on an application', () => {
     expect(late.errors).toEqual(['applications.out_of_turn']);
   });
 
-  it('neither fills anything in nor sends it to the association', async () => {
+  it('can neither edit it nor send it to the association', async () => {
     const id = await bring('MemberReview');
     expect((await put(id, { recommendation: 'Great.' }, 'store')).errors).toEqual(['applications.out_of_turn']);
     expect((await step('store', id, 'submit-to-association')).status).toBe(403);

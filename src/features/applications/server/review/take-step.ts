@@ -7,44 +7,58 @@ import type { Facts } from '#features/applications/shared/requirements.ts';
 import { type Action, canTakeStep, findStep, type StepRole } from '#features/applications/shared/steps.ts';
 import { loadFacts } from '#features/applications/server/requirements/facts.ts';
 import { storeSnapshot } from '#features/applications/server/requirements/snapshot.ts';
-import * as sql from '#features/applications/server/queries.ts';
+import * as queries from '#features/applications/server/queries.ts';
 import { findApplicationType } from '#features/applications/server/application-types.ts';
 
 type StepContext = Pick<Context, 'db' | 'now' | 'correlationId' | 'services'>;
 
 export interface StepInput {
   action: Action;
-  /** The same key is the same step. */
+  /** Repeating a key repeats no step. */
   key: string;
   byId: number | null;
   byRole: StepRole;
   note?: string;
   reasons?: readonly Reason[];
-  /** Where they have just been read. */
+  /** Set when the caller has just loaded them. */
   facts?: Facts;
 }
 
-/** Who only begins to look has had it since it was submitted; who takes a decision back had it all along. */
+/** Opening doesn't restart the waiting time, and an undo restores the former one. */
 const stateSince: Partial<Record<Action, 'before' | 'sent'>> = { open: 'before', undo: 'sent' };
 
 /**
- * The one way in which an application goes on: its state, the step with who, when and why, and the audit entry, in the
- * caller's transaction. Whoever tells somebody about it does so in the same one. The row is locked.
+ * The only way to move an application: stores the state, the step and the audit entry in the caller's transaction.
+ * Notifications belong in the same transaction. The row must be locked.
  */
 export async function takeStep(
   { db, now, correlationId }: StepContext,
-  row: sql.ApplicationRow,
+  row: queries.ApplicationRow,
   { action, key, byId, byRole, note = '', reasons = [], facts }: StepInput,
-): Promise<sql.ApplicationRow> {
+): Promise<queries.ApplicationRow> {
   if (!canTakeStep(action, byRole, row.state)) throw fail('applications.out_of_turn');
   const { to } = findStep(action);
   const { affiliateId, id } = row;
-  const why = JSON.stringify(reasons);
-  const kept = to === 'Returned' ? why : '[]';
-  const [next] = await sql.setState(db, affiliateId, id, to, kept, now, stateSince[action] ?? 'now');
-  if (next === undefined) throw new Error(`application ${id} is gone while it is locked`);
-  const [taken] = await sql.insertStep(db, affiliateId, id, key, action, row.state, to, byId, byRole, note, why, now);
-  if (taken === undefined) throw failAnywhere('request.invalid', { message: 'the key is another step’s', path: 'key' });
+  const allReasons = JSON.stringify(reasons);
+  const storedReasons = to === 'Returned' ? allReasons : '[]';
+  const [next] = await queries.setState(db, affiliateId, id, to, storedReasons, now, stateSince[action] ?? 'now');
+  if (next === undefined) throw new Error(`application ${id} disappeared while locked`);
+  const [taken] = await queries.insertStep(
+    db,
+    affiliateId,
+    id,
+    key,
+    action,
+    row.state,
+    to,
+    byId,
+    byRole,
+    note,
+    allReasons,
+    now,
+  );
+  if (taken === undefined)
+    throw failAnywhere('request.invalid', { message: 'the key belongs to another step', path: 'key' });
   await storeSnapshot(db, next, facts ?? (await loadFacts(db, next, findApplicationType(next.typeId), now)));
   await appendAudit(db, {
     actor: byId,
@@ -56,13 +70,13 @@ export async function takeStep(
   return next;
 }
 
-/** Whether this step was taken before, by the same person: the answer is then what the application is now. */
+/** Whether the same person took this step before; the handler then returns the current state. */
 export async function isStepTaken(
   { db, user }: Pick<Context, 'db' | 'user'>,
-  { affiliateId, id }: sql.ApplicationRow,
+  { affiliateId, id }: queries.ApplicationRow,
   action: Action,
   key: string,
 ): Promise<boolean> {
-  const [taken] = await sql.findStepByKey(db, affiliateId, id, key);
+  const [taken] = await queries.findStepByKey(db, affiliateId, id, key);
   return taken?.byId === user.affiliateId && taken.action === action;
 }

@@ -19,7 +19,7 @@ import {
 const portal = await testPortal();
 const { rows, step, begin, fill, clear, certifyFor } = createApplicationsFixture(portal);
 
-/** Everybody who might try, and what they are to the application. */
+/** Everyone who might call the endpoint, with their role in the application. */
 const tries = {
   candidate: 'applicant',
   instructor: 'instructor',
@@ -30,7 +30,7 @@ const tries = {
 } as const satisfies Partial<Record<ApplicationPersonName, string | null>>;
 type Trier = keyof typeof tries;
 
-/** Each call, the step that it is, and who is let in at all. */
+/** Each endpoint with its step and the account types with access. */
 const calls: Record<string, { action: (as: Trier) => Action; doors: readonly Trier[] }> = {
   'submit-to-member': { action: () => 'submit', doors: Object.keys(tries) as Trier[] },
   withdraw: { action: () => 'withdraw', doors: Object.keys(tries) as Trier[] },
@@ -45,7 +45,7 @@ const calls: Record<string, { action: (as: Trier) => Action; doors: readonly Tri
   undo: { action: () => 'undo', doors: ['staff'] },
 };
 
-/** Sent once more by whose turn it was, it is there already. */
+/** A repeat by the person whose turn it was succeeds without a change. */
 const repeated: Partial<Record<Action, readonly ApplicationState[]>> = {
   submit: ['SubmittedToInstructor', 'MemberReview'],
   open: ['MemberReview'],
@@ -72,7 +72,7 @@ beforeAll(async () => {
   licenseID = await certifyFor(57);
 });
 
-/** The application in a state, as complete as it can be; at the desk, decided by the clerk who asks. */
+/** Puts the complete application into a state; desk states were decided by the calling clerk. */
 async function put(state: ApplicationState, decided: string): Promise<void> {
   await rows('delete from application_signature');
   await rows('delete from application_step');
@@ -97,7 +97,7 @@ const contents = async () =>
   rows(`select to_jsonb(a) as application, (select count(*) from application_step) as steps,
     (select count(*) from application_signature) as signatures from application a`);
 
-const given: Record<string, object> = { return: { reasons: [{ field: 'dives', reason: 'x' }] }, reject: { note: 'x' } };
+const input: Record<string, object> = { return: { reasons: [{ field: 'dives', reason: 'x' }] }, reject: { note: 'x' } };
 
 const isState = (outcome: string) => applicationStates.some((state) => state === outcome);
 
@@ -110,22 +110,22 @@ describe('every step', () => {
   const taken = cases.filter(({ state, outcome }) => isState(outcome) && outcome !== state);
   const unchanged = cases.filter(({ state, outcome }) => !isState(outcome) || outcome === state);
 
-  /** One of the cases, and what there was before. */
+  /** Runs one case and returns the content before it. */
   async function tryOne({ name, as, state }: (typeof cases)[number]) {
     const decided = randomUUID();
     await put(state, decided);
     const before = await contents();
-    return { before, ...(await step(as, id, name, name === 'undo' ? { of: decided } : given[name])) };
+    return { before, ...(await step(as, id, name, name === 'undo' ? { of: decided } : input[name])) };
   }
 
-  it('is tried with every outcome', () => {
-    const refusals = ['access.denied', 'not_found', 'applications.out_of_turn', 'applications.too_late'];
+  it('covers every outcome', () => {
+    const errors = ['access.denied', 'not_found', 'applications.out_of_turn', 'applications.too_late'];
     const reached = applicationStates.filter((state) => state !== 'Completed');
-    expect(new Set(cases.map(({ outcome }) => outcome))).toEqual(new Set([...refusals, ...reached]));
+    expect(new Set(cases.map(({ outcome }) => outcome))).toEqual(new Set([...errors, ...reached]));
     expect([taken.length, unchanged.length]).toEqual([15, 369]);
   });
 
-  it.each(taken)('$name by $as of one that is $state makes it $outcome', async (one) => {
+  it.each(taken)('$name by $as moves an application in state $state to $outcome', async (one) => {
     const { name, as, state, outcome } = one;
     const { errors, body } = await tryOne(one);
     expect([errors, body.state]).toEqual([[], outcome]);
@@ -141,7 +141,7 @@ describe('every step', () => {
     expect(audited).toEqual({ action: `application.${action}`, by: affiliateIdOf(as), to: outcome });
   });
 
-  it.each(unchanged)('$name by $as of one that is $state changes nothing: $outcome', async (one) => {
+  it.each(unchanged)('$name by $as changes nothing in state $state: $outcome', async (one) => {
     const { errors, before } = await tryOne(one);
     expect(errors).toEqual(isState(one.outcome) ? [] : [one.outcome]);
     expect(await contents()).toEqual(before);

@@ -8,8 +8,8 @@ const { call, rows, certifyFor, clear } = createApplicationsFixture(portal);
 
 beforeEach(clear);
 
-describe('the levels and their cards', () => {
-  it('are listed for everybody who is signed in', async () => {
+describe('application types and their cards', () => {
+  it('lists the types for everyone who is signed in', async () => {
     for (const as of ['diver', 'store', 'staff'] as const)
       expect((await call(as, 'GET', '/types')).body).toMatchObject([
         { id: 1, name: 'divemaster' },
@@ -23,20 +23,20 @@ describe('the levels and their cards', () => {
     ['an advanced card', [30], ['divemaster']],
     ['a divemaster’s card', [70], ['instructor']],
     ['an instructor’s card', [80], []],
-  ])('are offered to who has %s as their cards say', async (_name, levels, offered) => {
+  ])('offers types to holders of %s', async (_name, levels, offered) => {
     for (const level of levels) await certifyFor(level);
     const { body } = await call<OfferedType[]>('candidate', 'GET', '/types');
     expect(body.filter(({ isOffered }) => isOffered).map(({ name }) => name)).toEqual(offered);
   });
 
-  it('are not offered by a card that was taken back', async () => {
+  it('does not offer types for a revoked card', async () => {
     const licenseID = await certifyFor(70);
     await rows("update certification set revoked_at = now(), revoked_reason = 'x' where license_id = $1", [licenseID]);
     const { body } = await call<OfferedType[]>('candidate', 'GET', '/types');
     expect(body.map(({ isOffered }) => isOffered)).toEqual([true, false]);
   });
 
-  it('offer one’s own cards that fit, and nobody else’s', async () => {
+  it("lists only the user's own cards that fit", async () => {
     await certifyFor(40, 'diver');
     await certifyFor(10);
     const licenseID = await certifyFor(40);
@@ -52,7 +52,7 @@ describe('the levels and their cards', () => {
     ]);
   });
 
-  it('are unknown by another number', async () => {
+  it('returns an error for an unknown type', async () => {
     const answer = await call('candidate', 'GET', '/types/9/certification-cards');
     expect([answer.status, answer.errors]).toEqual([422, ['applications.unknown_type id']]);
   });

@@ -10,9 +10,9 @@ import {
 import { getLevelName, toShownCard } from '#features/applications/server/requirements/shown-cards.ts';
 import { findApplicationType, listApplicationTypes } from '#features/applications/server/application-types.ts';
 
-type Calls = 'GET Applications/types' | 'GET Applications/types/{id}/certification-cards';
+type Endpoints = 'GET Applications/types' | 'GET Applications/types/{id}/certification-cards';
 
-export const typeHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
+export const typeHandlers: Pick<Handlers<typeof applicationCalls>, Endpoints> = {
   'GET Applications/types': async ({ db, user, now }) => {
     const cards = await listOwnCards(db, user.affiliateId, now);
     return listApplicationTypes().map((type) => ({ id: type.id, name: type.name, isOffered: isOffered(type, cards) }));

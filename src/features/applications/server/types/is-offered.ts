@@ -9,8 +9,8 @@ import {
 import { listApplicationTypes } from '#features/applications/server/application-types.ts';
 
 /**
- * Whether a level is the next one for who has these cards. The professional level that it builds on is had before; a
- * diver's card that is missing can still be made, or brought, while the application is open.
+ * Whether a level is the next one for the holder of these cards. The professional level below must already be held;
+ * missing diver cards can still be added while the application is open.
  */
 export function isOffered(type: ApplicationKind, cards: readonly OwnCard[]): boolean {
   const before = listCardRequirements(type).filter(requiresProfessional);
@@ -24,7 +24,7 @@ function requiresProfessional({ levels }: CardRequirement): boolean {
   return levels.every((levelID) => findLevel(levelID)?.kind === 'professional');
 }
 
-/** Who has a level has those that it builds on, whether their cards are here or not. */
+/** Holding a higher level implies the lower ones, even without their cards. */
 function isLevelReached({ levelID }: ApplicationKind, cards: readonly OwnCard[]): boolean {
   if (cards.some((card) => card.levelID === levelID)) return true;
   const next = listApplicationTypes().filter((type) =>

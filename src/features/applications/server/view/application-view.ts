@@ -16,7 +16,7 @@ import type { ApplicationRow } from '#features/applications/server/queries.ts';
 import { findApplicationType } from '#features/applications/server/application-types.ts';
 import { selectApplicationDetails, type StepRow } from './queries.ts';
 
-/** An application as one of its people reads it, judged as of now. */
+/** The application for one of its people, evaluated as of now. */
 export async function loadApplicationView(
   ctx: Context,
   found: ApplicationAccess,
@@ -25,7 +25,7 @@ export async function loadApplicationView(
   return (await loadViewWithFacts(ctx, found, expand)).view;
 }
 
-/** The same, and what it was judged by. */
+/** Also returns the current facts. */
 export async function loadViewWithFacts(
   ctx: Context,
   found: ApplicationAccess,
@@ -33,13 +33,13 @@ export async function loadViewWithFacts(
 ): Promise<{ view: Application; facts: Facts }> {
   const { row, role } = found;
   const type = findApplicationType(row.typeId);
-  const [known, people, [around]] = await Promise.all([
+  const [known, people, [details]] = await Promise.all([
     loadApplicantRecord(ctx.db, row, type, ctx.now),
     loadPeople(ctx, found, expand),
     selectApplicationDetails(ctx.db, row.affiliateId, row.id),
   ]);
   const { facts, day } = pickFacts(row, known.facts, ctx.now);
-  const { steps, signatures, proofs } = around ?? { steps: [], signatures: [], proofs: [] };
+  const { steps, signatures, proofs } = details ?? { steps: [], signatures: [], proofs: [] };
   const view: Application = {
     id: row.id,
     types: [{ id: type.id, name: type.name }],
@@ -60,7 +60,7 @@ export async function loadViewWithFacts(
     divesVerified: facts.dives.verified,
     reasons: row.reasons,
     steps: steps.map((step) => toStepView(step, ctx.user.role === 'staff')),
-    // While the applicant changes it, nobody has signed what it says.
+    // While the applicant edits it, earlier signatures don't cover the current content.
     signatures: canEdit('applicant', row.state)
       ? []
       : signatures.map(({ role: by, sealed, date }) => ({
@@ -76,7 +76,7 @@ export async function loadViewWithFacts(
   return { view: role === 'store' ? redactForStore(view) : view, facts: known.facts };
 }
 
-/** What it is judged by: what is over by what was known when it ended, whatever has come or run out since. */
+/** Finished applications are evaluated by the facts stored when they ended. */
 function pickFacts(
   { state, stateAt, facts }: ApplicationRow,
   current: Facts,
@@ -90,17 +90,17 @@ export function toFirstAid({ firstAid }: ApplicationRow): Application['firstAid'
   return { date: null, provider: '', isElsewhere: false, ...firstAid };
 }
 
-/** What the applicant submits needs less than what goes to the association. */
+/** Submitting to the instructor requires less than sending to the association. */
 export function getStage(state: ApplicationState): Stage {
   return canEdit('applicant', state) ? 'begin' : 'certify';
 }
 
 export function getTeachingAddress({ services, locale }: Context, row: ApplicationRow): Application['teachingAddress'] {
-  const sealed = row.sealedTeachingAddress;
-  return sealed === null ? null : describeAddress(decryptAddress(services.env.SECRET_KEYS, sealed), locale);
+  const encrypted = row.sealedTeachingAddress;
+  return encrypted === null ? null : describeAddress(decryptAddress(services.env.SECRET_KEYS, encrypted), locale);
 }
 
-/** Outside the desk nobody learns who works there. */
+/** Names of desk staff are visible to staff only. */
 function toStepView(step: StepRow, isStaff: boolean): Application['steps'][number] {
   return {
     ...step,
@@ -109,5 +109,5 @@ function toStepView(step: StepRow, isStaff: boolean): Application['steps'][numbe
   };
 }
 
-/** As PostgreSQL writes a time in JSON, so that all times of an answer look alike. */
+/** Normalizes PostgreSQL's JSON timestamps, so every time in a response has the same format. */
 const toIsoTime = (time: string): string => new Date(time).toISOString();

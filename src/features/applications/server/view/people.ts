@@ -5,7 +5,6 @@ import type { Application } from '#features/applications/shared/application.ts';
 import type { ApplicationAccess } from '#features/applications/server/find-application.ts';
 import { type PersonRow, selectPeople } from './queries.ts';
 
-/** Whose names and facts were asked for. */
 export interface Expand {
   applicant: boolean;
   instructor: boolean;
@@ -22,7 +21,7 @@ export async function loadPeople(ctx: Context, { row, role }: ApplicationAccess,
   const people = await selectPeople(ctx.db, wanted);
   const find = (id: number | null) => people.find((person) => person.affiliateId === id);
   const applicant = find(affiliateId);
-  if (applicant === undefined) throw new Error(`the applicant ${affiliateId} is gone`);
+  if (applicant === undefined) throw new Error(`no applicant with affiliate id ${affiliateId}`);
   return {
     applicant: expand.applicant
       ? describeApplicant(ctx, applicant, role)
@@ -32,18 +31,18 @@ export async function loadPeople(ctx: Context, { row, role }: ApplicationAccess,
   };
 }
 
-/** A store looks on: how to reach the applicant is for those who have to decide. */
+/** Stores don't decide, so they don't see the applicant's contact details. */
 function describeApplicant(
   { services, now }: Context,
   { affiliateId, name, email, birthdate, hasPhoto, sealedAddress }: PersonRow,
   role: ApplicationAccess['role'],
 ): People['applicant'] {
-  const isClose = role !== 'store';
-  const home = isClose && sealedAddress !== null ? decryptAddress(services.env.SECRET_KEYS, sealedAddress) : null;
+  const canSeeContact = role !== 'store';
+  const home = canSeeContact && sealedAddress !== null ? decryptAddress(services.env.SECRET_KEYS, sealedAddress) : null;
   return {
     affiliateId,
     name,
-    email: isClose ? email : null,
+    email: canSeeContact ? email : null,
     birthdate,
     age: birthdate === null ? null : ageOn(birthdate, toIsoDate(now)),
     city: home?.city ?? null,

@@ -17,7 +17,6 @@ export interface PersonRow {
   sealedAddress: string | null;
 }
 
-/** Applicant, instructor and store, in one go. */
 export const selectPeople = statement<PersonRow, [affiliateIds: readonly number[]]>(`
   select p.affiliate_id as "affiliateId", ${fullNameSql('p')} as name, p.email, p.birthdate, p.city, p.country,
     p.member_number as "memberNumber", p.member_status as "memberStatus", p.store_number as "storeNumber",
@@ -47,7 +46,7 @@ interface ApplicationDetails {
   proofs: Proof[];
 }
 
-/** What belongs to an application. Signatures: those that were given since it was last submitted. */
+/** Includes only signatures given since the last submission. */
 export const selectApplicationDetails = statement<ApplicationDetails, [affiliateId: number, applicationId: number]>(`
   select
     coalesce((select jsonb_agg(jsonb_build_object('action', s.action, 'toState', s.to_state, 'byRole', s.by_role,

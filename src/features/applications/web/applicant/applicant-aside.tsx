@@ -5,7 +5,7 @@ import { formatFee } from '#features/applications/web/fee-text.ts';
 import { listMissingFields } from './applicant-sections.ts';
 import { MissingFields } from './applicant-notices.tsx';
 
-/** Beside the form: what is missing, or that nothing is, and what happens next. */
+/** Lists the missing fields, or says that the form is complete and what happens next. */
 export function ApplicantAside({ onJump }: { onJump: (field: string) => void }) {
   const intl = useIntl();
   const { application, filled } = useApplicant();

@@ -16,7 +16,7 @@ import {
 import { applications } from '#features/applications/web/client.ts';
 import { fetchApplication, cacheApplication } from '#features/applications/web/queries.ts';
 
-/** What stands on the screen, and what the account says of it. */
+/** The displayed values and the stored application. */
 interface ApplicantState {
   application: Application;
   filled: ApplicantValues;
@@ -24,7 +24,6 @@ interface ApplicantState {
 
 export type ApplicantAutosave = ReturnType<typeof createApplicantAutosave>;
 
-/** What the applicant fills in, for as long as the page stands. */
 export function useApplicantAutosave(application: Application): ApplicantAutosave {
   return useAutosave(application, () => createApplicantAutosave(application));
 }
@@ -65,7 +64,7 @@ function classifySaveError(error: ApiErrorInfo, sent: Changes<Change>) {
   const names = Object.keys(sent);
   if (code === 'not_found') return { kind: 'gone' } as const;
   if (code === 'applications.changed') return { kind: 'again' } as const;
-  // It was submitted elsewhere: what it says is with the instructor.
+  // It was submitted on another device, so the instructor has it now.
   if (code === 'applications.out_of_turn') return { kind: 'drop', names, loss: 'over' } as const;
   if (status < 400 || status >= 500 || status === 401 || status === 429) return { kind: 'later' } as const;
   const problems = Object.fromEntries(

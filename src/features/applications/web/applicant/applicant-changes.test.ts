@@ -19,8 +19,8 @@ const application = {
   teachingAddress: null,
 } as unknown as Application;
 
-describe('what the applicant fills in', () => {
-  it('is what the account has, with what was changed since', () => {
+describe('applicant changes', () => {
+  it('merges unsent changes into the stored values', () => {
     const changes = {
       ...change.exercise('swim_400', null),
       ...change.exercise('tow_100', 4),
@@ -33,7 +33,7 @@ describe('what the applicant fills in', () => {
     });
   });
 
-  it('is sent part by part, so that what another device has changed stays', () => {
+  it('sends each part separately, so changes of another device survive', () => {
     const changes = {
       ...change.card('rescue', { licenseID: 8 }),
       ...change.exercise('tow_100', 4),
@@ -50,13 +50,13 @@ describe('what the applicant fills in', () => {
     ).toBeNull();
   });
 
-  it('is nothing to send where the account has it already', () => {
+  it('drops changes the server already has', () => {
     const same = { ...change.instructor(100_001), ...change.exercise('swim_400', 3), ...change.statement('Hello') };
     expect(pickUnsavedChanges(application, same)).toEqual({});
     expect(pickUnsavedChanges(application, change.instructor(100_002))).toEqual({ memberNumber: 100_002 });
   });
 
-  it('is the same however the account writes it', () => {
+  it('ignores differences in normalization', () => {
     const typed = toApplicantValues(application, change.statement('  hello '));
     expect(isSameValues(typed, toApplicantValues(application, {}))).toBe(true);
     expect(isSameValues(typed, toApplicantValues(application, change.statement('Bye')))).toBe(false);

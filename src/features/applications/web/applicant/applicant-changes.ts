@@ -2,12 +2,12 @@ import type { Changes } from '#platform/web/sync/autosave.ts';
 import type { Application, ApplicationInput, PickedCard } from '#features/applications/shared/application.ts';
 
 export type FirstAid = Application['firstAid'];
-/** The teaching address as it is typed. */
+/** The teaching address as entered. */
 export type Address = Readonly<
   Record<'countryId' | 'addressLine1' | 'addressLine2' | 'city' | 'postalCode' | 'stateId', string>
 >;
 
-/** What the applicant changes, by name: cards by their place and exercises by theirs, so that two devices agree. */
+/** Changes by field. Cards are keyed by place and exercises by id, so two devices don't overwrite each other. */
 export type Change = number | string | null | FirstAid | PickedCard | Address;
 export const change = {
   instructor: (memberNumber: number | null) => ({ memberNumber }),
@@ -17,7 +17,7 @@ export const change = {
   exercise: (id: string, score: number | null) => ({ [`exercises.${id}`]: score }),
   statement: (statement: string) => ({ statement }),
   address: (location: Address) => ({ location }),
-} satisfies Record<string, (...given: never[]) => Changes<Change>>;
+} satisfies Record<string, (...values: never[]) => Changes<Change>>;
 
 const emptyAddress: Address = {
   countryId: '',
@@ -28,7 +28,7 @@ const emptyAddress: Address = {
   stateId: '',
 };
 
-/** What the applicant has filled in, as it stands on the screen. */
+/** The values shown in the form. */
 export interface ApplicantValues {
   cards: Readonly<Record<string, PickedCard>>;
   firstAid: FirstAid;
@@ -74,7 +74,7 @@ function toAddress({ teachingAddress }: Application): Address {
   return { countryId, addressLine1, addressLine2, city, postalCode, stateId: stateId ?? '' };
 }
 
-/** The body of the call that keeps them; null where nothing but the address was changed. */
+/** The request body of the changes; null when only the address changed. */
 export function toApplicationInput(changes: Changes<Change>, version: number): ApplicationInput | null {
   const { location: _, ...rest } = changes;
   if (Object.keys(rest).length === 0) return null;
@@ -93,7 +93,7 @@ export function toApplicationInput(changes: Changes<Change>, version: number): A
   };
 }
 
-/** An address is sent once it is one, or is taken away; until then it stays in the browser. */
+/** Addresses are sent when they are complete or empty; until then they stay in the browser. */
 export function isAddressReady(address: Address): boolean {
   const { countryId, addressLine1, city } = address;
   return !isAddressStarted(address) || (countryId !== '' && addressLine1.trim() !== '' && city.trim() !== '');
@@ -103,7 +103,7 @@ export function isAddressStarted(address: Address): boolean {
   return Object.values(address).some((text) => text.trim() !== '');
 }
 
-/** A change that the account has already is none. */
+/** Removes changes the server already has. */
 export function pickUnsavedChanges(known: Application, changes: Changes<Change>): Changes<Change> {
   return Object.fromEntries(
     Object.entries(changes).filter(([name, value]) => {
@@ -115,7 +115,7 @@ export function pickUnsavedChanges(known: Application, changes: Changes<Change>)
   );
 }
 
-/** Whether somebody who has read the one has read the other: the account writes some things its own way. */
+/** Ignores whitespace and case, because the server normalizes some values. */
 export function isSameValues(some: ApplicantValues, other: ApplicantValues): boolean {
   return normalizeValue(some) === normalizeValue(other);
 }

@@ -17,21 +17,20 @@ export const ApplicantContext = createContext<OpenApplication | null>(null);
 
 export function useOpenApplication(): OpenApplication {
   const open = use(ApplicantContext);
-  if (open === null) throw new Error('there is no application around this');
+  if (open === null) throw new Error('useOpenApplication requires an ApplicantContext provider');
   return open;
 }
 
-/** The application as it stands on the screen, and how to change it. */
+/** The application with unsent changes, and a function to change it. */
 export function useApplicant() {
   const { autosave } = useOpenApplication();
   const state = useSyncExternalStore(autosave.subscribe, autosave.get);
   return { ...state, set: (changes: Changes<Change>) => autosave.set(changes) };
 }
 
-/** The requirements of one kind, in their order. */
 export function useRequirements(kind: RequirementResult['kind']): readonly RequirementResult[] {
-  return useApplicant().application.requirements.filter((one) => one.kind === kind);
+  return useApplicant().application.requirements.filter((requirement) => requirement.kind === kind);
 }
 
-/** What takes the focus on a jump to a requirement or a field. */
+/** The id of the element focused when jumping to a requirement or a field. */
 export const fieldId = (field: string) => `field-${field}`;

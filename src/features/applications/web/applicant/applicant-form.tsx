@@ -15,9 +15,9 @@ import { useApplicantAutosave } from './applicant-autosave.ts';
 import { ApplicantContext, fieldId, useApplicant } from './applicant-context.ts';
 import { ApplicantNotices } from './applicant-notices.tsx';
 import type { AddressForm, ProfessionalLookUp } from './applicant-props.ts';
-import { ApplicantSaveStatus } from './applicant-save-status.tsx';
 import { Section } from './applicant-section.tsx';
 import { getCompletion, listMissingFields, findSection, listSections, type SectionName } from './applicant-sections.ts';
+import { ApplicationSaveStatus } from '#features/applications/web/application-save-status.tsx';
 import { ApplicationsBackLink } from '#features/applications/web/applications-back-link.tsx';
 import { ownApplicationsPath } from '#features/applications/web/paths.ts';
 import { useSubmission, type Submission } from './use-submission.ts';
@@ -29,7 +29,7 @@ interface ApplicantFormProps {
   teachingCourse: ReactNode;
 }
 
-/** An application in its applicant's hands: what is met, what is missing, and the signature. */
+/** The form of an application the applicant holds, with its requirements and the signature. */
 export function ApplicantForm({ application, professional, address, teachingCourse }: ApplicantFormProps) {
   const autosave = useApplicantAutosave(application);
   return (
@@ -56,7 +56,7 @@ function FormFrame() {
       <PageColumns>
         <div className="min-w-0">
           <FormHead />
-          <FormAlert problem={submission.problem} refusals={submission.refusals} />
+          <FormAlert problem={submission.problem} refusals={submission.failureCount} />
           <ApplicantNotices onJump={reveal} />
           {listSections(application).map((name) => (
             <Section key={name} name={name} submission={submission} isOpen={open.has(name)} onToggle={toggle} />
@@ -75,12 +75,12 @@ function FormFrame() {
   );
 }
 
-/** What is met is folded; where something is missing, or came back, one sees it at once. */
+/** Complete sections start collapsed; incomplete and returned ones start open. */
 function getInitiallyOpen(application: Application, filled: ReturnType<typeof useApplicant>['filled']) {
-  const asked = new Set(application.reasons.map(({ field }) => findSection(field, application)));
+  const returned = new Set(application.reasons.map(({ field }) => findSection(field, application)));
   const open = listSections(application).filter((name) => {
     const completion = getCompletion(name, application, filled);
-    return typeof completion === 'object' || name === 'sign' || asked.has(name);
+    return typeof completion === 'object' || name === 'sign' || returned.has(name);
   });
   return new Set(open);
 }
@@ -148,4 +148,8 @@ function PhoneBar() {
       state={<ApplicantSaveStatus />}
     />
   );
+}
+
+function ApplicantSaveStatus() {
+  return <ApplicationSaveStatus save={useApplicant().save} />;
 }

@@ -16,11 +16,11 @@ import { cacheApplication, refreshApplications } from '#features/applications/we
 
 interface NextStepProps {
   application: Application;
-  /** Says it where something was refused. */
+  /** Runs the work and shows its error. */
   onTry: (work: () => Promise<void>) => Promise<void>;
 }
 
-/** What the applicant can do now. */
+/** The action available to the applicant in the current state. */
 export function NextStep({ application, CountryPrompt, onTry }: NextStepProps & { CountryPrompt: CountryPromptType }) {
   const { state, licenseID, steps } = application;
   if (state === 'PaymentDue')
@@ -52,7 +52,7 @@ function useBusy(onTry: NextStepProps['onTry']) {
 
 function WithdrawPanel({ application: { id }, onTry }: NextStepProps) {
   const { isBusy, run } = useBusy(onTry);
-  // However often it has to be sent, it is one step.
+  // Retries use the same key and take one step.
   const key = useRef(crypto.randomUUID());
   const withdraw = () =>
     run(async () => {

@@ -8,7 +8,7 @@ import { listMissingFields } from './applicant-sections.ts';
 
 const getElementId = (field: string) => (field === 'signature' ? 'signature' : fieldId(field));
 
-/** Why it came back, what became of changes that could not be kept, and on a phone what is missing. */
+/** The reasons of a return, the loss of unsaved changes, and on phones the missing fields. */
 export function ApplicantNotices({ onJump }: { onJump: (field: string) => void }) {
   const { application, loss } = useApplicant();
   return (
@@ -56,16 +56,16 @@ function ReturnedNotice({ onJump }: { onJump: (field: string) => void }) {
   );
 }
 
-/** All that is still missing, each with a jump to its field. */
+/** Lists the missing fields with links to them. */
 export function MissingFields({ onJump }: { onJump: (field: string) => void }) {
   const intl = useIntl();
   const { application, filled } = useApplicant();
   const missing = listMissingFields(application, filled);
   const textOf = (field: string) => {
-    const judged = application.requirements.find(({ id }) => id === field);
-    return judged === undefined
+    const requirement = application.requirements.find(({ id }) => id === field);
+    return requirement === undefined
       ? intl.formatMessage({ id: `applications.apply.missing.${field}` })
-      : formatRequirement(intl, judged);
+      : formatRequirement(intl, requirement);
   };
   const fields = new Map(missing.map((field) => [fieldId(field), field]));
   return (

@@ -1,13 +1,13 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Address } from './applicant-changes.ts';
 
-/** How an instructor or a dive center is found by number: another area's, so it is handed in. */
+/** Looks up an instructor or a dive center by number. Injected, because another feature owns it. */
 export type ProfessionalLookUp = (field: {
   only: 'member' | 'store';
   onChange: (named: { memberNumber: number | null; storeNumber: number | null } | null) => void;
 }) => ReactNode;
 
-/** The fields of an address, with the lists of countries and states: another area's as well. */
+/** The address fields with countries and states. Injected, because another feature owns them. */
 export type AddressForm = (fields: {
   values: Address;
   onType: (field: keyof Address, value: string) => void;

@@ -14,7 +14,7 @@ interface ApplicantScreenProps {
   CountryPrompt: CountryPromptType;
 }
 
-/** One's own application: to fill in while it is in one's hands, else where it is and what comes next. */
+/** Shows the form while the applicant holds the application, otherwise its status. */
 export function ApplicantScreen(props: ApplicantScreenProps) {
   const { application, professional, address, teachingCourse, CountryPrompt } = props;
   useFreshRole(application.state);
@@ -30,7 +30,9 @@ export function ApplicantScreen(props: ApplicantScreenProps) {
   );
 }
 
-/** Completion makes the diver a professional. The token of this page may still say otherwise, so a new one is fetched. */
+/**
+ * Completion makes the diver a professional. The current token may still have the old role, so a new one is fetched.
+ */
 function useFreshRole(state: Application['state']): void {
   useEffect(() => {
     if (state === 'Completed' && currentToken()?.role === 'diver') void refreshSession();

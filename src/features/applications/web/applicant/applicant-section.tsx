@@ -39,7 +39,7 @@ interface SectionProps {
   onToggle: (name: SectionName) => void;
 }
 
-/** One section of the form, with how far it is and, where it came back, why. */
+/** One section of the form with its completion and the reasons of a return. */
 export function Section({ name, submission, isOpen, onToggle }: SectionProps) {
   const intl = useIntl();
   const { application, filled } = useApplicant();
@@ -65,22 +65,24 @@ export function Section({ name, submission, isOpen, onToggle }: SectionProps) {
   );
 }
 
-/** One line: what is missing, else what it says. */
+/** One line with what is missing, otherwise a summary of the values. */
 function useSectionNote(name: SectionName): string {
   const intl = useIntl();
   const { application, filled } = useApplicant();
   const { instructor, store, teachingAddress } = application;
-  const asked = listSectionRequirements(name, application);
-  const open = asked.filter(({ isMet }) => !isMet);
-  const say = (id: string) => intl.formatMessage({ id: `applications.apply.${id}` });
+  const requirements = listSectionRequirements(name, application);
+  const open = requirements.filter(({ isMet }) => !isMet);
+  const format = (id: string) => intl.formatMessage({ id: `applications.apply.${id}` });
   if (name === 'instructor')
-    return [instructor?.name ?? say('instructor_missing'), store?.name].filter(Boolean).join(' · ');
-  if (name === 'address') return teachingAddress === null ? say('optional') : formatPlace(teachingAddress);
-  if (name === 'statement') return filled.statement.trim().slice(0, 80) || say('optional');
-  if (name === 'sign') return say('sign_note');
+    return [instructor?.name ?? format('instructor_missing'), store?.name].filter(Boolean).join(' · ');
+  if (name === 'address') return teachingAddress === null ? format('optional') : formatPlace(teachingAddress);
+  if (name === 'statement') return filled.statement.trim().slice(0, 80) || format('optional');
+  if (name === 'sign') return format('sign_note');
   if (name === 'cards')
     return open.length > 0
-      ? open.map((one) => `${fieldName(intl, one.id)}: ${formatRequirement(intl, one)}`).join(' · ')
+      ? open
+          .map((requirement) => `${fieldName(intl, requirement.id)}: ${formatRequirement(intl, requirement)}`)
+          .join(' · ')
       : application.certificationCards.map((card) => card.name).join(' · ');
-  return (open.length > 0 ? open : asked).map((one) => formatRequirement(intl, one)).join(' · ');
+  return (open.length > 0 ? open : requirements).map((requirement) => formatRequirement(intl, requirement)).join(' · ');
 }

@@ -11,7 +11,7 @@ const missing = (saved: object | null, address: Partial<typeof empty>, instructo
     { address: { ...empty, ...address } } as ApplicantValues,
   );
 
-it('asks for the rest of an address that was begun, and for none where it was taken away', () => {
+it('requires the rest of a started address, and none when it was cleared', () => {
   expect(missing(null, {})).toEqual([]);
   expect(missing(null, { city: 'Leith' })).toEqual(['teaching_address']);
   expect(missing({}, {})).toEqual([]);
@@ -19,7 +19,7 @@ it('asks for the rest of an address that was begun, and for none where it was ta
   expect(missing({}, { countryId: 'GB', addressLine1: '1 Shore', city: 'Leith' })).toEqual([]);
 });
 
-it('asks for an instructor who may teach', () => {
+it('requires an active instructor', () => {
   expect(missing(null, {}, null)).toEqual(['instructor']);
   expect(missing(null, {}, { memberStatus: 'Inactive' })).toEqual(['instructor']);
 });

@@ -38,7 +38,7 @@ const sectionByField: Readonly<Record<string, SectionName>> = {
 
 type WithRequirements = Pick<Application, 'requirements'>;
 
-/** Where a requirement or another field is filled in. */
+/** The section containing a requirement or another field. */
 export function findSection(field: string, { requirements }: WithRequirements): SectionName {
   const kind = requirements.find(({ id }) => id === field)?.kind;
   return kind === undefined ? (sectionByField[field] ?? 'sign') : sectionByKind[kind];
@@ -49,12 +49,12 @@ export const listSectionRequirements = (name: SectionName, { requirements }: Wit
 
 const alwaysShown: ReadonlySet<SectionName> = new Set(['instructor', 'address', 'statement', 'sign']);
 
-/** A level that asks for no exercises has no section for them. */
+/** Sections without requirements of the level are hidden. */
 export function listSections(application: WithRequirements): SectionName[] {
   return sectionNames.filter((name) => alwaysShown.has(name) || listSectionRequirements(name, application).length > 0);
 }
 
-/** What stands between the application and its submission, in the order in which it is read; the signature is last. */
+/** The fields that block the submission, in the order of the form. */
 export function listMissingFields(application: Application, { address }: ApplicantValues): string[] {
   const open = application.requirements.filter(({ isMet }) => !isMet).map(({ id }) => id);
   return [
@@ -64,7 +64,7 @@ export function listMissingFields(application: Application, { address }: Applica
   ];
 }
 
-/** Who may not teach any more reviews nothing. */
+/** Inactive instructors can't review. */
 export function isActiveInstructor({ memberStatus }: NonNullable<Application['instructor']>): boolean {
   return memberStatus === 'Active';
 }
@@ -77,7 +77,7 @@ export function getCompletion(name: SectionName, application: Application, fille
   if (name === 'address') return application.teachingAddress === null ? 'empty' : 'complete';
   if (name === 'statement') return filled.statement.trim() === '' ? 'empty' : 'complete';
   if (name === 'sign') return 'empty';
-  // The instructor scores them in the end.
+  // Exercises never block the submission, because the instructor scores them.
   if (name === 'exercises') {
     const all = listSectionRequirements(name, application).flatMap(({ parts }) => parts);
     const scored = all.filter(({ id }) => id in filled.scores).length;

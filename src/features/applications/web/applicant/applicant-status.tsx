@@ -17,7 +17,7 @@ import { SignatureView } from '#features/applications/web/signature-form.tsx';
 import { formatSince } from '#features/applications/web/format-since.ts';
 import { StateChip } from '#features/applications/web/state-chip.tsx';
 
-/** An application that others have: who, since when, and what the applicant can do. */
+/** The status of an application the applicant doesn't hold, with the available actions. */
 export function ApplicantStatus({
   application,
   CountryPrompt,
@@ -26,7 +26,7 @@ export function ApplicantStatus({
   CountryPrompt: CountryPromptType;
 }) {
   const intl = useIntl();
-  const [failure, setFailure] = useState({ text: '', refusals: 0 });
+  const [failure, setFailure] = useState({ text: '', count: 0 });
   const { state, instructor, stateDate, requirements, signatures, steps } = application;
   const level = levelName(intl, application);
   const values = {
@@ -40,7 +40,7 @@ export function ApplicantStatus({
       await work();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFailure(({ refusals }) => ({ text: formatErrorMessage(intl, error), refusals: refusals + 1 }));
+      setFailure(({ count }) => ({ text: formatErrorMessage(intl, error), count: count + 1 }));
       await refreshApplications();
     }
   };
@@ -54,7 +54,7 @@ export function ApplicantStatus({
         text={intl.formatMessage({ id: `applications.status.${state}.text` }, values)}
         end={<StateChip state={state} />}
       />
-      <FormAlert problem={failure.text} refusals={failure.refusals} />
+      <FormAlert problem={failure.text} refusals={failure.count} />
       <PageColumns className="mt-6">
         <div className="apply-status">
           <NextStep application={application} CountryPrompt={CountryPrompt} onTry={attempt} />

@@ -11,13 +11,13 @@ import { useSignature, type SignatureState } from '#features/applications/web/us
 export interface Submission {
   signing: SignatureState;
   isBusy: boolean;
-  /** Why it was refused. */
+  /** The error of the last attempt. */
   problem: string | null;
-  refusals: number;
+  failureCount: number;
   submit: () => Promise<void>;
 }
 
-/** Signs the application and submits it to the instructor. `onMissing` is told what is in the way. */
+/** Signs the application and submits it to the instructor. Calls `onMissing` with the fields that block it. */
 export function useSubmission(onMissing: (fields: readonly string[]) => void): Submission {
   const intl = useIntl();
   const { autosave } = useOpenApplication();
@@ -25,31 +25,31 @@ export function useSubmission(onMissing: (fields: readonly string[]) => void): S
   const signing = useSignature();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [refusals, setRefusals] = useState(0);
-  // However often it has to be sent, it is one submission.
+  const [failureCount, setFailureCount] = useState(0);
+  // Retries use the same key and create one submission.
   const key = useRef(crypto.randomUUID());
 
-  function refuse(text: string): void {
+  function showError(text: string): void {
     setProblem(text);
-    setRefusals((count) => count + 1);
+    setFailureCount((count) => count + 1);
   }
 
   async function send(): Promise<void> {
     const isSaved = await autosave.flush();
     const { application: now, filled } = autosave.get();
-    const given = signing.give();
-    const missing = [...listMissingFields(now, filled), ...(given === null ? ['signature'] : [])];
-    if (missing.length > 0 || given === null) return onMissing(missing);
-    if (!isSaved) return refuse(intl.formatMessage({ id: 'applications.apply.not_saved' }));
-    // What another device has changed is read before it is signed.
-    if (autosave.takeNews()) return refuse(intl.formatMessage({ id: 'error.applications.changed' }));
+    const signature = signing.give();
+    const missing = [...listMissingFields(now, filled), ...(signature === null ? ['signature'] : [])];
+    if (missing.length > 0 || signature === null) return onMissing(missing);
+    if (!isSaved) return showError(intl.formatMessage({ id: 'applications.apply.not_saved' }));
+    // Changes of another device must be seen before signing.
+    if (autosave.takeNews()) return showError(intl.formatMessage({ id: 'error.applications.changed' }));
     const next = await applications('POST Applications/{id}/submit-to-member', {
       params: { id: now.id },
-      body: { key: key.current, version: now.version, signature: given },
+      body: { key: key.current, version: now.version, signature },
     });
     cacheApplication(next);
     await refreshApplications();
-    // The page is another one now, and says so.
+    // The form is replaced by the status page, so the focus moves to its title.
     requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-page-title]')?.focus());
   }
 
@@ -62,8 +62,8 @@ export function useSubmission(onMissing: (fields: readonly string[]) => void): S
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status >= 400 && error.status < 500) key.current = crypto.randomUUID();
-      if (signing.refuse(error)) return onMissing(['signature']);
-      refuse(formatErrorMessage(intl, error));
+      if (signing.handleError(error)) return onMissing(['signature']);
+      showError(formatErrorMessage(intl, error));
       await refreshApplications();
       const known = new Set(application.requirements.map(({ id }) => id));
       const open = error.entries.flatMap(({ path }) => {
@@ -76,5 +76,5 @@ export function useSubmission(onMissing: (fields: readonly string[]) => void): S
     }
   }
 
-  return { signing, isBusy, problem, refusals, submit };
+  return { signing, isBusy, problem, failureCount, submit };
 }

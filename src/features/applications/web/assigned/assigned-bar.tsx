@@ -9,20 +9,20 @@ import { assignedPath } from '#features/applications/web/paths.ts';
 interface AssignedBarProps {
   search: string;
   show: AssignedFilter;
-  /** The one that the address need not name. */
+  /** The default filter, which is omitted from the URL. */
   usual: AssignedFilter;
   total: number | undefined;
 }
 
-/** Whom to look for, and what to narrow the list to. */
+/** Search and filter of the list. */
 export function AssignedBar({ search, show, usual, total }: AssignedBarProps) {
   const intl = useIntl();
   const [, setParams] = useSearchParams();
   const isIdle = useNavigation().state === 'idle';
-  const paramsOf = (word: string, filter: AssignedFilter) =>
-    new URLSearchParams({ ...(word !== '' && { search: word }), ...(filter !== usual && { show: filter }) });
+  const paramsOf = (text: string, filter: AssignedFilter) =>
+    new URLSearchParams({ ...(text !== '' && { search: text }), ...(filter !== usual && { show: filter }) });
   const { typed, setTyped } = useDebouncedSearch(search, (next) => {
-    // Whoever has opened an application meanwhile is not called back.
+    // A pending search must not navigate back after the user has opened an application.
     if (isIdle) setParams(paramsOf(next, show), { replace: true, preventScrollReset: true });
   });
   const addressOf = (filter: AssignedFilter) => {

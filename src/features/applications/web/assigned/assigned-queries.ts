@@ -7,7 +7,7 @@ import { applicationsKey } from '#features/applications/web/queries.ts';
 export const assignedFilters = ['to_review', 'returned', 'at_association', 'done', 'all'] as const;
 export type AssignedFilter = (typeof assignedFilters)[number];
 
-/** As many as the server gives at once. */
+/** The server's maximum page size. */
 const maxPageSize = 100;
 
 interface Listed {
@@ -15,7 +15,7 @@ interface Listed {
   items: ApplicationRow[];
 }
 
-/** The applications that name whoever asks. What applicants and the desk do meanwhile is seen whenever one looks. */
+/** The applications naming the current user. Always refetched, because applicants and the desk change them. */
 export function useAssigned(search: string, show: AssignedFilter) {
   return useInfiniteQuery({
     queryKey: [...applicationsKey, 'assigned', currentLocale(), { search, show }],

@@ -8,7 +8,7 @@ import { formatFirstOpenRequirement, levelName } from '#features/applications/sh
 import { applicationPath } from '#features/applications/web/paths.ts';
 import { StateChip } from '#features/applications/web/state-chip.tsx';
 
-/** One application: who and for what, where it stands, what is open first, and how long it waits. */
+/** One application with its applicant, level, status, first open requirement and waiting time. */
 export function AssignedRow({ row, isStore, now }: { row: ApplicationRow; isStore: boolean; now: Date }) {
   const intl = useIntl();
   const { pathname, search } = useLocation();

@@ -14,7 +14,7 @@ import { AssignedRow } from './assigned-row.tsx';
 import { assignedFilters, useAssigned, type AssignedFilter } from './assigned-queries.ts';
 import { LoadFailure } from '#features/applications/web/load-failure.tsx';
 
-/** The applications that name an instructor, who reviews them, or a store, which looks on. */
+/** The applications naming an instructor or a store. */
 export function AssignedScreen() {
   const [params] = useSearchParams();
   const isStore = currentToken()?.role === 'store';

@@ -11,7 +11,7 @@ import { applications } from '#features/applications/web/client.ts';
 import { applicationPath } from '#features/applications/web/paths.ts';
 import { refreshApplications } from '#features/applications/web/queries.ts';
 
-/** A level that can be applied for. Who cannot is told why, kindly. */
+/** A level one can apply for; shows why if the application can't start. */
 export function ApplyRow({ type: { id: typeId, name } }: { type: ApplicationType }) {
   const intl = useIntl();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { canStartApplication } from './can-start-application.ts';
 const divemaster = { id: 1, name: 'divemaster' };
 const had = (state: ApplicationState) => [{ types: [divemaster], state }];
 
-test('only a level that is offered can be begun', () => {
+test('offers only types that are offered', () => {
   expect(canStartApplication({ ...divemaster, isOffered: true }, [])).toBe(true);
   expect(canStartApplication({ ...divemaster, isOffered: false }, [])).toBe(false);
 });
@@ -15,6 +15,6 @@ test.each<[ApplicationState, boolean]>([
   ['SubmittedToAssociation', false],
   ['Completed', false],
   ['Rejected', true],
-])('with one that is %s another can be begun: %s', (state, isPossible) => {
+])('returns whether another can be started when one is %s: %s', (state, isPossible) => {
   expect(canStartApplication({ ...divemaster, isOffered: true }, had(state))).toBe(isPossible);
 });

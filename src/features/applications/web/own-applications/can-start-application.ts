@@ -1,6 +1,6 @@
 import type { ApplicationRow, OfferedType } from '#features/applications/shared/application.ts';
 
-/** Of the levels that are offered, one that is open, or was reached by an application, is not begun again. */
+/** Offered levels without an open or completed application can be started. */
 export function canStartApplication(
   { id, isOffered }: OfferedType,
   rows: readonly Pick<ApplicationRow, 'types' | 'state'>[],

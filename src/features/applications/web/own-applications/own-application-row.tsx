@@ -22,7 +22,7 @@ const discs = {
   Rejected: { Icon: X, tone: 'sand' },
 } as const satisfies Record<ApplicationState, unknown>;
 
-/** One's own application: for which level, where it is, and what is next. */
+/** One of the user's own applications with its level, status and next step. */
 export function OwnApplicationRow({ row, onRemove }: { row: ApplicationRow; onRemove: () => void }) {
   const intl = useIntl();
   const { id, state, stateDate, instructorName, open } = row;

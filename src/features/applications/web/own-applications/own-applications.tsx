@@ -10,7 +10,7 @@ import { useOwnApplications, useApplicationTypes } from '#features/applications/
 import { canStartApplication } from './can-start-application.ts';
 import { useDraftRemoval } from './use-draft-removal.ts';
 
-/** One's own applications with what is next, and the levels that one can apply for. */
+/** The user's own applications and the levels they can apply for. */
 export function OwnApplications() {
   const intl = useIntl();
   const own = useOwnApplications();

@@ -7,7 +7,7 @@ import { levelName } from '#features/applications/shared/labels.ts';
 import { applications, ignoreNotFound } from '#features/applications/web/client.ts';
 import { refreshApplications } from '#features/applications/web/queries.ts';
 
-/** Throws a draft away at once and offers to take that back. */
+/** Deletes a draft immediately and offers to undo it. */
 export function useDraftRemoval() {
   const intl = useIntl();
   const [leavingId, setLeavingId] = useState<number | null>(null);

@@ -10,7 +10,6 @@ import { getPreviousReasons } from './review-reasons.ts';
 
 const maxReasonLength = 500;
 
-/** Opens a reason at a requirement or a field. */
 export function RequestChangeButton({ field }: { field: string }) {
   const intl = useIntl();
   const { canReturn, reasons } = useReview();
@@ -27,7 +26,7 @@ export function RequestChangeButton({ field }: { field: string }) {
   );
 }
 
-/** What is asked for here, what was asked for before, and why it came back. */
+/** The change requested now, the previous one, and the reason of a return. */
 export function ChangeRequests({ field }: { field: string }) {
   const { application, canReturn, reasons } = useReview();
   const returned = application.reasons.find((reason) => reason.field === field)?.reason;
@@ -55,7 +54,7 @@ function ReasonField({ field }: { field: string }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const wasEmpty = useRef(reason === '');
   useEffect(() => {
-    // One that was there before is not what somebody has just opened.
+    // Only a newly opened field takes the focus.
     if (wasEmpty.current) area.current?.focus();
   }, []);
   const takeBack = () => {

@@ -1,4 +1,4 @@
-/** To a field, in the middle of the page and with the focus, once what was just changed is drawn. */
+/** Scrolls to a field and focuses it after the next render. */
 export function jumpTo(selector: string): void {
   requestAnimationFrame(() => {
     const target = document.querySelector<HTMLElement>(selector);

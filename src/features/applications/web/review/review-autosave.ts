@@ -5,7 +5,7 @@ import { applications } from '#features/applications/web/client.ts';
 import { fetchApplication, cacheApplication } from '#features/applications/web/queries.ts';
 import { classifyReviewError } from './review-error.ts';
 
-/** What the instructor fills in: each exercise by its name, and the word to the association. */
+/** Changes of the instructor: exercises by id, and the recommendation. */
 type ReviewChange = Exercise | string;
 const recommendationField = 'recommendation';
 const exercisePrefix = 'exercise:';

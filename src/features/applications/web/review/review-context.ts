@@ -3,18 +3,18 @@ import type { Application } from '#features/applications/shared/application.ts';
 import type { ReviewAutosave } from './review-autosave.ts';
 import type { Reasons } from './review-reasons.ts';
 
-/** A proof, or the picture of a card from elsewhere. */
+/** A proof, or the picture of an outside card. */
 export type SelectedDocument = { kind: 'proof'; id: string } | { kind: 'card'; place: string };
 
 interface Review {
   application: Application;
   autosave: ReviewAutosave;
   reasons: Reasons;
-  /** Whoever reads this decides: it is theirs, and it is under review. */
+  /** The user is the instructor and the application is under review. */
   canDecide: boolean;
-  /** They may ask for changes and return it: the instructor, and the store until the instructor decides. */
+  /** The instructor and, until the instructor decides, the store may return it. */
   canReturn: boolean;
-  /** Once somebody has tried to return it. */
+  /** True after the first attempt to return it. */
   isReturnTried: boolean;
   chosen: SelectedDocument | null;
   choose: (copy: SelectedDocument | null) => void;
@@ -24,19 +24,19 @@ export const ReviewContext = createContext<Review | null>(null);
 
 export function useReview(): Review {
   const review = use(ReviewContext);
-  if (review === null) throw new Error('there is no review around this');
+  if (review === null) throw new Error('useReview requires a ReviewContext provider');
   return review;
 }
 
-/** What the instructor has filled in, as it stands on the screen. */
+/** The values with unsent changes. */
 export function useReviewState(autosave: ReviewAutosave) {
   return useSyncExternalStore(autosave.subscribe, autosave.get);
 }
 
-/** What takes the focus on a jump to the decision. */
+/** The element focused when jumping to the decision. */
 export const decisionId = 'review-decision';
 
-/** What takes the focus on a jump to a requirement or a field. */
+/** The id of the element focused when jumping to a requirement or a field. */
 export const fieldId = (field: string) => `review-${field}`;
 
 export const isSameDocument = (some: SelectedDocument | null, other: SelectedDocument) =>

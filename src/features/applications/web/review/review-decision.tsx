@@ -6,14 +6,13 @@ import { decisionId, useReview } from './review-context.ts';
 import { ReviewReturn } from './review-return.tsx';
 import { ReviewSubmit } from './review-submit.tsx';
 
-/** On to the association, or back to the applicant. */
 export function ReviewDecision({ onReturnTried }: { onReturnTried: () => void }) {
   const intl = useIntl();
   const { reasons, canDecide } = useReview();
   const [picked, setPicked] = useState<'send' | 'return' | null>(null);
-  // Whoever has asked for a change is about to return it.
+  // Requesting a change implies a return.
   const decision = picked ?? (Object.keys(reasons.byField).length > 0 ? 'return' : 'send');
-  // A store asks for changes; only the instructor signs.
+  // Stores may only return it; the instructor signs.
   if (!canDecide)
     return (
       <PageSection title={<FormattedMessage id="applications.review.return" />}>

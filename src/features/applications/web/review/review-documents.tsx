@@ -14,7 +14,7 @@ import { CardText } from '#features/applications/web/detail-values.tsx';
 import { LoadFailure } from '#features/applications/web/load-failure.tsx';
 import { isSameDocument, useReview, type SelectedDocument } from './review-context.ts';
 
-/** The copies that belong to a requirement: those of its kind, or of the proof that it asks for. */
+/** The proofs of a requirement, matched by its kind or by the required proof. */
 export function filterProofs(requirementId: string, proofs: readonly Proof[]): Proof[] {
   return proofs.filter(({ kind }) => kind === requirementId || `proof_${kind}` === requirementId);
 }
@@ -44,7 +44,7 @@ export function ProofButton({ proof }: { proof: Proof }) {
   );
 }
 
-/** What the card says, and its picture where it is from elsewhere. */
+/** The card's text, with a picture for outside cards. */
 export function PickedCardView({ card }: { card: ShownCard }) {
   const { place, outsideId, hasPicture } = card;
   return (
@@ -59,7 +59,7 @@ export function PickedCardView({ card }: { card: ShownCard }) {
   );
 }
 
-/** Shows a copy: beside the requirements where there is room, else right below. */
+/** Shows a document, in the side pane on wide screens and below the button otherwise. */
 function DocumentButton({ copy, icon, children }: { copy: SelectedDocument; icon: ReactNode; children: ReactNode }) {
   const { chosen, choose } = useReview();
   const isWide = useIsWide();
@@ -82,7 +82,7 @@ function DocumentButton({ copy, icon, children }: { copy: SelectedDocument; icon
   );
 }
 
-/** The chosen copy, where it stands beside the requirements. */
+/** The selected document, next to the requirements. */
 export function DocumentPane() {
   const { chosen } = useReview();
   if (!useIsWide()) return null;
@@ -133,18 +133,18 @@ function DocumentView({ copy }: { copy: SelectedDocument }) {
 function getDocumentNames(
   { proofs, certificationCards, requirements }: Application,
   copy: SelectedDocument,
-  say: (field: string) => string,
+  formatField: (field: string) => string,
 ) {
   if (copy.kind === 'card') {
     const card = certificationCards.find(({ place }) => place === copy.place);
-    return { title: say(`card_${copy.place}`), caption: card?.agency ?? '' };
+    return { title: formatField(`card_${copy.place}`), caption: card?.agency ?? '' };
   }
   const proof = proofs.find(({ id }) => id === copy.id);
   const field = requirements.find(({ id }) => proof !== undefined && filterProofs(id, [proof]).length > 0)?.id;
-  return { title: field === undefined ? '' : say(field), caption: proof?.name ?? '' };
+  return { title: field === undefined ? '' : formatField(field), caption: proof?.name ?? '' };
 }
 
-/** Each reading is written down, so a copy, which never changes, is asked for once. A card may get another picture. */
+/** Every read is audited, so proofs, which never change, are cached. Card pictures can change and aren't. */
 function useReviewDocument(id: number, copy: SelectedDocument) {
   return useQuery({
     queryKey: ['application-copy', id, copy],

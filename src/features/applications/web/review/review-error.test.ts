@@ -4,7 +4,7 @@ import { classifyReviewError } from './review-error.ts';
 const refused = (status: number, code: string) =>
   classifyReviewError({ status, code, entries: [{ code, message: code }] }, { recommendation: 'A calm diver.' }).kind;
 
-it('throws away what the instructor wrote only where it is no longer theirs', () => {
+it("drops the instructor's changes only when they no longer hold the application", () => {
   expect(refused(409, 'applications.out_of_turn')).toBe('drop');
   expect(refused(404, 'not_found')).toBe('gone');
   for (const [status, code] of [

@@ -1,7 +1,7 @@
 import type { Changes } from '#platform/web/sync/autosave.ts';
 import { getErrorMessageId, type ApiErrorInfo } from '#platform/web/client/api-errors.ts';
 
-/** Once it is out of the instructor’s hands there is nothing left to keep; what is refused otherwise stays here. */
+/** Changes are dropped once the instructor no longer holds the application; other errors keep them in the browser. */
 export function classifyReviewError(error: ApiErrorInfo, sent: Changes<unknown>) {
   const { status, code } = error;
   const names = Object.keys(sent);

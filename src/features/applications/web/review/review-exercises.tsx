@@ -14,7 +14,7 @@ import { fieldId, useReview, useReviewState } from './review-context.ts';
 
 const scores = ['1', '2', '3', '4', '5'] as const;
 
-/** Each exercise with its score. The instructor scores what was seen, and confirms what the applicant remembers. */
+/** The exercises with their scores. The instructor scores them or confirms the applicant's scores. */
 export function ReviewExercises({ requirement }: { requirement: RequirementResult }) {
   const { autosave, canDecide } = useReview();
   const { exercises } = useReviewState(autosave);
@@ -26,7 +26,7 @@ export function ReviewExercises({ requirement }: { requirement: RequirementResul
   });
   const sum = useRef<HTMLDivElement>(null);
   const confirmAll = () => {
-    // The button goes, and what it led to takes the focus.
+    // The button disappears, so the focus moves to the sum.
     sum.current?.focus();
     for (const { id, exercise } of waiting) autosave.set(exerciseChange(id, { ...exercise, isConfirmed: true }));
   };
@@ -77,7 +77,7 @@ function ScoredExercise({ id, exercise, isFirst }: ExerciseProps & { isFirst: bo
         {...(isFirst && { id: fieldId('score') })}
         options={scores.map((value) => ({ value, label: intl.formatNumber(Number(value)) }))}
         value={scores.find((value) => Number(value) === exercise?.score)}
-        // Whoever gives a score has seen it.
+        // A score given by the instructor counts as confirmed.
         onChange={(value) => set({ score: Number(value), isConfirmed: true })}
       />
       {exercise === undefined ? (

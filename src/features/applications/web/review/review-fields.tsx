@@ -7,7 +7,7 @@ import { RequestChangeButton, ChangeRequests } from './change-requests.tsx';
 import { useReview } from './review-context.ts';
 import { SignatureView } from '#features/applications/web/signature-form.tsx';
 
-/** What else the applicant has filled in, and the signature under it. */
+/** The applicant's other fields and signature. */
 export function ReviewFields() {
   const { application } = useReview();
   const { statement, teachingAddress, instructor, store, signatures } = application;
@@ -27,7 +27,6 @@ export function ReviewFields() {
   );
 }
 
-/** A field with what stands in it. */
 function Field({ field, children }: { field: string; children: ReactNode }) {
   const intl = useIntl();
   return (

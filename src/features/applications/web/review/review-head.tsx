@@ -12,7 +12,7 @@ import { useReview, useReviewState } from './review-context.ts';
 import { ApplicationSaveStatus } from '#features/applications/web/application-save-status.tsx';
 import { StateChip } from '#features/applications/web/state-chip.tsx';
 
-/** Back to where it was opened, such as the list as it was narrowed; staff have another list than who reviews. */
+/** Returns to the page that opened it, including its filters; the fallback depends on the role. */
 function useBackPath(): string {
   const { state } = useLocation();
   const { role } = useReview().application;
@@ -71,7 +71,6 @@ export function ReviewHead() {
   );
 }
 
-/** Where it stands. */
 function Headline({ application }: { application: Application }) {
   const intl = useIntl();
   const { state, applicant, requirements, stateDate, role } = application;
@@ -84,7 +83,6 @@ function Headline({ application }: { application: Application }) {
   return <FormattedMessage id={`applications.review.title.${state}${hasOther ? who : ''}`} values={values} />;
 }
 
-/** A phone gives all of its page to the review. */
 export function ReviewTaskBar() {
   const intl = useIntl();
   const { application, canDecide } = useReview();
@@ -105,7 +103,6 @@ export function ReviewTaskBar() {
   );
 }
 
-/** Where what the instructor has filled in is at this moment. */
 export function ReviewSaveStatus() {
   const { autosave } = useReview();
   return <ApplicationSaveStatus save={useReviewState(autosave).save} />;

@@ -10,7 +10,7 @@ import { ReviewSaveStatus } from './review-head.tsx';
 import { jumpTo } from './jump-to.ts';
 import { useReviewStep } from './use-review-step.ts';
 
-/** In a sentence: whose turn it is, and the one thing to press. */
+/** The current holder, and the next action. */
 export function ReviewNextStep() {
   const { application, canDecide, autosave } = useReview();
   const { state, role, applicant, reasons } = application;
@@ -49,7 +49,7 @@ function StartReviewButton() {
   const { application } = useReview();
   const step = useReviewStep({
     onTaken: () => undefined,
-    onRefused: (error) => showToast({ text: formatErrorMessage(intl, error) }),
+    onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
   });
   return (
     <Button
@@ -66,7 +66,7 @@ function StartReviewButton() {
   );
 }
 
-/** Under the thumb: begin, or on to the decision. */
+/** The main action on phones: start the review or jump to the decision. */
 export function PhoneBar() {
   const { application, canReturn } = useReview();
   if (canTakeStep('open', application.role, application.state))

@@ -18,7 +18,7 @@ import { ReviewRequirements } from './review-requirements.tsx';
 import { ReviewRecommendation } from './review-recommendation.tsx';
 import { SignatureView } from '#features/applications/web/signature-form.tsx';
 
-/** The whole application, for the instructor and the store who review it. */
+/** The complete application for the reviewing instructor or store. */
 export function ReviewPage({ application }: { application: Application }) {
   const { role, state } = application;
   const autosave = useReviewAutosave(application);
@@ -53,18 +53,18 @@ export function ReviewPage({ application }: { application: Application }) {
 
 function InstructorSignature() {
   const { application, canDecide } = useReview();
-  const given = application.signatures.find(({ role }) => role === 'instructor');
-  if (given === undefined || canDecide) return null;
+  const signature = application.signatures.find(({ role }) => role === 'instructor');
+  if (signature === undefined || canDecide) return null;
   return (
     <PageSection title={<FormattedMessage id="applications.review.signed" />}>
       <div className="card pad">
-        <SignatureView signature={given} />
+        <SignatureView signature={signature} />
       </div>
     </PageSection>
   );
 }
 
-/** A step takes its own button away: the headline says what came of it. */
+/** A step removes its own button, so the focus moves to the headline. */
 function useTitleFocus(state: string): void {
   const former = useRef(state);
   useEffect(() => {

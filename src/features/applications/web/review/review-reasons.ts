@@ -5,7 +5,7 @@ import type { Application, Reason } from '#features/applications/shared/applicat
 const noteKey = 'note:';
 
 export interface Reasons {
-  /** By field; an empty one was opened and not written yet. */
+  /** By field; empty while the reason isn't written yet. */
   byField: Readonly<Record<string, string>>;
   note: string;
   ask: (field: string, reason: string) => void;
@@ -14,29 +14,29 @@ export interface Reasons {
   clear: () => void;
 }
 
-/** What the instructor is about to ask for. Until it is returned only this browser has it. */
+/** Requested changes, stored only in this browser until the application is returned. */
 export function useReasons({ id }: Application): Reasons {
-  const [box] = useState(() => createOutboxStorage<string>(`reasons:${id}`));
-  const [kept, setKept] = useState(() => box.read());
-  const keep = (next: Readonly<Record<string, string>>) => {
+  const [storage] = useState(() => createOutboxStorage<string>(`reasons:${id}`));
+  const [stored, setKept] = useState(() => storage.read());
+  const store = (next: Readonly<Record<string, string>>) => {
     setKept(next);
-    box.keep(next);
+    storage.keep(next);
   };
-  const { [noteKey]: note = '', ...byField } = kept;
+  const { [noteKey]: note = '', ...byField } = stored;
   return {
     byField,
     note,
-    ask: (field, reason) => keep({ ...kept, [field]: reason }),
-    takeBack: (field) => keep(Object.fromEntries(Object.entries(kept).filter(([name]) => name !== field))),
-    setNote: (text) => keep({ ...kept, [noteKey]: text }),
-    clear: () => keep({}),
+    ask: (field, reason) => store({ ...stored, [field]: reason }),
+    takeBack: (field) => store(Object.fromEntries(Object.entries(stored).filter(([name]) => name !== field))),
+    setNote: (text) => store({ ...stored, [noteKey]: text }),
+    clear: () => store({}),
   };
 }
 
 export const toReasons = (byField: Reasons['byField']): Reason[] =>
   Object.entries(byField).map(([field, reason]) => ({ field, reason: reason.trim() }));
 
-/** What was asked for when it last came back, for whoever looks whether it was mended. */
+/** The reasons of the last return, so the reviewer can check whether they were fixed. */
 export function getPreviousReasons({ state, steps }: Application): Readonly<Record<string, string>> {
   if (state !== 'SubmittedToInstructor' && state !== 'MemberReview') return {};
   const last = steps

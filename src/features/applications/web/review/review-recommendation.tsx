@@ -8,7 +8,7 @@ import { useReview, useReviewState } from './review-context.ts';
 
 const maxRecommendationLength = 1000;
 
-/** What the instructor says to the association. */
+/** The instructor's recommendation to the association. */
 export function ReviewRecommendation() {
   const { application, canDecide } = useReview();
   if (!canDecide && application.recommendation === '') return null;
@@ -33,7 +33,7 @@ function RecommendationField() {
       label={<FormattedMessage id="applications.review.word_label" />}
       optional={<FormattedMessage id="applications.review.optional" />}
       hint={<FormattedMessage id="applications.review.word_hint" />}
-      // The account keeps it without the space that somebody has just typed.
+      // The server trims the text, so a space typed last is kept locally.
       value={typed.trim() === recommendation.trim() ? typed : recommendation}
       onChange={({ target }) => {
         setTyped(target.value);

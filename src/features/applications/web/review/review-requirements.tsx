@@ -8,7 +8,7 @@ import { PickedCardView, ProofButton, filterProofs } from './review-documents.ts
 import { useReview } from './review-context.ts';
 import { ReviewExercises } from './review-exercises.tsx';
 
-/** What the level asks for, each with what it stands on. */
+/** The requirements of the level with their evidence. */
 export function ReviewRequirements() {
   const { application } = useReview();
   const { requirements, proofs } = application;
@@ -35,7 +35,7 @@ export function ReviewRequirements() {
   );
 }
 
-/** The scores need the whole width: there the button stands below. */
+/** Exercises need the full width, so their button goes below. */
 function ReviewRequirement({ requirement }: { requirement: RequirementResult }) {
   const { id, kind } = requirement;
   const ask = <RequestChangeButton field={id} />;

@@ -16,53 +16,53 @@ import { useReviewStep } from './use-review-step.ts';
 
 const maxNoteLength = 1000;
 
-/** All that was asked for, a note, and back it goes. */
+/** The requested changes and a note, with the button to return the application. */
 export function ReviewReturn({ onTried }: { onTried: () => void }) {
   const intl = useIntl();
   const { application, autosave, reasons } = useReview();
   const { id, applicant } = application;
   const name = applicant.name ?? '';
   const [problem, setProblem] = useState<string | null>(null);
-  const [refusals, setRefusals] = useState(0);
+  const [failureCount, setFailureCount] = useState(0);
   const [isTried, setIsTried] = useState(false);
-  const asked = toReasons(reasons.byField);
-  const refuse = (text: string) => {
+  const requested = toReasons(reasons.byField);
+  const showError = (text: string) => {
     setProblem(text);
-    setRefusals((count) => count + 1);
+    setFailureCount((count) => count + 1);
   };
   const step = useReviewStep({
     onTaken: () => {
       reasons.clear();
       showToast({ text: intl.formatMessage({ id: 'applications.review.returned_toast' }, { name }) });
     },
-    onRefused: (error) => refuse(formatErrorMessage(intl, error)),
+    onError: (error) => showError(formatErrorMessage(intl, error)),
   });
-  const isNothing = asked.length === 0 && reasons.note.trim() === '';
+  const isNothing = requested.length === 0 && reasons.note.trim() === '';
   const send = () => {
     onTried();
     setIsTried(true);
     setProblem(null);
-    const empty = asked.find(({ reason }) => reason === '');
+    const empty = requested.find(({ reason }) => reason === '');
     if (empty !== undefined) return jumpTo(`#${fieldId(empty.field)}`);
     if (isNothing) return jumpTo(`#${fieldId('note')}`);
     step.mutate(async (key) => {
-      // What was scored so far stays with it.
+      // Scores entered so far are saved with it.
       if (!(await autosave.flush())) throw new ApiError(0, [{ code: 'network.failed', message: 'not saved' }]);
       return applications('POST Applications/{id}/return', {
         params: { id },
-        body: { key, version: autosave.known().version, reasons: asked, note: reasons.note.trim() },
+        body: { key, version: autosave.known().version, reasons: requested, note: reasons.note.trim() },
       });
     });
   };
   return (
     <div className="grid gap-4">
-      {asked.length > 0 && (
+      {requested.length > 0 && (
         <div>
           <h3>
-            <FormattedMessage id="applications.review.will_return" values={{ count: asked.length }} />
+            <FormattedMessage id="applications.review.will_return" values={{ count: requested.length }} />
           </h3>
           <ul className="will-return">
-            {asked.map(({ field, reason }) => (
+            {requested.map(({ field, reason }) => (
               <li key={field}>
                 <LinkButton onClick={() => jumpTo(`#${fieldId(field)}`)}>{fieldName(intl, field)}</LinkButton>{' '}
                 <span dir="auto">{reason}</span>
@@ -76,13 +76,13 @@ export function ReviewReturn({ onTried }: { onTried: () => void }) {
         dir="auto"
         maxLength={maxNoteLength}
         label={<FormattedMessage id="applications.review.note" values={{ name: <bdi>{name}</bdi> }} />}
-        optional={asked.length > 0 && <FormattedMessage id="applications.review.optional" />}
+        optional={requested.length > 0 && <FormattedMessage id="applications.review.optional" />}
         hint={<FormattedMessage id="applications.review.note_hint" />}
         wrong={isTried && isNothing && <FormattedMessage id="error.applications.reason_missing" />}
         value={reasons.note}
         onChange={({ target }) => reasons.setNote(target.value)}
       />
-      <FormAlert problem={problem} refusals={refusals} />
+      <FormAlert problem={problem} refusals={failureCount} />
       <Button size="tall" isBusy={step.isPending} onClick={send}>
         <Undo2 size={18} aria-hidden="true" className="flip" />
         <FormattedMessage id="applications.review.return_to" values={{ name: <bdi>{name}</bdi> }} />

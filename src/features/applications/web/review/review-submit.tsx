@@ -18,27 +18,27 @@ import { useReviewStep } from './use-review-step.ts';
 
 const firstOpenSelector = '.open-summary .jump a';
 
-/** What still stands in the way, the signature, and off it goes. */
+/** The open items and the signature, with the button to send it to the association. */
 export function ReviewSubmit() {
   const intl = useIntl();
   const { application, autosave, reasons } = useReview();
   const { id, instructor, applicant } = application;
   const signing = useSignature();
   const [problem, setProblem] = useState<string | null>(null);
-  const [refusals, setRefusals] = useState(0);
-  const refuse = (text: string) => {
+  const [failureCount, setFailureCount] = useState(0);
+  const showError = (text: string) => {
     setProblem(text);
-    setRefusals((count) => count + 1);
+    setFailureCount((count) => count + 1);
   };
   const step = useReviewStep({
     onTaken: () => {
       reasons.clear();
       showToast({ text: intl.formatMessage({ id: 'applications.review.sent_toast' }, { name: applicant.name ?? '' }) });
     },
-    onRefused: (error) => {
-      if (signing.refuse(error)) return jumpTo('#signature');
-      refuse(formatErrorMessage(intl, error));
-      // What is open is read again with the application, and stands above and at its requirement.
+    onError: (error) => {
+      if (signing.handleError(error)) return jumpTo('#signature');
+      showError(formatErrorMessage(intl, error));
+      // The refreshed application lists the open requirements.
       if (error instanceof ApiError && error.code === 'applications.incomplete') jumpTo(firstOpenSelector);
     },
   });
@@ -67,7 +67,7 @@ export function ReviewSubmit() {
         signing={signing}
         acknowledgement={<FormattedMessage id="applications.review.acknowledgement" />}
       />
-      <FormAlert problem={problem} refusals={refusals} />
+      <FormAlert problem={problem} refusals={failureCount} />
       <Button size="tall" isBusy={step.isPending} onClick={send}>
         <Send size={18} aria-hidden="true" className="flip" />
         <FormattedMessage id="applications.review.send" />
@@ -79,24 +79,24 @@ export function ReviewSubmit() {
   );
 }
 
-/** Every open point, as the server judged it, and what was asked for and not returned. */
+/** The open requirements, and requested changes that weren't returned yet. */
 function useOpenItems(): MissingItem[] {
   const intl = useIntl();
   const { application, reasons } = useReview();
-  const asked = Object.keys(reasons.byField);
+  const requested = Object.keys(reasons.byField);
   return [
     ...listOpenRequirements(application.requirements).map((point) => ({
       fieldId: point.kind === 'exercises' ? fieldId('score') : fieldId(point.id),
       section: fieldName(intl, point.id),
       text: formatRequirement(intl, point),
     })),
-    ...(asked.length === 0
+    ...(requested.length === 0
       ? []
       : [
           {
             fieldId: decisionId,
             section: <FormattedMessage id="applications.review.asked" />,
-            text: <FormattedMessage id="applications.review.asked_text" values={{ count: asked.length }} />,
+            text: <FormattedMessage id="applications.review.asked_text" values={{ count: requested.length }} />,
           },
         ]),
   ];

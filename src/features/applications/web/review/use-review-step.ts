@@ -6,11 +6,11 @@ import { cacheApplication, refreshApplications } from '#features/applications/we
 
 interface StepOptions {
   onTaken: (application: Application) => void;
-  onRefused: (error: unknown) => void;
+  onError: (error: unknown) => void;
 }
 
-/** Takes a step: however often it has to be sent, it is one. Then this application and the lists are read again. */
-export function useReviewStep({ onTaken, onRefused }: StepOptions) {
+/** Takes a step; retries use the same key. Afterwards the application and the lists are refreshed. */
+export function useReviewStep({ onTaken, onError }: StepOptions) {
   const key = useRef(crypto.randomUUID());
   return useMutation({
     mutationFn: (take: (key: string) => Promise<Application>) => take(key.current),
@@ -21,9 +21,9 @@ export function useReviewStep({ onTaken, onRefused }: StepOptions) {
       return refreshApplications();
     },
     onError: (error) => {
-      onRefused(error);
+      onError(error);
       if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return;
-      // It was not taken: the next try is another one.
+      // The step was rejected, so the next attempt needs a new key.
       key.current = crypto.randomUUID();
       return refreshApplications();
     },

@@ -5,7 +5,7 @@ import { findOnlyCard } from './find-only-card.ts';
 const own = { licenseID: 7, outsideId: null } as ShownCard;
 const outside = { licenseID: null, outsideId: 'a' } as ShownCard;
 
-it('is the one of the portal that fits, and never one from elsewhere or one of two', () => {
+it('returns the only portal card that fits, never an outside card or one of two', () => {
   expect(findOnlyCard([own])).toBe(own);
   expect(findOnlyCard([outside])).toBeUndefined();
   expect(findOnlyCard([own, outside])).toBeUndefined();

@@ -1,7 +1,7 @@
 import { FileText, RotateCw, Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { documentTypes } from '#platform/web/files/document-file.ts';
+import { documentTypes, findDocumentProblem } from '#platform/web/files/document-file.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { downloadFile } from '#platform/web/files/download-file.ts';
 import { useFileUpload } from '#platform/web/files/use-file-upload.ts';
@@ -10,23 +10,29 @@ import { UploadProgress } from '#ui/feedback/upload-progress.tsx';
 import { FileInput } from '#ui/fields/file-input.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
+import { pageMaxBytes } from '#features/forms/shared/rules.ts';
 import type { Application, Proof } from '#features/applications/shared/application.ts';
 import { formatDay } from '#features/applications/shared/labels.ts';
 import { useApplicant } from '#features/applications/web/applicant/applicant-context.ts';
 import { applications, ignoreNotFound } from '#features/applications/web/client.ts';
-import { findProofProblem } from './proof-file.ts';
 import { cacheApplication, refreshApplications } from '#features/applications/web/queries.ts';
 
 interface ProofFieldProps {
   kind: string;
-  /** The day that a physician signed it, where that is asked for; empty while it is missing. */
+  /** The day a physician signed it, if required; empty while it is missing. */
   dated?: string;
   onSent?: () => void;
 }
 
+const rejectionMessages = {
+  type: 'error.applications.proof_type',
+  damaged: 'error.applications.proof_damaged',
+  too_large: 'applications.proof.too_large',
+} as const;
+
 const template = '/api/applications/Applications/{id}/proofs';
 
-/** The copies of one kind, and a way to add another. */
+/** The proofs of one kind, with an upload. */
 export function ProofField({ kind, dated, onSent }: ProofFieldProps) {
   const intl = useIntl();
   const input = useRef<HTMLInputElement>(null);
@@ -154,4 +160,10 @@ function ProofItem({ applicationId, proof }: { applicationId: number; proof: Pro
       </IconButton>
     </li>
   );
+}
+
+/** Checks a file before the upload, like the page of a physician, and returns a message id. */
+function findProofProblem(file: Pick<File, 'type' | 'size'>): string | null {
+  const problem = findDocumentProblem(file, pageMaxBytes);
+  return problem && rejectionMessages[problem];
 }

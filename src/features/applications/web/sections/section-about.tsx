@@ -5,7 +5,6 @@ import { Stat } from '#ui/display/stat.tsx';
 import { fieldId, useApplicant, useRequirements } from '#features/applications/web/applicant/applicant-context.ts';
 import { profilePath } from '#features/applications/web/paths.ts';
 
-/** Age, as the profile says it. */
 export function SectionAbout() {
   const { application } = useApplicant();
   const [age] = useRequirements('age');

@@ -4,7 +4,7 @@ import { addressTextKinds } from '#features/account/shared/rules.ts';
 import { change } from '#features/applications/web/applicant/applicant-changes.ts';
 import { fieldId, useApplicant, useOpenApplication } from '#features/applications/web/applicant/applicant-context.ts';
 
-/** Where they will teach. It is sent once it is an address. */
+/** The teaching address. It is sent once it is complete. */
 export function SectionAddress() {
   const { filled, set, problems, application } = useApplicant();
   const typed = findTextProblems(filled.address, { ...application.teachingAddress }, addressTextKinds);
@@ -16,7 +16,7 @@ export function SectionAddress() {
       </p>
       {address({
         values: filled.address,
-        // A state belongs to its country.
+        // States depend on the country.
         onType: (field, value) =>
           set(change.address({ ...filled.address, ...(field === 'countryId' && { stateId: '' }), [field]: value })),
         idOf: (field) => fieldId(`address-${field}`),

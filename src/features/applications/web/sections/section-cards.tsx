@@ -13,11 +13,11 @@ import { addCardPath } from '#features/applications/web/paths.ts';
 import { useCardPlaces } from '#features/applications/web/queries.ts';
 import { findOnlyCard } from './find-only-card.ts';
 
-/** A card for each place: one of the portal, or one from elsewhere with its picture. */
+/** A card for each place: a portal card, or an outside card with a picture. */
 export function SectionCards() {
   const intl = useIntl();
   const { application } = useApplicant();
-  const asked = useRequirements('card');
+  const requirements = useRequirements('card');
   const places = useCardPlaces(application.types[0]?.id ?? 0);
   if (places.data === undefined)
     return places.error === null ? (
@@ -31,7 +31,7 @@ export function SectionCards() {
   return (
     <>
       {places.data.map((place, index) => (
-        <CardPlaceField key={place.place} place={place} requirement={asked[index]} />
+        <CardPlaceField key={place.place} place={place} requirement={requirements[index]} />
       ))}
       <p className="text-sm text-ink-2">
         <FormattedMessage id="applications.apply.card_elsewhere" />{' '}
@@ -82,7 +82,7 @@ function CardPlaceField({
           }))}
           value={picked === undefined ? null : getCardKey(picked)}
           onPick={(id) => {
-            const card = cards.find((one) => getCardKey(toPickedCard(one)) === id);
+            const card = cards.find((candidate) => getCardKey(toPickedCard(candidate)) === id);
             if (card !== undefined) set(change.card(place, toPickedCard(card)));
           }}
         />

@@ -6,7 +6,6 @@ import { diveKindName } from '#features/applications/shared/labels.ts';
 import { fieldId, useApplicant, useRequirements } from '#features/applications/web/applicant/applicant-context.ts';
 import { logbookPath } from '#features/applications/web/paths.ts';
 
-/** How many dives the logbook has, how many are verified, and of which kinds. */
 export function SectionDives() {
   const intl = useIntl();
   const { application } = useApplicant();

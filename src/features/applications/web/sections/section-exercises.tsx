@@ -7,7 +7,7 @@ import { fieldId, useApplicant, useRequirements } from '#features/applications/w
 
 const scores = ['1', '2', '3', '4', '5'];
 
-/** How they went, as the applicant remembers it. The instructor confirms. */
+/** The applicant's own scores, which the instructor confirms. */
 export function SectionExercises() {
   const intl = useIntl();
   const { filled, set } = useApplicant();

@@ -7,7 +7,7 @@ import { change, type FirstAid } from '#features/applications/web/applicant/appl
 import { fieldId, useApplicant, useRequirements } from '#features/applications/web/applicant/applicant-context.ts';
 import { ProofField } from './proof-field.tsx';
 
-/** When and with whom; of a course elsewhere, a copy. */
+/** Date and provider; courses from elsewhere need a proof. */
 export function SectionFirstAid() {
   const intl = useIntl();
   const { filled, set, problems, application } = useApplicant();
@@ -17,7 +17,7 @@ export function SectionFirstAid() {
   const providerProblem = typed.provider ?? problems['firstAid.provider'];
   const type = (part: Partial<FirstAid>) => set(change.firstAid({ ...firstAid, ...part }));
   const isDateWrong = requirement?.problem === 'too_old' || requirement?.problem === 'date_future';
-  const refused = problems['firstAid.date'] ?? problems['firstAid'];
+  const dateProblem = problems['firstAid.date'] ?? problems['firstAid'];
   return (
     <>
       <div className="apply-pair">
@@ -30,8 +30,8 @@ export function SectionFirstAid() {
           value={firstAid.date ?? ''}
           onChange={({ target }) => type({ date: target.value || null })}
           wrong={
-            refused ? (
-              <FormattedMessage id={refused} />
+            dateProblem ? (
+              <FormattedMessage id={dateProblem} />
             ) : (
               isDateWrong && firstAid.date === requirement.date && formatRequirement(intl, requirement)
             )

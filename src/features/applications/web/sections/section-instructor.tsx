@@ -9,10 +9,10 @@ import { change } from '#features/applications/web/applicant/applicant-changes.t
 import { fieldId, useApplicant, useOpenApplication } from '#features/applications/web/applicant/applicant-context.ts';
 import { isActiveInstructor } from '#features/applications/web/applicant/applicant-sections.ts';
 
-/** What the server would say at the submission. */
+/** The error the server would return at submission. */
 const inactiveMessageId = 'error.applications.unknown_instructor';
 
-/** Who reviews it, and the dive center that they work with. */
+/** The reviewing instructor and the dive center. */
 export function SectionInstructor() {
   const { application, set, problems } = useApplicant();
   const { instructor, store } = application;
@@ -41,7 +41,7 @@ export function SectionInstructor() {
   );
 }
 
-/** Before somebody is named: what each of them can read. */
+/** Explains what the instructor and the store can read, before they are named. */
 function VisibilityNote() {
   return (
     <Callout icon={<Eye size={20} aria-hidden="true" />}>
@@ -74,7 +74,7 @@ function ProfessionalField({ field, only, named, icon, problem, onPick }: Profes
   const isShown = named !== null && !isChanging;
   const wasShown = useRef(isShown);
   useEffect(() => {
-    // What was pressed has gone: what took its place has the focus.
+    // The pressed button is gone, so its replacement takes the focus.
     const isLost = document.activeElement === document.body;
     if (wasShown.current !== isShown && isLost) (group.current?.querySelector('input') ?? group.current)?.focus();
     wasShown.current = isShown;

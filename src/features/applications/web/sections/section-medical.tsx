@@ -8,7 +8,7 @@ import { fieldId, useRequirements } from '#features/applications/web/applicant/a
 import { medicalPath } from '#features/applications/web/paths.ts';
 import { ProofField } from './proof-field.tsx';
 
-/** What the portal knows; else a medical form is begun, or the page that a physician signed is uploaded. */
+/** The medical on file; otherwise a link to the form, or an upload of the signed page. */
 export function SectionMedical() {
   const intl = useIntl();
   const [requirement] = useRequirements('medical');

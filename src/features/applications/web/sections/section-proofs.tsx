@@ -7,7 +7,7 @@ import {
 } from '#features/applications/web/applicant/applicant-context.ts';
 import { ProofField } from './proof-field.tsx';
 
-/** What a level asks to see a copy of. */
+/** Proofs a level requires. */
 export function SectionProofs() {
   const intl = useIntl();
   const { teachingCourse } = useOpenApplication();

@@ -4,7 +4,6 @@ import { formatFee } from '#features/applications/web/fee-text.ts';
 import { SignatureForm } from '#features/applications/web/signature-form.tsx';
 import type { Submission } from '#features/applications/web/applicant/use-submission.ts';
 
-/** The fee, and the signature with what it says. */
 export function SectionSign({ submission }: { submission: Submission }) {
   const intl = useIntl();
   const { application } = useApplicant();

@@ -25,7 +25,7 @@ export interface DrawnCard {
   office: string;
   code: string;
   credential: string;
-  /** Which approved photo is on it. */
+  /** The approved photo on the card. */
   photoId: string | null;
 }
 
@@ -33,10 +33,10 @@ export interface CardDocument {
   locale: Locale;
   title: string;
   data: object;
-  /** What the code on the back says. */
+  /** The text of the QR code on the back. */
   url: string;
   backdrop: string;
-  /** Of everything that is on the card and of how it is drawn; a file with another one is out of date. */
+  /** Hash of the card's content and design; files with another hash are outdated. */
   digest: string;
 }
 
@@ -46,11 +46,11 @@ export interface CardFact {
   value: string;
 }
 
-/** To be raised when the card is drawn in another way, so that files made before are made anew. */
+/** Increase this when the design changes, so existing files are regenerated. */
 const designVersion = 1;
-/** Eight a millimetre: sharp on a phone, and half the work of ten. */
+/** Eight pixels per millimeter are sharp on a phone and take half the time of ten. */
 const widthPx = 765;
-/** The tokens of src/ui, the same by day and by night. */
+/** The color tokens of src/ui, identical in light and dark mode. */
 const tones: Record<CardTone, string> = {
   '12': '#186973',
   '18': '#0C6772',
@@ -59,19 +59,19 @@ const tones: Record<CardTone, string> = {
   gas: '#1D4F3C',
 };
 
-/** What a card says, in a language: its level, and what stands on the front and on the back. */
+/** The translated level and facts on the front and back of a card. */
 export function describeCardFacts(
   { env, messages }: Services,
   locale: Locale,
   level: Level,
   card: Facts,
 ): { level: string; front: CardFact[]; back: CardFact[] } {
-  const say = createTranslator(messages, locale);
+  const translate = createTranslator(messages, locale);
   const { shortName } = loadBrand(env.BRAND_FILE);
   return {
     level: formatLevelName(messages, locale, level),
-    front: frontFacts(card, locale, say),
-    back: backFacts(card, locale, say, { shortName, iso: level.iso }),
+    front: frontFacts(card, locale, translate),
+    back: backFacts(card, locale, translate, { shortName, iso: level.iso }),
   };
 }
 
@@ -79,26 +79,27 @@ export function getCardColor(level: Level): string {
   return tones[getCardTone(level)];
 }
 
-/** Everything on a card, in a language, but the photo itself. */
+/** The translated content of a card, except the photo file. */
 export function describeCard(services: Services, locale: Locale, card: DrawnCard): CardDocument {
   const level = findLevel(card.levelID);
-  if (level === undefined) throw new Error(`nobody can name the level ${card.levelID}`);
+  if (level === undefined) throw new Error(`unknown certification level ${card.levelID}`);
   const { env, messages } = services;
   const { logo, shortName, tagline } = loadBrand(env.BRAND_FILE);
-  const say = createTranslator(messages, locale);
+  const translate = createTranslator(messages, locale);
   const facts = describeCardFacts(services, locale, level, card);
-  const own = createBidiIsolator(locale);
-  const ownFacts = (side: CardFact[]) => side.map(({ label, value }) => ({ label: own(label), value: own(value) }));
+  const isolate = createBidiIsolator(locale);
+  const ownFacts = (side: CardFact[]) =>
+    side.map(({ label, value }) => ({ label: isolate(label), value: isolate(value) }));
   const data = {
-    level: own(facts.level),
+    level: isolate(facts.level),
     front: ownFacts(facts.front),
     back: ownFacts(facts.back),
-    issuer: [shortName, tagline].filter((line) => line !== '').map(own),
-    limit: describeLimit(level, say).map(own),
+    issuer: [shortName, tagline].filter((line) => line !== '').map(isolate),
+    limit: describeLimit(level, translate).map(isolate),
     mark: toSvg(32, 32, `<path fill="#fff" d="${logo[0]}"/><path fill="#fff" opacity=".55" d="${logo[1]}"/>`),
-    qrText: say('qr'),
+    qrText: translate('qr'),
     hasPhoto: card.photoId !== null,
-    photoText: say('photo', { name: card.name }),
+    photoText: translate('photo', { name: card.name }),
   };
   const url = `${env.BASE_URL}/verify#${packCredential(card.credential)}`;
   const backdrop = buildBackdrop(level);
@@ -116,7 +117,9 @@ export function describeCard(services: Services, locale: Locale, card: DrawnCard
   return { locale, title, data, url, backdrop, digest: createHash('sha256').update(all).digest('base64url') };
 }
 
-/** A text keeps its own direction between others. Where all run the same way nothing is added: it would be set, too. */
+/**
+ * Isolates text directions where they can mix. Purely left-to-right text gets no marks, because they would be rendered.
+ */
 function createBidiIsolator(locale: Locale): (text: string) => string {
   const isOther = getTextDirection(locale) === 'rtl' ? () => true : (text: string) => /[\u0590-\u08ff]/.test(text);
   return (text) => (isOther(text) ? `\u2068${text}\u2069` : text);
@@ -126,7 +129,7 @@ function createTranslator(messages: Services['messages'], locale: Locale): Trans
   return (key, values) => messages.format(locale, `certifications.card.${key}`, values);
 }
 
-/** The card as PDF and PNG: one layout for both. */
+/** Renders PDF and PNG from one layout. */
 export function drawCard(
   { locale, title, data, url, backdrop }: CardDocument,
   photo: Buffer | null,
@@ -144,22 +147,22 @@ export function drawCard(
   });
 }
 
-/** How deep, in both units, because it is read everywhere; else what kind of card it is. */
-function describeLimit({ name, kind, maxDepthM }: Level, say: Translate): string[] {
-  if (name === 'enriched_air') return [say('mixes')];
-  if (kind === 'professional') return [say('professional')];
-  if (maxDepthM === null) return [say('specialty')];
-  return [say('limit', { depth: maxDepthM }), say('limit_feet', { depth: toTrainingFeet(maxDepthM) })];
+/** The depth limit in both units, because cards are read worldwide; otherwise the kind of card. */
+function describeLimit({ name, kind, maxDepthM }: Level, translate: Translate): string[] {
+  if (name === 'enriched_air') return [translate('mixes')];
+  if (kind === 'professional') return [translate('professional')];
+  if (maxDepthM === null) return [translate('specialty')];
+  return [translate('limit', { depth: maxDepthM }), translate('limit_feet', { depth: toTrainingFeet(maxDepthM) })];
 }
 
 type Facts = Omit<DrawnCard, 'credential' | 'photoId'>;
 
-function frontFacts(card: Facts, locale: Locale, say: Translate): CardFact[] {
+function frontFacts(card: Facts, locale: Locale, translate: Translate): CardFact[] {
   const facts = [
-    { label: say('diver'), value: card.name },
-    { label: say('certified'), value: formatDay(locale, card.certDate, 'short') },
-    { label: say('diver_number'), value: String(card.affiliateId) },
-    { label: say('instructor'), value: card.instructorName },
+    { label: translate('diver'), value: card.name },
+    { label: translate('certified'), value: formatDay(locale, card.certDate, 'short') },
+    { label: translate('diver_number'), value: String(card.affiliateId) },
+    { label: translate('instructor'), value: card.instructorName },
   ];
   return facts.filter(({ value }) => value !== '');
 }
@@ -167,18 +170,18 @@ function frontFacts(card: Facts, locale: Locale, say: Translate): CardFact[] {
 function backFacts(
   card: Facts,
   locale: Locale,
-  say: Translate,
+  translate: Translate,
   { shortName, iso }: { shortName: string; iso: string | null },
 ): CardFact[] {
   const numbered = (key: string, number: number | null): string =>
-    number === null ? say(key) : say(`${key}_number`, { number: String(number) });
+    number === null ? translate(key) : translate(`${key}_number`, { number: String(number) });
   const facts = [
-    { label: say('born'), value: card.birthdate === null ? '' : formatDay(locale, card.birthdate, 'long') },
+    { label: translate('born'), value: card.birthdate === null ? '' : formatDay(locale, card.birthdate, 'long') },
     { label: numbered('instructor', card.instructorNumber), value: card.instructorName },
     { label: numbered('store', card.storeNumber), value: card.storeName },
-    { label: say('equivalent'), value: iso ?? '' },
-    { label: say('issued_by'), value: [shortName, card.office].filter((part) => part !== '').join(', ') },
-    { label: say('code'), value: card.code },
+    { label: translate('equivalent'), value: iso ?? '' },
+    { label: translate('issued_by'), value: [shortName, card.office].filter((part) => part !== '').join(', ') },
+    { label: translate('code'), value: card.code },
   ];
   return facts.filter(({ value }) => value !== '');
 }
@@ -204,7 +207,7 @@ function buildQrCode(text: string): { svg: string; modules: number } {
 
 const backdrops = new Map<number, string>();
 
-/** Both sides one above the other, ten units a millimetre: the ground, the sea floor of the level, the white back. */
+/** Both sides in one drawing, at ten units per millimeter: background, depth contours, white back. */
 function buildBackdrop(level: Level): string {
   const { levelID } = level;
   const known = backdrops.get(levelID);
@@ -224,7 +227,7 @@ function buildBackdrop(level: Level): string {
   return drawn;
 }
 
-/** Every third point of a line: on a card nobody sees the difference, and Typst takes half as long. */
+/** Keeps every third point. The difference is invisible on a card, and Typst renders twice as fast. */
 function simplifyPath(path: string): string {
   const loops = path.split('M').slice(1);
   return loops.map(simplifyLoop).join('');

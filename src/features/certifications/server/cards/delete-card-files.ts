@@ -16,7 +16,7 @@ const deleteFile = statement<
 const deleteAllFiles = statement<{ keys: string[] }, [affiliateId: number, licenseID: number]>(`
   delete from card_file where affiliate_id = $1 and license_id = $2 returning array[png_key, pdf_key] as keys`);
 
-/** Files that say something else than the card does, in any language, are gone once the caller's transaction commits. */
+/** Deletes files in any language that no longer match the card, when the caller's transaction commits. */
 export async function deleteOutdatedFiles(
   services: Services,
   db: Db,
@@ -35,7 +35,7 @@ export async function deleteOutdatedFiles(
   }
 }
 
-/** Of a card that counts no more, nothing stays. */
+/** Deletes all files of a revoked card. */
 export async function deleteCardFiles(db: Db, affiliateId: number, licenseID: number): Promise<void> {
   const gone = await deleteAllFiles(db, affiliateId, licenseID);
   await enqueueFileDeletion(

@@ -42,8 +42,8 @@ beforeEach(async () => {
   await rows("delete from pgboss.job where name like 'certifications.%'");
 });
 
-describe('a card as a file', () => {
-  it('is made first, and then is there as PDF and PNG that say the same', async () => {
+describe('GET cards/{licenseID}/file', () => {
+  it('is generated first, then available as PDF and PNG with the same content', async () => {
     const licenseID = await card();
     const early = await file('diver', licenseID);
     expect([early.status, codeOf(early), early.answer.headers['retry-after']]).toEqual([
@@ -66,7 +66,7 @@ describe('a card as a file', () => {
     expect(decodeQR({ width: info.width, height: info.height, data })).toBe(body.verifyUrl);
   });
 
-  it('is drawn in its diver’s turn, because a class of cards must not delay other people’s documents', async () => {
+  it('is queued per diver, because a class of cards must not delay other documents', async () => {
     const licenseID = await card();
     const turns: (string | null)[] = [];
     const files: typeof services.files = {
@@ -80,7 +80,7 @@ describe('a card as a file', () => {
     expect(turns).toEqual([String(demoAffiliateIds.diver), String(demoAffiliateIds.diver)]);
   });
 
-  it('lies sealed among the files', async () => {
+  it('is stored encrypted', async () => {
     const licenseID = await card();
     await make(licenseID);
     const [row] = await rows<{ pdf_key: string }>('select pdf_key from card_file');
@@ -90,7 +90,7 @@ describe('a card as a file', () => {
     expect(first.toString('latin1')).not.toContain('%PDF');
   });
 
-  it('is in the language that is asked for, or in the diver’s', async () => {
+  it("uses the requested language, or the diver's", async () => {
     const licenseID = await card();
     expect(codeOf(await file('diver', licenseID, '&culture=ar-SA'))).toBe('certifications.not_ready');
     await make(licenseID, 'ar-SA');
@@ -99,7 +99,7 @@ describe('a card as a file', () => {
     expect(codeOf(await file('diver', licenseID))).toBe('certifications.not_ready');
   });
 
-  it('is made anew when the name changes, and says the new one in its code too', async () => {
+  it('is regenerated with a new code when the name changes', async () => {
     const licenseID = await card();
     await make(licenseID);
     const [before] = await rows<{ png_key: string }>('select png_key from card_file');
@@ -121,7 +121,7 @@ describe('a card as a file', () => {
     await rows("update person set family_name = 'Lindqvist' where affiliate_id = $1", [demoAffiliateIds.diver]);
   });
 
-  it('is made anew when another photo is approved, and has it on it', async () => {
+  it('is regenerated when another photo is approved', async () => {
     const licenseID = await card();
     await make(licenseID);
     const plain = (await file('diver', licenseID)).answer.rawPayload;
@@ -141,7 +141,7 @@ describe('a card as a file', () => {
     expect(withPhoto.includes('/DCTDecode')).toBe(true);
   });
 
-  it('is made again when its file was lost', async () => {
+  it('is regenerated when its file was lost', async () => {
     const licenseID = await card();
     await make(licenseID);
     const [row] = await rows<{ pdf_key: string }>('select pdf_key from card_file');
@@ -151,7 +151,7 @@ describe('a card as a file', () => {
     expect((await file('diver', licenseID)).status).toBe(200);
   });
 
-  it('is not made twice when nothing has changed', async () => {
+  it('is not regenerated when nothing changed', async () => {
     const licenseID = await card();
     await make(licenseID);
     const before = await rows('select * from card_file');
@@ -159,7 +159,7 @@ describe('a card as a file', () => {
     expect(await rows('select * from card_file')).toEqual(before);
   });
 
-  it('is nobody else’s, but a guardian’s and the staff’s', async () => {
+  it('is available only to the diver, a guardian and staff', async () => {
     const licenseID = await card();
     await make(licenseID);
     expect((await file('student', licenseID)).status).toBe(404);
@@ -168,7 +168,7 @@ describe('a card as a file', () => {
     expect((await file('staff', licenseID, `&affiliateId=${demoAffiliateIds.diver}`)).status).toBe(200);
   });
 
-  it('is a reading that is written down when there is something to read', async () => {
+  it('records an audit entry when a file is returned', async () => {
     const licenseID = await card();
     const readings = async () =>
       (
@@ -184,12 +184,12 @@ describe('a card as a file', () => {
     expect(await readings()).toBe(before + 1);
   });
 
-  it('holds no transaction of its own while files are read', () => {
+  it('holds no transaction while files are read', () => {
     const key = 'GET cards/{licenseID}/file';
     expect(isReadEndpoint(key, eCardCalls.calls[key])).toBe(true);
   });
 
-  it('does not stay when the card changes, in whichever language it was made', async () => {
+  it('deletes outdated files in every language when the card changes', async () => {
     const licenseID = await card();
     await make(licenseID);
     await make(licenseID, 'de-DE');
@@ -203,7 +203,7 @@ describe('a card as a file', () => {
     expect((await deletedKeys()).toSorted()).toEqual(keys.toSorted());
   });
 
-  it('does not stay of a card that was revoked', async () => {
+  it('deletes the files of a revoked card', async () => {
     const licenseID = await card();
     await make(licenseID);
     const [row] = await rows<{ keys: string[] }>('select array[png_key, pdf_key] as keys from card_file');
@@ -213,7 +213,7 @@ describe('a card as a file', () => {
     expect(await deletedKeys()).toEqual(row?.keys);
   });
 
-  it('of a card whose signing was given up is signed again, once for however many ask', async () => {
+  it('retries abandoned signing once for concurrent requests', async () => {
     const licenseID = await give('diver', 10);
     await rows("update certification set code = '0123-4567-6F'");
     for (let count = 0; count < 2; count++) {
@@ -225,7 +225,7 @@ describe('a card as a file', () => {
     expect(signing).toEqual([{ data: { affiliateId: demoAffiliateIds.diver, licenseID } }]);
   });
 
-  it('is not given of a card that was revoked, is not signed yet or is not there', async () => {
+  it('returns an error for a revoked, unsigned or unknown card', async () => {
     const licenseID = await give('diver', 10);
     expect(codeOf(await file('diver', licenseID))).toBe('certifications.not_ready');
     await rows("update certification set revoked_at = now(), revoked_reason = 'x' where license_id = $1", [licenseID]);
@@ -236,35 +236,35 @@ describe('a card as a file', () => {
     expect((await call('diver', 'GET', `ecards/cards/${licenseID}/file?format=gif`)).status).toBe(400);
   });
 
-  it('has no wallet where the operator has no keys', async () => {
+  it('returns no wallet pass when no keys are configured', async () => {
     const answer = await call('diver', 'GET', `ecards/cards/${await card()}/wallet/apple`);
     expect([answer.status, codeOf(answer)]).toEqual([404, 'certifications.no_wallet']);
   });
 });
 
-describe('the code on the back', () => {
+describe('GET codes/{code}', () => {
   const look = (code: string) => call<{ credential: string }>(null, 'GET', `ecards/codes/${encodeURIComponent(code)}`);
 
-  it('leads to the credential, however it is typed', async () => {
+  it('returns the credential in any notation of the code', async () => {
     const credential = await sign(await give('diver', 10));
     await rows("update certification set code = '0123-4567-6F'");
     for (const typed of ['0123-4567-6F', 'o123 4567 6f', '012345676f'])
       expect((await look(typed)).body.credential, typed).toBe(credential);
   });
 
-  it('answers alike for what is unknown and what cannot be one', async () => {
+  it('returns the same error for unknown and malformed codes', async () => {
     for (const code of ['0123-4567-6F', 'nonsense', '%'])
       expect(codeOf(await look(code)), code).toBe('certifications.no_card');
     expect((await look('0'.repeat(21))).status).toBe(400);
   });
 
-  it('says so while it is being signed', async () => {
+  it('returns an error while the card is being signed', async () => {
     await give('diver', 10);
     await rows("update certification set code = '0123-4567-6F'");
     expect(codeOf(await look('0123-4567-6F'))).toBe('certifications.not_ready');
   });
 
-  it('cannot be guessed from the many addresses of one network either', async () => {
+  it('is rate limited per network', async () => {
     const from = async (remoteAddress: string) =>
       (await portal.app.inject({ url: '/api/ecards/codes/0123-4567-6F', remoteAddress })).statusCode;
     for (let count = 1; count <= 30; count++) expect(await from(`2001:db8:1:2::${count}`)).toBe(404);
@@ -272,7 +272,7 @@ describe('the code on the back', () => {
     expect(await from('2001:db8:1:3::1')).toBe(404);
   });
 
-  it('cannot be guessed: who tries many has to wait', async () => {
+  it('is rate limited against guessing', async () => {
     for (let count = 0; count < 30; count++) await look('0123-4567-6F');
     const late = await look('0123-4567-6F');
     expect([late.status, codeOf(late)]).toEqual([429, 'rate.limited']);

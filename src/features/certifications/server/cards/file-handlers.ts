@@ -21,14 +21,14 @@ import {
 } from './make-card-files.ts';
 import { deleteOutdatedFiles } from './delete-card-files.ts';
 import { ensureCardSigned, ensureSigned } from '#features/certifications/server/credentials/ensure-signed.ts';
-import * as sql from '#features/certifications/server/queries.ts';
+import * as queries from '#features/certifications/server/queries.ts';
 import { findCardSubject } from '#features/certifications/server/card-subject.ts';
 import { makePass } from './wallet.ts';
 
-/** Whoever types codes has a card in hand; who tries many has none. */
+/** Limits guessing; a person with a card types few codes. */
 const codeLookupLimit = { limit: 30, windowS: 600 };
 const retryAfterS = 2;
-/** Whoever asks again within this time has the same job made for them. */
+/** Requests within this window share one job. */
 const jobWindowMs = 30_000;
 
 const contentTypes = { png: 'image/png', pdf: 'application/pdf' } as const;
@@ -40,9 +40,9 @@ const selectByCode = statement<
   select affiliate_id as "affiliateId", license_id as "licenseID", credential
   from certification where code = $1 and cert_date <= $2::date`);
 
-/** The card, as it may leave this place. */
+/** The signed card, or an error while signing is pending. */
 async function requireSignedCard(ctx: Context, affiliateId: number, licenseID: number) {
-  const [listed] = await sql.findCard(ctx.db, affiliateId, licenseID, toIsoDate(ctx.now));
+  const [listed] = await queries.findCard(ctx.db, affiliateId, licenseID, toIsoDate(ctx.now));
   if (listed === undefined) throw fail('certifications.no_card');
   if (listed.isRevoked) throw fail('certifications.revoked');
   const [card] = await selectCardToRender(ctx.db, affiliateId, licenseID);
@@ -52,17 +52,17 @@ async function requireSignedCard(ctx: Context, affiliateId: number, licenseID: n
   throw fail('certifications.not_ready', { retryAfterS });
 }
 
-/** Has the files made that are asked for; those that are there, and are not of the card as it is now, go. */
+/** Queues the requested files and deletes outdated ones. */
 async function enqueueCardFiles(
   { services, now, correlationId }: Context,
-  wanted: CardFileRequest,
+  request: CardFileRequest,
   card: DrawnCard,
   digest: string,
 ): Promise<never> {
-  const id = `${wanted.licenseID} ${digest} ${Math.floor(now.getTime() / jobWindowMs)}`;
+  const id = `${request.licenseID} ${digest} ${Math.floor(now.getTime() / jobWindowMs)}`;
   await services.database.inTransaction(correlationId, async (db) => {
-    await deleteOutdatedFiles(services, db, wanted.licenseID, card, (other) => other === digest);
-    await enqueue(db, makeCardFilesJob, wanted, { id });
+    await deleteOutdatedFiles(services, db, request.licenseID, card, (other) => other === digest);
+    await enqueue(db, makeCardFilesJob, request, { id });
   });
   throw fail('certifications.not_ready', { retryAfterS });
 }
@@ -75,11 +75,11 @@ export const cardFileHandlers: Pick<
     const { files, env } = ctx.services;
     const { affiliateId, logReading } = await findCardSubject(ctx, query.affiliateId);
     const card = await requireSignedCard(ctx, affiliateId, licenseID);
-    const wanted = { affiliateId, licenseID, culture: query.culture };
-    const { document, photo, file } = await findCardFiles(ctx.services, ctx.db, card, wanted);
+    const request = { affiliateId, licenseID, culture: query.culture };
+    const { document, photo, file } = await findCardFiles(ctx.services, ctx.db, card, request);
     const stored = file && (await files.get(query.format === 'png' ? file.pngKey : file.pdfKey));
     const drawn = { ...card, photoId: photo?.id ?? null };
-    if (!stored) return enqueueCardFiles(ctx, { ...wanted, culture: document.locale }, drawn, document.digest);
+    if (!stored) return enqueueCardFiles(ctx, { ...request, culture: document.locale }, drawn, document.digest);
     const bytes = decryptBytes(env.SECRET_KEYS, cardFilePurpose, await buffer(stored.body));
     await logReading('card');
     return new FileReply(bytes, contentTypes[query.format], {
@@ -90,7 +90,7 @@ export const cardFileHandlers: Pick<
   'GET cards/{licenseID}/wallet/{kind}': async (ctx, { params: { licenseID, kind }, query }) => {
     const { affiliateId, logReading } = await findCardSubject(ctx, query.affiliateId);
     const card = await requireSignedCard(ctx, affiliateId, licenseID);
-    // A code that is about to count no more is not put where it stays for years.
+    // A credential about to be replaced must not be stored in a wallet for years.
     if (!(await ensureSigned(ctx, card))) throw fail('certifications.not_ready', { retryAfterS });
     const pass = await makePass(ctx, kind, card, query.culture);
     await logReading('card');
@@ -103,10 +103,10 @@ export const cardFileHandlers: Pick<
     const key = `certifications.code:${getIpNetwork(request.ip)}`;
     const { allowed, retryAfterS: waitS } = await takeRateLimitToken(counters, { key, ...codeLookupLimit });
     if (!allowed) throw failCall('rate.limited', { retryAfterS: waitS });
-    // What cannot be a code is looked for all the same: the time of an answer tells nothing.
+    // Malformed codes are looked up as well, so the response time reveals nothing.
     const [row] = await selectByCode(db, parseCardCode(params.code) ?? '', toIsoDate(now));
     if (row === undefined) throw fail('certifications.no_card');
-    // One that is known was no guess.
+    // Known codes aren't guesses and don't count against the limit.
     await returnRateLimitToken(counters, key);
     if (row.credential !== null) return { credential: row.credential };
     await ensureCardSigned(ctx, row.affiliateId, row.licenseID);

@@ -38,8 +38,8 @@ beforeEach(async () => {
   await rows('delete from link_token');
 });
 
-describe('a card', () => {
-  it('has everything on it, and the code that anybody can check', async () => {
+describe('GET cards/{licenseID}', () => {
+  it('returns the complete card with a verifiable code', async () => {
     const licenseID = await give('diver', 10);
     expect((await open('diver', licenseID)).body).toMatchObject({ verifyUrl: null, hasPhoto: false });
     await sign(licenseID);
@@ -66,7 +66,7 @@ describe('a card', () => {
     expect(await judge(body.verifyUrl ?? '')).toMatchObject({ state: 'valid', card: { licenseID, name: body.name } });
   });
 
-  it('of somebody with another name is signed anew, and the code with the old name counts no more', async () => {
+  it('is signed again after a name change, which invalidates the old code', async () => {
     const licenseID = await give('diver', 10);
     await sign(licenseID);
     const before = (await open('diver', licenseID)).body.verifyUrl ?? '';
@@ -86,7 +86,7 @@ describe('a card', () => {
     expect(await rows("select from pgboss.job where name = 'certifications.sign_card'")).toHaveLength(2);
   });
 
-  it('has the name as its letters order it, and no other in another language of the page', async () => {
+  it('orders the name by its script, independent of the page language', async () => {
     const licenseID = await give('diver', 10);
     await sign(licenseID);
     const { verifyUrl } = (await open('diver', licenseID)).body;
@@ -102,13 +102,13 @@ describe('a card', () => {
     );
   });
 
-  it('with a photo that nobody approved shows none', async () => {
+  it("shows no photo that isn't approved", async () => {
     const licenseID = await give('diver', 10);
     await photograph('diver', 'pending');
     expect((await open('diver', licenseID)).body.hasPhoto).toBe(false);
   });
 
-  it('of another person is not there', async () => {
+  it("returns 404 for another person's card", async () => {
     const licenseID = await give('diver', 10);
     for (const as of ['student', 'instructor', 'store', 'staff'] as const)
       expect((await open(as, licenseID)).body.errors[0]?.code).toBe('certifications.no_card');
@@ -117,7 +117,7 @@ describe('a card', () => {
     expect((await open('diver', 1)).status).toBe(404);
   });
 
-  it('of a child is there for the guardian, and anybody’s for staff; it is written down', async () => {
+  it('is visible to the guardian and to staff, with an audit entry', async () => {
     const licenseID = await give('minor', 11);
     for (const as of ['guardian', 'staff'] as const)
       expect((await open(as, licenseID, `?affiliateId=${demoAffiliateIds.minor}`)).body.name).toBe('Ida Okafor');
@@ -127,7 +127,7 @@ describe('a card', () => {
     expect(readings.slice(-2).map(({ actor }) => actor)).toEqual([demoAffiliateIds.guardian, demoAffiliateIds.staff]);
   });
 
-  it('is none without an eCard, nor before its day', async () => {
+  it('returns an error without an eCard and before its date', async () => {
     const [plain, early] = [
       await give('diver', 10, { hasECard: false }),
       await give('diver', 40, { certDate: isoDay(1) }),
@@ -136,14 +136,14 @@ describe('a card', () => {
       expect((await open('diver', licenseID)).body.errors[0]?.code).toBe('certifications.no_card');
   });
 
-  it.each(['x', '0', '-1', '99999999999999999999'])('of the number %s is refused', async (licenseID) => {
+  it.each(['x', '0', '-1', '99999999999999999999'])('rejects the number %s', async (licenseID) => {
     const { status, body } = await open('diver', licenseID);
     expect([status, body.errors[0]?.path]).toEqual([400, 'licenseID']);
   });
 });
 
-describe('a link to a card', () => {
-  it('shows it to anybody until it expires', async () => {
+describe('a share link', () => {
+  it('shows the card to anyone until it expires', async () => {
     const licenseID = await give('diver', 10);
     await sign(licenseID);
     const { body } = await share('diver', licenseID, { days: 30 });
@@ -152,14 +152,14 @@ describe('a link to a card', () => {
     for (let times = 0; times < 2; times++) {
       const shared = (await follow(body.url)).body;
       expect(shared).toMatchObject({ isRevoked: false, card: { licenseID, levelID: 10, name: 'Maren Lindqvist' } });
-      // Whoever had the credential would have the card for good.
+      // The credential would give permanent access to the card.
       expect(JSON.stringify(shared)).not.toMatch(/verify#|eyJ[\w-]{10}/);
     }
     await rows('update link_token set expires_at = now()');
     expect((await follow(body.url)).body.errors[0]?.code).toBe('certifications.link_over');
   });
 
-  it('is over when its owner says so, and a new one works', async () => {
+  it('ends when the owner revokes it, and a new one works', async () => {
     const licenseID = await give('diver', 10);
     await sign(licenseID);
     const [first, second] = [(await share('diver', licenseID)).body, (await share('diver', licenseID)).body];
@@ -175,7 +175,7 @@ describe('a link to a card', () => {
     expect((await follow(url)).body.errors[0]?.code).toBe('certifications.not_ready');
   });
 
-  it('shows a card that counts no more as such, and none is made for it', async () => {
+  it("shows a revoked card as revoked, and can't be created for one", async () => {
     const licenseID = await give('diver', 10);
     await sign(licenseID);
     const { url } = (await share('diver', licenseID)).body;
@@ -186,7 +186,7 @@ describe('a link to a card', () => {
     expect(await links()).toBe(before);
   });
 
-  it('is its owner’s alone to make and to end', async () => {
+  it('can be created and revoked only by the owner', async () => {
     const licenseID = await give('diver', 10);
     for (const as of ['student', 'staff'] as const) {
       expect((await share(as, licenseID)).body.errors[0]?.code).toBe('certifications.no_card');
@@ -196,20 +196,20 @@ describe('a link to a card', () => {
     expect(await rows('select share_version from certification')).toEqual([{ share_version: 0 }]);
   });
 
-  it.each([{ days: 2 }, { days: '7' }, {}, { days: 7, to: 'all' }])('is not made of %j', async (body) => {
+  it.each([{ days: 2 }, { days: '7' }, {}, { days: 7, to: 'all' }])('is not created with %j', async (body) => {
     const answer = await share('diver', await give('diver', 10), body);
     expect([answer.status, answer.body.errors[0]?.path]).toEqual([400, 'to' in body ? 'to' : 'days']);
     expect(await links()).toBe(0);
   });
 
-  it.each(['x'.repeat(43), 'x'.repeat(200), 'a b'])('that nobody made leads nowhere: %s', async (token) => {
+  it.each(['x'.repeat(43), 'x'.repeat(200), 'a b'])('returns an error for an unknown token: %s', async (token) => {
     const { status } = await call(null, 'GET', `ecards/shared/${encodeURIComponent(token)}`);
     expect([400, 404]).toContain(status);
   });
 });
 
-describe('a card that counts no more', () => {
-  it('says so, and why, to its diver; the list says so at once; and it is written down', async () => {
+describe('a revoked card', () => {
+  it('notifies the diver with the reason, updates the list and records an audit entry', async () => {
     const licenseID = await give('diver', 10);
     await sign(licenseID);
     const { verifyUrl } = (await open('diver', licenseID)).body;
@@ -242,7 +242,7 @@ describe('a card that counts no more', () => {
     ]);
   });
 
-  it('is so once', async () => {
+  it("can't be revoked twice", async () => {
     const licenseID = await give('diver', 10);
     const answers = await Promise.all([revoke('staff', licenseID), revoke('staff', licenseID)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -250,7 +250,7 @@ describe('a card that counts no more', () => {
     expect((await revoke('staff', licenseID)).body.errors[0]?.code).toBe('certifications.revoked');
   });
 
-  it('may be a certification without an eCard', async () => {
+  it('can be a certification without an eCard', async () => {
     const licenseID = await give('diver', 10, { hasECard: false });
     expect((await revoke('staff', licenseID)).body).toMatchObject({ isRevoked: true, hasECard: false });
   });
@@ -261,14 +261,14 @@ describe('a card that counts no more', () => {
     ['staff', 400, { reason: ' ' }, 'reason'],
     ['staff', 400, { reason: 'x'.repeat(501) }, 'reason'],
     ['staff', 400, {}, 'reason'],
-  ] as const)('is not made so by a %s with %i', async (as, status, body, path) => {
+  ] as const)("can't be revoked by a %s: returns %i", async (as, status, body, path) => {
     const licenseID = await give('diver', 10);
     const answer = await revoke(as, licenseID, body);
     expect([answer.status, answer.body.errors[0]?.path]).toEqual([status, path]);
     expect(await rows('select revoked_at from certification')).toEqual([{ revoked_at: null }]);
   });
 
-  it('has to be one', async () => {
+  it('must exist', async () => {
     expect((await revoke('staff', 1)).body.errors[0]?.code).toBe('certifications.no_card');
   });
 });

@@ -11,7 +11,7 @@ import { createPhotoLink } from './photo-link.ts';
 import { deleteCardFiles } from './delete-card-files.ts';
 import { ensureCardSigned } from '#features/certifications/server/credentials/ensure-signed.ts';
 import { pickCulture, toCardInfo } from '#features/certifications/server/card-info.ts';
-import * as sql from '#features/certifications/server/queries.ts';
+import * as queries from '#features/certifications/server/queries.ts';
 import { publishRevocation } from '#features/certifications/server/credentials/status-list.ts';
 import { resolveSubject } from '#features/certifications/server/card-subject.ts';
 import { notifyRevoked } from '#features/certifications/server/notifications.ts';
@@ -21,7 +21,7 @@ const purpose = 'card-share';
 const dayS = 86_400;
 
 async function requireCard({ db, now }: Pick<Context, 'db' | 'now'>, affiliateId: number, licenseID: number) {
-  const [row] = await sql.findCard(db, affiliateId, licenseID, toIsoDate(now));
+  const [row] = await queries.findCard(db, affiliateId, licenseID, toIsoDate(now));
   if (row === undefined) throw fail('certifications.no_card');
   return row;
 }
@@ -39,7 +39,7 @@ export const cardHandlers: Pick<
   'GET cards/{licenseID}': async (ctx, { params, query }) => {
     const { env, messages } = ctx.services;
     const affiliateId = await resolveSubject(ctx, query.affiliateId, 'card');
-    // A code that says something else than the card is on its way out, and not shown any more.
+    // An outdated credential is being replaced and is no longer shown.
     const isSigned = await ensureCardSigned(ctx, affiliateId, params.licenseID);
     const row = await requireCard(ctx, affiliateId, params.licenseID);
     const info = toCardInfo(messages, pickCulture(query.culture, row.language), row);
@@ -68,7 +68,7 @@ export const cardHandlers: Pick<
   },
 
   'DELETE cards/{licenseID}/share': async ({ db, user }, { params }) => {
-    const [row] = await sql.revokeShares(db, user.affiliateId, params.licenseID);
+    const [row] = await queries.revokeShares(db, user.affiliateId, params.licenseID);
     if (row === undefined) throw fail('certifications.no_card');
     return null;
   },
@@ -77,15 +77,15 @@ export const cardHandlers: Pick<
     const shared = await peekLink(ctx.db, token, purpose);
     if (shared === null) throw fail('certifications.link_over');
     const { affiliateId, licenseID, version } = shared;
-    const [row] = await sql.findCard(ctx.db, Number(affiliateId), Number(licenseID), toIsoDate(ctx.now));
+    const [row] = await queries.findCard(ctx.db, Number(affiliateId), Number(licenseID), toIsoDate(ctx.now));
     if (row === undefined || row.shareVersion !== version) throw fail('certifications.link_over');
     if (row.credential === null) {
       await ensureCardSigned(ctx, Number(affiliateId), Number(licenseID));
       throw fail('certifications.not_ready');
     }
-    // Not the credential: who has that has the card for good, and this link is to end.
+    // The credential is omitted: it would give permanent access, while this link expires.
     const verdict = await checkCredential(row.credential, await listPublicKeys(ctx.db), () => row.isRevoked);
-    if (!('card' in verdict)) throw new Error('a card of ours does not carry our signature');
+    if (!('card' in verdict)) throw new Error('stored credential has no valid signature');
     const isRevoked = verdict.state === 'revoked';
     const photoURL = isRevoked ? null : await createPhotoLink(ctx, Number(affiliateId));
     return { isRevoked, card: verdict.card, photoURL };
@@ -93,12 +93,12 @@ export const cardHandlers: Pick<
 
   'POST cards/{licenseID}/revoke': async (ctx, { params: { licenseID }, body: { reason } }) => {
     const { db, services } = ctx;
-    const [row] = await sql.lockAnyCard(db, licenseID);
+    const [row] = await queries.lockAnyCard(db, licenseID);
     const level = findLevel(row?.levelID ?? Number.NaN);
     if (row === undefined || level === undefined) throw fail('certifications.no_card');
     if (row.isRevoked) throw fail('certifications.revoked');
     const { affiliateId, levelID, language } = row;
-    await sql.markRevoked(db, affiliateId, licenseID, reason);
+    await queries.markRevoked(db, affiliateId, licenseID, reason);
     await publishRevocation(db, affiliateId, licenseID);
     await deleteCardFiles(db, affiliateId, licenseID);
     await notifyRevoked(services, db, { affiliateId, licenseID, level, language, reason });

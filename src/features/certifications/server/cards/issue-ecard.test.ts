@@ -41,8 +41,8 @@ beforeEach(async () => {
   await rows('delete from pgboss.job');
 });
 
-describe('an eCard', () => {
-  it('is issued once, however many try at one moment', async () => {
+describe('issueECard', () => {
+  it('issues the card once for concurrent requests', async () => {
     const licenseID = await give('diver', 10, { hasECard: false });
     const answers = await Promise.all(Array.from({ length: 20 }, () => issue(licenseID)));
     expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
@@ -52,7 +52,7 @@ describe('an eCard', () => {
     expect(await stored(licenseID)).toMatchObject({ ecard_source: 'order', credential: null });
   });
 
-  it('has a bit of its own in the list', async () => {
+  it('assigns its own bit in the status list', async () => {
     const [first, second] = [
       await give('diver', 10, { hasECard: false }),
       await give('student', 10, { hasECard: false }),
@@ -62,7 +62,7 @@ describe('an eCard', () => {
     expect((await stored(first))?.status_index).not.toBe((await stored(second))?.status_index);
   });
 
-  it('is not issued for what is not there, is somebody else’s or was revoked', async () => {
+  it('is rejected for unknown, foreign and revoked certifications', async () => {
     const licenseID = await give('diver', 10, { hasECard: false });
     await expect(issue(1)).rejects.toThrow('certifications.no_card');
     await expect(issue(licenseID, demoAffiliateIds.student)).rejects.toThrow('certifications.no_card');
@@ -71,18 +71,18 @@ describe('an eCard', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('is not issued when the change it belongs to was not made', async () => {
+  it('is rolled back with its transaction', async () => {
     const licenseID = await give('diver', 10, { hasECard: false });
     const work = database.inTransaction('test', async (db) => {
       await issueECard(db, { affiliateId: demoAffiliateIds.diver, licenseID, source: 'order' });
-      throw new Error('changed my mind');
+      throw new Error('rollback');
     });
-    await expect(work).rejects.toThrow('changed my mind');
+    await expect(work).rejects.toThrow('rollback');
     expect(await jobs()).toEqual([]);
     expect(await rows('select from certification where ecard_at is not null')).toEqual([]);
   });
 
-  it('is signed and drawn in the background, in the language of its diver', async () => {
+  it("signs and renders in the background, in the diver's language", async () => {
     await rows("update person set language = 'de-DE' where affiliate_id = $1", [demoAffiliateIds.diver]);
     const licenseID = await give('diver', 10, { hasECard: false });
     await issue(licenseID);
@@ -99,8 +99,8 @@ describe('an eCard', () => {
   });
 });
 
-describe('a signature', () => {
-  it('is verified by who has nothing of ours but what is published', async () => {
+describe('card signatures', () => {
+  it('can be verified with published data only', async () => {
     const [header = '', payload = '', signature = ''] = (await sign(await give('diver', 10))).split('.');
     const { keys } = (await portal.app.inject({ url: '/.well-known/card-keys.json' })).json();
     const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString());
@@ -115,7 +115,7 @@ describe('a signature', () => {
     expect(JSON.stringify(claims)).not.toContain('1987-05-21');
   });
 
-  it('is kept as long as the card says the same, and made anew when it does not', async () => {
+  it('are reused while the card is unchanged, and renewed otherwise', async () => {
     const licenseID = await give('diver', 10);
     const first = await sign(licenseID);
     expect(await sign(licenseID)).toBe(first);
@@ -127,14 +127,14 @@ describe('a signature', () => {
     });
   });
 
-  it('is made anew under another name of the association, and the old one stays true', async () => {
+  it('are renewed under a new issuer name, and the old one stays valid', async () => {
     const licenseID = await give('diver', 10);
     const first = await sign(licenseID);
     const index = (await stored(licenseID))?.status_index;
     const file = join(await createTemporaryFolder(), 'brand.json');
     writeFileSync(file, JSON.stringify({ ...loadBrand(env.BRAND_FILE), name: 'Another Name' }));
     const [card] = await selectCardToRender(database.db, demoAffiliateIds.diver, licenseID);
-    if (card === undefined) throw new Error('there is no card');
+    if (card === undefined) throw new Error('card not found');
     const renamed = { ...services, env: { ...env, BRAND_FILE: file } };
     const second = await signCard(renamed, database.db, card);
     expect(second).not.toBe(first);
@@ -142,24 +142,24 @@ describe('a signature', () => {
     expect(await rows('select from revoked_card where status_index = $1', [index])).toEqual([]);
   });
 
-  it('is not made anew for a card that is revoked at the same moment', async () => {
+  it('are not renewed for a card revoked at the same moment', async () => {
     const licenseID = await give('diver', 10);
     const first = await sign(licenseID);
     const [card] = await selectCardToRender(database.db, demoAffiliateIds.diver, licenseID);
-    if (card === undefined) throw new Error('there is no card');
+    if (card === undefined) throw new Error('card not found');
     await rows("update certification set revoked_at = now(), revoked_reason = 'x' where license_id = $1", [licenseID]);
     expect(await signCard(services, database.db, { ...card, name: 'Maren Berg' })).toBe(first);
     expect((await stored(licenseID))?.status_index).toBe(card.statusIndex);
   });
 
-  it('is made by one key, however many need the first at one moment', async () => {
+  it('use one key when several cards need the first one concurrently', async () => {
     await rows('delete from card_key');
     const made = await Promise.all(Array.from({ length: 8 }, () => getCurrentKey(database.db, env.SECRET_KEYS)));
     expect(new Set(made.map(({ keyId }) => keyId)).size).toBe(1);
     expect((await listPublicKeys(database.db)).keys).toHaveLength(1);
   });
 
-  it('stays valid after the key was rotated, and the next is made by another', async () => {
+  it('stay valid after a key rotation, and the next uses the new key', async () => {
     const before = await sign(await give('diver', 10));
     const keyId = await database.inTransaction('test', (db) => rotateKey(db, env.SECRET_KEYS));
     const after = await sign(await give('student', 10));
@@ -169,12 +169,12 @@ describe('a signature', () => {
     const kidOf = (jws: string) => JSON.parse(Buffer.from(jws.split('.')[0] ?? '', 'base64url').toString()).kid;
     expect(kidOf(after)).toBe(buildKeyUrl(env.BASE_URL, keyId));
     expect(kidOf(before)).not.toBe(kidOf(after));
-    // Whoever has only the new key has never heard of the old one.
+    // A verifier with only the new key doesn't know the old one.
     const newOnly = { keys: keys.keys.filter(({ kid }) => kid === keyId) };
     expect(await checkCredential(before, newOnly, none)).toEqual({ state: 'foreign' });
   });
 
-  it('is made by a key that lies sealed, and that an older secret opens too', async () => {
+  it('use a key that is stored encrypted and readable with an older secret', async () => {
     const [row] = await rows<{ sealed: Buffer }>(
       'select sealed_private_jwk as sealed from card_key where retired_at is null',
     );

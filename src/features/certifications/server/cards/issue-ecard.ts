@@ -12,14 +12,14 @@ export interface NewECard {
   source: 'course' | 'redemption' | 'order' | 'association';
 }
 
-/** Signs a card that was issued and draws it in its diver's language. Safe to do twice: what is there is kept. */
+/** Signs an issued card and renders it in the diver's language. Idempotent: existing results are kept. */
 export const signCardJob = defineJob(
   'certifications.sign_card',
   { schema: z.object({ affiliateId: z.int(), licenseID: z.int() }), retryLimit: 10 },
   ({ services }, card) => makeCardFiles(services, card),
 );
 
-// Should a code be taken, there are others; that all are is nothing that happens.
+// Three candidate codes make a collision practically impossible.
 const markIssued = statement<
   { code: string },
   [affiliateId: number, licenseID: number, source: string, codes: readonly string[]]
@@ -33,8 +33,8 @@ const selectState = statement<{ isRevoked: boolean; code: string | null }, [affi
   select revoked_at is not null as "isRevoked", code from certification where affiliate_id = $1 and license_id = $2`);
 
 /**
- * Gives a certification its eCard, in the caller's transaction, and has it signed and drawn in the background. Of many
- * at one moment, one issues it; the others find it there.
+ * Issues the eCard of a certification in the caller's transaction and queues signing and rendering. Of concurrent
+ * calls, one issues it; the others return the existing one.
  */
 export async function issueECard(
   db: Db,

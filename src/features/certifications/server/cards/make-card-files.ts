@@ -12,26 +12,26 @@ import { type CardDocument, describeCard, drawCard, type DrawnCard } from './car
 import { pickCulture } from '#features/certifications/server/card-info.ts';
 import { signCard, type SignableCard } from '#features/certifications/server/credentials/sign-card.ts';
 
-/** What the files are sealed for, as the table says. */
+/** The key-derivation purpose of the encrypted files. */
 export const cardFilePurpose = 'card-file';
 const sweepAfterMs = 60 * 60_000;
 
 const CardFileRequest = z.object({
   affiliateId: z.int(),
   licenseID: z.int(),
-  /** The person's own where none is asked for. */
+  /** Defaults to the person's own language. */
   culture: z.enum(locales).optional(),
 });
 export type CardFileRequest = z.output<typeof CardFileRequest>;
 
-/** Draws a card anew, or in another language. Safe to do twice: files that are up to date are kept. */
+/** Renders a card again or in another language. Idempotent: current files are kept. */
 export const makeCardFilesJob = defineJob(
   'certifications.make_card_files',
   { schema: CardFileRequest, retryLimit: 5 },
   ({ services }, card) => makeCardFiles(services, card),
 );
 
-/** Files whose row was never written, because something failed or the process died in between, are nobody's. */
+/** Deletes files whose row was never written, because the job failed or the process died. */
 export const sweepCardFiles = defineJob(
   'certifications.sweep_card_files',
   { schema: z.object({ affiliateId: z.int(), keys: z.array(z.string()) }), retryLimit: 20 },
@@ -79,44 +79,44 @@ const upsertFile = statement<
     digest = excluded.digest, png_key = excluded.png_key, pdf_key = excluded.pdf_key, made_at = now()
   returning (select keys from former) as "formerKeys"`);
 
-/** The card as it is now, and the files of it that are there, in a language. */
+/** The current card content, and its existing files in a language. */
 export async function findCardFiles(
   services: Services,
   db: Db,
   card: CardToRender & { credential: string },
-  asked: CardFileRequest,
+  request: CardFileRequest,
 ) {
-  const culture = pickCulture(asked.culture, card.language);
+  const culture = pickCulture(request.culture, card.language);
   const [photo] = await findApprovedPhoto(db, card.affiliateId, null);
   const document = describeCard(services, culture, { ...card, photoId: photo?.id ?? null });
   const [file] = await selectFile(db, card.affiliateId, card.licenseID, culture);
   return { document, photo, file: file?.digest === document.digest ? file : null };
 }
 
-/** Signs the card where that is to be done, and draws it where its files are missing or say something else. */
-export async function makeCardFiles(services: Services, asked: CardFileRequest): Promise<void> {
-  // In the document queue it is the diver's turn: a class that is certified must not delay everyone else's documents.
-  await runAsPerson(asked.affiliateId, () => signAndDraw(services, asked));
+/** Signs the card if needed, and renders it when its files are missing or outdated. */
+export async function makeCardFiles(services: Services, request: CardFileRequest): Promise<void> {
+  // The document queue takes turns per diver, so a certified class doesn't delay everyone else's documents.
+  await runAsPerson(request.affiliateId, () => signAndDraw(services, request));
 }
 
-async function signAndDraw(services: Services, asked: CardFileRequest): Promise<void> {
+async function signAndDraw(services: Services, request: CardFileRequest): Promise<void> {
   const { database, env, files } = services;
-  const [card] = await selectCardToRender(database.db, asked.affiliateId, asked.licenseID);
-  // Revoked or erased meanwhile.
+  const [card] = await selectCardToRender(database.db, request.affiliateId, request.licenseID);
+  // The card was revoked or erased in the meantime.
   if (card === undefined) return;
   const credential = await signCard(services, database.db, card);
-  const { document, photo, file } = await findCardFiles(services, database.db, { ...card, credential }, asked);
+  const { document, photo, file } = await findCardFiles(services, database.db, { ...card, credential }, request);
   if (file !== null) return;
   const jpeg = photo && (await readPhoto(services, photo.fileKey));
   const { pdf, png } = await drawCard(document, jpeg ?? null, new Date());
   const keys = { png: `cards/${randomUUID()}.png`, pdf: `cards/${randomUUID()}.pdf` };
   const { affiliateId, licenseID } = card;
-  // The files come before their row; who looks after orphans is settled before both.
+  // Files are written before their row; the sweep job is queued first, so no file is orphaned.
   const startAfter = new Date(Date.now() + sweepAfterMs);
   await enqueue(database.db, sweepCardFiles, { affiliateId, keys: Object.values(keys) }, { startAfter });
-  const seal = (bytes: Buffer) => encryptBytes(env.SECRET_KEYS, cardFilePurpose, bytes);
-  await files.put(keys.png, seal(png), 'application/octet-stream');
-  await files.put(keys.pdf, seal(pdf), 'application/octet-stream');
+  const encryptFile = (bytes: Buffer) => encryptBytes(env.SECRET_KEYS, cardFilePurpose, bytes);
+  await files.put(keys.png, encryptFile(png), 'application/octet-stream');
+  await files.put(keys.pdf, encryptFile(pdf), 'application/octet-stream');
   await database.inTransaction(`card ${licenseID}`, (db) => storeFileKeys(db, card, document, keys));
 }
 
@@ -126,9 +126,9 @@ async function storeFileKeys(
   { locale, digest }: CardDocument,
   keys: { png: string; pdf: string },
 ): Promise<void> {
-  // Whoever holds the card's lock is the only one at its files.
+  // The card's lock serializes changes to its files.
   const [isThere] = await lockCard(db, affiliateId, licenseID);
   if (isThere === undefined) return;
-  const [kept] = await upsertFile(db, affiliateId, licenseID, locale, digest, keys.png, keys.pdf);
-  await enqueueFileDeletion(db, kept?.formerKeys ?? []);
+  const [stored] = await upsertFile(db, affiliateId, licenseID, locale, digest, keys.png, keys.pdf);
+  await enqueueFileDeletion(db, stored?.formerKeys ?? []);
 }

@@ -18,8 +18,8 @@ beforeEach(async () => {
   await clear();
 });
 
-describe('the address of a photo', () => {
-  it('answers with the photo to whoever has it, and nobody keeps the answer', async () => {
+describe('GET GetCertificationPhoto', () => {
+  it('returns the photo to anyone with the link, without caching', async () => {
     const jpeg = await photograph('diver');
     const url = await linkOf('diver');
     expect(url).toMatch(/^http:\/\/localhost:3999\/api\/ecards\/photo\/[\w-]{50,400}$/);
@@ -28,13 +28,13 @@ describe('the address of a photo', () => {
     expect(answer.rawPayload).toEqual(jpeg);
   });
 
-  it('is none without an approved photo', async () => {
+  it('is null without an approved photo', async () => {
     expect((await ask('diver')).body).toEqual({ preSignedURL: null });
     await photograph('diver', 'pending');
     expect((await ask('diver')).body).toEqual({ preSignedURL: null });
   });
 
-  it('is over after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     await photograph('diver');
     const url = await linkOf('diver');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 9.9 * 60_000 });
@@ -44,7 +44,7 @@ describe('the address of a photo', () => {
     expect([late.statusCode, late.json().errors[0].code]).toEqual([404, 'certifications.link_over']);
   });
 
-  it('is over when the photo is another', async () => {
+  it('expires when the photo is replaced', async () => {
     await photograph('diver');
     const url = await linkOf('diver');
     await rows('delete from person_photo');
@@ -52,7 +52,7 @@ describe('the address of a photo', () => {
     expect((await follow(url)).statusCode).toBe(404);
   });
 
-  it('is for a guardian and for staff to have, and for nobody else', async () => {
+  it('is available only to the owner, a guardian and staff', async () => {
     const jpeg = await photograph('minor');
     const query = `?affiliateId=${demoAffiliateIds.minor}`;
     for (const as of ['minor', 'guardian', 'staff'] as const)
@@ -61,7 +61,7 @@ describe('the address of a photo', () => {
     expect((await ask('diver', '?affiliateId=x')).body.errors[0]?.path).toBe('affiliateId');
   });
 
-  it('cannot be made by anybody else, nor changed', async () => {
+  it("can't be forged or changed", async () => {
     await photograph('diver');
     const url = await linkOf('diver');
     const at = url.length - 20;
@@ -83,23 +83,23 @@ describe('the address of a photo', () => {
   });
 });
 
-describe('the photo for whoever holds a card in hand', () => {
-  it('is shown for a valid credential, as it is or as the code holds it', async () => {
+describe('POST verify/photo', () => {
+  it('returns the photo for a valid credential, plain or packed', async () => {
     const jpeg = await photograph('diver');
     const credential = await sign(await give('diver', 10));
-    for (const given of [credential, packCredential(credential)]) {
-      const { answer } = await verify(given);
+    for (const input of [credential, packCredential(credential)]) {
+      const { answer } = await verify(input);
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg']);
       expect(answer.rawPayload).toEqual(jpeg);
     }
   });
 
-  it('is not there when none was approved', async () => {
+  it('returns 404 without an approved photo', async () => {
     await photograph('diver', 'pending');
     expect((await verify(await sign(await give('diver', 10)))).status).toBe(404);
   });
 
-  it('is not shown for a card that counts no more, nor for one that is gone', async () => {
+  it('is rejected for a revoked or deleted card', async () => {
     await photograph('diver');
     const licenseID = await give('diver', 10);
     const credential = await sign(licenseID);
@@ -109,7 +109,7 @@ describe('the photo for whoever holds a card in hand', () => {
     expect((await verify(credential)).body.errors[0]).toMatchObject({ code: 'certifications.not_valid' });
   });
 
-  it('is not shown for a code from before the card was signed anew', async () => {
+  it('is rejected for a code from before the card was signed again', async () => {
     await photograph('diver');
     const licenseID = await give('diver', 10);
     const before = await sign(licenseID);
@@ -118,7 +118,7 @@ describe('the photo for whoever holds a card in hand', () => {
     expect([(await verify(before)).status, (await verify(after)).status]).toEqual([422, 200]);
   });
 
-  it('is not shown for a changed, foreign or cut credential', async () => {
+  it('is rejected for a changed, foreign or truncated credential', async () => {
     await photograph('diver');
     const credential = await sign(await give('diver', 10));
     const packed = packCredential(credential);
@@ -143,7 +143,7 @@ describe('the photo for whoever holds a card in hand', () => {
     expect((await verify(credential)).status).toBe(422);
   });
 
-  it.each([[5], [null], ['x'.repeat(4_001)]])('is not given for %j', async (credential) => {
+  it.each([[5], [null], ['x'.repeat(4_001)]])('is rejected for %j', async (credential) => {
     const { status, body } = await verify(credential);
     expect([status, body.errors[0]?.path]).toEqual([400, 'credential']);
   });

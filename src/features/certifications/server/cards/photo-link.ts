@@ -14,7 +14,7 @@ import { resolveSubject } from '#features/certifications/server/card-subject.ts'
 const purpose = 'photo-link';
 const lifetimeMs = 10 * 60_000;
 
-/** Whose photo it is, which one, and until when. Sealed, so that nobody can make one or read whom it names. */
+/** The owner, the photo and the expiry. Encrypted, so links can't be forged and don't reveal the person. */
 const PhotoLink = z.object({ owner: z.int(), photo: z.uuid(), until: z.number() });
 
 function decryptPhotoLink({ env }: Services, token: string, now: Date): z.output<typeof PhotoLink> {
@@ -22,7 +22,7 @@ function decryptPhotoLink({ env }: Services, token: string, now: Date): z.output
     const link = PhotoLink.parse(JSON.parse(decrypt(env.SECRET_KEYS, purpose, token)));
     if (link.until > now.getTime()) return link;
   } catch {
-    // Made by somebody else, or cut off.
+    // The token is forged or truncated.
   }
   throw fail('certifications.link_over');
 }
@@ -33,7 +33,7 @@ async function replyWithPhoto(ctx: Context<Context['user'] | null>, owner: numbe
   return jpeg ? new FileReply(jpeg, 'image/jpeg') : null;
 }
 
-/** An address of the approved photo for the next ten minutes; null without one. */
+/** A link to the approved photo, valid for ten minutes; null without one. */
 export async function createPhotoLink(
   { db, now, services: { env } }: Pick<Context, 'db' | 'now' | 'services'>,
   owner: number,
@@ -63,7 +63,7 @@ export const photoLinkHandlers: Pick<
   'POST verify/photo': async (ctx, { body: { credential } }) => {
     const jws = credential.includes('.') ? credential : unpackCredential(credential);
     let statusIndex = -1;
-    // Whether it was revoked is known here, of the card itself, and not only from a list.
+    // Revocation is checked against the card itself below, not against the published list.
     const noteIndex = (index: number): boolean => {
       statusIndex = index;
       return false;
@@ -71,7 +71,7 @@ export const photoLinkHandlers: Pick<
     const verdict = jws === null ? null : await checkCredential(jws, await listPublicKeys(ctx.db), noteIndex);
     if (verdict?.state !== 'valid') throw fail('certifications.not_valid', { path: 'credential' });
     const [holder] = await findCardHolder(ctx.db, verdict.card.licenseID);
-    // Nor does a code count from before the card was signed anew.
+    // A code from before the card was signed again is invalid.
     if (holder?.statusIndex !== statusIndex) throw fail('certifications.not_valid', { path: 'credential' });
     const reply = await replyWithPhoto(ctx, holder.affiliateId, null);
     if (reply === null) throw failCall('not_found');

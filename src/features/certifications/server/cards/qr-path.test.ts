@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { qrPath } from './qr-path.ts';
 
 it.each(['https://portal.example/verify#abc', `https://portal.example/verify#${'aB3_-x'.repeat(60)}`])(
-  'draws outlines that are read as the text: %s',
+  'draws outlines that decode to the text: %s',
   async (text) => {
     const { path, size } = qrPath(text);
     const side = (size + 8) * 4;

@@ -1,12 +1,12 @@
 import { encodeQR } from 'qr';
 
 export interface QrPath {
-  /** The outlines of what is dark, for the even-odd rule; a module is one by one. */
+  /** Outlines of the dark modules for the even-odd rule; a module is 1 by 1. */
   path: string;
   size: number;
 }
 
-/** To the right, down, to the left, up: a bit for each side that leaves a corner. */
+/** Right, down, left, up: one bit per side leaving a corner. */
 const directions = [
   { bit: 1, x: 1, y: 0 },
   { bit: 2, x: 0, y: 1 },
@@ -14,7 +14,7 @@ const directions = [
   { bit: 8, x: 0, y: -1 },
 ] as const;
 
-/** As outlines and not square by square: between two squares that touch, a page would show a hairline. */
+/** Draws outlines instead of squares, because adjacent squares show hairlines between them. */
 export function qrPath(text: string): QrPath {
   const rows = encodeQR(text, 'raw', { ecc: 'low', border: 1 });
   const size = rows.length - 2;
@@ -24,7 +24,7 @@ export function qrPath(text: string): QrPath {
   const add = (x: number, y: number, bit: number): void => {
     sides[y * width + x] = (sides[y * width + x] ?? 0) | bit;
   };
-  // Each side between dark and light, with the dark on the right.
+  // Collects each side between dark and light, with dark on the right.
   for (let y = 0; y < size; y++)
     for (let x = 0; x < size; x++) {
       if (!isDark(x, y)) continue;
@@ -39,21 +39,21 @@ export function qrPath(text: string): QrPath {
   return { path, size };
 }
 
-/** Follows the sides from a corner until they are back there, and takes them away. */
+/** Follows the sides from a corner back to it and removes them. */
 function traceLoop(sides: Uint8Array, start: number, width: number): string {
   let path = `M${start % width} ${Math.floor(start / width)}`;
   let corner = start;
   do {
     const left = sides[corner] ?? 0;
-    const way = directions.find(({ bit }) => (left & bit) !== 0);
-    if (way === undefined) throw new Error('the outline of a code is open');
-    // On as far as it goes.
-    while (((sides[corner] ?? 0) & way.bit) !== 0) {
-      sides[corner] = (sides[corner] ?? 0) & ~way.bit;
-      corner += way.x + way.y * width;
+    const direction = directions.find(({ bit }) => (left & bit) !== 0);
+    if (direction === undefined) throw new Error('QR code outline is not closed');
+    // Merges consecutive sides in the same direction.
+    while (((sides[corner] ?? 0) & direction.bit) !== 0) {
+      sides[corner] = (sides[corner] ?? 0) & ~direction.bit;
+      corner += direction.x + direction.y * width;
       if (corner === start) break;
     }
-    path += way.x === 0 ? `V${Math.floor(corner / width)}` : `H${corner % width}`;
+    path += direction.x === 0 ? `V${Math.floor(corner / width)}` : `H${corner % width}`;
   } while (corner !== start);
   return `${path}Z`;
 }

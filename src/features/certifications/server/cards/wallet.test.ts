@@ -11,10 +11,10 @@ import type { ECard } from '#features/certifications/shared/contract.ts';
 import { createCertificationsFixture } from '#test/support/api/certifications-testing.ts';
 import { demoAffiliateIds } from '#test/support/api/demo-people-testing.ts';
 
-/** What passkit-generator signs with; it makes certificates as well. */
+/** The library used by passkit-generator for signing; it also creates certificates. */
 const forge = createRequire(import.meta.resolve('passkit-generator'))('node-forge');
 const folder = await createTemporaryFolder();
-const keep = (name: string, text: string): string => {
+const writeTempFile = (name: string, text: string): string => {
   writeFileSync(join(folder, name), text);
   return join(folder, name);
 };
@@ -44,11 +44,11 @@ const google = generateKeyPairSync('rsa', {
 const portal = await testPortal({
   APPLE_PASS_TYPE: 'pass.example.card',
   APPLE_PASS_TEAM: 'TEAM123456',
-  APPLE_PASS_CERTIFICATE_FILE: keep('signer.pem', signer.pem),
-  APPLE_PASS_KEY_FILE: keep('signer.key', forge.pki.privateKeyToPem(signer.key)),
-  APPLE_WWDR_CERTIFICATE_FILE: keep('wwdr.pem', root.pem),
+  APPLE_PASS_CERTIFICATE_FILE: writeTempFile('signer.pem', signer.pem),
+  APPLE_PASS_KEY_FILE: writeTempFile('signer.key', forge.pki.privateKeyToPem(signer.key)),
+  APPLE_WWDR_CERTIFICATE_FILE: writeTempFile('wwdr.pem', root.pem),
   GOOGLE_WALLET_ISSUER: '3388000000001234567',
-  GOOGLE_WALLET_KEY_FILE: keep(
+  GOOGLE_WALLET_KEY_FILE: writeTempFile(
     'google.json',
     JSON.stringify({ client_email: 'wallet@example.test', private_key: google.privateKey }),
   ),
@@ -63,12 +63,12 @@ beforeEach(async () => {
   await sign(licenseID);
 });
 
-describe('a card in a phone’s wallet', () => {
-  it('is offered where the operator has keys', async () => {
+describe('wallet passes', () => {
+  it('are offered when keys are configured', async () => {
     expect((await open()).wallets).toEqual(['apple', 'google']);
   });
 
-  it('is a signed pass for Apple, with everything that is on the card', async () => {
+  it('return a signed Apple pass with the complete card', async () => {
     const { answer } = await call('diver', 'GET', `ecards/cards/${licenseID}/wallet/apple?culture=de-DE`);
     expect(answer.headers['content-type']).toBe('application/vnd.apple.pkpass');
     const files = unzipSync(answer.rawPayload);
@@ -99,7 +99,7 @@ describe('a card in a phone’s wallet', () => {
     expect(names).toContain('Pass Type ID: pass.example.card');
   });
 
-  it('is an address for Google, with a token that its key has signed', async () => {
+  it('return a Google link with a signed token', async () => {
     const { body } = await call<{ url: string }>('diver', 'GET', `ecards/cards/${licenseID}/wallet/google`);
     const token = body.url.replace('https://pay.google.com/gp/v/save/', '');
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'RS256', typ: 'JWT' });
@@ -119,7 +119,7 @@ describe('a card in a phone’s wallet', () => {
     });
   });
 
-  it('says nothing twice and no birthdate to Google, in an address that a browser takes', async () => {
+  it("contain no duplicates and no birthdate in the Google link, which fits a browser's limit", async () => {
     const { body } = await call<{ url: string }>('diver', 'GET', `ecards/cards/${licenseID}/wallet/google`);
     const { payload } = decodeJwt<{ payload: { genericObjects: { textModulesData: { body: string }[] }[] } }>(
       body.url.replace('https://pay.google.com/gp/v/save/', ''),
@@ -131,7 +131,7 @@ describe('a card in a phone’s wallet', () => {
     expect(body.url.length).toBeLessThan(1_800);
   });
 
-  it('waits until the card is signed in the name of today', async () => {
+  it('wait until the card is signed with the current name', async () => {
     await rows("update person set family_name = 'Berg' where affiliate_id = $1", [demoAffiliateIds.diver]);
     for (const kind of ['apple', 'google']) {
       const { body } = await call('diver', 'GET', `ecards/cards/${licenseID}/wallet/${kind}`);
@@ -142,7 +142,7 @@ describe('a card in a phone’s wallet', () => {
     await rows("update person set family_name = 'Lindqvist' where affiliate_id = $1", [demoAffiliateIds.diver]);
   });
 
-  it('is nobody else’s', async () => {
+  it('are not available to others', async () => {
     expect((await call('student', 'GET', `ecards/cards/${licenseID}/wallet/apple`)).status).toBe(404);
     expect((await call('diver', 'GET', `ecards/cards/${licenseID}/wallet/other`)).status).toBe(400);
   });

@@ -17,7 +17,7 @@ import { pickCulture } from '#features/certifications/server/card-info.ts';
 type WalletKind = ECard['wallets'][number];
 type WalletCard = Omit<DrawnCard, 'photoId'> & { licenseID: number; language: string };
 
-/** Where the operator has keys for it. */
+/** The wallets with configured keys. */
 export function listWallets(env: Env): WalletKind[] {
   return [
     ...(env.APPLE_PASS_TYPE === undefined ? [] : ['apple' as const]),
@@ -25,7 +25,7 @@ export function listWallets(env: Env): WalletKind[] {
   ];
 }
 
-/** A file for an Apple phone; for Google the address at which the card is added. */
+/** Returns a pass file for Apple; for Google, the URL that adds the card. */
 export async function makePass(ctx: Context, kind: WalletKind, card: WalletCard, culture: Locale | undefined) {
   const { services, now } = ctx;
   if (!listWallets(services.env).includes(kind)) throw fail('certifications.no_wallet');
@@ -46,7 +46,7 @@ interface Pass {
   front: CardFact[];
   back: CardFact[];
   url: string;
-  /** For who cannot scan. */
+  /** Shown for readers who can't scan. */
   code: string;
 }
 
@@ -60,7 +60,7 @@ function buildPass(services: Services, card: WalletCard, locale: Locale): Pass {
     issuer: name,
     mark: logo,
     ground: getCardColor(level),
-    // A pass is shown to anybody, and kept by who makes the phone: no birthdate.
+    // Passes are shown to anyone and stored by the phone vendor, so the birthdate is omitted.
     ...describeCardFacts(services, locale, level, { ...card, birthdate: null }),
     url: `${services.env.BASE_URL}/verify#${packCredential(card.credential)}`,
     code: card.code,
@@ -100,7 +100,7 @@ async function createApplePass(env: Env, { id, issuer, mark, ground, level, fron
   return pass.getAsBuffer();
 }
 
-/** The mark of the brand, on the ground of the card, in the sizes that Apple wants. */
+/** The brand mark on the card's color, in the sizes Apple requires. */
 async function drawIcons([upper, lower]: Pass['mark'], ground: string): Promise<Record<string, Buffer>> {
   const draw = (side: number, background: string): Promise<Buffer> =>
     sharp(
@@ -121,26 +121,26 @@ async function drawIcons([upper, lower]: Pass['mark'], ground: string): Promise<
   };
 }
 
-function parseColor(colour: string): number[] {
-  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+function parseColor(color: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 }
 
 const ServiceAccount = z.object({ client_email: z.string(), private_key: z.string() });
 
 async function createGoogleUrl(env: Env, pass: Pass, now: Date): Promise<string> {
   const account = ServiceAccount.parse(JSON.parse(readFileSync(env.GOOGLE_WALLET_KEY_FILE ?? '', 'utf8')));
-  const say = (value: string) => ({ defaultValue: { language: pass.language, value } });
+  const toLocalized = (value: string) => ({ defaultValue: { language: pass.language, value } });
   const issuer = env.GOOGLE_WALLET_ISSUER;
   const classId = `${issuer}.ecard`;
   const card = {
     id: `${issuer}.${pass.id}`,
     classId,
     hexBackgroundColor: pass.ground,
-    cardTitle: say(pass.issuer),
-    header: say(pass.level),
-    ...(pass.front[0] && { subheader: say(pass.front[0].value) }),
+    cardTitle: toLocalized(pass.issuer),
+    header: toLocalized(pass.level),
+    ...(pass.front[0] && { subheader: toLocalized(pass.front[0].value) }),
     barcode: { type: 'QR_CODE', value: pass.url, alternateText: pass.code },
-    // All of it is in the address, which some cut off after 1800 characters; the rest is behind the code.
+    // The URL contains everything, and some browsers truncate it after 1800 characters; the QR code leads to the rest.
     textModulesData: pass.front.slice(1).map(({ label, value }) => ({ header: label, body: value })),
   };
   const jwt = await new SignJWT({

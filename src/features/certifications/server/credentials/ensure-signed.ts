@@ -5,31 +5,31 @@ import { selectCardToRender } from '#features/certifications/server/cards/make-c
 import { signCardJob } from '#features/certifications/server/cards/issue-ecard.ts';
 import { isCurrentVersion, isCredentialCurrent, type SignableCard } from './sign-card.ts';
 
-/** The job that was written when the card was issued has so long before it is thought to have given up. */
+/** The job queued at issuing gets this long before signing is retried. */
 const signingGraceMs = 10_000;
-/** Whoever asks again within this time has the same job made for them. */
+/** Requests within this window share one job. */
 const jobWindowMs = 5 * 60_000;
 
 type SigningContext = Pick<Context, 'services' | 'now'>;
 
 /**
- * Whether the card is signed as it is now. If not, it is being signed from here on, however many ask. A credential of an
- * older version is shown as it is and replaced in the background.
+ * Returns whether the credential matches the card. If not, signing is queued, once for concurrent requests. A
+ * credential of an older version is still shown and replaced in the background.
  */
 export async function ensureSigned({ services, now }: SigningContext, card: SignableCard): Promise<boolean> {
   const isSigned = isCredentialCurrent(services, card);
   const { affiliateId, licenseID, credential } = card;
   if (isSigned && credential !== null && isCurrentVersion(credential)) return true;
-  // The bit of a card changes whenever it is signed anew: a name that comes back is another change.
-  const said = createHash('sha256').update(JSON.stringify(card)).digest('base64url');
-  const id = `${licenseID} ${said} ${Math.floor(now.getTime() / jobWindowMs)}`;
+  // The status index changes with every signature, so changing a name back counts as another change.
+  const cardHash = createHash('sha256').update(JSON.stringify(card)).digest('base64url');
+  const id = `${licenseID} ${cardHash} ${Math.floor(now.getTime() / jobWindowMs)}`;
   const startAfter = new Date(now.getTime() + signingGraceMs);
   const options = credential === null ? { id, startAfter } : { id };
   await enqueue(services.database.db, signCardJob, { affiliateId, licenseID }, options);
   return isSigned;
 }
 
-/** The same of a card that is only known by its number. One that was revoked is not signed any more. */
+/** Like ensureSigned, by license number. Revoked cards are not signed. */
 export async function ensureCardSigned(ctx: SigningContext, affiliateId: number, licenseID: number): Promise<boolean> {
   const [card] = await selectCardToRender(ctx.services.database.db, affiliateId, licenseID);
   return card === undefined || ensureSigned(ctx, card);

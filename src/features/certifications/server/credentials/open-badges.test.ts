@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString());
 
-/** Only addresses of ours, as anybody would fetch them. */
+/** Dereferences only URLs of this server, like an external client. */
 async function dereference(url: string) {
   expect(url.startsWith(`${env.BASE_URL}/`)).toBe(true);
   const answer = await app.inject({ url: new URL(url).pathname });
@@ -32,7 +32,7 @@ async function dereference(url: string) {
   return answer;
 }
 
-/** A proof of the JSON Web Token format: the header's rules, the key behind `kid`, the signature. */
+/** Verifies a JSON Web Token proof: the header rules, the key behind `kid`, the signature. */
 async function verifyProof(jws: string) {
   const [head = '', body = '', signature = '', ...more] = jws.split('.');
   expect(more).toEqual([]);
@@ -45,7 +45,7 @@ async function verifyProof(jws: string) {
   return decode(body);
 }
 
-/** The verification steps of Open Badges 3.0 and of the Bitstring Status List, without any code of ours. */
+/** The verification steps of Open Badges 3.0 and the Bitstring Status List, without using production code. */
 async function verifyAsSpecified(jws: string): Promise<'valid' | 'revoked'> {
   const payload = await verifyProof(jws);
   const claims = JwtClaims.parse(payload);
@@ -66,7 +66,7 @@ async function verifyAsSpecified(jws: string): Promise<'valid' | 'revoked'> {
   return ((bits[index >> 3] ?? 0) & (0x80 >> (index & 7))) === 0 ? 'valid' : 'revoked';
 }
 
-describe('an issued credential', () => {
+describe('issued credentials', () => {
   it.each(levels.map(({ levelID, name }) => [name, levelID] as const))(
     'of level %s passes the schema and the verification steps of Open Badges 3.0',
     async (_name, levelID) => {
@@ -74,12 +74,12 @@ describe('an issued credential', () => {
     },
   );
 
-  it('of every demo card passes them', async () => {
+  it('pass verification for every demo card', async () => {
     expect(demoCards.length).toBeGreaterThan(5);
     for (const { credential } of demoCards) expect(await verifyAsSpecified(credential)).toBe('valid');
   });
 
-  it('without an instructor, a store or an office names no empty ones', async () => {
+  it('omit a missing instructor, store and office', async () => {
     const licenseID = await give('diver', 10);
     await rows(
       `update certification set instructor_name = '', instructor_number = null, store_name = '', store_number = null,
@@ -93,7 +93,7 @@ describe('an issued credential', () => {
     expect(issuer).not.toHaveProperty('address');
   });
 
-  it('is revoked for an outside verifier once staff revoke it', async () => {
+  it('are revoked for an external verifier once staff revoke them', async () => {
     const licenseID = await give('diver', 10);
     const jws = await sign(licenseID);
     expect(await verifyAsSpecified(jws)).toBe('valid');
@@ -101,7 +101,7 @@ describe('an issued credential', () => {
     await expect.poll(() => verifyAsSpecified(jws)).toBe('revoked');
   });
 
-  it('is what the API shows as a QR code', async () => {
+  it('match the QR code of the API', async () => {
     const licenseID = await give('diver', 10);
     const jws = await sign(licenseID);
     const { body } = await call<{ verifyUrl: string }>('diver', 'GET', `ecards/cards/${licenseID}`);
@@ -109,8 +109,8 @@ describe('an issued credential', () => {
   });
 });
 
-describe('the address of a key', () => {
-  it('answers the JWK to anybody, for every key that ever signed', async () => {
+describe('GET /.well-known/card-keys/{keyId}', () => {
+  it('returns the JWK of every key that ever signed', async () => {
     const licenseID = await give('diver', 10);
     const before = await sign(licenseID);
     const { kid } = decode(before.split('.')[0]);
@@ -130,16 +130,16 @@ describe('the address of a key', () => {
     });
     expect(answer.json()).toMatchObject({ kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig', kid });
     const etag = String(answer.headers['etag']);
-    const again = await app.inject({ url: new URL(kid).pathname, headers: { 'if-none-match': etag } });
-    expect([again.statusCode, again.body]).toEqual([304, '']);
+    const revalidated = await app.inject({ url: new URL(kid).pathname, headers: { 'if-none-match': etag } });
+    expect([revalidated.statusCode, revalidated.body]).toEqual([304, '']);
   });
 
-  it.each(['unknown1', '..%2Fcard-keys.json', '__proto__', '%00'])('answers 404 for %s', async (keyId) => {
+  it.each(['unknown1', '..%2Fcard-keys.json', '__proto__', '%00'])('returns 404 for %s', async (keyId) => {
     expect((await app.inject({ url: `/.well-known/card-keys/${keyId}` })).statusCode).toBe(404);
   });
 });
 
-describe('a card that was signed as version 1', () => {
+describe('a version 1 credential', () => {
   const readSigned = (jws: string) => {
     const [header = '', payload = ''] = jws.split('.').map((part) => Buffer.from(part, 'base64url').toString());
     return readCredential({ header, payload });
@@ -158,7 +158,7 @@ describe('a card that was signed as version 1', () => {
     return { licenseID, jws };
   }
 
-  it('is shown as it is, and replaced by version 2 with the same place in the status list', async () => {
+  it('is shown unchanged, then replaced by version 2 with the same status index', async () => {
     const { licenseID, jws } = await giveVersion1();
     const show = async () => {
       const { body } = await call<{ verifyUrl: string | null }>('diver', 'GET', `ecards/cards/${licenseID}`);

@@ -30,7 +30,7 @@ export interface SignableCard {
   credential: string | null;
 }
 
-// Of two at one moment, and of one who signs while staff revoke, the first is right.
+// The first of concurrent signatures, or of a signature and a revocation, wins.
 const storeCredential = statement<
   { hasFormer: boolean },
   [affiliateId: number, licenseID: number, credential: string, keyId: string, index: number, formerIndex: number]
@@ -50,9 +50,9 @@ const selectCredential = statement<{ credential: string | null }, [affiliateId: 
 const nextStatusIndex = statement<{ index: number }, []>(`select nextval('card_status_seq')::int as index`);
 
 /**
- * The card's credential: the one it has, as long as that says what the card says in the current version; otherwise a new
- * one, which is kept. One that says something else of the diver counts no more from then on. One of an older version that
- * says the same stays valid, because both have the same place in the status list.
+ * Returns the stored credential while it matches the card and the current version; otherwise signs and stores a new
+ * one. A credential with different data is revoked. One of an older version with the same data stays valid, because
+ * both share a status index.
  */
 export async function signCard(services: Services, db: Db, card: SignableCard): Promise<string> {
   if (card.credential !== null && isCredentialCurrent(services, card) && isCurrentVersion(card.credential))
@@ -72,22 +72,21 @@ async function createCredential(services: Services, db: Db, card: SignableCard):
     .setProtectedHeader(JSON.parse(header))
     .sign(key);
   const { affiliateId, licenseID } = card;
-  const [kept] = await storeCredential(db, affiliateId, licenseID, credential, keyId, statusIndex, card.statusIndex);
-  if (kept?.hasFormer) await publish(db, publishedChannel, null);
-  if (kept !== undefined) return credential;
+  const [stored] = await storeCredential(db, affiliateId, licenseID, credential, keyId, statusIndex, card.statusIndex);
+  if (stored?.hasFormer) await publish(db, publishedChannel, null);
+  if (stored !== undefined) return credential;
   const [row] = await selectCredential(db, affiliateId, licenseID);
-  if (!row?.credential) throw new Error('a card was taken away while it was signed');
+  if (!row?.credential) throw new Error('card was deleted while it was signed');
   return row.credential;
 }
 
-/** Whether what is signed is what the card says now. */
 export function isCredentialCurrent(services: Services, card: SignableCard): boolean {
   return card.credential !== null && hasSameClaims(card.credential, toClaims(services, card), pickPortalClaims);
 }
 
 function toClaims({ env, messages }: Services, card: SignableCard): CardClaims {
   const level = findLevel(card.levelID);
-  if (level === undefined) throw new Error(`nobody can name the level ${card.levelID}`);
+  if (level === undefined) throw new Error(`unknown certification level ${card.levelID}`);
   return {
     baseUrl: env.BASE_URL,
     issuerName: normalizeText(loadBrand(env.BRAND_FILE).name),
@@ -106,14 +105,14 @@ function toClaims({ env, messages }: Services, card: SignableCard): CardClaims {
   };
 }
 
-/** A code can hold no control characters, and a name needs none. */
+/** QR codes can't contain control characters, and names don't need them. */
 function normalizeText(text: string): string {
   return text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
 }
 
-/** Where the portal stood when it was signed does not matter; what the card says does. */
+/** The base URL at signing time doesn't matter, only the card's data. */
 const pickPortalClaims = ({ baseUrl }: CardClaims) => ({ baseUrl });
-/** An association may take another name, and call a level something else: a printed card is no less true. */
+/** A renamed association or level doesn't invalidate printed cards. */
 const pickIssuerClaims = ({ baseUrl, issuerName, levelName }: CardClaims) => ({ baseUrl, issuerName, levelName });
 
 function hasSameClaims(

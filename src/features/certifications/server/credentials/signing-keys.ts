@@ -5,7 +5,7 @@ import { publish } from '#platform/server/events/pubsub.ts';
 import { decryptBytes, encryptBytes } from '#platform/server/crypto/secrets.ts';
 import type { CardKeys } from '#features/certifications/shared/credential.ts';
 
-/** What anybody checks cards against has changed: the keys, or the list. */
+/** Published when the keys or the status list change. */
 export const publishedChannel = 'certifications.published';
 
 export interface SigningKey {
@@ -20,7 +20,7 @@ export const encryptedCardKeys = { table: 'card_key', column: 'sealed_private_jw
 const selectCurrent = statement<{ keyId: string; sealed: Buffer; createdAt: Date }, []>(`
   select key_id as "keyId", sealed_private_jwk as sealed, created_at as "createdAt"
   from card_key where retired_at is null`);
-const insertKey = statement<{ keyId: string }, [keyId: string, publicJwk: string, sealed: Buffer]>(`
+const insertKey = statement<{ keyId: string }, [keyId: string, publicJwk: string, encrypted: Buffer]>(`
   insert into card_key (key_id, public_jwk, sealed_private_jwk) values ($1, $2::jsonb, $3)
   on conflict ((retired_at is null)) where retired_at is null do nothing returning key_id as "keyId"`);
 const lockKeys = statement<unknown, []>('lock table card_key in exclusive mode');
@@ -31,7 +31,7 @@ const selectPublic = statement<{ jwk: JWK }, []>(
 
 const keyCache = new Map<string, CryptoKey>();
 
-/** The key that signs now. The first who needs one makes it; of many at one moment, all use the same. */
+/** The current signing key. The first caller creates it; concurrent callers share it. */
 export async function getCurrentKey(db: Db, secretKeys: readonly string[]): Promise<SigningKey> {
   const [row] = await selectCurrent(db);
   if (row === undefined) {
@@ -47,12 +47,12 @@ export async function getCurrentKey(db: Db, secretKeys: readonly string[]): Prom
   return { keyId: row.keyId, key, createdAt: row.createdAt };
 }
 
-/** The public parts of every key that ever signed: what an old one signed stays valid. */
+/** The public keys of every key that ever signed, so old signatures stay valid. */
 export async function listPublicKeys(db: Db): Promise<CardKeys> {
   return { keys: (await selectPublic(db)).map(({ jwk }) => jwk) };
 }
 
-/** From now on another key signs. In a transaction, so that there is never none. */
+/** Replaces the signing key. Runs in a transaction, so there is always a current key. */
 export async function rotateKey(db: Db, secretKeys: readonly string[]): Promise<string> {
   await lockKeys(db);
   await retireCurrent(db);
@@ -61,12 +61,12 @@ export async function rotateKey(db: Db, secretKeys: readonly string[]): Promise<
 
 async function createKey(db: Db, secretKeys: readonly string[]): Promise<string> {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
-  // Short, because it stands in every code; it only has to tell our own keys apart.
+  // Kept short, because every QR code contains it; it only distinguishes our own keys.
   const keyId = randomBytes(6).toString('base64url');
-  const shown = { ...(await exportJWK(publicKey)), kid: keyId, alg: 'EdDSA', use: 'sig' };
-  const sealed = encryptBytes(secretKeys, purpose, Buffer.from(JSON.stringify(await exportJWK(privateKey))));
-  const [made] = await insertKey(db, keyId, JSON.stringify(shown), sealed);
-  // Who has read the keys a moment ago has not seen this one.
-  if (made !== undefined) await publish(db, publishedChannel, null);
+  const publicJwk = { ...(await exportJWK(publicKey)), kid: keyId, alg: 'EdDSA', use: 'sig' };
+  const encrypted = encryptBytes(secretKeys, purpose, Buffer.from(JSON.stringify(await exportJWK(privateKey))));
+  const [inserted] = await insertKey(db, keyId, JSON.stringify(publicJwk), encrypted);
+  // Cached key sets don't contain the new key yet.
+  if (inserted !== undefined) await publish(db, publishedChannel, null);
   return keyId;
 }

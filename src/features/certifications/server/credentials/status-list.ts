@@ -6,7 +6,7 @@ import { publish } from '#platform/server/events/pubsub.ts';
 import { buildKeyUrl } from '#features/certifications/shared/card-key-url.ts';
 import { getCurrentKey, publishedChannel } from './signing-keys.ts';
 
-/** The least that the standard allows, so that a bit says little about whose card it is. */
+/** The minimum of the standard, so a bit reveals little about the card it belongs to. */
 const minBits = 131_072;
 
 const insertRevoked = statement<unknown, [affiliateId: number, licenseID: number]>(`
@@ -20,13 +20,13 @@ const selectLastIndex = statement<{ last: number }, []>(
   'select coalesce(max(status_index), 0) as last from certification',
 );
 
-/** From the moment the caller's transaction commits, everybody who checks the card online sees that it counts no more. */
+/** Online verification shows the revocation as soon as the caller's transaction commits. */
 export async function publishRevocation(db: Db, affiliateId: number, licenseID: number): Promise<void> {
   await insertRevoked(db, affiliateId, licenseID);
   await publish(db, publishedChannel, null);
 }
 
-/** The signed list of cards that count no more: a W3C Bitstring Status List, the same from every process. */
+/** The signed W3C Bitstring Status List of revoked cards, identical from every process. */
 export async function makeStatusList({ env }: Services, db: Db): Promise<string> {
   const { keyId, key, createdAt } = await getCurrentKey(db, env.SECRET_KEYS);
   const revoked = await selectRevoked(db);

@@ -22,11 +22,11 @@ beforeEach(async () => {
   await rows('delete from revoked_card');
 });
 
-describe('what anybody checks cards against', () => {
+describe('card keys and status list', () => {
   it.each([
     ['card-keys.json', 'application/jwk-set+json'],
     ['card-status.jwt', 'application/vc+jwt'],
-  ])('%s may be kept for a minute, from anywhere, and is not sent twice', async (path, contentType) => {
+  ])('%s allows caching for a minute and any origin, and supports ETags', async (path, contentType) => {
     const first = await get(path);
     expect(first.statusCode).toBe(200);
     expect(first.headers).toMatchObject({
@@ -35,12 +35,12 @@ describe('what anybody checks cards against', () => {
       'content-type': expect.stringContaining(contentType),
     });
     const etag = String(first.headers['etag']);
-    const again = await get(path, { 'if-none-match': etag });
-    expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', etag]);
+    const revalidated = await get(path, { 'if-none-match': etag });
+    expect([revalidated.statusCode, revalidated.body, revalidated.headers['etag']]).toEqual([304, '', etag]);
     expect((await get(path, { 'if-none-match': '"other"' })).statusCode).toBe(200);
   });
 
-  it('is a list of bits as the standard wants it, large enough to hide in', async () => {
+  it('contain a standard bit list of the minimum size', async () => {
     await rows('insert into revoked_card (status_index) values (3), (131072)');
     await services.pubsub.publish(services.database.db, 'certifications.published', null);
     const read = async () => {
@@ -59,7 +59,7 @@ describe('what anybody checks cards against', () => {
     expect([bits[0], bits[16_384]]).toEqual([0b0001_0000, 0b1000_0000]);
   });
 
-  it('says within a moment, from every process, that a card was revoked, and still does when its row is gone', async () => {
+  it('show a revocation promptly from every process, even after its row is deleted', async () => {
     const other = await openServices(env, loadBrand(env.BRAND_FILE), services.database.pool.options);
     const otherApp = await createServer({
       services: other,
@@ -85,7 +85,7 @@ describe('what anybody checks cards against', () => {
     await other.close();
   });
 
-  it('has a key from the first moment of a new portal, the one that has signed the list', async () => {
+  it('contain a key on a new installation, the one that signed the list', async () => {
     const { connection } = await createTestDatabase();
     const brand = loadBrand(env.BRAND_FILE);
     const fresh = await openServices(env, brand, connection);
@@ -101,7 +101,7 @@ describe('what anybody checks cards against', () => {
     await fresh.close();
   });
 
-  it('has a key that was made because a card needed it', async () => {
+  it('contain a key created for a card', async () => {
     await rows('delete from card_key');
     await services.pubsub.publish(services.database.db, 'certifications.published', null);
     await expect.poll(async () => (await get('card-keys.json')).json().keys).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('what anybody checks cards against', () => {
     await expect.poll(kids).toContain(keyId);
   });
 
-  it('says that the card of somebody who was erased counts no more', async () => {
+  it('revoke the cards of an erased person', async () => {
     const credential = await sign(await give('student', 10));
     const state = async () => {
       const keys = (await get('card-keys.json')).json();
@@ -131,7 +131,7 @@ describe('what anybody checks cards against', () => {
     await expect.poll(state).toBe('revoked');
   });
 
-  it('has a new key as soon as there is one', async () => {
+  it('contain a new key immediately', async () => {
     const kids = async () => (await get('card-keys.json')).json().keys.map(({ kid }: { kid: string }) => kid);
     const before = await kids();
     const keyId = await services.database.inTransaction('test', (db) => rotateKey(db, env.SECRET_KEYS));

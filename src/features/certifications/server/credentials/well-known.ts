@@ -12,12 +12,12 @@ interface Published {
   etag: string;
 }
 
-/** Where anybody finds the keys that sign cards, and the list of cards that count no more. */
+/** Serves the keys that sign cards and the list of revoked cards. */
 export function registerWellKnown(app: FastifyInstance, services: Services): void {
   const { database, env, pubsub } = services;
   const minute = 'public, max-age=60';
   const readKeys = async () => {
-    // On the first day there is none yet, and a set without keys would be kept for a minute by whoever asks.
+    // On a new installation there is no key yet, and clients would cache an empty key set for a minute.
     await getCurrentKey(database.db, env.SECRET_KEYS);
     return listPublicKeys(database.db);
   };
@@ -31,21 +31,21 @@ export function registerWellKnown(app: FastifyInstance, services: Services): voi
   app.get('/.well-known/card-status.jwt', async (request, reply) =>
     send(request, reply, { type: 'application/vc+jwt', cacheControl: minute }, await statusList()),
   );
-  // What an address of a key answers never changes: another key has another address.
+  // A key URL never changes its content, because another key has another URL.
   app.get<{ Params: { keyId: string } }>(`${cardKeysPath}/:keyId`, async (request, reply) => {
     const key = (await keys()).get(request.params.keyId);
     if (key === undefined) throw fail('not_found');
     return send(request, reply, { type: 'application/jwk+json', cacheControl: 'public, max-age=86400' }, key);
   });
 
-  /** Made once, and again after a change: whoever asks, however often, costs nothing. */
+  /** Computes the value once and again after a change, so requests are cheap. */
   function cached<Value>(make: () => Promise<Value>): () => Promise<Value> {
     let made: Promise<Value> | undefined;
     const forget = (): void => {
       made = undefined;
     };
     pubsub.on(publishedChannel, forget);
-    // What was told while nobody could hear may have been a change.
+    // Changes may have been missed while disconnected.
     pubsub.onReconnect(forget);
     return async () => {
       made ??= make();
@@ -60,7 +60,7 @@ export function registerWellKnown(app: FastifyInstance, services: Services): voi
   }
 }
 
-/** Every key that ever signed, by its short name. The address is also its `kid`, as in the header of what it signs. */
+/** Every key that ever signed, by its id. The URL is also its `kid`, as in the header of signatures. */
 function publishKeys({ keys }: CardKeys, baseUrl: string): Map<string, Published> {
   return new Map(
     keys.map(({ kid = '', ...jwk }) => [kid, toPublished(JSON.stringify({ ...jwk, kid: buildKeyUrl(baseUrl, kid) }))]),

@@ -27,27 +27,27 @@ async function upload(as: DemoPersonName, id: string, file: Buffer) {
   });
 }
 
-async function send(as: DemoPersonName, given: object = {}): Promise<string> {
-  const { id } = (await call<OutsideCertification>(as, 'POST', base, { ...card, ...given })).body;
+async function send(as: DemoPersonName, input: object = {}): Promise<string> {
+  const { id } = (await call<OutsideCertification>(as, 'POST', base, { ...card, ...input })).body;
   await upload(as, id, dark);
   return id;
 }
 
 const waiting = async () => (await call<OutsideInQueue[]>('staff', 'GET', `${base}/pending`)).body as OutsideInQueue[];
-const momentOf = async (id: string) => (await waiting()).find((one) => one.id === id)?.uploadedAt ?? '';
+const momentOf = async (id: string) => (await waiting()).find((row) => row.id === id)?.uploadedAt ?? '';
 const decide = (id: string, body: object, as: DemoPersonName | null = 'staff', of: DemoPersonName = 'diver') =>
   call<OutsideCertification>(as, 'POST', `${base}/${demoAffiliateIds[of]}/${id}/decision`, body);
 const own = async (as: DemoPersonName = 'diver') =>
   ((await call<OutsideCertification[]>(as, 'GET', base)).body as OutsideCertification[])[0];
-const news = () => rows<{ kind: string }>('select kind, message from notification order by kind');
+const listNotifications = () => rows<{ kind: string }>('select kind, message from notification order by kind');
 const stateOf = async (id: string) =>
   (await rows('select status, reason, decided_by::int, decided_at from outside_certification where id = $1', [id]))[0];
 const undecided = { status: 'pending', reason: null, decided_by: null, decided_at: null };
 
 beforeEach(clear);
 
-describe('the picture of a card from elsewhere', () => {
-  it('waits at the desk, the oldest first, and only where there is one', async () => {
+describe('reviewing the picture of an outside card', () => {
+  it('lists pending pictures oldest first', async () => {
     await call('diver', 'POST', base, card);
     const [diver, minor] = [await send('diver'), await send('minor', { certDate: null })];
     expect(await waiting()).toEqual([
@@ -71,7 +71,7 @@ describe('the picture of a card from elsewhere', () => {
     ]);
   });
 
-  it('is looked at by staff alone, and that is written down', async () => {
+  it('is limited to staff and records an audit entry', async () => {
     const id = await send('diver');
     const url = `${base}/${demoAffiliateIds.diver}/${id}/picture`;
     for (const [as, status] of [
@@ -92,21 +92,21 @@ describe('the picture of a card from elsewhere', () => {
     expect(await stateOf(id)).toEqual(undecided);
   });
 
-  it('is approved: its owner reads it in the portal, and the queue is shorter', async () => {
+  it('approves it, notifies the owner and removes it from the queue', async () => {
     const id = await send('diver');
     expect((await own())?.status).toBe('pending');
     const { body } = await decide(id, { uploadedAt: await momentOf(id), status: 'approved' });
     expect(body).toMatchObject({ id, status: 'approved', reason: null, hasPicture: true });
     expect(await own()).toEqual(body);
     expect(await waiting()).toEqual([]);
-    expect(await news()).toMatchObject([{ kind: 'certifications.outside_approved' }]);
+    expect(await listNotifications()).toMatchObject([{ kind: 'certifications.outside_approved' }]);
     expect(await rows('select from mail_outbox')).toEqual([]);
   });
 
-  it('counts as the level that staff state, which they can change later and a new picture takes away', async () => {
+  it('sets the equivalent level, which staff can change and a new picture resets', async () => {
     const id = await send('diver');
     const uploadedAt = await momentOf(id);
-    const approve = (given: object) => decide(id, { uploadedAt, status: 'approved', ...given });
+    const approve = (input: object) => decide(id, { uploadedAt, status: 'approved', ...input });
     for (const [equivalentLevelID, refused] of [
       [12, 422],
       [-1, 422],
@@ -125,38 +125,38 @@ describe('the picture of a card from elsewhere', () => {
     expect((await decide(id, { uploadedAt, status: 'rejected', reason: 'No.' })).status).toBe(409);
     expect((await approve({ equivalentLevelID: null })).body.equivalentLevelID).toBeNull();
     await approve({ equivalentLevelID: 30 });
-    expect(await news()).toHaveLength(1);
+    expect(await listNotifications()).toHaveLength(1);
     const [entry] = await rows("select data from audit_entry where action = 'outside_card.approved' order by seq desc");
     expect(entry).toEqual({ data: { relation: 'staff', id, equivalentLevelID: 30 } });
-    const again = await upload('diver', id, await picture('#ccc'));
-    expect(again.json()).toMatchObject({ status: 'pending', equivalentLevelID: null });
+    const replaced = await upload('diver', id, await picture('#ccc'));
+    expect(replaced.json()).toMatchObject({ status: 'pending', equivalentLevelID: null });
   });
 
-  it('of a clerk is for a colleague to decide', async () => {
+  it("leaves a clerk's own card to a colleague", async () => {
     const id = await send('staff');
     const answer = await decide(id, { uploadedAt: await momentOf(id), status: 'approved' }, 'staff', 'staff');
     expect(answer.status).toBe(403);
     expect(await stateOf(id)).toEqual(undecided);
   });
 
-  it('is rejected with the reason, which its owner is told and can answer with another', async () => {
+  it('rejects it with a reason, after which the owner can upload another', async () => {
     const id = await send('diver');
     const uploadedAt = await momentOf(id);
     const { body } = await decide(id, { uploadedAt, status: 'rejected', reason: ' Too dark. ' });
     expect(body).toMatchObject({ status: 'rejected', reason: 'Too dark.' });
-    expect(await news()).toMatchObject([
+    expect(await listNotifications()).toMatchObject([
       { kind: 'certifications.outside_rejected', message: expect.stringContaining('Too dark.') },
     ]);
     expect((await rows<{ text: string }>('select text from mail_outbox'))[0]?.text).toContain('Too dark.');
-    const again = await upload('diver', id, await picture('#ccc'));
-    expect(again.json()).toMatchObject({ status: 'pending', reason: null });
+    const replaced = await upload('diver', id, await picture('#ccc'));
+    expect(replaced.json()).toMatchObject({ status: 'pending', reason: null });
     expect(await stateOf(id)).toEqual(undecided);
     expect((await momentOf(id)) > uploadedAt).toBe(true);
     const [entry] = await rows("select data from audit_entry where action = 'outside_card.rejected'");
     expect(entry).toEqual({ data: { relation: 'staff', id } });
   });
 
-  it('is decided once, by whoever is first', async () => {
+  it('decides once; the first decision wins', async () => {
     const id = await send('diver');
     const uploadedAt = await momentOf(id);
     const answers = await Promise.all([
@@ -165,20 +165,20 @@ describe('the picture of a card from elsewhere', () => {
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.errors[0]?.code).toBe('certifications.picture_decided');
-    expect(await news()).toHaveLength(1);
+    expect(await listNotifications()).toHaveLength(1);
   });
 
-  it('is not decided by what was said of the one before', async () => {
+  it('rejects a decision about the previous picture', async () => {
     const id = await send('diver');
     const uploadedAt = await momentOf(id);
     await upload('diver', id, await picture('#ccc'));
     const late = await decide(id, { uploadedAt, status: 'approved' });
     expect([late.status, late.body.errors[0]?.code]).toEqual([409, 'certifications.picture_changed']);
     expect(await stateOf(id)).toEqual(undecided);
-    expect(await news()).toEqual([]);
+    expect(await listNotifications()).toEqual([]);
   });
 
-  it('is not there under another’s number, without a picture, or when it is gone', async () => {
+  it("returns 404 for another person's id, without a picture, or after removal", async () => {
     const id = await send('diver');
     const uploadedAt = await momentOf(id);
     const { id: bare } = (await call<OutsideCertification>('diver', 'POST', base, card)).body;
@@ -198,14 +198,14 @@ describe('the picture of a card from elsewhere', () => {
     [{ uploadedAt: '2026-01-01T00:00:00.000Z', status: 'rejected' }, 'reason'],
     [{ uploadedAt: '2026-01-01T00:00:00.000Z', status: 'rejected', reason: ' ' }, 'reason'],
     [{ uploadedAt: '2026-01-01T00:00:00.000Z', status: 'rejected', reason: 'x'.repeat(501) }, 'reason'],
-  ])('is not decided by %j', async (body, path) => {
+  ])('rejects %j', async (body, path) => {
     const id = await send('diver');
     const { status, body: answer } = await decide(id, body);
     expect([status, answer.errors[0]?.path]).toEqual([400, path]);
     expect(await stateOf(id)).toEqual(undecided);
   });
 
-  it('is listed to a clerk once an hour in the trail', async () => {
+  it('records an audit entry once an hour for the list', async () => {
     await rows('delete from outside_certification');
     await send('guardian');
     await waiting();

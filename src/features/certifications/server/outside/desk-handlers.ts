@@ -15,7 +15,7 @@ import { toOutsideCertification } from './handlers.ts';
 
 const queueLimit = 200;
 
-/** The desk looks at the pictures of cards from elsewhere. */
+/** Staff review of pictures of outside cards. */
 export const outsideDeskHandlers: Pick<
   Handlers<typeof eCardCalls>,
   'GET outside/pending' | 'GET outside/{affiliateId}/{id}/picture' | 'POST outside/{affiliateId}/{id}/decision'
@@ -70,7 +70,7 @@ export const outsideDeskHandlers: Pick<
       by,
       ctx.now,
     );
-    if (row === undefined) throw new Error('the certification is gone');
+    if (row === undefined) throw new Error('outside certification disappeared while locked');
     const level = equivalentLevelID === null ? {} : { equivalentLevelID };
     await auditChange(ctx, subject, `outside_card.${body.status}`, { id, ...level });
     if (isLevelChange) return toOutsideCertification(row);

@@ -17,8 +17,8 @@ const portal = await testPortal();
 const { call, clear, rows } = createCertificationsFixture(portal);
 const base = 'ecards/outside';
 const card = { agency: 'Northern Circle', level: 'Freediver 1', number: 'NF-1', certDate: '16-JUL-2022' };
-const keep = async (as: DemoPersonName, given: object = {}) =>
-  (await call<OutsideCertification>(as, 'POST', base, { ...card, ...given })).body;
+const create = async (as: DemoPersonName, input: object = {}) =>
+  (await call<OutsideCertification>(as, 'POST', base, { ...card, ...input })).body;
 const count = async () => (await rows<{ count: number }>('select count(*)::int from outside_certification'))[0]?.count;
 const folder = join(portal.env.DATA_DIR, 'files/outside-certifications');
 const files = () => readdir(folder).catch((): string[] => []);
@@ -56,10 +56,10 @@ beforeEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a certification from elsewhere', () => {
-  it('is kept as somebody says, and is theirs alone', async () => {
-    const kept = await keep('diver');
-    expect(kept).toEqual({
+describe('outside certifications', () => {
+  it('are stored as entered and visible to the owner only', async () => {
+    const stored = await create('diver');
+    expect(stored).toEqual({
       id: expect.any(String),
       ...card,
       hasPicture: false,
@@ -67,7 +67,7 @@ describe('a certification from elsewhere', () => {
       reason: null,
       equivalentLevelID: null,
     });
-    expect(await keep('diver', { number: '', certDate: null })).toMatchObject({ number: '', certDate: null });
+    expect(await create('diver', { number: '', certDate: null })).toMatchObject({ number: '', certDate: null });
     expect((await call<OutsideCertification[]>('diver', 'GET', base)).body).toHaveLength(2);
     for (const as of ['student', 'staff'] as const) expect((await call(as, 'GET', base)).body).toEqual([]);
   });
@@ -79,14 +79,14 @@ describe('a certification from elsewhere', () => {
     ['number', { number: 'x'.repeat(61) }],
     ['certDate', { certDate: 20_220_716 }],
     ['isVerified', { isVerified: true }],
-  ])('with a wrong %s is refused, and nothing is kept', async (path, given) => {
-    const { status, body } = await call('diver', 'POST', base, { ...card, ...given });
+  ])('reject a wrong %s and store nothing', async (path, input) => {
+    const { status, body } = await call('diver', 'POST', base, { ...card, ...input });
     expect([status, body.errors[0]?.code, body.errors[0]?.path]).toEqual([400, 'request.invalid', path]);
     expect(await count()).toBe(0);
   });
 
   it.each(['31-FEB-2026', '2022-07-16', '16-JUL-22', '01-JAN-1949', cardDay(1)])(
-    'of the day %s is refused, and nothing is kept',
+    'reject the date %s and store nothing',
     async (certDate) => {
       const { status, body } = await call('diver', 'POST', base, { ...card, certDate });
       expect([status, body.errors[0]?.code, body.errors[0]?.path]).toEqual([
@@ -98,7 +98,7 @@ describe('a certification from elsewhere', () => {
     },
   );
 
-  it('is one of fifty at most, however many come at once', async () => {
+  it('are limited to fifty, even for concurrent requests', async () => {
     await rows(
       `insert into outside_certification (affiliate_id, agency, level)
        select $1, 'a', 'b' from generate_series(1, 48)`,
@@ -110,8 +110,8 @@ describe('a certification from elsewhere', () => {
     expect(await count()).toBe(50);
   });
 
-  it('is removed with its picture, by who keeps it', async () => {
-    const { id } = await keep('diver');
+  it('are deleted with their picture by the owner', async () => {
+    const { id } = await create('diver');
     await upload('diver', id, jpeg);
     expect((await call('student', 'DELETE', `${base}/${id}`)).status).toBe(404);
     expect(await count()).toBe(1);
@@ -123,9 +123,9 @@ describe('a certification from elsewhere', () => {
   });
 });
 
-describe('its picture', () => {
-  it('is kept sealed, as JPEG without anything else in it, and shown to its owner alone', async () => {
-    const { id } = await keep('diver');
+describe('the picture', () => {
+  it('is stored encrypted as a clean JPEG and visible to the owner only', async () => {
+    const { id } = await create('diver');
     const answer = await upload('diver', id, jpeg);
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { id, hasPicture: true }]);
     const { answer: shown } = await call('diver', 'GET', `${base}/${id}/picture`);
@@ -138,8 +138,8 @@ describe('its picture', () => {
       expect((await call(as, 'GET', `${base}/${id}/picture`)).status).toBe(404);
   });
 
-  it('takes the place of the one before', async () => {
-    const { id } = await keep('diver');
+  it('replaces the former one', async () => {
+    const { id } = await create('diver');
     await upload('diver', id, jpeg);
     await upload('diver', id, jpeg);
     await runDeletions();
@@ -147,8 +147,8 @@ describe('its picture', () => {
     expect((await call('diver', 'GET', `${base}/${id}/picture`)).status).toBe(200);
   });
 
-  it('is not there before it was brought', async () => {
-    const { id } = await keep('diver');
+  it('returns 404 before the upload', async () => {
+    const { id } = await create('diver');
     expect((await call('diver', 'GET', `${base}/${id}/picture`)).status).toBe(404);
   });
 
@@ -158,8 +158,8 @@ describe('its picture', () => {
     ['that is none', Buffer.from('%PDF-1.7 and so on'), 415, 'certifications.picture_type'],
     ['that is cut off', jpeg.subarray(0, 400), 422, 'certifications.picture_damaged'],
     ['that is tiny', tiny, 422, 'certifications.picture_pixels'],
-  ])('%s is refused, and nothing is kept', async (_name, file, status, code) => {
-    const { id } = await keep('diver');
+  ])('rejects %s and stores nothing', async (_name, file, status, code) => {
+    const { id } = await create('diver');
     const before = await files();
     const answer = await upload('diver', id, file);
     expect([answer.statusCode, answer.json().errors[0]]).toMatchObject([status, { code, path: 'imageFile' }]);
@@ -167,8 +167,8 @@ describe('its picture', () => {
     expect((await call<OutsideCertification[]>('diver', 'GET', base)).body).toMatchObject([{ hasPicture: false }]);
   });
 
-  it('belongs to a certification of one’s own', async () => {
-    const { id } = await keep('diver');
+  it("must belong to one's own certification", async () => {
+    const { id } = await create('diver');
     const before = await files();
     expect((await upload('student', id, jpeg)).statusCode).toBe(404);
     expect((await upload('diver', crypto.randomUUID(), jpeg)).statusCode).toBe(404);
@@ -176,16 +176,16 @@ describe('its picture', () => {
     expect(await files()).toEqual(before);
   });
 
-  it('without a row is swept, and one with a row is not', async () => {
-    const { id } = await keep('diver');
+  it('is swept only without a row', async () => {
+    const { id } = await create('diver');
     await upload('diver', id, jpeg);
-    const [kept] = await rows<{ file_key: string }>('select file_key from outside_certification');
+    const [row] = await rows<{ file_key: string }>('select file_key from outside_certification');
     const orphan = 'outside-certifications/orphan.jpg';
     await portal.services.files.put(orphan, Buffer.from('x'), 'application/octet-stream');
-    for (const fileKey of [orphan, kept?.file_key ?? ''])
+    for (const fileKey of [orphan, row?.file_key ?? ''])
       await sweepPicture.run(context, { affiliateId: demoAffiliateIds.diver, fileKey });
     expect(await portal.services.files.get(orphan)).toBeNull();
-    const stored = await portal.services.files.get(kept?.file_key ?? '');
+    const stored = await portal.services.files.get(row?.file_key ?? '');
     expect(await buffer(stored?.body ?? Readable.from([]))).not.toHaveLength(0);
   });
 });

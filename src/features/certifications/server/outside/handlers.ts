@@ -7,11 +7,11 @@ import { toCardDate } from '#features/certifications/shared/card-date.ts';
 import { type eCardCalls, fail, type OutsideCertification } from '#features/certifications/shared/contract.ts';
 import { parseCertDate } from '#features/certifications/server/certify.ts';
 import { preparePicture, readPicture, storePicture } from './picture-files.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 const maxOutside = 50;
 
-export const toOutsideCertification = ({ fileKey, certDate, ...row }: sql.OutsideRow): OutsideCertification => ({
+export const toOutsideCertification = ({ fileKey, certDate, ...row }: queries.OutsideRow): OutsideCertification => ({
   id: row.id,
   agency: row.agency,
   level: row.level,
@@ -27,26 +27,26 @@ export const outsideHandlers: Pick<
   Handlers<typeof eCardCalls>,
   'GET outside' | 'POST outside' | 'POST outside/{id}/picture' | 'GET outside/{id}/picture' | 'DELETE outside/{id}'
 > = {
-  'GET outside': async ({ db, user }) => (await sql.listOutside(db, user.affiliateId)).map(toOutsideCertification),
+  'GET outside': async ({ db, user }) => (await queries.listOutside(db, user.affiliateId)).map(toOutsideCertification),
 
   'POST outside': async ({ db, user, now }, { body: { agency, level, number, certDate } }) => {
     const day = certDate === null ? null : parseCertDate(certDate, toIsoDate(now));
-    await sql.lockOwner(db, user.affiliateId);
-    const [kept] = await sql.countOutside(db, user.affiliateId);
-    if (kept === undefined || kept.count >= maxOutside) throw fail('certifications.too_many');
-    const [row] = await sql.insertOutside(db, user.affiliateId, agency, level, number, day);
-    if (row === undefined) throw new Error('the certification was not kept');
+    await queries.lockOwner(db, user.affiliateId);
+    const [stored] = await queries.countOutside(db, user.affiliateId);
+    if (stored === undefined || stored.count >= maxOutside) throw fail('certifications.too_many');
+    const [row] = await queries.insertOutside(db, user.affiliateId, agency, level, number, day);
+    if (row === undefined) throw new Error('inserting the outside certification returned no row');
     return toOutsideCertification(row);
   },
 
   'POST outside/{id}/picture': async (ctx, { params: { id }, file }) => {
     const { services, user } = ctx;
-    const [known] = await sql.findOutside(ctx.db, user.affiliateId, id);
+    const [known] = await queries.findOutside(ctx.db, user.affiliateId, id);
     if (known === undefined) throw failCall('not_found');
     const fileKey = await storePicture(services, user.affiliateId, await preparePicture(file));
     return services.database.inTransaction(ctx.correlationId, async (db) => {
-      const [row] = await sql.setPicture(db, user.affiliateId, id, fileKey);
-      // Removed while the picture was worked on; the sweeper takes the file.
+      const [row] = await queries.setPicture(db, user.affiliateId, id, fileKey);
+      // The certification was deleted during processing; the sweep job deletes the file.
       if (row === undefined) throw failCall('not_found');
       if (row.formerKey !== null) await enqueueFileDeletion(db, [row.formerKey]);
       return toOutsideCertification(row);
@@ -54,16 +54,16 @@ export const outsideHandlers: Pick<
   },
 
   'GET outside/{id}/picture': async ({ db, user, services }, { params: { id } }) => {
-    const [row] = await sql.findOutside(db, user.affiliateId, id);
+    const [row] = await queries.findOutside(db, user.affiliateId, id);
     const jpeg = row && row.fileKey !== null && (await readPicture(services, row.fileKey));
     if (!jpeg) throw failCall('not_found');
     return new FileReply(jpeg, 'image/jpeg');
   },
 
   'DELETE outside/{id}': async ({ db, user }, { params: { id } }) => {
-    const [gone] = await sql.deleteOutside(db, user.affiliateId, id);
-    if (gone === undefined) throw failCall('not_found');
-    if (gone.fileKey !== null) await enqueueFileDeletion(db, [gone.fileKey]);
+    const [deleted] = await queries.deleteOutside(db, user.affiliateId, id);
+    if (deleted === undefined) throw failCall('not_found');
+    if (deleted.fileKey !== null) await enqueueFileDeletion(db, [deleted.fileKey]);
     return null;
   },
 };

@@ -1,6 +1,6 @@
 import { type Db, statement } from '#platform/server/db/database.ts';
 
-/** A card from elsewhere as another area sees it. */
+/** An outside card as other features see it. */
 export interface OutsideCard {
   id: string;
   agency: string;
@@ -15,7 +15,7 @@ const selectOutsideCards = statement<OutsideCard, [affiliateId: number]>(`
   from outside_certification where affiliate_id = $1 and status <> 'rejected'
   order by cert_date desc nulls last, created_at, id`);
 
-/** What somebody has from elsewhere; what the desk has refused counts for nothing. */
+/** Lists a person's outside cards, except rejected ones. */
 export function listOutsideCards(db: Db, affiliateId: number): Promise<OutsideCard[]> {
   return selectOutsideCards(db, affiliateId);
 }

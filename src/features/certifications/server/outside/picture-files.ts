@@ -9,10 +9,10 @@ import type { UploadedFile } from '#platform/shared/contract.ts';
 import { fail } from '#features/certifications/shared/contract.ts';
 import { findOutside, hasPictureFile } from './queries.ts';
 
-/** As the table declares it, for the export. */
+/** The key-derivation purpose, as the table declares it for the export. */
 const purpose = 'outside-certification';
 const sweepAfterMs = 60 * 60_000;
-/** Enough to read what is printed on a card. */
+/** Enough to read the print on a card. */
 const sidePx = 1_600;
 const minSidePx = 100;
 
@@ -21,7 +21,7 @@ const codes = {
   damaged: 'certifications.picture_damaged',
   animated: 'certifications.picture_animated',
   pixels: 'certifications.picture_pixels',
-  // Nothing is cut out of it.
+  // Pictures are not cropped, so this can't occur separately.
   crop: 'certifications.picture_pixels',
 } as const satisfies Record<ImageProblem, string>;
 
@@ -34,7 +34,7 @@ export async function preparePicture(file: UploadedFile): Promise<Buffer> {
   }
 }
 
-/** A picture whose row was never written, because something failed or the process died in between, is nobody's. */
+/** Deletes a picture whose row was never written, because the request failed or the process died. */
 export const sweepPicture = defineJob(
   'certifications.sweep-picture',
   { schema: z.object({ affiliateId: z.int(), fileKey: z.string() }), retryLimit: 20 },
@@ -44,7 +44,9 @@ export const sweepPicture = defineJob(
   },
 );
 
-/** The file comes before its row, so that no row is ever without one; who looks after an orphan is settled before both. */
+/**
+ * The file is written before its row, so no row lacks a file; the sweep job is queued first, so no file is orphaned.
+ */
 export async function storePicture(services: Services, affiliateId: number, jpeg: Buffer): Promise<string> {
   const fileKey = `outside-certifications/${randomUUID()}.jpg`;
   const startAfter = new Date(Date.now() + sweepAfterMs);
@@ -53,13 +55,13 @@ export async function storePicture(services: Services, affiliateId: number, jpeg
   return fileKey;
 }
 
-/** Null when it was removed a moment ago. */
+/** Returns null when the file was just deleted. */
 export async function readPicture({ files, env }: Services, fileKey: string): Promise<Buffer | null> {
   const stored = await files.get(fileKey);
   return stored && decryptBytes(env.SECRET_KEYS, purpose, await buffer(stored.body));
 }
 
-/** For another area, which knows who may see it. Null where there is none. */
+/** Used by other features, which check access themselves. Null without a picture. */
 export async function readOutsidePicture(services: Services, affiliateId: number, id: string): Promise<Buffer | null> {
   const [card] = await findOutside(services.database.db, affiliateId, id);
   return card === undefined || card.fileKey === null ? null : readPicture(services, card.fileKey);

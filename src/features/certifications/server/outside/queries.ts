@@ -12,7 +12,7 @@ export interface OutsideRow {
   equivalentLevelID: number | null;
 }
 
-/** Of a card, under the name that the statement gives the table. */
+/** `o` is the alias of the table in the statement. */
 export const outsideColumns = (
   o: string,
 ) => `${o}.id, ${o}.agency, ${o}.level, ${o}.number, ${o}.cert_date as "certDate",
@@ -26,7 +26,7 @@ export const findOutside = statement<OutsideRow, [affiliateId: number, id: strin
   `select ${rowColumns} from outside_certification where affiliate_id = $1 and id = $2`,
 );
 
-/** One after the other, so that two at once do not both find room for one. */
+/** Serializes inserts of one owner, so concurrent requests can't exceed the limit. */
 export const lockOwner = statement<unknown, [affiliateId: number]>(
   'select 1 from person where affiliate_id = $1 for update',
 );
@@ -42,7 +42,7 @@ export const insertOutside = statement<
   insert into outside_certification (affiliate_id, agency, level, number, cert_date)
   values ($1, $2, $3, $4, $5::date) returning ${rowColumns}`);
 
-/** With the file whose place the new one takes. Whatever was decided was decided of that. */
+/** Returns the replaced file key and resets the decision, which was about the former picture. */
 export const setPicture = statement<
   OutsideRow & { formerKey: string | null },
   [affiliateId: number, id: string, fileKey: string]

@@ -15,9 +15,9 @@ import {
   nothingConfirmed,
   type ReadinessFacts,
 } from '#features/certifications/shared/readiness.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
-/** Somebody on the way to the card of a course, with everything that the rules look at. */
+/** A student of a course with everything the rules evaluate. */
 export interface Candidate {
   affiliateId: number;
   packageId: string;
@@ -25,20 +25,20 @@ export interface Candidate {
   language: string;
   training: Training | null;
   facts: ReadinessFacts;
-  outside: sql.OutsideTrainingRow[];
+  outside: queries.OutsideTrainingRow[];
   photoId: string | null;
-  held: sql.CandidateRow['held'];
-  /** The person included. */
+  held: queries.CandidateRow['held'];
+  /** Includes the person. */
   family: ReadonlySet<number>;
 }
 
 export async function loadCandidate(ctx: Context, affiliateId: number, packageId: string): Promise<Candidate | null> {
   const { db } = ctx;
   const [[person], training, record, outside, photo, family] = await Promise.all([
-    sql.findCandidate(db, affiliateId),
+    queries.findCandidate(db, affiliateId),
     findTraining(db, affiliateId, packageId),
     findCourseRecord(db, affiliateId, packageId),
-    sql.listOutsideTraining(db, affiliateId, packageId),
+    queries.listOutsideTraining(db, affiliateId, packageId),
     findPhotoStatus(db, affiliateId),
     listFamilyIds(db, affiliateId),
   ]);
@@ -73,13 +73,13 @@ const noRecord = {
 } satisfies Partial<ReadinessFacts>;
 
 const halfDayMs = 12 * 3_600_000;
-/** The earliest local day anywhere at a moment: a card may be dated on the day as the instructor's calendar has it. */
+/** The earliest local date worldwide at a moment, because the card's date follows the instructor's calendar. */
 const earliestLocalDay = (moment: string) => toIsoDate(new Date(Date.parse(moment) - halfDayMs));
 
 function recordFacts({ knowledge, hasExam, exam, confined, openWater, flexible }: ERecord) {
   const dives = openWater.map(({ number, date, signature }) => ({
     number,
-    // A dive that the logbook doesn't know is signed with its day.
+    // Dives missing from the logbook are signed with their date.
     divedOn: signature === null ? null : (date ?? signature.date.slice(0, 10)),
   }));
   return {
@@ -98,15 +98,15 @@ function recordFacts({ knowledge, hasExam, exam, confined, openWater, flexible }
 }
 
 /**
- * The days in the water, each with what was wrong with forms or medical on it. Forms for an instructor here name them or
- * their store; on a day with another instructor any that were signed here count.
+ * The water days with the problems of forms or medical on each. Forms for an instructor here must name them or their
+ * store; on a day with another instructor any forms signed here count.
  */
 async function loadWaterDays(
   ctx: Context,
   affiliateId: number,
   record: ERecord,
   training: Training | null,
-  outside: readonly sql.OutsideTrainingRow[],
+  outside: readonly queries.OutsideTrainingRow[],
 ) {
   const sessions = new Map<string, { onDate: string; memberNumber: number | null; storeNumber: number | null }>();
   const add = (onDate: string, number: number | null) => {
@@ -119,9 +119,13 @@ async function loadWaterDays(
     if (signature !== null) add(date ?? signature.date.slice(0, 10), signature.memberNumber);
   for (const { part, trainedOn: onDate } of outside)
     if (isWaterPart(part)) sessions.set(`${onDate}/outside`, { onDate, memberNumber: null, storeNumber: null });
-  const queries = [...sessions.values()].map((session) => ({ ...session, affiliateId, packet: 'course' as const }));
+  const statusQueries = [...sessions.values()].map((session) => ({
+    ...session,
+    affiliateId,
+    packet: 'course' as const,
+  }));
   const days = new Map<string, Set<FormProblem>>();
-  for (const { onDate, missing } of await listFormStatuses(ctx, queries))
+  for (const { onDate, missing } of await listFormStatuses(ctx, statusQueries))
     days.set(onDate, new Set([...(days.get(onDate) ?? []), ...missing]));
   return [...days]
     .map(([day, problems]) => ({ day, problems: [...problems] }))
@@ -129,17 +133,17 @@ async function loadWaterDays(
 }
 
 export interface ReadinessResult {
-  /** The level of the course that fits the person's age, if there is one. */
+  /** The course level that fits the person's age, if any. */
   levelID: number | null;
   missing: Missing[];
   earliestDate: string | null;
-  /** The card that the person has for this course already. */
+  /** The card the person already holds for this course. */
   certified: { licenseID: number; levelID: number } | null;
-  /** Taken away before: only the association gives it back. */
+  /** The level was revoked; only staff can issue it again. */
   isRevoked: boolean;
 }
 
-/** What is missing for the level of the course that fits, on a day. */
+/** The missing requirements for the course level that fits, on a day. */
 export function evaluateReadiness(
   candidate: Candidate,
   certDate: string,
@@ -158,7 +162,6 @@ export function evaluateReadiness(
   };
 }
 
-/** Whether a course leads to a level at all. */
 export function leadsToLevel(packageId: string): boolean {
   return levels.some((level) => level.packageId === packageId);
 }
@@ -173,7 +176,7 @@ function toFamilyConflicts({ family }: Candidate, issuer: number | null | undefi
   return issuer && family.has(issuer) ? [{ kind: 'own_family', day: null, names: [] }] : [];
 }
 
-/** Kinds of what somebody lacks for the card of a course today; what is settled in the dialog is not among them. */
+/** The kinds of missing requirements for the course's card today, without those confirmed in the dialog. */
 export async function listMissingKinds(ctx: Context, affiliateId: number, packageId: string): Promise<string[]> {
   const candidate = await loadCandidate(ctx, affiliateId, packageId);
   if (candidate === null) return ['course'];
@@ -183,6 +186,6 @@ export async function listMissingKinds(ctx: Context, affiliateId: number, packag
   });
   if (isRevoked) return ['revoked'];
   if (levelID === null) return ['age'];
-  // The teacher certifies, even where another person reads the board.
+  // The teacher certifies, even if another person reads the board.
   return [...missing, ...toFamilyConflicts(candidate, candidate.training?.teacher)].map(({ kind }) => kind);
 }

@@ -14,8 +14,8 @@ const { call, rows, photograph, audited, dive, signForms, learn, signSkills, beg
 
 beforeEach(begin);
 
-describe('a class', () => {
-  it('certifies the ready ones together and answers what the others lack', async () => {
+describe('POST certify/class', () => {
+  it('certifies the ready students and returns what the others lack', async () => {
     await learn();
     await signSkills();
     await dive([1, 2, 3, 4]);
@@ -44,7 +44,7 @@ describe('a class', () => {
     expect(await rows('select affiliate_id::int as id from certification')).toEqual([{ id: demoAffiliateIds.student }]);
   });
 
-  it('needs the confirmation of a pending photo for each student, and audits it', async () => {
+  it('requires a photo confirmation per student and audits it', async () => {
     await learn();
     await signSkills();
     await dive([1, 2, 3, 4]);

@@ -17,21 +17,21 @@ import { certify, parseCertDate } from '#features/certifications/server/certify.
 import { pickCulture, toCardInfo } from '#features/certifications/server/card-info.ts';
 import { notifyCertified } from '#features/certifications/server/notifications.ts';
 import { type Candidate, listFamilyConflicts, loadCandidate } from './candidate.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 interface CertifyInput {
   affiliateId: number;
   levelID: number;
   /** DD-MMM-YYYY. */
   certDate: string;
-  /** The pending photo that was shown: one uploaded since needs another look. */
+  /** The pending photo that was shown; a newer one must be confirmed again. */
   confirmPhotoId?: string | undefined;
   confirmOutside?: boolean | undefined;
-  /** Of staff: why the card is issued although something is missing. */
+  /** Staff only: the reason for issuing despite missing requirements. */
   overrideReason?: string | undefined;
 }
 
-/** An instructor certifies a student who is ready; staff anybody, with a reason where something is missing. */
+/** Instructors certify ready students; staff certify anyone, with a reason if something is missing. */
 export async function certifyStudent(ctx: Context, wanted: CertifyInput): Promise<CardInfo> {
   const level = findLevel(wanted.levelID);
   if (level === undefined) throw fail('certifications.unknown_level', { path: 'levelID' });
@@ -39,7 +39,7 @@ export async function certifyStudent(ctx: Context, wanted: CertifyInput): Promis
   const isStaff = ctx.user.role === 'staff';
   if (!isStaff && (level.packageId === null || wanted.overrideReason !== undefined)) throw failCall('access.denied');
   if (isStaff) await requireSubject(ctx, wanted.affiliateId);
-  await sql.lockVerifiedDives(ctx.db, wanted.affiliateId);
+  await queries.lockVerifiedDives(ctx.db, wanted.affiliateId);
   const candidate = await loadCandidate(ctx, wanted.affiliateId, level.packageId ?? '');
   if (candidate === null) throw failCall('not_found');
   if (!isStaff) requireTeacher(ctx, candidate);
@@ -73,35 +73,35 @@ interface CertifyClassInput {
   students: readonly Omit<CertifyInput, 'certDate' | 'overrideReason'>[];
 }
 
-/** The ready ones of a class together; the others with what is missing. */
+/** Certifies the ready students of a class and returns the missing requirements of the others. */
 export async function certifyClass(ctx: Context, { packageId, certDate: cardDate, students }: CertifyClassInput) {
   const certDate = parseCertDate(cardDate, toIsoDate(ctx.now));
   const certified: { affiliateId: number; licenseID: number; levelID: number }[] = [];
   const open: { affiliateId: number; missing: Missing[] }[] = [];
   const wanted = [...new Map(students.map((student) => [student.affiliateId, student])).values()];
-  for (const [place, one] of wanted.toSorted((a, b) => a.affiliateId - b.affiliateId).entries()) {
-    const level = findLevel(one.levelID);
+  for (const [place, student] of wanted.toSorted((a, b) => a.affiliateId - b.affiliateId).entries()) {
+    const level = findLevel(student.levelID);
     if (level === undefined || level.packageId !== packageId)
       throw fail('certifications.unknown_level', { path: `students.${place}.levelID` });
-    await sql.lockVerifiedDives(ctx.db, one.affiliateId);
-    const candidate = await loadCandidate(ctx, one.affiliateId, packageId);
+    await queries.lockVerifiedDives(ctx.db, student.affiliateId);
+    const candidate = await loadCandidate(ctx, student.affiliateId, packageId);
     if (candidate === null) throw failCall('not_found', { path: `students.${place}.affiliateId` });
     requireTeacher(ctx, candidate);
     requireLevelOpen(level, candidate, false);
     requireAge(level, candidate.facts.birthdate, certDate);
-    const confirmations = toConfirmations(one, candidate);
+    const confirmations = toConfirmations(student, candidate);
     const missing = [
       ...listMissing(level.levelID, candidate.facts, certDate, confirmations),
       ...listFamilyConflicts(ctx, candidate),
     ];
-    if (missing.length > 0) open.push({ affiliateId: one.affiliateId, missing });
+    if (missing.length > 0) open.push({ affiliateId: student.affiliateId, missing });
     else {
       const { licenseID, levelID } = await issueCertification(ctx, level, candidate, {
         certDate,
         missing,
         confirmations,
       });
-      certified.push({ affiliateId: one.affiliateId, licenseID, levelID });
+      certified.push({ affiliateId: student.affiliateId, licenseID, levelID });
     }
   }
   return { certified, open };
@@ -149,7 +149,7 @@ async function issueCertification(
   });
   const culture = pickCulture(undefined, ctx.locale);
   const info = toCardInfo(services.messages, culture, { licenseID, levelID, certDate, hasECard, isRevoked: false });
-  if (info === null) throw new Error('a level was known and is not any more');
+  if (info === null) throw new Error(`unknown certification level ${levelID}`);
   return info;
 }
 
@@ -158,7 +158,7 @@ interface Confirmed {
   parts: string[];
 }
 
-/** What the instructor vouches for in the dialog: the photo, and training with other instructors. */
+/** Stores the confirmations of the dialog: the photo, and training with other instructors. */
 async function storeConfirmations(
   { db, user }: Context,
   { affiliateId, packageId, photoId, facts }: Candidate,
@@ -171,13 +171,13 @@ async function storeConfirmations(
     confirmed.photoId = photoId;
   }
   if (outside) {
-    const rows = await sql.confirmOutsideTraining(db, affiliateId, packageId, user.affiliateId);
+    const rows = await queries.confirmOutsideTraining(db, affiliateId, packageId, user.affiliateId);
     confirmed.parts = rows.map(({ part }) => part);
   }
   return confirmed;
 }
 
-/** One entry for each thing that is missing: `requirements.<kind>`, or the date alone at its field. */
+/** One entry per missing requirement as `requirements.<kind>`, or the date alone at its field. */
 function createIncompleteError(missing: readonly Missing[]): CodedError {
   if (missing.length === 1 && missing[0]?.kind === 'date')
     return fail('certifications.early_date', { path: 'certDate' });
@@ -188,23 +188,23 @@ function createIncompleteError(missing: readonly Missing[]): CodedError {
   );
 }
 
-/** Whether a person exists, or learns with another instructor, is not told. */
+/** Returns 404 in every case, so it doesn't reveal whether the person exists or learns with another instructor. */
 function requireTeacher({ user }: Context, { affiliateId, training }: Candidate): void {
   if (training === null || training.teacher !== user.affiliateId || affiliateId === user.affiliateId)
     throw failCall('not_found');
 }
 
-/** Also staff issue no level to somebody whose age it is not for. */
+/** Age limits also apply to staff. */
 function requireAge(level: Level, birthdate: string | null, certDate: string): void {
   if (birthdate === null) return;
   const age = ageOn(birthdate, certDate);
   if (age < getLevelMinAge(level)) throw fail('certifications.under_age', { path: 'levelID' });
-  // From this age on it does not exist.
+  // The junior card is not issued from this age on.
   if (level.name === 'junior_open_water' && age >= fullCardAge)
     throw fail('certifications.unknown_level', { path: 'levelID' });
 }
 
-/** What the association took away, in the one age or the other, only it gives back. */
+/** Only staff can issue a revoked level again, in its junior or full form. */
 function requireLevelOpen(level: Level, { held }: Candidate, isStaff: boolean): void {
   if (held.some(({ levelID, isRevoked }) => levelID === level.levelID && !isRevoked))
     throw fail('certifications.has_level', { path: 'levelID' });

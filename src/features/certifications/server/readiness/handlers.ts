@@ -26,9 +26,9 @@ import {
   leadsToLevel,
   loadCandidate,
 } from './candidate.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
-type Calls =
+type Endpoints =
   | 'GET readiness'
   | 'GET readiness/class'
   | 'GET readiness/photo'
@@ -37,7 +37,7 @@ type Calls =
   | 'POST certify'
   | 'POST certify/class';
 
-export const readinessHandlers: Pick<Handlers<typeof eCardCalls>, Calls> = {
+export const readinessHandlers: Pick<Handlers<typeof eCardCalls>, Endpoints> = {
   'GET readiness': async (ctx, { query }) => {
     const { affiliateId = ctx.user.affiliateId, packageId } = query;
     const reader = await requireReader(ctx, affiliateId, packageId);
@@ -87,14 +87,14 @@ export const readinessHandlers: Pick<Handlers<typeof eCardCalls>, Calls> = {
     if (isInstructorNumber(instructorNumber, candidate.training))
       throw fail('certifications.own_number', { path: 'instructorNumber' });
     const by = ctx.user.affiliateId;
-    await sql.upsertOutsideTraining(ctx.db, affiliateId, packageId, part, trainedOn, place, instructorNumber, by);
+    await queries.upsertOutsideTraining(ctx.db, affiliateId, packageId, part, trainedOn, place, instructorNumber, by);
     await recordEntry(ctx, affiliateId, 'training.entered', { packageId, part, trainedOn, place, instructorNumber });
     return reloadReadiness(ctx, affiliateId, packageId);
   },
 
   'POST outside-training/remove': async (ctx, { body: { affiliateId = ctx.user.affiliateId, packageId, part } }) => {
     await requireReader(ctx, affiliateId, packageId);
-    const [removed] = await sql.deleteOutsideTraining(ctx.db, affiliateId, packageId, part);
+    const [removed] = await queries.deleteOutsideTraining(ctx.db, affiliateId, packageId, part);
     if (removed === undefined) throw failCall('not_found');
     await recordEntry(ctx, affiliateId, 'training.removed', { packageId, part });
     return reloadReadiness(ctx, affiliateId, packageId);
@@ -104,7 +104,10 @@ export const readinessHandlers: Pick<Handlers<typeof eCardCalls>, Calls> = {
   'POST certify/class': (ctx, { body }) => certifyClass(ctx, body),
 };
 
-/** Oneself, the instructor who teaches the course, a minor's guardian, and staff. The last two are answered: they are logged. */
+/**
+ * Allows oneself, the instructor of the course, a minor's guardian and staff. Returns the subject for the last two,
+ * whose reads are audited.
+ */
 async function requireReader(ctx: Context, affiliateId: number, packageId: string): Promise<Subject | null> {
   const { user, db } = ctx;
   if (affiliateId === user.affiliateId) return null;
@@ -115,7 +118,7 @@ async function requireReader(ctx: Context, affiliateId: number, packageId: strin
   return requireSubject(ctx, affiliateId);
 }
 
-/** What of the course can be done with another instructor. */
+/** The parts of the course that can be done with another instructor. */
 function listTrainingParts({ facts }: Candidate): string[] {
   return [
     'lessons',
@@ -126,7 +129,7 @@ function listTrainingParts({ facts }: Candidate): string[] {
   ];
 }
 
-/** A referral is recent, and the student was old enough to dive. */
+/** A referral must be recent, and the student must have been old enough. */
 function requireTrainingDay({ packageId, facts }: Candidate, trainedOn: string, today: string): void {
   const path = 'trainedOn';
   if (trainedOn > today) throw fail('certifications.bad_date', { path });

@@ -31,7 +31,7 @@ export const listOutsideTraining = statement<OutsideTrainingRow, [affiliateId: n
     confirmed_at is not null as "isConfirmed"
   from outside_training where affiliate_id = $1 and package_id = $2 order by part`);
 
-/** A new entry replaces the one before, and has to be confirmed again. */
+/** A new entry replaces the former one and must be confirmed again. */
 export const upsertOutsideTraining = statement<
   unknown,
   [affiliateId: number, packageId: string, part: string, trainedOn: string, place: string, number: string, by: number]
@@ -54,7 +54,7 @@ export const confirmOutsideTraining = statement<
   update outside_training set confirmed_by = $3, confirmed_at = now()
   where affiliate_id = $1 and package_id = $2 and confirmed_at is null returning part`);
 
-/** Verified dives stay so until the card is issued on them: an undo comes after, and finds the card. */
+/** Locks verified dives until the card is issued, so a later undo finds the card. */
 export const lockVerifiedDives = statement<unknown, [affiliateId: number]>(
   "select from dive_log where affiliate_id = $1 and status = 'Verified' order by id for share",
 );

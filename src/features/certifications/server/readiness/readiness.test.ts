@@ -31,8 +31,8 @@ const {
 
 beforeEach(begin);
 
-describe('the case of the issue', () => {
-  it('with no forms, no medical and no flexible skills is refused, each named', async () => {
+describe('a record without forms, medical and flexible skills', () => {
+  it('is rejected with one entry for each', async () => {
     await learn();
     await signSkills();
     await dive([1, 2, 3, 4], openWaterDiveSkills);
@@ -52,7 +52,7 @@ describe('forms and medical', () => {
     await dive([1]);
   });
 
-  it('signed after a day in the water are missing on that day', async () => {
+  it('are missing on a water day before their signature', async () => {
     await signForms({}, '2026-06-10');
     const { missing } = (await read('instructor')).body;
     expect(missing.filter(({ day: on }) => on !== null).map(({ kind, day: on }) => [kind, on])).toEqual([
@@ -61,19 +61,19 @@ describe('forms and medical', () => {
     ]);
   });
 
-  it('out of date on a day in the water are missing on it', async () => {
+  it('are missing on a water day after they expired', async () => {
     await signForms({}, '2025-05-20');
     expect(await kindsOf()).toContain('medical_expired');
   });
 
-  it('valid on all days are not missing', async () => {
+  it('are complete when valid on all water days', async () => {
     await signForms();
     expect((await read('instructor')).body.missing.filter(({ day: on }) => on !== null)).toEqual([]);
   });
 });
 
 describe('the photo', () => {
-  it('that is pending is confirmed by the instructor, and audited; without it nothing is issued', async () => {
+  it('must be confirmed by the instructor while pending, with an audit entry', async () => {
     await learn();
     await signSkills();
     await dive([1, 2, 3, 4]);
@@ -100,20 +100,17 @@ describe('the photo', () => {
     ]);
     expect(await audited('photo.confirmed')).toMatchObject({ licenseID: body.licenseID });
     expect((await read('student')).body).toMatchObject({ isReady: false, certified: { levelID: 10 } });
-    // Once more, and by two at the same time: one card.
+    // Repeated and concurrent requests issue one card.
     expect((await certify()).body.errors[0]?.code).toBe('certifications.has_level');
     expect(await cards()).toHaveLength(1);
   });
 
-  it.each(['diver', 'store', 'candidate'] as const)(
-    'is not shown to a %s who doesn’t teach the student',
-    async (as) => {
-      await photograph('student', 'pending');
-      const url = `ecards/readiness/photo?packageId=open-water&affiliateId=${demoAffiliateIds.student}`;
-      expect((await call(as, 'GET', url)).status).toBe(404);
-      expect((await read(as)).status).toBe(404);
-    },
-  );
+  it.each(['diver', 'store', 'candidate'] as const)('is hidden from a %s who doesn’t teach the student', async (as) => {
+    await photograph('student', 'pending');
+    const url = `ecards/readiness/photo?packageId=open-water&affiliateId=${demoAffiliateIds.student}`;
+    expect((await call(as, 'GET', url)).status).toBe(404);
+    expect((await read(as)).status).toBe(404);
+  });
 });
 
 describe('training with another instructor', () => {
@@ -124,10 +121,10 @@ describe('training with another instructor', () => {
     place: 'Malta',
     instructorNumber: '77',
   };
-  const enter = (as: DemoPersonName, given: object = {}) =>
-    call<Readiness>(as, 'PUT', 'ecards/outside-training', { ...entry, ...given });
+  const enter = (as: DemoPersonName, input: object = {}) =>
+    call<Readiness>(as, 'PUT', 'ecards/outside-training', { ...entry, ...input });
 
-  it('counts once it is entered with day, place and number and the certifying instructor confirms it', async () => {
+  it('counts once it is complete and the certifying instructor confirms it', async () => {
     await learn();
     await signSkills();
     await dive([1, 2, 3]);
@@ -156,13 +153,13 @@ describe('training with another instructor', () => {
       'certifications.own_number instructorNumber',
     ],
     ['a dive that the course hasn’t', { part: 'dive_9' }, 'certifications.unknown_part part'],
-  ])('with %s is not taken', async (_what, given, error) => {
-    const { body } = await enter('student', given);
+  ])('is rejected with %s', async (_what, input, error) => {
+    const { body } = await enter('student', input);
     expect(`${body.errors[0]?.code} ${body.errors[0]?.path}`).toBe(error);
     expect(await rows('select from outside_training')).toEqual([]);
   });
 
-  it('alone makes no card: one water session must have been here, with forms and medical', async () => {
+  it('requires one water session here, with forms and medical', async () => {
     await photograph('student', 'pending');
     for (const part of ['lessons', 'exam', 'skills', 'flexible', 'dive_1', 'dive_2', 'dive_3', 'dive_4'])
       expect((await enter('instructor', { affiliateId: demoAffiliateIds.student, part })).status).toBe(200);
@@ -178,7 +175,7 @@ describe('training with another instructor', () => {
     expect((await certify(all)).status).toBe(200);
   });
 
-  it('needs forms and medical that were valid on its day', async () => {
+  it('requires forms and medical valid on its day', async () => {
     await signSkills();
     await dive([1, 2, 3]);
     await signForms();
@@ -190,14 +187,14 @@ describe('training with another instructor', () => {
     ]);
   });
 
-  it('that names the certifying instructor does not count', async () => {
+  it('does not count when it names the certifying instructor', async () => {
     await enter('student', { part: 'exam' });
     await rows("update outside_training set instructor_number = 'No. 100001'");
     expect(await kindsOf()).toContain('exam');
     expect(await kindsOf()).not.toContain('outside');
   });
 
-  it('is not for a stranger to enter or remove', async () => {
+  it("can't be entered or removed by others", async () => {
     expect((await enter('diver', { affiliateId: demoAffiliateIds.student })).status).toBe(404);
     await enter('student');
     const remove = (as: DemoPersonName) =>
@@ -213,7 +210,7 @@ describe('training with another instructor', () => {
 });
 
 describe('staff', () => {
-  it('need a reason where something is missing; it is audited with what was', async () => {
+  it('need a reason when something is missing, which is audited', async () => {
     expect((await certify({}, 'staff')).status).toBe(409);
     const { status, body } = await certify({ overrideReason: 'Paper record from 2019 checked.' }, 'staff');
     expect(status).toBe(200);
@@ -223,7 +220,7 @@ describe('staff', () => {
     });
   });
 
-  it('certify neither themselves nor their family, whatever the reason', async () => {
+  it("can't certify themselves or their family", async () => {
     const reason = { overrideReason: 'Paper record from 2019 checked.' };
     const refused = async (affiliateId: number, levelID: number) =>
       (await certify({ affiliateId, levelID, ...reason }, 'staff')).body.errors.map(({ path }) => path);
@@ -235,10 +232,10 @@ describe('staff', () => {
     expect(await rows('select from certification')).toEqual([]);
   });
 
-  it('give a reason for a level without a course here, and need the birthdate', async () => {
+  it('need a reason for a level without a course here, and a birthdate', async () => {
     const rescue = { affiliateId: demoAffiliateIds.diver, levelID: 40 };
-    const pathsOf = async (given: object) =>
-      (await certify({ ...rescue, ...given }, 'staff')).body.errors.map(({ path }) => path);
+    const pathsOf = async (input: object) =>
+      (await certify({ ...rescue, ...input }, 'staff')).body.errors.map(({ path }) => path);
     expect(await pathsOf({})).toEqual(['requirements.course']);
     const reason = { overrideReason: 'Paper record from 2019 checked.' };
     const [former] = await rows<{ birthdate: string }>('select birthdate::text from person where affiliate_id = $1', [
@@ -251,7 +248,7 @@ describe('staff', () => {
     expect((await certify({ ...rescue, ...reason }, 'staff')).status).toBe(200);
   });
 
-  it('are logged when they read what is missing and the photo', async () => {
+  it('are audited when they read the readiness and the photo', async () => {
     await photograph('student', 'pending');
     const url = `ecards/readiness/photo?packageId=open-water&affiliateId=${demoAffiliateIds.student}`;
     const logged = async () =>
@@ -266,26 +263,26 @@ describe('staff', () => {
     expect((await logged()).slice(before)).toEqual([{ action: 'record.read' }, { action: 'photo.read' }]);
   });
 
-  it('alone can override', async () => {
+  it('are the only ones who can override', async () => {
     expect((await certify({ overrideReason: 'I know them.' })).status).toBe(403);
   });
 });
 
-it('an instructor’s own child is not theirs to certify', async () => {
+it('rejects certifying an instructor’s own child', async () => {
   const linked = [demoAffiliateIds.student, demoAffiliateIds.instructor];
   await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', linked);
   expect(await kindsOf()).toContain('own_family');
   expect(await kindsOf('student')).not.toContain('own_family');
   expect((await certify()).body.errors.map(({ path }) => path)).toContain('requirements.own_family');
   await rows('delete from guardian_link where affiliate_id = $1 and guardian_id = $2', linked);
-  // A guardian until the student came of age.
+  // The instructor was the guardian until the student came of age.
   await rows('insert into former_guardian (affiliate_id, guardian_id) values ($1, $2)', linked);
   expect((await certify()).body.errors.map(({ path }) => path)).toContain('requirements.own_family');
   await rows('delete from former_guardian');
 });
 
-describe('a level', () => {
-  it('is the one that fits: the junior card for a child, nothing below ten', async () => {
+describe('the level', () => {
+  it('fits the age: the junior card for a child, nothing below ten', async () => {
     await records.grant({ id: demoAffiliateIds.minor, email: 'minor@demo.test' }, course, 100_001);
     const levelOf = async () =>
       (
@@ -304,7 +301,7 @@ describe('a level', () => {
     await rows('update person set birthdate = $2 where affiliate_id = $1', [demoAffiliateIds.minor, former?.birthdate]);
   });
 
-  it('that builds on another needs it', async () => {
+  it('requires its prerequisite', async () => {
     await records.grant(jonas, 'deep', 100_001);
     const kinds = async () =>
       (await call<Readiness>('student', 'GET', 'ecards/readiness?packageId=deep')).body.missing.map(({ kind }) => kind);
@@ -313,7 +310,7 @@ describe('a level', () => {
     expect(await kinds()).not.toContain('prerequisite');
   });
 
-  it('that builds on another takes a card of another agency for the level that staff have stated', async () => {
+  it("accepts another agency's card for the equivalent level stated by staff", async () => {
     await records.grant(jonas, 'deep', 100_001);
     const hasPrerequisite = async () =>
       (await call<Readiness>('student', 'GET', 'ecards/readiness?packageId=deep')).body.missing.every(
@@ -330,7 +327,7 @@ describe('a level', () => {
         demoAffiliateIds.student,
         levelID,
       ]);
-    // Night diving alone leads nowhere deep, nor does a junior card.
+    // A night diving or junior card is no prerequisite for deep diving.
     for (const [levelID, isEnough] of [
       [54, false],
       [11, false],
@@ -344,7 +341,7 @@ describe('a level', () => {
   });
 });
 
-it('a dive can’t be taken back once a card was issued on it', async () => {
+it('rejects undoing a dive once a card was issued on it', async () => {
   await dive([1, 2, 3, 4]);
   await rows('update dive_log set verified_at = now() where affiliate_id = $1', [demoAffiliateIds.student]);
   const [log] = await rows<{ id: string; version: number }>('select id::text as id, version from dive_log limit 1');

@@ -9,7 +9,7 @@ import { CodeDialog } from './code-dialog.tsx';
 import { useCardOwner } from '#features/certifications/web/queries.ts';
 import { ShareDialog } from './share-dialog.tsx';
 
-/** What can be done with a card: shown, turned, kept as a file, given to somebody, put into a phone's wallet. */
+/** The actions of a card: show the code, turn, download, share, add to a wallet. */
 export function CardActions({ card, onTurn }: { card: ECard; onTurn: () => void }) {
   const [shown, setShown] = useState<'code' | 'share' | null>(null);
   const file = useCardFile(card);
@@ -66,7 +66,7 @@ function MoreActions({ card, onShare, onImage }: MoreActionsProps) {
       icon: <FileImage size={20} aria-hidden="true" />,
       onAction: onImage,
     },
-    // A link is given away by whose card it is.
+    // Only the owner can share a card.
     ...(isOwn
       ? [
           {

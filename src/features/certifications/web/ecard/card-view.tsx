@@ -15,7 +15,7 @@ export interface CardViewProps {
   showsBoth?: boolean;
 }
 
-/** A card with all that is on it, turned by a tap or a key. */
+/** A complete card that turns on tap or key press. */
 export function CardView({ card, isTurned, onTurn, showsBoth = false }: CardViewProps) {
   const intl = useIntl();
   return (
@@ -53,27 +53,27 @@ function CardBack({ card }: { card: ECard }) {
 }
 
 function frontFacts(intl: IntlShape, card: ECard): ECardFact[] {
-  const say = (id: string) => intl.formatMessage({ id: `certifications.card.${id}` });
+  const format = (id: string) => intl.formatMessage({ id: `certifications.card.${id}` });
   return [
-    { label: say('diver'), value: <bdi>{card.name}</bdi> },
-    { label: say('certified'), value: formatCardDate(intl, card.certDate, 'short') },
-    { label: say('diver_number'), value: <bdi dir="ltr">{card.diverNumber}</bdi> },
-    ...(card.instructorName === '' ? [] : [{ label: say('instructor'), value: <bdi>{card.instructorName}</bdi> }]),
+    { label: format('diver'), value: <bdi>{card.name}</bdi> },
+    { label: format('certified'), value: formatCardDate(intl, card.certDate, 'short') },
+    { label: format('diver_number'), value: <bdi dir="ltr">{card.diverNumber}</bdi> },
+    ...(card.instructorName === '' ? [] : [{ label: format('instructor'), value: <bdi>{card.instructorName}</bdi> }]),
   ];
 }
 
 function backFacts(intl: IntlShape, card: ECard): ECardFact[] {
-  const say = (id: string, number?: number | null) =>
+  const format = (id: string, number?: number | null) =>
     number === undefined || number === null
       ? intl.formatMessage({ id: `certifications.card.${id}` })
       : intl.formatMessage({ id: `certifications.card.${id}_number` }, { number: String(number) });
   const facts: [label: string, value: string | null][] = [
-    [say('born'), card.birthdate && formatDay(intl, card.birthdate)],
-    [say('instructor', card.instructorNumber), card.instructorName],
-    [say('store', card.storeNumber), card.storeName],
-    [say('equivalent'), card.iso],
-    [say('issued_by'), joinFacts(boot.brand.shortName, card.office)],
-    [say('code'), card.code],
+    [format('born'), card.birthdate && formatDay(intl, card.birthdate)],
+    [format('instructor', card.instructorNumber), card.instructorName],
+    [format('store', card.storeNumber), card.storeName],
+    [format('equivalent'), card.iso],
+    [format('issued_by'), joinFacts(boot.brand.shortName, card.office)],
+    [format('code'), card.code],
   ];
   return facts.flatMap(([label, value]) => (value ? [{ label, value: <bdi>{value}</bdi> }] : []));
 }

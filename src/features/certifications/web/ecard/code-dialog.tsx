@@ -13,7 +13,7 @@ interface CodeDialogProps {
   onClose: () => void;
 }
 
-/** The code, as large as the screen. A page cannot make a screen brighter, so it says who can. */
+/** The QR code in full screen. Pages can't change the brightness, so it asks the user to. */
 export function CodeDialog({ card, onClose }: CodeDialogProps) {
   const intl = useIntl();
   const isAwake = useWakeLock();

@@ -11,13 +11,13 @@ import { useECardsForSale } from '#features/certifications/web/queries.ts';
 
 const currency = 'USD';
 
-/** What the club has to offer for a certification that has no eCard yet. */
+/** The club's options for a certification without an eCard. */
 export interface ClubOptions {
   redeem: ReactNode;
   join: ReactNode;
 }
 
-/** The three ways to an eCard; one that is closed says why. */
+/** The three ways to get an eCard; unavailable ones say why. */
 export function ECardOptions({ card, club }: { card: CardInfo; club: ClubOptions }) {
   return (
     <div className="ways">

@@ -17,7 +17,7 @@ import { PhotoNote } from './photo-note.tsx';
 import { useCard, useCards, useCardOwner } from '#features/certifications/web/queries.ts';
 import { isBeingSigned } from './poll-card.ts';
 
-/** One card: the one in the address by its number or its level, or the highest. */
+/** Shows the card of the route by number or level, or the highest one. */
 export function ECardScreen() {
   const { licenseID, levelID } = useParams();
   const { suffix } = useCardOwner();
@@ -27,14 +27,14 @@ export function ECardScreen() {
     if (error instanceof ApiError && error.status === 404) return <CardNotFound isPage />;
     return <LoadFailure isBusy={isFetching} onRefresh={() => void refetch()} />;
   }
-  const asked = findRequestedCard(cards, licenseID, levelID);
-  if (asked === undefined) return <CardNotFound isPage />;
-  if (!asked.hasECard) return <Navigate to={`/certifications/noecard/${asked.levelID}${suffix}`} replace />;
-  return <LoadedCard key={asked.licenseID} asked={asked} />;
+  const requested = findRequestedCard(cards, licenseID, levelID);
+  if (requested === undefined) return <CardNotFound isPage />;
+  if (!requested.hasECard) return <Navigate to={`/certifications/noecard/${requested.levelID}${suffix}`} replace />;
+  return <LoadedCard key={requested.licenseID} requested={requested} />;
 }
 
-function LoadedCard({ asked }: { asked: CardInfo }) {
-  const { data: card, error, isFetching, isLate, refresh } = useCard(asked.licenseID);
+function LoadedCard({ requested }: { requested: CardInfo }) {
+  const { data: card, error, isFetching, isLate, refresh } = useCard(requested.licenseID);
   if (card === undefined && error === null) return <CardSkeleton />;
   const failure = <LoadFailure isBusy={isFetching} onRefresh={refresh} />;
   return card === undefined ? failure : <CardDetails card={card} late={isLate && failure} />;

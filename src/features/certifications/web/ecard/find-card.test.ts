@@ -26,26 +26,26 @@ test.each([
   ['its level where the number is not there', '0', '40', 3],
   ['neither', '99', '77', undefined],
   ['no number at all', 'abc', undefined, undefined],
-])('an address with %s', (_what, licenseID, levelID, expected) => {
+])('finds the card of a route with %s', (_what, licenseID, levelID, expected) => {
   expect(findRequestedCard(cards, licenseID, levelID)?.licenseID).toBe(expected);
 });
 
-test('of a person whose every card is revoked, the highest of those is shown', () => {
+test('returns the highest revoked card when all are revoked', () => {
   const revoked = [card(1, 10, { isRevoked: true }), card(2, 30, { isRevoked: true })];
   expect(findRequestedCard(revoked, undefined, undefined)?.licenseID).toBe(2);
 });
 
-test('of a person without any card, the highest certification leads to where one is had', () => {
+test('returns the highest certification when there is no card', () => {
   expect(findRequestedCard([card(3, 40, { hasECard: false })], undefined, undefined)?.licenseID).toBe(3);
   expect(findRequestedCard([], undefined, undefined)).toBeUndefined();
 });
 
-test('of a level that was revoked and given anew, the one that counts is shown, whichever comes first', () => {
+test('prefers the valid card of a level that was revoked and issued again, in any order', () => {
   const both = [card(5, 10, { isRevoked: true }), card(6, 10, { hasECard: false })];
-  for (const given of [both, both.toReversed()]) {
-    expect(findCardByLevel(given, 10)?.licenseID).toBe(6);
-    expect(findRequestedCard(given, '0', '10')?.licenseID).toBe(6);
-    expect(findRequestedCard(given, '5', '10')?.licenseID).toBe(5);
+  for (const cards of [both, both.toReversed()]) {
+    expect(findCardByLevel(cards, 10)?.licenseID).toBe(6);
+    expect(findRequestedCard(cards, '0', '10')?.licenseID).toBe(6);
+    expect(findRequestedCard(cards, '5', '10')?.licenseID).toBe(5);
   }
   expect(findCardByLevel([card(5, 10, { isRevoked: true })], 10)?.licenseID).toBe(5);
   expect(findCardByLevel(both, 30)).toBeUndefined();

@@ -1,7 +1,7 @@
 import type { CardInfo } from '#features/certifications/shared/contract.ts';
 import { rankCards } from '#features/certifications/shared/sorting.ts';
 
-/** The card of an address: by its number, else by its level; without both the highest that counts. */
+/** Finds the card by number, otherwise by level; without both, the highest valid one. */
 export function findRequestedCard(
   cards: readonly CardInfo[],
   licenseID: string | undefined,
@@ -14,7 +14,7 @@ export function findRequestedCard(
   return cards.find((card) => String(card.licenseID) === licenseID) ?? findCardByLevel(cards, Number(levelID));
 }
 
-/** The one that counts: of a level that was revoked and given anew, both are among the cards. */
+/** Prefers the valid card, because a level that was revoked and issued again has both. */
 export function findCardByLevel(cards: readonly CardInfo[], levelID: number): CardInfo | undefined {
   const ofLevel = cards.filter((card) => card.levelID === levelID);
   return ofLevel.find(({ isRevoked }) => !isRevoked) ?? ofLevel[0];

@@ -17,7 +17,7 @@ import { CardNotFound } from '#features/certifications/web/no-cards.tsx';
 import { useCards, useCardOwner } from '#features/certifications/web/queries.ts';
 import { type ClubOptions, ECardOptions } from './ecard-options.tsx';
 
-/** A certification without its eCard: what to do, and the ways to have one. */
+/** A certification without an eCard, with the ways to get one. */
 export function NoECardScreen({ clubWays }: { clubWays: (card: CardInfo) => ClubOptions }) {
   const { levelID } = useParams();
   const intl = useIntl();
@@ -92,7 +92,7 @@ function NoECard({ level, card, clubWays }: NoECardProps) {
   );
 }
 
-/** The way to it is the course, where there is one online. */
+/** Links to the online course if there is one. */
 function NotCertified({ level: { packageId } }: { level: Level }) {
   return (
     <div>

@@ -5,7 +5,7 @@ import { usePhotoStatus, useCardOwner } from '#features/certifications/web/queri
 
 const kinds = { none: 'note', pending: 'wait', rejected: 'alert' } as const;
 
-/** A card without a photo says why. With an approved one there is nothing to say. */
+/** Explains a missing photo; shows nothing if one is approved. */
 export function PhotoNote() {
   const { suffix } = useCardOwner();
   const { data: photo } = usePhotoStatus();

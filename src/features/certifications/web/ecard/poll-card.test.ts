@@ -2,7 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { stubDocument } from '#platform/testing/stub-document.ts';
 import type { ECard } from '#features/certifications/shared/contract.ts';
 
-// What the page says to the code is read once, with the first module that needs it.
+// The boot data is read once, by the first module that needs it.
 stubDocument();
 afterAll(() => void vi.unstubAllGlobals());
 const { ApiError } = await import('#platform/web/client/client.ts');
@@ -11,7 +11,7 @@ const { getNextPollMs, maxPollingMs, retryUntilReady } = await import('./poll-ca
 const beingMade = (retryAfterS: number) =>
   new ApiError(409, [{ code: 'certifications.not_ready', message: '' }], retryAfterS);
 
-/** Fails as often as there are failures, and notes how long was waited in between. */
+/** Fails once per given error and records the waiting times. */
 async function ask(failures: Error[]): Promise<{ answer: string; waits: number[] }> {
   const waits: number[] = [];
   const answer = await retryUntilReady(
@@ -25,24 +25,24 @@ async function ask(failures: Error[]): Promise<{ answer: string; waits: number[]
   return { answer, waits };
 }
 
-test('what is being made is asked for again when the server says', async () => {
+test('retries after the time the server requests', async () => {
   expect(await ask([beingMade(3), beingMade(2), beingMade(0)])).toEqual({
     answer: 'the file',
     waits: [3_000, 2_000, 2_000],
   });
 });
 
-test('what takes longer than a minute is not waited for', async () => {
+test('stops after a minute', async () => {
   const failures = Array.from({ length: 40 }, () => beingMade(2));
   await expect(ask(failures)).rejects.toThrow(ApiError);
   expect(40 - failures.length).toBe(31);
 });
 
-test('any other refusal is one', async () => {
+test('does not retry other errors', async () => {
   await expect(ask([new ApiError(404, [{ code: 'certifications.no_card', message: '' }])])).rejects.toThrow(ApiError);
 });
 
-test('a card is asked for until it is signed, for a minute at most', () => {
+test('polls until the card is signed, for at most a minute', () => {
   const card = { hasECard: true, verifyUrl: null, isRevoked: false } as ECard;
   expect(getNextPollMs(card, maxPollingMs, 0)).toBe(2_000);
   expect(getNextPollMs(card, maxPollingMs, maxPollingMs - 1)).toBe(false);

@@ -1,7 +1,7 @@
 import { ApiError } from '#platform/web/client/client.ts';
 import type { ECard } from '#features/certifications/shared/contract.ts';
 
-/** Nobody looks longer at something that says it takes a few seconds. */
+/** Limits polling for something that usually takes seconds. */
 export const maxPollingMs = 60_000;
 const pollMs = 2_000;
 
@@ -9,12 +9,12 @@ export function isBeingSigned(card: ECard | undefined): boolean {
   return card !== undefined && card.hasECard && card.verifyUrl === null && !card.isRevoked;
 }
 
-/** When to ask for the card again by itself: until it is signed, and not for ever. */
+/** The next automatic poll: until the card is signed, within the limit. */
 export function getNextPollMs(card: ECard | undefined, endMs: number, nowMs: number): number | false {
   return isBeingSigned(card) && nowMs + pollMs <= endMs ? pollMs : false;
 }
 
-/** Asks again, whenever the server says to, while something is being made. */
+/** Retries at the server's interval while the result is being generated. */
 export async function retryUntilReady<T>(
   fetch: () => Promise<T>,
   wait: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -14,7 +14,7 @@ import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 const dayOptions = ['1', '7', '30'] as const;
 type Days = (typeof dayOptions)[number];
 
-/** A link to the card that needs no sign-in and ends by itself, or when its owner says so. */
+/** Creates a link to the card that needs no sign-in and expires, or ends when the owner revokes it. */
 export function ShareDialog({ card, onClose }: { card: ECard; onClose: () => void }) {
   const intl = useIntl();
   const [days, setDays] = useState<Days>('7');
@@ -81,7 +81,7 @@ function ShareLink({ url, expiresAt, level }: { url: string; expiresAt: string; 
     await navigator.clipboard.writeText(url);
     showToast({ text: intl.formatMessage({ id: 'certifications.share.copied' }) });
   };
-  // Whoever closes the sheet of their phone has changed their mind.
+  // Closing the share sheet rejects the promise, which is not an error.
   const share = () => void navigator.share({ title: level, url }).catch(() => undefined);
   const until = intl.formatDate(expiresAt, { dateStyle: 'long', timeStyle: 'short' });
   return (

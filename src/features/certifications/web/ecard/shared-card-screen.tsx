@@ -15,14 +15,14 @@ import { VerdictHead } from '#features/certifications/web/verify/verdict-head.ts
 
 const expiredStatuses = new Set([400, 404]);
 
-/** A card by a link that somebody gave away, for as long as it is valid. */
+/** A card opened by a share link while it is valid. */
 export function SharedCardScreen() {
   const { token = '' } = useParams();
   const intl = useIntl();
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
     queryKey: ['certifications', 'shared', token],
     queryFn: () => eCards('GET shared/{token}', { params: { token } }),
-    // The address of the photo ends soon; who comes back asks again.
+    // The photo URL expires soon, so a returning visitor refetches it.
     staleTime: 0,
   });
   if (error instanceof ApiError && expiredStatuses.has(error.status))

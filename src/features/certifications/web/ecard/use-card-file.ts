@@ -12,14 +12,14 @@ import { retryUntilReady } from './poll-card.ts';
 
 export type FileFormat = 'png' | 'pdf';
 
-/** The card as a file in the language of the page; the first time in a language it is being made, which takes a moment. */
+/** Downloads the card in the page's language. The first request in a language takes a moment to generate it. */
 export function useCardFile(card: ECard) {
   const intl = useIntl();
-  const { asked } = useCardOwner();
+  const { ownerQuery } = useCardOwner();
   const fetchFile = (format: FileFormat) =>
     eCards('GET cards/{licenseID}/file', {
       params: { licenseID: card.licenseID },
-      query: { ...asked, format, culture: currentLocale() },
+      query: { ...ownerQuery, format, culture: currentLocale() },
     }) as Promise<Blob>;
   return useMutation({
     mutationFn: (format: FileFormat) => retryUntilReady(() => fetchFile(format)),
@@ -28,22 +28,22 @@ export function useCardFile(card: ECard) {
   });
 }
 
-/** In Latin letters whatever the language, so that every device can keep it. */
+/** Uses ASCII in every language, so every device can store it. */
 function getFileName({ levelID, licenseID }: ECard, ending: string): string {
   const level = findLevel(levelID)?.name.replaceAll('_', '-') ?? 'card';
   return `ecard-${level}-${licenseID}.${ending}`;
 }
 
-/** A pass for an Apple phone is a file; Google has an address at which it is added. */
+/** An Apple pass is a file; Google has a URL that adds it. */
 export function useWalletPass(card: ECard) {
   const intl = useIntl();
-  const { asked } = useCardOwner();
+  const { ownerQuery } = useCardOwner();
   return useMutation({
     mutationFn: (kind: ECard['wallets'][number]) =>
       retryUntilReady(() =>
         eCards('GET cards/{licenseID}/wallet/{kind}', {
           params: { licenseID: card.licenseID, kind },
-          query: { ...asked, culture: currentLocale() },
+          query: { ...ownerQuery, culture: currentLocale() },
         }),
       ),
     onSuccess: (answer) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Keeps the screen on while this is shown, where the browser can. Says whether it does. */
+/** Keeps the screen on while mounted, if the browser can, and returns whether it does. */
 export function useWakeLock(): boolean {
   const [isAwake, setIsAwake] = useState(false);
   useEffect(() => {
@@ -14,12 +14,12 @@ export function useWakeLock(): boolean {
         setIsAwake(true);
         lock.addEventListener('release', () => setIsAwake(false));
       } catch {
-        // A battery that is low, or a browser that may not: the screen goes dark as it always does.
+        // A low battery or missing permission: the screen turns off as usual.
       }
     };
     const askQuietly = () => void ask();
     askQuietly();
-    // The browser lets go of it whenever the page is hidden.
+    // Browsers release the lock whenever the page is hidden.
     document.addEventListener('visibilitychange', askQuietly);
     return () => {
       isOver = true;

@@ -10,14 +10,14 @@ import { listUpcomingCards, formatLessonsLeft, type UpcomingCardInfo } from './u
 import { useSort } from './card-sort.ts';
 import { useCourses, useCardOwner } from '#features/certifications/web/queries.ts';
 
-/** Every card, those that are still to come, and what has no card yet. */
+/** All cards, upcoming ones, and certifications without a card. */
 export function AllCards({ cards }: { cards: readonly CardInfo[] }) {
   const intl = useIntl();
   const { sort, setSort } = useSort();
   const { data: courses = [] } = useCourses();
-  const say = (name: string) => intl.formatMessage({ id: `certifications.level.${name}` });
+  const getLevelName = (name: string) => intl.formatMessage({ id: `certifications.level.${name}` });
   const nameOf = (option: SortOption) => intl.formatMessage({ id: `certifications.sort.${option}` });
-  const entries: (CardInfo | UpcomingCardInfo)[] = [...cards, ...listUpcomingCards(courses, cards, say)];
+  const entries: (CardInfo | UpcomingCardInfo)[] = [...cards, ...listUpcomingCards(courses, cards, getLevelName)];
   if (entries.length === 0) return null;
   return (
     <PageSection

@@ -5,7 +5,7 @@ export function readSort(query: URLSearchParams): SortOption {
   return sortOptions.find((option) => option === query.get('sort')) ?? sortOptions[0];
 }
 
-/** The order stands in the address, so that it can be kept, sent and gone back to; the usual one does not. */
+/** The order is part of the URL, so it can be bookmarked and shared; the default is omitted. */
 export function withSort(query: URLSearchParams, sort: SortOption): URLSearchParams {
   const next = new URLSearchParams(query);
   if (sort === sortOptions[0]) next.delete('sort');

@@ -23,12 +23,12 @@ import { useCard, useCards, useCardOwner } from '#features/certifications/web/qu
 const path = '/certifications/list';
 const personSwitchMessages = { label: 'certifications.person.label', you: 'certifications.person.you' };
 
-/** All that somebody is certified for, the highest card open on top. */
+/** All certifications of a person, with the highest card on top. */
 export function CertificationsScreen({ clubOffer }: { clubOffer: ReactNode }) {
   const { affiliateId, suffix } = useCardOwner();
   const child = useCurrentChild();
   const family = usePersonSwitch(path, personSwitchMessages);
-  // Whoever opens a card from here without a network has its page already.
+  // Preloads the card screen, so it opens without a network.
   useEffect(() => void import('#features/certifications/web/ecard/ecard-screen.tsx').catch(() => undefined), []);
   return (
     <>

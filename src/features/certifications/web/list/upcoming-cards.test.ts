@@ -35,16 +35,16 @@ const junior: CardInfo = {
   priceMinor: 3495,
 };
 
-test('a course is on the way to the card of its level', () => {
+test("returns the card of a course's level", () => {
   expect(listUpcomingCards([course('deep', 20)], [], (name) => `level ${name}`)).toEqual([
     expect.objectContaining({ levelID: 51, levelName: 'level deep', packageId: 'deep', lessonsLeft: 2, isBegun: true }),
   ]);
 });
 
-test('what was not opened yet is not begun', () => {
+test('marks unopened courses as not started', () => {
   expect(listUpcomingCards([course('deep', 0)], [], String)).toEqual([expect.objectContaining({ isBegun: false })]);
 });
 
-test('a course that leads to no card, or whose card is there already at another age, is left out', () => {
+test('omits courses without a card, or whose card is already held in its junior or full form', () => {
   expect(listUpcomingCards([course('demo', 3), course('open-water', 22)], [junior], String)).toEqual([]);
 });

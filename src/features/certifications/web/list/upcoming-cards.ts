@@ -3,7 +3,6 @@ import type { Entitlement } from '#features/learning/shared/course-contract.ts';
 import type { CardInfo } from '#features/certifications/shared/contract.ts';
 import { findLevel, levels } from '#domain/certification-levels.ts';
 
-/** A card that a course leads to. */
 export interface UpcomingCardInfo extends Pick<
   CardInfo,
   'licenseID' | 'levelID' | 'levelName' | 'popularity' | 'priceMinor'
@@ -13,7 +12,7 @@ export interface UpcomingCardInfo extends Pick<
   isBegun: boolean;
 }
 
-/** The courses that lead to a card which is not there yet. */
+/** Courses leading to a card that isn't held yet. */
 export function listUpcomingCards(
   courses: readonly Entitlement[],
   cards: readonly CardInfo[],

@@ -21,15 +21,15 @@ import { parseTypedDay } from './parse-typed-day.ts';
 
 type FieldName = 'agency' | 'level' | 'number' | 'certDate';
 
-/** What somebody says of a certification from elsewhere. */
+/** The form for an outside certification. */
 export function OutsideDialog({ onClose }: { onClose: () => void }) {
   const intl = useIntl();
   const tag = intlTag(useLocale());
   const formId = useId();
   const [picture, setPicture] = useState<File | null>(null);
   const [pictureProblem, setPictureProblem] = useState<string | null>(null);
-  /** It is kept once, and only its picture was refused. */
-  const keptId = useRef<string | null>(null);
+  /** The id once it is stored, so a retry uploads only the picture. */
+  const storedId = useRef<string | null>(null);
   const choose = (file: File) => {
     const problem = findPictureProblem(file);
     setPictureProblem(problem);
@@ -37,7 +37,7 @@ export function OutsideDialog({ onClose }: { onClose: () => void }) {
   };
   const send = async (values: FormValues) => {
     const day = parseDay(values);
-    keptId.current ??= (
+    storedId.current ??= (
       await saveOutside(
         {
           agency: values['agency']?.trim() ?? '',
@@ -49,7 +49,7 @@ export function OutsideDialog({ onClose }: { onClose: () => void }) {
       )
     ).id;
     void queryClient.invalidateQueries({ queryKey: outsideKey });
-    if (picture !== null) await uploadPicture(keptId.current, picture);
+    if (picture !== null) await uploadPicture(storedId.current, picture);
     await queryClient.invalidateQueries({ queryKey: outsideKey });
     showToast({ text: intl.formatMessage({ id: 'certifications.outside.kept' }) });
     onClose();
@@ -58,7 +58,7 @@ export function OutsideDialog({ onClose }: { onClose: () => void }) {
     check: validateValues,
     send,
     onFailure: (error) => {
-      if (keptId.current === null) return false;
+      if (storedId.current === null) return false;
       setPictureProblem(getUploadErrorMessage(error));
       return true;
     },

@@ -18,9 +18,9 @@ import { saveOutside } from './save-outside.ts';
 import { outsideKey, useOutsideCertifications, useOutsidePicture } from '#features/certifications/web/queries.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 
-/** Certifications from elsewhere, as somebody says; the desk looks at their pictures. */
+/** Outside certifications as entered; staff review their pictures. */
 export function OutsideSection() {
-  const { data: kept = [] } = useOutsideCertifications(true);
+  const { data: certifications = [] } = useOutsideCertifications(true);
   const [isAdding, setIsAdding] = useState(false);
   return (
     <PageSection
@@ -35,9 +35,9 @@ export function OutsideSection() {
       <p className="mb-3 text-sm text-ink-2">
         <FormattedMessage id="certifications.outside.text" />
       </p>
-      {kept.length > 0 && (
+      {certifications.length > 0 && (
         <Rows>
-          {kept.map((entry) => (
+          {certifications.map((entry) => (
             <OutsideRow key={entry.id} entry={entry} />
           ))}
         </Rows>
@@ -101,11 +101,11 @@ function OutsideRow({ entry }: { entry: OutsideCertification }) {
   );
 }
 
-/** Gone at once; whoever takes it back gets the same again, with its picture. */
+/** Deletes immediately; undo creates the same entry again with its picture. */
 function useOutsideRemoval(entry: OutsideCertification, picture: Blob | undefined) {
   const intl = useIntl();
   const refresh = () => queryClient.invalidateQueries({ queryKey: outsideKey });
-  const takeBack = async () => {
+  const restore = async () => {
     try {
       await saveOutside(entry, picture ?? null);
     } catch (error) {
@@ -119,7 +119,7 @@ function useOutsideRemoval(entry: OutsideCertification, picture: Blob | undefine
       showToast({
         icon: <Trash2 size={20} aria-hidden="true" />,
         text: intl.formatMessage({ id: 'certifications.outside.removed' }, { level: entry.level }),
-        undo: { label: intl.formatMessage({ id: 'certifications.outside.undo' }), onUndo: () => void takeBack() },
+        undo: { label: intl.formatMessage({ id: 'certifications.outside.undo' }), onUndo: () => void restore() },
       }),
     onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
     onSettled: refresh,

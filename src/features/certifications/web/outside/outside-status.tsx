@@ -18,7 +18,7 @@ import { outsideKey } from '#features/certifications/web/queries.ts';
 
 const chipStatuses = { pending: 'pending', approved: 'verified', rejected: 'returned' } as const;
 
-/** What the desk says of its picture; without one nobody has looked. */
+/** The review status of the picture. */
 export function OutsideStatusChip({ entry: { hasPicture, status } }: { entry: OutsideCertification }) {
   if (!hasPicture)
     return (
@@ -34,7 +34,7 @@ export function OutsideStatusChip({ entry: { hasPicture, status } }: { entry: Ou
   );
 }
 
-/** Which level an approved card counts as where a course needs one. */
+/** The level an approved card counts as for prerequisites. */
 export function OutsideLevel({ entry: { status, equivalentLevelID } }: { entry: OutsideCertification }) {
   if (status !== 'approved') return null;
   const level = equivalentLevelID === null ? undefined : findLevel(equivalentLevelID);
@@ -52,7 +52,7 @@ export function OutsideLevel({ entry: { status, equivalentLevelID } }: { entry: 
   );
 }
 
-/** Why a picture was not approved, and the way to send another. */
+/** The reason of a rejection, and an upload for another picture. */
 export function OutsidePictureUpload({ entry }: { entry: OutsideCertification }) {
   const intl = useIntl();
   const input = useRef<HTMLInputElement>(null);

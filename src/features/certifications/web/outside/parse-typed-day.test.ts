@@ -14,6 +14,6 @@ test.each([
   ['8', '0', '2024', 'wrong'],
   ['8', 'June', '2024', 'wrong'],
   ['8', '6', '24', 'wrong'],
-])('%s, %s, %s is %s', (day, month, year, expected) => {
+])('parses %s, %s, %s as %s', (day, month, year, expected) => {
   expect(parseTypedDay(day, month, year, now)).toBe(expected);
 });

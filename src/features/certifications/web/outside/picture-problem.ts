@@ -4,13 +4,12 @@ import { photoMaxBytes, photoTypes } from '#features/account/shared/rules.ts';
 
 const tooLarge = 'certifications.outside.picture_large';
 
-/** The message id of what is wrong with a file, before it is sent. */
+/** Returns the message id of a problem before the upload. */
 export function findPictureProblem({ type, size }: File): string | null {
   if (!(photoTypes as readonly string[]).includes(type)) return 'error.certifications.picture_type';
   return size > photoMaxBytes ? tooLarge : null;
 }
 
-/** The message id of why it was refused. */
 export function getUploadErrorMessage(error: ApiError): string {
   return error.code === 'request.too_large' ? tooLarge : getErrorMessageId(error);
 }

@@ -3,11 +3,11 @@ import { eCards } from '#features/certifications/web/client.ts';
 
 type OutsideInput = Pick<OutsideCertification, 'agency' | 'level' | 'number' | 'certDate'>;
 
-/** Keeps what somebody says, then its picture. */
+/** Stores the certification, then its picture. */
 export async function saveOutside({ agency, level, number, certDate }: OutsideInput, picture: Blob | null) {
-  const kept = await eCards('POST outside', { body: { agency, level, number, certDate } });
-  if (picture !== null) await uploadPicture(kept.id, picture);
-  return kept;
+  const stored = await eCards('POST outside', { body: { agency, level, number, certDate } });
+  if (picture !== null) await uploadPicture(stored.id, picture);
+  return stored;
 }
 
 export function uploadPicture(id: string, picture: Blob) {

@@ -11,7 +11,7 @@ export interface Graduate {
   packageId: string;
 }
 
-/** For the instructor of a student, and for staff. Gone once the card is issued. */
+/** Shown to a student's instructor and to staff until the card is issued. */
 export function CertifyButton({ graduate, onDone }: { graduate: Graduate; onDone: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const { data: readiness } = useReadiness(graduate);

@@ -20,7 +20,7 @@ import { refreshReadiness, useClassReadiness } from './queries.ts';
 
 const getToday = () => new Date().toLocaleDateString('sv-SE');
 
-/** For a course that leads to a card: certifies a whole class. */
+/** Certifies a whole class, for courses leading to a card. */
 export function CertifyClassButton({ packageId, onDone }: { packageId: string; onDone: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   if (!levels.some((level) => level.packageId === packageId)) return null;
@@ -35,11 +35,11 @@ export function CertifyClassButton({ packageId, onDone }: { packageId: string; o
   );
 }
 
-/** Who is ready can be certified without opening the record: nothing is left to confirm but the photo. */
+/** Students who only need a photo confirmation can be certified without opening the record. */
 const isReadyToCertify = ({ isReady, missing }: Readiness) =>
   isReady && missing.every(({ kind }) => kind === 'photo_confirmation');
 const needsPhoto = ({ missing }: Readiness) => missing.length > 0;
-/** With the photo that was shown: one uploaded since is looked at again. */
+/** Includes the shown photo, so a newer one must be confirmed again. */
 const getChoiceKey = ({ affiliateId, photoId }: Readiness) => `${affiliateId} ${photoId}`;
 
 function CertifyClassDialog({
@@ -53,7 +53,7 @@ function CertifyClassDialog({
 }) {
   const intl = useIntl();
   const [certDate, setCertDate] = useState(getToday);
-  /** Those whose box was changed: ready ones are chosen at first, those with a photo to confirm are not. */
+  /** Students whose checkbox was changed: ready ones start checked, those with a photo to confirm don't. */
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const isDay = certDate !== '' && certDate <= getToday();
   const { data: students } = useClassReadiness(packageId, isDay ? certDate : getToday());

@@ -29,7 +29,7 @@ interface CertifyDialogProps {
   onDone: () => void;
 }
 
-/** What is missing, with links; or the date, the photo and the button. Staff can override with a reason. */
+/** The missing requirements with links, or the date, photo and button. Staff can override with a reason. */
 export function CertifyDialog({ graduate, onClose, onDone }: CertifyDialogProps) {
   const intl = useIntl();
   const { packageId, affiliateId, name } = graduate;
@@ -135,16 +135,16 @@ export function CertifyDialog({ graduate, onClose, onDone }: CertifyDialogProps)
   );
 }
 
-/** What is left once the ticks count. */
+/** The missing requirements after the confirmations. */
 function listRemaining(readiness: Readiness | undefined, isPhotoConfirmed: boolean, isOutsideConfirmed: boolean) {
   const parts = new Set(isOutsideConfirmed ? (readiness?.outside ?? []).map(({ part }) => part) : []);
-  return (readiness?.missing ?? []).flatMap((one) => {
-    if (one.kind === 'photo_confirmation') return isPhotoConfirmed ? [] : [one];
-    if (one.kind === 'outside') return isOutsideConfirmed ? [] : [one];
-    if (parts.has(one.kind)) return [];
-    if (one.kind !== 'dives') return [one];
-    const names = one.names.filter((number) => !parts.has(`dive_${number}`));
-    return names.length === 0 ? [] : [{ ...one, names }];
+  return (readiness?.missing ?? []).flatMap((missing) => {
+    if (missing.kind === 'photo_confirmation') return isPhotoConfirmed ? [] : [missing];
+    if (missing.kind === 'outside') return isOutsideConfirmed ? [] : [missing];
+    if (parts.has(missing.kind)) return [];
+    if (missing.kind !== 'dives') return [missing];
+    const names = missing.names.filter((number) => !parts.has(`dive_${number}`));
+    return names.length === 0 ? [] : [{ ...missing, names }];
   });
 }
 
@@ -156,7 +156,7 @@ interface ConfirmationsProps {
   onOutside: (isConfirmed: boolean) => void;
 }
 
-/** What the instructor vouches for: the pending photo, and training with other instructors. */
+/** Confirmations of the instructor: the pending photo, and training with other instructors. */
 function Confirmations(props: ConfirmationsProps) {
   const { readiness, isPhotoConfirmed, onPhoto, isOutsideConfirmed, onOutside } = props;
   const outside = readiness.outside.filter(({ isConfirmed }) => !isConfirmed);

@@ -6,11 +6,11 @@ import type { Missing } from '#features/certifications/shared/readiness.ts';
 export interface MissingListProps {
   missing: readonly Missing[];
   packageId: string;
-  /** Null on one's own page. */
+  /** Null on the user's own page. */
   affiliateId: number | null;
 }
 
-/** What is missing for a card, each with the way to where it is dealt with. */
+/** The missing requirements for a card, with links to where they are handled. */
 export function MissingList({ missing, packageId, affiliateId }: MissingListProps) {
   const intl = useIntl();
   return (

@@ -15,14 +15,14 @@ import { refreshReadiness } from './queries.ts';
 
 const getToday = () => new Date().toLocaleDateString('sv-SE');
 
-/** Training with another instructor: entered here, and counted once the instructor confirms it when certifying. */
+/** Training with another instructor: entered here, counted once confirmed when certifying. */
 export function OutsideTraining({ readiness, isOwn }: { readiness: Readiness; isOwn: boolean }) {
   const intl = useIntl();
   const [isOpen, setIsOpen] = useState(false);
   const { packageId, affiliateId, outside } = readiness;
-  const whose = isOwn ? {} : { affiliateId };
+  const subject = isOwn ? {} : { affiliateId };
   const remove = useMutation({
-    mutationFn: (part: string) => eCards('POST outside-training/remove', { body: { ...whose, packageId, part } }),
+    mutationFn: (part: string) => eCards('POST outside-training/remove', { body: { ...subject, packageId, part } }),
     onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
     onSettled: refreshReadiness,
   });
@@ -41,18 +41,18 @@ export function OutsideTraining({ readiness, isOwn }: { readiness: Readiness; is
           <FormattedMessage id="certifications.training.add" />
         </LinkButton>
       </div>
-      {isOpen && <OutsideTrainingDialog readiness={readiness} whose={whose} onClose={() => setIsOpen(false)} />}
+      {isOpen && <OutsideTrainingDialog readiness={readiness} subject={subject} onClose={() => setIsOpen(false)} />}
     </div>
   );
 }
 
 interface OutsideTrainingDialogProps {
   readiness: Readiness;
-  whose: { affiliateId?: number };
+  subject: { affiliateId?: number };
   onClose: () => void;
 }
 
-function OutsideTrainingDialog({ readiness: { packageId, parts }, whose, onClose }: OutsideTrainingDialogProps) {
+function OutsideTrainingDialog({ readiness: { packageId, parts }, subject, onClose }: OutsideTrainingDialogProps) {
   const intl = useIntl();
   const [entry, setEntry] = useState({ part: parts[0] ?? '', trainedOn: '', place: '', instructorNumber: '' });
   const problems = findTextProblems(entry, {}, { place: 'short', instructorNumber: 'short' });
@@ -64,7 +64,7 @@ function OutsideTrainingDialog({ readiness: { packageId, parts }, whose, onClose
       : intl.formatMessage({ id: 'certifications.part.dive' }, { number });
   };
   const save = useMutation({
-    mutationFn: () => eCards('PUT outside-training', { body: { ...whose, packageId, ...entry } }),
+    mutationFn: () => eCards('PUT outside-training', { body: { ...subject, packageId, ...entry } }),
     onSuccess: onClose,
     onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
     onSettled: refreshReadiness,

@@ -10,7 +10,7 @@ interface PhotoConfirmationProps {
   onConfirm: (isConfirmed: boolean) => void;
 }
 
-/** A photo that staff have not approved yet: the instructor says that it shows the person they taught. */
+/** A pending photo, which the instructor confirms to show the student. */
 export function PhotoConfirmation({ student, isConfirmed, onConfirm }: PhotoConfirmationProps) {
   const intl = useIntl();
   const { data: photo } = useStudentPhoto(student);

@@ -6,7 +6,7 @@ const key = ['certifications', 'readiness'];
 
 export interface Student {
   packageId: string;
-  /** Absent for oneself. */
+  /** Omitted for the user. */
   affiliateId?: number | undefined;
 }
 
@@ -26,7 +26,7 @@ export function useClassReadiness(packageId: string, certDate: string) {
   });
 }
 
-/** The photo as an address for an image; revoked by the browser with the page. */
+/** An object URL of the photo; the browser revokes it with the page. */
 export function useStudentPhoto({ packageId, affiliateId = 0, photoId }: Student & { photoId: string | null }) {
   return useQuery({
     queryKey: [...key, 'photo', packageId, affiliateId, photoId],

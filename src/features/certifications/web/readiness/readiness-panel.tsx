@@ -7,7 +7,7 @@ import { MissingList } from './missing-list.tsx';
 import { OutsideTraining } from './outside-training.tsx';
 import { type Student, useReadiness } from './queries.ts';
 
-/** Beside a record: what is missing for the card, or the card. Nothing for a course without one. */
+/** The missing requirements for the card, or the card. Empty for a course without one. */
 export function ReadinessPanel({ packageId, affiliateId }: Student) {
   const { data: readiness } = useReadiness({ packageId, affiliateId });
   if (readiness === undefined || (readiness.levelID === null && readiness.certified === null)) return null;

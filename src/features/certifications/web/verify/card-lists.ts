@@ -1,15 +1,15 @@
 import type { CardKeys, IsRevoked } from '#features/certifications/shared/credential.ts';
 import { loadCredentials } from './load-credentials.ts';
 
-/** What a card is checked against. */
+/** The keys and revocations a card is checked against. */
 export interface CardLists {
   keys: CardKeys;
   isRevoked: IsRevoked;
-  /** When this device had them from the network, if that was before now. */
-  keptAt: string | null;
+  /** The time of the cached copy; null if it came from the network. */
+  cachedAt: string | null;
 }
 
-/** Null where this device has never had them. Without a network the service worker answers with its copy. */
+/** Null if this device has no copy. Without a network, the service worker responds from its cache. */
 export async function loadCardLists(): Promise<CardLists | null> {
   try {
     const [keys, list, { readStatusList }] = await Promise.all([
@@ -21,7 +21,7 @@ export async function loadCardLists(): Promise<CardLists | null> {
     return {
       keys: known,
       isRevoked: await readStatusList(await list.text(), known),
-      keptAt: list.headers.get('kept-at'),
+      cachedAt: list.headers.get('kept-at'),
     };
   } catch {
     return null;
@@ -29,7 +29,7 @@ export async function loadCardLists(): Promise<CardLists | null> {
 }
 
 async function fetchList(path: string): Promise<Response> {
-  // A card that was withdrawn a moment ago counts no more: whatever the browser has is asked about.
+  // Revalidates the browser cache, because a card may just have been revoked.
   const response = await fetch(path, { cache: 'no-cache' });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return response;

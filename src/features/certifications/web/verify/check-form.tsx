@@ -10,7 +10,7 @@ const ScanDialog = lazy(async () => ({ default: (await loadScanDialog()).ScanDia
 
 interface CheckFormProps {
   title: string;
-  /** What was typed before. */
+  /** The code entered before. */
   typed: string;
   problem: string | null;
   isBusy: boolean;
@@ -18,7 +18,7 @@ interface CheckFormProps {
   onScan: (text: string) => void;
 }
 
-/** By the code on the back, or by scanning the one for machines. */
+/** Checks a card by its typed code or a scanned QR code. */
 export function CheckForm({ title, typed, problem, isBusy, onType, onScan }: CheckFormProps) {
   const intl = useIntl();
   const [isScanning, setIsScanning] = useState(false);
@@ -75,7 +75,7 @@ export function CheckForm({ title, typed, problem, isBusy, onType, onScan }: Che
   );
 }
 
-/** Brought along at the first visit, so that all of it works without a network later. */
+/** Preloads everything at the first visit, so the page works offline later. */
 async function preloadForOffline(): Promise<void> {
   const { loadQrReader } = await import('./read-qr-code.ts');
   await Promise.all([loadCredentials(), loadScanDialog(), loadQrReader()]);

@@ -5,7 +5,7 @@ import { boot } from '#platform/web/session/boot.ts';
 import { SplitCardDrawing } from '#ui/drawings/split-card-drawing.tsx';
 import { Disc, Row } from '#ui/lists/row.tsx';
 
-/** The card comes apart at the waterline. */
+/** The card splits at the waterline. */
 export function SplitCard() {
   return (
     <div className="card splitbox">
@@ -14,7 +14,7 @@ export function SplitCard() {
   );
 }
 
-/** Why, in a sentence, and what to do about it. */
+/** The reason of an invalid card and what to do. */
 export function InvalidReason({ id, code }: { id: string; code?: ReactNode }) {
   return (
     <p>
@@ -62,4 +62,4 @@ export function InvalidAdvice({ isTyped }: { isTyped: boolean }) {
   );
 }
 
-const contactLink = (words: ReactNode) => <a href={boot.brand.links.contact}>{words}</a>;
+const contactLink = (text: ReactNode) => <a href={boot.brand.links.contact}>{text}</a>;

@@ -1,2 +1,2 @@
-/** What reads and checks a signature comes while the page is drawn. */
+/** Loaded on demand while the page renders, because signature verification is large. */
 export const loadCredentials = () => import('#features/certifications/shared/credential.ts');

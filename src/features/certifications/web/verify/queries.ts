@@ -4,17 +4,18 @@ import { checkCard } from './check-card.ts';
 
 const recheckMs = 3_000;
 
-/** Checked again and again as long as there is no network: a newer list may say otherwise. */
+/** Repeats the check while offline, because a newer list may differ. */
 export function useCardCheck(credential: string) {
   return useQuery({
     queryKey: ['certifications', 'verify', credential],
     queryFn: () => checkCard(credential),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && (data.keptAt ?? data.state === 'no_lists') ? recheckMs : false),
+    refetchInterval: ({ state: { data } }) =>
+      data && (data.cachedAt ?? data.state === 'no_lists') ? recheckMs : false,
   });
 }
 
-/** The only thing that is asked of the server, and only for a card that is valid by the newest list. */
+/** The only server request of the check, made only for a card valid by the newest list. */
 export function useHolderPhoto(credential: string, isWanted: boolean) {
   return useQuery({
     queryKey: ['certifications', 'verify', 'photo', credential],

@@ -4,7 +4,7 @@ type Reader = Pick<Detector, 'detect'>;
 
 let reader: Promise<Reader> | undefined;
 
-/** The browser's own reader where it has one for these codes; else ours, which is loaded only then. */
+/** Uses the browser's own QR reader if it has one; otherwise loads ours. */
 export function loadQrReader(): Promise<Reader> {
   reader ??= createQrReader();
   return reader;
@@ -15,7 +15,7 @@ async function createQrReader(): Promise<Reader> {
   try {
     if (Own && (await Own.getSupportedFormats()).includes('qr_code')) return new Own({ formats: ['qr_code'] });
   } catch {
-    // It is there and does not work, as on a system without the service behind it.
+    // The API exists but doesn't work, as on a system without its service.
   }
   const { BarcodeDetector } = await import('qr/decode.js');
   return new BarcodeDetector({ formats: ['qr_code'] });
@@ -26,7 +26,7 @@ export async function readQrCode(image: ImageBitmapSource): Promise<string | nul
   return found?.rawValue ?? null;
 }
 
-/** A photo of a code is often far larger than the code needs, and a small one may be better read as it is. */
+/** Photos are often far larger than needed, while small ones may be read better unscaled. */
 const sizes = [1_600, 800, 3_200];
 
 export async function readQrCodeFromImage(file: Blob): Promise<string | null> {

@@ -13,7 +13,7 @@ interface ScanDialogProps {
   onClose: () => void;
 }
 
-/** The code on somebody's phone or card, by the camera or from a picture. */
+/** Reads the code of a phone or card by camera or from a picture. */
 export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isWrong, setIsWrong] = useState(false);
@@ -21,7 +21,7 @@ export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
     const [file] = event.target.files ?? [];
     if (file === undefined) return;
     const text = await readQrCodeFromImage(file).catch(() => null);
-    // The same file may be chosen again.
+    // Allows choosing the same file again.
     if (input.current) input.current.value = '';
     setIsWrong(text === null);
     if (text !== null) onCode(text);
@@ -61,12 +61,12 @@ export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
 
 function CameraView({ onCode }: Pick<ScanDialogProps, 'onCode'>) {
   const { video, state } = useCamera(onCode);
-  const words = <FormattedMessage id={`certifications.verify.scan.${state}`} />;
+  const text = <FormattedMessage id={`certifications.verify.scan.${state}`} />;
   const isUsable = state === 'asking' || state === 'on';
   return (
     <div aria-live="polite">
       <video ref={video} className="scan-view" hidden={!isUsable} muted playsInline aria-hidden="true" />
-      {isUsable ? <p className="text-sm text-ink-2">{words}</p> : <Callout>{words}</Callout>}
+      {isUsable ? <p className="text-sm text-ink-2">{text}</p> : <Callout>{text}</Callout>}
     </div>
   );
 }

@@ -15,11 +15,11 @@ interface SignedCardProps {
   credential: string;
   card: CardFacts;
   isRevoked: boolean;
-  /** Whether the photo is asked for. */
+  /** Whether to load the photo. */
   hasPhoto: boolean;
 }
 
-/** The card as it was signed, with the photo of whom it is of when there is a network. */
+/** The card as signed, with the holder's photo when online. */
 export function SignedCard({ credential, card, isRevoked, hasPhoto }: SignedCardProps) {
   const { data: photo } = useHolderPhoto(credential, hasPhoto);
   const src = useObjectUrl(photo);
@@ -34,7 +34,7 @@ export function SignedCard({ credential, card, isRevoked, hasPhoto }: SignedCard
   );
 }
 
-/** As somebody sees it who is not its owner. */
+/** The front of the card for other people. */
 export function CardFront({ card, isRevoked, photo }: { card: CardFacts; isRevoked: boolean; photo: string | null }) {
   const intl = useIntl();
   const levelName = formatLevel(intl, card);
@@ -54,16 +54,16 @@ function formatLevel(intl: IntlShape, { levelID, levelName }: CardFacts): string
 }
 
 function frontFacts(intl: IntlShape, card: CardFacts) {
-  const say = (id: string) => intl.formatMessage({ id: `certifications.card.${id}` });
+  const format = (id: string) => intl.formatMessage({ id: `certifications.card.${id}` });
   return [
-    { label: say('diver'), value: <bdi>{card.name}</bdi> },
-    { label: say('certified'), value: formatDay(intl, card.certDate, 'short') },
-    { label: say('diver_number'), value: <bdi dir="ltr">{card.diverNumber}</bdi> },
-    ...(card.instructorName === '' ? [] : [{ label: say('instructor'), value: <bdi>{card.instructorName}</bdi> }]),
+    { label: format('diver'), value: <bdi>{card.name}</bdi> },
+    { label: format('certified'), value: formatDay(intl, card.certDate, 'short') },
+    { label: format('diver_number'), value: <bdi dir="ltr">{card.diverNumber}</bdi> },
+    ...(card.instructorName === '' ? [] : [{ label: format('instructor'), value: <bdi>{card.instructorName}</bdi> }]),
   ];
 }
 
-/** What a dive center needs to know, and nothing else about the person. */
+/** The facts a dive center needs, and nothing else about the person. */
 export function SignedFacts({ card, children }: { card: CardFacts; children?: ReactNode }) {
   const intl = useIntl();
   const level = findLevel(card.levelID);
@@ -104,7 +104,7 @@ export function SignedFacts({ card, children }: { card: CardFacts; children?: Re
   );
 }
 
-/** Whether the card belongs to who shows it is for people to see. */
+/** Asks people to compare the photo with the person showing the card. */
 export function PhotoHint({ credential, hasPhoto }: Pick<SignedCardProps, 'credential' | 'hasPhoto'>) {
   const { data: photo, isLoading } = useHolderPhoto(credential, hasPhoto);
   const id = photo || isLoading ? 'compare' : hasPhoto ? 'no_photo' : 'photo_later';

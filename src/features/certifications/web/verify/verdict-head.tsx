@@ -4,14 +4,13 @@ import { classNames } from '#ui/styles/class-names.ts';
 
 interface VerdictHeadProps {
   isValid: boolean;
-  /** The message that says it. */
   title: string;
   at?: string;
-  keptAt?: string | null;
+  cachedAt?: string | null;
 }
 
-/** The answer, large enough to be read over a counter. */
-export function VerdictHead({ isValid, title, at, keptAt = null }: VerdictHeadProps) {
+/** The result, large enough to be read across a counter. */
+export function VerdictHead({ isValid, title, at, cachedAt = null }: VerdictHeadProps) {
   const intl = useIntl();
   const Icon = isValid ? Check : X;
   return (
@@ -26,8 +25,10 @@ export function VerdictHead({ isValid, title, at, keptAt = null }: VerdictHeadPr
         {at !== undefined && (
           <p className="text-ink-2">
             <FormattedMessage
-              id={`certifications.verify.${keptAt === null ? 'checked' : 'checked_by_copy'}`}
-              values={{ time: <bdi>{intl.formatDate(keptAt ?? at, { dateStyle: 'medium', timeStyle: 'short' })}</bdi> }}
+              id={`certifications.verify.${cachedAt === null ? 'checked' : 'checked_by_copy'}`}
+              values={{
+                time: <bdi>{intl.formatDate(cachedAt ?? at, { dateStyle: 'medium', timeStyle: 'short' })}</bdi>,
+              }}
             />
           </p>
         )}

@@ -15,14 +15,14 @@ import { findCredentialByCode, useCardCheck } from './queries.ts';
 import { PhotoHint, SignedCard, SignedFacts } from './signed-card.tsx';
 import { VerdictHead } from './verdict-head.tsx';
 
-/** A code that was typed and led nowhere: unknown, or not asked for because there is no network. */
+/** A typed code that failed: unknown, or not checked without a network. */
 interface FailedCode {
   code: string;
   failure: 'unknown' | string;
   at: string;
 }
 
-/** Open to all. The card is in the address, behind the `#`: it never reaches a server. */
+/** Public page. The card is in the URL fragment, so it never reaches a server. */
 export function VerifyScreen() {
   const intl = useIntl();
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ export function VerifyScreen() {
   const credential = hash.length > 1 ? hash.slice(1) : null;
   const [typed, setTyped] = useState<(FailedCode & { key: string }) | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  // What was typed is over when another card is opened.
+  // The typed code no longer applies when another card is opened.
   const failed = typed?.key === key ? typed : null;
 
   const show = (text: string) => void navigate({ hash: `#${extractCredential(text)}` });
@@ -128,10 +128,10 @@ function CardCheck({ credential, form }: { credential: string; form: ReactNode }
         </VerifyColumns>
       </SkeletonGroup>
     );
-  const { at, keptAt } = checked;
+  const { at, cachedAt } = checked;
   return (
     <>
-      <VerdictHead isValid={checked.state === 'valid'} title={getTitleId(checked)} at={at} keptAt={keptAt} />
+      <VerdictHead isValid={checked.state === 'valid'} title={getTitleId(checked)} at={at} cachedAt={cachedAt} />
       <Verdict credential={credential} checked={checked} form={form} />
     </>
   );
@@ -143,7 +143,7 @@ function getTitleId({ state }: CheckResult): string {
 }
 
 function Verdict({ credential, checked, form }: { credential: string; checked: CheckResult; form: ReactNode }) {
-  const hasPhoto = checked.keptAt === null;
+  const hasPhoto = checked.cachedAt === null;
   if (checked.state === 'valid')
     return (
       <VerifyColumns start={<SignedCard {...{ credential, hasPhoto }} card={checked.card} isRevoked={false} />}>
@@ -161,7 +161,7 @@ function Verdict({ credential, checked, form }: { credential: string; checked: C
         {form}
       </VerifyColumns>
     );
-  const isOld = checked.state === 'foreign' && checked.keptAt !== null;
+  const isOld = checked.state === 'foreign' && checked.cachedAt !== null;
   return (
     <VerifyColumns start={<SplitCard />}>
       <InvalidReason id={isOld ? 'foreign_by_copy' : checked.state} />

@@ -9,8 +9,8 @@ import { findInstructor, type Instructor } from '#features/logbook/server/querie
 type Code = keyof typeof fail.codes;
 
 /**
- * Everything that is wrong, at once. What nobody may store is refused in a draft as well; what has to be there, and
- * that there is such an instructor, only matters once the dive is logged or submitted.
+ * Reports all problems together. Invalid values are rejected in drafts too; missing fields and unknown instructors only
+ * once the dive is logged or submitted.
  */
 export async function assertStorable(ctx: Context, content: Content, status: LogStatus): Promise<Instructor | null> {
   const checked = toCheckedLog(content);
@@ -40,9 +40,9 @@ async function lookUpInstructor(
   return instructor.affiliate_id === user.affiliateId ? 'logbook.own_instructor' : instructor;
 }
 
-/** Refuses what was made of another version than the one that is kept, and tells which that is. */
-export function assertVersion(sent: number, kept: number, path = 'version'): void {
-  if (sent === kept) return;
+/** Throws if the change is based on an outdated version, and includes the current one. */
+export function assertVersion(sent: number, current: number, path = 'version'): void {
+  if (sent === current) return;
   const code = 'logbook.stale';
-  throw new CodedError(fail.codes[code], [{ code, message: code, path, now: String(kept) }]);
+  throw new CodedError(fail.codes[code], [{ code, message: code, path, now: String(current) }]);
 }

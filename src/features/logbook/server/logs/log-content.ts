@@ -15,7 +15,7 @@ import { type CheckedLog, measured, type MeasuredField } from '#features/logbook
 import type { LogRow } from '#features/logbook/server/queries.ts';
 import type { ContentValues } from './queries.ts';
 
-/** What a log says, apart from what became of it. */
+/** The content of a log, without its status. */
 export interface Content extends Omit<CheckedLog, 'numbers'> {
   depth_times: DepthTime;
   conditions: Condition;
@@ -63,79 +63,78 @@ export const toContent = (row: LogRow): Content => ({
 const toDepthTime = ({ max_depth, bottom_time, time_in, time_out }: LogRow): DepthTime =>
   withoutNulls({ max_depth, bottom_time, time_in, time_out });
 
-/** What a call gives of a log, of either type. */
+/** The submitted fields of a log of either type. */
 export type LogChanges = { [Field in keyof Omit<TrainingChange, 'status'>]?: TrainingChange[Field] | undefined } & {
   status?: LogInput['status'] | undefined;
 };
 
-/** Fields that are left out stay as they are, in a sub-form too; null clears a field. */
-export function applyInput(former: Content, given: LogChanges): Content {
-  const pick = <Value>(value: Value | undefined, kept: Value): Value => (value === undefined ? kept : value);
+/** Missing fields stay unchanged, also in sections; null clears a field. */
+export function applyInput(former: Content, changes: LogChanges): Content {
+  const pick = <Value>(value: Value | undefined, current: Value): Value => (value === undefined ? current : value);
   const changed: Content = {
     log_type: former.log_type,
-    dive_title: pick(given.dive_title, former.dive_title),
-    dive_date: pick(given.dive_date, former.dive_date),
-    dive_location: pick(given.dive_location, former.dive_location),
-    dive_type: pick(given.dive_type, former.dive_type),
-    log_course: pick(given.log_course, former.log_course),
-    log_number: pick(given.log_number, former.log_number),
-    adventure_dive: pick(given.adventure_dive, former.adventure_dive),
-    memsys_member_number: pick(given.memsys_member_number, former.memsys_member_number),
-    skills: mergeSkills(former.skills, given.skills?.[0]?.dive_skills),
-    depth_times: mergeSection(former.depth_times, given.depth_times?.[0]),
-    conditions: mergeSection(former.conditions, given.conditions?.[0]),
-    equipment: mergeSection(former.equipment, given.equipment?.[0]),
-    experiences: mergeSection(former.experiences, given.experiences?.[0]),
+    dive_title: pick(changes.dive_title, former.dive_title),
+    dive_date: pick(changes.dive_date, former.dive_date),
+    dive_location: pick(changes.dive_location, former.dive_location),
+    dive_type: pick(changes.dive_type, former.dive_type),
+    log_course: pick(changes.log_course, former.log_course),
+    log_number: pick(changes.log_number, former.log_number),
+    adventure_dive: pick(changes.adventure_dive, former.adventure_dive),
+    memsys_member_number: pick(changes.memsys_member_number, former.memsys_member_number),
+    skills: mergeSkills(former.skills, changes.skills?.[0]?.dive_skills),
+    depth_times: mergeSection(former.depth_times, changes.depth_times?.[0]),
+    conditions: mergeSection(former.conditions, changes.conditions?.[0]),
+    equipment: mergeSection(former.equipment, changes.equipment?.[0]),
+    experiences: mergeSection(former.experiences, changes.experiences?.[0]),
     typed: [],
   };
-  return { ...changed, typed: applyMeasures(former, changed, given.typed ?? []) };
+  return { ...changed, typed: applyMeasures(former, changed, changes.typed ?? []) };
 }
 
-/** What was typed counts, and is kept as it was typed, until another value is given. */
-function applyMeasures(former: Content, changed: Content, given: readonly TypedMeasure[]): TypedMeasure[] {
-  assertUnits(given);
+/** Entered values take precedence and keep their unit until another value is set. */
+function applyMeasures(former: Content, changed: Content, changes: readonly TypedMeasure[]): TypedMeasure[] {
+  assertUnits(changes);
   return (Object.keys(measured) as MeasuredField[]).flatMap((field) => {
     const { measure, section } = measured[field];
     const values = changed[section] as Partial<Record<MeasuredField, number>>;
-    const typed = given.find((one) => one.field === field);
+    const typed = changes.find((entry) => entry.field === field);
     const value = typed === undefined ? values[field] : toMetric(measure, typed);
     if (value === undefined) return [];
     values[field] = roundMetric(value);
     if (typed !== undefined) return [typed];
     const same = values[field] === (former[section] as Partial<Record<MeasuredField, number>>)[field];
-    return same ? former.typed.filter((one) => one.field === field) : [];
+    return same ? former.typed.filter((entry) => entry.field === field) : [];
   });
 }
 
-function assertUnits(given: readonly TypedMeasure[]): void {
-  for (const [place, { field, unit }] of given.entries()) {
+function assertUnits(changes: readonly TypedMeasure[]): void {
+  for (const [place, { field, unit }] of changes.entries()) {
     const known = Object.hasOwn(measured, field) ? measured[field as MeasuredField] : undefined;
     if (known === undefined) throw fail('logbook.wrong_unit', { path: `general.typed.${place}.field` });
     if (!isUnitOf(known.measure, unit)) throw fail('logbook.wrong_unit', { path: `general.typed.${place}.unit` });
   }
 }
 
-/** As far as a column keeps it: a value that comes back is the one that went in. */
+/** Rounds to the precision of the column, so values don't change when stored. */
 const roundMetric = (value: number) => Math.round(value * 1_000) / 1_000 || 0;
 
-function mergeSection<Section extends object>(former: Section, given: Section | undefined): Section {
-  const named = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);
+function mergeSection<Section extends object>(former: Section, changes: Section | undefined): Section {
+  const named = Object.entries(changes ?? {}).filter(([, value]) => value !== undefined);
   return withoutNulls({ ...former, ...Object.fromEntries(named) });
 }
 
-const mergeSkills = (former: readonly string[], given: readonly string[] | null | undefined): readonly string[] =>
-  given === undefined ? former : [...new Set(given)];
+const mergeSkills = (former: readonly string[], changes: readonly string[] | null | undefined): readonly string[] =>
+  changes === undefined ? former : [...new Set(changes)];
 
 function withoutNulls<Section extends object>(section: Section): Section {
   return Object.fromEntries(Object.entries(section).filter(([, value]) => value !== null)) as Section;
 }
 
 export function toCheckedLog(content: Content): CheckedLog {
-  const { depth_times, conditions, equipment, experiences: _said, typed: _typed, ...log } = content;
+  const { depth_times, conditions, equipment, experiences: _experiences, typed: _typed, ...log } = content;
   return { ...log, numbers: { ...depth_times, ...conditions, ...equipment } as CheckedLog['numbers'] };
 }
 
-/** What the search of the list looks through. */
 function buildSearchText({ experiences, ...content }: Content): string {
   const { buddies, notes, dive_center: center } = experiences;
   const course = [content.log_course, content.adventure_dive].map((word) => word?.replaceAll('_', ' '));

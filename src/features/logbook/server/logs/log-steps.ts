@@ -7,7 +7,7 @@ import { toContent } from './log-content.ts';
 import { publishChange } from '#features/logbook/server/change-events.ts';
 import { findInstructor } from '#features/logbook/server/queries.ts';
 import { auditLogStep } from '#features/logbook/server/notifications.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { lockOwnLog, readLog, renumberDives, finalizeLog } from './save-log.ts';
 
 interface Versioned {
@@ -22,7 +22,7 @@ export async function submitLog(ctx: Context, { id, version }: Versioned): Promi
   const status = row.log_type === 'Training' ? 'Pending' : 'Logged';
   const content = toContent(row);
   const instructor = await assertStorable(ctx, content, status);
-  await sql.markSubmitted(ctx.db, ctx.user.affiliateId, row.id, status, 1);
+  await queries.markSubmitted(ctx.db, ctx.user.affiliateId, row.id, status, 1);
   return finalizeLog(ctx, { id: row.id, version: version + 1, former: row, status, content, instructor });
 }
 
@@ -31,7 +31,7 @@ export async function withdrawLog(ctx: Context, { id, version }: Versioned): Pro
   const row = await lockOwnLog(ctx, id);
   assertVersion(version, row.version);
   if (!canWithdraw(row.status)) throw fail('logbook.locked');
-  await sql.markWithdrawn(db, user.affiliateId, row.id);
+  await queries.markWithdrawn(db, user.affiliateId, row.id);
   await renumberDives(ctx, row.dive_date === null ? [] : [row.dive_date]);
   await auditLogStep(ctx, row, 'withdrawn', { from: row.status, to: 'Draft' });
   const [instructor] = await findInstructor(db, row.memsys_member_number ?? 0);
@@ -39,12 +39,12 @@ export async function withdrawLog(ctx: Context, { id, version }: Versioned): Pro
   return readLog(ctx, id);
 }
 
-/** All of them, or none. */
+/** Deletes all of them or none. */
 export async function deleteLogs(ctx: Context, ids: readonly string[]): Promise<{ ids: string[] }> {
   const rows = await lockOwnLogs(ctx, ids, false);
   const locked = rows.find(({ status }) => !canDelete(status));
   if (locked !== undefined) throw fail('logbook.locked', { path: `ids.${ids.indexOf(String(locked.id))}` });
-  await sql.markDeleted(
+  await queries.markDeleted(
     ctx.db,
     ctx.user.affiliateId,
     rows.map(({ id }) => id),
@@ -54,7 +54,7 @@ export async function deleteLogs(ctx: Context, ids: readonly string[]): Promise<
 
 export async function restoreLogs(ctx: Context, ids: readonly string[]): Promise<{ ids: string[] }> {
   const rows = await lockOwnLogs(ctx, ids, true);
-  await sql.markRestored(
+  await queries.markRestored(
     ctx.db,
     ctx.user.affiliateId,
     rows.map(({ id }) => id),
@@ -62,11 +62,11 @@ export async function restoreLogs(ctx: Context, ids: readonly string[]): Promise
   return finalizeLogs(ctx, rows, 'restored');
 }
 
-type Rows = Awaited<ReturnType<typeof sql.lockLogs>>;
+type Rows = Awaited<ReturnType<typeof queries.lockLogs>>;
 
 async function lockOwnLogs({ db, user }: Context, ids: readonly string[], areDeleted: boolean): Promise<Rows> {
-  await sql.lockLogbook(db, user.affiliateId);
-  const rows = await sql.lockLogs(db, user.affiliateId, ids, areDeleted);
+  await queries.lockLogbook(db, user.affiliateId);
+  const rows = await queries.lockLogs(db, user.affiliateId, ids, areDeleted);
   if (rows.length !== new Set(ids).size) throw failCall('not_found');
   return rows;
 }

@@ -73,7 +73,7 @@ const sections = {
       cylinder_type: 'Aluminum',
       cylinder_size: 15,
       gas_mixture: 'EANx32',
-      // The parts of a mixture must add up to 100 in every combination, so they are only kept or cleared.
+      // Gas fractions must add up to 100 in every combination, so they are only kept or cleared.
       oxygen: 32,
       nitrogen: 68,
       helium: 0,
@@ -102,7 +102,7 @@ const full = () => ({
   typed,
 });
 
-/** The sub-forms without the photos, which other calls change. */
+/** The sections without photos, which other mutations change. */
 function sectionsOf(log: DiveLog): Record<SectionName, Record<string, unknown>> {
   const { photos: _photos, ...experience } = (log.experiences[0] ?? { photos: [] }) as Record<string, unknown>;
   return {
@@ -125,7 +125,7 @@ const changes = fc
     const entries = sectionNames.map((name, index) => {
       const after: Record<string, unknown> = sections[name].after;
       const fields = Object.entries(choices[index] as Record<string, string>).flatMap(([field, choice]) => {
-        // A logged dive needs its depth and time.
+        // A logged dive requires depth and time.
         if (choice === 'keep') return [];
         if (choice === 'clear' && field !== 'max_depth' && field !== 'bottom_time') return [[field, null]];
         return [[field, after[field]]];
@@ -135,8 +135,8 @@ const changes = fc
     return Object.fromEntries(entries.filter(([, fields]) => Object.keys(fields).length > 0));
   });
 
-describe('a partial update of a dive', () => {
-  it('keeps the equipment fields it leaves out', async () => {
+describe('a partial update', () => {
+  it('keeps missing equipment fields', async () => {
     const log = (await create(diver, full())).data;
     const { data } = await update(diver, log, { equipment: [{ weight: 7 }] });
     expect(data.equipment).toEqual([{ ...log.equipment[0], weight: 7 }]);
@@ -144,7 +144,7 @@ describe('a partial update of a dive', () => {
     expect(await read(diver, log.id)).toEqual(data);
   });
 
-  it('leaves every field outside any subset of fields untouched, with its value as typed', async () => {
+  it('leaves all other fields unchanged for any subset, including entered units', async () => {
     const log = (await create(diver, full())).data;
     const before = sectionsOf(log);
     let { version } = log;
@@ -171,7 +171,7 @@ describe('a partial update of a dive', () => {
     );
   });
 
-  it('keeps the sections it leaves out or sends empty, and makes no new version for that', async () => {
+  it('keeps missing or empty sections without a new version', async () => {
     const log = (await create(diver, full())).data;
     for (const general of [
       {},
@@ -182,7 +182,7 @@ describe('a partial update of a dive', () => {
     }
   });
 
-  it('clears a field that is null, its column and its value as typed', async () => {
+  it('clears a null field with its column and entered unit', async () => {
     const log = (await create(diver, full())).data;
     const { data } = await update(diver, log, {
       conditions: [{ bottom_water_temp: null }],
@@ -202,7 +202,7 @@ describe('a partial update of a dive', () => {
     ).toEqual([{ temp: null, weight: false, found: false }]);
   });
 
-  it('takes a measure as typed without its sub-form', async () => {
+  it('accepts an entered measure without its section', async () => {
     const log = (await create(diver, full())).data;
     const { data } = await update(diver, log, { typed: [{ field: 'weight', value: 16, unit: 'lb' }] });
     expect(data.equipment).toEqual([{ ...log.equipment[0], weight: 7.257 }]);
@@ -211,18 +211,18 @@ describe('a partial update of a dive', () => {
     );
   });
 
-  it('keeps the skills of a training dive unless it names them, and null clears those of a draft', async () => {
+  it('keeps the skills of a training dive unless set, and null clears those of a draft', async () => {
     const log = (await createTraining(student, createTrainingLog({ status: 'Draft' }))).data;
-    const kept = (await update(student, log, { skills: [{}], experiences: [{ notes: 'Windy.' }] })).data;
-    expect(kept.skills).toEqual(log.skills);
-    const changed = (await update(student, kept, { skills: [{ dive_skills: ['mask_full'] }] })).data;
+    const updated = (await update(student, log, { skills: [{}], experiences: [{ notes: 'Windy.' }] })).data;
+    expect(updated.skills).toEqual(log.skills);
+    const changed = (await update(student, updated, { skills: [{ dive_skills: ['mask_full'] }] })).data;
     expect(changed.skills).toEqual([{ dive_skills: ['mask_full'] }]);
     expect((await update(student, changed, { skills: [{ dive_skills: null }] })).data.skills).toEqual([
       { dive_skills: [] },
     ]);
   });
 
-  it('is checked as the whole dive it results in, and a refused one changes nothing', async () => {
+  it('validates the resulting dive and changes nothing when rejected', async () => {
     const log = (await create(diver, full())).data;
     const higher = await update(diver, log, { equipment: [{ ending_pressure: 210 }] });
     expect(higher.errors).toEqual(['logbook.pressure_order general.equipment.0.ending_pressure']);

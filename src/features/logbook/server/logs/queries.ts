@@ -1,12 +1,12 @@
 import { statement } from '#platform/server/db/database.ts';
 import type { LogStatus, LogType } from '#features/logbook/shared/enums.ts';
 
-/** One change of a person's logbook after the other: their dives are counted. Any number that nothing else locks by. */
+/** Serializes changes of one person's logbook, because dives are numbered. The lock class is arbitrary but unique. */
 export const lockLogbook = statement<unknown, [affiliateId: number]>(
   'select pg_advisory_xact_lock(20240, $1::int) is null as locked',
 );
 
-/** What a log says, as its columns have it; in this order wherever it is written. */
+/** The content columns of a log, in the order of every write. */
 export type ContentValues = [
   logCourse: string | null,
   logNumber: number | null,
@@ -37,7 +37,7 @@ const contentTypes = `text integer text text date text text integer numeric inte
 const buildContentParameters = (first: number) =>
   contentTypes.map((type, place) => `$${first + place}::${type}`).join(', ');
 
-/** No row: there is one with this key already. */
+/** Returns no row when the key already exists. */
 export const insertLog = statement<
   { id: number },
   [affiliateId: number, key: string | null, type: LogType, status: LogStatus, ...ContentValues]
@@ -53,7 +53,7 @@ export const updateContent = statement<unknown, [affiliateId: number, id: number
   update dive_log set (${contentColumns}) = (${buildContentParameters(3)}), version = version + 1, updated_at = now()
   where affiliate_id = $1 and id = $2`);
 
-/** What was said when it was returned is settled once it is submitted again. */
+/** The return reason is cleared on submission. */
 const clearReturn =
   'returned_at = null, returned_by = null, returned_name = null, returned_reason = null, returned_fields = default';
 
@@ -66,7 +66,7 @@ export const markWithdrawn = statement<unknown, [affiliateId: number, id: number
   update dive_log set status = 'Draft', submitted_at = null, dive_number = null, version = version + 1, updated_at = now()
   where affiliate_id = $1 and id = $2`);
 
-/** `deviations`: one JSON list for each id. A dive without any keeps no reason. */
+/** `deviations` has one JSON list per id. Dives without deviations store no reason. */
 export const markVerified = statement<
   unknown,
   [ids: readonly number[], verifiedBy: number, name: string, reason: string | null, deviations: readonly string[]]
@@ -102,7 +102,7 @@ export const markRestored = statement<unknown, [affiliateId: number, ids: readon
   update dive_log set deleted_at = null, version = version + 1
   where affiliate_id = $1 and id = any($2::bigint[])`);
 
-/** Which dive of a life each is, from a day on: what was dived before it keeps its number. */
+/** Renumbers dives from a day on; earlier dives keep their numbers. */
 export const renumberFrom = statement<unknown, [affiliateId: number, day: string]>(`
   with ranked as (
     select id, coalesce((
@@ -114,13 +114,13 @@ export const renumberFrom = statement<unknown, [affiliateId: number, day: string
   update dive_log l set dive_number = ranked.place from ranked
   where l.affiliate_id = $1 and l.id = ranked.id and l.dive_number is distinct from ranked.place`);
 
-/** A place that nobody had named: from now on its diver finds it again. */
+/** Stores an unknown site for the diver's later searches. */
 export const upsertOwnSite = statement<unknown, [affiliateId: number, name: string, searchName: string]>(`
   insert into own_dive_site (affiliate_id, name, search_name)
   select $1, $2, $3 where not exists (select from dive_site where search_name = $3)
   on conflict (affiliate_id, search_name) do nothing`);
 
-/** A hundred at a time; the files go once the rows are gone. */
+/** Purges a batch of 100; the files are deleted after their rows. */
 export const purgeDeletedLogs = statement<{ logs: number; files: string[] }, []>(`
   with gone as (
     select affiliate_id, id from dive_log where deleted_at < now() - interval '1 day'

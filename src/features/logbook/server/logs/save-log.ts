@@ -13,7 +13,7 @@ import { publishChange } from '#features/logbook/server/change-events.ts';
 import { toDiveLog } from './to-dive-log.ts';
 import { findLog, type Instructor, lockLog, type LogRow } from '#features/logbook/server/queries.ts';
 import { notifySubmitted, auditLogStep } from '#features/logbook/server/notifications.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 export async function readLog({ db, user }: Context, id: number | string): Promise<DiveLog> {
   const [row] = await findLog(db, user.affiliateId, String(id));
@@ -21,9 +21,9 @@ export async function readLog({ db, user }: Context, id: number | string): Promi
   return toDiveLog(row);
 }
 
-/** One's own, and nobody else changes it until the transaction ends. */
+/** Locks one of the user's own logs until the transaction ends. */
 export async function lockOwnLog({ db, user }: Context, id: string): Promise<LogRow> {
-  const [, [row]] = await Promise.all([sql.lockLogbook(db, user.affiliateId), lockLog(db, user.affiliateId, id)]);
+  const [, [row]] = await Promise.all([queries.lockLogbook(db, user.affiliateId), lockLog(db, user.affiliateId, id)]);
   if (row === undefined) throw failCall('not_found');
   return row;
 }
@@ -39,15 +39,15 @@ export async function createLog(ctx: Context, type: LogType, { key = null, gener
   const content = applyInput(emptyContent(type), general);
   assertContentTexts(content, emptyContent(type));
   const instructor = await assertStorable(ctx, content, status);
-  const [, [made]] = await Promise.all([
-    sql.lockLogbook(db, user.affiliateId),
-    sql.insertLog(db, user.affiliateId, key, type, status, ...toColumnValues(content)),
+  const [, [inserted]] = await Promise.all([
+    queries.lockLogbook(db, user.affiliateId),
+    queries.insertLog(db, user.affiliateId, key, type, status, ...toColumnValues(content)),
   ]);
-  if (made === undefined) return readByKey(ctx, type, key ?? '');
-  return finalizeLog(ctx, { id: made.id, version: 1, former: null, status, content, instructor });
+  if (inserted === undefined) return readByKey(ctx, type, key ?? '');
+  return finalizeLog(ctx, { id: inserted.id, version: 1, former: null, status, content, instructor });
 }
 
-/** Texts that were stored before this rule stay as they are until they are changed. */
+/** Texts stored before this rule are not checked until they change. */
 function assertContentTexts(content: Content, former: Content): void {
   const { dive_title, dive_location, experiences: next } = content;
   const { experiences: stored } = former;
@@ -66,9 +66,9 @@ function assertContentTexts(content: Content, former: Content): void {
     if (!stored.buddies?.includes(buddies)) assertTextRules({ buddies }, {}, { buddies: 'short' }, path);
 }
 
-/** Sent a second time: the first has made it. */
+/** A repeated request returns the existing log. */
 async function readByKey(ctx: Context, type: LogType, key: string): Promise<DiveLog> {
-  const [row] = await sql.findLogByKey(ctx.db, ctx.user.affiliateId, key);
+  const [row] = await queries.findLogByKey(ctx.db, ctx.user.affiliateId, key);
   if (row === undefined || row.is_deleted) throw failCall('not_found');
   if (row.log_type !== type) throw fail('logbook.wrong_type', { path: 'key' });
   return readLog(ctx, row.id);
@@ -88,33 +88,33 @@ export async function updateLog(ctx: Context, type: LogType, { id, version, gene
   const content = applyInput(former, general);
   assertContentTexts(content, former);
   const status = getNextStatus(row.status, general.status ?? null);
-  // What says what is kept anyway, such as a second try after a lost answer, has nothing to overwrite.
+  // An update without changes, such as a retry after a lost response, needs no version check.
   if (status === row.status && isDeepStrictEqual(content, former)) return readLog(ctx, id);
   assertVersion(version, row.version);
   if (!canEditNotes(row.status)) throw fail('logbook.locked');
   if (!canEdit(row.status)) {
     if (!isOnlyNotesChange(content, former)) throw fail('logbook.locked');
-    await sql.updateContent(db, user.affiliateId, row.id, ...toColumnValues(content));
+    await queries.updateContent(db, user.affiliateId, row.id, ...toColumnValues(content));
     await publishChange(ctx, id, [user.affiliateId]);
     return readLog(ctx, id);
   }
   const instructor = await assertStorable(ctx, content, status);
-  await sql.updateContent(db, user.affiliateId, row.id, ...toColumnValues(content));
-  if (status !== row.status) await sql.markSubmitted(db, user.affiliateId, row.id, status, 0);
+  await queries.updateContent(db, user.affiliateId, row.id, ...toColumnValues(content));
+  if (status !== row.status) await queries.markSubmitted(db, user.affiliateId, row.id, status, 0);
   return finalizeLog(ctx, { id: row.id, version: version + 1, former: row, status, content, instructor });
 }
 
-/** A returned dive that is saved without being submitted stays what it is; one that is logged never is a draft again. */
-function getNextStatus(status: LogStatus, asked: 'Draft' | 'Logged' | 'Pending' | null): LogStatus {
-  if (asked === null || asked === status || (status === 'Returned' && asked === 'Draft')) return status;
-  if (status === 'Draft' || (status === 'Returned' && asked === 'Pending')) return asked;
+/** Saving a returned dive without submitting keeps its status; a logged dive never becomes a draft again. */
+function getNextStatus(status: LogStatus, requested: 'Draft' | 'Logged' | 'Pending' | null): LogStatus {
+  if (requested === null || requested === status || (status === 'Returned' && requested === 'Draft')) return status;
+  if (status === 'Draft' || (status === 'Returned' && requested === 'Pending')) return requested;
   throw fail('logbook.locked', { path: 'general.status' });
 }
 
 function isOnlyNotesChange(content: Content, former: Content): boolean {
-  const { notes: _new, ...said } = content.experiences;
-  const { notes: _old, ...saidBefore } = former.experiences;
-  return isDeepStrictEqual({ ...content, experiences: said }, { ...former, experiences: saidBefore });
+  const { notes: _new, ...rest } = content.experiences;
+  const { notes: _old, ...formerRest } = former.experiences;
+  return isDeepStrictEqual({ ...content, experiences: rest }, { ...former, experiences: formerRest });
 }
 
 interface FinalizeInput {
@@ -126,7 +126,7 @@ interface FinalizeInput {
   instructor: Instructor | null;
 }
 
-/** What follows from a log that has become something: its number and those after it, its place, and who is told. */
+/** Renumbers dives, stores the site, notifies the instructor and publishes the change. */
 export async function finalizeLog(
   ctx: Context,
   { id, version, former, status, content, instructor }: FinalizeInput,
@@ -135,7 +135,7 @@ export async function finalizeLog(
   const { dive_title, dive_date: date, dive_location: place } = content;
   const isSubmitted = status === 'Pending' && former?.status !== 'Pending' && instructor !== null;
   if (isSubmitted) {
-    // The instructor is written to.
+    // Submitting emails the instructor, which requires a verified address.
     assertRequirement('verifiedEmail', user);
     await notifySubmitted(ctx, { id, version, dive_title, dive_date: date }, instructor);
     await auditLogStep(ctx, { id, affiliate_id: user.affiliateId }, 'submitted', {
@@ -146,11 +146,11 @@ export async function finalizeLog(
   const counted = former === null || former.status === 'Draft' ? null : former;
   const isCounted = status !== 'Draft';
   const days = [date, counted?.dive_date ?? null].filter((day) => day !== null);
-  // Sent all at once, and done in this order: it is read with its number.
+  // The statements are pipelined in this order, so the log is read with its number.
   const [, , , log] = await Promise.all([
     isCounted && counted?.dive_date !== date ? renumberDives(ctx, days) : null,
     isCounted && counted?.dive_location !== place
-      ? sql.upsertOwnSite(db, user.affiliateId, place, normalizeForSearch(place))
+      ? queries.upsertOwnSite(db, user.affiliateId, place, normalizeForSearch(place))
       : null,
     publishChange(ctx, String(id), [user.affiliateId, ...(isSubmitted ? [instructor.affiliate_id] : [])]),
     readLog(ctx, id),
@@ -160,5 +160,5 @@ export async function finalizeLog(
 
 export async function renumberDives({ db, user }: Context, days: readonly string[]): Promise<void> {
   const first = days.toSorted()[0];
-  if (first !== undefined) await sql.renumberFrom(db, user.affiliateId, first);
+  if (first !== undefined) await queries.renumberFrom(db, user.affiliateId, first);
 }

@@ -2,7 +2,7 @@ import type { DiveLog } from '#features/logbook/shared/contract.ts';
 import { toPhoto } from '#features/logbook/server/photos/queries.ts';
 import type { ShownLogRow } from '#features/logbook/server/queries.ts';
 
-/** A row as the contract shows it: the sub-forms as the specification has them, with one entry each. */
+/** Converts a row to the contract, where every section is a list with one entry. */
 export function toDiveLog(row: ShownLogRow): DiveLog {
   const { max_depth, bottom_time, time_in, time_out, skills, conditions, equipment, experience, photos, ...log } = row;
   const id = String(row.id);

@@ -36,7 +36,7 @@ async function upload(logId: string): Promise<LogPhoto> {
 
 const see = async (url: string) => (await portal.request('diver@demo.test', 'GET', url)).rawPayload;
 
-it('a photo of a dive and its thumbnail lie sealed, and are seen as they were', async () => {
+it('stores a photo and its thumbnail encrypted and returns them unchanged', async () => {
   const photo = await upload(await makeLog());
   const names = await readdir(folder);
   expect(names).toHaveLength(2);
@@ -47,7 +47,7 @@ it('a photo of a dive and its thumbnail lie sealed, and are seen as they were', 
   for (const url of [photo.url, photo.thumb_url]) expect((await sharp(await see(url)).metadata()).width).toBe(90);
 });
 
-it('a photo from the time before they were sealed is seen all the same', async () => {
+it('returns photos stored before encryption', async () => {
   const logId = await makeLog();
   await files.put('dive-photos/old.jpg', jpeg, 'image/jpeg');
   const { rows } = await database.pool.query<{ id: string }>(

@@ -86,14 +86,14 @@ const list = (as = 'diver', of = logId) => portal.request(`${as}@demo.test`, 'GE
 const see = (photo: LogPhoto, as = 'diver') => portal.request(`${as}@demo.test`, 'GET', photo.url);
 const remove = (photo: LogPhoto, as = 'diver', of = logId) =>
   portal.request(`${as}@demo.test`, 'DELETE', `${base}/DeleteImage/${of}/${photo.id}`);
-const refusal = (answer: { statusCode: number; json<Body>(): Body }) => {
+const errorOf = (answer: { statusCode: number; json<Body>(): Body }) => {
   const [error] = answer.json<{ errors: { code: string; path?: string }[] }>().errors;
   return [answer.statusCode, error?.code, error?.path];
 };
 const rows = () => db.selectFrom('dive_photo').selectAll().orderBy('position').execute();
 const files = () => readdir(folder).catch((): string[] => []);
 
-/** As the workers would: the files that rows no longer name. */
+/** Runs the queued file deletions. */
 async function runDeletions(): Promise<void> {
   const jobs = await pool.query<{ data: { keys: string[] } }>(
     "delete from pgboss.job where name = 'files.delete' returning data",
@@ -107,8 +107,8 @@ beforeEach(async () => {
   logId = await makeLog('Logged');
 });
 
-describe('a photo of a dive', () => {
-  it('is kept as JPEG with a thumbnail, and without anything that says where it was taken', async () => {
+describe('UploadImage', () => {
+  it('stores a JPEG with a thumbnail and without location metadata', async () => {
     const photo = await uploaded();
     expect(photo).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -131,7 +131,7 @@ describe('a photo of a dive', () => {
     }
   });
 
-  it('is turned upright and at most 2560 pixels long', async () => {
+  it('rotates it upright and limits it to 2560 pixels', async () => {
     const file = await plain(4_000, 3_000).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect((await upload(file)).json()).toMatchObject({ width: 1_920, height: 2_560 });
   });
@@ -148,28 +148,28 @@ describe('a photo of a dive', () => {
       413,
       'request.too_large',
     ],
-  ])('that is %s is refused at its field, and nothing is stored', async (_name, make, status, code) => {
-    expect(refusal(await upload(await make()))).toEqual([status, code, 'image']);
+  ])('rejects %s at its field and stores nothing', async (_name, make, status, code) => {
+    expect(errorOf(await upload(await make()))).toEqual([status, code, 'image']);
     expect([await rows(), await files()]).toEqual([[], []]);
   });
 
-  it('that moves is refused', async () => {
+  it('rejects an animated image', async () => {
     const png = await plain(200, 200).png().toBuffer();
     const control = Buffer.from('000000086163544c000000020000000000000000', 'hex');
     const moving = Buffer.concat([png.subarray(0, 33), control, png.subarray(33)]);
-    expect(refusal(await upload(moving))).toEqual([422, 'logbook.photo_animated', 'image']);
+    expect(errorOf(await upload(moving))).toEqual([422, 'logbook.photo_animated', 'image']);
   });
 
-  it('of exactly 10 MB is taken', async () => {
-    // What is behind the end of a JPEG is no part of the picture.
+  it('accepts exactly 10 MB', async () => {
+    // Data after the end of a JPEG is not part of the image.
     expect((await upload(Buffer.concat([jpeg, Buffer.alloc(10_485_760 - jpeg.length)]))).statusCode).toBe(200);
   });
 
   it.each([
     [{ key: 'mine' }, 'key'],
     [{ caption: 'x' }, 'caption'],
-  ])('with %j is refused', async (fields, path) => {
-    expect(refusal(await upload(jpeg, fields as unknown as Record<string, string>))).toEqual([
+  ])('rejects %j', async (fields, path) => {
+    expect(errorOf(await upload(jpeg, fields as unknown as Record<string, string>))).toEqual([
       400,
       'request.invalid',
       path,
@@ -177,7 +177,7 @@ describe('a photo of a dive', () => {
     expect([await rows(), await files()]).toEqual([[], []]);
   });
 
-  it('that is sent twice is kept once, also at one moment', async () => {
+  it('stores a photo once when sent twice, also concurrently', async () => {
     const key = crypto.randomUUID();
     const first = await Promise.all([uploaded({ key }), uploaded({ key: key.toUpperCase() }), uploaded({ key })]);
     expect(new Set(first.map(({ id }) => id))).toEqual(new Set([key]));
@@ -187,7 +187,7 @@ describe('a photo of a dive', () => {
   });
 });
 
-describe('the twenty-first photo', () => {
+describe('the photo limit', () => {
   const fill = (photos: number) =>
     pool.query(
       `insert into dive_photo (affiliate_id, log_id, file_key, thumb_key, width, height, position)
@@ -195,13 +195,13 @@ describe('the twenty-first photo', () => {
       [diver, logId, photos],
     );
 
-  it('is refused, and leaves no file', async () => {
+  it('rejects the twenty-first photo and leaves no file', async () => {
     await fill(20);
-    expect(refusal(await upload(jpeg))).toEqual([409, 'logbook.too_many_photos', 'image']);
+    expect(errorOf(await upload(jpeg))).toEqual([409, 'logbook.too_many_photos', 'image']);
     expect([(await rows()).length, await files()]).toEqual([20, []]);
   });
 
-  it('is refused as well when three come at one moment and there is room for one', async () => {
+  it('holds when three uploads compete for one place', async () => {
     await fill(19);
     const answers = await Promise.all([upload(jpeg), upload(jpeg), upload(jpeg)]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
@@ -210,12 +210,12 @@ describe('the twenty-first photo', () => {
   });
 });
 
-describe('who may see a photo', () => {
-  it('is its diver alone while the dive is a draft or logged', async () => {
+describe('access to photos', () => {
+  it('is limited to the diver for drafts and logged dives', async () => {
     const photo = await uploaded();
     for (const as of ['student', 'instructor', 'staff', 'guardian']) {
-      expect(refusal(await list(as))).toEqual([404, 'not_found', undefined]);
-      expect(refusal(await see(photo, as))).toEqual([404, 'not_found', undefined]);
+      expect(errorOf(await list(as))).toEqual([404, 'not_found', undefined]);
+      expect(errorOf(await see(photo, as))).toEqual([404, 'not_found', undefined]);
     }
     expect((await see(photo)).statusCode).toBe(200);
   });
@@ -225,7 +225,7 @@ describe('who may see a photo', () => {
     ['Pending', 200],
     ['Returned', 200],
     ['Verified', 200],
-  ])('is the instructor of a dive that is %s: %i', async (status, wanted) => {
+  ])('returns to the instructor of a dive in state %s: %i', async (status, wanted) => {
     logId = await makeLog('Draft');
     const photo = await uploaded();
     await setStatus(status);
@@ -236,7 +236,7 @@ describe('who may see a photo', () => {
     expect((await see(photo, 'student')).statusCode).toBe(404);
   });
 
-  it('is no other professional, and not one who is no longer active', async () => {
+  it('is denied to other professionals and inactive ones', async () => {
     logId = await makeLog('Draft');
     const photo = await uploaded();
     await setStatus('Pending');
@@ -249,14 +249,14 @@ describe('who may see a photo', () => {
     expect((await see(photo, 'instructor')).statusCode).toBe(200);
   });
 
-  it('is nobody once the dive was deleted', async () => {
+  it('ends when the dive is deleted', async () => {
     const photo = await uploaded();
     await db.updateTable('dive_log').set({ deleted_at: new Date() }).where('id', '=', Number(logId)).execute();
     expect([(await list()).statusCode, (await see(photo)).statusCode]).toEqual([404, 404]);
     expect((await upload(jpeg)).statusCode).toBe(404);
   });
 
-  it('is nobody under the number of another dive, or under none', async () => {
+  it("requires the dive's own id", async () => {
     const { id } = await uploaded();
     const other = await makeLog('Logged');
     for (const path of [`${other}/${id}`, `${logId}/${crypto.randomUUID()}`, `999999999/${id}`])
@@ -265,43 +265,43 @@ describe('who may see a photo', () => {
       expect((await portal.request('diver@demo.test', 'GET', `${base}/GetImage/${path}`)).statusCode).toBe(400);
   });
 
-  it('may keep it in one browser, which asks each time; another person gets nothing by its tag', async () => {
+  it('allows private caching with revalidation per user', async () => {
     const photo = await uploaded();
     const first = await see(photo);
     expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'Authorization' });
     const etag = String(first.headers.etag);
     const ask = async (as: string, url: string) =>
       portal.app.inject({ url, headers: { ...(await portal.headersOf(`${as}@demo.test`)), 'if-none-match': etag } });
-    const again = await ask('diver', photo.url);
-    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
+    const revalidated = await ask('diver', photo.url);
+    expect([revalidated.statusCode, revalidated.body, revalidated.headers.etag]).toEqual([304, '', etag]);
     expect((await ask('diver', photo.thumb_url)).statusCode).toBe(200);
     expect((await ask('student', photo.url)).statusCode).toBe(404);
     expect((await portal.app.inject({ url: photo.url, headers: { 'if-none-match': etag } })).statusCode).toBe(401);
   });
 });
 
-describe('a change of the photos', () => {
-  it('is made by whose dive it is, and by nobody else', async () => {
+describe('changing photos', () => {
+  it('is limited to the diver', async () => {
     const photo = await uploaded();
     for (const as of ['student', 'instructor', 'staff'])
       for (const answer of [await upload(jpeg, {}, as), await remove(photo, as)])
-        expect(refusal(answer)).toEqual([404, 'not_found', undefined]);
+        expect(errorOf(answer)).toEqual([404, 'not_found', undefined]);
     expect(await rows()).toHaveLength(1);
     expect(await files()).toHaveLength(2);
   });
 
-  it('is refused while the instructor looks at the dive, also where it was submitted meanwhile', async () => {
+  it('is rejected while the instructor reviews the dive, also after a concurrent submission', async () => {
     logId = await makeLog('Draft');
     const photo = await uploaded();
     await setStatus('Pending');
     for (const answer of [await upload(jpeg), await remove(photo)])
-      expect(refusal(answer).slice(0, 2)).toEqual([409, 'logbook.locked']);
+      expect(errorOf(answer).slice(0, 2)).toEqual([409, 'logbook.locked']);
     await setStatus('Verified');
     await uploaded();
     expect((await remove(photo)).body).toBe('null');
   });
 
-  it('that finds the dive submitted once the picture is ready leaves no file', async () => {
+  it('leaves no file when the dive was submitted during processing', async () => {
     logId = await makeLog('Draft');
     const holder = await pool.connect();
     await holder.query(`begin; update dive_log set status = 'Pending' where id = ${logId}`);
@@ -311,11 +311,11 @@ describe('a change of the photos', () => {
       .toBe(1);
     await holder.query('commit');
     holder.release();
-    expect(refusal(await answer).slice(0, 2)).toEqual([409, 'logbook.locked']);
+    expect(errorOf(await answer).slice(0, 2)).toEqual([409, 'logbook.locked']);
     expect([await rows(), await files()]).toEqual([[], []]);
   });
 
-  it('is heard by the open pages of the diver', async () => {
+  it("notifies the diver's open pages", async () => {
     const events = services.pubsub.subscribe(changeChannel(diver));
     const photo = await uploaded();
     expect((await events.next()).value).toEqual({ id: logId });
@@ -324,7 +324,7 @@ describe('a change of the photos', () => {
     await events.return?.();
   });
 
-  it('removes the files after the row', async () => {
+  it('deletes the files after the row', async () => {
     const photo = await uploaded();
     expect((await remove(photo)).body).toBe('null');
     expect([await rows(), (await files()).length]).toEqual([[], 2]);
@@ -334,7 +334,7 @@ describe('a change of the photos', () => {
     expect((await remove(photo)).statusCode).toBe(404);
   });
 
-  it('whose row cannot be written says so, and its files are found and removed', async () => {
+  it("fails when the row can't be written, and the files are swept", async () => {
     const before = await uploaded();
     await pool.query('alter table dive_photo add constraint no_more check (false) not valid');
     const answer = await upload(jpeg);
@@ -349,7 +349,7 @@ describe('a change of the photos', () => {
   });
 });
 
-describe('the order and the captions', () => {
+describe('updatePhotos', () => {
   const arrange = async (photos: { id: string; caption: string }[], as = 'diver') =>
     (await portal.graphql(`${as}@demo.test`, documents.photos, { id: logId, photos })).json<{
       data: { updatePhotos: LogPhoto[] } | null;
@@ -357,7 +357,7 @@ describe('the order and the captions', () => {
     }>();
   const named = ({ id }: LogPhoto, caption = '') => ({ id, caption });
 
-  it('are as they are named', async () => {
+  it('stores order and captions as given', async () => {
     const [first, second, third] = [await uploaded(), await uploaded(), await uploaded()];
     const { data } = await arrange([named(third, ' A wolffish '), named(first), named(second, '<b>Kelp</b>')]);
     expect(data?.updatePhotos.map(({ id, caption }) => [id, caption])).toEqual([
@@ -366,12 +366,12 @@ describe('the order and the captions', () => {
       [second.id, '<b>Kelp</b>'],
     ]);
     expect((await list()).json()).toEqual(data?.updatePhotos);
-    // A new one still comes last.
+    // A new photo still comes last.
     const last = await uploaded();
     expect((await list()).json<LogPhoto[]>().at(-1)?.id).toBe(last.id);
   });
 
-  it('are refused where one is missing, unknown or named twice, and nothing changes', async () => {
+  it('rejects missing, unknown or duplicate photos and changes nothing', async () => {
     const [first, second] = [await uploaded(), await uploaded()];
     for (const photos of [
       [named(second)],
@@ -382,7 +382,7 @@ describe('the order and the captions', () => {
     expect((await list()).json<LogPhoto[]>()).toEqual([first, second]);
   });
 
-  it('are not changed by somebody else, nor while the instructor looks at the dive', async () => {
+  it('is rejected for others and while the instructor reviews the dive', async () => {
     logId = await makeLog('Draft');
     const photo = await uploaded();
     expect((await arrange([named(photo, 'x')], 'instructor')).errors?.[0]?.extensions.code).toBe('not_found');

@@ -10,21 +10,21 @@ import { canEditNotes } from '#features/logbook/shared/policy.ts';
 import { limits } from '#features/logbook/shared/rules.ts';
 import { publishChange } from '#features/logbook/server/change-events.ts';
 import { preparePhoto, readPhoto, removePhoto, storePhoto, type PhotoFiles, type PhotoImages } from './photo-files.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { lockLogForPhotoEdit } from './update-photos.ts';
 
 export const imageHandlers: Handlers<typeof imageCalls> = {
   'GET api/Image/GetImageList/{logId}': async ({ db, user }, { params: { logId } }) => {
-    const [log] = await sql.listPhotos(db, user.affiliateId, logId);
+    const [log] = await queries.listPhotos(db, user.affiliateId, logId);
     if (log === undefined) throw failCall('not_found');
-    return log.photos.map((row) => sql.toPhoto(logId, row));
+    return log.photos.map((row) => queries.toPhoto(logId, row));
   },
 
   'GET api/Image/GetImage/{logId}/{imageId}': async (ctx, { params: { logId, imageId }, query }) => {
-    const [photo] = await sql.findPhotoFile(ctx.db, ctx.user.affiliateId, logId, imageId);
+    const [photo] = await queries.findPhotoFile(ctx.db, ctx.user.affiliateId, logId, imageId);
     if (photo === undefined) throw failCall('not_found');
     const isThumb = query.size === 'thumb';
-    // A photo is never replaced by another. It may be kept by one browser, which asks each time whether it still may.
+    // Photos never change. The browser may cache them, but must revalidate access each time.
     const etag = `"${imageId}-${isThumb ? 'thumb' : 'full'}"`;
     const headers = { etag, 'cache-control': 'private, no-cache', vary: 'Authorization' };
     if (ctx.request.headers['if-none-match'] === etag) return new FileReply('', 'image/jpeg', headers, 304);
@@ -36,10 +36,10 @@ export const imageHandlers: Handlers<typeof imageCalls> = {
   'POST api/Image/UploadImage/{logId}': async (ctx, { params: { logId }, body, file }) => {
     const { services, user } = ctx;
     const photoId = (body.key ?? randomUUID()).toLowerCase();
-    const [log] = await sql.findUploadState(ctx.db, user.affiliateId, logId, photoId);
+    const [log] = await queries.findUploadState(ctx.db, user.affiliateId, logId, photoId);
     if (log === undefined) throw failCall('not_found');
     if (!canEditNotes(log.status)) throw fail('logbook.locked');
-    if (log.same !== null) return sql.toPhoto(logId, log.same);
+    if (log.same !== null) return queries.toPhoto(logId, log.same);
     if (log.photos >= limits.photos) throw fail('logbook.too_many_photos', { path: 'image' });
     const images = await preparePhoto(file);
     const files = await storePhoto(services, user.affiliateId, images);
@@ -50,7 +50,7 @@ export const imageHandlers: Handlers<typeof imageCalls> = {
       if (!isNew) await removePhoto(services, files);
       return photo;
     } catch (error) {
-      // What failed otherwise may have been stored all the same; then the sweeper looks.
+      // After other errors the row may still have been committed; the sweep job checks that.
       if (error instanceof CodedError) await removePhoto(services, files);
       throw error;
     }
@@ -58,15 +58,15 @@ export const imageHandlers: Handlers<typeof imageCalls> = {
 
   'DELETE api/Image/DeleteImage/{logId}/{imageId}': async (ctx, { params: { logId, imageId } }) => {
     await lockLogForPhotoEdit(ctx, logId);
-    const [gone] = await sql.deletePhoto(ctx.db, ctx.user.affiliateId, logId, imageId);
-    if (gone === undefined) throw failCall('not_found');
-    await enqueueFileDeletion(ctx.db, [gone.fileKey, gone.thumbKey]);
+    const [deleted] = await queries.deletePhoto(ctx.db, ctx.user.affiliateId, logId, imageId);
+    if (deleted === undefined) throw failCall('not_found');
+    await enqueueFileDeletion(ctx.db, [deleted.fileKey, deleted.thumbKey]);
     await publishChange(ctx, logId, [ctx.user.affiliateId]);
     return null;
   },
 };
 
-/** As things stand now: while the picture was worked on, the log may have been submitted, filled up or deleted. */
+/** Checks again after processing, because the log may have been submitted, filled up or deleted. */
 async function addPhoto(
   ctx: Context,
   logId: string,
@@ -76,12 +76,21 @@ async function addPhoto(
 ): Promise<{ photo: LogPhoto; isNew: boolean }> {
   const { db, user } = ctx;
   await lockLogForPhotoEdit(ctx, logId);
-  const [same] = await sql.findPhoto(db, user.affiliateId, logId, photoId);
-  if (same !== undefined) return { photo: sql.toPhoto(logId, same), isNew: false };
-  const [count] = await sql.countPhotos(db, user.affiliateId, logId);
+  const [same] = await queries.findPhoto(db, user.affiliateId, logId, photoId);
+  if (same !== undefined) return { photo: queries.toPhoto(logId, same), isNew: false };
+  const [count] = await queries.countPhotos(db, user.affiliateId, logId);
   if (count === undefined || count.photos >= limits.photos) throw fail('logbook.too_many_photos', { path: 'image' });
-  const [row] = await sql.insertPhoto(db, user.affiliateId, logId, photoId, fileKey, thumbKey, full.width, full.height);
-  if (row === undefined) throw new Error('the photo was not kept');
+  const [row] = await queries.insertPhoto(
+    db,
+    user.affiliateId,
+    logId,
+    photoId,
+    fileKey,
+    thumbKey,
+    full.width,
+    full.height,
+  );
+  if (row === undefined) throw new Error('inserting the photo returned no row');
   await publishChange(ctx, logId, [user.affiliateId]);
-  return { photo: sql.toPhoto(logId, row), isNew: true };
+  return { photo: queries.toPhoto(logId, row), isNew: true };
 }

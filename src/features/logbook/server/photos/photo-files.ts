@@ -14,7 +14,7 @@ import type { UploadedFile } from '#platform/shared/contract.ts';
 import { fail } from '#features/logbook/shared/contract.ts';
 import { hasPhotoFile } from './queries.ts';
 
-/** As the table declares it, for the export. */
+/** The key-derivation purpose, as the table declares it for the export. */
 const purpose = 'dive-photo';
 const fullSidePx = 2_560;
 export const thumbSidePx = 480;
@@ -25,7 +25,7 @@ const codes = {
   damaged: 'logbook.photo_damaged',
   animated: 'logbook.photo_animated',
   pixels: 'logbook.photo_pixels',
-  // Nothing is cut out of a photo of a dive.
+  // Dive photos are not cropped, so this can't occur separately.
   crop: 'logbook.photo_damaged',
 } as const satisfies Record<ImageProblem, string>;
 
@@ -34,7 +34,7 @@ export interface PhotoImages {
   thumb: PreparedImage;
 }
 
-/** The thumbnail is made of the smaller picture: the large one is unpacked only once. */
+/** The thumbnail is made from the resized image, so the large one is decoded only once. */
 export async function preparePhoto(file: UploadedFile): Promise<PhotoImages> {
   try {
     const full = await prepareImage(file, { shape: 'whole', maxSidePx: fullSidePx, minSidePx: 1 });
@@ -51,7 +51,7 @@ export interface PhotoFiles {
   thumbKey: string;
 }
 
-/** Files whose row was never written, because something failed or the process died in between, are nobody's. */
+/** Deletes files whose row was never written, because the request failed or the process died. */
 export const sweepDivePhoto = defineJob(
   'logbook.sweep-photo',
   { schema: z.object({ affiliateId: z.int(), fileKey: z.string(), thumbKey: z.string() }), retryLimit: 20 },
@@ -61,7 +61,7 @@ export const sweepDivePhoto = defineJob(
   },
 );
 
-/** The files come before their row, so that no row is ever without them; who looks after orphans is settled before both. */
+/** Files are written before their row, so no row lacks them; the sweep job is queued first, so no file is orphaned. */
 export async function storePhoto(
   services: Services,
   affiliateId: number,
@@ -86,7 +86,7 @@ export async function putPhoto(
   await put(thumbKey, thumb);
 }
 
-/** Null when it was removed a moment ago. What is not sealed was stored before photos were. */
+/** Returns null when the file was just deleted. Unencrypted files were stored before encryption was introduced. */
 export async function readPhoto({ files, env }: Services, key: string, isSealed: boolean): Promise<Buffer | null> {
   const stored = await files.get(key);
   if (stored === null) return null;

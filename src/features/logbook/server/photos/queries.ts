@@ -12,13 +12,13 @@ export interface PhotoRow {
 
 const columns = 'id, width, height, caption';
 
-/** Where a photo is had from; the page asks for it with its token. */
+/** Adds the photo's URLs, which the page requests with its token. */
 export function toPhoto(logId: string, row: PhotoRow): LogPhoto {
   const url = `/api/logbook/api/Image/GetImage/${logId}/${row.id}`;
   return { ...row, url, thumb_url: `${url}?size=thumb` };
 }
 
-/** No row: it is not to be seen. */
+/** Returns no row when the log isn't visible to the reader. */
 export const listPhotos = statement<{ photos: PhotoRow[] }, [reader: number, logId: string]>(`
   select coalesce((
     select json_agg(json_build_object('id', f.id, 'width', f.width, 'height', f.height, 'caption', f.caption)
@@ -34,7 +34,7 @@ export const findPhotoFile = statement<
   from dive_log l join dive_photo f on f.affiliate_id = l.affiliate_id and f.log_id = l.id
   where l.id = $2 and f.id = $3 and ${visibleLogCondition}`);
 
-/** Before a picture is worked on: is it theirs, may it change, is there room, or is it there already? */
+/** Checks ownership, status, count and duplicates before the image is processed. */
 export const findUploadState = statement<
   { status: LogStatus; photos: number; same: PhotoRow | null },
   [affiliateId: number, logId: string, photoId: string]
@@ -44,7 +44,7 @@ export const findUploadState = statement<
       from dive_photo f where f.affiliate_id = $1 and f.log_id = $2 and f.id = $3) as same
   from dive_log l where l.affiliate_id = $1 and l.id = $2 and l.deleted_at is null`);
 
-/** One who changes the photos of a log after the other: they are counted and put in order. */
+/** Serializes photo changes of a log, because photos are counted and ordered. */
 export const lockLogForPhotos = statement<{ status: LogStatus }, [affiliateId: number, logId: string]>(
   'select status from dive_log where affiliate_id = $1 and id = $2 and deleted_at is null for update',
 );
@@ -85,7 +85,7 @@ export const listCaptions = statement<{ id: string; caption: string }, [affiliat
   'select id, caption from dive_photo where affiliate_id = $1 and log_id = $2',
 );
 
-/** In the order in which they are named. */
+/** Stores the given order. */
 export const updatePhotoOrder = statement<
   unknown,
   [affiliateId: number, logId: string, ids: readonly string[], captions: readonly string[]]

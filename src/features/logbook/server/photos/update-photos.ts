@@ -4,25 +4,27 @@ import { assertTextRules } from '#platform/shared/text-schemas.ts';
 import { fail, type LogPhoto } from '#features/logbook/shared/contract.ts';
 import { canEditNotes } from '#features/logbook/shared/policy.ts';
 import { publishChange } from '#features/logbook/server/change-events.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 interface PhotoChanges {
   id: string;
   photos: readonly { id: string; caption: string }[];
 }
 
-/** The log is theirs and its photos may change; nobody else changes them until the transaction ends. */
+/** Locks the user's own log for photo changes until the transaction ends. */
 export async function lockLogForPhotoEdit({ db, user }: Pick<Context, 'db' | 'user'>, logId: string): Promise<void> {
-  const [log] = await sql.lockLogForPhotos(db, user.affiliateId, logId);
+  const [log] = await queries.lockLogForPhotos(db, user.affiliateId, logId);
   if (log === undefined) throw failCall('not_found');
   if (!canEditNotes(log.status)) throw fail('logbook.locked');
 }
 
-/** The order and the captions. One that is not named was added or removed elsewhere meanwhile: nothing is changed then. */
+/**
+ * Stores order and captions. If the list doesn't match the stored photos, they changed elsewhere and nothing is stored.
+ */
 export async function updatePhotos(ctx: Context, { id: logId, photos }: PhotoChanges): Promise<LogPhoto[]> {
   const { db, user } = ctx;
   await lockLogForPhotoEdit(ctx, logId);
-  const captions = await sql.listCaptions(db, user.affiliateId, logId);
+  const captions = await queries.listCaptions(db, user.affiliateId, logId);
   const stored = new Set(captions.map(({ id }) => id));
   const named = new Set(photos.map(({ id }) => id.toLowerCase()));
   if (named.size !== photos.length || named.symmetricDifference(stored).size > 0)
@@ -36,7 +38,7 @@ export async function updatePhotos(ctx: Context, { id: logId, photos }: PhotoCha
       (name) => `photos.${index}.${name}`,
     );
   }
-  await sql.updatePhotoOrder(
+  await queries.updatePhotoOrder(
     db,
     user.affiliateId,
     logId,
@@ -44,6 +46,6 @@ export async function updatePhotos(ctx: Context, { id: logId, photos }: PhotoCha
     photos.map(({ caption }) => caption),
   );
   await publishChange(ctx, logId, [user.affiliateId]);
-  const [log] = await sql.listPhotos(db, user.affiliateId, logId);
-  return (log?.photos ?? []).map((row) => sql.toPhoto(logId, row));
+  const [log] = await queries.listPhotos(db, user.affiliateId, logId);
+  return (log?.photos ?? []).map((row) => queries.toPhoto(logId, row));
 }

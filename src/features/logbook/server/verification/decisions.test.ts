@@ -17,7 +17,7 @@ const { ask, createTraining, reach, read, rows, clear, notifyDecisions, steps } 
 const forms = createFormsFixture(portal);
 const allSkills = listSkillGroups('open_water', 2, null).flatMap(({ skills }) => skills);
 const day = new Date().toISOString().slice(0, 10);
-/** As the standard wants it, on a day for which forms and medical are signed. */
+/** A dive that meets the standard, on a day with signed forms and medical. */
 const standard = (changes: object = {}) =>
   createTrainingLog({
     status: 'Pending',
@@ -33,7 +33,7 @@ const verify = (logs: DiveLog[], why?: string) =>
     reason: why,
   });
 const undo = (logs: { id: string; version: number }[]) => ask<DiveLog[]>(instructor, documents.undo, { logs });
-const told = () =>
+const listNotified = () =>
   rows<{ kind: string }>("select kind from notification where kind in ('logbook.verified', 'logbook.returned')");
 
 async function signForms(): Promise<void> {
@@ -52,7 +52,7 @@ beforeEach(async () => {
   await rows('delete from form_record where affiliate_id = $1', [student.id]);
 });
 
-describe('a dive that departs from the standard', () => {
+describe('a dive with deviations from the standard', () => {
   it('lists each deviation in the queue and on its page, for the instructor only', async () => {
     const log = await submit({
       depth_times: [{ max_depth: 25, bottom_time: 30 }],
@@ -94,7 +94,7 @@ describe('a dive that departs from the standard', () => {
     });
   });
 
-  it('refuses a whole class without a reason; the others alone are verified', async () => {
+  it('rejects a whole class without a reason; the others alone are verified', async () => {
     await signForms();
     const good = await submit();
     const deep = await submit({ depth_times: [{ max_depth: 13, bottom_time: 30 }] });
@@ -106,7 +106,7 @@ describe('a dive that departs from the standard', () => {
     expect(await read(student, good.id)).toMatchObject({ status: 'Verified', verified_reason: null });
   });
 
-  it('keeps no reason for a dive that needs none', async () => {
+  it('stores no reason for a dive without deviations', async () => {
     await signForms();
     const log = await submit();
     expect((await read(instructor, log.id)).deviations).toEqual([]);
@@ -116,29 +116,26 @@ describe('a dive that departs from the standard', () => {
 });
 
 describe('a decision', () => {
-  it.each(['verify', 'return'] as const)(
-    'to %s can be undone for ten seconds, and nobody is notified',
-    async (step) => {
-      const log = await reach('Pending');
-      await steps[step](log);
-      const decided = { id: log.id, version: log.version + 1 };
-      expect((await undo([decided])).data).toMatchObject([{ id: log.id, status: 'Pending' }]);
-      await notifyDecisions();
-      expect(await told()).toEqual([]);
-      expect((await ask<WaitingLog[]>(instructor, documents.waiting)).data).toHaveLength(1);
-      expect(
-        await rows("select from audit_entry where action = 'logbook.undone' and data ->> 'logId' = $1", [log.id]),
-      ).toHaveLength(1);
-    },
-  );
+  it.each(['verify', 'return'] as const)('to %s can be undone for ten seconds without notification', async (step) => {
+    const log = await reach('Pending');
+    await steps[step](log);
+    const decided = { id: log.id, version: log.version + 1 };
+    expect((await undo([decided])).data).toMatchObject([{ id: log.id, status: 'Pending' }]);
+    await notifyDecisions();
+    expect(await listNotified()).toEqual([]);
+    expect((await ask<WaitingLog[]>(instructor, documents.waiting)).data).toHaveLength(1);
+    expect(
+      await rows("select from audit_entry where action = 'logbook.undone' and data ->> 'logId' = $1", [log.id]),
+    ).toHaveLength(1);
+  });
 
-  it('that was undone and taken again is told once', async () => {
+  it('that was undone and made again notifies once', async () => {
     const log = await reach('Pending');
     await steps.verify(log);
     const [pending] = (await undo([{ id: log.id, version: log.version + 1 }])).data;
     await steps.verify({ ...log, version: pending?.version ?? 0 });
     await notifyDecisions();
-    expect(await told()).toHaveLength(1);
+    expect(await listNotified()).toHaveLength(1);
   });
 
   it('can’t be undone later, by someone else, after a change, or once a card was issued on it', async () => {

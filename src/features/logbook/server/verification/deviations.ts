@@ -2,22 +2,22 @@ import type { Context } from '#platform/server/http/context.ts';
 import { listFormStatuses } from '#features/forms/server/public.ts';
 import { type Deviation, findDeviations, type EvaluatedDive } from '#features/logbook/shared/deviations.ts';
 
-/** A dive, its diver and those the forms of the course may name. */
+/** A dive with its diver and the people the course's forms may name. */
 export interface DiveToEvaluate extends EvaluatedDive {
   affiliate_id: number;
   memsys_member_number: number | null;
   diver_birthdate: string | null;
-  /** Of the store through which this instructor teaches the diver. */
+  /** The store through which this instructor teaches the diver. */
   store_number: number | null;
 }
 
 /** The deviations of each dive, in the order of the dives. */
 export async function listDeviations(
-  asking: Pick<Context, 'db' | 'services'>,
+  context: Pick<Context, 'db' | 'services'>,
   dives: readonly DiveToEvaluate[],
 ): Promise<Deviation[][]> {
   const statuses = await listFormStatuses(
-    asking,
+    context,
     dives.map(({ affiliate_id, dive_date, store_number, memsys_member_number }) => ({
       affiliateId: affiliate_id,
       onDate: dive_date ?? '1900-01-01',

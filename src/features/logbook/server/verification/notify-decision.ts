@@ -5,13 +5,13 @@ import { defineJob, enqueue } from '#platform/server/jobs/jobs.ts';
 import { undoWindowMs } from '#platform/shared/undo.ts';
 import { type DecidedLog, notifyDecided } from '#features/logbook/server/notifications.ts';
 
-/** A moment longer than the decision can be undone. */
+/** Slightly longer than the undo window. */
 const notifyAfterMs = undoWindowMs + 1_000;
 
 interface Decision {
   id: number;
   affiliate_id: number;
-  /** The version that the decision made. */
+  /** The log version created by the decision. */
   version: number;
 }
 
@@ -29,8 +29,8 @@ type DecisionRow = DecidedLog & {
 };
 
 /**
- * Notes and photos may have changed since; only a decision that was undone is skipped. The moment of the decision is its
- * key: a dive that was verified, undone and verified again is told once.
+ * Notes and photos may have changed since; only an undone decision is skipped. The time of the decision is the
+ * notification key, so a dive verified, undone and verified again notifies once.
  */
 const findDecision = statement<DecisionRow, [affiliateId: number, logId: string, version: number]>(`
   select l.id,

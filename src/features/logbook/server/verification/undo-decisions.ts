@@ -13,7 +13,7 @@ interface DecidedRow {
   status: LogStatus;
 }
 
-/** Own decisions that are still the last change of the dive and that the diver has not been notified of. */
+/** The user's own decisions that are still the last change of the dive and not yet notified. */
 const lockDecided = statement<
   DecidedRow,
   [decidedBy: number, ids: readonly string[], versions: readonly number[], windowMs: number]
@@ -26,7 +26,10 @@ const lockDecided = statement<
         and l.returned_at > clock_timestamp() - make_interval(secs => $4 / 1000.0)))
   order by l.id for update of l`);
 
-/** A verification on which a card was issued is final. Asked once the dives are locked: certifying holds them, too. */
+/**
+ * A verification is final once a card was issued on it. Checked after locking the dives, which certifying locks as
+ * well.
+ */
 const findCertified = statement<{ id: number }, [ids: readonly number[]]>(`
   select l.id from dive_log l join certification c on c.affiliate_id = l.affiliate_id and c.created_at >= l.verified_at
   where l.id = any($1::bigint[]) and l.status = 'Verified' limit 1`);
@@ -37,7 +40,7 @@ const resetToPending = statement<unknown, [ids: readonly number[]]>(`
     returned_reason = null, returned_fields = default, version = version + 1, updated_at = now()
   where id = any($1::bigint[])`);
 
-/** Takes back decisions of the last ten seconds: all of them, or none. */
+/** Undoes decisions of the last ten seconds: all of them, or none. */
 export async function undoDecisions(
   ctx: Context,
   decided: readonly { id: string; version: number }[],

@@ -71,19 +71,19 @@ const table = [
   }),
 ];
 
-describe('a step', () => {
-  it.each(table)('$step of a $type dive that is $status: $outcome', async ({ type, status, step, outcome }) => {
+describe('steps', () => {
+  it.each(table)('$step of a $type dive in state $status: $outcome', async ({ type, status, step, outcome }) => {
     const log = await reach(status, type);
     expect(log.status).toBe(status);
     const { code } = await steps[step](log);
-    const [kept] = await rows<{ status: string; deleted_at: Date | null; version: number }>(
+    const [stored] = await rows<{ status: string; deleted_at: Date | null; version: number }>(
       'select status, deleted_at, version from dive_log where id = $1',
       [log.id],
     );
-    const became = kept?.deleted_at ? 'deleted' : kept?.status;
+    const became = stored?.deleted_at ? 'deleted' : stored?.status;
     const isRefused = outcome === locked || outcome === unseen;
     expect(code ?? became).toBe(outcome);
-    expect([became, kept?.version]).toEqual(isRefused ? [status, log.version] : [outcome, log.version + 1]);
+    expect([became, stored?.version]).toEqual(isRefused ? [status, log.version] : [outcome, log.version + 1]);
   });
 
   it.each([
@@ -94,18 +94,18 @@ describe('a step', () => {
     ['Pending', 'Draft', 'logbook.locked general.status'],
     ['Verified', 'Draft', 'logbook.locked general.status'],
     ['Verified', 'Pending', 'logbook.locked general.status'],
-  ] as const)('of a dive that is %s, saved as %s, leads to %s', async (status, asked, outcome) => {
+  ] as const)('save a dive in state %s as %s: %s', async (status, requested, outcome) => {
     const log = await reach(status);
-    const { data, errors } = await update(student, log, { status: asked, dive_title: 'Another title' });
+    const { data, errors } = await update(student, log, { status: requested, dive_title: 'Another title' });
     expect(errors[0] ?? data.status).toBe(outcome);
   });
 
-  it('never makes a draft of what is logged', async () => {
+  it('never turn a logged dive into a draft', async () => {
     const log = await reach('Logged', 'Recreational');
     expect((await update(student, log, { status: 'Draft' })).errors).toEqual(['logbook.locked general.status']);
   });
 
-  it('that submits demands what has to be there', async () => {
+  it('require the mandatory fields on submission', async () => {
     const log = await reach('Draft', 'Training', { dive_type: null, memsys_member_number: 999_999 });
     expect((await steps.submit(log)).errors).toEqual([
       'logbook.missing_dive_type general.dive_type',
@@ -115,7 +115,7 @@ describe('a step', () => {
   });
 
   it.each(['submit', 'withdraw', 'verify', 'return'] as const)(
-    'that was made of an older version is refused with the one there is: %s',
+    'of an outdated version are rejected with the current one: %s',
     async (step) => {
       const log = await reach(step === 'submit' ? 'Draft' : 'Pending');
       const { errors } = await steps[step]({ ...log, version: 7 });
@@ -126,7 +126,7 @@ describe('a step', () => {
 });
 
 describe('the instructor', () => {
-  it('sees what waits, oldest first, and what they decided on, and nothing else', async () => {
+  it('sees pending dives oldest first and their own decisions, and nothing else', async () => {
     const [first, second] = [await reach('Pending'), await reach('Pending', 'Training', { dive_title: 'Second' })];
     const draft = await reach('Draft');
     const waiting = async () => (await ask<WaitingLog[]>(instructor, documents.waiting)).data;
@@ -149,7 +149,7 @@ describe('the instructor', () => {
     expect((await ask(instructor, documents.log, { id: draft.id })).code).toBe('not_found');
   });
 
-  it('who is another one sees and decides nothing', async () => {
+  it("can't see or decide another instructor's dives", async () => {
     const { id, version } = await reach('Pending');
     const calls = [
       ask(otherInstructor, documents.log, { id }),
@@ -161,7 +161,7 @@ describe('the instructor', () => {
     expect((await ask(student, documents.verify, { logs: [{ id, version }] })).code).toBe('access.denied');
   });
 
-  it('who is named in place of another sees it once it is submitted to them', async () => {
+  it('sees a dive reassigned to them once it is submitted', async () => {
     const log = await reach('Returned');
     const changed = (await update(student, log, { memsys_member_number: otherInstructor.number })).data;
     expect((await ask(otherInstructor, documents.log, { id: log.id })).code).toBe('not_found');
@@ -170,7 +170,7 @@ describe('the instructor', () => {
     expect((await ask(instructor, documents.log, { id: log.id })).code).toBe('not_found');
   });
 
-  it('who is no longer active decides nothing', async () => {
+  it("can't decide once inactive", async () => {
     const log = await reach('Pending');
     await rows("update person set member_status = 'Inactive' where affiliate_id = $1", [instructor.id]);
     expect((await steps.verify(log)).code).toBe('not_found');
@@ -178,7 +178,7 @@ describe('the instructor', () => {
     await rows("update person set member_status = 'Active' where affiliate_id = $1", [instructor.id]);
   });
 
-  it('verifies a whole class at once, or nobody of it', async () => {
+  it('verifies a whole class or none of it', async () => {
     const logs = [await reach('Pending'), await reach('Pending'), await reach('Pending')];
     const withOld = logs.map(({ id, version }, place) => ({ id, version: place === 1 ? 9 : version }));
     expect((await ask(instructor, documents.verify, { logs: withOld, reason: deviationReason })).errors).toEqual([
@@ -195,13 +195,13 @@ describe('the instructor', () => {
   });
 });
 
-describe('what was decided', () => {
-  it('is seen by the diver: who verified, and when', async () => {
+describe('after a decision', () => {
+  it('the diver sees who verified it and when', async () => {
     const log = await reach('Verified');
     expect(log).toMatchObject({ verified_name: 'Tomás Reyes', verified_at: expect.stringMatching(/Z$/), version: 2 });
   });
 
-  it('leaves notes to the diver, and nothing else', async () => {
+  it('the diver can change notes only', async () => {
     const log = await reach('Verified', 'Training', { experiences: [{ feeling: 'Good', notes: 'Cold' }] });
     const noted = (await update(student, log, { experiences: [{ feeling: 'Good', notes: 'Very cold' }] })).data;
     expect(noted.experiences[0]).toMatchObject({ feeling: 'Good', notes: 'Very cold' });
@@ -212,7 +212,7 @@ describe('what was decided', () => {
     expect(await read(student, log.id)).toEqual(noted);
   });
 
-  it('with a reason by field is told until the dive is submitted again', async () => {
+  it('reasons by field are shown until the dive is submitted again', async () => {
     const { id, version } = await reach('Pending');
     const fields = [{ field: 'max_depth', message: 'We were at 12 m' }];
     await ask(instructor, documents.return, { id, version, reason: 'Look at the depth', fields });
@@ -229,7 +229,7 @@ describe('what was decided', () => {
     expect(await page()).toMatchObject({ returned_reason: null, returned_name: null });
   });
 
-  it('without a reason is not taken', async () => {
+  it('a return without a reason is rejected', async () => {
     const { id, version } = await reach('Pending');
     expect((await ask(instructor, documents.return, { id, version, reason: '  ' })).errors).toEqual([
       'request.invalid reason',
@@ -237,11 +237,11 @@ describe('what was decided', () => {
   });
 });
 
-describe('at one moment', () => {
+describe('concurrency', () => {
   const outcomes = async (answers: Promise<{ code: string | undefined }>[]) =>
     (await Promise.all(answers)).map(({ code }) => code ?? 'done').toSorted();
 
-  it('two verify, and it is verified once', async () => {
+  it('two verifications verify once', async () => {
     const log = await reach('Pending');
     expect(await outcomes([steps.verify(log), steps.verify(log)])).toEqual(['done', 'logbook.stale']);
     expect(
@@ -251,7 +251,7 @@ describe('at one moment', () => {
     expect(await rows("select from notification where kind = 'logbook.verified'")).toHaveLength(1);
   });
 
-  it('the diver withdraws and the instructor verifies: one of them does', async () => {
+  it('either the withdrawal or the verification succeeds', async () => {
     const log = await reach('Pending');
     const [withdrawn, verified] = await Promise.all([steps.withdraw(log), steps.verify(log)]);
     const outcome = [withdrawn.code ?? 'done', verified.code ?? 'done', (await read(student, log.id)).status];
@@ -261,7 +261,7 @@ describe('at one moment', () => {
     ]).toContainEqual(outcome);
   });
 
-  it('the diver changes what the instructor verifies: it stays what was seen', async () => {
+  it("a change during verification doesn't alter the verified content", async () => {
     const log = await reach('Pending');
     const [saved, verified] = await Promise.all([steps.save(log), steps.verify(log)]);
     expect(verified.code).toBeUndefined();
@@ -269,7 +269,7 @@ describe('at one moment', () => {
     expect(await read(student, log.id)).toMatchObject({ status: 'Verified', dive_title: log.dive_title });
   });
 
-  it('two classes that share dives are verified without waiting for each other for ever', async () => {
+  it("two classes sharing dives don't deadlock", async () => {
     const logs = [await reach('Pending'), await reach('Pending')].map(({ id, version }) => ({ id, version }));
     const verify = (list: object[]) => ask(instructor, documents.verify, { logs: list, reason: deviationReason });
     expect(await outcomes([verify(logs), verify(logs.toReversed())])).toEqual(['done', 'logbook.stale']);

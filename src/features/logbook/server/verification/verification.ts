@@ -9,7 +9,7 @@ import { listDeviations } from './deviations.ts';
 import { notifyDecisionLater } from './notify-decision.ts';
 import { findLogToDecide, lockLogsToDecide } from '#features/logbook/server/queries.ts';
 import { findPersonName, auditLogStep } from '#features/logbook/server/notifications.ts';
-import * as sql from '#features/logbook/server/logs/queries.ts';
+import * as queries from '#features/logbook/server/logs/queries.ts';
 import { readLog } from '#features/logbook/server/logs/save-log.ts';
 
 interface Versioned {
@@ -19,7 +19,7 @@ interface Versioned {
 
 type Row = Awaited<ReturnType<typeof lockLogsToDecide>>[number];
 
-/** Those that wait for the caller, in the order they were named in; anything else among them refuses all. */
+/** Locks the pending logs in the given order; throws if any of them can't be decided. */
 async function lockPendingLogs(
   ctx: Context,
   wanted: readonly Versioned[],
@@ -36,7 +36,7 @@ async function lockPendingLogs(
   });
 }
 
-/** A dive with what the instructor has to know before deciding on it. */
+/** A dive with the deviations the instructor must know before deciding. */
 export async function readLogToDecide(ctx: Context, id: string): Promise<DiveLog> {
   const log = await readLog(ctx, id);
   if (log.affiliate_id === ctx.user.affiliateId || !canDecide(log.status)) return log;
@@ -52,7 +52,7 @@ function requireReason(deviations: readonly Deviation[][], reason: string | null
   if (reason === null && entries.length > 0) throw new CodedError(fail.codes['logbook.deviation'], entries);
 }
 
-/** With a reason also those that depart from the standard; without one, such a dive refuses all. */
+/** Verifies all of them or none. Dives with deviations require a reason. */
 export async function verifyLogs(ctx: Context, logs: readonly Versioned[], reason: string | null): Promise<DiveLog[]> {
   const { db, user } = ctx;
   const wanted = [...new Map(logs.map((log) => [log.id, log])).values()];
@@ -60,7 +60,7 @@ export async function verifyLogs(ctx: Context, logs: readonly Versioned[], reaso
   const deviations = await listDeviations(ctx, rows);
   requireReason(deviations, reason);
   const instructor = await findPersonName(ctx, user.affiliateId);
-  await sql.markVerified(
+  await queries.markVerified(
     db,
     rows.map(({ id }) => id),
     user.affiliateId,
@@ -72,8 +72,8 @@ export async function verifyLogs(ctx: Context, logs: readonly Versioned[], reaso
   for (const row of rows) await publishChange(ctx, String(row.id), [row.affiliate_id, user.affiliateId]);
   for (const [place, row] of rows.entries()) {
     const kinds = (deviations[place] ?? []).map(({ kind }) => kind);
-    const why = kinds.length > 0 && reason !== null ? { reason, deviations: kinds } : {};
-    await auditLogStep(ctx, row, 'verified', { from: row.status, to: 'Verified', ...why });
+    const override = kinds.length > 0 && reason !== null ? { reason, deviations: kinds } : {};
+    await auditLogStep(ctx, row, 'verified', { from: row.status, to: 'Verified', ...override });
   }
   return Promise.all(rows.map(({ id }) => readLog(ctx, id)));
 }
@@ -90,7 +90,7 @@ export async function returnLog(ctx: Context, { reason, fields, ...wanted }: Ret
   const [row] = await lockPendingLogs(ctx, [wanted], () => '');
   if (row === undefined) throw failCall('not_found');
   const instructor = await findPersonName(ctx, user.affiliateId);
-  await sql.markReturned(db, row.id, user.affiliateId, instructor, reason, JSON.stringify(fields ?? []));
+  await queries.markReturned(db, row.id, user.affiliateId, instructor, reason, JSON.stringify(fields ?? []));
   await notifyDecisionLater(ctx, [toDecision(row)]);
   await publishChange(ctx, wanted.id, [row.affiliate_id, user.affiliateId]);
   await auditLogStep(ctx, row, 'returned', { from: row.status, to: 'Returned' });

@@ -7,7 +7,7 @@ const depthSteps: Record<UnitSystem, readonly number[]> = {
 };
 const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 240, 480];
 
-/** Round steps down to the depth, in the reader's units, and where each is in metres. */
+/** Round steps down to the depth in the reader's units, with each depth in meters. */
 export function depthTicks(maxDepthM: number, system: UnitSystem): { value: number; depthM: number }[] {
   const deepest = fromMetric('depth', maxDepthM, system);
   const step = pickStep(deepest, depthSteps[system]);
@@ -17,7 +17,7 @@ export function depthTicks(maxDepthM: number, system: UnitSystem): { value: numb
   });
 }
 
-/** Round steps to the first beyond the end. */
+/** Round steps up to the first one past the end. */
 export function timeTicks(minutes: number): number[] {
   const step = pickStep(minutes, timeSteps);
   return Array.from({ length: Math.ceil(minutes / step) + 1 }, (_, index) => index * step);

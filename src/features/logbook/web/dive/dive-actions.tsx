@@ -20,7 +20,7 @@ const editNames: Partial<Record<DiveLog['status'], string>> = {
   Verified: 'logbook.dive.edit_notes',
 };
 
-/** What its diver may do with it in the state it is in. */
+/** The actions available to the diver in the current status. */
 export function DiveActions({ log }: { log: DiveLog }) {
   const { status } = log;
   const needsYou = status === 'Draft' || status === 'Returned';

@@ -10,7 +10,7 @@ import { SkillText } from '#features/logbook/web/skill-text.tsx';
 
 type Fact = readonly [label: string, value: string];
 
-/** Of what somebody could say about a dive, what they did say. */
+/** Only the fields that have a value. */
 export function DiveFacts({ log }: { log: DiveLog }) {
   const { conditions, equipment } = useFacts(log);
   return (
@@ -45,50 +45,58 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
 function useFacts(log: DiveLog): { conditions: Fact[]; equipment: Fact[] } {
   const intl = useIntl();
   const measures = useMeasures();
-  const of: Partial<NonNullable<DiveLog['conditions'][number]> & NonNullable<DiveLog['equipment'][number]>> = {
+  const values: Partial<NonNullable<DiveLog['conditions'][number]> & NonNullable<DiveLog['equipment'][number]>> = {
     ...log.conditions[0],
     ...log.equipment[0],
   };
-  const word = (field: string, value: string | null | undefined) =>
+  const formatValue = (field: string, value: string | null | undefined) =>
     value ? intl.formatMessage({ id: `logbook.${field}.${value}` }) : null;
   const measure = (field: MeasuredField) => {
-    const shown = measures.show(field, of[field as Exclude<MeasuredField, 'max_depth'>], log.typed);
+    const shown = measures.show(field, values[field as Exclude<MeasuredField, 'max_depth'>], log.typed);
     return shown && `${shown.value} ${shown.unit}`;
   };
   const list = (label: string, ...parts: (string | null)[]): Fact[] => {
-    const said = joinFacts(...parts);
-    return said === '' ? [] : [[label, said]];
+    const text = joinFacts(...parts);
+    return text === '' ? [] : [[label, text]];
   };
   return {
     conditions: [
-      ...list('logbook.field.water_type', word('water_type', of.water_type), word('body_of_water', of.body_of_water)),
-      ...list('logbook.field.visibility', word('visibility', of.visibility), measure('visibility_distance')),
-      ...list('logbook.field.air_temp', measure('air_temp'), word('weather', of.weather)),
+      ...list(
+        'logbook.field.water_type',
+        formatValue('water_type', values.water_type),
+        formatValue('body_of_water', values.body_of_water),
+      ),
+      ...list('logbook.field.visibility', formatValue('visibility', values.visibility), measure('visibility_distance')),
+      ...list('logbook.field.air_temp', measure('air_temp'), formatValue('weather', values.weather)),
       ...list('logbook.dive.surface', measure('surface_water_temp')),
       ...list('logbook.dive.bottom', measure('bottom_water_temp')),
-      ...list('logbook.field.wave_condition', word('wave_condition', of.wave_condition)),
-      ...list('logbook.field.current', word('current', of.current)),
-      ...list('logbook.field.surge', word('surge', of.surge)),
-      ...list('logbook.dive.entry', word('dive_type', log.dive_type)),
+      ...list('logbook.field.wave_condition', formatValue('wave_condition', values.wave_condition)),
+      ...list('logbook.field.current', formatValue('current', values.current)),
+      ...list('logbook.field.surge', formatValue('surge', values.surge)),
+      ...list('logbook.dive.entry', formatValue('dive_type', log.dive_type)),
     ],
     equipment: [
-      ...list('logbook.field.suit_type', word('suit_type', of.suit_type)),
-      ...list('logbook.dive.weighting', measure('weight'), word('weight_type', of.weight_type)),
-      ...list('logbook.field.cylinder_type', word('cylinder_type', of.cylinder_type), measure('cylinder_size')),
+      ...list('logbook.field.suit_type', formatValue('suit_type', values.suit_type)),
+      ...list('logbook.dive.weighting', measure('weight'), formatValue('weight_type', values.weight_type)),
+      ...list(
+        'logbook.field.cylinder_type',
+        formatValue('cylinder_type', values.cylinder_type),
+        measure('cylinder_size'),
+      ),
       ...list('logbook.field.gas_mixture', gas()),
       ...list('logbook.dive.start', measure('starting_pressure')),
       ...list('logbook.dive.end', measure('ending_pressure')),
       ...list(
         'logbook.field.additional_equipment',
-        ...(of.additional_equipment ?? []).map((extra) => word('extra', extra)),
+        ...(values.additional_equipment ?? []).map((extra) => formatValue('extra', extra)),
       ),
     ],
   };
 
-  /** A name that says its percentages needs them no more. */
+  /** Names that include the percentages are shown alone. */
   function gas(): string | null {
-    const { gas_mixture: mixture, oxygen, helium } = of;
-    const name = word('gas_mixture', mixture);
+    const { gas_mixture: mixture, oxygen, helium } = values;
+    const name = formatValue('gas_mixture', mixture);
     if (name === null || typeof oxygen !== 'number' || !['Enriched', 'Trimix', 'Rebreather'].includes(mixture ?? ''))
       return name;
     return helium

@@ -6,7 +6,7 @@ import { depthTicks, timeTicks } from './chart-ticks.ts';
 import { estimateProfile } from './dive-profile.ts';
 import { useMeasures, toShownValue } from '#features/logbook/web/use-measures.ts';
 
-/** The numbers a diver asks for first, and the shape they make. */
+/** The main figures of a dive and its profile. */
 export function DiveFigures({ log, isCompact = false }: { log: DiveLog; isCompact?: boolean }) {
   const intl = useIntl();
   const measures = useMeasures();
@@ -50,7 +50,7 @@ export function DiveFigures({ log, isCompact = false }: { log: DiveLog; isCompac
   );
 }
 
-/** What was used is worked out from the two numbers as they are read, so that it adds up. */
+/** The difference of the two displayed numbers, so that it adds up. */
 function GasUsed({ log: { equipment, typed } }: { log: DiveLog }) {
   const intl = useIntl();
   const measures = useMeasures();

@@ -32,7 +32,7 @@ export function DiveNotes({ log: { experiences } }: { log: DiveLog }) {
   );
 }
 
-/** Who was there. */
+/** Instructor, buddies and dive center. */
 export function DivePeople({ log: { experiences, instructor } }: { log: DiveLog }) {
   const intl = useIntl();
   const { buddies, dive_center: center } = experiences[0] ?? {};

@@ -5,8 +5,8 @@ const ascentMPerMin = 9;
 const safetyStop = { depthM: 5, minutes: 3 };
 
 /**
- * The outline of a dive of which only depth and time are known: down, along, up, with a stop where there was time for
- * one. A plain shape on purpose: it does not pretend to be a recording.
+ * The estimated profile of a dive with known depth and time: descent, bottom, ascent, with a safety stop if there was
+ * time. Deliberately simple, so it doesn't look like a recording.
  */
 export function estimateProfile(maxDepthM: number, minutes: number): DepthSample[] {
   const down = Math.min(maxDepthM / descentMPerMin, minutes * 0.2);

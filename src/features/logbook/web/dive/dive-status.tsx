@@ -6,7 +6,7 @@ import { Callout } from '#ui/feedback/callout.tsx';
 import type { DiveLog } from '#features/logbook/shared/contract.ts';
 import { instructorName } from '#features/logbook/shared/instructor-name.ts';
 
-/** Where it stands between diver and instructor: who has it, who decided, when, and what was said. */
+/** The review status: who has the dive, who decided, when, and the remarks. */
 export function DiveStatus({ log, isOwn }: { log: DiveLog; isOwn: boolean }) {
   const intl = useIntl();
   const day = (moment: string | null) =>
@@ -83,7 +83,7 @@ function Remarks({ fields }: { fields: DiveLog['returned_fields'] }) {
     </ul>
   );
 
-  /** The last word of a path such as `depth_times.0.max_depth` is the field. */
+  /** The last part of a path such as `depth_times.0.max_depth` is the field. */
   function fieldName(field: string): string {
     const id = `logbook.field.${field.split('.').at(-1)}`;
     return id in intl.messages ? intl.formatMessage({ id }) : field;

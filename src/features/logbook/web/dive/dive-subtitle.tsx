@@ -2,7 +2,7 @@ import { useIntl } from 'react-intl';
 import type { DiveLog } from '#features/logbook/shared/contract.ts';
 import { formatDay } from '#features/logbook/web/dive-text.tsx';
 
-/** Which dive, when and where, in a line. */
+/** The dive's number, date and site in one line. */
 export function DiveSubtitle({ log, hasDiver = false }: { log: DiveLog; hasDiver?: boolean }) {
   const intl = useIntl();
   const { dive_number: number, dive_date: day, dive_location: place, diver_name: name } = log;

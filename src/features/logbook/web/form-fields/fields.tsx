@@ -8,7 +8,7 @@ import { useFormState, useLogField, useLogForm } from '#features/logbook/web/for
 import { parseFieldPath } from '#features/logbook/web/form/log-validation.ts';
 import type { ChoiceField, FieldName, TextField as TextName } from '#features/logbook/web/form/log-values.ts';
 
-/** What stands below a field in coral: what is wrong, or what the instructor said of it until it is changed. */
+/** The error of a field, or the instructor's remark until the field changes. */
 export function useFieldError(field: FieldName): ReactNode {
   const { base } = useLogForm();
   const problem = useFormState(({ problems }) => problems[field]);
@@ -16,7 +16,7 @@ export function useFieldError(field: FieldName): ReactNode {
   const log = useFormState(({ log }) => log);
   if (problem !== undefined) return <FormattedMessage id={problem} />;
   if (log?.status !== 'Returned' || !isUntouched) return null;
-  const remark = log.returned_fields.find((said) => parseFieldPath(said.field) === field);
+  const remark = log.returned_fields.find((fieldRemark) => parseFieldPath(fieldRemark.field) === field);
   if (remark === undefined) return null;
   const name = <bdi>{log.returned_name}</bdi>;
   return <FormattedMessage id="logbook.form.remark" values={{ name, message: <bdi>{remark.message}</bdi> }} />;
@@ -63,16 +63,19 @@ export function NotesField() {
 
 interface ChoiceFieldProps {
   field: ChoiceField;
-  words: readonly string[];
+  options: readonly string[];
 }
 
-export function ChipsField({ field, words }: ChoiceFieldProps) {
+export function ChipsField({ field, options }: ChoiceFieldProps) {
   const { id, value, set, isReadOnly } = useLogField(field);
   return (
     <ChoiceChips
       id={id}
       legend={renderLabel(field)}
-      options={words.map((word) => ({ value: word, label: <FormattedMessage id={`logbook.${field}.${word}`} /> }))}
+      options={options.map((option) => ({
+        value: option,
+        label: <FormattedMessage id={`logbook.${field}.${option}`} />,
+      }))}
       value={value}
       onChange={set}
       isDisabled={isReadOnly}
@@ -81,14 +84,14 @@ export function ChipsField({ field, words }: ChoiceFieldProps) {
   );
 }
 
-/** Any number of words of a list. */
-export function ExtrasField({ words }: { words: readonly string[] }) {
+/** A multiple choice from a list. */
+export function ExtrasField({ options }: { options: readonly string[] }) {
   const { id, value, set, isReadOnly } = useLogField('additional_equipment');
   return (
     <CheckChips
       id={id}
       legend={renderLabel('additional_equipment')}
-      options={words.map((word) => ({ value: word, label: <FormattedMessage id={`logbook.extra.${word}`} /> }))}
+      options={options.map((option) => ({ value: option, label: <FormattedMessage id={`logbook.extra.${option}`} /> }))}
       values={value}
       onChange={set}
       isDisabled={isReadOnly}
@@ -97,17 +100,20 @@ export function ExtrasField({ words }: { words: readonly string[] }) {
   );
 }
 
-/** The words may have another name than the field. */
+/** The message prefix can differ from the field name. */
 type SelectFieldProps = ChoiceFieldProps & { prefix?: string; title?: ReactNode };
 
-export function SelectField({ field, words, prefix = field, title }: SelectFieldProps) {
+export function SelectField({ field, options, prefix = field, title }: SelectFieldProps) {
   const intl = useIntl();
   const { id, value, set, isReadOnly } = useLogField(field);
   return (
     <Select
       id={id}
       label={title ?? renderLabel(field)}
-      choices={words.map((word) => ({ id: word, label: intl.formatMessage({ id: `logbook.${prefix}.${word}` }) }))}
+      choices={options.map((option) => ({
+        id: option,
+        label: intl.formatMessage({ id: `logbook.${prefix}.${option}` }),
+      }))}
       value={value}
       onChange={set}
       placeholder={intl.formatMessage({ id: 'logbook.form.choose' })}

@@ -7,7 +7,7 @@ import { useFormState } from '#features/logbook/web/form/form-context.ts';
 import { isFilled } from '#features/logbook/web/form/log-values.ts';
 import { NumberField } from './number-fields.tsx';
 
-/** A mixture by its name says what it is made of, and how deep it may go. */
+/** Named mixtures set their fractions and the maximum depth. */
 export function GasField() {
   const hasGas = useFormState(({ values }) => values.gas_mixture !== null || isFilled(values, 'oxygen'));
   const oxygen = useFormState(({ values }) => values.oxygen.value);
@@ -15,7 +15,7 @@ export function GasField() {
   const depth = oxygen !== null && oxygen > 21 && oxygen <= 100 ? show('max_depth', maxOperatingDepthM(oxygen)) : null;
   return (
     <>
-      <ChipsField field="gas_mixture" words={gasMixtures} />
+      <ChipsField field="gas_mixture" options={gasMixtures} />
       {hasGas && (
         <div className="grid gap-2">
           <div className="three">

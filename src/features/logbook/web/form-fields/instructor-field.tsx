@@ -8,13 +8,13 @@ import { useFormState } from '#features/logbook/web/form/form-context.ts';
 import { parseInstructorNumber } from '#features/logbook/web/form/log-values.ts';
 import { useDebounced } from './use-debounced.ts';
 
-/** Their number, looked up as it is typed: whose it is stands below it. */
+/** Looks up the number while typing and shows the name below. */
 export function InstructorField() {
   const intl = useIntl();
   const number = useFormState(({ values }) => parseInstructorNumber(values));
-  const asked = useDebounced(number, 300);
-  const { data, isFetching } = useInstructor(asked);
-  const isKnown = number !== null && number === asked;
+  const debounced = useDebounced(number, 300);
+  const { data, isFetching } = useInstructor(debounced);
+  const isKnown = number !== null && number === debounced;
   const isUnknown = isKnown && !isFetching && data === null;
   return (
     <TextField

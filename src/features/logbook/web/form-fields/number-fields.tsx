@@ -37,7 +37,7 @@ function findWarning(values: LogValues, field: NumberName) {
   })[field];
 }
 
-/** What is unusual, in sand; it never stands in the way. */
+/** A warning about an unusual value; it never blocks saving. */
 function useWarning(field: NumberName): ReactNode {
   const warning = useFormState(({ values }) => findWarning(values, field));
   const values = useFormState((state) => (warning === undefined ? null : state.values));
@@ -66,7 +66,7 @@ function useWarning(field: NumberName): ReactNode {
   );
 }
 
-/** In the reader's units: as it was typed where it was typed in them, and else worked out, without touching it. */
+/** The value in the reader's units: as entered if it has that unit, otherwise converted without changing it. */
 function useShownNumber(field: NumberName) {
   const { value, ...rest } = useLogField(field);
   const system = useUnits();
@@ -84,7 +84,7 @@ function useShownNumber(field: NumberName) {
 
 interface NumberProps {
   field: NumberName;
-  /** 72 high at 32 px: what a diver cares for most. */
+  /** 72 px high at 32 px, for the most important values. */
   isBig?: boolean;
 }
 
@@ -94,20 +94,20 @@ export const NumberField = memo(function NumberField({ field, isBig = false }: N
   const plainUnit = field === 'bottom_time' ? 'logbook.form.unit.min' : 'logbook.form.unit.percent';
   const shownUnit = unit === null ? intl.formatMessage({ id: plainUnit }) : getUnitName(unit, intl.locale);
   const isBelowZero = measured[field as MeasuredField]?.measure === 'temperature';
-  const words = { label: renderLabel(field), wrong: useFieldError(field), warn: useWarning(field) };
+  const texts = { label: renderLabel(field), wrong: useFieldError(field), warn: useWarning(field) };
   const input = {
     id,
     value: text,
     readOnly: isReadOnly,
     maxLength: 12,
-    // The number pad of a phone has no minus.
+    // Phone number pads have no minus.
     inputMode: isBelowZero ? ('text' as const) : ('decimal' as const),
     onChange: (event: { target: { value: string } }) => type(event.target.value),
   };
-  if (isBig) return <MeasureField {...words} {...input} unit={<bdi>{shownUnit}</bdi>} placeholder="–" />;
+  if (isBig) return <MeasureField {...texts} {...input} unit={<bdi>{shownUnit}</bdi>} placeholder="–" />;
   return (
     <Field
-      {...words}
+      {...texts}
       {...input}
       autoComplete="off"
       aria-describedby={`${id}-unit`}
@@ -120,7 +120,7 @@ export const NumberField = memo(function NumberField({ field, isBig = false }: N
   );
 });
 
-/** A time of the day at the site, by any hand; it stands as `17:05` once the field is left. */
+/** A local time in any notation, normalized to `17:05` on blur. */
 export function TimeField({ field }: { field: 'time_in' | 'time_out' }) {
   const intl = useIntl();
   const { id, value, set, isReadOnly } = useLogField(field);
@@ -143,7 +143,7 @@ export function TimeField({ field }: { field: 'time_in' | 'time_out' }) {
   );
 }
 
-/** The number pad has no colon: it comes by itself after four digits. */
+/** Number pads have no colon, so it is inserted after four digits. */
 function insertColon(text: string, former: string): string {
   return /^\d{4}$/.test(text) && text.length > former.length ? `${text.slice(0, 2)}:${text.slice(2)}` : text;
 }

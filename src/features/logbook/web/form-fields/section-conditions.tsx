@@ -5,21 +5,21 @@ import { NumberField } from './number-fields.tsx';
 export function SectionConditions() {
   return (
     <>
-      <ChipsField field="water_type" words={waterTypes} />
-      <ChipsField field="body_of_water" words={bodiesOfWater} />
-      <ChipsField field="weather" words={weathers} />
+      <ChipsField field="water_type" options={waterTypes} />
+      <ChipsField field="body_of_water" options={bodiesOfWater} />
+      <ChipsField field="weather" options={weathers} />
       <div className="three">
         <NumberField field="air_temp" />
         <NumberField field="surface_water_temp" />
         <NumberField field="bottom_water_temp" />
       </div>
-      <ChipsField field="visibility" words={visibilities} />
+      <ChipsField field="visibility" options={visibilities} />
       <div className="max-w-[240px]">
         <NumberField field="visibility_distance" />
       </div>
-      <ChipsField field="wave_condition" words={intensityLevels} />
-      <ChipsField field="current" words={intensityLevels} />
-      <ChipsField field="surge" words={intensityLevels} />
+      <ChipsField field="wave_condition" options={intensityLevels} />
+      <ChipsField field="current" options={intensityLevels} />
+      <ChipsField field="surge" options={intensityLevels} />
     </>
   );
 }

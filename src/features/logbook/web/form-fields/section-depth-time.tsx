@@ -23,14 +23,14 @@ export function SectionDepthTime() {
 
 const bold = (chunks: ReactNode) => <b>{chunks}</b>;
 
-/** Where the bottom time is another one than in and out say. */
+/** Shown if the bottom time differs from the entry and exit times. */
 function BottomTimeSuggestion() {
   const minutes = useFormState(({ values }) => getMinutesBetween(values));
   const { id, value, set, isReadOnly } = useLogField('bottom_time');
   if (minutes === null || isReadOnly || value.value === minutes) return null;
   const take = () => {
     set({ text: String(minutes), value: minutes, unit: null });
-    // There is nothing to suggest any more.
+    // The suggestion disappears, so the field takes the focus.
     document.getElementById(id)?.focus();
   };
   return (

@@ -6,19 +6,19 @@ import { NumberField } from './number-fields.tsx';
 export function SectionEquipment() {
   return (
     <>
-      <ChipsField field="suit_type" words={suitTypes} />
+      <ChipsField field="suit_type" options={suitTypes} />
       <div className="max-w-[240px]">
         <NumberField field="weight" />
       </div>
-      <ChipsField field="weight_type" words={weightTypes} />
-      <ChipsField field="cylinder_type" words={cylinderTypes} />
+      <ChipsField field="weight_type" options={weightTypes} />
+      <ChipsField field="cylinder_type" options={cylinderTypes} />
       <div className="three">
         <NumberField field="cylinder_size" />
         <NumberField field="starting_pressure" />
         <NumberField field="ending_pressure" />
       </div>
       <GasField />
-      <ExtrasField words={additionalEquipment} />
+      <ExtrasField options={additionalEquipment} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { getStatus, useFormState, useLogForm } from '#features/logbook/web/form/
 export function SectionExperience() {
   return (
     <>
-      <ChipsField field="feeling" words={feelings} />
+      <ChipsField field="feeling" options={feelings} />
       <BuddiesField />
       <TextField field="dive_center" />
       <NotesField />
@@ -16,7 +16,7 @@ export function SectionExperience() {
   );
 }
 
-/** A photo needs a dive to belong to: where there is none yet, the draft is saved to get one. */
+/** Photos need a stored dive, so the draft is saved first if there is none. */
 function Photos() {
   const { autosave, store } = useLogForm();
   const logId = useFormState(({ log }) => log?.id);

@@ -18,7 +18,7 @@ export function SectionGeneral() {
       <TextField field="dive_title" />
       <div className="two">
         <TextField field="dive_date" type="date" min="1900-01-01" max={latestDay} />
-        <SelectField field="dive_type" words={diveTypes} />
+        <SelectField field="dive_type" options={diveTypes} />
       </div>
       <SiteField />
       {type === 'Training' && <InstructorField />}
@@ -26,7 +26,7 @@ export function SectionGeneral() {
   );
 }
 
-/** Which dive of which course it is. It was chosen before; only an adventure dive is chosen again here. */
+/** The course and dive were chosen before; only an adventure dive can be changed here. */
 function LessonFields() {
   const course = useFormState(({ values }) => values.log_course);
   const isKnown = useLogForm().base.log_course !== null;
@@ -35,7 +35,7 @@ function LessonFields() {
       {!isKnown && (
         <SelectField
           field="log_course"
-          words={courses}
+          options={courses}
           prefix="course"
           title={<FormattedMessage id="logbook.form.course" />}
         />
@@ -43,7 +43,7 @@ function LessonFields() {
       {course === 'advanced' && (
         <SelectField
           field="adventure_dive"
-          words={adventureDives}
+          options={adventureDives}
           prefix="adventure"
           title={<FormattedMessage id="logbook.form.adventure" />}
         />

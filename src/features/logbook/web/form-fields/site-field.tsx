@@ -8,7 +8,7 @@ import { useLogField } from '#features/logbook/web/form/form-context.ts';
 import { maxLengths } from '#features/logbook/web/form/log-validation.ts';
 import { useDebounced } from './use-debounced.ts';
 
-/** Where it was: a site somebody has been to before, or a new one, which is added by saving it. */
+/** A known site, or a new one that is added on save. */
 export function SiteField() {
   const intl = useIntl();
   const { id, value, set, isReadOnly } = useLogField('dive_location');

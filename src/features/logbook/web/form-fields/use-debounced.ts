@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has been the same for a while: nobody is asked for every letter. */
+/** The value after it has been stable for a while, which limits requests while typing. */
 export function useDebounced<Value>(value: Value, quietMs: number): Value {
   const [quiet, setQuiet] = useState(value);
   useEffect(() => {

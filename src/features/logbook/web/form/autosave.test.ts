@@ -11,17 +11,17 @@ beforeEach(() => {
 });
 
 type Row = Pick<DiveLog, 'id' | 'version' | 'status' | 'dive_title'>;
-/** As the client tells of a call that failed. */
-const refusal = (code: string, path?: string) =>
+/** An error as the API client throws it. */
+const createError = (code: string, path?: string) =>
   Object.assign(new Error(code), { code, entries: [{ code, message: code, ...(path !== undefined && { path }) }] });
 
-/** An account with one dive in it, which other devices change as well. */
+/** A fake account with one dive that other devices change as well. */
 function openAccount() {
   const state = { row: null as Row | null, keys: [] as string[], failure: null as Error | null, losesAnswer: false };
   const answer = (): DiveLog => {
     if (state.losesAnswer) {
       state.losesAnswer = false;
-      throw refusal('network.failed');
+      throw createError('network.failed');
     }
     return { ...state.row } as DiveLog;
   };
@@ -42,8 +42,8 @@ function openAccount() {
       },
       async update({ version }: DiveLog, { dive_title }: LogValues) {
         meet();
-        if (state.row === null) throw refusal('not_found');
-        if (state.row.version !== version) throw refusal('logbook.stale', 'version');
+        if (state.row === null) throw createError('not_found');
+        if (state.row.version !== version) throw createError('logbook.stale', 'version');
         state.row = { ...state.row, version: version + 1, dive_title };
         return answer();
       },
@@ -54,7 +54,7 @@ function openAccount() {
 
 const titled = (dive_title: string): LogValues => ({ ...emptyValues, dive_title });
 
-function openForm(account: ReturnType<typeof openAccount>, found: StoredDraft | null = null, canKeep = true) {
+function openForm(account: ReturnType<typeof openAccount>, found: StoredDraft | null = null, canStore = true) {
   const log = found === null ? (account.state.row as DiveLog | null) : null;
   const base = titled(log?.dive_title ?? '');
   const store = createFormStore('Recreational', {
@@ -65,21 +65,21 @@ function openForm(account: ReturnType<typeof openAccount>, found: StoredDraft | 
     save: { kind: 'untouched' },
     conflict: null,
   });
-  const browser = { kept: null as StoredDraft | null, scope: '', hasLeft: false };
-  const place: DraftStorage = {
+  const browser = { stored: null as StoredDraft | null, scope: '', hasLeft: false };
+  const storage: DraftStorage = {
     found,
-    keep(kept) {
-      if (canKeep) browser.kept = structuredClone(kept) as StoredDraft;
-      return canKeep;
+    save(stored) {
+      if (canStore) browser.stored = structuredClone(stored) as StoredDraft;
+      return canStore;
     },
     moveTo: (scope) => void (browser.scope = scope),
-    drop: () => void (browser.kept = null),
+    drop: () => void (browser.stored = null),
     leave: () => void (browser.hasLeft = true),
   };
   const network = new EventTarget();
   const autosave = createAutosave({
     store,
-    place,
+    storage,
     calls: account.calls,
     base,
     read: (row) => titled(row.dive_title),
@@ -98,51 +98,51 @@ function openForm(account: ReturnType<typeof openAccount>, found: StoredDraft | 
     },
   };
 }
-const beQuiet = (ms = 2_000) => vi.advanceTimersByTimeAsync(ms);
+const pause = (ms = 2_000) => vi.advanceTimersByTimeAsync(ms);
 
 describe('a draft', () => {
-  it('is kept in the browser at once and, once it is quiet, in the account', async () => {
+  it('is stored in the browser immediately and in the account after a pause', async () => {
     const account = openAccount();
     const form = openForm(account);
     form.type('Har');
-    expect(form.browser.kept).toMatchObject({ values: { dive_title: 'Har' }, isSaved: false });
+    expect(form.browser.stored).toMatchObject({ values: { dive_title: 'Har' }, isSaved: false });
     expect(form.kind()).toBe('kept');
-    await beQuiet(1_900);
+    await pause(1_900);
     form.type('Harbour');
-    await beQuiet(1_900);
+    await pause(1_900);
     expect(account.state.row).toBe(null);
-    await beQuiet(200);
+    await pause(200);
     expect(account.state.row).toMatchObject({ dive_title: 'Harbour', version: 1 });
     expect(form.store.get().save).toMatchObject({ kind: 'saved' });
-    expect(form.browser).toMatchObject({ scope: '7', kept: { isSaved: true, version: 1 } });
+    expect(form.browser).toMatchObject({ scope: '7', stored: { isSaved: true, version: 1 } });
     form.type('Harbour Gully');
-    await beQuiet();
+    await pause();
     expect(account.state.row).toMatchObject({ dive_title: 'Harbour Gully', version: 2 });
   });
 
-  it('of which all was taken back again is none', async () => {
+  it('is not created when all changes were reverted', async () => {
     const account = openAccount();
     const form = openForm(account);
     form.type('Har');
     form.type('');
-    await beQuiet();
-    expect([account.state.row, form.browser.kept, form.kind()]).toEqual([null, null, 'untouched']);
+    await pause();
+    expect([account.state.row, form.browser.stored, form.kind()]).toEqual([null, null, 'untouched']);
   });
 
-  it('says that it is nowhere when the browser keeps nothing, until the account has it', async () => {
+  it("is reported as unsaved when the browser can't store it, until the account has it", async () => {
     const form = openForm(openAccount(), null, false);
     form.type('Har');
     expect(form.kind()).toBe('unkept');
-    await beQuiet();
+    await pause();
     expect(form.kind()).toBe('saved');
   });
 
-  it('waits for the network, and is made once however often it is sent', async () => {
+  it('waits for the network and is created once, however often it is sent', async () => {
     const account = openAccount();
-    account.state.failure = refusal('network.failed');
+    account.state.failure = createError('network.failed');
     const form = openForm(account);
     form.type('Harbour');
-    await beQuiet();
+    await pause();
     expect(form.kind()).toBe('offline');
     account.state.failure = null;
     account.state.losesAnswer = true;
@@ -150,73 +150,73 @@ describe('a draft', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect([form.kind(), account.state.row?.version]).toEqual(['offline', 1]);
     form.type('Harbour Gully');
-    await beQuiet();
-    // The first answer told only of the beginning; the rest goes after it.
-    await beQuiet();
+    await pause();
+    // The first response covered only the beginning; the rest is sent afterwards.
+    await pause();
     expect(account.state.row).toMatchObject({ dive_title: 'Harbour Gully', version: 2 });
     expect(new Set(account.state.keys).size).toBe(1);
     expect(form.kind()).toBe('saved');
   });
 
-  it('that a killed tab had sent is the same one', async () => {
+  it('sent by a killed tab is continued', async () => {
     const account = openAccount();
     account.state.losesAnswer = true;
     const first = openForm(account);
     first.type('Harbour');
-    await beQuiet();
-    const next = openForm(account, first.browser.kept);
+    await pause();
+    const next = openForm(account, first.browser.stored);
     next.autosave.touch();
-    await beQuiet();
+    await pause();
     expect(account.state.row).toMatchObject({ dive_title: 'Harbour', version: 1 });
     expect(new Set(account.state.keys).size).toBe(1);
     expect(next.kind()).toBe('saved');
   });
 
-  it('stays in the browser while a value cannot be, by our own rules or by the server’s', async () => {
+  it('stays in the browser while a value is invalid, by our rules or the server’s', async () => {
     const account = openAccount();
     const form = openForm(account);
     form.store.set({ values: { ...titled('Harbour'), dive_date: '2027-01-01' } });
     form.autosave.touch();
-    await beQuiet();
+    await pause();
     expect([form.kind(), account.state.row]).toEqual(['refused', null]);
     expect(form.store.get().problems).toEqual({ dive_date: 'error.logbook.future_date' });
-    account.state.failure = refusal('logbook.out_of_range', 'general.equipment.0.weight');
+    account.state.failure = createError('logbook.out_of_range', 'general.equipment.0.weight');
     form.store.set({ values: titled('Harbour') });
     form.autosave.touch();
-    await beQuiet();
+    await pause();
     expect(form.kind()).toBe('refused');
     expect(form.store.get().problems).toMatchObject({ weight: 'error.logbook.out_of_range' });
   });
 
-  it('goes to the account on the way out, and leaves the browser once it is there', async () => {
+  it('is sent on leaving and removed from the browser once stored', async () => {
     const account = openAccount();
     const form = openForm(account);
     form.type('Harbour');
     form.autosave.end();
     await vi.advanceTimersByTimeAsync(0);
     expect(account.state.row).toMatchObject({ dive_title: 'Harbour' });
-    expect(form.browser).toMatchObject({ kept: null, hasLeft: true });
-    account.state.failure = refusal('network.failed');
+    expect(form.browser).toMatchObject({ stored: null, hasLeft: true });
+    account.state.failure = createError('network.failed');
     const next = openForm(account);
     next.type('Harbour Gully');
     next.autosave.end();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(next.browser).toMatchObject({ kept: { values: { dive_title: 'Harbour Gully' } }, hasLeft: true });
+    expect(next.browser).toMatchObject({ stored: { values: { dive_title: 'Harbour Gully' } }, hasLeft: true });
   });
 });
 
-describe('a draft that was changed elsewhere', () => {
+describe('a draft changed elsewhere', () => {
   async function openBoth() {
     const account = openAccount();
     account.changeElsewhere('At first');
     const form = openForm(account);
     form.type('Mine');
     account.changeElsewhere('Theirs');
-    await beQuiet();
+    await pause();
     return { account, form };
   }
 
-  it('is not overwritten: both are there until somebody chooses', async () => {
+  it('is not overwritten: both versions remain until the user chooses', async () => {
     const { account, form } = await openBoth();
     expect(account.state.row).toMatchObject({ dive_title: 'Theirs', version: 2 });
     expect(form.store.get()).toMatchObject({
@@ -225,56 +225,56 @@ describe('a draft that was changed elsewhere', () => {
       save: { kind: 'stale' },
     });
     form.type('Mine, typed on');
-    await beQuiet(10_000);
+    await pause(10_000);
     expect(account.state.row).toMatchObject({ dive_title: 'Theirs' });
-    expect(form.browser.kept).toMatchObject({ values: { dive_title: 'Mine, typed on' } });
+    expect(form.browser.stored).toMatchObject({ values: { dive_title: 'Mine, typed on' } });
   });
 
-  it('is mine by choice', async () => {
+  it('can be resolved with the local version', async () => {
     const { account, form } = await openBoth();
-    form.autosave.keepMine();
-    await beQuiet();
+    form.autosave.resolveWithMine();
+    await pause();
     expect(account.state.row).toMatchObject({ dive_title: 'Mine', version: 3 });
     expect(form.store.get()).toMatchObject({ conflict: null, save: { kind: 'saved' } });
   });
 
-  it('is theirs by choice', async () => {
+  it('can be resolved with the other version', async () => {
     const { account, form } = await openBoth();
-    form.autosave.takeTheirs();
-    await beQuiet();
+    form.autosave.resolveWithTheirs();
+    await pause();
     expect(account.state.row).toMatchObject({ dive_title: 'Theirs', version: 2 });
     expect(form.store.get()).toMatchObject({ values: { dive_title: 'Theirs' }, conflict: null });
   });
 
-  it('is a new one by choice where it was deleted', async () => {
+  it('can be resolved as a new draft when it was deleted', async () => {
     const account = openAccount();
     account.changeElsewhere('At first');
     const form = openForm(account);
     form.type('Mine');
     account.state.row = null;
-    await beQuiet();
+    await pause();
     expect(form.store.get().conflict).toEqual({ theirs: null });
-    form.autosave.keepMine();
-    await beQuiet();
+    form.autosave.resolveWithMine();
+    await pause();
     expect(account.state.row).toMatchObject({ dive_title: 'Mine', version: 1 });
   });
 
-  it('is shown as it is now where nothing was typed here', () => {
+  it('shows the current version when nothing was typed here', () => {
     const account = openAccount();
     account.changeElsewhere('At first');
     const form = openForm(account);
     account.changeElsewhere('Theirs');
-    form.autosave.meet(account.state.row as DiveLog);
+    form.autosave.mergeUpdate(account.state.row as DiveLog);
     expect(form.store.get()).toMatchObject({ values: { dive_title: 'Theirs' }, conflict: null, log: { version: 2 } });
   });
 });
 
-it('a dive that is logged goes to the account only when asked, and only whole', async () => {
+it('sends a logged dive only on request, and only when complete', async () => {
   const account = openAccount();
   account.changeElsewhere('Logged', 'Logged');
   const form = openForm(account);
   form.type('Mended');
-  await beQuiet(10_000);
+  await pause(10_000);
   expect([account.state.row?.dive_title, form.kind()]).toEqual(['Logged', 'local']);
   expect(await form.autosave.flush()).toBe(false);
   expect(form.store.get().problems).toMatchObject({ dive_date: 'error.logbook.missing_date' });

@@ -8,40 +8,40 @@ import { listDifferingFields, type LogValues } from './log-values.ts';
 
 const debounceMs = 2_000;
 
-/** A call the server refused, or that never reached it. */
+/** An error of the server or the network. */
 type SaveError = Pick<ApiError, 'code' | 'entries'>;
 const isSaveError = (error: unknown): error is SaveError => error instanceof Error && 'entries' in error;
 
 export interface SaveCalls {
   create(values: LogValues, key: string): Promise<DiveLog>;
   update(log: DiveLog, values: LogValues): Promise<DiveLog>;
-  /** As the account has it now; null where it is gone. */
+  /** The stored version; null if it was deleted. */
   fetch(id: string): Promise<DiveLog | null>;
 }
 
 interface AutosaveOptions {
   store: FormStore;
-  place: DraftStorage;
+  storage: DraftStorage;
   calls: SaveCalls;
-  /** What the form was filled from: a stored dive, or what a new one begins with. */
+  /** The initial values: a stored dive, or the preset of a new one. */
   base: LogValues;
-  /** What a stored dive says, in the writing of the page. */
+  /** Converts a stored dive to form values in the page's notation. */
   read: (log: DiveLog) => LogValues;
   onSaved: (log: DiveLog) => void;
-  /** Tells when the network is back. */
+  /** Emits `online` when the network returns. */
   network: EventTarget;
 }
 
 /**
- * Keeps every change in the browser at once and, when it has been quiet for a while, a draft in the account. A log that
- * is no draft any more goes there only when asked. Nothing is ever written over what somebody else has saved meanwhile.
+ * Stores every change in the browser immediately and, after a pause, a draft in the account. Logs that are no longer
+ * drafts are saved only on request. Concurrent changes of others are never overwritten.
  */
-export function createAutosave({ store, place, calls, base, read, onSaved, network }: AutosaveOptions) {
-  const { found } = place;
+export function createAutosave({ store, storage, calls, base, read, onSaved, network }: AutosaveOptions) {
+  const { found } = storage;
   const now = () => new Date();
   let key = found?.key ?? crypto.randomUUID();
   let wasSent = found?.wasSent ?? false;
-  /** What the account has, as far as this form knows. */
+  /** The last values known to be in the account. */
   let saved = base;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let retries = 0;
@@ -51,9 +51,9 @@ export function createAutosave({ store, place, calls, base, read, onSaved, netwo
   const isDirty = () => listDifferingFields(store.get().values, saved).length > 0;
   const isDraft = () => (store.get().log?.status ?? 'Draft') === 'Draft';
 
-  function keep(): boolean {
+  function storeLocally(): boolean {
     const { values, log } = store.get();
-    return place.keep({ values, key, version: log?.version ?? 0, wasSent, isSaved: !isDirty() });
+    return storage.save({ values, key, version: log?.version ?? 0, wasSent, isSaved: !isDirty() });
   }
 
   function wait(ms: number): void {
@@ -61,34 +61,34 @@ export function createAutosave({ store, place, calls, base, read, onSaved, netwo
     if (!hasEnded) timer = setTimeout(() => void save(), ms);
   }
 
-  /** To be called after every change of the values. */
+  /** Must be called after every change of the values. */
   function touch(): void {
     const { conflict, log } = store.get();
     if (log === null && !isDirty()) {
-      // All of it was taken back: there is nothing to keep.
+      // All changes were reverted, so there is nothing to store.
       clearTimeout(timer);
-      place.drop();
+      storage.drop();
       return store.set({ save: { kind: 'untouched' } });
     }
-    const isKept = keep();
-    const kind = !isKept ? 'unkept' : conflict !== null ? 'stale' : isDraft() ? 'kept' : 'local';
+    const isStored = storeLocally();
+    const kind = !isStored ? 'unkept' : conflict !== null ? 'stale' : isDraft() ? 'kept' : 'local';
     store.set({ save: { kind } });
     if (isDraft() && conflict === null) wait(debounceMs);
   }
 
-  async function save(isAsked = false): Promise<void> {
+  async function save(isRequested = false): Promise<void> {
     clearTimeout(timer);
     if (running !== null) {
-      // Once that one is through; by then there may be nothing left to do.
+      // Waits for the running save; afterwards there may be nothing left to do.
       await running;
-      return save(isAsked);
+      return save(isRequested);
     }
     const { conflict, values, log } = store.get();
-    if (conflict !== null || (!isAsked && (!isDraft() || hasEnded))) return;
-    if (!isDirty() && (log !== null || !isAsked)) return settle({ kind: 'saved', at: now() });
-    const isChecked = isAsked && !isDraft();
+    if (conflict !== null || (!isRequested && (!isDraft() || hasEnded))) return;
+    if (!isDirty() && (log !== null || !isRequested)) return settle({ kind: 'saved', at: now() });
+    const isChecked = isRequested && !isDraft();
     const wrong = (isChecked ? findAllProblems : findInvalidValues)(values, store.type, now(), base);
-    if (Object.keys(wrong).length > 0) return refuse(wrong);
+    if (Object.keys(wrong).length > 0) return showProblems(wrong);
     running = send(values, log).finally(() => {
       running = null;
     });
@@ -98,28 +98,28 @@ export function createAutosave({ store, place, calls, base, read, onSaved, netwo
   async function send(values: LogValues, log: DiveLog | null): Promise<void> {
     store.set({ save: { kind: 'saving' } });
     try {
-      if (log !== null) return take(await calls.update(log, values), values);
+      if (log !== null) return applySaved(await calls.update(log, values), values);
       const isRepeated = wasSent;
       wasSent = true;
-      keep();
-      const made = await calls.create(values, key);
-      const first = read(made);
+      storeLocally();
+      const created = await calls.create(values, key);
+      const first = read(created);
       const isOther = isRepeated && listDifferingFields(first, values).length > 0;
-      // It was made by an earlier try of which no answer came; what was typed since then goes after it.
-      take(made, isOther ? first : values);
-      if (isOther && made.version > 1) disagree(made);
+      // An earlier attempt without a response created it; newer input is saved afterwards.
+      applySaved(created, isOther ? first : values);
+      if (isOther && created.version > 1) setConflict(created);
     } catch (error) {
       if (!isSaveError(error)) throw error;
       await fail(error, log);
     }
   }
 
-  /** The account has these values now; there may be newer ones already. */
-  function take(log: DiveLog, values: LogValues): void {
+  /** The account has these values now; the form may already contain newer ones. */
+  function applySaved(log: DiveLog, values: LogValues): void {
     saved = values;
     retries = 0;
     store.set({ log });
-    place.moveTo(log.id);
+    storage.moveTo(log.id);
     const isNewer = isDirty();
     settle(isNewer ? { kind: isDraft() ? 'kept' : 'local' } : { kind: 'saved', at: now() });
     onSaved(log);
@@ -127,31 +127,31 @@ export function createAutosave({ store, place, calls, base, read, onSaved, netwo
   }
 
   function settle(state: SaveState): void {
-    const isKept = keep();
-    store.set({ save: isKept || state.kind === 'saved' ? state : { kind: 'unkept' } });
+    const isStored = storeLocally();
+    store.set({ save: isStored || state.kind === 'saved' ? state : { kind: 'unkept' } });
   }
 
-  function refuse(problems: Problems): void {
+  function showProblems(problems: Problems): void {
     store.set({ problems: { ...store.get().problems, ...problems } });
     if (isDirty()) settle({ kind: 'refused' });
   }
 
-  function disagree(theirs: DiveLog | null): void {
+  function setConflict(theirs: DiveLog | null): void {
     store.set({ conflict: { theirs } });
     settle({ kind: 'stale' });
   }
 
   async function fail(error: SaveError, log: DiveLog | null): Promise<void> {
-    if (await meetRefusal(error, log)) return;
+    if (await handleError(error, log)) return;
     settle({ kind: 'offline' });
     if (isDraft()) wait(backoffMs(retries++));
   }
 
-  /** What somebody else has changed is shown, and what a field cannot be is said there; false for any other failure. */
-  async function meetRefusal(error: SaveError, log: DiveLog | null): Promise<boolean> {
+  /** Shows concurrent changes and field errors; returns false for other errors. */
+  async function handleError(error: SaveError, log: DiveLog | null): Promise<boolean> {
     const isOutdated = error.code === 'logbook.stale' || error.code === 'logbook.locked' || error.code === 'not_found';
     if (isOutdated && log !== null) {
-      return meetOther(log.id);
+      return fetchConflict(log.id);
     }
     const problems: Problems = {};
     for (const { code, path } of error.entries) {
@@ -159,13 +159,13 @@ export function createAutosave({ store, place, calls, base, read, onSaved, netwo
       if (field !== null) problems[field] ??= code.startsWith('logbook.') ? `error.${code}` : 'error.request.invalid';
     }
     if (Object.keys(problems).length === 0) return false;
-    refuse(problems);
+    showProblems(problems);
     return true;
   }
 
-  async function meetOther(id: string): Promise<boolean> {
+  async function fetchConflict(id: string): Promise<boolean> {
     try {
-      disagree(await calls.fetch(id));
+      setConflict(await calls.fetch(id));
       return true;
     } catch (error) {
       if (isSaveError(error)) return false;
@@ -180,22 +180,22 @@ export function createAutosave({ store, place, calls, base, read, onSaved, netwo
 
   return {
     touch,
-    meetRefusal,
-    /** Now, and also a log that is no draft. Says whether the account has all of it. */
+    handleError,
+    /** Saves now, including logs that are no longer drafts. Returns whether the account has everything. */
     async flush(): Promise<boolean> {
       await save(true);
       return store.get().save.kind === 'saved';
     },
-    /** Their version stays; what was typed here goes. */
-    takeTheirs(): void {
+    /** Discards the local changes. */
+    resolveWithTheirs(): void {
       const theirs = store.get().conflict?.theirs;
       if (!theirs) return;
       const values = read(theirs);
       store.set({ conflict: null, values, problems: {} });
-      take(theirs, values);
+      applySaved(theirs, values);
     },
-    /** What was typed here is saved over theirs, or as a log of its own where theirs is gone. */
-    keepMine(): void {
+    /** Saves the local values over the other version, or as a new log if that was deleted. */
+    resolveWithMine(): void {
       const { conflict } = store.get();
       if (conflict === null) return;
       saved = conflict.theirs === null ? base : read(conflict.theirs);
@@ -207,34 +207,34 @@ export function createAutosave({ store, place, calls, base, read, onSaved, netwo
       if (isDraft()) void save();
       else touch();
     },
-    /** Another device has changed it: where nothing was typed here, theirs is shown; else somebody has to choose. */
-    meet(theirs: DiveLog): void {
+    /** Merges a change of another device: shows it if nothing was typed here, otherwise asks the user to choose. */
+    mergeUpdate(theirs: DiveLog): void {
       const { log, conflict } = store.get();
       if (running !== null || conflict !== null || log === null || theirs.version <= log.version) return;
-      if (isDirty() && listDifferingFields(store.get().values, read(theirs)).length > 0) return disagree(theirs);
+      if (isDirty() && listDifferingFields(store.get().values, read(theirs)).length > 0) return setConflict(theirs);
       const values = read(theirs);
       store.set({ values, problems: {} });
-      take(theirs, values);
+      applySaved(theirs, values);
     },
-    /** After a step by another call, such as a submission. */
+    /** Called after another mutation, such as a submission. */
     takeStep(log: DiveLog): void {
       store.set({ log });
-      keep();
+      storeLocally();
     },
-    /** Nothing of it is wanted any more. */
+    /** Discards the draft. */
     forget(): void {
       hasEnded = true;
       clearTimeout(timer);
-      place.drop();
+      storage.drop();
     },
-    /** The page goes elsewhere: what the account lacks is sent on the way out, and stays here until it has it. */
+    /** Called on unmount: sends unsaved changes, which stay in the browser until the account has them. */
     end(): void {
       network.removeEventListener('online', tryNow);
       clearTimeout(timer);
       const leave = () => {
-        if (!isDirty() && !hasEnded) place.drop();
+        if (!isDirty() && !hasEnded) storage.drop();
         hasEnded = true;
-        place.leave();
+        storage.leave();
       };
       if (hasEnded || store.get().save.kind === 'untouched' || !isDraft() || !isDirty()) return leave();
       void save().finally(leave);

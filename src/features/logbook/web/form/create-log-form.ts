@@ -25,19 +25,19 @@ import {
 
 export interface FormStart {
   type: LogType;
-  /** A stored dive, or what a new one begins with. */
+  /** A stored dive; null for a new one. */
   log: DiveLog | null;
   preset: Partial<LogValues>;
-  place: DraftStorage;
+  storage: DraftStorage;
 }
 
 export type LogForm = ReturnType<typeof createLogForm>;
 
-/** The dive being logged: what is typed, where it is kept, and the steps that can be taken with it. It outlives renders. */
-export function createLogForm({ type, log, preset, place }: FormStart) {
+/** The state of a dive form: values, autosave and actions. It outlives renders. */
+export function createLogForm({ type, log, preset, storage }: FormStart) {
   const read = (stored: DiveLog) => toFormValues(stored, getFormattingTag());
   const base = log === null ? { ...emptyValues, ...preset } : read(log);
-  const { found } = place;
+  const { found } = storage;
   const isOther = found !== null && listDifferingFields(found.values, base).length > 0;
   const isOutdated = isOther && log !== null && log.version !== found.version;
   const first: FormState = {
@@ -52,14 +52,14 @@ export function createLogForm({ type, log, preset, place }: FormStart) {
   let isShown = true;
   const autosave = createAutosave({
     store,
-    place,
+    storage,
     calls: createSaveCalls(type),
     base,
     read,
     network: window,
     onSaved(saved) {
       cacheLog(saved);
-      // Without the router: the page stays as it is, with the focus where it is.
+      // Bypasses the router, so the page and its focus stay unchanged.
       if (isShown && location.pathname.includes('/create')) history.replaceState(history.state, '', getEditPath(saved));
     },
   });
@@ -76,7 +76,7 @@ export function createLogForm({ type, log, preset, place }: FormStart) {
     store,
     autosave,
     base,
-    /** Whether it began with what a form before had kept in this browser. */
+    /** Whether it started with a draft from this browser. */
     isRestored: isOther && !isOutdated,
     set<Field extends FieldName>(field: Field, value: LogValues[Field]): void {
       change(changeField(store.get().values, field, value), field);
@@ -85,12 +85,12 @@ export function createLogForm({ type, log, preset, place }: FormStart) {
       store.set({ values, problems: {} });
       autosave.touch();
     },
-    /** What was found in this browser goes, and the form begins anew. */
+    /** Discards the restored draft and resets the form. */
     discard(): void {
       store.set({ values: base, problems: {}, conflict: null });
       autosave.touch();
     },
-    /** Logs or submits it; what is wrong is in the state by then. */
+    /** Logs or submits the dive; problems are in the state afterwards. */
     async publish(): Promise<DiveLog | 'refused' | 'failed'> {
       const problems = findAllProblems(store.get().values, type, new Date(), base);
       store.set({ problems, hasTried: true });
@@ -106,7 +106,7 @@ export function createLogForm({ type, log, preset, place }: FormStart) {
         return submitLog;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        return (await autosave.meetRefusal(error, saved)) ? 'refused' : 'failed';
+        return (await autosave.handleError(error, saved)) ? 'refused' : 'failed';
       }
     },
     end(): void {
@@ -116,12 +116,12 @@ export function createLogForm({ type, log, preset, place }: FormStart) {
   };
 }
 
-/** Where the decimal mark is what the language has. */
+/** The locale that decides the decimal separator. */
 export const getFormattingTag = () => formattingTag(currentLocale());
 
 const pickVersion = ({ id, version }: DiveLog) => ({ id, version });
 
-/** The rest of the logbook is asked for again when it is next seen; the dive itself is known. */
+/** Caches the dive and invalidates the rest of the logbook. */
 export function cacheLog(log: DiveLog): void {
   const queryKey = [...logbookKey, 'log', log.id];
   queryClient.setQueryData(queryKey, log);
@@ -158,7 +158,7 @@ function createSaveCalls(type: LogType): SaveCalls {
   };
 }
 
-/** All that may still change of a verified dive. */
+/** The only fields that can change in a verified dive. */
 function toNotesInput({ experiences }: DiveLog, { notes }: LogValues) {
   const { photos: _, ...experience } = experiences[0] ?? { photos: [] };
   return { experiences: [{ ...experience, notes: notes.trim() }] };

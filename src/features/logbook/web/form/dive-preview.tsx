@@ -10,11 +10,11 @@ import { getStatus, useFormState } from './form-context.ts';
 import { toMetricValue } from './log-values.ts';
 
 const height = 76;
-/** A shallow dive is drawn shallow. */
+/** Shallow dives are drawn shallow. */
 const leastScaleM = 20;
 const usualMinutes = 40;
 
-/** The dive as it will look in the logbook, while it is being typed. */
+/** Previews the dive while it is being typed. */
 export function DivePreview() {
   const intl = useIntl();
   const { show } = useMeasures();
@@ -29,7 +29,7 @@ export function DivePreview() {
     values.dive_location.trim(),
     values.dive_type !== null && intl.formatMessage({ id: `logbook.dive_type.${values.dive_type}` }),
   ].filter(Boolean);
-  // Fills its box whatever the time is, so a time that is not known yet may be any.
+  // The profile fills its width for any duration, so an unknown time can use the default.
   const drawnMinutes = minutes !== null && minutes > 0 && minutes <= 1_440 ? minutes : usualMinutes;
   return (
     <Card isPadded={false} className="preview">

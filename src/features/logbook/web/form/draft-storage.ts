@@ -1,37 +1,37 @@
 import { saveDraft, deleteDraft, listDrafts, readDraft } from '#platform/web/sync/drafts.ts';
 import type { LogValues } from './log-values.ts';
 
-/** What a form keeps in this browser. */
+/** A draft in this browser. */
 export interface StoredDraft {
   values: LogValues;
-  /** Makes the log once, however often it is sent. */
+  /** The idempotency key of the create mutation. */
   key: string;
-  /** Of the log it was filled from; 0 for one that is not in the account yet. */
+  /** The version of the log it is based on; 0 for a new one. */
   version: number;
-  /** Whether a create was sent of which nothing is known. */
+  /** Whether a create was sent without a response so far. */
   wasSent: boolean;
-  /** Whether the account has all of it. */
+  /** Whether the account has everything. */
   isSaved: boolean;
 }
 
-/** Where one form keeps its dive in this browser. Two tabs never share one, so neither can overwrite the other. */
+/** The browser storage of one form. Tabs never share one, so they can't overwrite each other. */
 export interface DraftStorage {
-  /** What a form that ended before its time had left here. */
+  /** The draft left by a form that ended early. */
   found: StoredDraft | null;
-  /** False where the browser keeps nothing. */
-  keep(log: StoredDraft): boolean;
-  /** From now on it is kept as the draft of this log. */
+  /** Returns false if the browser can't store it. */
+  save(log: StoredDraft): boolean;
+  /** Moves the draft to the storage of this log. */
   moveTo(scope: string): void;
   drop(): void;
-  /** Whatever is kept stays for the next form of its kind. */
+  /** Releases the storage; the draft stays for the next form. */
   leave(): void;
 }
 
 const getDraftPrefix = (scope: string) => `log:${scope}:`;
 
 /**
- * A form holds a lock by the name of its draft for as long as it lives, however it ends. A draft nobody holds is what a
- * killed tab has left: the next form of the same dive takes it up.
+ * A form holds a lock with the name of its draft while it lives. A draft without a lock was left by a killed tab, and
+ * the next form of the same dive restores it.
  */
 export async function openDraftStorage(scope: string): Promise<DraftStorage> {
   for (const name of listDrafts(getDraftPrefix(scope))) {
@@ -48,15 +48,15 @@ export async function openDraftStorage(scope: string): Promise<DraftStorage> {
 
 function createDraftStorage(first: string, found: StoredDraft | null, release: () => void): DraftStorage {
   let name = first;
-  let letGo = release;
+  let releaseLock = release;
   let isLeft = false;
-  async function holdAgain(): Promise<void> {
-    letGo = (await acquireLock(name)) ?? (() => undefined);
-    if (isLeft) letGo();
+  async function reacquireLock(): Promise<void> {
+    releaseLock = (await acquireLock(name)) ?? (() => undefined);
+    if (isLeft) releaseLock();
   }
   return {
     found,
-    keep: ({ values, key, version, wasSent, isSaved }) =>
+    save: ({ values, key, version, wasSent, isSaved }) =>
       saveDraft(name, {
         values: { log: JSON.stringify(values), key, wasSent: String(wasSent), isSaved: String(isSaved) },
         version,
@@ -64,14 +64,14 @@ function createDraftStorage(first: string, found: StoredDraft | null, release: (
     moveTo(scope) {
       if (name.startsWith(getDraftPrefix(scope))) return;
       deleteDraft(name);
-      letGo();
+      releaseLock();
       name = `${getDraftPrefix(scope)}${crypto.randomUUID()}`;
-      void holdAgain();
+      void reacquireLock();
     },
     drop: () => deleteDraft(name),
     leave() {
       isLeft = true;
-      letGo();
+      releaseLock();
     },
   };
 }
@@ -88,9 +88,9 @@ function readStoredDraft(name: string): StoredDraft | null {
   }
 }
 
-/** Null where another form of this browser holds it. A browser without locks has one form at a time, we trust. */
+/** Null if another form holds the lock. Browsers without locks are assumed to have one form at a time. */
 function acquireLock(name: string): Promise<(() => void) | null> {
-  // Only there in a secure context.
+  // Available in secure contexts only.
   const { locks } = navigator as { locks?: LockManager };
   if (locks === undefined) return Promise.resolve(() => undefined);
   return new Promise((resolve) => {

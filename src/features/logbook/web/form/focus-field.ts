@@ -4,7 +4,7 @@ import type { FieldName } from './log-values.ts';
 
 export const sectionId = (name: SectionName) => `section-${name}`;
 
-/** To the field itself, or to the first thing in it that takes the focus, once its section has unfolded. */
+/** Focuses the field, or its first focusable element, after its section has expanded. */
 export function focusField(field: FieldName): void {
   requestAnimationFrame(() => {
     const target = document.getElementById(fieldId(field));

@@ -6,11 +6,11 @@ import type { FormActions as Actions } from './use-form-actions.tsx';
 
 interface ActionsProps extends ButtonLook {
   actions: Actions;
-  /** On a phone the filled one is last, under the thumb; beside the form it is first. */
+  /** On phones the primary button comes last, within thumb reach; beside the form it comes first. */
   isFilledLast?: boolean;
 }
 
-/** What can be done with the dive as it stands. */
+/** The actions available in the current status. */
 export function FormActions({ actions, isFilledLast = false, ...look }: ActionsProps) {
   const { type } = useLogForm();
   const status = useFormState(getStatus);
@@ -30,7 +30,7 @@ export function FormActions({ actions, isFilledLast = false, ...look }: ActionsP
   return <>{isFilledLast ? buttons.toReversed() : buttons}</>;
 }
 
-/** Nothing is lost by it: the dive is kept, and can be sent again. */
+/** The dive is still stored and can be sent again. */
 export function PublishFailure({ actions }: { actions: Actions }) {
   return (
     <Dialog

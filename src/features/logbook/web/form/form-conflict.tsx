@@ -16,22 +16,22 @@ import {
   type LogValues,
 } from './log-values.ts';
 
-/** Two versions of one dive: both are shown, and whoever typed them chooses. Until then nothing is overwritten. */
+/** Shows both versions of a dive and lets the user choose. Nothing is overwritten until then. */
 export function FormConflict() {
   const { autosave } = useLogForm();
   const conflict = useFormState((state) => state.conflict);
   const values = useFormState((state) => state.values);
-  const box = useRef<HTMLDivElement>(null);
+  const alertRef = useRef<HTMLDivElement>(null);
   const isThere = conflict !== null;
   useEffect(() => {
-    if (isThere) box.current?.scrollIntoView({ block: 'center' });
+    if (isThere) alertRef.current?.scrollIntoView({ block: 'center' });
   }, [isThere]);
   if (conflict === null) return null;
   const { theirs } = conflict;
   const other = theirs && toFormValues(theirs, getFormattingTag());
   const canKeepMine = theirs === null || canEdit(theirs.status);
   return (
-    <div ref={box} role="alert" className="mb-4">
+    <div ref={alertRef} role="alert" className="mb-4">
       <Callout kind="alert">
         <b className="text-md">
           <FormattedMessage id="logbook.form.conflict.title" />
@@ -51,12 +51,12 @@ export function FormConflict() {
         {other && <VersionComparison mine={values} theirs={other} />}
         <div className="mt-3 flex flex-wrap gap-3">
           {canKeepMine && (
-            <Button kind="outlined" onClick={() => autosave.keepMine()}>
+            <Button kind="outlined" onClick={() => autosave.resolveWithMine()}>
               <FormattedMessage id="logbook.form.conflict.keep_mine" />
             </Button>
           )}
           {theirs && (
-            <Button kind="outlined" onClick={() => autosave.takeTheirs()}>
+            <Button kind="outlined" onClick={() => autosave.resolveWithTheirs()}>
               <FormattedMessage id="logbook.form.conflict.take_theirs" />
             </Button>
           )}
@@ -111,16 +111,18 @@ function FieldValue({ values, field }: { values: LogValues; field: FieldName }) 
   const intl = useIntl();
   const value = values[field];
   const skillText = useSkillText();
-  const word = (one: string) =>
-    field === 'dive_skills' ? skillText(one) : intl.formatMessage({ id: `logbook.${getMessagePrefix(field)}.${one}` });
-  const isWord =
+  const formatOption = (option: string) =>
+    field === 'dive_skills'
+      ? skillText(option)
+      : intl.formatMessage({ id: `logbook.${getMessagePrefix(field)}.${option}` });
+  const isOption =
     value !== null && (isChoiceField(field) || field === 'dive_skills' || field === 'additional_equipment');
   const text = isNumberField(field)
     ? `${values[field].text} ${values[field].unit ?? ''}`
     : Array.isArray(value)
-      ? joinFacts(...(isWord ? value.map(word) : value))
-      : isWord
-        ? word(String(value))
+      ? joinFacts(...(isOption ? value.map(formatOption) : value))
+      : isOption
+        ? formatOption(String(value))
         : String(value ?? '');
   return text.trim() === '' ? <FormattedMessage id="logbook.form.conflict.empty" /> : <bdi>{text}</bdi>;
 }

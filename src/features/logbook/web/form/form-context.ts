@@ -9,11 +9,11 @@ export const LogFormContext = createContext<LogForm | null>(null);
 
 export function useLogForm(): LogForm {
   const form = useContext(LogFormContext);
-  if (form === null) throw new Error('this field stands outside a form');
+  if (form === null) throw new Error('useLogForm requires a LogFormContext provider');
   return form;
 }
 
-/** One part of the state: whoever asks for it is drawn again when that part changes, and by nothing else. */
+/** Selects a part of the state; the component re-renders only when that part changes. */
 export function useFormState<Part>(pick: (state: FormState) => Part): Part {
   const { store } = useLogForm();
   return useSyncExternalStore(store.subscribe, () => pick(store.get()));
@@ -23,7 +23,7 @@ export const getStatus = ({ log }: FormState): LogStatus => log?.status ?? 'Draf
 
 export const fieldId = (field: FieldName) => `log-${field}`;
 
-/** A field with its value, what is wrong with it by message id, and what its instructor has said of it. */
+/** A field with its value, problem (a message id) and setter. */
 export function useLogField<Field extends FieldName>(field: Field) {
   const form = useLogForm();
   const value = useFormState(({ values }) => values[field]);

@@ -9,7 +9,7 @@ import { fieldId, getStatus, useFormState, useLogForm } from './form-context.ts'
 import { listSectionFields, isMissing, listSections, type SectionName } from './log-validation.ts';
 import type { FieldName } from './log-values.ts';
 
-/** Why it is as it is: returned, waiting, or verified. */
+/** Explains the status: returned, pending or verified. */
 export function StatusNotice() {
   const intl = useIntl();
   const status = useFormState(getStatus);
@@ -62,7 +62,7 @@ function Notice({ kind, children }: { kind: 'note' | 'wait' | 'alert'; children:
   );
 }
 
-/** What a killed tab had left is back; whoever did not want it throws it away. */
+/** Says that a draft was restored and offers to discard it. */
 export function RestoredNotice() {
   const form = useLogForm();
   const [isSeen, setIsSeen] = useState(false);
@@ -81,7 +81,7 @@ export function RestoredNotice() {
   );
 }
 
-/** After a refusal: section by section what is missing or wrong, with a jump to the first field of each. */
+/** Lists the problems by section after a rejected submission, with links to the first field of each. */
 export function FormSummary({ onJump }: { onJump: (section: SectionName) => void }) {
   const intl = useIntl();
   const { type } = useLogForm();
@@ -92,12 +92,12 @@ export function FormSummary({ onJump }: { onJump: (section: SectionName) => void
     const fields = listSectionFields(section, type).filter((field) => problems[field] !== undefined);
     return fields.length === 0 ? [] : [{ section, fields }];
   });
-  const say = (field: FieldName) => intl.formatMessage({ id: problems[field] ?? '' });
+  const formatProblem = (field: FieldName) => intl.formatMessage({ id: problems[field] ?? '' });
   const isOnlyWrong = !Object.values(problems).some(isMissing);
   const items = found.map(({ section, fields }) => ({
     fieldId: fieldId(fields[0] as FieldName),
     section: <FormattedMessage id={`logbook.section.${section}`} />,
-    text: fields.map(say).join(' · '),
+    text: fields.map(formatProblem).join(' · '),
   }));
   const sectionOfItem = (id: string) => found.find(({ fields }) => fieldId(fields[0] as FieldName) === id)?.section;
   return (

@@ -15,7 +15,7 @@ import { SectionSkills } from '#features/logbook/web/form-fields/section-skills.
 import { getProgress, formatSkillsDone, formatSummary } from './section-summary.ts';
 import { useCurrentSection } from './use-current-section.ts';
 
-// Drawn once: their fields follow the state by themselves.
+// Rendered once: their fields subscribe to the state themselves.
 const bodies: Readonly<Record<SectionName, ReactNode>> = {
   general: <SectionGeneral />,
   depth_times: <SectionDepthTime />,
@@ -24,7 +24,7 @@ const bodies: Readonly<Record<SectionName, ReactNode>> = {
   equipment: <SectionEquipment />,
   experiences: <SectionExperience />,
 };
-/** More dashes than this are no longer counted at a glance. */
+/** More dashes can't be counted at a glance. */
 const maxPips = 6;
 
 function useProgress(name: SectionName) {
@@ -82,7 +82,7 @@ export const Section = memo(function Section({ name, isOpen, onToggle }: Section
   );
 });
 
-/** On a phone: where one is, and how far each part is. */
+/** The section navigation on phones, with the progress of each. */
 export function SectionStops({ onGo }: { onGo: (name: SectionName) => void }) {
   const intl = useIntl();
   const { type } = useLogForm();

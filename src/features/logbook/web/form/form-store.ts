@@ -3,33 +3,33 @@ import type { LogType } from '#features/logbook/shared/enums.ts';
 import type { Problems } from './log-validation.ts';
 import type { LogValues } from './log-values.ts';
 
-/** Where the dive is kept; always what is true. */
+/** The save status of the dive. */
 export type SaveState =
   | { kind: 'untouched' }
-  /** In this browser, and about to go to the account. */
+  /** Stored in this browser, about to be sent. */
   | { kind: 'kept' }
   | { kind: 'saving' }
   | { kind: 'saved'; at: Date }
-  /** In this browser; the account cannot be reached, and it is tried again. */
+  /** Stored in this browser; the account can't be reached and is retried. */
   | { kind: 'offline' }
-  /** In this browser until what is marked is mended. */
+  /** Stored in this browser until the marked fields are fixed. */
   | { kind: 'refused' }
-  /** In this browser until somebody chooses between two versions. */
+  /** Stored in this browser until the user chooses between two versions. */
   | { kind: 'stale' }
-  /** In this browser until it is saved by hand: it is no draft any more. */
+  /** Stored in this browser until it is saved manually, because it is no longer a draft. */
   | { kind: 'local' }
-  /** Nowhere but on the screen: the browser keeps nothing, and the account does not have it. */
+  /** Stored nowhere: neither the browser nor the account has it. */
   | { kind: 'unkept' };
 
 export interface FormState {
   values: LogValues;
   problems: Problems;
-  /** Whether it was refused once: from then on what is missing is counted. */
+  /** True after the first rejected submission; missing fields are counted from then on. */
   hasTried: boolean;
-  /** As the account has it. */
+  /** The stored version. */
   log: DiveLog | null;
   save: SaveState;
-  /** What the account has meanwhile, from elsewhere: `null` in it says that it was deleted. */
+  /** A concurrent change; `theirs` is null if the log was deleted. */
   conflict: { theirs: DiveLog | null } | null;
 }
 

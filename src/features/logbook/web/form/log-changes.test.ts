@@ -8,7 +8,7 @@ const change = <Field extends keyof LogValues>(values: LogValues, changes: [Fiel
   changes.reduce((next, [field, value]) => changeField(next, field, value), values);
 
 describe('bottom time', () => {
-  it('is worked out from in and out, over midnight, and follows them', () => {
+  it('is computed from entry and exit, across midnight, and follows them', () => {
     const values = change(emptyValues, [
       ['time_in', '23:50'],
       ['time_out', '00:33'],
@@ -17,7 +17,7 @@ describe('bottom time', () => {
     expect(changeField(values, 'time_out', '0:40').bottom_time).toEqual(number(50));
   });
 
-  it('that somebody typed stays as it is', () => {
+  it('is kept if it was typed', () => {
     const typed = changeField(emptyValues, 'bottom_time', number(38));
     const values = change(typed, [
       ['time_in', '10:00'],
@@ -28,8 +28,8 @@ describe('bottom time', () => {
   });
 });
 
-describe('the gas', () => {
-  it('is what its name says, and no longer once the name is another', () => {
+describe('gas', () => {
+  it("follows the mixture's name and is cleared with it", () => {
     const nitrox = changeField(emptyValues, 'gas_mixture', 'EANx32');
     expect(gas(nitrox)).toEqual([32, 68, 0]);
     expect(gas(changeField(nitrox, 'gas_mixture', 'Air'))).toEqual([21, 79, 0]);
@@ -39,7 +39,7 @@ describe('the gas', () => {
     expect(gas(changeField(analysed, 'gas_mixture', 'Enriched'))).toEqual([31.8, 68.2, 0]);
   });
 
-  it('has the rest as nitrogen, unless somebody typed another', () => {
+  it('fills the rest with nitrogen, unless another value was typed', () => {
     const values = change(changeField(emptyValues, 'gas_mixture', 'Trimix'), [
       ['oxygen', number(18)],
       ['helium', number(45)],
@@ -50,14 +50,14 @@ describe('the gas', () => {
   });
 });
 
-it('another training dive keeps only the skills that belong to it', () => {
+it('keeps only the skills of the selected training dive', () => {
   const values = { ...emptyValues, log_course: 'open_water', log_number: 1, dive_skills: ['hand_signals', 'entry'] };
   expect(changeField(values, 'log_number', 2).dive_skills).toEqual(['entry']);
   const night = { ...emptyValues, log_course: 'advanced', adventure_dive: 'night', dive_skills: ['light_signals'] };
   expect(changeField(night, 'log_course', 'open_water')).toMatchObject({ adventure_dive: null, dive_skills: [] });
 });
 
-it('the last dive fills in what rarely changes, and nothing that is there already', () => {
+it('fills empty fields that rarely change from the last dive', () => {
   const last: LogValues = {
     ...changeField(emptyValues, 'gas_mixture', 'EANx36'),
     dive_title: 'Yesterday',

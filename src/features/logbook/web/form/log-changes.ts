@@ -11,7 +11,7 @@ export function getMinutesBetween(values: LogValues): number | null {
   return minutesBetween(parseTime(values.time_in), parseTime(values.time_out)) || null;
 }
 
-/** A change of one field, with what follows from it in others. What somebody typed there themselves stays. */
+/** Changes one field and the fields that depend on it. Values typed by the user stay. */
 export function changeField<Field extends FieldName>(
   values: LogValues,
   field: Field,
@@ -24,14 +24,14 @@ export function changeField<Field extends FieldName>(
 
 type FieldEffect = (next: LogValues, former: LogValues) => Partial<LogValues>;
 
-/** Bottom time is worked out where nobody has said it. */
+/** Bottom time is computed unless it was typed. */
 const updateBottomTime: FieldEffect = (next, former) => {
   const between = getMinutesBetween(next);
   const isOwn = isFilled(next, 'bottom_time') && next.bottom_time.value !== getMinutesBetween(former);
   return isOwn || between === null ? {} : { bottom_time: toMeasured(between) };
 };
 
-/** A mixture says what it is made of; what the former one said goes with it. */
+/** A named mixture sets its fractions; changing it clears them. */
 const updateGasFromMixture: FieldEffect = (next, former) => {
   const gas = gasByMixture[next.gas_mixture as GasMixture];
   if (gas !== undefined)
@@ -41,7 +41,7 @@ const updateGasFromMixture: FieldEffect = (next, former) => {
   return isKnown ? { oxygen: emptyMeasured, nitrogen: emptyMeasured, helium: emptyMeasured } : {};
 };
 
-/** Nitrogen is what is left. */
+/** Nitrogen is the remainder. */
 const updateNitrogen: FieldEffect = (next, former) => {
   const left = ({ oxygen, helium }: LogValues) =>
     oxygen.value === null ? null : 100 - oxygen.value - (helium.value ?? 0);
@@ -73,7 +73,7 @@ const fieldEffects: Partial<Record<FieldName, FieldEffect>> = {
   adventure_dive: updateLessonSkills,
 };
 
-/** What rarely changes from one dive to the next. */
+/** Fields that rarely change from one dive to the next. */
 const repeatedFields = [
   'dive_location',
   'dive_type',
@@ -90,7 +90,7 @@ const repeatedFields = [
 ] as const satisfies readonly FieldName[];
 const gasFields = ['gas_mixture', 'oxygen', 'nitrogen', 'helium'] as const satisfies readonly FieldName[];
 
-/** Fills in from the last dive what is still empty; a gas only as a whole. */
+/** Fills empty fields from the last dive; gas only as a whole. */
 export function fillFromLastDive(values: LogValues, last: LogValues): LogValues {
   const hasGas = gasFields.some((field) => isFilled(values, field));
   const fields = [...repeatedFields.filter((field) => !isFilled(values, field)), ...(hasGas ? [] : gasFields)];

@@ -12,7 +12,7 @@ import { openWaterDives } from '#features/logbook/shared/skills.ts';
 import { StatusChip, formatDay } from '#features/logbook/web/dive-text.tsx';
 import { getTrainingFormPath } from '#features/logbook/web/training-form-path.ts';
 
-/** It is done: where the dive is now, and what is next. */
+/** Confirms the submission and offers the next steps. */
 export function LogConfirmation({ log }: { log: DiveLog }) {
   const intl = useIntl();
   const isTraining = log.log_type === 'Training';

@@ -31,7 +31,7 @@ export function TrainingFormScreen() {
   const { course, logNumber, title, logId } = useParams();
   if (logId !== undefined) return <ExistingLog />;
   if (!isOneOf(courses, course)) return <Navigate to="/logbook/log-dive/select-course" replace />;
-  // The title of an adventure dive is its name among the adventure dives; any other is one of the person's own.
+  // The title of an adventure dive is its id; any other title is the user's own text.
   const adventure = isOneOf(adventureDives, title) ? title : null;
   const preset = {
     log_course: course,
@@ -43,13 +43,13 @@ export function TrainingFormScreen() {
   return <NewLog key={key} type="Training" preset={preset} scope={scope} />;
 }
 
-/** Update without a dive leads to all of them. */
+/** The update route without an id redirects to the list. */
 export function UpdateFormScreen() {
   return useParams()['logId'] === undefined ? <Navigate to="/logbook/list" replace /> : <ExistingLog />;
 }
 
-const isOneOf = <Word extends string>(words: readonly Word[], word: string | undefined): word is Word =>
-  (words as readonly (string | undefined)[]).includes(word);
+const isOneOf = <Option extends string>(options: readonly Option[], value: string | undefined): value is Option =>
+  (options as readonly (string | undefined)[]).includes(value);
 
 function NewLog({ type, preset, scope }: { type: LogType; preset: Partial<LogValues>; scope: string }) {
   const form = useOpenForm(scope, { type, log: null, preset });

@@ -39,18 +39,18 @@ function LogUpdates() {
   return id === undefined ? null : <LogUpdateListener id={id} />;
 }
 
-/** Once the account has it, news of it from elsewhere is met here: another tab, another device, the instructor. */
+/** Merges changes from another tab, another device or the instructor once the dive is stored. */
 function LogUpdateListener({ id }: { id: string }) {
   const { autosave } = useLogForm();
   const { data } = useDiveLog(id);
   useLogbookUpdates();
   useEffect(() => {
-    if (data !== undefined) autosave.meet(data);
+    if (data !== undefined) autosave.mergeUpdate(data);
   }, [autosave, data]);
   return null;
 }
 
-/** The form in its frame: beside it on a wide page, around it on a phone. */
+/** The layout of the form: aside on wide pages, bars on phones. */
 function FormFrame({ form }: { form: Form }) {
   const [open, setOpen] = useState<ReadonlySet<SectionName>>(() => new Set(initiallyOpen));
   const show = useCallback((...names: SectionName[]) => {

@@ -15,7 +15,7 @@ const displayStates: Readonly<Record<State['kind'], 'saved' | 'saving' | 'offlin
   unkept: 'failed',
 };
 
-/** Always what is true: where the dive is kept at this moment. On a phone there is room for the fact alone. */
+/** Phones show only the status itself. */
 export function LogSaveStatus({ isShort = false }: { isShort?: boolean }) {
   const save = useFormState((state) => state.save);
   const isKept = isShort && ['kept', 'offline', 'refused', 'stale', 'local'].includes(save.kind);

@@ -38,10 +38,10 @@ export function listSectionFields(section: SectionName, type: LogType): readonly
   return type === 'Training' ? fields : fields.filter((field) => !trainingOnly.has(field));
 }
 
-/** The message id of what is wrong, by field. */
+/** Message ids by field. */
 export type Problems = Partial<Record<FieldName, string>>;
 
-/** Of a path such as `general.depth_times.0.max_depth`, or of the name alone. */
+/** Accepts a path such as `general.depth_times.0.max_depth`, or the field name alone. */
 export function parseFieldPath(path: string): FieldName | null {
   return (path.split('.').findLast((part) => part in emptyValues) as FieldName | undefined) ?? null;
 }
@@ -55,7 +55,7 @@ const toProblems = (found: readonly { code: string; path: string }[]): Problems 
   return problems;
 };
 
-/** What nobody could store: it is said at the field, and the draft waits on this device until it is mended. */
+/** Values that can't be stored: shown at the field, and the draft stays on this device until they are fixed. */
 export function findInvalidValues(values: LogValues, type: LogType, now: Date, stored: LogValues): Problems {
   const problems: Problems = findTextProblems(values, stored, textRules);
   for (const name of values.buddies) {
@@ -87,7 +87,7 @@ export const maxLengths = {
   dive_center: limits.name,
 } as const;
 
-/** And what a dive must say before it is logged or submitted. */
+/** Also reports the fields required for logging or submitting. */
 export function findAllProblems(values: LogValues, type: LogType, now: Date, stored: LogValues): Problems {
   return { ...toProblems(findMissing(toCheckedLog(values, type))), ...findInvalidValues(values, type, now, stored) };
 }
@@ -96,14 +96,14 @@ export function isMissing(problem: string): boolean {
   return problem.startsWith('error.logbook.missing_');
 }
 
-/** What is said at one field may hang on another one. */
+/** Groups of fields whose problems depend on each other. */
 const dependentFields: readonly (readonly FieldName[])[] = [
   ['oxygen', 'nitrogen', 'helium'],
   ['starting_pressure', 'ending_pressure'],
   ['dive_skills', 'adventure_dive', 'log_number', 'log_course'],
 ];
 
-/** After a change: what was said of it holds no longer unless it is still so. Nothing is said for the first time here. */
+/** Removes or updates existing problems after a change; never adds new ones. */
 export function revalidate(problems: Problems, changed: FieldName, current: Problems): Problems {
   const touched = dependentFields.find((fields) => fields.includes(changed)) ?? [changed];
   if (!touched.some((field) => field in problems)) return problems;

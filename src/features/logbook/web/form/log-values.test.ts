@@ -47,8 +47,8 @@ const stored: DiveLog = {
 const now = new Date('2026-05-01T12:00:00Z');
 const typedAs = (text: string, value: number | null, unit: 'm' | 'ft' | 'bar' | null = null) => ({ text, value, unit });
 
-describe('a stored dive in the form', () => {
-  it('stands as it was typed, in the writing of the language', () => {
+describe('toFormValues and toLogInput', () => {
+  it("show values as entered, in the language's notation", () => {
     const values = toFormValues(stored, 'de-DE');
     expect(values.max_depth).toEqual({ text: '62', value: 62, unit: 'ft' });
     expect(values.cylinder_size).toEqual({ text: '11,1', value: 11.1, unit: 'L' });
@@ -57,17 +57,17 @@ describe('a stored dive in the form', () => {
     expect(values).toMatchObject({ dive_center: '', dive_title: 'Harbour Gully', weather: null, buddies: ['Ola'] });
   });
 
-  it('goes back as it came, to the last digit', () => {
+  it('round-trip without loss', () => {
     const input = toLogInput(toFormValues(stored, 'en-US'), 'Recreational');
     expect(input.typed).toEqual(expect.arrayContaining(stored.typed));
     expect(input.depth_times[0]).toMatchObject({ bottom_time: 43, time_in: '23:50', time_out: '00:33' });
     expect(input).not.toHaveProperty('skills');
     expect(input).not.toHaveProperty('memsys_member_number');
-    const again = toFormValues({ ...stored, typed: input.typed ?? [] }, 'en-US');
-    expect(listDifferingFields(again, toFormValues(stored, 'en-US'))).toEqual([]);
+    const roundTripped = toFormValues({ ...stored, typed: input.typed ?? [] }, 'en-US');
+    expect(listDifferingFields(roundTripped, toFormValues(stored, 'en-US'))).toEqual([]);
   });
 
-  it('says the same in another writing, and something else by another number or unit', () => {
+  it('compare values independent of notation, but not of number or unit', () => {
     const values = toFormValues(stored, 'en-US');
     const change = (changed: Partial<LogValues>) => listDifferingFields(values, { ...values, ...changed });
     expect(
@@ -82,14 +82,14 @@ describe('a stored dive in the form', () => {
   });
 });
 
-describe('what is wrong', () => {
+describe('validation', () => {
   const values = toFormValues(stored, 'en-US');
 
-  it('is nothing in a dive that is complete', () => {
+  it('accepts a complete dive', () => {
     expect(findAllProblems(values, 'Recreational', now, emptyValues)).toEqual({});
   });
 
-  it('is said of every field that a dive must have, and of a draft not', () => {
+  it('reports all required fields, but not for a draft', () => {
     expect(findAllProblems(emptyValues, 'Training', now, emptyValues)).toEqual({
       dive_title: 'error.logbook.missing_title',
       dive_date: 'error.logbook.missing_date',
@@ -103,7 +103,7 @@ describe('what is wrong', () => {
     expect(findInvalidValues(emptyValues, 'Training', now, emptyValues)).toEqual({});
   });
 
-  it('is a short text that was changed and holds a web address', () => {
+  it('rejects a changed short text with a web address', () => {
     const old = { ...values, dive_title: 'see www.reef.test', buddies: ['www.old.test'] };
     expect(findInvalidValues(old, 'Recreational', now, old)).toEqual({});
     const changed = { ...old, dive_title: 'see www.evil.test', buddies: ['www.old.test', 'a\u202Eb'] };
@@ -113,7 +113,7 @@ describe('what is wrong', () => {
     });
   });
 
-  it('is what no dive could be', () => {
+  it('rejects impossible values', () => {
     const wrong = {
       ...values,
       dive_date: '2026-05-03',
@@ -135,14 +135,14 @@ describe('what is wrong', () => {
     });
   });
 
-  it('is unsaid once it is mended, also by the field beside it', () => {
+  it('clears a problem once it is fixed, also by a related field', () => {
     const problems = { oxygen: 'error.logbook.gas_sum', dive_title: 'error.logbook.missing_title' };
     expect(revalidate(problems, 'nitrogen', {})).toEqual({ dive_title: 'error.logbook.missing_title' });
     expect(revalidate(problems, 'weather', {})).toBe(problems);
     expect(revalidate(problems, 'dive_title', problems)).toEqual(problems);
   });
 
-  it('finds its field by the path of a call', () => {
+  it('finds the field of an error path', () => {
     expect(parseFieldPath('general.depth_times.0.max_depth')).toBe('max_depth');
     expect(parseFieldPath('general.experiences.0.buddies.3')).toBe('buddies');
     expect(parseFieldPath('dive_location')).toBe('dive_location');

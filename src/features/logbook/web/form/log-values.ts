@@ -10,7 +10,7 @@ const plainNumbers = ['bottom_time', 'oxygen', 'nitrogen', 'helium'] as const;
 type PlainNumber = (typeof plainNumbers)[number];
 export type NumberField = MeasuredField | PlainNumber;
 
-/** With the unit it was typed in; a number that has none has null. */
+/** With the unit it was entered in; null for plain numbers. */
 export interface Measured extends NumberInputValue {
   unit: Unit | null;
 }
@@ -49,7 +49,7 @@ export type TextField = (typeof texts)[number];
 const lists = ['dive_skills', 'additional_equipment', 'buddies'] as const;
 export type ListField = (typeof lists)[number];
 
-/** A dive as it stands in the form: every field as the person left it, by the name it has in the calls. */
+/** The values of the form, by their name in the mutations. */
 export type LogValues = Readonly<
   Record<ChoiceField, string | null> &
     Record<TextField, string> &
@@ -76,7 +76,7 @@ export const emptyValues: LogValues = {
   log_number: null,
 };
 
-/** A stored dive, in the writing of the language: each measure as it was typed, in the unit it was typed in. */
+/** Converts a stored dive to the language's notation, with each measure as entered. */
 export function toFormValues(log: DiveLog, tag: string): LogValues {
   const { depth_times: depthTimes, conditions, equipment, experiences, skills } = log;
   const stored: Record<string, unknown> = {
@@ -106,7 +106,7 @@ export function toFormValues(log: DiveLog, tag: string): LogValues {
   };
 }
 
-/** In metric, for the rules. */
+/** Converts to metric for the rules. */
 export function toMetricValue(field: NumberField, { value, unit }: Measured): number | null {
   if (value === null || unit === null || !(field in measured)) return value;
   return toMetric(measured[field as MeasuredField].measure, { value, unit });
@@ -123,7 +123,7 @@ export function parseInstructorNumber(values: LogValues): number | null {
   return found === null || Number(found[0]) === 0 ? null : Number(found[0]);
 }
 
-/** What the rules of both sides look at. */
+/** Converts the values for the rules shared with the server. */
 export function toCheckedLog(values: LogValues, type: LogType): CheckedLog {
   const isTraining = type === 'Training';
   return {
@@ -141,7 +141,7 @@ export function toCheckedLog(values: LogValues, type: LogType): CheckedLog {
   };
 }
 
-/** What the calls take. A measure goes as it was typed; the server makes metric of it. */
+/** The input of the mutations. Measures are sent as entered; the server converts them. */
 export function toLogInput(values: LogValues, type: LogType): Omit<LogInput, 'status'> {
   const { numbers, skills, log_type: _, ...general } = toCheckedLog(values, type);
   const { log_course, log_number, adventure_dive, memsys_member_number, ...shared } = general;
@@ -151,7 +151,10 @@ export function toLogInput(values: LogValues, type: LogType): Omit<LogInput, 'st
   });
   const pick = (names: readonly FieldName[]) =>
     Object.fromEntries(names.map((name) => [name, name in numbers ? numbers[name as NumberField] : values[name]]));
-  const words = ({ notes, dive_center: center }: LogValues) => ({ notes: notes.trim(), dive_center: center.trim() });
+  const trimTexts = ({ notes, dive_center: center }: LogValues) => ({
+    notes: notes.trim(),
+    dive_center: center.trim(),
+  });
   return {
     ...shared,
     ...(type === 'Training' && {
@@ -172,7 +175,7 @@ export function toLogInput(values: LogValues, type: LogType): Omit<LogInput, 'st
     ],
     conditions: [pick(conditionFields)],
     equipment: [pick(equipmentFields)],
-    experiences: [{ feeling: values.feeling, buddies: values.buddies, ...words(values) }],
+    experiences: [{ feeling: values.feeling, buddies: values.buddies, ...trimTexts(values) }],
   } as Omit<LogInput, 'status'>;
 }
 
@@ -205,7 +208,7 @@ export const equipmentFields = [
   'ending_pressure',
 ] as const satisfies readonly FieldName[];
 
-/** What a field says, whatever way it was written: to see whether two dives say the same. */
+/** Normalizes a field, so that dives can be compared independent of notation. */
 function toComparable(values: LogValues, field: FieldName): string {
   const value = values[field];
   if (isNumberField(field)) {

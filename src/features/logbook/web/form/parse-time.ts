@@ -1,4 +1,4 @@
-/** `HH:MM` of what somebody writes: 17:05, 1705, 5.05 pm, 17h05; null where it is no time of a day. */
+/** Parses 17:05, 1705, 5.05 pm or 17h05 to `HH:MM`; null if it is no time of day. */
 export function parseTime(text: string): string | null {
   const found = /^(\d{1,2})\s*[:.,h ]?\s*(\d{2})\s*([ap])?\.?(m\.?)?$/i.exec(text.trim());
   if (found === null) return null;

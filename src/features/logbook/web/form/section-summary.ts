@@ -7,13 +7,12 @@ import { formatDay } from '#features/logbook/web/dive-text.tsx';
 import { isMissing, listSectionFields, type Problems, type SectionName } from './log-validation.ts';
 import { isFilled, toMetricValue, type ChoiceField, type LogValues } from './log-values.ts';
 
-/** How far a section is, in numbers. */
 export interface Progress {
   filled: number;
   missing: number;
   wrong: number;
   all: number;
-  /** Whether every field that must be there is. */
+  /** Whether every required field has a value. */
   isComplete: boolean;
 }
 
@@ -41,9 +40,9 @@ export function getProgress(section: SectionName, type: LogType, values: LogValu
   };
 }
 
-/** What a folded section says, in one line; empty where it says nothing yet. */
+/** The summary of a collapsed section; empty if it has no values. */
 export function formatSummary(section: SectionName, values: LogValues, intl: IntlShape, system: UnitSystem): string {
-  const word = (field: ChoiceField, prefix: string = field) =>
+  const formatChoice = (field: ChoiceField, prefix: string = field) =>
     values[field] !== null && intl.formatMessage({ id: `logbook.${prefix}.${values[field]}` });
   const measure = (field: MeasuredField) => {
     const { value, unit } = values[field];
@@ -69,22 +68,22 @@ export function formatSummary(section: SectionName, values: LogValues, intl: Int
     ],
     skills: [formatSkillsDone(values, intl)],
     conditions: [
-      word('water_type'),
-      word('body_of_water'),
-      word('weather'),
+      formatChoice('water_type'),
+      formatChoice('body_of_water'),
+      formatChoice('weather'),
       measure('bottom_water_temp') || measure('surface_water_temp'),
       distance === false
-        ? word('visibility')
+        ? formatChoice('visibility')
         : intl.formatMessage({ id: 'logbook.form.summary.visibility' }, { distance }),
     ],
     equipment: [
-      word('suit_type'),
+      formatChoice('suit_type'),
       measure('weight'),
-      [word('cylinder_type'), measure('cylinder_size')].filter(Boolean).join(' '),
-      word('gas_mixture'),
+      [formatChoice('cylinder_type'), measure('cylinder_size')].filter(Boolean).join(' '),
+      formatChoice('gas_mixture'),
     ],
     experiences: [
-      word('feeling'),
+      formatChoice('feeling'),
       values.buddies.length > 0 &&
         intl.formatMessage({ id: 'logbook.form.summary.buddies' }, { names: intl.formatList(values.buddies) }),
       values.dive_center.trim(),

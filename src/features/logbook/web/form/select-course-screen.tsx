@@ -15,7 +15,7 @@ import { pageOptions } from '#features/logbook/web/queries.ts';
 
 const coreDives: ReadonlySet<string> = new Set(['deep', 'navigation']);
 
-/** Which training dive it is: the form has its skills. What was logged already says so. */
+/** Selects the training dive, which decides the skills of the form. Logged dives are marked. */
 export function SelectCourseScreen() {
   const { data } = useQuery(pageOptions({ filter: { log_type: 'Training' }, sort: 'dive_date_desc' }, 0));
   const rows = data?.items ?? [];

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { sectionId } from './focus-field.ts';
 import type { SectionName } from './log-validation.ts';
 
-/** The section at the top of the screen. Its stop is brought into view, without moving the page. */
+/** The section at the top of the screen. Its stop is scrolled into view without moving the page. */
 export function useCurrentSection(names: readonly SectionName[]): SectionName | undefined {
   const [current, setCurrent] = useState(names[0]);
   useEffect(() => {

@@ -15,16 +15,16 @@ import { toFormValues } from './log-values.ts';
 
 export type FormActions = ReturnType<typeof useFormActions>;
 
-/** The buttons of the form. `onRefused` brings whoever pressed one to what is wrong. */
+/** The actions of the form. `onRefused` shows the user what is wrong. */
 export function useFormActions(form: LogForm, onRefused: () => void) {
   const intl = useIntl();
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
-  const say = (id: string, values: Record<string, string> = {}) =>
+  const showMessage = (id: string, values: Record<string, string> = {}) =>
     showToast({ icon: <CloudCheck size={20} aria-hidden="true" />, text: intl.formatMessage({ id }, values) });
 
-  /** One step at a time, whichever button it was. */
+  /** Runs one action at a time. */
   const run = (step: () => Promise<void>) => () => {
     if (isBusy) return;
     setIsBusy(true);
@@ -36,7 +36,7 @@ export function useFormActions(form: LogForm, onRefused: () => void) {
     const { log, save: state } = form.store.get();
     if (isSaved && log !== null) return onSaved(log);
     if (state.kind === 'refused' || state.kind === 'stale') return onRefused();
-    say('logbook.form.not_saved');
+    showMessage('logbook.form.not_saved');
   }
 
   return {
@@ -52,13 +52,13 @@ export function useFormActions(form: LogForm, onRefused: () => void) {
     }),
     saveDraft: run(() =>
       save(() => {
-        say('logbook.form.to_drafts');
+        showMessage('logbook.form.to_drafts');
         void navigate('/logbook/list?tab=drafts');
       }),
     ),
     saveChanges: run(() =>
       save((log) => {
-        say('logbook.form.changes_saved');
+        showMessage('logbook.form.changes_saved');
         if (log.status === 'Logged') void navigate(`/logbook/dive/${log.id}`);
       }),
     ),
@@ -79,9 +79,9 @@ export function useFormActions(form: LogForm, onRefused: () => void) {
     repeat: run(async () => {
       try {
         const last = (await fetchLastDive(form.type)) ?? (await fetchLastDive('Recreational'));
-        if (last === null || last.id === form.store.get().log?.id) return void say('logbook.form.repeat_none');
+        if (last === null || last.id === form.store.get().log?.id) return void showMessage('logbook.form.repeat_none');
         form.replace(fillFromLastDive(form.store.get().values, toFormValues(last, getFormattingTag())));
-        say('logbook.form.repeated', { title: last.dive_title });
+        showMessage('logbook.form.repeated', { title: last.dive_title });
       } catch (error) {
         showToast({ text: formatErrorMessage(intl, error) });
       }

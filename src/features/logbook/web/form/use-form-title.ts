@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl';
 import { useFormState, useLogForm } from './form-context.ts';
 
-/** Which dive this is: the lesson of a training dive, and else what somebody is about to do. */
+/** The lesson of a training dive, otherwise the action. */
 export function useFormTitle() {
   const intl = useIntl();
   const isTraining = useLogForm().type === 'Training';
@@ -9,24 +9,24 @@ export function useFormTitle() {
   const course = useFormState(({ values }) => values.log_course);
   const number = useFormState(({ values }) => values.log_number);
   const adventure = useFormState(({ values }) => values.adventure_dive);
-  const say = (id: string, values: Record<string, string | number> = {}) => intl.formatMessage({ id }, values);
+  const format = (id: string, values: Record<string, string | number> = {}) => intl.formatMessage({ id }, values);
   if (!isTraining)
     return {
       isTraining,
-      title: say(isNew ? 'logbook.form.new' : 'logbook.form.recreational'),
-      text: isNew ? say('logbook.form.recreational') : null,
+      title: format(isNew ? 'logbook.form.new' : 'logbook.form.recreational'),
+      text: isNew ? format('logbook.form.recreational') : null,
     };
   const title =
     adventure !== null
-      ? say(`logbook.adventure.${adventure}`)
+      ? format(`logbook.adventure.${adventure}`)
       : course === 'open_water' && number !== null
-        ? say('logbook.form.lesson.open_water', { number })
-        : say('logbook.form.training');
+        ? format('logbook.form.lesson.open_water', { number })
+        : format('logbook.form.training');
   const text =
     course === null
       ? null
       : number === null
-        ? say('logbook.form.about_course', { course: say(`logbook.course.${course}`) })
-        : say(`logbook.form.about_${course}`, { number });
+        ? format('logbook.form.about_course', { course: format(`logbook.course.${course}`) })
+        : format(`logbook.form.about_${course}`, { number });
   return { isTraining, title, text };
 }

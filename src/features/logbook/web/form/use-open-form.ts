@@ -3,10 +3,10 @@ import { createLogForm, type FormStart, type LogForm } from './create-log-form.t
 import { openDraftStorage } from './draft-storage.ts';
 
 /**
- * Opens a form, with what an earlier one of the same dive may have left in this browser, for as long as the screen
- * stands. `scope` says which dive it is; another scope is another form.
+ * Opens a form, with a draft an earlier form may have left in this browser, while the screen is mounted. `scope`
+ * identifies the dive; another scope opens another form.
  */
-export function useOpenForm(scope: string, start: Omit<FormStart, 'place'> | null): LogForm | null {
+export function useOpenForm(scope: string, start: Omit<FormStart, 'storage'> | null): LogForm | null {
   const [opened, setOpened] = useState<{ scope: string; form: LogForm } | null>(null);
   const isReady = start !== null;
   useEffect(() => {
@@ -14,12 +14,12 @@ export function useOpenForm(scope: string, start: Omit<FormStart, 'place'> | nul
     let isGone = false;
     let form: LogForm | undefined;
     const open = async () => {
-      // React tries an effect twice in development: the first try must not take what the second looks for.
+      // React runs effects twice in development: the first run must not take the draft the second looks for.
       await Promise.resolve();
       if (isGone) return;
-      const place = await openDraftStorage(scope);
-      if (isGone) return place.leave();
-      form = createLogForm({ ...start, place });
+      const storage = await openDraftStorage(scope);
+      if (isGone) return storage.leave();
+      form = createLogForm({ ...start, storage });
       setOpened({ scope, form });
     };
     void open();
@@ -27,7 +27,7 @@ export function useOpenForm(scope: string, start: Omit<FormStart, 'place'> | nul
       isGone = true;
       form?.end();
     };
-    // What it starts with counts once; what comes later is met by the form itself.
+    // Only the initial values count; the form merges later changes itself.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [scope, isReady]);
   return opened?.scope === scope ? opened.form : null;

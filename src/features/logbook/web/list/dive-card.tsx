@@ -14,14 +14,14 @@ import { useMeasures } from '#features/logbook/web/use-measures.ts';
 
 interface DiveCardProps {
   log: DiveLogRow;
-  /** Where no heading says it. */
+  /** Whether to show the year, if no heading does. */
   hasYear: boolean;
   scaleDepthM: number;
   isLeaving: boolean;
   onDelete: () => void;
 }
 
-/** A card on a phone, a row where there is room. What is unfinished leads to its form, the rest to its page. */
+/** A card on phones, a row on wide screens. Unfinished dives link to their form, others to their page. */
 export function DiveCard({ log, hasYear, scaleDepthM, isLeaving, onDelete }: DiveCardProps) {
   const intl = useIntl();
   const { status, max_depth: depth, bottom_time: minutes, dive_date: date } = log;
@@ -77,7 +77,7 @@ interface OutlineProps {
   scaleDepthM: number;
 }
 
-/** Beside its numbers it has nothing to add for who cannot see it. */
+/** Decorative: the numbers beside it carry the information. */
 const Outline = memo(function Outline({ depthM, minutes, scaleDepthM }: OutlineProps) {
   return <DiveProfile samples={estimateProfile(depthM, minutes)} scaleDepthM={scaleDepthM} label="" height="100%" />;
 });

@@ -12,7 +12,7 @@ import { focusRow, useFocusedRow } from './use-focused-row.ts';
 import { useDiveRemoval } from '#features/logbook/web/use-dive-removal.tsx';
 import { usePages } from './use-pages.ts';
 
-/** As the stylesheet has them; what differs, such as a long reason, is measured when it is seen. */
+/** Estimates from the stylesheet; actual heights are measured when visible. */
 const heights = { row: 89, card: 268, year: 68 };
 const rowFromPx = 760;
 
@@ -24,7 +24,7 @@ interface DiveRowsProps {
   isBusy: boolean;
 }
 
-/** Only what is seen is in the page, so that ten thousand dives scroll like ten. */
+/** Virtualized, so thousands of dives scroll smoothly. */
 export function DiveRows({ view, total, years, scaleDepthM, isBusy }: DiveRowsProps) {
   const intl = useIntl();
   const list = useRef<HTMLUListElement>(null);
@@ -42,7 +42,11 @@ export function DiveRows({ view, total, years, scaleDepthM, isBusy }: DiveRowsPr
   useLayoutEffect(() => virtual.measure(), [virtual, isWide, years]);
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
   const query = { filter: toLogFilter(view), sort: view.sort };
-  const { rowAt, isFailed, retry } = usePages(query, total, { first: startIndex, last: endIndex, kept: focus.kept });
+  const { rowAt, isFailed, retry } = usePages(query, total, {
+    first: startIndex,
+    last: endIndex,
+    focused: focus.focused,
+  });
   const removal = useDiveRemoval();
   return (
     <>
@@ -109,18 +113,18 @@ function YearHead({ year: { year, dives, minutes } }: { year: LogbookYear }) {
   );
 }
 
-/** Where the list begins in the page, and whether a dive is a row or a card. */
+/** The offset of the list in the page, and whether dives are rows or cards. */
 function useListLayout(list: RefObject<HTMLUListElement | null>) {
   const [place, setPlace] = useState({ top: 0, isWide: innerWidth >= 1024 });
   useLayoutEffect(() => {
     const look = () => {
-      const box = list.current?.getBoundingClientRect();
-      if (box === undefined) return;
-      const next = { top: Math.round(box.top + scrollY), isWide: box.width >= rowFromPx };
+      const rect = list.current?.getBoundingClientRect();
+      if (rect === undefined) return;
+      const next = { top: Math.round(rect.top + scrollY), isWide: rect.width >= rowFromPx };
       setPlace((former) => (former.top === next.top && former.isWide === next.isWide ? former : next));
     };
     look();
-    // What stands above it may come later, or fold.
+    // Content above the list may load later or collapse.
     const observer = new ResizeObserver(look);
     observer.observe(document.body);
     return () => observer.disconnect();

@@ -4,8 +4,8 @@ import { formatViewQuery, toLogFilter, hasYears, parseView, type ListView } from
 const read = (address: string) => parseView(new URLSearchParams(address));
 const plain: ListView = { tab: 'all', status: null, sort: 'dive_date_desc', search: '' };
 
-describe('the view of the list', () => {
-  it('is the usual one where the address says nothing, or nonsense', () => {
+describe('parseView', () => {
+  it('returns the default for an empty or invalid URL', () => {
     expect(read('')).toEqual(plain);
     expect(read('?tab=wrecks&sort=price&status=Lost')).toEqual(plain);
   });
@@ -18,7 +18,7 @@ describe('the view of the list', () => {
     expect(read(formatViewQuery(view))).toEqual(view);
   });
 
-  it('leaves drafts out of all but their own tab', () => {
+  it('excludes drafts outside their tab', () => {
     expect(toLogFilter(plain)).toEqual({ drafts: false });
     expect(toLogFilter({ ...plain, tab: 'drafts', status: 'Pending' })).toEqual({ status: 'Draft' });
     expect(toLogFilter({ ...plain, tab: 'recreational', search: 'wall' })).toEqual({
@@ -29,7 +29,7 @@ describe('the view of the list', () => {
     expect(toLogFilter({ ...plain, status: 'Returned' })).toEqual({ drafts: false, status: 'Returned' });
   });
 
-  it('has years only where it goes by date', () => {
+  it('has years only when sorted by date', () => {
     expect([plain, { ...plain, sort: 'dive_date_asc' } as const].map(hasYears)).toEqual([true, true]);
     expect([{ ...plain, sort: 'max_depth_desc' } as const, { ...plain, tab: 'drafts' } as const].map(hasYears)).toEqual(
       [false, false],

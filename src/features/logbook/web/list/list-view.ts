@@ -4,11 +4,11 @@ import type { LogFilter } from '#features/logbook/shared/contract.ts';
 
 export const tabs = ['all', 'training', 'recreational', 'drafts'] as const;
 export type Tab = (typeof tabs)[number];
-/** What waits for somebody, and can be looked at alone. */
+/** The statuses that require an action and can be filtered. */
 export const waitingStatuses = ['Returned', 'Pending'] as const satisfies LogStatus[];
 type WaitingStatus = (typeof waitingStatuses)[number];
 
-/** Which part of the logbook is looked at. It is all in the address, so that it can be kept, sent and gone back to. */
+/** The displayed part of the logbook. It is stored in the URL, so it can be bookmarked and shared. */
 export interface ListView {
   tab: Tab;
   status: WaitingStatus | null;
@@ -19,8 +19,8 @@ export interface ListView {
 const defaultView: ListView = { tab: 'all', status: null, sort: 'dive_date_desc', search: '' };
 
 export function parseView(query: URLSearchParams): ListView {
-  const oneOf = <Word extends string>(name: string, words: readonly Word[]) =>
-    words.find((word) => word === query.get(name));
+  const oneOf = <Option extends string>(name: string, options: readonly Option[]) =>
+    options.find((option) => option === query.get(name));
   return {
     tab: oneOf('tab', tabs) ?? defaultView.tab,
     status: oneOf('status', waitingStatuses) ?? null,
@@ -29,7 +29,7 @@ export function parseView(query: URLSearchParams): ListView {
   };
 }
 
-/** Only what differs from the usual is in the address. */
+/** Defaults are omitted from the URL. */
 export function formatViewQuery(view: ListView): string {
   const query = new URLSearchParams();
   for (const name of ['tab', 'status', 'sort', 'search'] as const) {
@@ -49,7 +49,7 @@ export function toLogFilter({ tab, status, search }: ListView): LogFilter {
   };
 }
 
-/** By the years, as a paper logbook is kept; any other order has none. */
+/** Years are shown only when sorted by date, as in a paper logbook. */
 export function hasYears({ tab, sort }: ListView): boolean {
   return tab !== 'drafts' && (sort === 'dive_date_desc' || sort === 'dive_date_asc');
 }
@@ -59,7 +59,7 @@ export function useListView() {
   const view = parseView(query);
   return {
     view,
-    /** In place: a word that is being typed is not a page to go back to. */
+    /** Replaces the history entry, because typed text is no page to go back to. */
     change(part: Partial<ListView>) {
       setQuery(formatViewQuery({ ...view, ...part }), { replace: true, preventScrollReset: true });
     },

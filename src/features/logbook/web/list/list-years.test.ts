@@ -7,8 +7,8 @@ const years = [
   { year: 2025, dives: 1, minutes: 40 },
 ];
 
-describe('the years of the list', () => {
-  it('begin where the dives of those before them end', () => {
+describe('findYearStarts', () => {
+  it('starts each year after the dives of the previous ones', () => {
     const starts = findYearStarts(years, 'dive_date_desc');
     expect([...starts].map(([index, { year }]) => [index, year])).toEqual([
       [0, 2026],
@@ -17,7 +17,7 @@ describe('the years of the list', () => {
     ]);
   });
 
-  it('go the other way with the oldest first', () => {
+  it('reverses the years with the oldest first', () => {
     const starts = findYearStarts(years, 'dive_date_asc');
     expect([...starts].map(([index, { year }]) => [index, year])).toEqual([
       [0, 2024],

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { Button, type ButtonLook } from '#ui/buttons/button.tsx';
 import { MenuPopover } from '#ui/overlays/menu.tsx';
 
-/** Which kind it is comes first: the two have different forms. */
+/** Asks for the type first, because the two have different forms. */
 export function LogDiveButton(look: ButtonLook) {
   const intl = useIntl();
   const navigate = useNavigate();

@@ -73,7 +73,7 @@ export function LogbookBar({ view, totals, onChange }: LogbookBarProps) {
   );
 }
 
-/** What waits for the instructor or for the diver is one press away wherever one is. */
+/** Links to the dives that require an action. */
 function WaitingLinks({ view, totals }: Pick<LogbookBarProps, 'view' | 'totals'>) {
   const intl = useIntl();
   const counts = { Pending: totals.pending, Returned: totals.returned };

@@ -7,7 +7,6 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import type { ListView } from './list-view.ts';
 import { LogDiveButton } from './log-dive-button.tsx';
 
-/** Nothing logged yet. */
 export function LogbookEmpty() {
   return (
     <div className="mt-6">
@@ -29,7 +28,7 @@ const titles = {
   drafts: 'logbook.list.none_drafts',
 } as const;
 
-/** Dives, but none in the part that is looked at. */
+/** Shown when the filter matches no dives. */
 export function FilteredEmpty({ view: { tab, status, search } }: { view: ListView }) {
   const isSearch = search !== '';
   const title = isSearch ? 'logbook.list.none_found' : status === null ? titles[tab] : titles.all;

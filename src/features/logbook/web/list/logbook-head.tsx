@@ -27,7 +27,7 @@ export function LogbookHead({ hasLogButton = false }: { hasLogButton?: boolean }
               <span className="only-wide">
                 <LogDiveButton />
               </span>
-              {/* The filled one of a phone is in the bar below. */}
+              {/* On phones, the primary button is in the bar below. */}
               <span className="only-phone">
                 <LogDiveButton kind="outlined" />
               </span>
@@ -39,7 +39,7 @@ export function LogbookHead({ hasLogButton = false }: { hasLogButton?: boolean }
   );
 }
 
-/** For instructors: the dives they can verify. */
+/** Shown to instructors: the dives they can verify. */
 function InboxLink() {
   const isTeaching = isInstructor(currentToken()?.affiliateTypeId ?? 0);
   const count = useLogsToVerify(isTeaching).data?.length ?? 0;
@@ -60,7 +60,7 @@ function InboxLink() {
   );
 }
 
-/** How much it is by now, and the last dives hung from the waterline. */
+/** The totals and the depths of the last dives. */
 export function LogbookStats({ totals }: { totals: LogbookTotals }) {
   const intl = useIntl();
   const measures = useMeasures();
@@ -68,8 +68,8 @@ export function LogbookStats({ totals }: { totals: LogbookTotals }) {
   const deepest = measures.show('max_depth', depth, totals.max_depth_typed);
   const [today] = useState(() => new Date());
   const thisYear = totals.years.find(({ year }) => year === today.getFullYear())?.dives ?? 0;
-  const deepestOfStrip = measures.show('max_depth', Math.max(0, ...depths.map(({ max_depth: one }) => one)));
-  const isWholeDeepest = depths.some(({ max_depth: one }) => one === depth);
+  const deepestOfStrip = measures.show('max_depth', Math.max(0, ...depths.map(({ max_depth: value }) => value)));
+  const isWholeDeepest = depths.some(({ max_depth: value }) => value === depth);
   const stripText = isWholeDeepest ? deepest : deepestOfStrip;
   const written = stripText === null ? '' : `${stripText.value} ${stripText.unit}`;
   return (

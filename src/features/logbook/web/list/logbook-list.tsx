@@ -9,13 +9,13 @@ import { LoadFailure } from '#features/logbook/web/load-failure.tsx';
 import { FilteredEmpty } from './logbook-empty.tsx';
 import { pageOptions, useLogbookYears } from '#features/logbook/web/queries.ts';
 
-/** The profiles of a list share a scale, so that they compare; a puddle does not look like a trench. */
+/** The minimum depth scale of the list's profiles, so that they compare and shallow dives look shallow. */
 const leastScaleM = 20;
 
 export function LogbookList({ view, totals }: { view: ListView; totals: LogbookTotals }) {
   const intl = useIntl();
   const first = useQuery(pageOptions({ filter: toLogFilter(view), sort: view.sort }, 0));
-  // Until another part of the list is here, the former one stays.
+  // The previous list stays visible until the next one is loaded.
   const [shown, setShown] = useState(view);
   const isHere = first.data !== undefined && !first.isPlaceholderData;
   if (isHere && formatViewQuery(shown) !== formatViewQuery(view)) setShown(view);

@@ -1,30 +1,30 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import { useState, type FocusEvent } from 'react';
 
-/** The row that has the focus stays in the page when it is scrolled away. */
+/** Keeps the focused row mounted while it is scrolled out of view. */
 export function useFocusedRow(total: number) {
   const [held, setHeld] = useState<number | null>(null);
-  const kept = held !== null && held < total ? held : null;
+  const focused = held !== null && held < total ? held : null;
   return {
-    kept,
+    focused,
     rangeExtractor: (range: Range): number[] => {
       const indexes = defaultRangeExtractor(range);
-      if (kept === null || indexes.includes(kept)) return indexes;
-      return [...indexes, kept].toSorted((a, b) => a - b);
+      if (focused === null || indexes.includes(focused)) return indexes;
+      return [...indexes, focused].toSorted((a, b) => a - b);
     },
     handlers: {
       onFocus: ({ target }: FocusEvent) => {
         setHeld(Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? 0));
       },
       onBlur: ({ target }: FocusEvent) => {
-        // While another window is in front, the focus of this one stays where it is.
+        // Switching windows doesn't move the focus within this one.
         if (document.activeElement !== target) setHeld(null);
       },
     },
   };
 }
 
-/** The deleted row had the focus; the one that took its place takes that too. */
+/** Moves the focus of a deleted row to the one in its place. */
 export function focusRow(list: HTMLUListElement | null, index: number): void {
   if (document.activeElement !== document.body) return;
   const row = [...(list?.querySelectorAll<HTMLElement>('[data-index]') ?? [])].findLast(

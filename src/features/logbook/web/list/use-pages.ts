@@ -3,17 +3,17 @@ import { useEffect, useState } from 'react';
 import type { DiveLogRow } from '#features/logbook/shared/contract.ts';
 import { pageOptions, pageSize, type ListQuery } from '#features/logbook/web/queries.ts';
 
-/** Long enough that a flight over thousands asks for nothing on the way. */
+/** Long enough to request nothing while scrolling fast. */
 const debounceMs = 90;
 
 interface RowRange {
   first: number;
   last: number;
-  /** One that stays, wherever the others are. */
-  kept: number | null;
+  /** The focused row, which stays mounted. */
+  focused: number | null;
 }
 
-/** The rows between two places of a list of which only the total is known; those before and after are at hand. */
+/** Loads the pages of the visible rows and the adjacent ones. */
 export function usePages(query: ListQuery, total: number, rows: RowRange) {
   const lastPage = Math.max(0, Math.ceil(total / pageSize) - 1);
   const from = Math.max(0, Math.min(lastPage, Math.floor(rows.first / pageSize) - 1));
@@ -23,8 +23,8 @@ export function usePages(query: ListQuery, total: number, rows: RowRange) {
     { length: Math.min(lastPage, wanted.to) - wanted.from + 1 },
     (_, index) => wanted.from + index,
   );
-  const keptPage = rows.kept === null ? null : Math.floor(rows.kept / pageSize);
-  if (keptPage !== null && !pages.includes(keptPage)) pages.push(keptPage);
+  const focusedPage = rows.focused === null ? null : Math.floor(rows.focused / pageSize);
+  if (focusedPage !== null && !pages.includes(focusedPage)) pages.push(focusedPage);
   const results = useQueries({ queries: pages.map((page) => pageOptions(query, page)) });
   return {
     rowAt(index: number): DiveLogRow | undefined {

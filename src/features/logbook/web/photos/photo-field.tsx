@@ -20,11 +20,11 @@ const PhotoViewer = lazy(async () => ({ default: (await import('./photo-viewer.t
 interface PhotoFieldProps {
   logId: string | undefined;
   status: LogStatus;
-  /** A photo needs a dive to belong to: saves it where it was not yet, and says what it is called. */
+  /** Saves a new dive first, because photos need one, and returns its id. */
   onNeedLog: () => Promise<string | undefined>;
 }
 
-/** The photos of a dive in its form: chosen or dropped, put in order, given words, removed. */
+/** The photos in the form of a dive: add, reorder, caption, remove. */
 export function PhotoField({ logId, status, onNeedLog }: PhotoFieldProps) {
   const labelId = useId();
   const { data: stored = [] } = usePhotos(logId);

@@ -3,7 +3,7 @@ import { toUploadOutcome, findPhotoProblem } from './photo-file.ts';
 
 const most = 10 * 1024 * 1024;
 
-describe('a photo before it is sent', () => {
+describe('findPhotoProblem', () => {
   it.each([
     ['image/jpeg', most, null],
     ['image/png', 1, null],
@@ -11,24 +11,24 @@ describe('a photo before it is sent', () => {
     ['image/gif', 1, 'error.logbook.photo_type'],
     ['image/heic', 1, 'error.logbook.photo_type'],
     ['', 1, 'error.logbook.photo_type'],
-  ])('of type %j with %i bytes: %s', (type, size, problem) => {
+  ])('for type %j with %i bytes returns %s', (type, size, problem) => {
     expect(findPhotoProblem({ type, size })).toBe(problem);
   });
 });
 
-describe('a photo that was not taken', () => {
+describe('toUploadOutcome', () => {
   const refused = (status: number, code: string) => toUploadOutcome({ status, code, entries: [] });
 
-  it('for want of a network waits for it', () => {
+  it('waits for the network', () => {
     expect(refused(0, 'network.failed')).toEqual({ state: 'offline' });
   });
 
-  it('because the server is busy can be sent again', () => {
+  it('allows a retry when the server is busy', () => {
     expect(refused(429, 'rate.limited')).toEqual({ state: 'failed', problem: 'error.rate.limited' });
     expect(refused(503, 'server.overloaded')).toMatchObject({ state: 'failed' });
   });
 
-  it('for what it is needs another one', () => {
+  it('requires another photo when it was rejected', () => {
     expect(refused(422, 'logbook.photo_damaged')).toEqual({
       state: 'refused',
       problem: 'error.logbook.photo_damaged',

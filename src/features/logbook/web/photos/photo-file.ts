@@ -6,18 +6,18 @@ export const photoTypes = ['image/jpeg', 'image/png'];
 
 const tooLarge = 'logbook.photos.too_large';
 
-/** What can be told before it is sent; whether it is what it says it is, the server finds out. */
+/** Checks before the upload; the server verifies the content. */
 export function findPhotoProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!photoTypes.includes(type)) return 'error.logbook.photo_type';
   return size > limits.photoBytes ? tooLarge : null;
 }
 
 export type UploadOutcome =
-  /** By itself, as soon as the network or the server is back. */
+  /** Retried automatically once the network or the server is back. */
   | { state: 'offline' }
-  /** Another try may help. */
+  /** A retry may help. */
   | { state: 'failed'; problem: string }
-  /** Only another photo does. */
+  /** Only another photo helps. */
   | { state: 'refused'; problem: string };
 
 export function toUploadOutcome(error: Pick<ApiError, 'status' | 'code' | 'entries'>): UploadOutcome {

@@ -15,7 +15,7 @@ import { useHiddenPhotos } from './use-photo-removal.tsx';
 
 const PhotoViewer = lazy(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }));
 
-/** The photos on the page of a dive; its diver adds some there, and puts them in order. */
+/** The photos on the page of a dive; its diver can add and reorder them. */
 export function PhotoGallery({ log, canEdit }: { log: DiveLog; canEdit: boolean }) {
   const titleId = useId();
   const { data: stored = [] } = usePhotos(log.id, log.experiences[0]?.photos ?? []);

@@ -10,7 +10,7 @@ interface PhotoImageProps {
   size?: 'full' | 'thumb';
 }
 
-/** A photo that keeps its place until it is there. */
+/** A photo that reserves its space while loading. */
 export function PhotoImage({ photo, alt, size = 'thumb' }: PhotoImageProps) {
   const { src, isMissing } = usePhotoUrl(size === 'thumb' ? photo.thumb_url : photo.url);
   if (src)
@@ -23,7 +23,7 @@ export function PhotoImage({ photo, alt, size = 'thumb' }: PhotoImageProps) {
   );
 }
 
-/** What a photo is called by whoever does not see it: by its caption, or by its place. */
+/** The accessible name of a photo: its caption or position. */
 export function usePhotoName() {
   const intl = useIntl();
   return ({ caption }: LogPhoto, index: number, total: number): string =>

@@ -10,19 +10,19 @@ import { usePhotoRemoval } from './use-photo-removal.tsx';
 
 interface PhotoListProps {
   logId: string;
-  /** All of them, with those that are about to go. */
+  /** All photos, including those being removed. */
   stored: readonly LogPhoto[];
   photos: readonly LogPhoto[];
   onOpen: (index: number) => void;
 }
 
-/** The photos one below the other, to put in order and to give words. */
+/** The photos as a list, to reorder and caption. */
 export function PhotoList({ logId, stored, photos, onOpen }: PhotoListProps) {
   const intl = useIntl();
   const remove = usePhotoRemoval(logId);
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const arrange = (wanted: readonly LogPhoto[]) => {
-    // What is about to go is still to be named: whoever undoes it finds it at the end.
+    // Photos being removed are still included, so an undo finds them at the end.
     const hidden = stored.filter(({ id }) => !wanted.some((photo) => photo.id === id));
     void savePhotoOrder(logId, [...wanted, ...hidden]).catch((error: unknown) =>
       showToast({ text: formatErrorMessage(intl, error) }),
@@ -33,7 +33,7 @@ export function PhotoList({ logId, stored, photos, onOpen }: PhotoListProps) {
     onOrder(ids, movedId) {
       arrange(photos.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)));
       const place = ids.indexOf(movedId) + 1;
-      setTold(intl.formatMessage({ id: 'logbook.photos.moved' }, { place, total: photos.length }));
+      setAnnouncement(intl.formatMessage({ id: 'logbook.photos.moved' }, { place, total: photos.length }));
     },
   });
   return (
@@ -55,7 +55,7 @@ export function PhotoList({ logId, stored, photos, onOpen }: PhotoListProps) {
           />
         ))}
       </ol>
-      <output className="vh">{told}</output>
+      <output className="vh">{announcement}</output>
     </>
   );
 }

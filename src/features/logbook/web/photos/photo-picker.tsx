@@ -9,12 +9,12 @@ interface PhotoPickerProps {
   children: ReactNode;
 }
 
-/** A button that opens what the system has to choose files with. */
+/** A button that opens the system's file picker. */
 export function PhotoPicker({ onChoose, isCamera = false, className, children }: PhotoPickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
-    // The same file may be chosen again after a refusal.
+    // Allows choosing the same file again after an error.
     event.target.value = '';
     if (files.length > 0) onChoose(files);
   };
@@ -35,7 +35,7 @@ export function PhotoPicker({ onChoose, isCamera = false, className, children }:
   );
 }
 
-/** Files that are dropped anywhere on an element; whatever else is dragged there is none of ours. */
+/** Accepts files dropped anywhere on an element and ignores other drags. */
 export function usePhotoDrop(onDrop: (files: File[]) => void) {
   const [isOver, setIsOver] = useState(false);
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');

@@ -11,7 +11,7 @@ export const imageClient = createClient<typeof imageCalls>('/api/logbook');
 
 const photosKey = (logId: string) => [...logbookKey, 'photos', logId];
 
-/** The photos of a dive, in their order. They change without the dive: an upload ends when it ends. */
+/** The photos of a dive in order. They change independently of the dive, whenever an upload ends. */
 export function usePhotos(logId: string | undefined, known?: readonly LogPhoto[]) {
   return useQuery({
     queryKey: photosKey(logId ?? ''),
@@ -22,7 +22,7 @@ export function usePhotos(logId: string | undefined, known?: readonly LogPhoto[]
   });
 }
 
-/** What the page knows already, before the server is asked again. */
+/** Updates the cache before the server responds. */
 export function updateCachedPhotos(logId: string, change: (photos: readonly LogPhoto[]) => readonly LogPhoto[]): void {
   queryClient.setQueryData<readonly LogPhoto[]>(photosKey(logId), (photos = []) => change(photos));
 }
@@ -32,10 +32,10 @@ export function refreshPhotos(logId: string): void {
   void queryClient.invalidateQueries({ queryKey: [...logbookKey, 'log', logId] });
 }
 
-/** One after the other, so that the last order and the last words are those that stay. */
+/** Changes are sent one at a time, so the last order and captions win. */
 let lastChange: Promise<unknown> = Promise.resolve();
 
-/** The order and the captions as they are now wanted; shown at once. */
+/** Saves order and captions with an optimistic update. */
 export async function savePhotoOrder(logId: string, wanted: readonly LogPhoto[]): Promise<void> {
   updateCachedPhotos(logId, () => wanted);
   const photos = wanted.map(({ id, caption }) => ({ id, caption }));

@@ -13,7 +13,7 @@ interface PhotoRowProps {
   photo: LogPhoto;
   index: number;
   total: number;
-  /** Where it is shown while it, or another, is dragged. */
+  /** The displayed position during a drag. */
   place: number;
   isDragged: boolean;
   grip: ComponentProps<'button'>;
@@ -26,32 +26,32 @@ interface PhotoRowProps {
 export function PhotoRow({ photo, index, total, place, isDragged, grip, ...on }: PhotoRowProps) {
   const intl = useIntl();
   const name = usePhotoName()(photo, index, total);
-  const say = (id: string) => intl.formatMessage({ id: `logbook.photos.${id}` }, { name });
+  const format = (id: string) => intl.formatMessage({ id: `logbook.photos.${id}` }, { name });
   return (
     <li className={classNames('photo-item', isDragged && 'dragged')} style={{ order: place }}>
-      <button {...grip} type="button" className="photo-grip" aria-label={say('grip')}>
+      <button {...grip} type="button" className="photo-grip" aria-label={format('grip')}>
         <GripVertical size={20} aria-hidden="true" />
       </button>
-      <button type="button" className="photo-thumb" onClick={on.onOpen} aria-label={say('open')}>
+      <button type="button" className="photo-thumb" onClick={on.onOpen} aria-label={format('open')}>
         <PhotoImage photo={photo} alt="" />
       </button>
-      <Caption photo={photo} label={say('caption_of')} onCaption={on.onCaption} />
+      <Caption photo={photo} label={format('caption_of')} onCaption={on.onCaption} />
       <span className="photo-moves">
         <IconButton
-          label={say('earlier')}
+          label={format('earlier')}
           aria-disabled={index === 0}
           onClick={({ currentTarget }) => on.onMove(-1, currentTarget)}
         >
           <ArrowUp size={20} aria-hidden="true" />
         </IconButton>
         <IconButton
-          label={say('later')}
+          label={format('later')}
           aria-disabled={index === total - 1}
           onClick={({ currentTarget }) => on.onMove(1, currentTarget)}
         >
           <ArrowDown size={20} aria-hidden="true" />
         </IconButton>
-        <IconButton label={say('remove')} onClick={on.onRemove}>
+        <IconButton label={format('remove')} onClick={on.onRemove}>
           <Trash2 size={20} aria-hidden="true" />
         </IconButton>
       </span>
@@ -59,25 +59,25 @@ export function PhotoRow({ photo, index, total, place, isDragged, grip, ...on }:
   );
 }
 
-/** Long enough for a pause between two words. */
+/** Long enough for a pause while typing. */
 const quietMs = 800;
 
-/** Saved when somebody stops typing or goes on; what comes from elsewhere is shown unless one is typing. */
+/** Saves on a pause or blur; updates from elsewhere are shown unless the user is typing. */
 function Caption({ photo, label, onCaption }: { photo: LogPhoto; label: string; onCaption: (text: string) => void }) {
   const intl = useIntl();
   const [typed, setTyped] = useState<string | null>(null);
   const messageId = useId();
   const { caption: problem } = findTextProblems({ caption: typed }, photo, { caption: 'short' });
-  const tell = () => {
+  const saveCaption = () => {
     if (typed !== null && problem === undefined && typed.trim() !== photo.caption) onCaption(typed.trim());
   };
-  const save = useEffectEvent(tell);
+  const save = useEffectEvent(saveCaption);
   useEffect(() => {
     if (typed === null) return;
     const timer = setTimeout(save, quietMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  // Whoever leaves in the middle of a word keeps it.
+  // Saves unfinished input on unmount.
   useEffect(() => () => save(), []);
   return (
     <span className={classNames('photo-caption', problem && 'field wrong')}>
@@ -91,14 +91,14 @@ function Caption({ photo, label, onCaption }: { photo: LogPhoto; label: string; 
           value={typed ?? photo.caption}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={() => {
-            tell();
+            saveCaption();
             if (problem === undefined) setTyped(null);
           }}
           onKeyDown={(event) => {
-            // A form around it is not sent by it.
+            // Enter must not submit a surrounding form.
             if (event.key === 'Enter') {
               event.preventDefault();
-              tell();
+              saveCaption();
             }
           }}
         />

@@ -8,11 +8,11 @@ import { PhotoImage, usePhotoName } from './photo-image.tsx';
 interface PhotoTilesProps {
   photos: readonly LogPhoto[];
   onOpen: (index: number) => void;
-  /** At the end, such as the place where another one is added. */
+  /** Shown at the end, such as the tile for adding a photo. */
   children?: ReactNode;
 }
 
-/** The first large, the others small beside it. */
+/** The first photo large, the others small beside it. */
 export function PhotoTiles({ photos, onOpen, children }: PhotoTilesProps) {
   const intl = useIntl();
   const nameOf = usePhotoName();

@@ -15,15 +15,15 @@ interface PhotoViewerProps {
   onClose: () => void;
 }
 
-/** Less is a tap that trembled. */
+/** Shorter movements count as a tap. */
 const swipePx = 40;
 
-/** One photo at a time on the whole screen: arrows, keys or a finger turn to the next. */
+/** One photo at a time in full screen, navigated by arrows, keys or swipes. */
 export function PhotoViewer({ photos, index: wanted, onIndex, onClose }: PhotoViewerProps) {
   const intl = useIntl();
   const nameOf = usePhotoName();
   const stage = useRef<HTMLDivElement>(null);
-  // One that was shown may have been removed elsewhere.
+  // The shown photo may have been removed elsewhere.
   const index = Math.min(wanted, photos.length - 1);
   const photo = photos[index];
   useEffect(() => {
@@ -31,7 +31,7 @@ export function PhotoViewer({ photos, index: wanted, onIndex, onClose }: PhotoVi
     prefetchPhoto(photos[index - 1]?.url);
   }, [photos, index]);
   const turn = (by: number) => onIndex(Math.max(0, Math.min(photos.length - 1, index + by)));
-  // The next one is where the reading goes on.
+  // The next photo follows the reading direction.
   const flow = () => (stage.current && getComputedStyle(stage.current).direction === 'rtl' ? -1 : 1);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const by = { ArrowRight: flow(), ArrowLeft: -flow(), Home: -photos.length, End: photos.length }[event.key];
@@ -40,29 +40,29 @@ export function PhotoViewer({ photos, index: wanted, onIndex, onClose }: PhotoVi
     turn(by);
   });
   useEffect(() => {
-    // Wherever the focus is in it: nothing else on the screen knows these keys.
+    // Listens on the window, because the focus may be anywhere in the viewer.
     const listen = (event: KeyboardEvent) => onKeyDown(event);
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   }, []);
   const swipe = useHorizontalSwipe((dx) => turn(dx < 0 ? flow() : -flow()));
   if (photo === undefined) return null;
-  const say = (id: string) => intl.formatMessage({ id: `logbook.photos.${id}` });
+  const format = (id: string) => intl.formatMessage({ id: `logbook.photos.${id}` });
   return (
     <ModalOverlay isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()} className="viewer-scrim">
       <Modal className="viewer">
-        <Dialog aria-label={say('viewer')}>
+        <Dialog aria-label={format('viewer')}>
           <div className="viewer-head">
             <span className="viewer-count" aria-live="polite">
               <FormattedMessage id="logbook.photos.place" values={{ place: index + 1, total: photos.length }} />
             </span>
-            <IconButton label={say('close')} onClick={onClose}>
+            <IconButton label={format('close')} onClick={onClose}>
               <X size={24} aria-hidden="true" />
             </IconButton>
           </div>
           <div ref={stage} className="viewer-stage" {...swipe}>
             <IconButton
-              label={say('previous')}
+              label={format('previous')}
               className="viewer-turn"
               aria-disabled={index === 0}
               onClick={() => turn(-1)}
@@ -78,7 +78,7 @@ export function PhotoViewer({ photos, index: wanted, onIndex, onClose }: PhotoVi
               )}
             </figure>
             <IconButton
-              label={say('next')}
+              label={format('next')}
               className="viewer-turn"
               aria-disabled={index === photos.length - 1}
               onClick={() => turn(1)}
@@ -92,7 +92,7 @@ export function PhotoViewer({ photos, index: wanted, onIndex, onClose }: PhotoVi
   );
 }
 
-/** A finger that goes across, and not down; two fingers make it larger, which is the browser's business. */
+/** Detects horizontal swipes; pinch zoom is left to the browser. */
 function useHorizontalSwipe(onSwipe: (dx: number) => void) {
   const start = useRef<{ id: number; x: number; y: number } | null>(null);
   return {

@@ -7,11 +7,11 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { cancelUpload, retryUpload, type Upload } from './uploads.ts';
 
-/** A photo on its way: how far it is, or why it is not. */
+/** An upload with its progress or error. */
 export function UploadRow({ upload: { key, file, state, progress, problem } }: { upload: Upload }) {
   const intl = useIntl();
   const id = useId();
-  // What is no picture is not looked at.
+  // Files that aren't pictures have no preview.
   const src = useObjectUrl(state === 'refused' ? null : file);
   return (
     <li className="upload-row">

@@ -8,21 +8,21 @@ import { toUploadOutcome, findPhotoProblem } from './photo-file.ts';
 import { updateCachedPhotos, refreshPhotos } from './photo-queries.ts';
 
 export interface Upload {
-  /** The photo's own id: however often it is sent, it is there once. */
+  /** The photo's id and idempotency key. */
   key: string;
   logId: string;
   file: File;
   state: 'waiting' | 'sending' | 'offline' | 'failed' | 'refused';
   /** Between 0 and 1. */
   progress: number;
-  /** A message id, where something is wrong. */
+  /** A message id if something is wrong. */
   problem: string | null;
 }
 
 const maxParallel = 2;
 const template = '/api/logbook/api/Image/UploadImage/{logId}';
 
-// They belong to the page and not to a screen: whoever goes on to another section does not stop them.
+// Uploads belong to the page, so leaving a screen doesn't stop them.
 let uploads: readonly Upload[] = [];
 let offlineTries = 0;
 const listeners = new Set<() => void>();
@@ -43,7 +43,7 @@ function removeUpload(key: string): void {
 
 const isActiveUpload = ({ state }: Upload) => state === 'waiting' || state === 'sending' || state === 'offline';
 
-/** `stored` is how many the dive has already. What cannot be sent is shown with the reason, and stays until it is put away. */
+/** `stored` is the number of existing photos. Files that can't be sent are shown with the reason until dismissed. */
 export function addUploads(logId: string, files: Iterable<File>, stored: number): void {
   let room =
     limits.photos - stored - uploads.filter((upload) => upload.logId === logId && isActiveUpload(upload)).length;
@@ -64,7 +64,7 @@ export function addUploads(logId: string, files: Iterable<File>, stored: number)
   sendNext();
 }
 
-/** Stops it, or puts away what was refused. */
+/** Cancels an upload, or dismisses a rejected one. */
 export function cancelUpload(key: string): void {
   sending.get(key)?.abort();
   removeUpload(key);
@@ -108,7 +108,7 @@ function failUpload(key: string, error: unknown): void {
   const outcome =
     error instanceof ApiError ? toUploadOutcome(error) : { state: 'failed' as const, problem: 'GeneralError' };
   updateUpload(key, { problem: null, ...outcome });
-  // The browser does not always know that the network is gone, and then not that it is back either.
+  // Browsers don't always detect a lost network, and then don't report its return either.
   if (outcome.state === 'offline') setTimeout(resumeUploads, backoffMs(offlineTries++));
 }
 

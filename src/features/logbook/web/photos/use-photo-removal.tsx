@@ -6,7 +6,7 @@ import type { LogPhoto } from '#features/logbook/shared/contract.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { updateCachedPhotos, imageClient, refreshPhotos } from './photo-queries.ts';
 
-/** Out of sight already; gone once the message that offers to undo it is gone. */
+/** Hidden photos, which are deleted once the undo toast closes. */
 let hiddenIds: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 

@@ -5,20 +5,20 @@ import { queryClient } from '#platform/web/client/query-client.ts';
 
 const template = '/api/logbook/api/Image/GetImage/{logId}/{imageId}';
 
-/** A photo is had with the token, so an address alone shows it to nobody. It never changes; it is asked for once. */
+/** Photos require the token, so the URL alone doesn't expose them. They never change and are fetched once. */
 const photoOptions = (url: string) => ({
   queryKey: ['dive-photo', url],
   queryFn: async () => (await sendRequest('GET', url, undefined, template)) as Blob,
   staleTime: Infinity,
 });
 
-/** An address for an `img`, for as long as it is shown. */
+/** An object URL for an `img` while it is mounted. */
 export function usePhotoUrl(url: string): { src: string | undefined; isMissing: boolean } {
   const { data, isError } = useQuery(photoOptions(url));
   return { src: useObjectUrl(data), isMissing: isError };
 }
 
-/** The next one is there when somebody turns to it. */
+/** Prefetches adjacent photos. */
 export function prefetchPhoto(url: string | undefined): void {
   if (url !== undefined) void queryClient.prefetchQuery(photoOptions(url));
 }

@@ -9,13 +9,13 @@ import { ReasonDialog } from './reason-dialog.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 import { findNextInQueue, useReturnLog, useVerifyLogs } from './use-decisions.ts';
 
-/** What the instructor says to a dive they have seen. The queue then moves on to the next one. */
+/** The instructor's decision on a dive; the queue then moves to the next one. */
 export function DecisionButtons({ log, isQuiet = false }: { log: DiveLog; isQuiet?: boolean }) {
   const [asks, setAsks] = useState<'return' | 'reason' | null>(null);
   const verify = useVerifyLogs();
-  const giveBack = useReturnLog();
+  const returnLog = useReturnLog();
   const moveOn = useGoToNext(log.id);
-  const isBusy = verify.isPending || giveBack.isPending;
+  const isBusy = verify.isPending || returnLog.isPending;
   const close = () => setAsks(null);
   const verifyNow = (reason?: string) => {
     close();
@@ -45,7 +45,7 @@ export function DecisionButtons({ log, isQuiet = false }: { log: DiveLog; isQuie
           onReturn={(reason, fields) => {
             close();
             moveOn();
-            giveBack.mutate({ logs: [log], name: log.diver_name, reason, fields });
+            returnLog.mutate({ logs: [log], name: log.diver_name, reason, fields });
           }}
           onClose={close}
         />
@@ -54,7 +54,9 @@ export function DecisionButtons({ log, isQuiet = false }: { log: DiveLog; isQuie
   );
 }
 
-/** To the next dive of the queue: beside the list where there is room, else on its page; after the last, to the list. */
+/**
+ * Opens the next dive of the queue, beside the list on wide screens, otherwise on its page; after the last, the list.
+ */
 function useGoToNext(id: string): () => void {
   const navigate = useNavigate();
   const isWide = useIsWide();

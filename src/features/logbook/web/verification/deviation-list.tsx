@@ -5,7 +5,7 @@ import { useFormatTrainingLength } from '#domain/web/use-format-training-length.
 import type { Deviation } from '#features/logbook/shared/deviations.ts';
 import { useSkillText } from '#features/logbook/web/skill-text.tsx';
 
-/** Each way in which a dive departs from the standard, in words. */
+/** The deviations of a dive from the standard. */
 export function DeviationList({ deviations }: { deviations: readonly Deviation[] }) {
   const intl = useIntl();
   const skillText = useSkillText();
@@ -31,7 +31,7 @@ export function DeviationList({ deviations }: { deviations: readonly Deviation[]
   );
 }
 
-/** In the dive that is open: what the instructor has to know before verifying it. */
+/** Shown in the open dive, before the instructor verifies it. */
 export function DeviationNote({ deviations }: { deviations: readonly Deviation[] }) {
   if (deviations.length === 0) return null;
   return (

@@ -16,14 +16,14 @@ interface DeviatingDive {
 
 interface ReasonDialogProps {
   dives: readonly DeviatingDive[];
-  /** How many of the chosen dives are as the standard wants them. */
+  /** The number of selected dives without deviations. */
   others: number;
   onVerify: (reason: string) => void;
   onVerifyOthers: () => void;
   onClose: () => void;
 }
 
-/** Before verifying dives that depart from the standard: what deviates, and why they are verified all the same. */
+/** Asks for a reason before verifying dives with deviations. */
 export function ReasonDialog({ dives, others, onVerify, onVerifyOthers, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   const [isChecked, setIsChecked] = useState(false);

@@ -8,7 +8,6 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import type { DiveLog, FieldRemark } from '#features/logbook/shared/contract.ts';
 import { limits } from '#features/logbook/shared/rules.ts';
-import { listRemarkFields } from './remark-fields.ts';
 
 interface ReturnDialogProps {
   log: DiveLog;
@@ -16,9 +15,12 @@ interface ReturnDialogProps {
   onClose: () => void;
 }
 
+/** Listed for every dive, even if empty. */
+const alwaysListed = ['dive_title', 'dive_date', 'dive_location', 'dive_type'] as const;
+const timeFields = ['max_depth', 'bottom_time', 'time_in', 'time_out', 'dive_skills'] as const;
 const maxRemarkLength = 500;
 
-/** Why it comes back: a sentence for all of it, and one at each field that is meant. */
+/** The reason for a return, and optional remarks on fields. */
 export function ReturnDialog({ log, onReturn, onClose }: ReturnDialogProps) {
   const intl = useIntl();
   const [reason, setReason] = useState('');
@@ -32,8 +34,8 @@ export function ReturnDialog({ log, onReturn, onClose }: ReturnDialogProps) {
     setRemarks(remarks.map((remark) => (remark.field === field ? { field, message } : remark)));
   const send = () => {
     setIsChecked(true);
-    const said = remarks.map(({ field, message }) => ({ field, message: message.trim() }));
-    if (reason.trim() !== '' && said.every(({ message }) => message !== '')) return onReturn(reason.trim(), said);
+    const trimmed = remarks.map(({ field, message }) => ({ field, message: message.trim() }));
+    if (reason.trim() !== '' && trimmed.every(({ message }) => message !== '')) return onReturn(reason.trim(), trimmed);
     const areas = [...(form.current?.querySelectorAll('textarea') ?? [])];
     areas.find(({ value }) => value.trim() === '')?.focus();
   };
@@ -91,11 +93,21 @@ export function ReturnDialog({ log, onReturn, onClose }: ReturnDialogProps) {
           onChange={(field) => {
             if (field === null) return;
             setRemarks([...remarks, { field, message: '' }]);
-            // The list that had the focus begins anew; what is to be said comes next.
+            // The list that had the focus resets, so the new text area takes it.
             requestAnimationFrame(() => [...(form.current?.querySelectorAll('textarea') ?? [])].at(-1)?.focus());
           }}
         />
       </div>
     </Dialog>
   );
+}
+
+/** The fields an instructor can remark on: the required ones and those with a value, in the order of the form. */
+function listRemarkFields(log: DiveLog): string[] {
+  const filled = Object.entries({ ...log.conditions[0], ...log.equipment[0], ...log.experiences[0] })
+    .filter(([, value]) =>
+      Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined && value !== '',
+    )
+    .map(([field]) => field);
+  return [...alwaysListed, ...timeFields, ...filled];
 }

@@ -11,7 +11,7 @@ import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { groupIntoClasses } from './waiting-classes.ts';
 
 const waitingKey = [...logbookKey, 'waiting'];
-/** As many as one call takes. */
+/** The maximum of one request. */
 const maxBatchSize = 100;
 
 export interface Versioned {
@@ -19,7 +19,7 @@ export interface Versioned {
   version: number;
 }
 
-/** What the instructor decides is gone from the inbox at once, and back in it when the server does not agree. */
+/** Removes decided dives from the inbox immediately, and restores them on an error. */
 function useDecision<Input extends { logs: readonly Versioned[] }>(send: (input: Input) => Promise<unknown>) {
   const intl = useIntl();
   return useMutation({
@@ -43,7 +43,7 @@ function useDecision<Input extends { logs: readonly Versioned[] }>(send: (input:
   });
 }
 
-/** Says what was decided and offers to undo it. The server takes it back for ten seconds, and notifies nobody before. */
+/** Shows the decision with an undo action. The server allows it for ten seconds and notifies no one before. */
 function useUndoToast() {
   const intl = useIntl();
   return (text: string, decided: readonly Versioned[]) => {
@@ -64,23 +64,23 @@ function useUndoToast() {
 
 interface VerifyInput {
   logs: readonly Versioned[];
-  /** Where a dive departs from the standard. */
+  /** Required for dives with deviations. */
   reason?: string;
 }
 
 export function useVerifyLogs() {
   const intl = useIntl();
-  const say = useUndoToast();
+  const showUndo = useUndoToast();
   return useDecision(async ({ logs, reason }: VerifyInput) => {
     for (let start = 0; start < logs.length; start += maxBatchSize) {
       const part = logs.slice(start, start + maxBatchSize).map(({ id, version }) => ({ id, version }));
       await graphql(documents.verify, { logs: part, reason });
     }
-    say(intl.formatMessage({ id: 'logbook.inbox.verified' }, { count: logs.length }), logs);
+    showUndo(intl.formatMessage({ id: 'logbook.inbox.verified' }, { count: logs.length }), logs);
   });
 }
 
-/** The dive after one in the queue as the page shows it; undefined for the last, and where the queue isn't loaded. */
+/** The dive after this one in the displayed queue; undefined for the last, or if the queue isn't loaded. */
 export function findNextInQueue(id: string): WaitingLog | undefined {
   const waiting = queryClient.getQueryData<WaitingLog[]>(waitingKey) ?? [];
   const shown = groupIntoClasses(waiting).flatMap(({ logs }) => logs);
@@ -97,9 +97,9 @@ interface ReturnInput {
 
 export function useReturnLog() {
   const intl = useIntl();
-  const say = useUndoToast();
+  const showUndo = useUndoToast();
   return useDecision(async ({ logs: [{ id, version }], name, reason, fields }: ReturnInput) => {
     await graphql(documents.return, { id, version, reason, fields });
-    say(intl.formatMessage({ id: 'logbook.inbox.returned' }, { name }), [{ id, version }]);
+    showUndo(intl.formatMessage({ id: 'logbook.inbox.returned' }, { name }), [{ id, version }]);
   });
 }

@@ -11,7 +11,7 @@ import { LoadFailure } from '#features/logbook/web/load-failure.tsx';
 import { PhotoGallery } from '#features/logbook/web/photos/photo-gallery.tsx';
 import { useDiveLog } from '#features/logbook/web/queries.ts';
 
-/** The open dive of the inbox, all of it, with what to say to it always in sight. */
+/** The open dive of the inbox, with its actions always visible. */
 export function VerificationDetail({ id, isQuiet }: { id: string; isQuiet: boolean }) {
   const intl = useIntl();
   const label = intl.formatMessage({ id: 'logbook.inbox.detail' });
@@ -20,7 +20,7 @@ export function VerificationDetail({ id, isQuiet }: { id: string; isQuiet: boole
     <aside className="card detail" aria-label={label}>
       {log ? (
         <>
-          {/* It scrolls, so the keyboard has to reach it. */}
+          {/* The element scrolls, so it must be reachable by keyboard. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <section className="detail-body" tabIndex={0} aria-label={label}>
             <h2>

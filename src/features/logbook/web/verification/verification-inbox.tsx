@@ -11,14 +11,14 @@ import { VerificationDetail } from './verification-detail.tsx';
 import { WaitingClassCard } from './waiting-class-card.tsx';
 import { groupIntoClasses } from './waiting-classes.ts';
 
-/** Who waits, by class; where there is room, the one that is open stands beside them. */
+/** Pending dives by class; on wide screens with the open dive beside them. */
 export function VerificationInbox({ waiting }: { waiting: readonly WaitingLog[] }) {
   const isWide = useIsWide();
   const [query] = useSearchParams();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isAsking, setIsAsking] = useState(false);
   const verify = useVerifyLogs();
-  // One that was decided, or withdrawn, is no longer there to be chosen.
+  // Decided or withdrawn dives can no longer be selected.
   const selected = waiting.filter(({ id }) => chosen.has(id));
   const open = isWide ? (waiting.find(({ id }) => id === query.get('log')) ?? waiting[0]) : undefined;
   const choose = (ids: readonly string[], isChosen: boolean) => {

@@ -29,8 +29,8 @@ export function WaitingClassCard({ group, chosen, openId, isWide, onChoose }: Wa
           label={<span className="vh">{intl.formatMessage({ id: 'logbook.inbox.choose_class' })}</span>}
           aria-describedby={headingId}
           checked={count === ids.length}
-          ref={(box) => {
-            if (box) box.indeterminate = count > 0 && count < ids.length;
+          ref={(checkbox) => {
+            if (checkbox) checkbox.indeterminate = count > 0 && count < ids.length;
           }}
           onChange={({ target }) => onChoose(ids, target.checked)}
         />

@@ -20,8 +20,8 @@ const log = (id: string, part: Partial<WaitingLog> = {}): WaitingLog => ({
   ...part,
 });
 
-describe('classes', () => {
-  it('are the same dive of the same course on the same day, whatever came between', () => {
+describe('groupIntoClasses', () => {
+  it('groups the same dive of the same course on the same day, in any order', () => {
     const classes = groupIntoClasses([
       log('1'),
       log('2', { log_number: 3 }),
@@ -33,7 +33,7 @@ describe('classes', () => {
     expect(classes.map(({ logs }) => logs.map(({ id }) => id))).toEqual([['1', '3'], ['2'], ['4'], ['5'], ['6']]);
   });
 
-  it('are none where nobody waits', () => {
+  it('returns nothing without dives', () => {
     expect(groupIntoClasses([])).toEqual([]);
   });
 });

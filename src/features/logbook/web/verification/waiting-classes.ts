@@ -1,6 +1,6 @@
 import type { WaitingLog } from '#features/logbook/shared/contract.ts';
 
-/** The same dive of the same course on the same day: whoever was there is a class. */
+/** The same dive of the same course on the same day. */
 export interface WaitingClass {
   key: string;
   log_course: string | null;
@@ -10,7 +10,7 @@ export interface WaitingClass {
   logs: WaitingLog[];
 }
 
-/** In the order of who has waited longest. */
+/** Ordered by the longest waiting time. */
 export function groupIntoClasses(logs: readonly WaitingLog[]): WaitingClass[] {
   const classes = new Map<string, WaitingClass>();
   for (const log of logs) {
