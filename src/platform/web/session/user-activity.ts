@@ -1,5 +1,5 @@
 const activeMs = 60_000;
-/** Opening a page counts as well. */
+/** Opening the page counts as input. */
 let lastInputMs = Date.now();
 
 function recordInput(): void {
@@ -9,7 +9,7 @@ function recordInput(): void {
 for (const kind of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'])
   globalThis.addEventListener?.(kind, recordInput, { passive: true, capture: true });
 
-/** Whether somebody is at this page. What it asks for without them, such as by polling, must not keep a session open. */
+/** Whether the page was used within the last minute. Background requests such as polling must not extend a session. */
 export function isUserActive(): boolean {
   return Date.now() - lastInputMs < activeMs;
 }
