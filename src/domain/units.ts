@@ -26,7 +26,7 @@ export function getUnit(measure: Measure, system: UnitSystem): Unit {
   return system === 'Metric' ? measures[measure].metric : measures[measure].imperial;
 }
 
-/** Unit names of languages that do not use the international symbols. Intl has no pressure, and its feet vary by browser. */
+/** Unit names of languages without the international symbols. Intl has no pressure, and its feet vary by browser. */
 const localizedUnitNames: Record<string, Partial<Record<Unit, string>>> = {
   ar: { m: 'م', ft: 'قدم', kg: 'كغم', lb: 'رطل', L: 'لتر', 'ft³': 'قدم³', '°C': '°م', '°F': '°ف', bar: 'بار' },
   he: { m: 'מ׳', ft: 'רגל', kg: 'ק״ג', lb: 'ליברות', L: 'ל׳', 'ft³': 'רגל³', bar: 'בר' },

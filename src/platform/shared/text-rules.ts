@@ -27,8 +27,8 @@ type Texts<Name extends string> = { readonly [Key in Name]?: string | null | und
 const problemFinders = { short: findShortTextProblem, long: findLongTextProblem };
 
 /**
- * Checks edited texts in forms and endpoints. A stored value that is unchanged stays valid, because it may be older than
- * the rules.
+ * Checks edited texts in forms and endpoints. An unchanged stored value stays valid, because it may be older than the
+ * rules.
  */
 export function findTextProblems<Name extends string>(
   next: Texts<NoInfer<Name>>,
