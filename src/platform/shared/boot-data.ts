@@ -5,9 +5,9 @@ export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 /** The media query of an element that is made for one theme, given the chosen theme. */
-export function getThemeMedia(own: Theme, chosen: Theme): string {
-  if (chosen === 'system') return `(prefers-color-scheme: ${own})`;
-  return own === chosen ? 'all' : 'not all';
+export function getThemeMedia(theme: Theme, chosenTheme: Theme): string {
+  if (chosenTheme === 'system') return `(prefers-color-scheme: ${theme})`;
+  return theme === chosenTheme ? 'all' : 'not all';
 }
 
 /** Data that the server embeds in the HTML as JSON, never as script. */

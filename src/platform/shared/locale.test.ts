@@ -38,8 +38,8 @@ describe('locales', () => {
 describe('pickLocale', () => {
   it('always returns a supported locale', () => {
     fc.assert(
-      fc.property(fc.array(fc.option(fc.string({ maxLength: 20 }))), (wanted) => {
-        expect(isLocale(pickLocale(wanted))).toBe(true);
+      fc.property(fc.array(fc.option(fc.string({ maxLength: 20 }))), (tags) => {
+        expect(isLocale(pickLocale(tags))).toBe(true);
       }),
     );
   });

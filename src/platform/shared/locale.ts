@@ -80,8 +80,8 @@ export function listLanguages(): { code: Locale; name: string; lang: string }[] 
 }
 
 /** The best locale for a list of language tags, such as an Accept-Language header or `ui_locales`. */
-export function pickLocale(wanted: readonly (string | null | undefined)[]): Locale {
-  for (const tag of wanted) {
+export function pickLocale(tags: readonly (string | null | undefined)[]): Locale {
+  for (const tag of tags) {
     const found = tag ? matchLocale(tag) : undefined;
     if (found) return found;
   }

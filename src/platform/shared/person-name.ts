@@ -14,7 +14,7 @@ export interface NameParts {
 export const familyFirstPattern = '^[\u3005-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\u{20000}-\u{3ffff}]+$';
 const familyFirstRegExp = new RegExp(familyFirstPattern, 'u');
 
-/** In other scripts only this language puts the family name first. */
+/** The only language that puts the family name first in other scripts. */
 export const familyFirstLanguage = 'hu-HU' satisfies Locale;
 
 /** Formats the full name. `language` is the person's own, or the reader's where that is unknown. */

@@ -1,6 +1,6 @@
 import { classNames } from '#ui/styles/class-names.ts';
 
-/** Initials or photo of a person. It is hidden from screen readers, so the name must be shown beside it or in a label. */
+/** Initials or photo. It is hidden from screen readers, so the name must be shown beside it or in a label. */
 export function Avatar({
   initials,
   src,

@@ -13,7 +13,7 @@ export type CourseStop = {
   isLabelHidden?: boolean;
 };
 
-/** `at` is the horizontal and `depth` the vertical position, from 0 to 1. A point without a stop only shapes the curve. */
+/** `at` is the horizontal and `depth` the vertical position, 0 to 1. A point without a stop only bends the line. */
 export type CoursePoint = { at: number; depth: number; stop?: CourseStop };
 
 const WIDTH = 1000;

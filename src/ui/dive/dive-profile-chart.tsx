@@ -21,7 +21,7 @@ const sizes = {
 const SEA = 34;
 const FOOT = 38;
 
-/** The depth profile of one dive with axes, deepest point and safety stop. It is not mirrored in right-to-left languages. */
+/** The depth profile of a dive with axes, deepest point and stop. It is not mirrored in right-to-left languages. */
 export function DiveProfileChart({
   samples,
   label,
@@ -100,7 +100,7 @@ type StopMarkProps = {
   edge: number | undefined;
 };
 
-/** On narrow charts a leader line connects the bracket to a label at the edge, because there is no space beside it. */
+/** A leader line connects the bracket to a label at the edge on narrow charts, which have no space beside it. */
 function StopMark({ stop, toX, y, edge }: StopMarkProps) {
   const from = toX(stop.fromMin);
   const to = toX(stop.toMin);

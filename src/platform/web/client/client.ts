@@ -1,13 +1,28 @@
 import type { ErrorEntry } from '#platform/shared/errors.ts';
 import type { Endpoint, OutputOf, RequestOf, RestContract } from '#platform/shared/contract.ts';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
-import { isUserActive } from '#platform/web/session/user-activity.ts';
 import { requestProof } from '#platform/web/session/proof-prompts.ts';
 import { reportBrowserError } from './error-reporting.ts';
 import { currentToken, refreshSession } from '#platform/web/session/session.ts';
 
 const timeoutMs = 45_000;
 const maxAttempts = 2;
+const activeMs = 60_000;
+
+/** Opening the page counts as input. */
+let lastInputMs = Date.now();
+
+function recordInput(): void {
+  lastInputMs = Date.now();
+}
+
+for (const kind of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'])
+  globalThis.addEventListener?.(kind, recordInput, { passive: true, capture: true });
+
+/** Whether the page was used within the last minute. Background requests such as polling must not extend a session. */
+function isUserActive(): boolean {
+  return Date.now() - lastInputMs < activeMs;
+}
 
 /** An error response of the server. `code` is one of the codes that the contract declares. */
 export class ApiError extends Error {

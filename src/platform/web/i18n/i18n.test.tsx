@@ -140,9 +140,9 @@ describe('switchLocale', () => {
     // A toast of the previous page may still need its messages.
     expect(renderMessages('logbook')).toBe('logbook in en-US');
     expect(i18n.areMessagesLoaded('logbook')).toBe(false);
-    const again = i18n.ensureMessages('logbook');
+    const retried = i18n.ensureMessages('logbook');
     await arrive('logbook', 'de-DE');
-    await again;
+    await retried;
     expect(renderMessages('logbook')).toBe('logbook in de-DE');
     expect(i18n.areMessagesLoaded('logbook')).toBe(true);
   });
@@ -169,9 +169,9 @@ describe('ensureMessages', () => {
     const needed = i18n.ensureMessages('logbook');
     (await takeRequest('logbook', 'en-US')).fail();
     await expect(needed).rejects.toThrow('offline');
-    const again = i18n.ensureMessages('logbook');
+    const retried = i18n.ensureMessages('logbook');
     await arrive('logbook', 'en-US');
-    await again;
+    await retried;
     expect(renderMessages('logbook')).toBe('logbook in en-US');
   });
 

@@ -17,7 +17,7 @@ let intl: IntlShape = createCurrentIntl();
 /** Every requested feature, whether its messages are loaded or still loading. */
 const requestedFeatures = new Map<string, Promise<void>>();
 let loadedFeatures = new Set<string>();
-/** How many mounted components use a feature. A requested feature without an entry is about to be mounted. */
+/** The number of mounted components by feature. A requested feature without an entry is about to be mounted. */
 const mountedCounts = new Map<string, number>();
 let switchCount = 0;
 const reportedMissing = new Set<string>();

@@ -49,7 +49,7 @@ function openPage(stored: Changes<string> = {}) {
       return { kind: 'hold', problems: Object.fromEntries(entries.map(({ path = '' }) => [path, code])) };
     },
     isOlder: (next, known) => next.version < known.version,
-    isSame: (some, others) => JSON.stringify(some) === JSON.stringify(others),
+    isSame: (first, second) => JSON.stringify(first) === JSON.stringify(second),
     browser: new EventTarget(),
   });
   autosave.start();

@@ -3,7 +3,7 @@ import { backoffMs } from '#platform/web/client/backoff.ts';
 
 const debounceMs = 700;
 
-/** How far the changes have been saved. */
+/** The save state of the changes. */
 export type SaveState =
   | { kind: 'untouched' }
   /** Stored in this browser and about to be sent. */
@@ -26,7 +26,7 @@ export interface ChangeStorage<Value> {
   keep: (changes: Changes<Value>) => boolean;
 }
 
-/** How to handle changes that the server rejected. */
+/** The handling of changes that the server rejected. */
 type Resolution =
   /** The edited object no longer exists. */
   | { kind: 'gone' }
@@ -54,7 +54,7 @@ interface AutosaveOptions<Known, Value, View> {
   judge: (error: ApiErrorInfo, sent: Changes<Value>) => Resolution;
   isOlder: (next: Known, known: Known) => boolean;
   /** Whether two views show the same content to the person who signs. */
-  isSame: (some: View, others: View) => boolean;
+  isSame: (first: View, second: View) => boolean;
   /** Emits `online` and `storage` events. */
   browser: EventTarget;
 }

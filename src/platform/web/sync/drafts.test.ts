@@ -105,7 +105,7 @@ describe('drafts', () => {
     expect(tab.listDrafts(tab.outboxPrefix)).toEqual(['unsent:line']);
     // Affiliate 77 must not match the prefix of affiliate 7.
     (await openTab(77)).deleteOtherUsersOutbox(77);
-    const again = await openTab(7);
-    expect([again.listDrafts(again.outboxPrefix), cityIn(again)]).toEqual([[], 'Oslo']);
+    const reopened = await openTab(7);
+    expect([reopened.listDrafts(reopened.outboxPrefix), cityIn(reopened)]).toEqual([[], 'Oslo']);
   });
 });

@@ -2,7 +2,7 @@ import { ApiError } from '#platform/web/client/client.ts';
 import { cacheOwnerKey, cacheDatabaseName } from './offline-cache-owner.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 
-/** On a weak connection the stored copy is shown after this time. */
+/** The stored copy is shown after this time on a weak connection. */
 const networkTimeoutMs = 5_000;
 const storeName = 'copies';
 
@@ -42,7 +42,7 @@ function claimOfflineCache(): void {
   try {
     localStorage.setItem(cacheOwnerKey, String(token.affiliateId));
   } catch {
-    // Without local storage there is no offline cache.
+    // The offline cache is optional and needs local storage.
   }
 }
 
