@@ -1,23 +1,23 @@
 import type { TrainingMetres } from './training-lengths.ts';
 
-/** What the association certifies. The words are the messages `certifications.level.<name>`. */
+/** A certification level. Its title is the message `certifications.level.<name>`. */
 export interface Level {
   levelID: number;
   name: string;
-  /** Of the eCard, in the shop's numbering. */
+  /** The shop's stock id of the eCard. */
   eCardStockID: number;
   group: 'card-group-default' | 'card-group-pro' | 'card-group-child';
   kind: 'core' | 'specialty' | 'professional' | 'experience';
-  /** Trained to, where a level says so. */
+  /** The training depth limit, if the level has one. */
   maxDepthM: TrainingMetres | null;
   iso: string | null;
-  /** 1 is asked for most. */
+  /** 1 is the most requested level. */
   popularity: number;
-  /** Of an eCard, in US cents. */
+  /** The eCard's price in US cents. */
   priceMinor: number;
-  /** May be had free once in a membership year. */
+  /** Whether club members can choose it as the free eCard of a membership year. */
   isClubBenefit: boolean;
-  /** The course whose record leads to it. */
+  /** The course whose training record leads to this level. */
   packageId: string | null;
 }
 
@@ -31,7 +31,7 @@ const pro = {
   packageId: null,
 } as const;
 
-/** Who is younger is certified as a junior. */
+/** Younger divers are certified as juniors. */
 export const fullCardAge = 15;
 
 export const levels: readonly Level[] = [
@@ -91,7 +91,7 @@ export const levels: readonly Level[] = [
   { levelID: 53, name: 'dry_suit', eCardStockID: 60, popularity: 8, packageId: null, ...specialty },
   { levelID: 54, name: 'night', eCardStockID: 61, popularity: 10, packageId: null, ...specialty },
   { levelID: 55, name: 'wreck', eCardStockID: 62, popularity: 11, packageId: null, ...specialty },
-  // Both need more than the club's year can give: skills that are kept by practice.
+  // Ice and rebreather are no club benefit, because their skills need regular practice.
   { levelID: 56, name: 'ice', eCardStockID: 63, popularity: 14, packageId: null, ...specialty, isClubBenefit: false },
   {
     levelID: 57,

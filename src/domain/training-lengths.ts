@@ -1,6 +1,6 @@
 import { toMetric, type Unit, getUnitName, getUnit, type UnitSystem } from './units.ts';
 
-/** Lengths that people learn by heart, in metres and in feet. They are pairs: neither is worked out of the other. */
+/** Lengths that divers learn by heart, in metres and in feet. Neither value is calculated from the other. */
 const feetByMetres = {
   5: 15,
   6: 20,
@@ -15,26 +15,26 @@ const feetByMetres = {
 } as const;
 
 export type TrainingMetres = keyof typeof feetByMetres;
-/** One, or the least and the most. */
+/** A single length, or a minimum and a maximum. */
 export type TrainingLength = readonly [TrainingMetres, TrainingMetres?];
 
 export function toTrainingFeet(metres: TrainingMetres): number {
   return feetByMetres[metres];
 }
 
-/** How far it is for somebody who measured in this unit, in metres: 60 ft are no more than 18 m. */
+/** The limit in metres for a depth measured in this unit: 60 ft counts as 18 m. */
 export function getTrainingLimitM(metres: TrainingMetres, unit: Unit | null): number {
   return unit === 'ft' ? toMetric('depth', { value: feetByMetres[metres], unit }) : metres;
 }
 
-/** `18` or `6–9`, by the tag of a language for Intl. */
-export function formatTrainingNumber([least, most = least]: TrainingLength, system: UnitSystem, tag: string): string {
-  const [from, to] = system === 'Metric' ? [least, most] : [feetByMetres[least], feetByMetres[most]];
+/** Formats the number without its unit, such as `18` or `6–9`. */
+export function formatTrainingNumber([min, max = min]: TrainingLength, system: UnitSystem, tag: string): string {
+  const [from, to] = system === 'Metric' ? [min, max] : [feetByMetres[min], feetByMetres[max]];
   const numbers = new Intl.NumberFormat(tag);
   return from === to ? numbers.format(to) : numbers.formatRange(from, to);
 }
 
-/** `18 m`, `20–30 ft`. */
+/** Formats the length with its unit, such as `18 m` or `20–30 ft`. */
 export function formatTrainingLength(length: TrainingLength, system: UnitSystem, tag: string): string {
   return `${formatTrainingNumber(length, system, tag)} ${getUnitName(getUnit('distance', system), tag)}`;
 }

@@ -15,7 +15,7 @@ import {
 const measures: readonly Measure[] = ['depth', 'distance', 'pressure', 'weight', 'temperature', 'cylinder'];
 const values = fc.double({ min: -500, max: 5_000, noNaN: true });
 
-/** As people read and type it: whole numbers, or tenths where those are shown. */
+/** The displayed decimals of each measure. */
 const decimals: Record<Measure, [metric: number, imperial: number]> = {
   depth: [1, 0],
   distance: [0, 0],
@@ -25,11 +25,11 @@ const decimals: Record<Measure, [metric: number, imperial: number]> = {
   cylinder: [1, 1],
 };
 
-/** The metric value is kept to a thousandth. */
+/** The stored metric value has three decimals. */
 const roundToThousandths = (metric: number) => Math.round(metric * 1_000) / 1_000;
 
 describe.each(measures)('%s', (measure) => {
-  it('is shown again exactly as it was typed, in either system', () => {
+  it('displays the typed value unchanged in either system', () => {
     fc.assert(
       fc.property(values, fc.constantFrom(...unitSystems), (value, system) => {
         const typed = { value, unit: getUnit(measure, system) };
@@ -38,13 +38,13 @@ describe.each(measures)('%s', (measure) => {
     );
   });
 
-  it.each(unitSystems)('read and typed again in %s never drifts, however often', (system) => {
+  it.each(unitSystems)('does not drift when it is displayed and typed again in %s', (system) => {
     const scale = 10 ** decimals[measure][system === 'Metric' ? 0 : 1];
     fc.assert(
       fc.property(fc.integer({ min: -400, max: 40_000 }), (number) => {
         const typed = number / scale;
         let shown = typed;
-        for (let times = 0; times < 5; times++) {
+        for (let round = 0; round < 5; round++) {
           const metric = roundToThousandths(toMetric(measure, { value: shown, unit: getUnit(measure, system) }));
           shown = fromMetric(measure, metric, system);
         }
@@ -53,7 +53,7 @@ describe.each(measures)('%s', (measure) => {
     );
   });
 
-  it('switched to the other system and back, without being typed anew, is the same', () => {
+  it('displays the typed value again after switching the system twice', () => {
     fc.assert(
       fc.property(values, fc.constantFrom(...unitSystems), (value, system) => {
         const typed = { value, unit: getUnit(measure, system) };
@@ -65,13 +65,13 @@ describe.each(measures)('%s', (measure) => {
     );
   });
 
-  it('takes its own units only', () => {
+  it('accepts only its own units', () => {
     const own = new Set(unitSystems.map((system) => getUnit(measure, system)));
     expect(units.filter((unit) => isUnitOf(measure, unit))).toEqual(units.filter((unit) => own.has(unit)));
   });
 });
 
-describe('measures', () => {
+describe('fromMetric', () => {
   it.each([
     ['depth', 18.288, 60],
     ['pressure', 207, 3_002],
@@ -80,17 +80,17 @@ describe('measures', () => {
     ['temperature', -2, 28],
     ['cylinder', 11.1, 77.4],
     ['distance', 15, 49],
-  ] as const)('%s of %d is %d to an American', (measure, metric, imperial) => {
+  ] as const)('converts the %s %d to %d imperial', (measure, metric, imperial) => {
     expect(fromMetric(measure, metric, 'Imperial')).toBe(imperial);
   });
 
-  it('know no minus before a zero', () => {
+  it('returns no negative zero', () => {
     expect(Object.is(fromMetric('temperature', -0.2, 'Metric'), 0)).toBe(true);
   });
 });
 
-describe('the name of a unit', () => {
-  it('is the one that people of the language write', () => {
+describe('getUnitName', () => {
+  it('returns the abbreviation of the language', () => {
     expect((['m', 'bar'] as const).map((unit) => getUnitName(unit, 'ar-SA-u-nu-latn'))).toEqual(['م', 'بار']);
     expect(getUnitName('kg', 'ru-RU')).toBe('кг');
     expect((['m', 'psi'] as const).map((unit) => getUnitName(unit, 'ja-JP'))).toEqual(['m', 'psi']);

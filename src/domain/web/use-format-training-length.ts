@@ -2,7 +2,7 @@ import { useIntl } from 'react-intl';
 import { type TrainingLength, formatTrainingLength } from '#domain/training-lengths.ts';
 import { useUnits } from './use-units.ts';
 
-/** Writes a length as its reader has learned it. */
+/** Returns a formatter for training lengths in the reader's units and locale. */
 export function useFormatTrainingLength(): (length: TrainingLength) => string {
   const { locale } = useIntl();
   const system = useUnits();

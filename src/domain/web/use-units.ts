@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { UnitSystem } from '#domain/units.ts';
 
-/** The units of whoever is signed in. The account area sets them; every screen that shows a measure follows at once. */
+/** The unit system of the signed-in person, set by the account feature. */
 let system: UnitSystem = 'Metric';
 const listeners = new Set<() => void>();
 

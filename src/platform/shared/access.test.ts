@@ -3,35 +3,35 @@ import { hasAccess, getRole, type Role } from './access.ts';
 
 const affiliateTypeIds = [1, 2, 3, 4, 9];
 
-describe('the role of an affiliate type', () => {
+describe('getRole', () => {
   it.each([
     [1, 'diver'],
     [2, 'professional'],
     [3, 'professional'],
     [4, 'store'],
     [9, 'staff'],
-  ])('%i is a %s', (affiliateTypeId, role) => {
+  ])('maps affiliate type %i to %s', (affiliateTypeId, role) => {
     expect(getRole(affiliateTypeId)).toBe(role);
   });
 
-  it('is the least one for a type that nobody knows', () => {
+  it('returns diver for an unknown type', () => {
     expect(getRole(7)).toBe('diver');
     expect(getRole(Number.NaN)).toBe('diver');
   });
 });
 
-describe('access', () => {
-  it('to anyone is for strangers too', () => {
+describe('hasAccess', () => {
+  it('allows anonymous callers for "anyone"', () => {
     expect(hasAccess('anyone', null)).toBe(true);
     expect(hasAccess('anyone', 1)).toBe(true);
   });
 
-  it('to the signed-in is for every type and no stranger', () => {
+  it('allows every affiliate type but no anonymous caller for "signedIn"', () => {
     expect(affiliateTypeIds.every((id) => hasAccess('signedIn', id))).toBe(true);
     expect(hasAccess('signedIn', null)).toBe(false);
   });
 
-  it('to roles is for exactly those roles', () => {
+  it('allows exactly the listed roles', () => {
     const roles: Role[] = ['staff', 'store'];
     expect(affiliateTypeIds.filter((id) => hasAccess(roles, id))).toEqual([4, 9]);
     expect(hasAccess(roles, null)).toBe(false);

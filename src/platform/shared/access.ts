@@ -1,24 +1,23 @@
-/** Who may make a call. The server decides; the browser only hides. */
+/** The server enforces access by role; the browser only hides what is not allowed. */
 export type Role = 'diver' | 'professional' | 'store' | 'staff';
 export type Access = 'anyone' | 'signedIn' | readonly Role[];
 
 /**
- * Proof a call asks for beyond a valid session. `verifiedEmail`: the caller's address is proven. `recentConfirmation`:
- * the caller entered a password, passkey or second factor within the last few minutes.
+ * Proof that an endpoint requires beyond a valid session. `verifiedEmail`: the caller's email address is verified.
+ * `recentConfirmation`: the caller used a password, passkey or second factor within the last few minutes.
  */
 export type Requirement = 'verifiedEmail' | 'recentConfirmation';
 
-/** At the desk each call of the clerk extends it by as long again, until so many minutes after it was given. */
+/** Each desk request extends a confirmation by another `minutes`, up to `deskMaxMinutes` after it was given. */
 export const confirmationWindow = { minutes: 10, deskMaxMinutes: 30 } as const;
 
-/** Staff sessions end sooner than everyone else's. */
+/** Staff sessions are shorter than all others. */
 export const staffSessionLimits = { idleMin: 30, maxHours: 12 } as const;
 
 export function isRecentlyConfirmed(confirmedAtMs: number | null, nowMs: number): boolean {
   return confirmedAtMs !== null && nowMs - confirmedAtMs < confirmationWindow.minutes * 60_000;
 }
 
-/** A call that only staff may make. */
 export function isStaffOnly(access: Access): boolean {
   return Array.isArray(access) && access.every((role) => role === 'staff');
 }

@@ -14,6 +14,6 @@ test.each([
   ['en-US', 'Ada', false],
   ['ja-JP', '山田太郎', false],
   ['en-US', 'https://a.test/ليلى', false],
-] as const)('in %s “%s” is kept apart: %s', (locale, text, isApart) => {
-  expect(isolateBidi(locale, text)).toBe(isApart ? `\u2068${text}\u2069` : text);
+] as const)('isolateBidi for %s and “%s” adds isolates: %s', (locale, text, isIsolated) => {
+  expect(isolateBidi(locale, text)).toBe(isIsolated ? `\u2068${text}\u2069` : text);
 });

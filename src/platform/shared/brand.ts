@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { locales } from './locale.ts';
 
-/** The association that runs the portal. Its names, links and marks stand in one file and nowhere in the code. */
+/** The association that runs the portal. Its names, links and logo are configured in one file and not in code. */
 export const Brand = z.strictObject({
   name: z.string().min(1),
   shortName: z.string().min(1),
   tagline: z.string(),
   club: z.string().min(1),
-  /** Where its certifications are issued. */
+  /** The place where certifications are issued. */
   office: z.string().default(''),
   /** The `{product}` of `{product}Communications`. */
   productKey: z.string().regex(/^[a-z][A-Za-z0-9]*$/),
-  /** Two shapes in a 30 by 30 square: the first in the accent, the second in the tint of the depths. */
+  /** Two SVG paths in a 30 by 30 square: the first in the accent colour, the second in a depth tint. */
   logo: z.tuple([z.string(), z.string()]),
   links: z.strictObject({
     help: z.url(),
@@ -20,7 +20,7 @@ export const Brand = z.strictObject({
     contact: z.url(),
     terms: z.url(),
   }),
-  /** Where weaknesses are reported, for security.txt: a mailto: or https: address. Without one, `links.contact`. */
+  /** The mailto: or https: URL for security.txt; the default is `links.contact`. */
   securityContact: z.url({ protocol: /^(mailto|https)$/ }).optional(),
   mainlandChina: z.strictObject({
     hosts: z.array(z.string()),
@@ -29,7 +29,7 @@ export const Brand = z.strictObject({
     eCards: z.url(),
   }),
   professionalSubdomain: z.string().min(1),
-  /** Where its professionals and stores find more, by language: an address elsewhere, or a path of the portal. */
+  /** Links for professionals and stores, named by language. The URL is external or a path of the portal. */
   professionalLinks: z
     .array(
       z.strictObject({
@@ -40,5 +40,5 @@ export const Brand = z.strictObject({
     .default([]),
 });
 export type Brand = z.output<typeof Brand>;
-/** As every page has it. */
+/** The part of the brand that is embedded in every page. */
 export type PageBrand = Omit<Brand, 'professionalLinks' | 'securityContact'>;

@@ -2,8 +2,8 @@ import type * as z from 'zod';
 import type { Access, Requirement } from './access.ts';
 
 /**
- * The contract of an area: everything browser and server agree on. The keys are the calls as the specification
- * writes them (`GET profiles/{affiliateId}`), so the browser needs nothing of this file but its types.
+ * The contract of a feature between browser and server. The keys are the endpoints as the specification writes them
+ * (`GET profiles/{affiliateId}`), so the browser needs only the types.
  */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type EndpointKey = `${HttpMethod} ${string}`;
@@ -12,22 +12,22 @@ export interface Endpoint {
   /** One sentence for the API page. */
   summary: string;
   access: Access;
-  /** Checked before the input is read. Where it depends on the input, the handler calls `assertRequirement` instead. */
+  /** Checked before the input is read. If it depends on the input, the handler calls `assertRequirement` instead. */
   requires?: readonly Requirement[];
-  /** A read that is one statement opens no transaction. By default GET reads and everything else writes. */
+  /** A read endpoint opens no transaction. By default GET reads and every other method writes. */
   kind?: 'read' | 'write';
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
   /** A multipart form with one file in this field; the other fields are the body. */
   upload?: { field: string; maxBytes: number; isOptional?: boolean };
-  /** What leaves the server; an undeclared field never does. */
+  /** The response schema; undeclared fields are removed. */
   output: z.ZodType;
   bodyLimitBytes?: number;
 }
 
 export interface RestContract<Calls extends Record<string, Endpoint> = Record<string, Endpoint>> {
-  /** Where the calls live: `/api/<service>`, or a path of its own. */
+  /** The base path of the endpoints: `/api/<service>`, or a path of its own. */
   base: string;
   calls: Calls;
 }
@@ -35,10 +35,10 @@ export interface RestContract<Calls extends Record<string, Endpoint> = Record<st
 type ParsedShape<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type SentShape<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
-/** What was uploaded: it waits on disk until somebody works on it, so that many at once do not fill the memory. */
+/** An uploaded file. It is stored on disk until it is processed, so that parallel uploads do not fill the memory. */
 export interface UploadedFile {
   bytes: number;
-  /** From `start` until before `end`, a piece at a time. */
+  /** Streams the bytes from `start` to `end` (exclusive). */
   readPart(start: number, end: number): AsyncIterable<Buffer>;
 }
 
@@ -53,7 +53,7 @@ export interface InputOf<C extends Endpoint> {
       : undefined;
 }
 
-/** What the client is given to send: only the parts that the call has. */
+/** The request parts that the endpoint declares. */
 export type RequestOf<C extends Endpoint> = (C['params'] extends z.ZodType
   ? { params: SentShape<C['params']> }
   : unknown) &
@@ -65,7 +65,7 @@ export type RequestOf<C extends Endpoint> = (C['params'] extends z.ZodType
       : unknown);
 
 export type OutputOf<C extends Endpoint> = z.output<C['output']>;
-/** What a handler may return: the declared shape, before its defaults are filled in. */
+/** The return type of a handler: the output schema before its defaults are filled in. */
 export type ReturnOf<C extends Endpoint> = z.input<C['output']>;
 
 export function defineEndpoints<const Calls extends Record<EndpointKey, Endpoint>>(
@@ -81,7 +81,7 @@ export interface GraphqlField {
   requires?: readonly Requirement[];
   args?: z.ZodObject;
   output: z.ZodType;
-  /** A subscription that raw notification sessions may open too; they can do nothing else. */
+  /** A subscription that raw notification sessions may open; they have no other access. */
   allowsRawSession?: boolean;
 }
 
@@ -90,7 +90,7 @@ export interface GraphqlContract<
   Mutations extends Record<string, GraphqlField> = Record<string, GraphqlField>,
   Subscriptions extends Record<string, GraphqlField> = Record<string, GraphqlField>,
 > {
-  /** The names GraphQL gives to the object and enumeration types. */
+  /** The GraphQL names of object and enum types. */
   types: Record<string, z.ZodType>;
   queries: Queries;
   mutations: Mutations;

@@ -3,8 +3,8 @@ import { CodedError, defineErrors, fail } from './errors.ts';
 
 const failDive = defineErrors({ 'logbook.too_deep': 422, 'logbook.locked': 409 });
 
-describe('an error of a contract', () => {
-  it('carries its code, its status and the field it is about', () => {
+describe('defineErrors', () => {
+  it('creates an error with code, status and path', () => {
     const error = failDive('logbook.too_deep', { message: 'deeper than 350 m', path: 'maxDepthM' });
     expect(error).toBeInstanceOf(CodedError);
     expect(error.status).toBe(422);
@@ -13,23 +13,23 @@ describe('an error of a contract', () => {
     expect(error.message).toBe('deeper than 350 m');
   });
 
-  it('says its code where nobody wrote a message, and names no field where there is none', () => {
+  it('uses the code as default message and omits a missing path', () => {
     expect(failDive('logbook.locked').entries).toEqual([{ code: 'logbook.locked', message: 'logbook.locked' }]);
   });
 
-  it('keeps what caused it and how long to wait', () => {
+  it('passes on cause and retryAfterS', () => {
     const cause = new Error('inside');
     const error = fail('server.overloaded', { retryAfterS: 5, cause });
     expect(error.cause).toBe(cause);
     expect(error.retryAfterS).toBe(5);
   });
 
-  it('lists its codes for the documentation', () => {
+  it('exposes its codes for the documentation', () => {
     expect(failDive.codes).toEqual({ 'logbook.too_deep': 422, 'logbook.locked': 409 });
     expect(Object.values(fail.codes).every((status) => status >= 400 && status < 600)).toBe(true);
   });
 
-  it('is a fault of the server where it has no entry', () => {
+  it('defaults to server.failed without an entry', () => {
     expect(new CodedError(500, []).code).toBe('server.failed');
   });
 });

@@ -1,9 +1,9 @@
-/** One entry of an error body. `message` is for developers; people read the translation of `code`. */
+/** One entry of an error body. `message` is for developers; users see the translation of `code`. */
 export interface ErrorEntry {
   code: string;
   message: string;
   path?: string;
-  /** What is stored at `path` now, for whoever may see it. Somebody’s data: it goes into no log. */
+  /** The stored value at `path`, for callers who may see it. It is personal data and must not be logged. */
   now?: string;
 }
 
@@ -41,14 +41,14 @@ type Fail<Code extends string> = ((code: Code, failure?: Failure) => CodedError)
   readonly codes: Readonly<Record<Code, number>>;
 };
 
-/** Declares the codes of an area. The function it returns makes only errors with those codes: `throw fail('…')`. */
+/** Declares the error codes of a feature. The returned function accepts only those codes: `throw fail('…')`. */
 export function defineErrors<const Codes extends Record<string, number>>(codes: Codes): Fail<keyof Codes & string> {
-  const make = (code: keyof Codes & string, { message = code, path, ...rest }: Failure = {}): CodedError =>
+  const createError = (code: keyof Codes & string, { message = code, path, ...rest }: Failure = {}): CodedError =>
     new CodedError(codes[code] ?? 500, [path === undefined ? { code, message } : { code, message, path }], rest);
-  return Object.assign(make, { codes });
+  return Object.assign(createError, { codes });
 }
 
-/** The codes any call may answer with. */
+/** Codes that any endpoint may return. */
 export const fail = defineErrors({
   'request.malformed': 400,
   'request.invalid': 400,

@@ -8,6 +8,6 @@ it.each([
   ['ja-JP', 'Reef、Wreck'],
   ['zh-CN', 'Reef，Wreck'],
   ['zh-HK', 'Reef，Wreck'],
-] as const)('what is named in a row in %s has the comma of the language, and no gaps', (locale, expected) => {
+] as const)('joinList uses the separator of %s and skips empty entries', (locale, expected) => {
   expect(joinList(locale, ['Reef', null, '', false, undefined, 'Wreck'])).toBe(expected);
 });

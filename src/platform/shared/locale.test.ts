@@ -12,48 +12,46 @@ import {
   pickLocale,
 } from './locale.ts';
 
-describe('the locales', () => {
-  it('are 28, each once', () => {
+describe('locales', () => {
+  it('has 28 unique entries', () => {
     expect(new Set(locales).size).toBe(28);
   });
 
-  it.each(locales)('%s is known to Intl and has a name in its own language', (locale) => {
+  it.each(locales)('includes %s, which Intl supports and which has a name in its own language', (locale) => {
     expect(Intl.getCanonicalLocales(intlTag(locale))).toEqual([intlTag(locale)]);
     expect(Intl.DateTimeFormat.supportedLocalesOf(intlTag(locale))).toHaveLength(1);
     expect(getLanguageName(locale)).not.toMatch(/^[a-z]{2,3}-[A-Z]{2}$/);
   });
 
-  it.each(locales)('%s writes Latin digits and Gregorian years', (locale) => {
+  it.each(locales)('formats %s with Latin digits and Gregorian years', (locale) => {
     const date = new Date('2031-12-05T12:00:00Z');
     expect(new Intl.DateTimeFormat(formattingTag(locale), { year: 'numeric', timeZone: 'UTC' }).format(date)).toContain(
       '2031',
     );
   });
 
-  it('are written from the right in Arabic and Hebrew only', () => {
+  it('is right-to-left in Arabic and Hebrew only', () => {
     expect(locales.filter((locale) => getTextDirection(locale) === 'rtl')).toEqual(['ar-SA', 'iw-IL']);
   });
 });
 
-describe('picking a locale', () => {
-  it('always gives one of ours', () => {
+describe('pickLocale', () => {
+  it('always returns a supported locale', () => {
     fc.assert(
-      fc.property(fc.array(fc.option(fc.string({ maxLength: 20 }))), (wanted) => {
-        expect(isLocale(pickLocale(wanted))).toBe(true);
+      fc.property(fc.array(fc.option(fc.string({ maxLength: 20 }))), (tags) => {
+        expect(isLocale(pickLocale(tags))).toBe(true);
       }),
     );
   });
 
-  it('finds each of ours by its own code, its modern tag and its language alone, in any case', () => {
+  it('matches code, modern tag and language case-insensitively', () => {
     expect(locales.map((locale) => pickLocale([locale]))).toEqual(locales);
     expect(locales.map((locale) => pickLocale([intlTag(locale).toUpperCase()]))).toEqual(locales);
-    const onlyOfTheirLanguage = locales.filter((locale) => !locale.startsWith('zh-'));
-    expect(onlyOfTheirLanguage.map((locale) => pickLocale([intlTag(locale).split('-')[0]]))).toEqual(
-      onlyOfTheirLanguage,
-    );
+    const uniqueByLanguage = locales.filter((locale) => !locale.startsWith('zh-'));
+    expect(uniqueByLanguage.map((locale) => pickLocale([intlTag(locale).split('-')[0]]))).toEqual(uniqueByLanguage);
   });
 
-  it('gives the first that it knows, and never minds what comes after', () => {
+  it('returns the first supported locale of the list', () => {
     fc.assert(
       fc.property(fc.constantFrom(...locales), fc.array(fc.constantFrom(...locales)), (first, rest) => {
         expect(pickLocale(['xx', null, '', first, ...rest])).toBe(first);
@@ -73,12 +71,12 @@ describe('picking a locale', () => {
     ['fil-PH', 'tl-PH'],
     ['de_AT', 'de-DE'],
     ['eo', defaultLocale],
-  ])('%s is %s', (tag, locale) => {
+  ])('maps %s to %s', (tag, locale) => {
     expect(pickLocale([tag])).toBe(locale);
   });
 });
 
-describe('Accept-Language', () => {
+describe('parseAcceptLanguage', () => {
   it.each([
     ['da, en-GB;q=0.8, en;q=0.7', ['da', 'en-GB', 'en']],
     ['en;q=0.5,fr', ['fr', 'en']],
@@ -86,11 +84,11 @@ describe('Accept-Language', () => {
     ['de;q=nonsense', []],
     ['', []],
     [undefined, []],
-  ])('%j is read as %j', (header, tags) => {
+  ])('parses %j as %j', (header, tags) => {
     expect(parseAcceptLanguage(header)).toEqual(tags);
   });
 
-  it('is never too strange to be read', () => {
+  it('accepts any header', () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
         expect(isLocale(pickLocale(parseAcceptLanguage(header)))).toBe(true);

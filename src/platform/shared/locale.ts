@@ -33,7 +33,7 @@ export const locales = [
 export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = 'en-US';
 
-/** Codes that Intl and the `lang` attribute know by a newer name. */
+/** Modern tags, for Intl and the `lang` attribute, of locales with a legacy code. */
 const modernIntlTags: Partial<Record<Locale, string>> = {
   'in-ID': 'id-ID',
   'iw-IL': 'he-IL',
@@ -41,7 +41,7 @@ const modernIntlTags: Partial<Record<Locale, string>> = {
   'tl-PH': 'fil-PH',
 };
 
-/** Languages people and browsers name by another code than ours. */
+/** Language codes of browsers that differ from the codes above. */
 const languageAliases: Record<string, string> = { id: 'in', he: 'iw', nb: 'no', nn: 'no', fil: 'tl' };
 
 export function isLocale(value: unknown): value is Locale {
@@ -53,8 +53,8 @@ export function intlTag(locale: Locale): string {
 }
 
 /**
- * Digits stay Latin so that they match the dive computer, and dates are Gregorian everywhere. Arabic without its country:
- * with it, Latin digits get the per cent sign of the Arabic ones.
+ * The tag for number and date formats. Digits are Latin to match the dive computer, and dates are Gregorian. Arabic is
+ * used without its country, because `ar-SA` combines Latin digits with the Arabic percent sign.
  */
 export function formattingTag(locale: Locale): string {
   return `${locale === 'ar-SA' ? 'ar' : intlTag(locale)}-u-ca-gregory-nu-latn`;
@@ -64,7 +64,7 @@ export function getTextDirection(locale: Locale): 'ltr' | 'rtl' {
   return locale === 'ar-SA' || locale === 'iw-IL' ? 'rtl' : 'ltr';
 }
 
-/** What a language calls itself, for the list of languages. */
+/** The name of a language in that language. */
 export function getLanguageName(locale: Locale): string {
   const tag = intlTag(locale);
   const name =
@@ -72,7 +72,7 @@ export function getLanguageName(locale: Locale): string {
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }
 
-/** Every language by its own name, in the order of those names. */
+/** All languages by their own names, sorted by name. */
 export function listLanguages(): { code: Locale; name: string; lang: string }[] {
   return locales
     .map((code) => ({ code, name: getLanguageName(code), lang: intlTag(code) }))
@@ -80,8 +80,8 @@ export function listLanguages(): { code: Locale; name: string; lang: string }[] 
 }
 
 /** The best locale for a list of language tags, such as an Accept-Language header or `ui_locales`. */
-export function pickLocale(wanted: readonly (string | null | undefined)[]): Locale {
-  for (const tag of wanted) {
+export function pickLocale(tags: readonly (string | null | undefined)[]): Locale {
+  for (const tag of tags) {
     const found = tag ? matchLocale(tag) : undefined;
     if (found) return found;
   }
@@ -90,8 +90,8 @@ export function pickLocale(wanted: readonly (string | null | undefined)[]): Loca
 
 function matchLocale(tag: string): Locale | undefined {
   const parts = tag.trim().replaceAll('_', '-').split('-');
-  const given = (parts[0] ?? '').toLowerCase();
-  const language = languageAliases[given] ?? given;
+  const code = (parts[0] ?? '').toLowerCase();
+  const language = languageAliases[code] ?? code;
   const isTraditional = parts.slice(1).some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part.toLowerCase()));
   if (language === 'zh') return isTraditional ? 'zh-HK' : 'zh-CN';
   return locales.find((locale) => locale.startsWith(`${language}-`));

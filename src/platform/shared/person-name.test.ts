@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatPersonName } from './person-name.ts';
 
-describe('a name', () => {
+describe('formatPersonName', () => {
   test.each([
     ['Latin letters', ['Nora', '', 'Fjord'], 'en-US', 'Nora Fjord'],
     ['a middle name', ['Nora', 'Maria', 'Fjord'], 'de-DE', 'Nora Maria Fjord'],
@@ -15,10 +15,7 @@ describe('a name', () => {
     ['Hungarian', ['Péter', 'Márk', 'Nagy'], 'hu-HU', 'Nagy Péter Márk'],
     ['a company', ['Blue Reef', '', ''], 'hu-HU', 'Blue Reef'],
     ['nobody', ['', '', ''], 'ja-JP', ''],
-  ])(
-    'of %s is written as people write it',
-    (_, [givenName = '', middleName = '', familyName = ''], locale, written) => {
-      expect(formatPersonName({ givenName, middleName, familyName }, locale)).toBe(written);
-    },
-  );
+  ])('formats a name with %s', (_, [givenName = '', middleName = '', familyName = ''], locale, expected) => {
+    expect(formatPersonName({ givenName, middleName, familyName }, locale)).toBe(expected);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Locale } from './locale.ts';
 
-/** A company has only the first. */
+/** The parts of a name. A company has only `givenName`. */
 export interface NameParts {
   givenName: string;
   middleName?: string;
@@ -8,16 +8,16 @@ export interface NameParts {
 }
 
 /**
- * Han, Kana and Hangul, for JavaScript and PostgreSQL alike. A name in these letters has the family before the given
- * name, with nothing between, whoever reads it.
+ * Han, Kana and Hangul, as a pattern for JavaScript and PostgreSQL. A name in these scripts has the family name first
+ * and no space, in every interface language.
  */
 export const familyFirstPattern = '^[\u3005-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\u{20000}-\u{3ffff}]+$';
 const familyFirstRegExp = new RegExp(familyFirstPattern, 'u');
 
-/** In other letters it is the language that puts the family first. */
+/** The only language that puts the family name first in other scripts. */
 export const familyFirstLanguage = 'hu-HU' satisfies Locale;
 
-/** The whole name of somebody who speaks the language; where that is not known, of somebody whom its speaker reads of. */
+/** Formats the full name. `language` is the person's own, or the reader's where that is unknown. */
 export function formatPersonName({ givenName, middleName = '', familyName }: NameParts, language: string): string {
   const isUnspaced = familyFirstRegExp.test(`${givenName}${middleName}${familyName}`);
   const names =

@@ -1,6 +1,6 @@
 import type { PageBrand } from './brand.ts';
 
-/** Whether the address is the one of the association's professionals: only there a page asks for their membership. */
+/** Whether the host is the professionals' subdomain, the only one where a page requires their membership. */
 export function isProfessionalHost({ professionalSubdomain }: PageBrand, host: string): boolean {
   return host.startsWith(`${professionalSubdomain}.`);
 }

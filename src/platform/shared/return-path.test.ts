@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultReturnPath, safeReturnPath } from './return-path.ts';
 
-/** Pieces that attacks on redirects are made of. */
+/** Building blocks of open-redirect attacks. */
 const piece = fc.constantFrom(
   '/',
   '//',
@@ -34,8 +34,8 @@ const address = fc.oneof(
   fc.array(piece, { maxLength: 8 }).map((pieces) => `/${pieces.join('')}`),
 );
 
-describe('a return path', () => {
-  it('never leaves our own pages, whatever it is given', () => {
+describe('safeReturnPath', () => {
+  it('always returns a page of the portal', () => {
     fc.assert(
       fc.property(address, fc.constantFrom('https://portal.example', 'http://localhost:3000'), (value, base) => {
         const url = new URL(safeReturnPath(value), base);
@@ -46,7 +46,7 @@ describe('a return path', () => {
     );
   });
 
-  it('is stable: what was made safe once stays as it is', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(address, (value) => {
         const safe = safeReturnPath(value);
@@ -55,9 +55,12 @@ describe('a return path', () => {
     );
   });
 
-  it.each(['/training/dashboard', '/logbook/42?tab=profile#gas', '/', '/family?child=Ida%20O'])('keeps %s', (path) => {
-    expect(safeReturnPath(path)).toBe(path);
-  });
+  it.each(['/training/dashboard', '/logbook/42?tab=profile#gas', '/', '/family?child=Ida%20O'])(
+    'returns %s unchanged',
+    (path) => {
+      expect(safeReturnPath(path)).toBe(path);
+    },
+  );
 
   it.each([
     '//evil.example',
@@ -86,7 +89,7 @@ describe('a return path', () => {
     null,
     42,
     ['/logbook'],
-  ])('replaces %j', (value) => {
+  ])('returns the default for %j', (value) => {
     expect(safeReturnPath(value)).toBe(defaultReturnPath);
   });
 });

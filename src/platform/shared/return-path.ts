@@ -1,6 +1,6 @@
 export const defaultReturnPath = '/training/dashboard';
 
-/** Where to go after sign-in: a path of our own pages and nothing else, whatever the address says. */
+/** The path to open after sign-in. Anything but a page of the portal is replaced to prevent open redirects. */
 export function safeReturnPath(value: unknown): string {
   if (typeof value !== 'string' || value.length > 2_000 || !value.startsWith('/')) return defaultReturnPath;
   const base = 'http://portal.invalid';
@@ -9,10 +9,10 @@ export function safeReturnPath(value: unknown): string {
   return isPage(url.pathname) ? url.pathname + url.search + url.hash : defaultReturnPath;
 }
 
-/** Read as a router reads it, which knows `/LOGIN` and `/%6cogin` too. */
+/** Matches like the router, which also accepts `/LOGIN` and `/%6cogin`. */
 function isPage(pathname: string): boolean {
   try {
-    // Two slashes at the start would name another host; `/.//host` has them only now that the dot is gone.
+    // Two leading slashes would name another host; `/.//host` gets them when the URL parser removes the dot.
     return !/^\/([/\\]|(api|auth|sso|login|logout|dev)([/\\]|$))/i.test(decodeURIComponent(pathname));
   } catch {
     return false;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalizeForSearch } from './search-text.ts';
 
-describe('search', () => {
+describe('normalizeForSearch', () => {
   it.each([
     ['Île d’Or', "ile d'or"],
     ['STRAẞE', 'strasse'],
@@ -10,11 +10,11 @@ describe('search', () => {
     ['ＢＬＵＥ', 'blue'],
     ['ΝΗΣΟΣ', 'νησοσ'],
     ['沖縄', '沖縄'],
-  ])('looks for %s as %s', (text, found) => {
-    expect(normalizeForSearch(text)).toBe(found);
+  ])('normalizes %s to %s', (text, normalized) => {
+    expect(normalizeForSearch(text)).toBe(normalized);
   });
 
-  it('finds a text whatever its case, and changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(normalizeForSearch(normalizeForSearch(text))).toBe(normalizeForSearch(text));

@@ -1,23 +1,23 @@
-/** For search: without case and accents. */
+/** Removes case and accents for search. */
 export function normalizeForSearch(text: string): string {
   return (
     text
       .normalize('NFKD')
       .replaceAll(/\p{M}/gu, '')
       .toLowerCase()
-      // Whichever apostrophe a keyboard has.
+      // Keyboards and autocorrection produce different apostrophes.
       .replaceAll(/[‘’ʼ]/g, "'")
       .replaceAll('ß', 'ss')
       .replaceAll('ø', 'o')
       .replaceAll('ł', 'l')
       .replaceAll('đ', 'd')
       .replaceAll('ı', 'i')
-      // In a word that is still being typed, the last letter is not the last.
+      // The final sigma is normalized, because the last letter of a search may be in the middle of the word found.
       .replaceAll('ς', 'σ')
   );
 }
 
-/** For `like all`: every word of it has to be somewhere. */
+/** Patterns for `like all`, one per word, so that every word must match. */
 export function toLikePatterns(search: string): string[] {
   const words = normalizeForSearch(search).split(/\s+/);
   return words.filter((word) => word !== '').map((word) => `%${escapeLike(word)}%`);

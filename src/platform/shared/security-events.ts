@@ -1,4 +1,4 @@
-/** Stored names: they are searched at the desk and translated as `account.activity.<kind>`, with underscores. */
+/** Stored event kinds. The desk searches by them, and `account.activity.<kind>` translates them with underscores. */
 export const securityEventKinds = [
   'sign_in.succeeded',
   'sign_in.failed',

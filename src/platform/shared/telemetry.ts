@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import { defineEndpoints } from './contract.ts';
 
-/** Larger answers are not sent along. */
+/** Larger responses are not reported. */
 const reportedResponseLimit = 256 * 1024;
 
-/** A correlation id goes into logs and into PostgreSQL, so it is taken only if it looks like one. */
+/** Correlation ids are written to logs and to PostgreSQL, so other formats are rejected. */
 export const correlationIdPattern = /^[A-Za-z0-9-]{8,64}$/;
 
-/** What a browser tells the server about something that went wrong in it. */
+/** An error report of a browser. */
 const BrowserError = z.strictObject({
   kind: z.enum(['uncaught', 'screen', 'call', 'chunk', 'session']),
   message: z.string().max(2_000),
   stack: z.string().max(8_000).optional(),
-  /** Where the person was, without what follows the question mark. */
+  /** The path of the page, without its query. */
   path: z.string().max(2_000),
   status: z.int().min(0).max(599).optional(),
   correlationId: z.string().regex(correlationIdPattern).optional(),
@@ -26,7 +26,7 @@ export const telemetryEndpoints = defineEndpoints('telemetry', {
     kind: 'read',
     body: BrowserError,
     output: z.null(),
-    // A response of the largest size, with its quotes escaped.
+    // The largest response grows when its quotes are escaped.
     bodyLimitBytes: 640 * 1024,
   },
 });

@@ -1,22 +1,22 @@
 const lineBreaks = /[\n\r\v\f\u0085\u2028\u2029]/;
 const tabsAndBreaks = /[\t\n\r\v\f\u0085\u2028\u2029]/g;
-/** Everything that is not printed. Joiners (ZWJ, ZWNJ) are of the category Cf, as many scripts need them. */
+/** Control characters. Joiners (ZWJ, ZWNJ) are in category Cf and stay allowed, because many scripts need them. */
 const controls = /\p{Cc}/u;
-/** Embeddings, overrides and isolates: they make a text read as something else. */
+/** Embeddings, overrides and isolates can make a text look like a different one. */
 const bidiControls = /[\u202A-\u202E\u2066-\u2069]/;
-/** As mail programs and phones turn into links. */
+/** Texts that mail clients and phones turn into links. */
 const webAddress = /[a-z][a-z\d+.-]*:\/\/|(?<![\p{L}\p{N}])www\./iu;
 
 export type TextProblem = 'text.line_break' | 'text.control' | 'text.web_address';
 
-/** What a name or another short text must not hold. A message key, so that form and server say the same. */
+/** Finds what a name or another short text must not contain. The result is a message key for form and server. */
 export function findShortTextProblem(text: string): TextProblem | null {
   if (lineBreaks.test(text)) return 'text.line_break';
   if (controls.test(text) || bidiControls.test(text)) return 'text.control';
   return webAddress.test(text.normalize('NFKC')) ? 'text.web_address' : null;
 }
 
-/** What a text of several lines must not hold. Line breaks, tabs and web addresses are fine there. */
+/** Finds what a multi-line text must not contain. Line breaks, tabs and web addresses are allowed. */
 export function findLongTextProblem(text: string): TextProblem | null {
   return controls.test(text.replaceAll(tabsAndBreaks, ' ')) || bidiControls.test(text) ? 'text.control' : null;
 }
@@ -27,8 +27,8 @@ type Texts<Name extends string> = { readonly [Key in Name]?: string | null | und
 const problemFinders = { short: findShortTextProblem, long: findLongTextProblem };
 
 /**
- * The one rule for editing texts, for forms and calls alike: what is sent back as it is stored stays, although it may be
- * older than the rule, and what is changed follows it.
+ * Checks edited texts in forms and endpoints. An unchanged stored value stays valid, because it may be older than the
+ * rules.
  */
 export function findTextProblems<Name extends string>(
   next: Texts<NoInfer<Name>>,

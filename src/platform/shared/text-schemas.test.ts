@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { assertTextRules, longText, shortText } from './text-schemas.ts';
 import { findTextProblems, findLongTextProblem, findShortTextProblem } from './text-rules.ts';
 
-describe('a short text', () => {
+describe('shortText', () => {
   it.each([
     ['Noor\nHaddad', 'text.line_break'],
     ['Noor\u2028Haddad', 'text.line_break'],
@@ -14,7 +14,7 @@ describe('a short text', () => {
     ['javascript://x', 'text.web_address'],
     ['see WWW.evil.test', 'text.web_address'],
     ['ｗｗｗ．evil.test', 'text.web_address'],
-  ])('refuses %j', (text, problem) => {
+  ])('rejects %j', (text, problem) => {
     expect(findShortTextProblem(text)).toBe(problem);
     expect(shortText(100).safeParse(text).success).toBe(false);
   });
@@ -28,9 +28,9 @@ describe('a short text', () => {
     'Dr. Lee',
     '李小龍',
     'a/b: c',
-  ])('takes %s', (text) => expect(findShortTextProblem(text)).toBeNull());
+  ])('accepts %s', (text) => expect(findShortTextProblem(text)).toBeNull());
 
-  it('stays editable when it was stored before the rule', () => {
+  it('accepts an unchanged stored value that breaks the rule', () => {
     const stored = { title: 'see www.reef.test' };
     expect(() => assertTextRules(stored, stored, { title: 'short' })).not.toThrow();
     expect(() => assertTextRules({ title: 'see www.other.test' }, stored, { title: 'short' })).toThrow(
@@ -39,8 +39,8 @@ describe('a short text', () => {
   });
 });
 
-describe('several texts', () => {
-  it('are checked where they were changed, whatever surrounds them', () => {
+describe('findTextProblems', () => {
+  it('checks only changed texts and ignores surrounding whitespace', () => {
     const rules = { title: 'short', notes: 'long' } as const;
     const stored = { title: 'see www.reef.test ', notes: 'a\u202Eb' };
     expect(findTextProblems({ title: 'see www.reef.test', notes: 'a\u202Eb' }, stored, rules)).toEqual({});
@@ -52,8 +52,8 @@ describe('several texts', () => {
   });
 });
 
-describe('a long text', () => {
-  it('takes line breaks and addresses, but no hidden characters', () => {
+describe('longText', () => {
+  it('accepts line breaks and web addresses, but no control characters', () => {
     expect(findLongTextProblem('First\nsecond\thttps://reef.test')).toBeNull();
     expect(findLongTextProblem('a\u202Eb')).toBe('text.control');
     expect(longText(10).safeParse('a\u0007b').success).toBe(false);

@@ -1,2 +1,2 @@
-/** How long a decision can be undone. Nobody is notified before. */
+/** The time in which a decision can be undone. Notifications are sent afterwards. */
 export const undoWindowMs = 10_000;

@@ -27,11 +27,11 @@ const chromiumArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--no-first-run',
-  // Pages of one context share the process that draws them, and find there what an earlier one has compiled.
+  // Pages of one context share a renderer process and reuse the scripts that an earlier page has compiled.
   '--process-per-site',
 ];
 
-/** One Chromium for all files of a worker, started by the first page; it ends with the worker. */
+/** One Chromium for all test files of a worker, launched by the first page. It ends with the worker. */
 let browser: Promise<Browser> | undefined;
 
 async function launchBrowser(): Promise<Browser> {
@@ -44,21 +44,20 @@ export interface PageOptions {
   colorScheme?: 'light' | 'dark';
   locale?: string;
   hasTouch?: boolean;
-  /** Whether things move. Where they do not, the tests of everything else take a third less time. */
+  /** Enables animations, which are off by default because they make tests a third slower. */
   hasMotion?: boolean;
-  /** What kind of device it says it is. */
   userAgent?: string;
-  /** The e-mail of somebody with the usual password. The sign-in is made once a file and shared: do not end it. */
+  /** The email of an account with the default password. The session is shared by the test file: do not sign out. */
   signedInAs?: string;
-  /** For a test that changes the browser itself for good, such as its clock. */
+  /** Closes the context instead of reusing it, for tests that change the browser itself, such as its clock. */
   isLeftBehind?: boolean;
-  /** What goes wrong on purpose. Each must happen, and nothing else may. */
+  /** Problems that the test causes. Each must occur, and no others may. */
   expectedProblems?: readonly RegExp[];
-  /** The test takes the network away: what a page asks for meanwhile, and whether it asks, is not the point. */
+  /** Ignores failed requests, for tests that go offline. */
   losesNetwork?: boolean;
 }
 
-/** A page in a browser that knows nothing yet. The test fails if anything went wrong in it that was not expected. */
+/** Opens a page in a clean browser context. The test fails on every unexpected problem in it. */
 export async function openPage(options: PageOptions = {}): Promise<Page> {
   const { signedInAs, isLeftBehind = false, expectedProblems = [], losesNetwork = false, ...rest } = options;
   const state = signedInAs === undefined ? undefined : await signInOnce(signedInAs);
@@ -66,13 +65,13 @@ export async function openPage(options: PageOptions = {}): Promise<Page> {
   if (state !== undefined) await context.addCookies(state.cookies);
   const { problems, excused, stop } = collectProblems(context);
   onTestFinished(async () => {
-    // The test is over: what is heard from now on is of the emptying.
+    // Problems caused by resetting the context are not part of the test.
     stop();
     if (isLeftBehind) await context.close();
     else await resetContext(rest, context);
-    const foreseen = losesNetwork ? [...expectedProblems, offlineProblems] : expectedProblems;
-    const surprises = problems.filter((problem) => !foreseen.some((pattern) => pattern.test(problem)));
-    expect(surprises.filter((problem) => !excused.has(problem))).toEqual([]);
+    const expected = losesNetwork ? [...expectedProblems, offlineProblems] : expectedProblems;
+    const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
+    expect(unexpected.filter((problem) => !excused.has(problem))).toEqual([]);
     const missing = expectedProblems.filter((pattern) => !problems.some((problem) => pattern.test(problem)));
     expect(missing, 'problems that were expected').toEqual([]);
   });
@@ -80,9 +79,9 @@ export async function openPage(options: PageOptions = {}): Promise<Page> {
 }
 
 /**
- * Those that a test has left, as if nobody had been in them, by what they were made for. What they have loaded and
- * compiled they need not again: that is half of the work of opening a page. A page that shows next to nothing stays
- * open in each, since the process that holds all this ends with its last page.
+ * Cleared contexts of earlier tests, by their options. Reusing one saves half of the time to open a page, because its
+ * scripts are already loaded and compiled. An anchor page stays open in each context, since the renderer process would
+ * end with its last page.
  */
 const reusableContexts = new Map<string, BrowserContext[]>();
 const anchorPages = new WeakMap<BrowserContext, Page>();
@@ -100,7 +99,7 @@ async function resetContext(options: ContextOptions, context: BrowserContext): P
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   if (anchor === undefined) anchorPages.set(context, await openAnchor(context));
-  // Nothing of the portal runs any more that could write something down again.
+  // The page leaves the portal first, so that no script writes to the storage again.
   await page.goto('about:blank');
   const devtools = await context.newCDPSession(page);
   const { origin } = new URL(getWorkerPortal().baseUrl);
@@ -108,8 +107,8 @@ async function resetContext(options: ContextOptions, context: BrowserContext): P
   await page.close();
   await context.clearCookies();
   await context.clearPermissions();
-  const kind = getContextKey(options);
-  reusableContexts.set(kind, [...(reusableContexts.get(kind) ?? []), context]);
+  const key = getContextKey(options);
+  reusableContexts.set(key, [...(reusableContexts.get(key) ?? []), context]);
 }
 
 async function openAnchor(context: BrowserContext): Promise<Page> {
@@ -148,11 +147,11 @@ async function openContext({
 
 const offlineProblems = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket/;
 
-/** Everything a person with open developer tools would frown at, of all pages of the browser. */
+/** Collects console errors, uncaught errors and 5xx responses of all pages of a context. */
 function collectProblems(context: BrowserContext) {
   const problems: string[] = [];
   const excused = new Set<string>();
-  // What a page asks for in the moment in which its session ends is refused, and it leaves for the sign-in page.
+  // Requests at the moment when a session ends return 401, and the page redirects to the sign-in page.
   const onPage = (page: Page) =>
     page.on('framenavigated', (frame) => {
       if (!frame.url().includes('/sso/interaction/')) return;
@@ -166,13 +165,13 @@ function collectProblems(context: BrowserContext) {
     if (response.status() >= 500) problems.push(`${response.status()} ${response.url()}`);
   };
   context.on('page', onPage).on('console', onConsole).on('weberror', onError).on('response', onResponse);
-  // Each by itself: the context has listeners of its own, without which it could not even be closed.
+  // Only these listeners are removed, because Playwright has its own on the context and needs them to close it.
   const stop = () =>
     context.off('page', onPage).off('console', onConsole).off('weberror', onError).off('response', onResponse);
   return { problems, excused, stop };
 }
 
-/** Opens an address without waiting for its end: it may lead elsewhere before it has loaded. */
+/** Opens a URL without waiting for its load event, because the page may redirect before it has loaded. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'commit' });
 }
@@ -197,8 +196,8 @@ async function createSignedInState(email: string): Promise<StorageState> {
 }
 
 /**
- * The calls that the pages of the account service make, without the pages: they are drawn where they are the point.
- * Whoever has been here is signed in.
+ * Signs a context in through the endpoints of the account service, without its pages. Tests of the pages themselves use
+ * `signIn`.
  */
 export async function authenticateContext(
   context: BrowserContext,
@@ -207,47 +206,47 @@ export async function authenticateContext(
 ): Promise<void> {
   const { baseUrl } = getWorkerPortal();
   const opened = await context.request.get(`/auth/start?screen=${screen}`);
-  const answer = await context.request.post(`${opened.url().split('?')[0]}/${screen}`, {
+  const response = await context.request.post(`${opened.url().split('?')[0]}/${screen}`, {
     data,
     headers: { origin: baseUrl },
   });
-  if (!answer.ok()) throw new Error(`${screen}: ${await answer.text()}`);
-  const signedIn = (await answer.json()) as { redirectTo: string } | { next: string };
+  if (!response.ok()) throw new Error(`${screen} failed: ${await response.text()}`);
+  const signedIn = (await response.json()) as { redirectTo: string } | { next: string };
   const redirectTo = 'next' in signedIn ? await submitSecondFactor(context, opened.url(), data) : signedIn.redirectTo;
-  const arrived = await context.request.get(redirectTo);
-  if (!arrived.url().startsWith(`${baseUrl}/training/`)) throw new Error(`${screen} ended at ${arrived.url()}`);
+  const landing = await context.request.get(redirectTo);
+  if (!landing.url().startsWith(`${baseUrl}/training/`)) throw new Error(`${screen} redirected to ${landing.url()}`);
 }
 
-/** A recovery code of its own for each sign-in: a code of the app is accepted only once in half a minute. */
+/** Uses a new recovery code for each sign-in, because an authenticator code is accepted only once in 30 seconds. */
 async function submitSecondFactor(context: BrowserContext, page: string, data: object): Promise<string> {
   const { email } = data as { email: string };
-  const answer = await context.request.post(`${page.split('?')[0]}/second-factor`, {
+  const response = await context.request.post(`${page.split('?')[0]}/second-factor`, {
     data: { code: await createRecoveryCode(email) },
     headers: { origin: getWorkerPortal().baseUrl },
   });
-  if (!answer.ok()) throw new Error(`second factor: ${await answer.text()}`);
-  return ((await answer.json()) as { redirectTo: string }).redirectTo;
+  if (!response.ok()) throw new Error(`second factor failed: ${await response.text()}`);
+  return ((await response.json()) as { redirectTo: string }).redirectTo;
 }
 
-/** Written straight into the portal's database, as one of those that the person has saved. */
+/** Inserts a recovery code directly into the portal's database. */
 export async function createRecoveryCode(email: string): Promise<string> {
   const code = randomUUID().replaceAll('-', '');
-  const note = readFileSync(join(getWorkerPortal().dataDir, 'postgres.json'), 'utf8');
-  const client = new Client(JSON.parse(note) as ClientConfig);
+  const connection = readFileSync(join(getWorkerPortal().dataDir, 'postgres.json'), 'utf8');
+  const client = new Client(JSON.parse(connection) as ClientConfig);
   await client.connect();
   try {
     const { rowCount } = await client.query(
       'insert into recovery_code (sub, code_hash) select sub, $2 from account where lower(email) = lower($1)',
       [email, hashToken(code)],
     );
-    if (rowCount !== 1) throw new Error(`${email} has no account`);
+    if (rowCount !== 1) throw new Error(`no account with the email ${email}`);
   } finally {
     await client.end();
   }
   return code;
 }
 
-/** By the real pages, as a person does it. */
+/** Signs in through the real pages. */
 export async function signIn(page: Page, email: string, password?: string): Promise<void> {
   await visit(page, '/login/sign-in');
   await typeCredentials(page, email, password);
@@ -256,14 +255,14 @@ export async function signIn(page: Page, email: string, password?: string): Prom
   await page.locator('main h1').waitFor();
 }
 
-/** On a sign-in page that is open already. */
+/** Submits the sign-in form of an open page. */
 export async function typeCredentials(page: Page, email: string, password = defaultPassword): Promise<void> {
   await page.locator('input[name=email]').fill(email);
   await page.locator('input[name=password]').fill(password);
   await page.locator('form button[type=submit]').click();
 }
 
-/** On the page that asks for the second factor. */
+/** Submits the second-factor form of an open page. */
 async function typeRecoveryCode(page: Page, email: string): Promise<void> {
   await page.locator('input[name=code]').fill(await createRecoveryCode(email));
   await page.locator('form button[type=submit]').click();
@@ -271,28 +270,28 @@ async function typeRecoveryCode(page: Page, email: string): Promise<void> {
 
 const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** All that another colour scheme can change. */
+/** The only rules whose result depends on the colour scheme. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-export async function expectNoAxeViolations(page: Page, what: 'everything' | 'colours' = 'everything'): Promise<void> {
-  expect(await listAxeViolations(page, what)).toEqual([]);
+export async function expectNoAxeViolations(page: Page, scope: 'everything' | 'colours' = 'everything'): Promise<void> {
+  expect(await listAxeViolations(page, scope)).toEqual([]);
 }
 
-/** WCAG 2.2 AA as far as a machine can tell, on the page as it stands when nothing moves any more. */
-export async function listAxeViolations(page: Page, what: 'everything' | 'colours' = 'everything'): Promise<string[]> {
+/** Checks WCAG 2.2 AA with axe after all animations have finished. */
+export async function listAxeViolations(page: Page, scope: 'everything' | 'colours' = 'everything'): Promise<string[]> {
   await waitForAnimations(page);
-  // Half a megabyte to read: once for a document, however often it is looked at.
+  // The axe source is half a megabyte, so it is injected once per document.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(runAxe, what === 'colours' ? colourRules : wcagTags);
+  return page.evaluate(runAxe, scope === 'colours' ? colourRules : wcagTags);
 }
 
-/** Runs in the page. Names of rules, or tags of rules: a tag also brings those that are off unless asked for. */
+/** Runs in the page. `runOnly` holds rule names or tags; a tag also includes rules that are off by default. */
 async function runAxe(runOnly: string[]): Promise<string[]> {
   const { axe: inPage } = window as unknown as { axe: typeof axe };
   const { violations } = await inPage.run(document, {
     runOnly,
     resultTypes: ['violations'],
-    // Other documents are not ours, and no rule of ours wants the stylesheets once more.
+    // Frames show external documents, and none of the rules needs the stylesheets preloaded.
     iframes: false,
     preload: false,
   });

@@ -7,12 +7,12 @@ export interface TestDatabase extends Database {
   connection: ClientConfig;
 }
 
-/** A migrated database for one test file, empty unless another template is named. To be called at the top of the file. */
+/** Creates a migrated database for one test file, empty unless a template is given. Call it at the top of the file. */
 export async function createTestDatabase(from?: string): Promise<TestDatabase> {
   const template = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const connection = { ...template, database: name };
-  // As files: through the log, as is usual, takes twice the work.
+  // `file_copy` takes half the time of the default strategy, which writes the copy to the WAL.
   await runAdminQuery(template, `create database ${name} template ${from ?? template.database} strategy file_copy`);
   const database = openDatabase({ connection, poolSize: 10 });
   afterAll(async () => {
@@ -22,7 +22,7 @@ export async function createTestDatabase(from?: string): Promise<TestDatabase> {
   return { ...database, connection };
 }
 
-/** From the side: nobody may be connected to the database that is copied. */
+/** Connects to the `postgres` database, because no connection to the template may be open while it is copied. */
 async function runAdminQuery(template: ClientConfig, sql: string): Promise<void> {
   const client = new Client({ ...template, database: 'postgres' });
   await client.connect();

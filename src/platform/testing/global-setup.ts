@@ -10,14 +10,14 @@ import { startPostgres } from '#platform/server/postgres/postgres.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: { host: string; user: string; database: string; port?: number };
-    /** Where the files of the seeded demo are. */
+    /** The folder with the files of the seeded demo. */
     seedFolder: string;
   }
 }
 
 const migrations = join(import.meta.dirname, '../../../migrations');
 
-/** One PostgreSQL for the whole run; its own database, migrated once, is what each test's is copied from. */
+/** Starts one PostgreSQL for the whole run. Its database is migrated once and is the template of each test's copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'halocline-test-'));
   const postgres = await startPostgres({

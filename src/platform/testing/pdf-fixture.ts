@@ -1,4 +1,4 @@
-/** A small PDF with so many empty pages, and whatever a test puts into its catalog and its trailer. */
+/** A small PDF with empty pages and extra entries in its catalog and trailer. */
 export function createTestPdf(catalog = '', trailer = '', pages = 1): Buffer {
   const kids = Array.from({ length: pages }, (_, index) => `${index + 3} 0 R`);
   const objects = [
@@ -7,14 +7,14 @@ export function createTestPdf(catalog = '', trailer = '', pages = 1): Buffer {
     ...kids.map(() => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] >>'),
   ];
   let text = '%PDF-1.7\n';
-  const places = objects.map((object, index) => {
-    const place = text.length;
+  const offsets = objects.map((object, index) => {
+    const offset = text.length;
     text += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(place).padStart(10, '0')} 00000 n \n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
   });
   const size = objects.length + 1;
   return Buffer.from(
-    `${text}xref\n0 ${size}\n0000000000 65535 f \n${places.join('')}trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\n` +
+    `${text}xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\n` +
       `startxref\n${text.length}\n%%EOF\n`,
   );
 }

@@ -12,20 +12,20 @@ export interface ReceivedMail {
 export interface SmtpServer {
   url: string;
   received: ReceivedMail[];
-  /** What the next senders are answered instead of a yes. */
+  /** Error replies to the next MAIL commands, in order. */
   refusals: string[];
-  /** How many senders wait for their answer. */
+  /** The number of clients waiting for a reply. */
   readonly held: number;
-  /** From now on senders are left without an answer. */
+  /** Stops replying to MAIL commands until `release`. */
   hold(): void;
-  /** Everybody who waits is answered. */
+  /** Replies to all waiting clients. */
   release(): void;
-  /** Nobody answers at this address any more, until it is opened again. */
+  /** Stops listening until `open` is called. */
   close(): Promise<void>;
   open(): Promise<void>;
 }
 
-/** As much of SMTP as a mail needs. To be called at the top of a test file. */
+/** A minimal SMTP server. Call it at the top of a test file. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const received: ReceivedMail[] = [];
   const refusals: string[] = [];
@@ -33,14 +33,14 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   let isHolding = false;
   let waiting: (() => void)[] = [];
 
-  function converse(socket: Socket): void {
+  function handleConnection(socket: Socket): void {
     let mail: ReceivedMail = { from: '', to: [], data: '' };
     let isData = false;
-    const say = (line: string): void => void socket.write(`${line}\r\n`);
-    const answerSender = (): void => say(refusals.shift() ?? '250 fine');
+    const reply = (line: string): void => void socket.write(`${line}\r\n`);
+    const replyToSender = (): void => reply(refusals.shift() ?? '250 fine');
     sockets.add(socket);
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
-    say('220 ready');
+    reply('220 ready');
     createInterface(socket).on('line', (line) => {
       if (isData) {
         if (line !== '.') {
@@ -50,27 +50,27 @@ export async function startSmtpServer(): Promise<SmtpServer> {
         isData = false;
         received.push(mail);
         mail = { from: '', to: [], data: '' };
-        say('250 taken');
-      } else if (line.startsWith('EHLO')) say('250 hello');
+        reply('250 taken');
+      } else if (line.startsWith('EHLO')) reply('250 hello');
       else if (line.startsWith('MAIL')) {
         mail.from = line;
-        if (isHolding) waiting.push(answerSender);
-        else answerSender();
+        if (isHolding) waiting.push(replyToSender);
+        else replyToSender();
       } else if (line.startsWith('RCPT')) {
         mail.to.push(line);
-        say('250 fine');
+        reply('250 fine');
       } else if (line.startsWith('DATA')) {
         isData = true;
-        say('354 go on');
+        reply('354 go on');
       } else if (line.startsWith('RSET')) {
         mail = { from: '', to: [], data: '' };
-        say('250 fine');
+        reply('250 fine');
       } else if (line.startsWith('QUIT')) socket.end('221 bye\r\n');
-      else say('502 what?');
+      else reply('502 what?');
     });
   }
 
-  const server = createServer(converse).listen(0, '127.0.0.1');
+  const server = createServer(handleConnection).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const close = async () => {
@@ -94,7 +94,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     },
     release() {
       isHolding = false;
-      for (const answer of waiting) answer();
+      for (const replyToClient of waiting) replyToClient();
       waiting = [];
     },
     close,

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** For code of a page that runs without one, until `vi.unstubAllGlobals`: what the server writes into every page. */
+/** Stubs the boot data in the document for browser code, until `vi.unstubAllGlobals`. */
 export function stubDocument(): void {
   vi.stubGlobal('document', { getElementById: () => ({ textContent: '{"errorSampleRate":0}' }) });
 }

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What all tabs of a browser share. As the real one does, it shows its keys as its own and its methods not at all. */
+/** Stubs local storage. Like the real one, it has its keys as own properties and its methods on the prototype. */
 export function stubLocalStorage(): Record<string, string> {
   const storage: Record<string, string> = {};
   Object.setPrototypeOf(storage, {

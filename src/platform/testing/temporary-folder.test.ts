@@ -5,11 +5,11 @@ import { createTemporaryFolder } from './temporary-folder.ts';
 const fileFolder = await createTemporaryFolder();
 const testFolders: string[] = [];
 
-test('a test has an empty folder of its own', async () => {
+test('createTemporaryFolder creates a folder for a test', async () => {
   testFolders.push(await createTemporaryFolder());
   expect([fileFolder, ...testFolders].map((folder) => existsSync(folder))).toEqual([true, true]);
 });
 
-test('it is gone after that test, and the one of the file is not', () => {
+test('createTemporaryFolder removes the folder of a test, but not that of the file, after the test', () => {
   expect([fileFolder, ...testFolders].map((folder) => existsSync(folder))).toEqual([true, false]);
 });

@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 
-/** Where the portal of a browser test answers, and what it keeps its data in. */
+/** The portal that a browser test worker uses. */
 export interface WorkerPortal {
   baseUrl: string;
   dataDir: string;
@@ -12,9 +12,9 @@ declare module 'vitest' {
   }
 }
 
-/** The one that belongs to this worker alone. */
+/** The portal of this Vitest worker, which no other worker uses. */
 export function getWorkerPortal(): WorkerPortal {
   const portal = inject('portals')[Number(process.env['VITEST_POOL_ID']) - 1];
-  if (portal === undefined) throw new Error('this worker has no portal');
+  if (portal === undefined) throw new Error(`no portal for Vitest worker ${process.env['VITEST_POOL_ID']}`);
   return portal;
 }

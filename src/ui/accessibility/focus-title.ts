@@ -1,4 +1,4 @@
-/** Where nothing has the focus any more, the headline takes it: the keys would go nowhere. */
+/** Focuses the page title when no element has the focus, so that keyboard users keep their position. */
 export function focusTitleIfLost(): void {
   if (document.activeElement === document.body) focusTitle();
 }

@@ -2,21 +2,21 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { classNames } from '#ui/styles/class-names.ts';
 
 export type ButtonLook = {
-  /** Filled once a screen; outlined for the rest; quiet where an edge would shout. */
+  /** `filled` for the one main action of a screen, `outlined` for other actions, `quiet` for minor ones. */
   kind?: 'filled' | 'outlined' | 'quiet' | undefined;
-  /** 48 high, 56 in bars (tall), 40 on the desk (fine). */
+  /** The height is 48 px, 56 px in bars (`tall`) or 40 px on the desk (`fine`). */
   size?: 'regular' | 'tall' | 'fine' | undefined;
   isWide?: boolean | undefined;
 };
 
-/** For what is not a button but looks like one, such as a link of the router. */
+/** The classes for an element that looks like a button, such as a router link. */
 export function buttonClass({ kind = 'filled', size = 'regular', isWide = false }: ButtonLook = {}): string {
   return classNames('btn', kind !== 'filled' && kind, size !== 'regular' && size, isWide && 'wide');
 }
 
 export type ButtonProps = ButtonLook &
   ComponentProps<'button'> & {
-    /** Keeps its place and its focus, says so to a screen reader, and does nothing when pressed. */
+    /** Ignores presses but keeps the focus, unlike `disabled`, and is announced as disabled. */
     isBusy?: boolean | undefined;
   };
 
@@ -53,7 +53,7 @@ export function ButtonLink({ kind, size, isWide, className, children, ...rest }:
   );
 }
 
-/** A button that reads as a word of the sentence. */
+/** A button that looks like a link in running text. */
 export function LinkButton({ className, type = 'button', ...rest }: ComponentProps<'button'>) {
   return <button {...rest} type={type} className={classNames('link-like', className)} />;
 }

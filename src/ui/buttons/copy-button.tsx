@@ -3,12 +3,11 @@ import { IconButton } from './icon-button.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 
 export type CopyButtonProps = {
-  /** What is copied. */
   text: string;
   label: string;
-  /** What is said then. */
+  /** The toast after copying. */
   copied: string;
-  /** A browser may forbid it; what is to be copied is there to be marked by hand. */
+  /** The toast when the browser denies access to the clipboard. */
   notCopied: string;
 };
 

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 
 export type CopyTextButtonProps = { text: string; label: ReactNode; copied: ReactNode; size?: 'regular' | 'fine' };
 
-/** Says itself that the text was copied, for pages without toasts. */
+/** A copy button that confirms in its own label, for pages without toasts. */
 export function CopyTextButton({ text, label, copied, size = 'regular' }: CopyTextButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = () =>

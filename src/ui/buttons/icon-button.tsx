@@ -4,7 +4,7 @@ import { classNames } from '#ui/styles/class-names.ts';
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   label: string;
-  /** What waits; put the number into the label too. */
+  /** A count for sighted users; the label must include it too. */
   badge?: ReactNode;
   size?: 'regular' | 'fine' | undefined;
 };

@@ -2,7 +2,7 @@ import '#ui/styles/task.css';
 import { Timer } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Something worked out for you: a press takes it over. */
+/** Applies a calculated value to a field. */
 export function SuggestionButton({
   icon,
   onTake,

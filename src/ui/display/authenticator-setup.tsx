@@ -6,7 +6,7 @@ export type AuthenticatorSetupProps = {
   uri: string;
   secret: string;
   qrLabel: string;
-  /** Above the key, for apps that can't scan. */
+  /** Introduces the key as text, for apps that can't scan. */
   keyLabel: ReactNode;
   copyLabel: ReactNode;
   copied: ReactNode;

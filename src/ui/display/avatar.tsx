@@ -1,6 +1,6 @@
 import { classNames } from '#ui/styles/class-names.ts';
 
-/** Initials, or the person's own photo. The name stands beside it or in the label of its button. */
+/** Initials or photo. It is hidden from screen readers, so the name must be shown beside it or in a label. */
 export function Avatar({
   initials,
   src,

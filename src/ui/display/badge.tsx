@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A coral count of what waits. The control it sits on says the number in its own label. */
+/** A coral count. The control that it belongs to includes the number in its label. */
 export function Badge({ children }: { children: ReactNode }) {
   return (
     <span className="badge" aria-hidden="true">

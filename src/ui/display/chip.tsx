@@ -5,7 +5,7 @@ const icons = { draft: PencilLine, pending: Hourglass, verified: BadgeCheck, ret
 
 export type ChipStatus = keyof typeof icons;
 
-/** Word and shape carry the status, colour helps. Without a status it is a quiet label. */
+/** Text and icon convey the status; colour is secondary. Without a status it is a neutral label. */
 export function Chip({
   status,
   hasIcon = true,

@@ -6,24 +6,24 @@ import { ButtonLink } from '#ui/buttons/button.tsx';
 export type FilePreviewProps = {
   url: string;
   isPdf: boolean;
-  /** What it is, for those who do not see it. */
+  /** The text alternative. */
   title: string;
-  /** What it is called, and when it came. */
+  /** File name and upload date. */
   caption: ReactNode;
-  /** Opens it in a tab of its own. */
+  /** The label of the link that opens the file in a new tab. */
   openLabel: ReactNode;
-  /** Said where the browser shows no PDF within a page, as on phones. */
+  /** Replaces a PDF in browsers that cannot embed one, such as on phones. */
   closedText: ReactNode;
 };
 
-/** A picture or a PDF that somebody handed in. */
+/** Preview of an uploaded image or PDF. */
 export function FilePreview({ url, isPdf, title, caption, openLabel, closedText }: FilePreviewProps) {
   return (
     <figure className="file-view">
       {!isPdf ? (
         <img src={url} alt={title} />
       ) : navigator.pdfViewerEnabled ? (
-        // In a sandbox no browser shows a PDF; the address is one of this page’s own copies.
+        // Browsers show no PDF in a sandboxed frame. The URL is an object URL of this page.
         // oxlint-disable-next-line react/iframe-missing-sandbox
         <iframe src={`${url}#navpanes=0&view=FitH`} title={title} />
       ) : (

@@ -4,23 +4,23 @@ import { useMemo } from 'react';
 
 export type QrCodeProps = { text: string; label: string };
 
-/** Never mirrored, and dark on white by day and by night: a scanner does not know about themes. */
+/** Dark on white in both themes and never mirrored, because scanners expect it. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { path, size } = useMemo(() => drawQrPath(text), [text]);
-  const named = { role: 'img', 'aria-label': label } as const;
+  const labelProps = { role: 'img', 'aria-label': label } as const;
   return (
-    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" {...named}>
+    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" {...labelProps}>
       <path className="ground" d={`M0 0h${size}v${size}h-${size}z`} />
       <path className="dots" d={path} />
     </svg>
   );
 }
 
-/** A quiet rim of two: the white card around it is the rest of it. */
+/** Two modules; the white card around the code provides the rest of the quiet zone. */
 const quietZone = 2;
 
 function drawQrPath(text: string): { path: string; size: number } {
-  // The least correction, so that the dots are large: a screen is neither torn nor stained.
+  // A screen does not get damaged like paper, so the lowest error correction is enough and gives larger modules.
   const rows = encodeQR(text, 'raw', { ecc: 'low', border: quietZone });
   const runs = rows.flatMap((row, y) => {
     const starts = row.flatMap((isDark, x) => (isDark && !row[x - 1] ? [x] : []));

@@ -12,7 +12,7 @@ export type RecoveryCodesProps = {
   fileName: string;
 };
 
-/** Shown once: to be copied or saved before the person goes on. */
+/** Recovery codes with copy and download. They are shown only once. */
 export function RecoveryCodes({ codes, label, copyLabel, copied, downloadLabel, fileName }: RecoveryCodesProps) {
   const text = codes.join('\n');
 

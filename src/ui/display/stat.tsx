@@ -3,7 +3,7 @@ import { classNames } from '#ui/styles/class-names.ts';
 
 export type StatProps = { value: ReactNode; unit?: ReactNode; label?: ReactNode; size?: 'mid' | 'regular' | 'huge' };
 
-/** The number first, the unit smaller beside it, what it is below. */
+/** A number with its unit and a label below. */
 export function Stat({ value, unit, label, size = 'regular' }: StatProps) {
   return (
     <div className={classNames('stat', size !== 'regular' && size)}>

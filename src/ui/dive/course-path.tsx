@@ -9,18 +9,18 @@ export type CourseStop = {
   icon?: ReactNode;
   label: ReactNode;
   detail?: ReactNode;
-  /** The card at the end carries its name for a screen reader only. */
+  /** Hides the label visually, as for the card at the end. */
   isLabelHidden?: boolean;
 };
 
-/** `at` runs along the course and `depth` down from the surface, both from 0 to 1. A point without a stop only bends the line. */
+/** `at` is the horizontal and `depth` the vertical position, 0 to 1. A point without a stop only bends the line. */
 export type CoursePoint = { at: number; depth: number; stop?: CourseStop };
 
 const WIDTH = 1000;
 const HEIGHT = 190;
 const BAND_STARTS = [0, 22, 48, 78, 106, 136, 166] as const;
 
-/** A course drawn as a dive that ends at the surface with a card. Tinted as far as the person has come, dashed ahead. */
+/** A course drawn as a dive profile that ends with the card. It is tinted up to the progress and dashed ahead. */
 export function CoursePath({
   label,
   points,
@@ -38,7 +38,7 @@ export function CoursePath({
     ...points.map(({ at, depth }) => ({ x: at * WIDTH, y: depth * HEIGHT })),
     { x: WIDTH, y: 0 },
   ]);
-  const reached = progress * WIDTH;
+  const progressX = progress * WIDTH;
   return (
     <section className="path" aria-label={label}>
       <div className="hang">
@@ -47,10 +47,10 @@ export function CoursePath({
             <path d={`${line}Z`} />
           </clipPath>
           <clipPath id={`${id}-behind`}>
-            <rect width={reached} height={HEIGHT} />
+            <rect width={progressX} height={HEIGHT} />
           </clipPath>
           <clipPath id={`${id}-ahead`}>
-            <rect x={reached} width={WIDTH - reached} height={HEIGHT} />
+            <rect x={progressX} width={WIDTH - progressX} height={HEIGHT} />
           </clipPath>
           <g clipPath={`url(#${id}-behind)`}>
             <g clipPath={`url(#${id}-water)`}>
@@ -77,13 +77,13 @@ export function CoursePath({
 }
 
 function Stop({ at, depth, stop }: Required<CoursePoint>) {
-  const place = { insetInlineStart: `${at * 100}%`, insetBlockStart: `${depth * 100}%` };
+  const position = { insetInlineStart: `${at * 100}%`, insetBlockStart: `${depth * 100}%` };
   return (
     <li>
-      <span className={classNames('stop', stop.state !== 'done' && stop.state)} style={place} aria-hidden="true">
+      <span className={classNames('stop', stop.state !== 'done' && stop.state)} style={position} aria-hidden="true">
         {stop.icon}
       </span>
-      <span className={classNames(stop.isLabelHidden ? 'vh' : 'lbl', stop.state === 'here' && 'here')} style={place}>
+      <span className={classNames(stop.isLabelHidden ? 'vh' : 'lbl', stop.state === 'here' && 'here')} style={position}>
         <b>{stop.label}</b>
         {stop.detail}
       </span>

@@ -1,9 +1,9 @@
-/** Where each of the seven tints begins, in metres. */
+/** The start of each of the seven tints in metres. */
 const DEPTH_STEPS_M = [0, 6, 12, 18, 24, 30, 40] as const;
 
 export type DepthBand = { tint: number; fromM: number; toM: number };
 
-/** The bands a dive of this depth passes through; the last one ends at the deepest point. */
+/** The bands that a dive of this depth passes through; the last one ends at the deepest point. */
 export function listDepthBands(deepestM: number): DepthBand[] {
   const bands: DepthBand[] = [];
   for (const [index, fromM] of DEPTH_STEPS_M.entries()) {
@@ -15,7 +15,7 @@ export function listDepthBands(deepestM: number): DepthBand[] {
 
 export type DepthSample = { timeMin: number; depthM: number };
 
-/** A line through the samples in the units of a drawing, from the surface and back to it. */
+/** The SVG path through the samples, in drawing units. */
 export function drawProfileLine(
   samples: readonly DepthSample[],
   toX: (timeMin: number) => number,

@@ -3,28 +3,28 @@ import { listDepthBands } from './depth-bands.ts';
 export type DepthStripProps = {
   /** Oldest first. */
   dives: readonly { id: string; depthM: number; year: number }[];
-  /** The strip in words. */
+  /** The text alternative. */
   label: string;
-  /** Written by the caller in the person's own units; stands under the deepest. */
+  /** The deepest dive, formatted by the caller in the person's units. */
   deepestText: string;
 };
 
 const WIDTH = 1000;
-/** As high as it stands on a wide page, where the deepest is named. */
+/** The height in CSS pixels on a wide page, where the deepest dive is labelled. */
 const HEIGHT = 120;
-/** So that the first few dives hang as narrow as the later many. */
-const LEAST_SLOTS = 24;
-const LEAST_SCALE_M = 12;
+/** Limits the width of the bars while there are few dives. */
+const MIN_SLOTS = 24;
+const MIN_SCALE_M = 12;
 
-/** Each dive hung by its depth from the waterline, with its years below. Never mirrored. */
+/** A bar chart of dive depths below the waterline, with years. It is not mirrored in right-to-left languages. */
 export function DepthStrip({ dives, label, deepestText }: DepthStripProps) {
-  const slots = Math.max(dives.length, LEAST_SLOTS);
+  const slots = Math.max(dives.length, MIN_SLOTS);
   const slot = WIDTH / slots;
   const deepest = dives.reduce((best, { depthM }, index) => (depthM > (dives[best]?.depthM ?? 0) ? index : best), 0);
-  const scaleM = Math.max(dives[deepest]?.depthM ?? 0, LEAST_SCALE_M);
+  const scaleM = Math.max(dives[deepest]?.depthM ?? 0, MIN_SCALE_M);
   const toY = (depthM: number) => (depthM / scaleM) * HEIGHT;
-  // The name of the deepest slides along with it, so that it stays inside the strip at either end.
-  const place = `${((deepest + 0.5) / slots) * 100}%`;
+  // Offset and translation cancel out at both ends, so that the label stays inside the strip.
+  const position = `${((deepest + 0.5) / slots) * 100}%`;
   return (
     <div className="strip">
       <span className="vh">{label}</span>
@@ -46,7 +46,11 @@ export function DepthStrip({ dives, label, deepestText }: DepthStripProps) {
       {dives.length > 0 && (
         <span
           className="deep num"
-          style={{ insetInlineStart: place, transform: `translateX(-${place})`, top: toY(dives[deepest]?.depthM ?? 0) }}
+          style={{
+            insetInlineStart: position,
+            transform: `translateX(-${position})`,
+            top: toY(dives[deepest]?.depthM ?? 0),
+          }}
           aria-hidden="true"
         >
           {deepestText}

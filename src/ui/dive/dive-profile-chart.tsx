@@ -4,9 +4,9 @@ import type { DepthSample } from './depth-bands.ts';
 
 export type DiveProfileChartProps = {
   samples: readonly DepthSample[];
-  /** The dive in words, for who cannot see it. */
+  /** The text alternative. */
   label: string;
-  /** Written by the caller in the person's own units. */
+  /** Formatted by the caller in the person's units. */
   depthTicks: readonly { depthM: number; text: string }[];
   timeTicks: readonly { timeMin: number; text: string }[];
   deepestText: string;
@@ -21,7 +21,7 @@ const sizes = {
 const SEA = 34;
 const FOOT = 38;
 
-/** The profile of one dive: bands, edge, waterline with minutes, deepest point, stop. Never mirrored. */
+/** The depth profile of a dive with axes, deepest point and stop. It is not mirrored in right-to-left languages. */
 export function DiveProfileChart({
   samples,
   label,
@@ -100,17 +100,17 @@ type StopMarkProps = {
   edge: number | undefined;
 };
 
-/** Where there is no room beside the line, a leader takes the words below it, to the edge. */
+/** A leader line connects the bracket to a label at the edge on narrow charts, which have no space beside it. */
 function StopMark({ stop, toX, y, edge }: StopMarkProps) {
   const from = toX(stop.fromMin);
   const to = toX(stop.toMin);
   const middle = (from + to) / 2;
   const leader = edge === undefined ? '' : `M${middle.toFixed(1)} ${(y + 6).toFixed(1)}v39.5`;
-  const words = edge === undefined ? { x: middle, y: y + 24 } : { x: edge, y: y + 64 };
+  const textPosition = edge === undefined ? { x: middle, y: y + 24 } : { x: edge, y: y + 64 };
   return (
     <>
       <path className="bracket" d={`M${from.toFixed(1)} ${y.toFixed(1)}v6H${to.toFixed(1)}v-6${leader}`} />
-      <text className="mark-text" {...words} textAnchor={edge === undefined ? 'middle' : 'end'}>
+      <text className="mark-text" {...textPosition} textAnchor={edge === undefined ? 'middle' : 'end'}>
         {stop.text}
       </text>
     </>

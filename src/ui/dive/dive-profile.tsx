@@ -4,9 +4,9 @@ import type { DepthSample } from './depth-bands.ts';
 
 export type DiveProfileProps = {
   samples: readonly DepthSample[];
-  /** The same for every dive of a list, so that they compare. */
+  /** The depth of the whole height. Use the same value for all dives of a list to make them comparable. */
   scaleDepthM?: number;
-  /** The dive in words. */
+  /** The text alternative. */
   label: string;
   height?: number | string;
 };
@@ -14,7 +14,7 @@ export type DiveProfileProps = {
 const WIDTH = 600;
 const HEIGHT = 110;
 
-/** A small profile that hangs from the waterline and fills its box. */
+/** A small depth profile without axes. */
 export function DiveProfile({ samples, scaleDepthM, label, height = HEIGHT }: DiveProfileProps) {
   const clipId = useId();
   const deepest = findDeepest(samples);
@@ -36,7 +36,7 @@ export function DiveProfile({ samples, scaleDepthM, label, height = HEIGHT }: Di
         </clipPath>
         <g clipPath={`url(#${clipId})`}>
           {listDepthBands(deepest.depthM).map(({ tint, fromM, toM }) => (
-            // Half a unit more, so that no seam shows between two bands.
+            // The overlap of half a unit hides the seam between two bands.
             <rect key={tint} className={`d${tint}`} y={toY(fromM)} width={WIDTH} height={toY(toM) - toY(fromM) + 0.5} />
           ))}
         </g>

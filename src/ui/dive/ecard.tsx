@@ -3,24 +3,24 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { classNames } from '#ui/styles/class-names.ts';
 
-/** No two of a side have the same label. */
+/** Labels must be unique on each side. */
 export type ECardFact = { label: string; value: ReactNode };
 
 export type ECardLook = {
   tone: '12' | '18' | '30' | '40' | 'gas';
-  /** Its own sea floor: closed paths in a field of 440 by 277. */
+  /** The sea floor of this card: closed SVG paths in a 440 by 277 view box. */
   art: readonly string[];
 };
 
 export type ECardHead = {
-  /** The brand's two shapes, in a square of 30. */
+  /** The two SVG paths of the brand, in a 30 by 30 square. */
   mark: readonly [string, string];
-  /** Who issues it, in a line or two. */
+  /** The issuer, in one or two lines. */
   issuer: readonly string[];
-  /** How deep, or what kind, in a line or two. */
+  /** The depth limit or the kind, in one or two lines. */
   limit: readonly string[];
   level: ReactNode;
-  /** A word across the card where it counts no more. */
+  /** A text across a card that is no longer valid. */
   stamp?: ReactNode;
 };
 
@@ -30,7 +30,7 @@ export type ECardFrontProps = ECardLook &
     photo?: { src: string; alt: string } | undefined;
   };
 
-/** The front. It looks the same by day and by night. */
+/** The front of a card, which looks the same in both themes. */
 export function ECardFront({ facts, photo, ...rest }: ECardFrontProps) {
   return (
     <ECardBackground {...rest}>
@@ -42,7 +42,7 @@ export function ECardFront({ facts, photo, ...rest }: ECardFrontProps) {
   );
 }
 
-/** One of many: the level and one line. */
+/** A small card for lists, with the level and one line. */
 export function ECardSmall({ text, ...rest }: ECardLook & ECardHead & { text: ReactNode }) {
   return (
     <ECardBackground {...rest}>
@@ -83,7 +83,7 @@ function ECardBackground({
   );
 }
 
-/** The back: the code and what is said beside it. */
+/** The back of a card, with its QR code and facts. */
 export function ECardBack({ code, facts }: { code: ReactNode; facts: readonly ECardFact[] }) {
   return (
     <div className="ecard rear">
@@ -95,7 +95,7 @@ export function ECardBack({ code, facts }: { code: ReactNode; facts: readonly EC
   );
 }
 
-/** A card that is still to be earned. */
+/** The outline of a card that is not earned yet. */
 export function ECardPlaceholder({ art, level, text }: { art: readonly string[]; level: ReactNode; text: ReactNode }) {
   return (
     <div className="ecard-ghost">
@@ -112,16 +112,16 @@ export type ECardFlipProps = {
   isTurned: boolean;
   onTurn: () => void;
   turnLabel: string;
-  /** Both sides at once, beside each other where there is room; turning changes their places. */
+  /** Shows both sides, next to each other on wide screens; turning swaps them. */
   showsBoth?: boolean;
 };
 
 /**
- * Front and back of one card, turned by a tap or a key. The button lies over them and holds nothing, so that a screen
- * reader finds both sides as the lists that they are, whichever is up.
+ * Front and back of one card, turned by a tap or a key. The button overlays the sides instead of containing them, so
+ * that screen readers can read both as lists.
  */
 export function ECardFlip({ front, back, isTurned, onTurn, turnLabel, showsBoth = false }: ECardFlipProps) {
-  // A card that was never turned does not move when it appears.
+  // The card must not animate on its first render.
   const [hasMoved, setHasMoved] = useState(false);
   if (isTurned && !hasMoved) setHasMoved(true);
   return (

@@ -1,6 +1,6 @@
 import type { NauticalChartData } from './nautical-chart.tsx';
 
-/** Our own sea floor. Only the sign-in page draws it, so it loads by itself. */
+/** A chart of an invented sea floor, in its own chunk because only the sign-in page uses it. */
 export const chart: NauticalChartData = {
   width: 390,
   height: 260,

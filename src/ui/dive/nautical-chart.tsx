@@ -4,7 +4,7 @@ export type NauticalChartData = {
   width: number;
   height: number;
   fit: string;
-  /** The seven tints, from the shallows down, each the whole water below its depth. */
+  /** The areas of the seven tints from shallow to deep; each covers all water below its depth. */
   bands: readonly string[];
   contours: readonly string[];
   soundings: readonly (readonly [x: number, y: number, metres: number, tenths: number, isOnDark: 0 | 1])[];
@@ -18,7 +18,7 @@ type ChartDrawingProps = {
   placeNames?: readonly string[] | undefined;
 };
 
-/** A nautical chart behind the page. It decorates; from right to left the sea changes sides and the figures stay readable. */
+/** A decorative nautical chart. In right-to-left languages the water is mirrored, but not the numbers. */
 function ChartDrawing({ chart, variant, placeNames }: ChartDrawingProps) {
   return (
     <svg
@@ -54,7 +54,7 @@ function ChartDrawing({ chart, variant, placeNames }: ChartDrawingProps) {
   );
 }
 
-/** Loads the chart of this width, after the page: it is large and only decorates. Its parent needs `position: relative`. */
+/** Loads the chart for this width after the page, because it is large. The parent needs `position: relative`. */
 export function NauticalChart({ placeNames }: { placeNames?: readonly string[] }) {
   const [charts, setCharts] = useState<{ wide?: NauticalChartData; tall?: NauticalChartData }>({});
   useEffect(() => {
@@ -63,9 +63,9 @@ export function NauticalChart({ placeNames }: { placeNames?: readonly string[] }
       const found = query.matches
         ? { wide: (await import('./nautical-chart-wide.ts')).chart }
         : { tall: (await import('./nautical-chart-tall.ts')).chart };
-      setCharts((known) => ({ ...known, ...found }));
+      setCharts((loaded) => ({ ...loaded, ...found }));
     };
-    // Without it the page is only plainer.
+    // The chart is decorative, so a failed request is ignored.
     const loadQuietly = () => void load().catch(() => undefined);
     loadQuietly();
     query.addEventListener('change', loadQuietly);

@@ -1,6 +1,6 @@
 export type CurvePoint = { x: number; y: number };
 
-/** A smooth line through every point (Catmull-Rom, written as cubic curves). */
+/** The SVG path of a smooth line through every point (Catmull-Rom as cubic curves). */
 export function drawCurve(points: readonly CurvePoint[]): string {
   const tension = 0.3;
   const at = (index: number) => points[Math.min(points.length - 1, Math.max(0, index))] ?? { x: 0, y: 0 };

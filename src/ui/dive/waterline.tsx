@@ -1,4 +1,4 @@
-/** A ruled edge from which measured things hang. */
+/** The surface line above a profile. */
 export function Waterline() {
   return <div className="waterline" aria-hidden="true" />;
 }

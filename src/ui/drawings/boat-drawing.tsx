@@ -1,7 +1,6 @@
 import { Drawing } from './drawing.tsx';
 import type { DrawingProps } from './drawing.tsx';
 
-/** A boat with divers below: where it begins. */
 export function BoatDrawing(props: DrawingProps) {
   return (
     <Drawing height={120} {...props}>

@@ -1,7 +1,6 @@
 import { Drawing } from './drawing.tsx';
 import type { DrawingProps } from './drawing.tsx';
 
-/** A book with a ribbon. */
 export function BookDrawing(props: DrawingProps) {
   return (
     <Drawing height={120} {...props}>

@@ -1,7 +1,6 @@
 import { Drawing } from './drawing.tsx';
 import type { DrawingProps } from './drawing.tsx';
 
-/** A small box of what gets lost. */
 export function BoxDrawing(props: DrawingProps) {
   return (
     <Drawing height={120} {...props}>

@@ -1,7 +1,6 @@
 import { Drawing } from './drawing.tsx';
 import type { DrawingProps } from './drawing.tsx';
 
-/** A surface marker over a slate: the first dive. */
 export function BuoyDrawing(props: DrawingProps) {
   return (
     <Drawing height={128} {...props}>

@@ -1,7 +1,6 @@
 import { Drawing } from './drawing.tsx';
 import type { DrawingProps } from './drawing.tsx';
 
-/** A card. */
 export function CardDrawing(props: DrawingProps) {
   return (
     <Drawing height={120} {...props}>

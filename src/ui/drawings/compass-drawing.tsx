@@ -1,7 +1,6 @@
 import { Drawing } from './drawing.tsx';
 import type { DrawingProps } from './drawing.tsx';
 
-/** A compass on a strap. */
 export function CompassDrawing(props: DrawingProps) {
   return (
     <Drawing height={120} {...props}>

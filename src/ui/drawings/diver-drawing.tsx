@@ -1,7 +1,6 @@
 import { Drawing } from './drawing.tsx';
 import type { DrawingProps } from './drawing.tsx';
 
-/** A diver on the way. */
 export function DiverDrawing(props: DrawingProps) {
   return (
     <Drawing height={120} {...props}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type DrawingProps = { width?: number };
 
-/** The frame of every drawing: one line weight, one pale wash, one coral thing. It decorates, so it has no name. */
+/** The frame of every drawing: one line weight, one pale fill, one coral detail. It is decorative and has no label. */
 export function Drawing({ width = 112, height, children }: DrawingProps & { height: number; children: ReactNode }) {
   return (
     <svg

@@ -1,7 +1,6 @@
 import { Drawing } from './drawing.tsx';
 import type { DrawingProps } from './drawing.tsx';
 
-/** A fish. */
 export function FishDrawing(props: DrawingProps) {
   return (
     <Drawing height={120} {...props}>

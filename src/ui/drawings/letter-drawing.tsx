@@ -1,7 +1,6 @@
 import { Drawing } from './drawing.tsx';
 import type { DrawingProps } from './drawing.tsx';
 
-/** A card that comes by post. */
 export function LetterDrawing(props: DrawingProps) {
   return (
     <Drawing height={120} {...props}>

@@ -1,7 +1,7 @@
 import { Drawing } from './drawing.tsx';
 import type { DrawingProps } from './drawing.tsx';
 
-/** A card apart at the waterline: something failed. */
+/** A card split at the waterline, for errors. */
 export function SplitCardDrawing(props: DrawingProps) {
   return (
     <Drawing height={120} {...props}>

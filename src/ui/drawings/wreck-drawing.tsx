@@ -1,7 +1,6 @@
 import { Drawing } from './drawing.tsx';
 import type { DrawingProps } from './drawing.tsx';
 
-/** A ship that fishes live in. */
 export function WreckDrawing(props: DrawingProps) {
   return (
     <Drawing height={120} {...props}>

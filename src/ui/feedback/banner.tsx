@@ -4,7 +4,7 @@ import { classNames } from '#ui/styles/class-names.ts';
 
 const icons = { maintenance: Construction, offline: WifiOff, deletion: UserX, email: MailCheck } as const;
 
-/** A line across the page: planned maintenance, no network, an account that is about to end, or an address to confirm. */
+/** A page-wide notice: planned maintenance, offline, pending account deletion or an unverified email address. */
 export function Banner({ kind, children }: { kind: keyof typeof icons; children: ReactNode }) {
   const Icon = icons[kind];
   return (

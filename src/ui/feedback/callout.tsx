@@ -7,12 +7,12 @@ const icons = { note: Info, wait: Hourglass, alert: TriangleAlert } as const;
 export type CalloutProps = {
   kind?: keyof typeof icons;
   icon?: ReactNode;
-  /** It comes while somebody is on the page, together with what it says: only an alert is heard then. */
+  /** Set it for a callout that appears later: a new element with its text is announced only as an alert. */
   isLive?: boolean;
   children: ReactNode;
 };
 
-/** A sentence to notice: a fact, something that waits, or something that needs you. */
+/** A highlighted message: a note, a pending state or an alert. */
 export function Callout({ kind = 'note', icon, isLive = false, children }: CalloutProps) {
   const Icon = icons[kind];
   return (

@@ -1,14 +1,14 @@
 import './check-dots.css';
 
-/** One dot a check: full where it passes, a ring where it does not. `label` says it in words. */
+/** One dot per check: filled when it passes, else a ring. `label` is the text alternative. */
 export function CheckDots({ checks, label }: { checks: readonly boolean[]; label: string }) {
   return (
     <span className="dots">
       <span className="vh">{label}</span>
-      {checks.map((isMet, place) => (
-        // The dots are alike and only ever counted.
+      {checks.map((isMet, index) => (
+        // The dots are identical, so the index is a stable key.
         // oxlint-disable-next-line react/no-array-index-key
-        <i key={place} className={isMet ? '' : 'no'} aria-hidden="true" />
+        <i key={index} className={isMet ? '' : 'no'} aria-hidden="true" />
       ))}
     </span>
   );

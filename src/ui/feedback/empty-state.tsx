@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { classNames } from '#ui/styles/class-names.ts';
 
 export type EmptyStateProps = {
-  /** One of drawings/. */
+  /** A component of drawings/. */
   drawing: ReactNode;
   title: ReactNode;
   text?: ReactNode;
-  /** One button, or none. */
+  /** At most one button. */
   action?: ReactNode;
-  /** The level of its heading on this page. */
+  /** The heading level. */
   level?: 1 | 2 | 3;
-  /** On a card of its own; otherwise on whatever holds it. */
+  /** Adds the background of a card. */
   isCard?: boolean;
 };
 

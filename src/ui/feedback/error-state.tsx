@@ -14,7 +14,7 @@ export type ErrorStateProps = {
   isCard?: boolean;
 };
 
-/** The card comes apart at the waterline; Refresh tries again. */
+/** Replaces content that failed to load, with a retry button. */
 export function ErrorState({
   title,
   text,

@@ -1,4 +1,4 @@
-/** One dash a field: filled, missing, or optional and empty. `label` says it in words. */
+/** One dash per field: filled, missing, or optional and empty. `label` is the text alternative. */
 export function FieldProgress({
   filled,
   missing = 0,
@@ -19,7 +19,7 @@ export function FieldProgress({
     <span className="pips">
       <span className="vh">{label}</span>
       {kinds.map((kind, index) => (
-        // The dashes are alike and only ever counted.
+        // The dashes are identical, so the index is a stable key.
         // oxlint-disable-next-line react/no-array-index-key
         <i key={index} className={kind} aria-hidden="true" />
       ))}

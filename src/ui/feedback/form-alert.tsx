@@ -3,15 +3,15 @@ import { Callout } from './callout.tsx';
 import { MissingSummary, type MissingItem } from './missing-summary.tsx';
 
 export type FormAlertProps = {
-  /** What is wrong with the form as a whole. */
+  /** The problem of the form as a whole. */
   problem?: ReactNode;
-  /** Grows with each refusal, so that the same sentence is said again. */
+  /** The number of failed submits; each remounts the message, so that it is announced again. */
   refusals: number;
-  /** Several wrong fields are listed, each with a jump to it. */
+  /** Lists the invalid fields, if there are several, with links to them. */
   summary?: { title: ReactNode; items: readonly MissingItem[] };
 };
 
-/** Is in the page while empty, so that a screen reader hears what comes into it. */
+/** The live region is rendered while empty, because screen readers announce only later changes. */
 export function FormAlert({ problem, refusals, summary }: FormAlertProps) {
   return (
     <div role="alert" className="form-alert">

@@ -6,17 +6,17 @@ export type MissingItem = { fieldId: string; section: ReactNode; text: ReactNode
 export type MissingSummaryProps = {
   title: ReactNode;
   items: readonly MissingItem[];
-  /** Opens the section that holds the field, before the jump. */
+  /** Opens the section of the field before it is focused. */
   onJump?: (fieldId: string) => void;
 };
 
-/** Says what is missing and jumps to the field. */
+/** Lists the missing fields with links that focus them. */
 export function MissingSummary({ title, items, onJump }: MissingSummaryProps) {
   if (items.length === 0) return null;
   const jump = (event: MouseEvent, fieldId: string) => {
     event.preventDefault();
     onJump?.(fieldId);
-    // A folded section needs a frame to open before its field can take the focus.
+    // A collapsed section needs a frame to open before its field can take the focus.
     requestAnimationFrame(() => {
       const field = document.getElementById(fieldId);
       field?.scrollIntoView({ block: 'center' });

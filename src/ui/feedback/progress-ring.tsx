@@ -1,4 +1,4 @@
-/** The share of a course that is done, 0 to 1. `text` is the same in words of the locale, such as a per cent. */
+/** The completed share of a course, 0 to 1. `text` is the same as a localized percentage. */
 export function ProgressRing({
   share,
   text,
@@ -11,16 +11,16 @@ export function ProgressRing({
   size?: number;
 }) {
   const radius = size / 2 - 2;
-  const around = 2 * Math.PI * radius;
+  const circumference = 2 * Math.PI * radius;
   const circle = { cx: size / 2, cy: size / 2, r: radius };
-  const part = Math.min(1, Math.max(0, share)) * around;
+  const arc = Math.min(1, Math.max(0, share)) * circumference;
   return (
     <span className="share">
       <span className="vh">{label}</span>
       <svg width={size} height={size} aria-hidden="true">
         <circle className="track" {...circle} />
-        {part > 0 && (
-          <circle className="part" {...circle} strokeDasharray={`${part.toFixed(1)} ${around.toFixed(1)}`} />
+        {arc > 0 && (
+          <circle className="part" {...circle} strokeDasharray={`${arc.toFixed(1)} ${circumference.toFixed(1)}`} />
         )}
       </svg>
       <b aria-hidden="true" className={visibleLength(text) > 4 ? 'long' : undefined}>
@@ -30,7 +30,7 @@ export function ProgressRing({
   );
 }
 
-/** Without the marks of direction that a number has in Arabic. */
+/** The length without direction marks, which numbers have in Arabic. */
 function visibleLength(text: string): number {
   return text.replaceAll(/\p{Cf}/gu, '').length;
 }

@@ -4,7 +4,7 @@ import { classNames } from '#ui/styles/class-names.ts';
 
 const icons = { saved: CloudCheck, saving: CloudUpload, offline: CloudOff, failed: CloudAlert } as const;
 
-/** Always visible on a form: when it was saved, and where. */
+/** The save state of a form. */
 export function SaveIndicator({ state, children }: { state: keyof typeof icons; children: ReactNode }) {
   const Icon = icons[state];
   return (

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 
 type Size = number | string;
 
-/** One piece of the shape of the real thing. */
+/** A placeholder block with the size of the loading content. */
 export function Skeleton({ height, width = '100%' }: { height: Size; width?: Size }) {
   return <span className="skel" style={{ blockSize: height, inlineSize: width }} />;
 }
 
-/** As many rows of a list as are likely to come. */
+/** Placeholders for the rows of a list. */
 export function SkeletonRows({ count, height }: { count: number; height: Size }) {
   return Array.from({ length: count }, (_, row) => <Skeleton key={row} height={height} />);
 }
 
-/** Wraps the pieces and says once, to a screen reader, that something is loading. */
+/** Wraps placeholders and announces once to screen readers that content is loading. */
 export function SkeletonGroup({
   label,
   className,

@@ -5,7 +5,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 
 type UploadProgressProps = {
-  /** Null while there is none: it stands all the time, so that who listens hears it come. */
+  /** Null without an upload; the live region stays rendered so that screen readers announce the next one. */
   file: UploadItem | null;
 };
 
@@ -13,15 +13,15 @@ type UploadItem = {
   name: string;
   /** Between 0 and 1. */
   progress: number;
-  /** What happens to it now. */
+  /** The current state. */
   text: ReactNode;
-  /** Why it did not arrive. */
+  /** Why the upload failed. */
   problem: ReactNode;
   cancelLabel: string;
   onCancel: () => void;
 };
 
-/** A file that is being sent: how far it is, or why it did not arrive. */
+/** The progress of a file upload, or its error. */
 export function UploadProgress({ file }: UploadProgressProps) {
   return (
     <>

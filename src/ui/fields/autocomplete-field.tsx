@@ -8,20 +8,19 @@ import { FieldMessage, type FieldTextProps } from './field.tsx';
 import { AriaLocaleProvider } from '#ui/accessibility/aria-locale-provider.tsx';
 
 export type AutocompleteFieldProps = Omit<FieldTextProps, 'labelEnd'> & {
-  /** Of the input, for a jump to it. */
+  /** The id of the input, as a link target. */
   id?: string;
   value: string;
   onChange: (value: string) => void;
-  /** What fits, found by the caller. */
+  /** The matches, filtered by the caller. */
   choices: readonly Choice[];
   placeholder?: string;
   maxLength?: number;
-  /** An icon at the end. */
   end?: ReactNode;
   isReadOnly?: boolean;
 };
 
-/** Text of one's own, with what others have called it below: a choice fills it in, and none is needed. */
+/** A text field with suggestions. Free text is allowed. */
 export function AutocompleteField(props: AutocompleteFieldProps) {
   const { id, label, optional, hint, wrong, warn, value, onChange, choices, placeholder, maxLength, end } = props;
   const messageId = useId();
@@ -41,7 +40,7 @@ export function AutocompleteField(props: AutocompleteFieldProps) {
         onBlur={() => {
           isTyping.current = false;
         }}
-        // The list only ever fills in the text, which is all there is.
+        // Choosing a suggestion only fills in the text; there is no separate selection.
         selectedKey={null}
         onSelectionChange={(key) => {
           const chosen = choices.find((choice) => choice.id === key);
@@ -68,20 +67,20 @@ export function AutocompleteField(props: AutocompleteFieldProps) {
         <Popover className="menu fits" offset={4}>
           <ChoiceList />
         </Popover>
-        <OpenWhenFound found={choices} isTyping={isTyping} />
+        <OpenWhenFound choices={choices} isTyping={isTyping} />
       </ComboBox>
     </AriaLocaleProvider>
   );
 }
 
-/** What fits often comes a moment after the letter that asked for it; by then the list does not open by itself. */
-function OpenWhenFound({ found, isTyping }: { found: readonly Choice[]; isTyping: RefObject<boolean> }) {
+/** Opens the list when matches arrive after the input event, because React Aria opens it only on that event. */
+function OpenWhenFound({ choices, isTyping }: { choices: readonly Choice[]; isTyping: RefObject<boolean> }) {
   const state = use(ComboBoxStateContext);
-  const names = found.map(({ id }) => id).join();
+  const ids = choices.map(({ id }) => id).join();
   useEffect(() => {
-    if (names !== '' && isTyping.current && state?.isFocused && !state.isOpen) state.open(null, 'input');
-    // Only when what fits has changed: a list that somebody has closed stays closed.
+    if (ids !== '' && isTyping.current && state?.isFocused && !state.isOpen) state.open(null, 'input');
+    // The effect runs only when the matches change, so that a list closed by the person stays closed.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [names]);
+  }, [ids]);
   return null;
 }

@@ -8,13 +8,13 @@ import { FieldMessage, type FieldTextProps } from './field.tsx';
 type Option = { value: string; label: ReactNode };
 type ChipsTextProps = Pick<FieldTextProps, 'hint' | 'wrong' | 'optional'> & {
   legend: ReactNode;
-  /** Of the first one, for a jump to it. */
+  /** The id of the first option, as a link target. */
   id?: string;
   options: readonly Option[];
   isDisabled?: boolean;
 };
 
-/** One of a few, each a single press away. Pressed again, it is taken back. */
+/** A single choice as chips. Pressing the chosen chip again clears it. */
 export function ChoiceChips({
   value,
   onChange,
@@ -31,7 +31,7 @@ export function ChoiceChips({
   );
 }
 
-/** Any of them. */
+/** A multiple choice as chips. */
 export function CheckChips({
   values,
   onChange,

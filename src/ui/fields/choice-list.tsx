@@ -4,7 +4,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 
 export type Choice = { id: string; label: string; isDisabled?: boolean };
 
-/** The list that a select and a combo box open. */
+/** The options list of Select, ComboBox and AutocompleteField. */
 export function ChoiceList({ choices, empty }: { choices?: readonly Choice[]; empty?: ReactNode }) {
   return (
     <ListBox<Choice>

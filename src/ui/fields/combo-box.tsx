@@ -10,16 +10,16 @@ import { FieldMessage } from './field.tsx';
 import type { FieldTextProps } from './field.tsx';
 
 export type ComboBoxProps = Omit<FieldTextProps, 'labelEnd'> & {
-  /** Of the input, for a jump to it. */
+  /** The id of the input, as a link target. */
   id?: string;
-  /** Filtered here by what is typed. */
+  /** All options; the component filters them by the typed text. */
   choices: readonly Choice[];
   value: string | null;
   onChange: (id: string | null) => void;
-  /** What the list says when nothing fits. */
+  /** Shown in the list when nothing matches. */
   empty: ReactNode;
   placeholder?: string;
-  /** The name of the button that opens the list. */
+  /** The accessible name of the button that opens the list. */
   openLabel: string;
   isDisabled?: boolean;
 };

@@ -6,21 +6,21 @@ import { FieldFrame, FieldMessage } from './field.tsx';
 export type DateFieldsProps = {
   legend: ReactNode;
   optional?: ReactNode;
-  /** The name by which a form knows the three as one, when it does. */
+  /** The name of the fieldset, for forms that treat the three inputs as one field. */
   name?: string;
-  /** Of the language, for the order of the parts. */
+  /** The locale tag that determines the order of the parts. */
   tag: string;
   labels: Readonly<Record<DatePart, ReactNode>>;
-  /** What each input is given beyond its looks: name, value, id. */
+  /** The props of each input, such as name, value and id. */
   input: (part: DatePart, index: number) => ComponentProps<'input'> & { name: string };
   wrongParts: readonly DatePart[];
-  /** What is wrong, said once, below them. */
+  /** The error message below the three inputs. */
   wrong?: ReactNode;
 };
 
 const columns: Readonly<Record<DatePart, string>> = { day: '1fr', month: '1fr', year: '1.5fr' };
 
-/** Three small fields, in the order of the language: nobody has to page back through forty years of a calendar. */
+/** Day, month and year as text inputs in the locale's order, because a calendar is slow for birthdays. */
 export function DateFields({ legend, optional, name, tag, labels, input, wrongParts, wrong }: DateFieldsProps) {
   const messageId = useId();
   const order = getDatePartOrder(tag);

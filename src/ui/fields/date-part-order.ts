@@ -1,7 +1,7 @@
 const dateParts = ['day', 'month', 'year'] as const;
 export type DatePart = (typeof dateParts)[number];
 
-/** The order in which a language writes a date. */
+/** The order of day, month and year in a locale. */
 export function getDatePartOrder(tag: string): DatePart[] {
   const parts = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'numeric', year: 'numeric' }).formatToParts();
   return parts

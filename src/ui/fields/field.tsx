@@ -5,14 +5,14 @@ import { classNames } from '#ui/styles/class-names.ts';
 
 export type FieldTextProps = {
   label: ReactNode;
-  /** The word for "optional", when it is. */
+  /** The translated word "optional", for optional fields. */
   optional?: ReactNode;
-  /** At the end of the label's line, such as a link. */
+  /** Content at the end of the label's line, such as a link. */
   labelEnd?: ReactNode;
   hint?: ReactNode;
-  /** What is wrong. It blocks, and replaces hint and warning. */
+  /** An error, which blocks submitting and replaces hint and warning. */
   wrong?: ReactNode;
-  /** What is unusual. It never blocks. */
+  /** A warning about an unusual value, which does not block submitting. */
   warn?: ReactNode;
 };
 
@@ -23,11 +23,11 @@ type FieldFrameProps = FieldTextProps & {
   describedBy?: string | undefined;
   size?: 'regular' | 'big' | 'fine';
   className?: string | undefined;
-  /** Draws the control; give it the props so that label and message belong to it. */
+  /** Renders the control with the props that connect it to label and message. */
   children: (control: ControlProps) => ReactNode;
 };
 
-/** Label above, control, one message below. */
+/** A label, a control and one message. */
 export function FieldFrame(props: FieldFrameProps) {
   const ownId = useId();
   const id = props.id ?? ownId;
@@ -52,7 +52,7 @@ export function FieldFrame(props: FieldFrameProps) {
   );
 }
 
-/** Stays in the page while empty, so that a screen reader hears the sentence when it comes. */
+/** The live region is rendered while empty, because screen readers announce only later changes. */
 export function FieldMessage({
   id,
   state,
@@ -74,9 +74,8 @@ export function FieldMessage({
 export type FieldProps = FieldTextProps &
   Omit<ComponentProps<'input'>, 'size'> & {
     size?: 'regular' | 'fine';
-    /** An icon before the value. */
     start?: ReactNode;
-    /** A unit or a button after it. */
+    /** A unit or a button after the value. */
     end?: ReactNode;
   };
 
@@ -93,10 +92,10 @@ export function Field({
   className,
   ...input
 }: FieldProps) {
-  const words = { label, optional, labelEnd, hint, wrong, warn };
+  const texts = { label, optional, labelEnd, hint, wrong, warn };
   return (
     <FieldFrame
-      {...words}
+      {...texts}
       {...(size && { size })}
       id={input.id}
       describedBy={input['aria-describedby']}
@@ -123,9 +122,9 @@ export function TextAreaField({
   className,
   ...area
 }: FieldTextProps & ComponentProps<'textarea'>) {
-  const words = { label, optional, labelEnd, hint, wrong, warn };
+  const texts = { label, optional, labelEnd, hint, wrong, warn };
   return (
-    <FieldFrame {...words} id={area.id} describedBy={area['aria-describedby']} className={className}>
+    <FieldFrame {...texts} id={area.id} describedBy={area['aria-describedby']} className={className}>
       {(control) => <textarea rows={3} dir="auto" {...area} {...control} />}
     </FieldFrame>
   );

@@ -1,15 +1,15 @@
 import type { RefObject } from 'react';
 
 interface FileInputProps {
-  /** A button of the page opens it. */
+  /** Used by the button that opens the file dialog. */
   ref: RefObject<HTMLInputElement | null>;
-  /** Where a test or a reader has to find it by name. */
+  /** The accessible name, for tests that find the input by it. */
   label?: string;
   accept: readonly string[];
   onChoose: (file: File) => void;
 }
 
-/** One file of somebody's device, out of sight. */
+/** A hidden input for one file. */
 export function FileInput({ ref, label, accept, onChoose }: FileInputProps) {
   return (
     <input
@@ -21,7 +21,7 @@ export function FileInput({ ref, label, accept, onChoose }: FileInputProps) {
       onChange={({ target }) => {
         const [file] = target.files ?? [];
         if (file) onChoose(file);
-        // The same file again is a choice as well.
+        // The reset makes choosing the same file again fire a change event.
         target.value = '';
       }}
     />

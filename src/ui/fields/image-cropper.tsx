@@ -7,26 +7,26 @@ import type { Area } from 'react-easy-crop';
 
 export type ImageCropperProps = {
   src: string;
-  /** What it is and how a keyboard moves it. */
+  /** Describes the crop area and its keyboard controls. */
   label: string;
   zoomLabel: string;
-  /** How small a part of the picture may be. */
+  /** The minimum side length of the crop in pixels of the image. */
   minSidePx: number;
-  /** In pixels of the picture itself. */
+  /** Receives the crop in pixels of the image. */
   onChange: (area: Area) => void;
-  /** The browser cannot show it: it is not the picture that it claims to be. */
+  /** Called when the browser cannot decode the image. */
   onBroken: () => void;
 };
 
-const usualMaxZoom = 4;
+const defaultMaxZoom = 4;
 const keyboardStepPx = 10;
 
-/** A square of a picture: dragged, pinched, turned with the wheel, or moved with the arrow keys. */
+/** Crops an image to a square by dragging, pinching, mouse wheel or arrow keys. */
 export function ImageCropper({ src, label, zoomLabel, minSidePx, onChange, onBroken }: ImageCropperProps) {
   const zoomId = useId();
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
-  const [maxZoom, setMaxZoom] = useState(usualMaxZoom);
+  const [maxZoom, setMaxZoom] = useState(defaultMaxZoom);
   return (
     <div>
       <div className="crop-area" dir="ltr">
@@ -40,7 +40,7 @@ export function ImageCropper({ src, label, zoomLabel, minSidePx, onChange, onBro
           showGrid={false}
           keyboardStep={keyboardStepPx}
           onMediaLoaded={({ naturalWidth, naturalHeight }) =>
-            setMaxZoom(Math.max(1, Math.min(usualMaxZoom, Math.min(naturalWidth, naturalHeight) / minSidePx)))
+            setMaxZoom(Math.max(1, Math.min(defaultMaxZoom, Math.min(naturalWidth, naturalHeight) / minSidePx)))
           }
           onCropChange={setCrop}
           onZoomChange={setZoom}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export interface LanguageOption {
   code: string;
-  /** What the language calls itself. */
+  /** The name of the language in that language. */
   name: string;
   lang: string;
 }
@@ -13,11 +13,11 @@ interface LanguageSelectProps {
   value: string;
   options: readonly LanguageOption[];
   onChoose: (code: string) => void;
-  /** Where there is room for a sign alone. */
+  /** An icon that replaces the name where space is limited. */
   sign?: ReactNode;
 }
 
-/** The browser's own list, under the words: it works with every keyboard, finger and screen reader there is. */
+/** A native select under a custom look, for full keyboard, touch and screen reader support. */
 export function LanguageSelect({ label, value, options, onChoose, sign }: LanguageSelectProps) {
   return (
     <label className={sign ? 'language-choice icon-btn' : 'language-choice'}>

@@ -5,7 +5,7 @@ import type { FieldTextProps } from './field.tsx';
 
 export type MeasureFieldProps = FieldTextProps & Omit<ComponentProps<'input'>, 'size' | 'type'> & { unit?: ReactNode };
 
-/** A number a diver cares for: 72 high at 32 px, the unit inside the end. Text, so that the person's own decimal mark stays. */
+/** A large field for a measured value with its unit. It is a text input, so that any decimal mark can be typed. */
 export function MeasureField({
   label,
   optional,
@@ -18,9 +18,9 @@ export function MeasureField({
   ...input
 }: MeasureFieldProps) {
   const unitId = useId();
-  const words = { label, optional, labelEnd, hint, wrong, warn };
+  const texts = { label, optional, labelEnd, hint, wrong, warn };
   return (
-    <FieldFrame {...words} size="big" id={input.id} describedBy={unit ? unitId : undefined} className={className}>
+    <FieldFrame {...texts} size="big" id={input.id} describedBy={unit ? unitId : undefined} className={className}>
       {(control) => (
         <>
           <input inputMode="decimal" autoComplete="off" {...input} {...control} type="text" />

@@ -13,12 +13,12 @@ export type NameListFieldProps = FieldTextProps & {
   maxLength: number;
   addLabel: string;
   removeLabel: (name: string) => string;
-  /** Said instead of the hint when no more can be added. */
+  /** Replaces the hint when no more names can be added. */
   full: string;
   isReadOnly?: boolean;
 };
 
-/** Names one by one: typed, then Enter; each can be removed. One that was typed and left is not lost. */
+/** A list of names. Enter, a comma or leaving the field adds the typed name. */
 export function NameListField(props: NameListFieldProps) {
   const {
     id,
@@ -31,7 +31,7 @@ export function NameListField(props: NameListFieldProps) {
     full,
     hint,
     isReadOnly = false,
-    ...words
+    ...texts
   } = props;
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -42,7 +42,7 @@ export function NameListField(props: NameListFieldProps) {
     if (name !== '' && !isFull && !names.includes(name)) onChange([...names, name]);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // An Enter that ends a word of an input method is not one of ours.
+    // Enter also confirms a composition of an input method, which must not add the name.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' || event.key === ',') {
       event.preventDefault();
@@ -52,7 +52,7 @@ export function NameListField(props: NameListFieldProps) {
     }
   };
   return (
-    <FieldFrame {...words} id={id} hint={isFull ? full : hint} className="own-direction">
+    <FieldFrame {...texts} id={id} hint={isFull ? full : hint} className="own-direction">
       {(control) => (
         <div className="names">
           {names.map((name) => (
@@ -88,7 +88,7 @@ export function NameListField(props: NameListFieldProps) {
             />
           )}
           {!isReadOnly && typed.trim() !== '' && (
-            // The press must come before the field is left, which adds the name as well.
+            // preventDefault keeps the focus in the field, whose blur would add the name before the click.
             <Button kind="quiet" size="fine" onPointerDown={(event) => event.preventDefault()} onClick={add}>
               {addLabel}
             </Button>

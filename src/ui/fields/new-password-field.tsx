@@ -6,12 +6,12 @@ import { VisuallyHidden } from '#ui/accessibility/visually-hidden.tsx';
 
 export type NewPasswordFieldProps = Omit<PasswordFieldProps, 'hint' | 'onChange' | 'autoComplete'> & {
   rule: ReactNode;
-  /** Said before the rule once it is met. */
+  /** Announced before the rule once it is met. */
   metLabel: ReactNode;
   meetsRule: (password: string) => boolean;
 };
 
-/** Says the rule from the start, and that it is met as soon as it is. */
+/** A password field that shows the rule and marks it as met while typing. */
 export function NewPasswordField({ rule, metLabel, meetsRule, ...field }: NewPasswordFieldProps) {
   const [isMet, setIsMet] = useState(false);
   return (
@@ -24,7 +24,7 @@ export function NewPasswordField({ rule, metLabel, meetsRule, ...field }: NewPas
   );
 }
 
-/** The same words, so that nothing moves while typing. */
+/** Shows the same text as the rule, so that the layout does not shift while typing. */
 function RuleMet({ rule, metLabel }: Pick<NewPasswordFieldProps, 'rule' | 'metLabel'>) {
   return (
     <span className="flex gap-1.5 text-accent-text">

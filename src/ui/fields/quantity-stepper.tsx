@@ -14,10 +14,10 @@ type QuantityStepperProps = {
   onChange: (value: number) => void;
 };
 
-/** They match the dive computer in every language. */
+/** Latin digits in every language, as on dive computers. */
 const latinDigits = { numberingSystem: 'latn' } as const;
 
-/** How many, from one up. It can be typed as well. */
+/** A quantity from 1, with buttons and a text input. */
 export function QuantityStepper({
   label,
   isLabelHidden = false,

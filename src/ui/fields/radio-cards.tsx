@@ -4,14 +4,14 @@ import { useId, type ReactNode } from 'react';
 export type RadioCard<Value> = { value: Value; title: ReactNode; text?: ReactNode };
 
 export type RadioCardsProps<Value> = {
-  /** Names the group to a screen reader. */
+  /** The accessible name of the group. */
   label: ReactNode;
   picks: readonly RadioCard<Value>[];
   value: Value | null;
   onPick: (value: Value) => void;
 };
 
-/** One of several, each on a box of its own with a sentence about it; the whole box is pressed. */
+/** A single choice as cards with a description. The whole card is clickable. */
 export function RadioCards<Value extends string | number>({ label, picks, value, onPick }: RadioCardsProps<Value>) {
   const id = useId();
   return (

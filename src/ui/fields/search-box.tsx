@@ -10,16 +10,16 @@ type SearchBoxProps = {
   clearLabel: string;
   value: string;
   onChange: (value: string) => void;
-  /** For one that was just opened. */
+  /** Focuses the field when it appears. */
   takesFocus?: boolean;
-  /** The key that leads here; the page listens to it. */
+  /** The shortcut shown in the field; the page handles it. */
   hotkey?: string;
   isFine?: boolean;
-  /** For a page that leads there by a key. */
+  /** Lets a page focus the field by a shortcut. */
   inputRef?: RefObject<HTMLInputElement | null>;
 };
 
-/** A word to look for, and a way to have none. */
+/** A search field with a clear button. */
 export function SearchBox(props: SearchBoxProps) {
   const {
     label,

@@ -5,21 +5,21 @@ import { classNames } from '#ui/styles/class-names.ts';
 import { FieldMessage } from './field.tsx';
 
 export type SegmentedControlProps<Value extends string> = {
-  /** Where the words stand elsewhere, `labelledBy` names them instead. */
+  /** The legend; omit it when `labelledBy` refers to a label elsewhere. */
   label?: ReactNode;
   isLabelHidden?: boolean;
   labelledBy?: string;
-  /** Of the first one, for a jump to it. */
+  /** The id of the first option, as a link target. */
   id?: string;
   options: readonly { value: Value; label: ReactNode }[];
-  /** Leave both out and spread a form library's props into `input` to let the form hold the value. */
+  /** Omit both for an uncontrolled input and pass the form's props as `input`. */
   value?: Value | undefined;
   onChange?: (value: Value) => void;
   input?: Omit<ComponentProps<'input'>, 'type' | 'value'>;
   wrong?: ReactNode;
 };
 
-/** Two or three choices side by side; the keyboard moves between them as in any group of radios. */
+/** Two or three options side by side, as native radio buttons. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, isLabelHidden = false, labelledBy, id, options, value, onChange, input, wrong } = props;
   const ownName = useId();

@@ -9,7 +9,7 @@ import { FieldMessage } from './field.tsx';
 import type { FieldTextProps } from './field.tsx';
 
 export type SelectProps = Omit<FieldTextProps, 'labelEnd'> & {
-  /** Of the button, for a jump to it. */
+  /** The id of the button, as a link target. */
   id?: string;
   choices: readonly Choice[];
   value: string | null;

@@ -5,7 +5,7 @@ export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & {
   isLabelHidden?: boolean;
 };
 
-/** Takes effect at once. For a choice that waits for a button, use a checkbox. */
+/** A setting that takes effect immediately. Use a checkbox for a choice that is submitted with a form. */
 export function Switch({ label, isLabelHidden = false, ...input }: SwitchProps) {
   return (
     <label className="switch-row">

@@ -43,7 +43,7 @@ function Swatches({ names, isSeven = false }: { names: readonly string[]; isSeve
   );
 }
 
-/** A dive to 38 m and one to 24.8 m, as minutes and metres. */
+/** Sample dives to 38 m and 24.8 m, in minutes and metres. */
 const deep = [
   [0, 0],
   [3.2, 29],
@@ -167,7 +167,7 @@ const northWall: DiveProfileChartProps = {
   stop: { fromMin: 43, toMin: 46, depthM: 5, text: '3 min at 5 m' },
 };
 
-const hung = Array.from({ length: 30 }, (_, index) => ({
+const dives = Array.from({ length: 30 }, (_, index) => ({
   id: String(index),
   depthM: index === 22 ? 31.2 : 6 + ((index * 7) % 19),
   year: 2024 + Math.floor(index / 12),
@@ -193,8 +193,8 @@ export function CourseAndDive() {
         </div>
         <Waterline />
       </GalleryBlock>
-      <GalleryBlock title="Dives hung by their depth">
-        <DepthStrip dives={hung} label="30 dives by depth, oldest first" deepestText="31.2 m" />
+      <GalleryBlock title="Dives dives by their depth">
+        <DepthStrip dives={dives} label="30 dives by depth, oldest first" deepestText="31.2 m" />
       </GalleryBlock>
       <GalleryBlock title="The chart of the sign-in page">
         <div style={{ position: 'relative', isolation: 'isolate', overflow: 'hidden', blockSize: 420 }}>

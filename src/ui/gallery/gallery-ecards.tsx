@@ -3,7 +3,7 @@ import { ECardBack, ECardFront, ECardPlaceholder, ECardSmall, ECardFlip } from '
 import { QrCode } from '#ui/display/qr-code.tsx';
 import { GalleryBlock } from './gallery-block.tsx';
 
-/** A sea floor of plain swells; a real card has one of its own. */
+/** A sample sea floor; each real card has its own. */
 const art = Array.from({ length: 9 }, (_, index) => {
   const y = 20 + index * 30;
   return `M-14 ${y}Q80 ${y - 40} 170 ${y + 8}T330 ${y - 12}T460 ${y + 6}V300H-14Z`;

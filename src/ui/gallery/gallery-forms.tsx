@@ -53,7 +53,6 @@ export function Fields() {
 
 const sites = ['Harbour Gully', 'Harbour Wall', 'West Hurker'].map((label) => ({ id: label, label }));
 
-/** What the logbook's form brought: few presses, own words, names one by one. */
 export function Choosing() {
   const [feeling, setFeeling] = useState<string | null>('Great');
   const [extras, setExtras] = useState<readonly string[]>(['Hood']);

@@ -25,9 +25,9 @@ const entries: readonly MenuEntry[] = [
   { id: 'sign-out', label: 'Sign out', icon: <LogOut size={20} className="flip" aria-hidden="true" /> },
 ];
 
-const stay = () => undefined;
+const ignore = () => undefined;
 
-/** The looks of what floats, held in the page; the working ones open below. */
+/** Static samples of overlays; the working ones are in OpenedByButtons. */
 export function Overlays() {
   return (
     <div className="g3">
@@ -58,9 +58,9 @@ export function Overlays() {
           <Toast
             text="Dive deleted"
             icon={<Trash2 size={20} aria-hidden="true" />}
-            undo={{ label: 'Undo', onUndo: stay }}
+            undo={{ label: 'Undo', onUndo: ignore }}
             closeLabel="Close"
-            onClose={stay}
+            onClose={ignore}
           />
           <Callout>Changes take up to 24 hours to take effect.</Callout>
           <Callout kind="wait">With Tomás Reyes since yesterday.</Callout>
@@ -141,7 +141,7 @@ export function OpenedByButtons() {
         </Button>
         <Button
           kind="outlined"
-          onClick={() => showToast({ text: 'Dive deleted', undo: { label: 'Undo', onUndo: stay } })}
+          onClick={() => showToast({ text: 'Dive deleted', undo: { label: 'Undo', onUndo: ignore } })}
         >
           Toast
         </Button>
@@ -194,7 +194,7 @@ function deleteNote() {
   showToast({
     text: 'Notification deleted',
     icon: <Trash2 size={20} aria-hidden="true" />,
-    undo: { label: 'Undo', onUndo: stay },
+    undo: { label: 'Undo', onUndo: ignore },
   });
 }
 

@@ -12,7 +12,7 @@ import { ECards } from './gallery-ecards.tsx';
 import { Colours, CourseAndDive, Depth, Type } from './gallery-depth.tsx';
 import './gallery.css';
 
-/** Every part of the kit on one page. Development only: the words here are samples, not messages. */
+/** All components of the kit on one page, for development only. The texts are samples and not translated. */
 export function Gallery() {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#ui/styles/class-names.ts';
 
-/** Holds work on the quiet ground: a hairline, no shadow. */
+/** A content box with a border and no shadow. */
 export function Card({
   isPadded = true,
   className,

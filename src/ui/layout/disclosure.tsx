@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Native details: works before any script, and the browser's find opens it. */
+/** A native details element, which works without scripts and opens when the browser's search finds text in it. */
 export function Disclosure({
   title,
   isOpen = false,

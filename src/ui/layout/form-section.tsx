@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { classNames } from '#ui/styles/class-names.ts';
 
-/** A number that waits, complete, begun with nothing missing, or nothing yet. */
+/** The number of missing fields, complete, partly filled with nothing required missing, or empty. */
 export type Completion = { missing: number } | 'complete' | 'some' | 'empty';
 
 export function CompletionDisc({ completion, isTiny = false }: { completion: Completion; isTiny?: boolean }) {
@@ -18,11 +18,11 @@ export function CompletionDisc({ completion, isTiny = false }: { completion: Com
 }
 
 export type FormSectionProps = {
-  /** The target of a jump from the missing summary. */
+  /** The link target of MissingSummary. */
   id?: string;
   title: ReactNode;
   completion: Completion;
-  /** One line: what is missing, or what it says when folded. */
+  /** One line with the missing fields, or a summary of the collapsed section. */
   note?: ReactNode;
   /** Shown while open. */
   pips?: ReactNode;
@@ -47,7 +47,7 @@ export function FormSection({ id, title, completion, note, pips, isOpen, onToggl
           {isOpen ? pips : <ChevronDown size={22} aria-hidden="true" />}
         </button>
       </h2>
-      {/* Folded fields stay in the page, so that a form keeps what was typed into them. */}
+      {/* Collapsed fields stay mounted, so that the form does not lose their values. */}
       <div id={bodyId} className="fsec-body" hidden={!isOpen}>
         {children}
       </div>

@@ -4,15 +4,13 @@ import { classNames } from '#ui/styles/class-names.ts';
 type PageHeadProps = {
   title: ReactNode;
   eyebrow?: ReactNode;
-  /** Where this came from: a link with the class `back`. */
+  /** A link to the parent page with the class `back`. */
   back?: ReactNode;
-  /** A sentence under the title. */
   text?: ReactNode;
-  /** Actions at the end. */
   end?: ReactNode;
 };
 
-/** The headline says where you stand. It takes the focus after a change of page (`[data-page-title]`). */
+/** The page title takes the focus after a navigation (`[data-page-title]`). */
 export function PageHead({ title, eyebrow, back, text, end }: PageHeadProps) {
   return (
     <div className="page-head">
@@ -49,7 +47,7 @@ export function PageSection({ title, end, id, children }: SectionHeadProps & { c
   );
 }
 
-/** The content and, from 1280 px, the side column of 344 px. */
+/** Content with a side column of 344 px from a width of 1280 px. */
 export function PageColumns({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={classNames('cols', className)}>{children}</div>;
 }

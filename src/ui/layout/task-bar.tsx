@@ -1,7 +1,7 @@
 import '#ui/styles/task.css';
 import type { ReactNode } from 'react';
 
-/** On a phone a task takes the whole page: way out, title, what is saved. The frame's own bars make room for it. */
+/** The top bar of a task on phones, with close button, title and save state. It replaces the bars of the app frame. */
 export function TaskBar({
   close,
   title,
@@ -17,7 +17,7 @@ export function TaskBar({
     <div className="task-bar only-phone">
       {close}
       <div className="task-title">
-        {/* The page has its headline; this is the same one where it can be seen. */}
+        {/* The page has its own h1, so the visible copy is hidden from screen readers. */}
         <b aria-hidden="true">{title}</b>
         {state}
       </div>

@@ -5,16 +5,16 @@ export type DeskListProps<Item> = {
   label: string;
   items: readonly Item[];
   getId: (item: Item) => string;
-  /** What a screen reader calls it. */
+  /** The accessible name of an item. */
   getName: (item: Item) => string;
-  /** None when the chosen one has left the list. */
+  /** Null when the selected item is no longer in the list. */
   selected: string | null;
   onSelect: (id: string) => void;
-  /** What stands in a row; the class `end` goes to its end. */
+  /** Renders a row; an element with the class `end` is aligned to its end. */
   children: (item: Item) => ReactNode;
 };
 
-/** A dense list beside its detail: one row is chosen, and the arrows move it. */
+/** A dense list beside a detail view, with single selection by arrow keys. */
 export function DeskList<Item>({ label, items, getId, getName, selected, onSelect, children }: DeskListProps<Item>) {
   return (
     <ListBox

@@ -6,11 +6,11 @@ export type DeskColumn<Item> = {
   id: string;
   title: ReactNode;
   cell: (item: Item) => ReactNode;
-  /** Numbers align to the end. */
+  /** Aligns the column to the end, for numbers. */
   isEnd?: boolean;
-  /** Names the row to a screen reader; exactly one column. */
+  /** The column that names the row for screen readers; exactly one is required. */
   isRowHeader?: boolean;
-  /** Of its cells and its head. */
+  /** The class of its cells and its header. */
   className?: string;
 };
 
@@ -21,14 +21,14 @@ export type DeskTableProps<Item> = {
   getId: (item: Item) => string;
   selected?: string | null;
   onSelect?: (id: string) => void;
-  /** The one that is open beside the table; moving in the table does not change it. */
+  /** The item that is open beside the table, independent of the selection. */
   current?: string | null;
-  /** Enter or a double press. */
+  /** Called on Enter or double click. */
   onOpen?: (id: string) => void;
   empty?: ReactNode;
 };
 
-/** The desk alone is dense: rows of 42 px, a head that stays, arrows move, the chosen row has a bar at its start. */
+/** A dense table for the desk with rows of 42 px, a sticky header and selection by arrow keys. */
 export function DeskTable<Item>(props: DeskTableProps<Item>) {
   const { label, columns, items, getId, selected, onSelect, current, onOpen, empty } = props;
   return (
@@ -74,13 +74,13 @@ export function DeskTable<Item>(props: DeskTableProps<Item>) {
   );
 }
 
-/** The keys of the desk, in its foot. */
+/** The list of keyboard shortcuts below a desk table. */
 export function DeskShortcuts({
   keys,
   end,
 }: {
   keys: readonly { keys: readonly string[]; text: ReactNode }[];
-  /** At the end of the line, such as a way to all of them. */
+  /** Content at the end of the line, such as a link to all shortcuts. */
   end?: ReactNode;
 }) {
   return (

@@ -1,22 +1,22 @@
 import { focusRow } from '#ui/accessibility/focus-recovery.ts';
 
 /**
- * Brings what follows in the list before the button, and has the focus on the first of it: whoever reads on need not
- * look for the place, and the button may be gone by then.
+ * Loads more items into the list before the button and focuses the first new one, because the button may be removed
+ * and keyboard users would lose their position.
  */
-export async function loadMoreAndFocus(button: Element, bring: () => Promise<unknown>): Promise<void> {
+export async function loadMoreAndFocus(button: Element, load: () => Promise<unknown>): Promise<void> {
   const list = findPrecedingList(button);
-  const known = list?.children.length ?? 0;
-  await bring();
+  const countBefore = list?.children.length ?? 0;
+  await load();
   requestAnimationFrame(() => {
-    const first = list?.children[known];
+    const first = list?.children[countBefore];
     if (first) focusRow(first);
   });
 }
 
 function findPrecedingList(button: Element): Element | null {
-  for (let place: Element | null = button; place !== null; place = place.parentElement) {
-    const before = place.previousElementSibling;
+  for (let element: Element | null = button; element !== null; element = element.parentElement) {
+    const before = element.previousElementSibling;
     const list = before?.matches('ol, ul') ? before : before?.querySelector('ol, ul, tbody');
     if (list) return list;
   }

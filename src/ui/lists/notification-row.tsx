@@ -5,22 +5,22 @@ import { Disc } from './row.tsx';
 import { useSwipe } from '#ui/overlays/use-swipe.ts';
 
 export type NotificationRowProps = {
-  /** Its parts are `<id>-title`, `-text`, `-time` and `-unread`, to be pointed to by links and buttons. */
+  /** The prefix of the ids `<id>-title`, `-text`, `-time` and `-unread`, for `aria-labelledby` of links and buttons. */
   id?: string | undefined;
   icon: ReactNode;
   tone?: 'coral' | 'accent' | 'sand';
-  /** A link of the router when it leads somewhere; the whole row then leads there. */
+  /** May contain a router link, which then covers the whole row. */
   title: ReactNode;
   text?: ReactNode;
   time: ReactNode;
   dateTime: string;
-  /** The word for "unread", when it is. */
+  /** The translated word "unread", for unread notifications. */
   unread?: string | undefined;
-  /** Icon buttons that come with the pointer or the focus. */
+  /** Icon buttons that are shown on hover and focus. */
   actions?: ReactNode;
-  /** Buttons under the text. */
+  /** Buttons below the text. */
   children?: ReactNode;
-  /** A finger that carries it to the start deletes it; the buttons do the same for everybody else. */
+  /** Swiping to the start deletes the notification; the buttons do the same without touch. */
   swipe?: { label: ReactNode; onDelete: () => void } | undefined;
 };
 
@@ -51,7 +51,7 @@ async function slideAway(element: HTMLElement, onDelete: () => void): Promise<vo
   element.style.setProperty('--drag', 'calc(-100% * var(--flow))');
   await Promise.allSettled(element.getAnimations().map((animation) => animation.finished));
   onDelete();
-  // Should it still be there once the page was drawn again, it was not deleted and must be seen.
+  // A row that is still rendered two frames later was not deleted, so it must become visible again.
   requestAnimationFrame(() => requestAnimationFrame(() => element.style.removeProperty('--drag')));
 }
 
@@ -67,22 +67,22 @@ function PlainRow({
   actions,
   children,
 }: Omit<NotificationRowProps, 'swipe'>) {
-  const idOf = (part: string) => (id === undefined ? {} : { id: `${id}-${part}` });
+  const getIdProps = (part: string) => (id === undefined ? {} : { id: `${id}-${part}` });
   return (
     <div className={classNames('note', unread && 'unread')}>
       <Disc {...(tone && { tone })}>{icon}</Disc>
       <div className="grow">
         {unread && (
-          <span className="vh" {...idOf('unread')}>
+          <span className="vh" {...getIdProps('unread')}>
             {unread}
           </span>
         )}
-        <b {...idOf('title')}>{title}</b>
-        {text && <p {...idOf('text')}>{text}</p>}
+        <b {...getIdProps('title')}>{title}</b>
+        {text && <p {...getIdProps('text')}>{text}</p>}
         {children}
       </div>
       <div>
-        <time dateTime={dateTime} {...idOf('time')}>
+        <time dateTime={dateTime} {...getIdProps('time')}>
           {time}
         </time>
         {unread && <span className="un" />}
@@ -92,7 +92,7 @@ function PlainRow({
   );
 }
 
-/** "Today", "Yesterday", "Older". */
+/** A group heading such as "Today", "Yesterday" or "Older". */
 export function NotificationGroupHeading({ title }: { title: ReactNode }) {
   return <h3 className="note-group">{title}</h3>;
 }

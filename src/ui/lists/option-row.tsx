@@ -5,11 +5,11 @@ export interface OptionRowProps {
   icon: ReactNode;
   title: ReactNode;
   text: ReactNode;
-  /** Nothing for a way that is closed; its text says why. */
+  /** Empty for an unavailable option, whose text gives the reason. */
   action: ReactNode;
 }
 
-/** One of several ways to get somewhere. */
+/** One of several options with its action. */
 export function OptionRow({ icon, title, text, action }: OptionRowProps) {
   return (
     <Row

@@ -5,15 +5,15 @@ import { dismissToast, showToast } from '#ui/overlays/toast-store.ts';
 type RemoveWithUndoOptions = {
   remove: () => Promise<unknown>;
   restore: () => Promise<unknown>;
-  /** Reads again what is there. */
+  /** Refetches the list. */
   refresh: () => Promise<void>;
-  /** What was thrown away, in words. */
+  /** The text of the toast. */
   text: string;
   undoLabel: string;
   failureText: (error: unknown) => string;
 };
 
-/** Throws something away at once and offers to take that back. Its own button leaves with it, so the title has the focus. */
+/** Removes an item and offers to undo it. The title takes the focus, because the button is removed with the item. */
 export async function removeWithUndo({
   remove,
   restore,

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#ui/styles/class-names.ts';
 
-/** Rows with hairlines between, on a card of their own. */
+/** A card with rows and dividers. */
 export function Rows({ children }: { children: ReactNode }) {
   return <ul className="rows card px-5">{children}</ul>;
 }
 
 type RowProps = {
-  /** A Disc, a Ring or an Avatar. */
+  /** A Disc, ProgressRing or Avatar. */
   start?: ReactNode;
   title: ReactNode;
   text?: ReactNode;
   end?: ReactNode;
-  /** A button at the end goes below on a phone. */
+  /** Moves `end` below the text on phones. */
   wrapsOnPhone?: boolean;
 };
 
-/** What stands inside a row; wrap it in the link of the router (class `row`) when the whole row leads somewhere. */
+/** The content of a row; wrap it in a router link with the class `row` to make the whole row clickable. */
 export function RowContent({ start, title, text, end }: RowProps) {
   return (
     <>

@@ -1,10 +1,10 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 
-/** The same things, with one of them at another place. */
+/** Moves one item; the target index is clamped to the array. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
-  const place = Math.max(0, Math.min(items.length - 1, to));
+  const target = Math.max(0, Math.min(items.length - 1, to));
   const moved = items.toSpliced(from, 1);
-  return from === place ? items : moved.toSpliced(place, 0, ...items.slice(from, from + 1));
+  return from === target ? items : moved.toSpliced(target, 0, ...items.slice(from, from + 1));
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity };
@@ -20,8 +20,8 @@ interface Drag {
 }
 
 /**
- * Order by a grip at each row: dragged with mouse, finger or pen, or moved with the arrow keys. While it is dragged only
- * the look changes, since an element that is put elsewhere loses the pointer; where it is let go counts.
+ * Reorders rows by dragging a grip or with the arrow keys. While dragging, only the visual order changes, because an
+ * element that is moved in the DOM loses the pointer capture; the order is applied when the pointer is released.
  */
 export function useReorder({ ids, onOrder }: ReorderOptions) {
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -43,7 +43,7 @@ export function useReorder({ ids, onOrder }: ReorderOptions) {
     setDrag(null);
     if (event.type === 'pointerup' && drag.order.some((id, index) => id !== ids[index])) onOrder(drag.order, drag.id);
   };
-  /** The button that was pressed keeps the focus, wherever its row goes. */
+  /** Moves a row and keeps the focus on the pressed button. */
   const move = (id: string, by: number, button: HTMLElement) => {
     const from = ids.indexOf(id);
     const order = moveItem(ids, from, from + by);

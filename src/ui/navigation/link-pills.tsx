@@ -1,7 +1,7 @@
 import './link-pills.css';
 import type { ReactNode } from 'react';
 
-/** What a list is narrowed to, as addresses: the children are links, and the one with aria-current is chosen. */
+/** Filters of a list as links. The link with aria-current is the active filter. */
 export function LinkPills({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav className="pills" aria-label={label}>

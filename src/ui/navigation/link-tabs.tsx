@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#ui/styles/class-names.ts';
 
-/** Tabs that are addresses: the children are links, and the one with aria-current is chosen. */
+/** Tabs as links. The link with aria-current is the active tab. */
 export function LinkTabs({
   label,
   isInset = false,

@@ -5,16 +5,16 @@ import { classNames } from '#ui/styles/class-names.ts';
 export type PersonSwitchProps = {
   label: string;
   people: readonly { id: number; name: ReactNode; isCurrent: boolean }[];
-  /** Draws the link of the router to that person's page. */
+  /** Renders the router link to that person's page. */
   link: (
     id: number,
     props: { className: string; 'aria-current': 'page' | undefined; children: ReactNode },
   ) => ReactNode;
-  /** A link beside it. */
+  /** A link after the list. */
   end?: ReactNode;
 };
 
-/** Whose page this is, and the way to the others. Nothing for somebody who has only their own. */
+/** Switches between the pages of a person and their children. It is hidden for people without children. */
 export function PersonSwitch({ label, people, link, end }: PersonSwitchProps) {
   if (people.length < 2) return null;
   return (
@@ -26,7 +26,7 @@ export function PersonSwitch({ label, people, link, end }: PersonSwitchProps) {
             {link(id, {
               className: classNames('person', isCurrent && 'current'),
               'aria-current': isCurrent ? 'page' : undefined,
-              // One box: in a flex line the space between two words of a name would be lost.
+              // The span prevents the flex container from dropping spaces between parts of a name.
               children: <span>{name}</span>,
             })}
           </li>

@@ -1,4 +1,4 @@
-/** The first stop of the keyboard: past the navigation, to the content. */
+/** The first focusable element of a page; it skips the navigation. */
 export function SkipLink({ label, targetId = 'main' }: { label: string; targetId?: string }) {
   return (
     <a className="skip-link vh" href={`#${targetId}`}>

@@ -12,7 +12,7 @@ export type TabsProps = {
   isInset?: boolean;
 };
 
-/** Tabs within a page or a drawer. Where each has an address, use LinkTabs. */
+/** Tabs within a page or a drawer. Use LinkTabs for tabs with URLs. */
 export function Tabs({ label, items, selected, onSelect, isInset = false }: TabsProps) {
   return (
     <AriaLocaleProvider>

@@ -8,16 +8,16 @@ export type DialogProps = {
   onOpenChange: (isOpen: boolean) => void;
   title: ReactNode;
   children: ReactNode;
-  /** Buttons, the filled one last; a form may bring its own. */
+  /** Buttons, the filled one last. Omit them when the content is a form with its own buttons. */
   actions?: ReactNode;
-  /** An alert must be answered: neither Escape nor the scrim closes it. */
+  /** An alert dialog cannot be closed with Escape or by clicking outside. */
   isAlert?: boolean;
 };
 
 export function Dialog({ isOpen, onOpenChange, title, children, actions, isAlert = false }: DialogProps) {
   useEffect(() => {
     if (!isOpen) return;
-    // What opened it may have gone meanwhile. Whether the focus is back is known a moment after it has closed.
+    // The trigger may have been removed. React Aria restores the focus within two frames after closing.
     return () => void requestAnimationFrame(() => requestAnimationFrame(focusTitleIfLost));
   }, [isOpen]);
   return (

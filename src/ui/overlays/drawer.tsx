@@ -10,12 +10,12 @@ export type DrawerProps = {
   onOpenChange: (isOpen: boolean) => void;
   title: string;
   closeLabel: string;
-  /** Further buttons in the head, before the close button. */
+  /** Buttons in the header, before the close button. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** 440 px at the end side. Holds the focus; Escape, the scrim, the cross and a swipe close it. */
+/** A modal panel of 440 px at the end side. Escape, the scrim, the close button and a swipe close it. */
 export function Drawer({ isOpen, onOpenChange, title, closeLabel, actions, children }: DrawerProps) {
   const swipe = useSwipe('end', () => onOpenChange(false));
   return (

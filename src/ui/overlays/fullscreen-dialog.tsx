@@ -5,7 +5,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 
 export type FullscreenDialogProps = { label: string; onClose: () => void; children: ReactNode };
 
-/** Fills the screen with white whatever the theme: what is held up to a scanner has to shine. Escape closes it. */
+/** A full-screen dialog that is white in both themes, because scanners need a bright screen. Escape closes it. */
 export function FullscreenDialog({ label, onClose, children }: FullscreenDialogProps) {
   return (
     <ModalOverlay isOpen onOpenChange={onClose} className="paper">

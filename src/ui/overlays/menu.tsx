@@ -12,9 +12,9 @@ export type MenuEntry = {
   href?: string | undefined;
   onAction?: (() => void) | undefined;
   isDisabled?: boolean;
-  /** Marks the chosen one of a list such as the languages. */
+  /** Marks the chosen entry of a list such as the languages. */
   isChosen?: boolean;
-  /** A line above this entry. */
+  /** Adds a separator above this entry. */
   hasLine?: boolean;
   lang?: string;
 };
@@ -22,19 +22,18 @@ export type MenuEntry = {
 export type MenuPopoverProps = {
   label: string;
   items: readonly MenuEntry[];
-  /** The plain button that opened it: it stays out of this file, so that this file can load on the first press. */
+  /** The button that opens the menu. It is not in this file, so that the menu can be loaded on the first press. */
   triggerRef: RefObject<HTMLElement | null>;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** The router's own navigation for entries with an address; without it the browser loads the page. */
+  /** The router's navigation for entries with `href`; without it the browser loads the page. */
   navigate?: ((href: string) => void) | undefined;
   placement?: 'bottom end' | 'bottom start' | 'top end' | 'top start';
 };
 
-/** A menu takes the focus when it opens. */
 const focusFirst = { autoFocus: 'first' } as const;
 
-/** Opened by Enter, the menu itself takes the focus and keeps it, and nobody sees which entry the keys are at. */
+/** Moves the focus from the menu to its first entry, because a menu opened by Enter would show no focused entry. */
 function focusFirstEntry(menu: Element): void {
   if (menu.role === 'menu') menu.querySelector<HTMLElement>('[role=menuitem][tabindex="0"], [role=menuitem]')?.focus();
 }

@@ -4,16 +4,16 @@ import { Button } from '#ui/buttons/button.tsx';
 import { MenuPopover } from './menu.tsx';
 
 type SortMenuProps<Order extends string> = {
-  /** What it is for, with the order that holds. */
+  /** The accessible name, including the current order. */
   label: string;
   orders: readonly { id: Order; label: string }[];
   order: Order;
   onOrder: (order: Order) => void;
-  /** Where there is little room the icon is enough. */
+  /** Shows only the icon on narrow screens. */
   isShort?: boolean;
 };
 
-/** In which order a list is: the one that holds is on the button, the others a press away. */
+/** A button with the current order of a list that opens a menu of all orders. */
 export function SortMenu<Order extends string>({
   label,
   orders,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { dismissToast, listToasts, showToast, subscribeToToasts } from './toast-store.ts';
 
-test('a toast is shown until it is dismissed, and listeners hear of both', () => {
-  let heard = 0;
+test('notifies listeners when a toast is shown and dismissed', () => {
+  let notifications = 0;
   const unsubscribe = subscribeToToasts(() => {
-    heard += 1;
+    notifications += 1;
   });
   const first = showToast({ text: 'first' });
   const second = showToast({ text: 'second' });
@@ -14,5 +14,5 @@ test('a toast is shown until it is dismissed, and listeners hear of both', () =>
   unsubscribe();
   dismissToast(second);
   expect(listToasts()).toEqual([]);
-  expect(heard).toBe(3);
+  expect(notifications).toBe(3);
 });

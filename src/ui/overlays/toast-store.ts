@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 export type ToastMessage = {
   text: ReactNode;
   icon?: ReactNode;
-  /** Undo instead of asking: both or neither. */
+  /** An undo action, which replaces a confirmation dialog. */
   undo?: { label: string; onUndo: () => void };
 };
 
 export type ShownToast = ToastMessage & { id: number };
 
-/** Long enough to read, reach and press Undo. */
+/** The time to read the toast and reach its Undo button. */
 export const TOAST_MS = 8000;
 
 let shown: readonly ShownToast[] = [];
@@ -21,7 +21,7 @@ function setShownToasts(next: readonly ShownToast[]) {
   for (const listener of listeners) listener();
 }
 
-/** Any code may call this; the region of the shell shows it. */
+/** Adds a toast, which the ToastRegion of the shell renders. */
 export function showToast(message: ToastMessage): number {
   lastId += 1;
   setShownToasts([...shown, { ...message, id: lastId }]);

@@ -11,17 +11,17 @@ type ToastProps = ToastMessage & { closeLabel: string; onClose: () => void };
 export function Toast({ text, icon, undo, closeLabel, onClose }: ToastProps) {
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
-    // A pointer or the focus on it holds it, so that nobody loses the Undo they are reaching for.
+    // Hover and focus pause the timer, so that the toast does not disappear before Undo is pressed.
     if (isHeld) return;
     const timer = setTimeout(onClose, TOAST_MS);
     return () => clearTimeout(timer);
   }, [isHeld, onClose]);
   const hold = () => setIsHeld(true);
   const release = () => setIsHeld(false);
-  const cameFrom = useRef<EventTarget | null>(null);
-  // The button goes with the message, and with it would go the focus.
-  const leave = (button: HTMLElement) => {
-    if (button === document.activeElement) restoreFocus(cameFrom.current);
+  const previousFocus = useRef<EventTarget | null>(null);
+  // Closing removes the focused button, so the focus must move first.
+  const close = (button: HTMLElement) => {
+    if (button === document.activeElement) restoreFocus(previousFocus.current);
     onClose();
   };
   return (
@@ -31,7 +31,7 @@ export function Toast({ text, icon, undo, closeLabel, onClose }: ToastProps) {
       onPointerLeave={release}
       onFocus={({ relatedTarget }) => {
         hold();
-        cameFrom.current = relatedTarget;
+        previousFocus.current = relatedTarget;
       }}
       onBlur={release}
     >
@@ -42,13 +42,13 @@ export function Toast({ text, icon, undo, closeLabel, onClose }: ToastProps) {
           aria-keyshortcuts="Control+Z Meta+Z"
           onClick={({ currentTarget }) => {
             undo.onUndo();
-            leave(currentTarget);
+            close(currentTarget);
           }}
         >
           {undo.label}
         </LinkButton>
       ) : (
-        <IconButton label={closeLabel} onClick={({ currentTarget }) => leave(currentTarget)}>
+        <IconButton label={closeLabel} onClick={({ currentTarget }) => close(currentTarget)}>
           <X size={20} aria-hidden="true" />
         </IconButton>
       )}
@@ -61,17 +61,17 @@ function restoreFocus(former: EventTarget | null): void {
   else focusTitle();
 }
 
-/** By Tab the message is often too far away for the time that it stays. */
+/** Ctrl+Z or Cmd+Z undoes the latest toast, because Tab rarely reaches it before it disappears. */
 function useUndoKey(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, shiftKey, target } = event;
       const isUndo = key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey;
-      // Whoever types takes back what they have typed.
+      // The shortcut undoes typing in a text input.
       if (!isUndo || (target instanceof Element && target.matches(textInputSelector))) return;
       const toast = listToasts().findLast(({ undo }) => undo !== undefined);
       if (toast === undefined) return;
-      // A browser would take back what was last typed, wherever that was.
+      // The browser would undo the last text input, wherever it was.
       event.preventDefault();
       dismissToast(toast.id);
       toast.undo?.onUndo();
@@ -83,8 +83,10 @@ function useUndoKey(): void {
 
 const textInputSelector = 'input:not([type=checkbox], [type=radio]), textarea, [contenteditable]';
 
-/** Once in the shell. It stays in the page while empty, so that a screen reader hears what comes, and the mark of the
-    top layer keeps Undo within reach while a drawer holds the rest of the page. */
+/**
+ * Rendered once in the shell, also while empty, because screen readers announce only later changes of a live region.
+ * The top-layer attribute keeps toasts accessible while a modal makes the rest of the page inert.
+ */
 export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: string }) {
   useUndoKey();
   const toasts = useSyncExternalStore(subscribeToToasts, listToasts, listToasts);

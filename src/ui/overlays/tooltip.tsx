@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Focusable } from 'react-aria-components/Focusable';
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 
-/** Adds a word to a control that already has a label; never the only place of a fact. */
+/** Extra text for a control that already has a label. It must not be the only place for a piece of information. */
 export function Tooltip({
   text,
   children,

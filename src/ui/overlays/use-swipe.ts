@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import type { MouseEvent, PointerEvent } from 'react';
 
-/** How far a finger must carry something before it lets go. */
+/** The minimum distance of a swipe. */
 const SWIPE_THRESHOLD_PX = 20;
 
 type Swipe = { pointerId: number; x: number; y: number; isDragging: boolean };
 export type Edge = 'start' | 'end';
 
-/** How far it follows: only towards its own edge. The end is on the right, and on the left from right to left. */
+/** The drag distance towards the edge; movement away from it counts as 0. */
 export function measureDrag(dx: number, isRtl: boolean, edge: Edge = 'end'): number {
   return Math.max(0, isRtl === (edge === 'end') ? -dx : dx);
 }
@@ -17,8 +17,8 @@ function isRightToLeft(element: Element): boolean {
 }
 
 /**
- * A finger that moves sideways carries the element towards an edge and, far enough, lets it go. One that moves the other
- * way is left to whatever lies around it.
+ * Drags an element towards an edge and calls `onSwipe` beyond the threshold. Movement in other directions is left to
+ * parent elements.
  */
 export function useSwipe(edge: Edge, onSwipe: (element: HTMLElement) => void) {
   const swipe = useRef<Swipe | null>(null);
@@ -35,16 +35,16 @@ export function useSwipe(edge: Edge, onSwipe: (element: HTMLElement) => void) {
     if (!current || current.pointerId !== event.pointerId) return;
     const dx = event.clientX - current.x;
     const isRtl = isRightToLeft(event.currentTarget);
-    const carried = measureDrag(dx, isRtl, edge);
+    const distance = measureDrag(dx, isRtl, edge);
     if (!current.isDragging) {
-      if (carried < 6 || carried < Math.abs(event.clientY - current.y)) return;
+      if (distance < 6 || distance < Math.abs(event.clientY - current.y)) return;
       current.isDragging = true;
       event.currentTarget.setPointerCapture(event.pointerId);
       event.currentTarget.classList.add('dragged');
     }
-    // What lies around it is not carried too, even if the finger goes back beyond where it began.
+    // Parent swipe handlers must not react, even if the finger moves back past its start.
     event.stopPropagation();
-    event.currentTarget.style.setProperty('--drag', `${carried * Math.sign(dx)}px`);
+    event.currentTarget.style.setProperty('--drag', `${distance * Math.sign(dx)}px`);
   };
 
   const end = (event: PointerEvent<HTMLElement>) => {
@@ -53,14 +53,14 @@ export function useSwipe(edge: Edge, onSwipe: (element: HTMLElement) => void) {
     if (!current?.isDragging) return;
     wasDragged.current = true;
     const element = event.currentTarget;
-    const carried = measureDrag(event.clientX - current.x, isRightToLeft(element), edge);
+    const distance = measureDrag(event.clientX - current.x, isRightToLeft(element), edge);
     element.classList.remove('dragged');
-    if (event.type === 'pointerup' && carried > SWIPE_THRESHOLD_PX) onSwipe(element);
+    if (event.type === 'pointerup' && distance > SWIPE_THRESHOLD_PX) onSwipe(element);
     else element.style.removeProperty('--drag');
   };
 
-  /** A browser takes a short way for a tap; whoever has carried something has not pressed it. */
-  const swallowTap = (event: MouseEvent<HTMLElement>) => {
+  /** Browsers fire a click after a short drag, which must not activate the element. */
+  const suppressClick = (event: MouseEvent<HTMLElement>) => {
     if (!wasDragged.current) return;
     wasDragged.current = false;
     event.preventDefault();
@@ -72,6 +72,6 @@ export function useSwipe(edge: Edge, onSwipe: (element: HTMLElement) => void) {
     onPointerMove: follow,
     onPointerUp: end,
     onPointerCancel: end,
-    onClickCapture: swallowTap,
+    onClickCapture: suppressClick,
   };
 }

@@ -12,8 +12,8 @@ interface SignatureCanvasProps {
 const penWidthPx = 2.4;
 
 /**
- * The stroke under the pen. Once it ends it is one of the strokes, drawn by whoever shows them: so it looks as it will
- * be kept, by day and night and after the phone was turned.
+ * Draws the current stroke. Finished strokes are rendered by SignatureInk, so that they look as they will be stored, in
+ * both themes and after the phone is rotated.
  */
 export function SignatureCanvas({ label, describedBy, strokes, onChange }: SignatureCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -38,20 +38,20 @@ export function SignatureCanvas({ label, describedBy, strokes, onChange }: Signa
       area.focus({ preventScroll: true });
     };
     const end = () => {
-      const box = { width: area.offsetWidth, height: area.offsetHeight };
+      const size = { width: area.offsetWidth, height: area.offsetHeight };
       const points = pad.toData().flatMap((group) => group.points);
-      const { strokes: former, onChange: tell } = latest.current;
-      tell(addStroke(former, scaleStroke(points, box)));
-      // Until the stroke stands below it.
+      const { strokes: former, onChange: notify } = latest.current;
+      notify(addStroke(former, scaleStroke(points, size)));
+      // The canvas is cleared after SignatureInk has rendered the stroke.
       requestAnimationFrame(() => pad.clear());
     };
     fit();
-    const watch = new ResizeObserver(fit);
-    watch.observe(area);
+    const observer = new ResizeObserver(fit);
+    observer.observe(area);
     pad.addEventListener('beginStroke', begin);
     pad.addEventListener('endStroke', end);
     return () => {
-      watch.disconnect();
+      observer.disconnect();
       pad.off();
     };
   }, []);
@@ -60,7 +60,7 @@ export function SignatureCanvas({ label, describedBy, strokes, onChange }: Signa
       ref={canvas}
       className="sig-pad"
       tabIndex={-1}
-      // A picture that is drawn by hand, and no file.
+      // A canvas has no image element that could replace the role.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="img"
       aria-label={label}

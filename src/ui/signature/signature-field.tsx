@@ -16,7 +16,7 @@ export type SignatureMessages = {
   way: string;
   draw: ReactNode;
   type: ReactNode;
-  /** Of the area that is drawn in: what it is, and that typing does as well. */
+  /** The accessible name of the canvas, which mentions typing as an alternative. */
   area: string;
   drawHint: ReactNode;
   typeLabel: string;
@@ -26,11 +26,11 @@ export type SignatureMessages = {
 };
 
 export type SignatureFieldProps = {
-  /** Of what takes the focus on a jump. */
+  /** The id of the first control, as a link target. */
   id?: string;
-  /** Whose signature it is. */
+  /** The name of the signer. */
   name: ReactNode;
-  /** What they sign as. */
+  /** The role of the signer. */
   role?: ReactNode;
   value: SignatureValue;
   onChange: (value: SignatureValue) => void;
@@ -38,8 +38,8 @@ export type SignatureFieldProps = {
   wrong?: ReactNode;
 };
 
-/** Drawn with a finger, a pen or a mouse, or typed: the keyboard and a screen reader can do all of it. */
-export function SignatureField({ id, name, role, value, onChange, words, wrong }: SignatureFieldProps) {
+/** A signature that is drawn or typed. Typing makes it accessible by keyboard and screen reader. */
+export function SignatureField({ id, name, role, value, onChange, words: messages, wrong }: SignatureFieldProps) {
   const ownId = useId();
   const labelId = `${ownId}-label`;
   const messageId = `${ownId}-message`;
@@ -51,29 +51,29 @@ export function SignatureField({ id, name, role, value, onChange, words, wrong }
         {role && <span className="opt">{role}</span>}
       </div>
       <SegmentedControl
-        label={words.way}
+        label={messages.way}
         isLabelHidden
         {...(id && { id })}
         value={value.method}
         options={[
           {
             value: 'drawn',
-            label: <MethodLabel icon={<PenLine size={16} aria-hidden="true" />}>{words.draw}</MethodLabel>,
+            label: <MethodLabel icon={<PenLine size={16} aria-hidden="true" />}>{messages.draw}</MethodLabel>,
           },
           {
             value: 'typed',
-            label: <MethodLabel icon={<Type size={16} aria-hidden="true" />}>{words.type}</MethodLabel>,
+            label: <MethodLabel icon={<Type size={16} aria-hidden="true" />}>{messages.type}</MethodLabel>,
           },
         ]}
         onChange={(method) => onChange(method === 'drawn' ? emptySignature : { method, typedName: '' })}
       />
       {value.method === 'drawn' ? (
-        <DrawnSignature value={value} onChange={onChange} words={words} describedBy={described} />
+        <DrawnSignature value={value} onChange={onChange} messages={messages} describedBy={described} />
       ) : (
         <TypedSignature
           value={value}
           onChange={onChange}
-          words={words}
+          messages={messages}
           describedBy={described}
           isWrong={Boolean(wrong)}
         />
@@ -97,26 +97,26 @@ function MethodLabel({ icon, children }: { icon: ReactNode; children: ReactNode 
 type SignatureInputProps<Method> = {
   value: Extract<SignatureValue, { method: Method }>;
   onChange: (value: SignatureValue) => void;
-  words: SignatureMessages;
+  messages: SignatureMessages;
   describedBy: string | undefined;
 };
 
-function DrawnSignature({ value: { strokes }, onChange, words, describedBy }: SignatureInputProps<'drawn'>) {
+function DrawnSignature({ value: { strokes }, onChange, messages, describedBy }: SignatureInputProps<'drawn'>) {
   const draw = (next: number[][]) => onChange({ method: 'drawn', strokes: next });
   return (
     <SignatureBox
-      foot={words.drawHint}
+      foot={messages.drawHint}
       end={
         strokes.length > 0 && (
           <>
-            <LinkButton onClick={() => draw(strokes.slice(0, -1))}>{words.undo}</LinkButton>
-            <LinkButton onClick={() => draw([])}>{words.clear}</LinkButton>
+            <LinkButton onClick={() => draw(strokes.slice(0, -1))}>{messages.undo}</LinkButton>
+            <LinkButton onClick={() => draw([])}>{messages.clear}</LinkButton>
           </>
         )
       }
     >
       <SignatureInk strokes={strokes} isWholeField />
-      <SignatureCanvas label={words.area} describedBy={describedBy} strokes={strokes} onChange={draw} />
+      <SignatureCanvas label={messages.area} describedBy={describedBy} strokes={strokes} onChange={draw} />
     </SignatureBox>
   );
 }
@@ -124,16 +124,16 @@ function DrawnSignature({ value: { strokes }, onChange, words, describedBy }: Si
 function TypedSignature({
   value,
   onChange,
-  words,
+  messages,
   describedBy,
   isWrong,
 }: SignatureInputProps<'typed'> & { isWrong: boolean }) {
   return (
-    <SignatureBox foot={words.typeHint}>
+    <SignatureBox foot={messages.typeHint}>
       <input
         className="sig-typed"
         dir="auto"
-        aria-label={words.typeLabel}
+        aria-label={messages.typeLabel}
         aria-describedby={describedBy}
         aria-invalid={isWrong || undefined}
         autoComplete="off"

@@ -11,8 +11,8 @@ const points = fc.array(
 );
 const boxes = fc.record({ width: fc.integer({ min: 100, max: 800 }), height: fc.integer({ min: 100, max: 250 }) });
 
-describe('a drawn stroke', () => {
-  it('keeps its proportions in the middle of the field', () => {
+describe('scaleStroke', () => {
+  it('centers the stroke in the field and preserves its proportions', () => {
     const square = [
       { x: 125, y: 50 },
       { x: 225, y: 150 },
@@ -21,7 +21,7 @@ describe('a drawn stroke', () => {
     expect(scaleStroke([{ x: 0, y: 0 }], { width: 600, height: 100 })).toEqual([0, 50]);
   });
 
-  it('is whole numbers inside the field, and never longer than what is kept', () => {
+  it('returns integers within the field, up to the maximum length', () => {
     fc.assert(
       fc.property(points, boxes, (drawn, box) => {
         const stroke = scaleStroke(drawn, box);
@@ -37,14 +37,14 @@ describe('a drawn stroke', () => {
     );
   });
 
-  it('that stands still is one point', () => {
+  it('merges identical points', () => {
     const still = Array.from({ length: 40 }, () => ({ x: 20, y: 20 }));
     expect(scaleStroke(still, { width: 300, height: 100 })).toEqual([40, 40]);
   });
 });
 
-describe('a signature', () => {
-  it('holds so many strokes and points, and no more', () => {
+describe('signature strokes', () => {
+  it('are limited in strokes and points', () => {
     const stroke = Array.from({ length: 2_000 }, (_, index) => index % 200);
     let strokes: number[][] = [];
     for (let count = 0; count < 80; count++) strokes = addStroke(strokes, stroke);
@@ -55,7 +55,7 @@ describe('a signature', () => {
     expect(dots).toHaveLength(60);
   });
 
-  it('is a line through all its points, and a dot where there is one', () => {
+  it('become a smooth path, or a dot for a single point', () => {
     expect(strokeToPath([10, 20])).toBe('M10 20L10 20');
     expect(strokeToPath([10, 20, 30, 40])).toBe('M10 20L30 40');
     expect(strokeToPath([0, 0, 10, 0, 20, 10])).toBe('M0 0Q10 0 15 5L20 10');
@@ -63,10 +63,10 @@ describe('a signature', () => {
   });
 
   it.each([
-    ['in the middle is shown large', [[200, 100, 400, 100]], '100 0 400 200'],
-    ['that reaches far to one side is shown whole', [[20, 100, 400, 100]], '12 0 576 200'],
-    ['from edge to edge is shown whole', [[0, 0, 600, 200]], '0 0 600 200'],
-  ])('%s', (_what, strokes, box) => {
-    expect(getSignatureViewBox(strokes)).toBe(box);
+    ['zoom in when centered', [[200, 100, 400, 100]], '100 0 400 200'],
+    ['are shown whole when they reach far to one side', [[20, 100, 400, 100]], '12 0 576 200'],
+    ['are shown whole from edge to edge', [[0, 0, 600, 200]], '0 0 600 200'],
+  ])('%s', (_title, strokes, viewBox) => {
+    expect(getSignatureViewBox(strokes)).toBe(viewBox);
   });
 });

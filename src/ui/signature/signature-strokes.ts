@@ -1,4 +1,4 @@
-/** The field that a signature is kept in, whatever the size of the one it was drawn in. */
+/** The coordinate system of stored signatures, independent of the size of the canvas. */
 export const signatureSize = { width: 600, height: 200 };
 
 interface DrawnPoint {
@@ -6,10 +6,10 @@ interface DrawnPoint {
   y: number;
 }
 
-/** As many as are kept: one stroke has so many numbers, a signature so many strokes and points. */
+/** The limits of stored signatures. A point has two numbers. */
 const limits = { numbersOfStroke: 2_000, strokes: 60, points: 5_000 };
 
-/** Scales what was drawn in a box of this size into the field, in whole numbers; its proportions stay. */
+/** Scales a stroke from a canvas of this size to integers in the stored coordinates, preserving proportions. */
 export function scaleStroke(
   points: readonly DrawnPoint[],
   { width, height }: { width: number; height: number },
@@ -27,29 +27,29 @@ export function scaleStroke(
   return downsample(stroke, limits.numbersOfStroke / 2);
 }
 
-/** One stroke more, unless the field holds no more. */
+/** Adds a stroke within the limits. */
 export function addStroke(strokes: readonly number[][], stroke: number[]): number[][] {
   const points = strokes.reduce((sum, { length }) => sum + length / 2, 0);
-  const room = limits.points - points;
-  if (stroke.length < 2 || strokes.length >= limits.strokes || room < 1) return [...strokes];
-  return [...strokes, downsample(stroke, room)];
+  const remaining = limits.points - points;
+  if (stroke.length < 2 || strokes.length >= limits.strokes || remaining < 1) return [...strokes];
+  return [...strokes, downsample(stroke, remaining)];
 }
 
-/** Leaves points out evenly; the first and the last stay. */
+/** Removes points evenly but keeps the first and the last. */
 function downsample(stroke: number[], max: number): number[] {
   const count = stroke.length / 2;
   if (count <= max) return stroke;
   if (max < 2) return stroke.slice(0, 2);
-  return Array.from({ length: max }, (_, index) => Math.round((index * (count - 1)) / (max - 1))).flatMap((place) =>
-    stroke.slice(place * 2, place * 2 + 2),
+  return Array.from({ length: max }, (_, index) => Math.round((index * (count - 1)) / (max - 1))).flatMap((index) =>
+    stroke.slice(index * 2, index * 2 + 2),
   );
 }
 
-/** A smooth line through the middles between the points. */
+/** The SVG path of a stroke, smoothed through the midpoints between its points. */
 export function strokeToPath(stroke: readonly number[]): string {
-  const points = Array.from({ length: Math.floor(stroke.length / 2) }, (_, place) => ({
-    x: stroke[place * 2] ?? 0,
-    y: stroke[place * 2 + 1] ?? 0,
+  const points = Array.from({ length: Math.floor(stroke.length / 2) }, (_, index) => ({
+    x: stroke[index * 2] ?? 0,
+    y: stroke[index * 2 + 1] ?? 0,
   }));
   const [first, ...rest] = points;
   if (first === undefined) return '';
@@ -63,7 +63,7 @@ export function strokeToPath(stroke: readonly number[]): string {
 
 const lineTo = ({ x, y }: DrawnPoint) => `L${x} ${y}`;
 
-/** A box that is not as wide as the field would show a signature small: its empty sides are left out as far as they go. */
+/** Crops empty sides evenly, so that the signature is shown larger in a narrow box. */
 export function getSignatureViewBox(strokes: readonly (readonly number[])[]): string {
   const xs = strokes.flatMap((stroke) => stroke.filter((_, index) => index % 2 === 0));
   const free = Math.min(100, ...xs.map((x) => x - 8), ...xs.map((x) => signatureSize.width - x - 8));

@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { strokeToPath, signatureSize, getSignatureViewBox } from './signature-strokes.ts';
 
-/** A field to sign in: the dashed line, and what is said under it. */
+/** The frame of a signature with its dashed line and footer. */
 export function SignatureBox({ children, foot, end }: { children: ReactNode; foot: ReactNode; end?: ReactNode }) {
   return (
     <div className="sig">
@@ -16,16 +16,16 @@ export function SignatureBox({ children, foot, end }: { children: ReactNode; foo
   );
 }
 
-/** What was drawn. It is never mirrored. */
+/** The drawn strokes. They are not mirrored in right-to-left languages. */
 export function SignatureInk({
   strokes,
   label,
   isWholeField = false,
 }: {
   strokes: readonly (readonly number[])[];
-  /** Left out where something else says what it is. */
+  /** The text alternative; omit it where another element provides it. */
   label?: string;
-  /** While it is being drawn it stays where it was drawn. */
+  /** Shows the whole field instead of cropping it, to align the strokes with the canvas. */
   isWholeField?: boolean;
 }) {
   const { width, height } = signatureSize;
@@ -36,10 +36,10 @@ export function SignatureInk({
       preserveAspectRatio={isWholeField ? 'xMidYMid slice' : 'xMidYMid meet'}
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
     >
-      {strokes.map((stroke, place) => (
-        // Strokes have nothing but their place.
+      {strokes.map((stroke, index) => (
+        // Strokes have no id and are only appended or removed at the end.
         // oxlint-disable-next-line react/no-array-index-key
-        <path key={place} d={strokeToPath(stroke)} />
+        <path key={index} d={strokeToPath(stroke)} />
       ))}
     </svg>
   );
@@ -48,16 +48,16 @@ export function SignatureInk({
 type SignatureProps = {
   name: ReactNode;
   role?: ReactNode;
-  /** One of the two. */
+  /** Either `strokes` or `typedName` is set. */
   strokes: readonly (readonly number[])[] | null;
   typedName: string | null;
-  /** Whose it is, for those who do not see it. */
+  /** The text alternative of a drawn signature. */
   label: string;
-  /** How and when. */
+  /** Method and date of the signature. */
   foot: ReactNode;
 };
 
-/** A signature that was given; nobody changes it any more. */
+/** A completed signature, read-only. */
 export function Signature({ name, role, strokes, typedName, label, foot }: SignatureProps) {
   return (
     <div className="signature">

@@ -46,7 +46,7 @@ const onGround: readonly (readonly [string, number])[] = [
 ];
 const cards = ['card-12', 'card-18', 'card-30', 'card-40', 'card-gas'];
 
-/** Every pair of colours that the language lets meet. */
+/** All colour combinations that the design allows. */
 const pairs: readonly Pair[] = [
   ...grounds.flatMap((ground) => onGround.map(([front, needed]): Pair => [front, ground, needed])),
   ...['bg', 'surface', 'raised'].map((ground): Pair => ['line-2', ground, 3]),
@@ -77,12 +77,12 @@ const pairs: readonly Pair[] = [
   ['card-paper-ink-2', 'card-paper', 4.5],
 ];
 
-test('the list holds all 69 pairs', () => {
+test('the list has all 69 colour pairs', () => {
   expect(pairs).toHaveLength(69);
 });
 
-describe.each(['light', 'dark'] as const)('by %s', (mode) => {
-  test.each(pairs)('%s can be read on %s', (front, back, needed) => {
+describe.each(['light', 'dark'] as const)('contrast in the %s theme', (mode) => {
+  test.each(pairs)('%s is readable on %s', (front, back, needed) => {
     expect(contrastOf(mode, front, back)).toBeGreaterThanOrEqual(needed);
   });
 });

@@ -3,22 +3,22 @@ import { type Ledger, createStripeId } from './checkout.ts';
 import { getGroupParam, getNumberParam, type Params, getTextParam } from './params.ts';
 import { createFromRecording, StripeApiError, nowInSeconds } from './recordings.ts';
 
-/** Invoices that are paid with a kept card, and money that goes back. */
-export function createBilling({ intents, cards, customers, tell }: Ledger) {
+/** Invoices that are paid with a saved card, and refunds. */
+export function createBilling({ intents, cards, customers, emitEvent }: Ledger) {
   const invoices = new Map<string, Stripe.Invoice>();
   const refunds: Stripe.Refund[] = [];
-  let isEmpty = false;
-  let firstStatus = 'succeeded';
+  let isBalanceEmpty = false;
+  let initialRefundStatus = 'succeeded';
 
   function find(id: string, status: Stripe.Invoice.Status): Stripe.Invoice {
     const invoice = invoices.get(id);
     if (invoice === undefined) throw new StripeApiError('resource_missing', { message: `No such invoice: '${id}'` });
     if (invoice.status !== status)
-      throw new StripeApiError('invoice_not_open', { message: `This is ${invoice.status}` });
+      throw new StripeApiError('invoice_not_open', { message: `The invoice is ${invoice.status}` });
     return invoice;
   }
 
-  function demandCard(id: string | null, customer: unknown): Stripe.PaymentMethod {
+  function requireCard(id: string | null, customer: unknown): Stripe.PaymentMethod {
     const card = cards.get(id ?? '');
     if (card === undefined || card.customer !== customer)
       throw new StripeApiError('resource_missing', {
@@ -32,20 +32,20 @@ export function createBilling({ intents, cards, customers, tell }: Ledger) {
     invoices,
     refunds,
     setBalance(balance: 'empty' | 'enough'): void {
-      isEmpty = balance === 'empty';
+      isBalanceEmpty = balance === 'empty';
     },
     beginRefunds(status: 'pending' | 'succeeded'): void {
-      firstStatus = status;
+      initialRefundStatus = status;
     },
     endRefund(refund: Stripe.Refund, status: 'succeeded' | 'failed'): void {
       refund.status = status;
-      tell(status === 'failed' ? 'refund.failed' : 'refund.updated', refund);
+      emitEvent(status === 'failed' ? 'refund.failed' : 'refund.updated', refund);
     },
     create(params: Params): Stripe.Invoice {
       const customer = getTextParam(params, 'customer') ?? '';
       if (!customers.has(customer))
         throw new StripeApiError('resource_missing', { param: 'customer', message: `No such customer: '${customer}'` });
-      demandCard(getTextParam(params, 'default_payment_method'), customer);
+      requireCard(getTextParam(params, 'default_payment_method'), customer);
       const id = createStripeId('in');
       const invoice = createFromRecording<Stripe.Invoice>('invoice', {
         id,
@@ -68,16 +68,16 @@ export function createBilling({ intents, cards, customers, tell }: Ledger) {
           param: 'currency',
           message: 'The currency of the invoice differs.',
         });
-      const words = { amount, currency, description: getTextParam(params, 'description'), invoice: invoice.id };
+      const itemFields = { amount, currency, description: getTextParam(params, 'description'), invoice: invoice.id };
       const item = createFromRecording<Stripe.InvoiceItem>('invoice-item', {
-        ...words,
+        ...itemFields,
         id: createStripeId('ii'),
         customer: invoice.customer ?? '',
         date: nowInSeconds(),
       });
       invoice.lines.data.push(
         createFromRecording<Stripe.InvoiceLineItem>('invoice-line', {
-          ...words,
+          ...itemFields,
           id: createStripeId('il'),
           subtotal: amount,
         }),
@@ -90,9 +90,9 @@ export function createBilling({ intents, cards, customers, tell }: Ledger) {
       invoice.status = invoice.total > 0 ? 'open' : 'paid';
       return structuredClone(invoice);
     },
-    pay(id: string, params: Params, wanted: string[]): object {
+    pay(id: string, params: Params, expand: string[]): object {
       const invoice = find(id, 'open');
-      const card = demandCard(getTextParam(params, 'payment_method'), invoice.customer);
+      const card = requireCard(getTextParam(params, 'payment_method'), invoice.customer);
       Object.assign(invoice, { attempted: true, attempt_count: invoice.attempt_count + 1 });
       const last4 = card.card?.last4;
       if (last4 === '0341') throw new StripeApiError('card_declined');
@@ -124,20 +124,20 @@ export function createBilling({ intents, cards, customers, tell }: Ledger) {
         amount_remaining: 0,
         payments: { object: 'list', data: [payment], has_more: false, url: '/v1/invoice_payments' },
       } satisfies Partial<Stripe.Invoice>);
-      tell('invoice.paid', invoice);
-      return expandInvoice(invoice, wanted.includes('payments'));
+      emitEvent('invoice.paid', invoice);
+      return expandInvoice(invoice, expand.includes('payments'));
     },
     void(id: string): Stripe.Invoice {
       const invoice = find(id, 'open');
       invoice.status = 'void';
       return structuredClone(invoice);
     },
-    list(params: Params, wanted: string[]): object {
+    list(params: Params, expand: string[]): object {
       const customer = getTextParam(params, 'customer') ?? '';
       if (!customers.has(customer)) throw new StripeApiError('resource_missing', { param: 'customer' });
       const data = [...invoices.values()].filter((invoice) => invoice.customer === customer).toReversed();
       return paginate(
-        data.map((invoice) => expandInvoice(invoice, wanted.includes('data.payments'))),
+        data.map((invoice) => expandInvoice(invoice, expand.includes('data.payments'))),
         params,
         '/v1/invoices',
       );
@@ -146,12 +146,12 @@ export function createBilling({ intents, cards, customers, tell }: Ledger) {
       const intent = intents.get(getTextParam(params, 'payment_intent') ?? '');
       if (intent === undefined) throw new StripeApiError('resource_missing', { param: 'payment_intent' });
       const amount = getNumberParam(params, 'amount');
-      const given = refunds
+      const refunded = refunds
         .filter(({ payment_intent: id, status }) => id === intent.id && status !== 'failed')
-        .reduce((sum, r) => sum + r.amount, 0);
-      if (given === intent.amount) throw new StripeApiError('charge_already_refunded');
-      if (!(amount > 0 && amount <= intent.amount - given)) throw new StripeApiError('refund_too_much');
-      if (isEmpty) throw new StripeApiError('balance_insufficient');
+        .reduce((sum, refund) => sum + refund.amount, 0);
+      if (refunded === intent.amount) throw new StripeApiError('charge_already_refunded');
+      if (!(amount > 0 && amount <= intent.amount - refunded)) throw new StripeApiError('refund_too_much');
+      if (isBalanceEmpty) throw new StripeApiError('balance_insufficient');
       const refund = createFromRecording<Stripe.Refund>('refund', {
         id: createStripeId('re'),
         amount,
@@ -160,10 +160,10 @@ export function createBilling({ intents, cards, customers, tell }: Ledger) {
         created: nowInSeconds(),
         metadata: getGroupParam(params, 'metadata'),
         payment_intent: intent.id,
-        status: firstStatus,
+        status: initialRefundStatus,
       });
       refunds.push(refund);
-      tell('refund.created', refund);
+      emitEvent('refund.created', refund);
       return { ...refund };
     },
     listRefunds(params: Params): object {
@@ -180,8 +180,8 @@ function expandInvoice(invoice: Stripe.Invoice, hasPayments: boolean): Stripe.In
   return hasPayments && payments !== undefined ? { ...rest, payments } : rest;
 }
 
-/** Newest first, from the one after the last that was seen. */
-function paginate<Thing extends { id: string }>(all: Thing[], params: Params, url: string): Stripe.ApiList<Thing> {
+/** Returns a page of a list that is sorted newest first, starting after `starting_after`. */
+function paginate<Item extends { id: string }>(all: Item[], params: Params, url: string): Stripe.ApiList<Item> {
   const after = getTextParam(params, 'starting_after');
   const rest = after === null ? all : all.slice(all.findIndex(({ id }) => id === after) + 1);
   const limit = Number(getTextParam(params, 'limit') ?? 10);

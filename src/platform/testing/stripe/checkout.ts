@@ -5,20 +5,20 @@ import { createFromRecording, StripeApiError, nowInSeconds } from './recordings.
 
 type Session = Stripe.Checkout.Session;
 
-/** What an account holds; invoices and refunds look into it too. */
+/** The objects of a Stripe account, shared by checkout and billing. */
 export interface Ledger {
   sessions: Map<string, Session>;
   intents: Map<string, Stripe.PaymentIntent>;
   cards: Map<string, Stripe.PaymentMethod>;
   customers: Map<string, Stripe.Customer>;
-  tell(type: string, object: object): void;
+  emitEvent(type: string, object: object): void;
 }
 
 export const createStripeId = (kind: string): string => `${kind}_${randomUUID().replaceAll('-', '')}`;
 
-/** Stripe's page and what can be asked about it. */
-export function createCheckout(ledger: Ledger, pagesAt: () => string) {
-  const { sessions, intents, cards, customers, tell } = ledger;
+/** Stripe's checkout page and its API. */
+export function createCheckout(ledger: Ledger, getPageUrl: () => string) {
+  const { sessions, intents, cards, customers, emitEvent } = ledger;
 
   function find(id: string): Session {
     const session = sessions.get(id);
@@ -30,21 +30,21 @@ export function createCheckout(ledger: Ledger, pagesAt: () => string) {
 
   function expire(session: Session): void {
     Object.assign(session, { status: 'expired', url: null } satisfies Partial<Session>);
-    tell('checkout.session.expired', session);
+    emitEvent('checkout.session.expired', session);
   }
 
   function findOpen(id: string): Session {
     const session = find(id);
-    if (session.status !== 'open') throw new Error(`this page is ${session.status}`);
+    if (session.status !== 'open') throw new Error(`checkout session is ${session.status}`);
     return session;
   }
 
-  /** Made when somebody first tries to pay. */
-  function intentOf(session: Session): Stripe.PaymentIntent {
-    const known = intents.get(String(session.payment_intent));
-    if (known !== undefined) return known;
+  /** Returns the payment intent, which is created at the first attempt to pay. */
+  function getOrCreateIntent(session: Session): Stripe.PaymentIntent {
+    const existing = intents.get(String(session.payment_intent));
+    if (existing !== undefined) return existing;
     const id = createStripeId('pi');
-    const data = created.get(session.id) ?? {};
+    const data = intentData.get(session.id) ?? {};
     const intent = createFromRecording<Stripe.PaymentIntent>('payment-intent', {
       id,
       amount: session.amount_total ?? 0,
@@ -60,8 +60,8 @@ export function createCheckout(ledger: Ledger, pagesAt: () => string) {
     return intent;
   }
 
-  const created = new Map<string, Params>();
-  const waiting = new Map<string, string>();
+  const intentData = new Map<string, Params>();
+  const challengedCards = new Map<string, string>();
 
   function complete(session: Session, intent: Stripe.PaymentIntent, last4: string): void {
     const email = session.customer_email ?? 'guest@demo.test';
@@ -89,8 +89,8 @@ export function createCheckout(ledger: Ledger, pagesAt: () => string) {
       customer,
       url: null,
     } satisfies Partial<Session>);
-    tell('payment_intent.succeeded', intent);
-    tell('checkout.session.completed', session);
+    emitEvent('payment_intent.succeeded', intent);
+    emitEvent('checkout.session.completed', session);
   }
 
   function decline(intent: Stripe.PaymentIntent, code: string): void {
@@ -99,7 +99,7 @@ export function createCheckout(ledger: Ledger, pagesAt: () => string) {
       next_action: null,
       last_payment_error: { type: 'card_error', code } as Stripe.PaymentIntent.LastPaymentError,
     } satisfies Partial<Stripe.PaymentIntent>);
-    tell('payment_intent.payment_failed', intent);
+    emitEvent('payment_intent.payment_failed', intent);
   }
 
   return {
@@ -121,60 +121,60 @@ export function createCheckout(ledger: Ledger, pagesAt: () => string) {
         metadata: getGroupParam(params, 'metadata'),
         success_url: getTextParam(params, 'success_url'),
         cancel_url: getTextParam(params, 'cancel_url'),
-        url: `${pagesAt()}/c/pay/${id}`,
+        url: `${getPageUrl()}/c/pay/${id}`,
       });
       sessions.set(id, session);
       const data = params.payment_intent_data;
-      if (typeof data === 'object') created.set(id, data);
+      if (typeof data === 'object') intentData.set(id, data);
       return { ...session };
     },
-    read(id: string, wanted: string[]): object {
+    read(id: string, expand: string[]): object {
       const session = find(id);
-      if (!wanted.some((path) => path.startsWith('payment_intent'))) return session;
+      if (!expand.some((path) => path.startsWith('payment_intent'))) return session;
       const intent = intents.get(String(session.payment_intent));
       if (intent === undefined) return session;
-      const card = wanted.includes('payment_intent.payment_method') && cards.get(String(intent.payment_method));
+      const card = expand.includes('payment_intent.payment_method') && cards.get(String(intent.payment_method));
       return { ...session, payment_intent: card ? { ...intent, payment_method: card } : intent };
     },
-    /** What somebody does on the page, with a card of these last digits. */
+    /** Submits the page with a card that ends in these digits. */
     pay(id: string, last4: string): void {
       const session = findOpen(id);
-      const intent = intentOf(session);
+      const intent = getOrCreateIntent(session);
       if (last4 === '0002') decline(intent, 'card_declined');
       else if (last4 === '3220' || last4 === '3184') {
         intent.status = 'requires_action';
-        waiting.set(id, last4);
+        challengedCards.set(id, last4);
       } else complete(session, intent, last4);
     },
     answerChallenge(id: string, isConfirmed: boolean): void {
       const session = findOpen(id);
-      const last4 = waiting.get(id);
-      if (last4 === undefined) throw new Error('nobody asked');
-      waiting.delete(id);
-      if (isConfirmed) complete(session, intentOf(session), last4);
-      else decline(intentOf(session), 'payment_intent_authentication_failure');
+      const last4 = challengedCards.get(id);
+      if (last4 === undefined) throw new Error('no pending challenge');
+      challengedCards.delete(id);
+      if (isConfirmed) complete(session, getOrCreateIntent(session), last4);
+      else decline(getOrCreateIntent(session), 'payment_intent_authentication_failure');
     },
     expire: (id: string): void => expire(findOpen(id)),
   };
 }
 
-/** What Stripe would not take. */
+/** Throws the validation errors of Stripe. */
 function assertValidSession(params: Params): void {
-  const refuse = (param: string, message: string, code = 'parameter_invalid') => {
+  const reject = (param: string, message: string, code = 'parameter_invalid') => {
     throw new StripeApiError('parameter_invalid', { param, message, code });
   };
-  if (getTextParam(params, 'mode') !== 'payment') refuse('mode', 'You must pass a mode.');
+  if (getTextParam(params, 'mode') !== 'payment') reject('mode', 'You must pass a mode.');
   const price = ['line_items', '0', 'price_data'] as const;
-  if (!/^[a-z]{3}$/.test(getTextParam(params, ...price, 'currency') ?? '')) refuse('currency', 'Invalid currency.');
-  if (!getTextParam(params, ...price, 'product_data', 'name')) refuse('name', 'You passed an empty string.');
+  if (!/^[a-z]{3}$/.test(getTextParam(params, ...price, 'currency') ?? '')) reject('currency', 'Invalid currency.');
+  if (!getTextParam(params, ...price, 'product_data', 'name')) reject('name', 'You passed an empty string.');
   const amount = getNumberParam(params, ...price, 'unit_amount');
-  if (!Number.isInteger(amount) || amount < 50) refuse('unit_amount', 'The amount is too small.', 'amount_too_small');
+  if (!Number.isInteger(amount) || amount < 50) reject('unit_amount', 'The amount is too small.', 'amount_too_small');
   const lifeS = getNumberParam(params, 'expires_at') - nowInSeconds();
   if (!(lifeS >= 30 * 60 && lifeS <= 24 * 60 * 60))
-    refuse('expires_at', 'The `expires_at` timestamp must be between 30 minutes and 24 hours from creation.');
+    reject('expires_at', 'The `expires_at` timestamp must be between 30 minutes and 24 hours from creation.');
   for (const name of ['success_url', 'cancel_url'])
-    if (!URL.canParse(getTextParam(params, name) ?? '')) refuse(name, 'Not a valid URL', 'url_invalid');
+    if (!URL.canParse(getTextParam(params, name) ?? '')) reject(name, 'Not a valid URL', 'url_invalid');
   const email = getTextParam(params, 'customer_email');
   if (email !== null && !/^[!-?A-~]+@[!-?A-~]+$/.test(email))
-    refuse('customer_email', 'Invalid email', 'email_invalid');
+    reject('customer_email', 'Invalid email', 'email_invalid');
 }

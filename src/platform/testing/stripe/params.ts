@@ -3,29 +3,29 @@ export interface Params {
   [name: string]: Param;
 }
 
-/** As the SDK writes them: `line_items[0][price_data][currency]=usd`. A list is an object by its places. */
+/** Parses the SDK's form encoding, `line_items[0][price_data][currency]=usd`. A list becomes an object by index. */
 export function parseParams(encoded: string): Params {
   const params: Params = {};
   for (const [name, value] of new URLSearchParams(encoded)) {
     const path = name.split(/[[\]]+/).filter((part) => part !== '');
     const last = path.pop() ?? name;
-    let place = params;
+    let node = params;
     for (const part of path) {
-      const inner = place[part] ?? {};
-      if (typeof inner === 'string') throw new Error(`${name} is a value and a group`);
-      place[part] = inner;
-      place = inner;
+      const inner = node[part] ?? {};
+      if (typeof inner === 'string') throw new Error(`parameter ${name} is both a value and a group`);
+      node[part] = inner;
+      node = inner;
     }
-    place[last] = value;
+    node[last] = value;
   }
   return params;
 }
 
-/** Nothing for what is not there, or is a group. */
+/** Returns null for a missing parameter or a group. */
 export function getTextParam(params: Params, ...path: string[]): string | null {
-  let place: Param | undefined = params;
-  for (const part of path) place = typeof place === 'object' ? place[part] : undefined;
-  return typeof place === 'string' ? place : null;
+  let node: Param | undefined = params;
+  for (const part of path) node = typeof node === 'object' ? node[part] : undefined;
+  return typeof node === 'string' ? node : null;
 }
 
 export function getNumberParam(params: Params, ...path: string[]): number {
@@ -33,9 +33,9 @@ export function getNumberParam(params: Params, ...path: string[]): number {
 }
 
 export function getGroupParam(params: Params, ...path: string[]): Record<string, string> {
-  let place: Param | undefined = params;
-  for (const part of path) place = typeof place === 'object' ? place[part] : undefined;
-  return typeof place === 'object'
-    ? Object.fromEntries(Object.entries(place).map(([name, value]) => [name, String(value)]))
+  let node: Param | undefined = params;
+  for (const part of path) node = typeof node === 'object' ? node[part] : undefined;
+  return typeof node === 'object'
+    ? Object.fromEntries(Object.entries(node).map(([name, value]) => [name, String(value)]))
     : {};
 }

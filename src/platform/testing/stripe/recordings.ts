@@ -4,9 +4,9 @@ import { join } from 'node:path';
 const folder = join(import.meta.dirname, 'recordings');
 const readRecording = (name: string) => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as unknown;
 
-/** An object as Stripe answers with it, with what differs in this one. */
-export function createFromRecording<Thing>(name: string, changes: Partial<Thing>): Thing {
-  return { ...(readRecording(name) as Thing), ...changes };
+/** A recorded Stripe object with some fields replaced. */
+export function createFromRecording<Item>(name: string, changes: Partial<Item>): Item {
+  return { ...(readRecording(name) as Item), ...changes };
 }
 
 type ErrorName =
@@ -23,7 +23,7 @@ type ErrorName =
   | 'api_error';
 const errors = readRecording('errors') as Record<ErrorName, { status: number; error: object }>;
 
-/** What Stripe answers instead of an object. */
+/** An error response of Stripe. */
 export class StripeApiError extends Error {
   readonly status: number;
   readonly body: { error: object };

@@ -11,7 +11,7 @@ import { createFromRecording, StripeApiError, nowInSeconds } from './recordings.
 
 const stripeSettings = { STRIPE_SECRET_KEY: 'sk_test_recorded', STRIPE_WEBHOOK_SECRET: 'whsec_recorded' };
 
-interface Answer {
+interface Reply {
   status: number;
   body: object;
 }
@@ -22,13 +22,13 @@ interface Request {
   params: Params;
 }
 
-/** As much of Stripe as the portal needs, on this machine alone: for a whole test file, or `onTestFinished` for a test. */
+/** A local Stripe server for a whole test file, or for one test with `onTestFinished`. */
 export async function startStripeServer(until: (close: () => Promise<void>) => void = afterAll) {
   const events: Stripe.Event[] = [];
   const requests: Request[] = [];
   const faults: ('failing' | 'lost' | null)[] = [];
-  const answered = new Map<string, Answer & { asked: string }>();
-  const tell = (type: string, object: object) => {
+  const repliesByKey = new Map<string, Reply & { fingerprint: string }>();
+  const emitEvent = (type: string, object: object) => {
     const data = { object: structuredClone(object) };
     events.push(
       createFromRecording<Stripe.EventBase>('event', {
@@ -45,44 +45,45 @@ export async function startStripeServer(until: (close: () => Promise<void>) => v
     intents: new Map(),
     cards: new Map(),
     customers: new Map(),
-    tell,
+    emitEvent,
   };
   const page = createCheckout(ledger, () => url);
-  const bills = createBilling(ledger);
+  const billing = createBilling(ledger);
 
   function route({ method, path, params }: Request): object {
     const [, , kind = '', id = '', action = ''] = path.replace('checkout/sessions', 'sessions').split('/');
-    const wanted = Object.values(typeof params.expand === 'object' ? params.expand : {}).map(String);
+    const expand = Object.values(typeof params.expand === 'object' ? params.expand : {}).map(String);
     const routes: Record<string, () => object> = {
       'POST sessions': () => page.create(params),
-      'GET sessions/': () => page.read(id, wanted),
-      'GET invoices': () => bills.list(params, wanted),
-      'POST invoices': () => bills.create(params),
-      'POST invoices/finalize': () => bills.finalize(id),
-      'POST invoices/pay': () => bills.pay(id, params, wanted),
-      'POST invoices/void': () => bills.void(id),
-      'POST invoiceitems': () => bills.addItem(params),
-      'GET refunds': () => bills.listRefunds(params),
-      'POST refunds': () => bills.refund(params),
+      'GET sessions/': () => page.read(id, expand),
+      'GET invoices': () => billing.list(params, expand),
+      'POST invoices': () => billing.create(params),
+      'POST invoices/finalize': () => billing.finalize(id),
+      'POST invoices/pay': () => billing.pay(id, params, expand),
+      'POST invoices/void': () => billing.void(id),
+      'POST invoiceitems': () => billing.addItem(params),
+      'GET refunds': () => billing.listRefunds(params),
+      'POST refunds': () => billing.refund(params),
     };
-    const answer = routes[`${method} ${kind}${id === '' ? '' : `/${action}`}`];
-    if (answer === undefined)
+    const handler = routes[`${method} ${kind}${id === '' ? '' : `/${action}`}`];
+    if (handler === undefined)
       throw new StripeApiError('resource_missing', { message: `Unrecognized request URL ${path}` });
-    return answer();
+    return handler();
   }
 
-  function answerOnce(request: Request): Answer {
+  function handleOnce(request: Request): Reply {
     const { method, path, key, params } = request;
-    const asked = JSON.stringify([method, path, params]);
-    const known = key === null ? undefined : answered.get(key);
-    if (known !== undefined) return known.asked === asked ? known : toErrorAnswer(new StripeApiError('idempotency'));
-    const answer = toAnswer(() => route(request));
-    // What was refused before it began can be asked again with the same key.
-    if (key !== null && (answer.status < 400 || answer.status === 402)) answered.set(key, { ...answer, asked });
-    return answer;
+    const fingerprint = JSON.stringify([method, path, params]);
+    const earlier = key === null ? undefined : repliesByKey.get(key);
+    if (earlier !== undefined)
+      return earlier.fingerprint === fingerprint ? earlier : toErrorReply(new StripeApiError('idempotency'));
+    const reply = toReply(() => route(request));
+    // Stripe does not store validation errors, so the same key can be used again.
+    if (key !== null && (reply.status < 400 || reply.status === 402)) repliesByKey.set(key, { ...reply, fingerprint });
+    return reply;
   }
 
-  async function answerTo(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handleRequest(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname: path, search } = new URL(incoming.url ?? '', url);
     const { method = 'GET', headers } = incoming;
     const body = await text(incoming);
@@ -90,23 +91,23 @@ export async function startStripeServer(until: (close: () => Promise<void>) => v
     const key = headers['idempotency-key'];
     const params = parseParams(method === 'GET' ? search : body);
     const request = { method, path, params, key: typeof key === 'string' ? key : null };
-    let answer: Answer;
+    let reply: Reply;
     if (headers.authorization !== `Bearer ${stripeSettings.STRIPE_SECRET_KEY}`)
-      answer = toErrorAnswer(new StripeApiError('unauthorized'));
-    else if (fault === 'failing') answer = toErrorAnswer(new StripeApiError('api_error'));
+      reply = toErrorReply(new StripeApiError('unauthorized'));
+    else if (fault === 'failing') reply = toErrorReply(new StripeApiError('api_error'));
     else {
       requests.push(request);
-      answer = answerOnce(request);
+      reply = handleOnce(request);
     }
     if (fault === 'lost') {
       response.destroy();
       return;
     }
-    response.writeHead(answer.status, { 'content-type': 'application/json', 'request-id': createStripeId('req') });
-    response.end(JSON.stringify(answer.body));
+    response.writeHead(reply.status, { 'content-type': 'application/json', 'request-id': createStripeId('req') });
+    response.end(JSON.stringify(reply.body));
   }
 
-  const server = createServer((incoming, response) => void answerTo(incoming, response));
+  const server = createServer((incoming, response) => void handleRequest(incoming, response));
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
@@ -128,28 +129,28 @@ export async function startStripeServer(until: (close: () => Promise<void>) => v
     settings: { ...stripeSettings, PAYMENT_GATEWAY: 'stripe', STRIPE_API_URL: url },
     ...ledger,
     page,
-    invoices: bills.invoices,
-    refunds: bills.refunds,
-    /** From now on there is no money that could go back, or there is. */
-    setBalance: bills.setBalance,
-    /** How refunds begin from now on: with cards that is usually at once, and sometimes not. */
-    beginRefunds: bills.beginRefunds,
-    /** What became of one, later; Stripe tells it. */
-    endRefund: bills.endRefund,
-    /** Everything that was asked, the same thing once for each time. */
+    invoices: billing.invoices,
+    refunds: billing.refunds,
+    /** Sets whether the balance covers refunds. */
+    setBalance: billing.setBalance,
+    /** Sets the initial status of refunds. Card refunds usually succeed immediately, but can be pending. */
+    beginRefunds: billing.beginRefunds,
+    /** Completes or fails a pending refund and emits its event. */
+    endRefund: billing.endRefund,
+    /** All requests received, including repeated ones. */
     requests,
-    /** What it would tell about, oldest first. */
+    /** The webhook events, oldest first. */
     events,
-    /** What the next that ask are met with: an answer that fails, or one that is done and never arrives; null is neither. */
+    /** Failures of the next requests: an error response, or a response that is lost after processing; null for none. */
     faults,
-    /** As after a day, when Stripe no longer knows which keys it has seen. */
-    forgetKeys: () => answered.clear(),
+    /** Forgets the idempotency keys, as Stripe does after a day. */
+    forgetKeys: () => repliesByKey.clear(),
     close,
     open: () => listen(port),
   };
 }
 
-/** As Stripe sends it. */
+/** Signs an event like a webhook request of Stripe. */
 export function signWebhook(
   event: object,
   { secret = stripeSettings.STRIPE_WEBHOOK_SECRET, at = nowInSeconds() } = {},
@@ -166,13 +167,13 @@ export function signWebhook(
   };
 }
 
-function toAnswer(work: () => object): Answer {
+function toReply(work: () => object): Reply {
   try {
     return { status: 200, body: structuredClone(work()) };
   } catch (error) {
-    if (error instanceof StripeApiError) return toErrorAnswer(error);
+    if (error instanceof StripeApiError) return toErrorReply(error);
     throw error;
   }
 }
 
-const toErrorAnswer = ({ status, body }: StripeApiError): Answer => ({ status, body });
+const toErrorReply = ({ status, body }: StripeApiError): Reply => ({ status, body });

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import type { ErrorEntry } from '#platform/shared/errors.ts';
 import { toFormErrors } from './api-errors.ts';
 
-const refusal = (status: number, entries: ErrorEntry[]) => ({ status, entries, code: entries[0]?.code ?? '' });
+const createError = (status: number, entries: ErrorEntry[]) => ({ status, entries, code: entries[0]?.code ?? '' });
 const hasField = (name: string) => ['email', 'password'].includes(name);
 
-describe('sortFailure', () => {
-  it('never says at a field which of e-mail and password was wrong', () => {
-    const error = refusal(401, [{ code: 'identity.wrong_credentials', message: '', path: 'password' }]);
+describe('toFormErrors', () => {
+  it('reports wrong credentials on the form and not on one of its fields', () => {
+    const error = createError(401, [{ code: 'identity.wrong_credentials', message: '', path: 'password' }]);
     expect(toFormErrors(error, hasField, ['identity.wrong_credentials'])).toEqual({
       problems: {},
       formProblem: 'error.identity.wrong_credentials',
     });
   });
 
-  it('puts each refused field at its field, the first reason only', () => {
-    const error = refusal(400, [
+  it('reports the first error of each field on that field', () => {
+    const error = createError(400, [
       { code: 'request.invalid', message: 'identity.email.invalid', path: 'email' },
       { code: 'request.invalid', message: 'Invalid input', path: 'password' },
       { code: 'request.invalid', message: 'identity.password.rule', path: 'password' },
@@ -26,13 +26,13 @@ describe('sortFailure', () => {
     });
   });
 
-  it('puts a coded refusal with a path at its field', () => {
-    const error = refusal(409, [{ code: 'identity.email_taken', message: '', path: 'email' }]);
+  it('reports an error code with a path on the field of that path', () => {
+    const error = createError(409, [{ code: 'identity.email_taken', message: '', path: 'email' }]);
     expect(toFormErrors(error, hasField).problems).toEqual({ email: 'error.identity.email_taken' });
   });
 
-  it('says at the form what belongs to no field of it', () => {
-    const error = refusal(400, [{ code: 'request.invalid', message: 'identity.email.invalid', path: 'elsewhere' }]);
+  it('reports an error on the form when its path is not one of the fields', () => {
+    const error = createError(400, [{ code: 'request.invalid', message: 'identity.email.invalid', path: 'elsewhere' }]);
     expect(toFormErrors(error, hasField)).toEqual({ problems: {}, formProblem: 'GeneralError' });
   });
 
@@ -42,6 +42,6 @@ describe('sortFailure', () => {
     [500, 'server.failed', 'GeneralError'],
     [410, 'identity.link_expired', 'error.identity.link_expired'],
   ])('turns status %i with code %s into the message %s', (status, code, message) => {
-    expect(toFormErrors(refusal(status, [{ code, message: '' }]), hasField).formProblem).toBe(message);
+    expect(toFormErrors(createError(status, [{ code, message: '' }]), hasField).formProblem).toBe(message);
   });
 });

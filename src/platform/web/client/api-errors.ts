@@ -1,7 +1,7 @@
 import { fail, type ErrorEntry } from '#platform/shared/errors.ts';
 import type { ApiError } from './client.ts';
 
-/** A call that the server refused, or that never reached it. */
+/** An error response of the server, or a request that never reached it. */
 export type ApiErrorInfo = Pick<ApiError, 'status' | 'code' | 'entries'>;
 export const isApiError = (error: unknown): error is ApiError => error instanceof Error && 'entries' in error;
 
@@ -12,11 +12,11 @@ export interface FormErrors {
   formProblem: string | null;
 }
 
-/** Sorts a refused call into what is said at its fields and what is said at the form. */
+/** Splits the entries of an API error into messages for single fields and one message for the form. */
 export function toFormErrors(
   error: ApiErrorInfo,
   hasField: (name: string) => boolean,
-  /** Told at the form, never at one field. */
+  /** Codes that are reported on the form even when they name a field. */
   formCodes: readonly string[] = [],
 ): FormErrors {
   const problems: Record<string, string> = {};
@@ -28,7 +28,7 @@ export function toFormErrors(
   return { problems, formProblem: Object.keys(problems).length > 0 ? null : getErrorMessageId(error) };
 }
 
-/** The contract's schemas say what is wrong by a message id, such as `account.city.missing`; anything else is for developers. */
+/** Contract schemas put a message id such as `account.city.missing` into `message`; other texts are for developers. */
 export function getEntryMessageId({ code, message }: ErrorEntry): string {
   if (code !== 'request.invalid') return code in fail.codes ? 'GeneralError' : `error.${code}`;
   return /^[a-z]+(\.[a-z_]+)+$/.test(message) ? message : 'error.request.invalid';

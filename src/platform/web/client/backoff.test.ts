@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { backoffMs } from './backoff.ts';
 
-test('the wait before the next attempt grows, and is never longer than half a minute', () => {
+test('backoffMs grows with each retry and never exceeds 30 seconds', () => {
   expect(backoffMs(0)).toBeLessThanOrEqual(1_000);
   expect(backoffMs(3)).toBeGreaterThanOrEqual(4_000);
   fc.assert(

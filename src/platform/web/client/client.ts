@@ -1,19 +1,34 @@
 import type { ErrorEntry } from '#platform/shared/errors.ts';
 import type { Endpoint, OutputOf, RequestOf, RestContract } from '#platform/shared/contract.ts';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
-import { isUserActive } from '#platform/web/session/user-activity.ts';
 import { requestProof } from '#platform/web/session/proof-prompts.ts';
 import { reportBrowserError } from './error-reporting.ts';
 import { currentToken, refreshSession } from '#platform/web/session/session.ts';
 
 const timeoutMs = 45_000;
 const maxAttempts = 2;
+const activeMs = 60_000;
 
-/** A call the server refused. `code` is one of the codes that the contract declares. */
+/** Opening the page counts as input. */
+let lastInputMs = Date.now();
+
+function recordInput(): void {
+  lastInputMs = Date.now();
+}
+
+for (const kind of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'])
+  globalThis.addEventListener?.(kind, recordInput, { passive: true, capture: true });
+
+/** Whether the page was used within the last minute. Background requests such as polling must not extend a session. */
+function isUserActive(): boolean {
+  return Date.now() - lastInputMs < activeMs;
+}
+
+/** An error response of the server. `code` is one of the codes that the contract declares. */
 export class ApiError extends Error {
   readonly status: number;
   readonly entries: readonly ErrorEntry[];
-  /** When to ask again, where the server says so; else 0. */
+  /** Seconds from the `retry-after` header, or 0 without one. */
   readonly retryAfterS: number;
 
   constructor(status: number, entries: readonly ErrorEntry[], retryAfterS = 0) {
@@ -30,7 +45,7 @@ export class ApiError extends Error {
 
 type RequestArgs<Request> = keyof Request extends never ? [] : [request: Request];
 
-/** The client of a contract. The contract itself stays on the server; only its types come here. */
+/** Creates the client of a contract from its types alone, so that no schema is shipped to the browser. */
 export function createClient<Contract extends RestContract>(base: string) {
   return async <Key extends keyof Contract['calls'] & string>(
     key: Key,
@@ -45,13 +60,13 @@ export function createClient<Contract extends RestContract>(base: string) {
       form?: FormData;
     };
     const [method = 'GET', path = ''] = key.split(' ');
-    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+    const filledPath = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
     const search = new URLSearchParams(
       Object.entries(query).flatMap(([name, value]) =>
         value === undefined || value === null ? [] : [[name, String(value)]],
       ),
     );
-    const url = `${base}/${filled}${search.size > 0 ? `?${search}` : ''}`;
+    const url = `${base}/${filledPath}${search.size > 0 ? `?${search}` : ''}`;
     return (await sendRequest(method, url, form ?? body, `${base}/${path}`)) as OutputOf<
       Contract['calls'][Key] & Endpoint
     >;
@@ -59,8 +74,8 @@ export function createClient<Contract extends RestContract>(base: string) {
 }
 
 /**
- * Sends with token, affiliate-id, correlation id and the open language; on 401 the session is refreshed once and the call made again.
- * The calls that make the session itself go without a token: an old one must not stand in their way.
+ * Sends a request with token, affiliate-id, correlation id and language; on 401 the session is refreshed once and the
+ * request repeated. Endpoints that create the session pass `hasToken = false`: an expired token would fail them.
  */
 export async function sendRequest(
   method: string,
@@ -70,9 +85,9 @@ export async function sendRequest(
   hasToken = true,
 ): Promise<unknown> {
   const correlationId = crypto.randomUUID();
-  // A page that opened without a network has no token yet.
+  // The token is empty when the page was opened offline.
   if (hasToken && currentToken()?.token === '') await refreshSession();
-  let hasAskedForProof = false;
+  let hasRequestedProof = false;
   for (let attempt = 1; ; attempt++) {
     const response = await attemptRequest(method, url, body, correlationId, template, hasToken ? currentToken() : null);
     if (
@@ -83,14 +98,14 @@ export async function sendRequest(
       (await refreshSession())
     )
       continue;
-    // A file is what it is; everything else that a call answers is JSON.
+    // Downloads are returned as a blob; every other response is JSON.
     if (response.ok && !/json/.test(response.headers.get('content-type') ?? 'json')) return response.blob();
     const text = await response.text();
     if (response.ok) return text === '' ? undefined : JSON.parse(text);
     const entries = parseErrorEntries(text);
-    if (response.status === 403 && !hasAskedForProof) {
-      hasAskedForProof = true;
-      // The fresh token carries the proof.
+    if (response.status === 403 && !hasRequestedProof) {
+      hasRequestedProof = true;
+      // The refreshed token carries the proof.
       if ((await requestProof(entries[0]?.code ?? '')) && (await refreshSession())) continue;
     }
     reportBrowserError({
@@ -146,12 +161,12 @@ export function buildRequestHeaders(
   };
 }
 
-/** GraphQL has the code, and what belongs to it, one step further in. */
+/** Reads the entries of an error body. GraphQL nests the code and its details in `extensions`. */
 export function parseErrorEntries(text: string): readonly ErrorEntry[] {
   try {
     const { errors } = JSON.parse(text) as { errors: (ErrorEntry & { extensions?: Partial<ErrorEntry> })[] };
     return errors.map(({ extensions, ...entry }) => ({ ...entry, ...extensions }));
   } catch {
-    return [{ code: 'server.failed', message: 'no readable answer' }];
+    return [{ code: 'server.failed', message: 'unreadable error response' }];
   }
 }

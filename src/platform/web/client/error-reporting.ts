@@ -10,11 +10,11 @@ interface BrowserError {
   response?: string;
 }
 
-/** Answers larger than this are not sent along. */
+/** Larger responses are left out of the report. */
 const responseLimit = 256 * 1024;
 const isSampled = Math.random() < boot.errorSampleRate;
 
-/** Tells the server what went wrong here. It never throws and never waits; the server strips what is personal. */
+/** Reports an error to the server without waiting and without ever throwing. The server removes personal data. */
 export function reportBrowserError({ response, stack, ...error }: BrowserError): void {
   if (!isSampled) return;
   const body = {

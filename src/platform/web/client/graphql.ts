@@ -8,13 +8,13 @@ interface GraphqlResponse<Data> {
   errors?: { message: string; extensions?: { code?: string; path?: string; now?: string } }[];
 }
 
-/** One document by POST. The type of the data comes from the contract; a test checks each document against the schema. */
+/** Sends one document. The type of the data comes from the contract; a test checks each document against the schema. */
 export async function graphql<Data>(
   document: string,
   variables: Record<string, unknown> = {},
   hasToken = true,
 ): Promise<Data> {
-  const ask = async () =>
+  const send = async () =>
     (await sendRequest(
       'POST',
       '/api/graphql',
@@ -22,12 +22,13 @@ export async function graphql<Data>(
       '/api/graphql',
       hasToken,
     )) as GraphqlResponse<Data>;
-  let answer = await ask();
-  const code = answer.errors?.[0]?.extensions?.code;
-  // The fresh token carries the proof that was missing.
-  if (hasToken && code !== undefined && (await requestProof(code)) && (await refreshSession())) answer = await ask();
-  if (answer.errors?.length || answer.data === null) throw new ApiError(200, (answer.errors ?? []).map(toErrorEntry));
-  return answer.data;
+  let response = await send();
+  const code = response.errors?.[0]?.extensions?.code;
+  // The refreshed token carries the missing proof.
+  if (hasToken && code !== undefined && (await requestProof(code)) && (await refreshSession())) response = await send();
+  if (response.errors?.length || response.data === null)
+    throw new ApiError(200, (response.errors ?? []).map(toErrorEntry));
+  return response.data;
 }
 
 function toErrorEntry({ message, extensions }: NonNullable<GraphqlResponse<unknown>['errors']>[number]): ErrorEntry {

@@ -7,12 +7,12 @@ afterEach(() => {
   queryClient.clear();
 });
 
-describe('without a network', () => {
-  it('what is asked for fails at once instead of waiting, and is asked for again when the network is back', async () => {
+describe('queryClient while offline', () => {
+  it('fails a query immediately and refetches it when the network is back', async () => {
     queryClient.mount();
     onlineManager.setOnline(false);
-    const answers = [() => Promise.reject(new Error('no network')), () => Promise.resolve('here')];
-    const observer = new QueryObserver(queryClient, { queryKey: ['thing'], queryFn: () => answers.shift()?.() });
+    const results = [() => Promise.reject(new Error('no network')), () => Promise.resolve('here')];
+    const observer = new QueryObserver(queryClient, { queryKey: ['item'], queryFn: () => results.shift()?.() });
     const stop = observer.subscribe(() => undefined);
     await expect.poll(() => observer.getCurrentResult().error?.message).toBe('no network');
     onlineManager.setOnline(true);
@@ -21,7 +21,7 @@ describe('without a network', () => {
     queryClient.unmount();
   });
 
-  it('what somebody does is not kept back, to be done later unasked', async () => {
+  it('fails a mutation instead of pausing it until the network is back', async () => {
     onlineManager.setOnline(false);
     const mutation = queryClient
       .getMutationCache()

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { withRetry } from './retry.ts';
 
-/** As the client tells of a call that failed. */
-const refusal = (status: number, retryAfterS = 0) =>
+/** An error with the shape of `ApiError`. */
+const createError = (status: number, retryAfterS = 0) =>
   Object.assign(new Error('no'), { status, retryAfterS, entries: [{ code: 'server.failed', message: 'no' }] });
 
-/** A call that fails in these ways, one after the other, and then answers. */
-function calling(failures: readonly unknown[], isOnline = true) {
+/** Runs `withRetry` on a request that fails with these errors in order and then succeeds. */
+function runWithRetry(failures: readonly unknown[], isOnline = true) {
   const waitsMs: number[] = [];
   let calls = 0;
-  const answer = withRetry(
+  const result = withRetry(
     async () => {
       const failure = failures[calls++];
       if (failure !== undefined) throw failure;
@@ -22,43 +22,43 @@ function calling(failures: readonly unknown[], isOnline = true) {
       isOnline: () => isOnline,
     },
   );
-  return { answer, waitsMs, count: () => calls };
+  return { result, waitsMs, count: () => calls };
 }
 
-describe('a call that fails', () => {
-  test('is made again up to three times, each after a longer wait', async () => {
-    const { answer, waitsMs, count } = calling([refusal(0), refusal(503), refusal(500)]);
-    await expect(answer).resolves.toBe('answer');
+describe('withRetry', () => {
+  test('retries up to three times with a growing delay', async () => {
+    const { result, waitsMs, count } = runWithRetry([createError(0), createError(503), createError(500)]);
+    await expect(result).resolves.toBe('answer');
     expect(count()).toBe(4);
     expect(waitsMs[2]).toBeGreaterThan(waitsMs[0] ?? 0);
   });
 
-  test('is given up after the third retry', async () => {
-    const { answer, count } = calling(Array.from({ length: 9 }, () => refusal(502)));
-    await expect(answer).rejects.toMatchObject({ status: 502 });
+  test('throws the error of the third retry', async () => {
+    const { result, count } = runWithRetry(Array.from({ length: 9 }, () => createError(502)));
+    await expect(result).rejects.toMatchObject({ status: 502 });
     expect(count()).toBe(4);
   });
 
-  test.each([400, 401, 403, 404, 409, 415, 422])('is not made again where it was itself wrong: %i', async (status) => {
-    const { answer, count } = calling([refusal(status)]);
-    await expect(answer).rejects.toMatchObject({ status });
+  test.each([400, 401, 403, 404, 409, 415, 422])('does not retry status %i', async (status) => {
+    const { result, count } = runWithRetry([createError(status)]);
+    await expect(result).rejects.toMatchObject({ status });
     expect(count()).toBe(1);
   });
 
-  test('waits as long as the server says, unless nobody would wait that long', async () => {
-    const busy = calling([refusal(429, 7)]);
-    await expect(busy.answer).resolves.toBe('answer');
+  test('waits for the retry-after time, unless that is longer than 20 seconds', async () => {
+    const busy = runWithRetry([createError(429, 7)]);
+    await expect(busy.result).resolves.toBe('answer');
     expect(busy.waitsMs).toEqual([7_000]);
-    const late = calling([refusal(429, 3_600)]);
-    await expect(late.answer).rejects.toMatchObject({ status: 429 });
+    const late = runWithRetry([createError(429, 3_600)]);
+    await expect(late.result).rejects.toMatchObject({ status: 429 });
     expect(late.count()).toBe(1);
   });
 
-  test('is not tried without a network, and a defect of ours is not hidden', async () => {
-    const offline = calling([refusal(0)], false);
-    await expect(offline.answer).rejects.toMatchObject({ status: 0 });
-    const broken = calling([new TypeError('ours')]);
-    await expect(broken.answer).rejects.toBeInstanceOf(TypeError);
+  test('does not retry while offline or after an error that is no API error', async () => {
+    const offline = runWithRetry([createError(0)], false);
+    await expect(offline.result).rejects.toMatchObject({ status: 0 });
+    const broken = runWithRetry([new TypeError('ours')]);
+    await expect(broken.result).rejects.toBeInstanceOf(TypeError);
     expect(offline.count() + broken.count()).toBe(2);
   });
 });

@@ -3,27 +3,27 @@ import { isApiError } from './api-errors.ts';
 import { backoffMs } from './backoff.ts';
 
 const maxRetries = 3;
-/** Nobody looks at a busy button for longer. */
-const longestWaitS = 20;
+/** The person is looking at a busy button, so a longer `retry-after` is reported as an error instead. */
+const maxWaitS = 20;
 
 interface RetryOptions {
-  /** So that a test need not wait. */
+  /** Replaced in tests to avoid real delays. */
   pause?: (ms: number) => Promise<void>;
-  /** Without a network there is nothing to try; whoever asked hears of it at once. */
+  /** Offline requests fail immediately instead of being retried. */
   isOnline?: () => boolean;
 }
 
 /**
- * Makes a call, and again where it was not the call that was wrong: the network, the server, or too many at once. What
- * is sent again must be the same: a write carries a key, or the version of what it changes.
+ * Retries a request that failed because of the network, the server or a rate limit. The request must be safe to repeat:
+ * a write carries an idempotency key or the version that it changes.
  */
 export async function withRetry<T>(
-  call: () => Promise<T>,
+  request: () => Promise<T>,
   { pause = wait, isOnline = () => navigator.onLine }: RetryOptions = {},
 ): Promise<T> {
   for (let retries = 0; ; retries++) {
     try {
-      return await call();
+      return await request();
     } catch (error) {
       if (retries === maxRetries || !isApiError(error) || !isRetryable(error) || !isOnline()) throw error;
       await pause(error.status === 429 ? Math.max(error.retryAfterS, 1) * 1_000 : backoffMs(retries));
@@ -32,7 +32,7 @@ export async function withRetry<T>(
 }
 
 function isRetryable({ status, retryAfterS }: ApiError): boolean {
-  return status === 0 || status >= 500 || (status === 429 && retryAfterS <= longestWaitS);
+  return status === 0 || status >= 500 || (status === 429 && retryAfterS <= maxWaitS);
 }
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -2,13 +2,13 @@ import { createClient } from 'graphql-ws';
 import { backoffMs } from './backoff.ts';
 import { currentToken, refreshSession } from '#platform/web/session/session.ts';
 
-/** Not one of the codes after which the client gives up: it tries again. */
+/** A close code that graphql-ws does not treat as fatal, so the client reconnects. */
 const retryCloseCode = 4499;
 
 let hasConnected = false;
 let openSocket: WebSocket | undefined;
 
-/** One socket for everything that is live; it comes back by itself after a lost network. */
+/** The one socket of the page, shared by all subscriptions. It reconnects after a network failure. */
 const client = createClient({
   url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/graphql`,
   lazy: true,
@@ -16,9 +16,8 @@ const client = createClient({
   retryWait: (retries) => new Promise((resolve) => setTimeout(resolve, backoffMs(retries))),
   shouldRetry: () => currentToken() !== null,
   connectionParams: async () => {
-    // By the time a socket comes back, the token it left with has often expired; a page that opened without a network
-    // has none yet.
-    // Where that fails, as on a network that is hardly there, an error thrown here would end it for good.
+    // The token has often expired by the time the socket reconnects, and a page that was opened offline has none yet.
+    // A failed refresh closes the socket with a retryable code, because an error thrown here would end the client.
     if (hasConnected || currentToken()?.token === '')
       await refreshSession().catch(() => openSocket?.close(retryCloseCode));
     hasConnected = true;
@@ -31,7 +30,7 @@ client.on('opened', (socket) => {
   openSocket = socket as WebSocket;
 });
 
-/** Called when the socket is back after a loss: events may have been missed meanwhile. */
+/** Calls the listener after each reconnect, because events may have been missed while the socket was down. */
 export function onReconnect(listener: () => void): () => void {
   return client.on('connected', (_socket, _payload, wasRetry) => {
     if (wasRetry) listener();

@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl';
 import { useIsOnline } from '#platform/web/hooks/use-is-online.ts';
 
-/** What a page says that could not be had: trying again may help. For the kit's ErrorState. */
+/** The texts for the kit's ErrorState on a page that failed to load. */
 export function useErrorState(): { title: string; text: string; refreshLabel: string } {
   const intl = useIntl();
   const isOnline = useIsOnline();

@@ -1,12 +1,12 @@
-/** What a copy of a paper may be: a document, or a photo of it. What is in it is looked at by the server. */
+/** Accepted types for a copy of a paper document. The server checks the content itself. */
 export const documentTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const;
 
-/** What can be seen from outside, so that it need not be sent to be refused. */
+/** Checks type and size before the upload, so that an unsuitable file is never sent. */
 export function findDocumentProblem(
   { type, size }: Pick<File, 'type' | 'size'>,
   maxBytes: number,
 ): 'type' | 'damaged' | 'too_large' | null {
-  if (!documentTypes.some((known) => known === type)) return 'type';
+  if (!documentTypes.some((accepted) => accepted === type)) return 'type';
   if (size === 0) return 'damaged';
   return size > maxBytes ? 'too_large' : null;
 }

@@ -3,12 +3,12 @@ import { getErrorMessageId, isApiError } from '#platform/web/client/api-errors.t
 import { uploadFormData } from './upload-form.ts';
 
 interface PendingUpload {
-  /** The same key is the same file: sent again after a dead network, it is there once. */
+  /** An idempotency key: a file that is sent again after a network failure is stored once. */
   key: string;
   file: File;
-  /** Between 0 and 1; at 1 the server looks at it. */
+  /** Between 0 and 1; at 1 the server processes the file. */
   progress: number;
-  /** One that failed can be sent again, one that was refused cannot. */
+  /** A failed upload can be retried, a refused one cannot. */
   state: 'sending' | 'failed' | 'refused';
   /** A message id. */
   problem: string | null;
@@ -16,16 +16,16 @@ interface PendingUpload {
 
 interface UploadOptions {
   url: string;
-  /** The address without what is particular, for reports. */
+  /** The URL with placeholders instead of ids, for error reports. */
   template: string;
-  /** A message id, where the file need not be sent to be refused. */
+  /** Returns the message id of a problem that is visible before the upload. */
   check: (file: File) => string | null;
-  /** What goes with the file. */
+  /** The other fields of the form. */
   fields: (key: string, file: File) => Readonly<Record<string, string>>;
-  onSent: (answer: unknown) => void | Promise<void>;
+  onSent: (response: unknown) => void | Promise<void>;
 }
 
-/** Sends one file at a time, and says how far it is. */
+/** Uploads one file at a time and reports its progress. */
 export function useFileUpload({ url, template, check, fields, onSent }: UploadOptions) {
   const [upload, setUpload] = useState<PendingUpload | null>(null);
   const sending = useRef<AbortController>(null);

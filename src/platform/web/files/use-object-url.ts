@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** An address for a picture that is in memory; given back to the browser when it is no longer shown. */
+/** Creates an object URL for a blob and revokes it when the component unmounts or the blob changes. */
 export function useObjectUrl(blob: Blob | null | undefined): string | undefined {
   const { subscribe, read } = useMemo(() => createObjectUrlStore(blob ?? null), [blob]);
   return useSyncExternalStore(subscribe, read);
@@ -11,11 +11,11 @@ function createObjectUrlStore(blob: Blob | null) {
   return {
     read: () => url,
     subscribe: () => {
-      const made = blob === null ? undefined : URL.createObjectURL(blob);
-      url = made;
+      const created = blob === null ? undefined : URL.createObjectURL(blob);
+      url = created;
       return () => {
         url = undefined;
-        if (made !== undefined) URL.revokeObjectURL(made);
+        if (created !== undefined) URL.revokeObjectURL(created);
       };
     },
   };

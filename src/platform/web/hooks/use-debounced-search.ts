@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const debounceMs = 250;
 
-/** What is typed into a search that the address keeps. It is asked for when a word is typed, not at each letter of it. */
+/** The typed text of a search whose query is stored in the URL. The URL changes after a pause, not on each letter. */
 export function useDebouncedSearch(search: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useState(search);
   const [seen, setSeen] = useState(search);
@@ -13,7 +13,7 @@ export function useDebouncedSearch(search: string, onSearch: (search: string) =>
   });
   if (search !== seen) {
     setSeen(search);
-    // The address was changed elsewhere, such as by going back.
+    // The URL was changed elsewhere, for example by going back.
     if (search !== sent) {
       setTyped(search);
       setSent(search);

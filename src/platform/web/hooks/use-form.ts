@@ -7,23 +7,23 @@ export type FormValues = Readonly<Record<string, string>>;
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
 
 interface FormOptions<Field extends string> {
-  /** Message ids of what is wrong, by field. */
+  /** Message ids of problems, by field. */
   check: (values: FormValues) => FieldErrors<Field>;
-  /** Answers `leaving` when the browser is on its way to another document: the button stays busy until then. */
+  /** Resolves to `leaving` when the browser is navigating to another document, so that the button stays busy. */
   send: (values: FormValues) => Promise<'leaving' | void>;
-  /** True when it deals with the failure itself, such as by another page. */
+  /** Returns true when it has handled the error itself, for example by navigating. */
   onFailure?: (error: ApiError) => boolean;
-  /** Takes the focus when the form as a whole was refused. */
+  /** The field that takes the focus after an error of the whole form. */
   retryField?: Field;
-  /** Codes that are told at the form, never at one field. */
+  /** Codes that are reported on the form even when they name a field. */
   formCodes?: readonly string[];
-  /** Called as one types, to keep a draft. */
+  /** Called on each change, to save a draft. */
   onType?: (values: FormValues) => void;
 }
 
 /**
- * A small form that the browser keeps: fields are checked on sending, and one that was wrong is checked again as it is
- * mended. Focus goes to the first wrong field.
+ * State of a small uncontrolled form. Fields are validated on submit, and an invalid one again while it is edited. The
+ * focus moves to the first invalid field.
  */
 export function useForm<Field extends string>({
   check,
@@ -41,20 +41,20 @@ export function useForm<Field extends string>({
 
   useEffect(() => {
     if (refusals === 0) return;
-    const wrong = form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]');
-    const field = wrong ?? form.current?.querySelector<HTMLInputElement>(`[name="${retryField}"]`);
+    const invalid = form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]');
+    const field = invalid ?? form.current?.querySelector<HTMLInputElement>(`[name="${retryField}"]`);
     field?.focus();
     if (field?.type !== 'checkbox') field?.select();
   }, [refusals, retryField]);
 
-  // A page that the browser kept is shown again by Back: it is no longer on its way anywhere.
+  // A page that is restored from the back/forward cache is no longer navigating away.
   useEffect(() => {
-    const wake = () => setIsBusy(false);
-    addEventListener('pageshow', wake);
-    return () => removeEventListener('pageshow', wake);
+    const resetBusy = () => setIsBusy(false);
+    addEventListener('pageshow', resetBusy);
+    return () => removeEventListener('pageshow', resetBusy);
   }, []);
 
-  /** A text that was typed follows the server's rule; what the form itself says of a field comes first. */
+  /** Typed texts follow the server's rule; a problem that the form's own check finds takes precedence. */
   function findProblems(within: HTMLFormElement): FieldErrors<Field> {
     return { ...(findTypedProblems(within) as FieldErrors<Field>), ...check(readFormValues(within)) };
   }
@@ -97,7 +97,7 @@ export function useForm<Field extends string>({
   }
 
   return {
-    /** Says from elsewhere what is wrong, and puts the focus there. */
+    /** Shows problems found outside the form and focuses the first invalid field. */
     refuse,
     form: {
       ref: form,
@@ -108,12 +108,12 @@ export function useForm<Field extends string>({
     problems,
     formProblem,
     isBusy,
-    /** Grows with each refusal, so that the same sentence is said again. */
+    /** Counts failed submits, so that a screen reader announces the same message again. */
     refusals,
   };
 }
 
-/** Of the texts that the browser keeps. What a field began with was stored before, and stays as it is. */
+/** Checks the text inputs. An unchanged default value was stored before the rule and stays valid. */
 function findTypedProblems({ elements }: HTMLFormElement): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const element of elements) {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here on a detail stands beside its list. */
+/** The width from which a detail is shown beside its list. */
 const wide = matchMedia('(min-width: 1280px)');
 
 export function useIsWide(): boolean {

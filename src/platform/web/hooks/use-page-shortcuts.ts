@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Keys of a page, wherever its focus is; a dialog or menu that is open has its own. True from the handler
- * when the key was for it.
+ * Handles shortcuts of the whole page, except while a dialog or menu is open. The handler returns true for a key that
+ * it has used.
  */
 export function usePageShortcuts(handle: (event: KeyboardEvent, target: Element) => boolean): void {
   const latest = useRef(handle);
@@ -17,7 +17,7 @@ export function usePageShortcuts(handle: (event: KeyboardEvent, target: Element)
       event.preventDefault();
       event.stopPropagation();
     };
-    // First, before a table would take a letter for the beginning of a name.
+    // The capture phase comes before a table's typeahead, which would use the letter to search for a row.
     document.addEventListener('keydown', press, { capture: true });
     return () => document.removeEventListener('keydown', press, { capture: true });
   }, []);

@@ -2,38 +2,38 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 const minIntervalMs = 1_000;
 const maxIntervalMs = 15_000;
-/** About half a minute of asking. */
+/** Reached after about half a minute. */
 const slowAfterAttempts = 5;
 
 interface PollingOptions {
-  /** What is asked about; null while there is nothing to ask. */
+  /** Identifies the polled object; null pauses polling. */
   about: string | null;
-  /** True once there is nothing more to ask. */
+  /** Resolves to true when polling can end. */
   ask: () => Promise<boolean>;
-  /** Nobody waits for the answer: asked once it has been asked enough. */
+  /** Polls a single time, for a result that the person is not waiting for. */
   isOnce?: boolean;
 }
 
-/** Asks until the answer is there, less and less often. Slow is one that takes long, or that cannot be asked. */
+/** Polls with growing intervals until `ask` resolves to true. `isSlow` reports a long wait or a failed request. */
 export function usePolling({ about, ask, isOnce = false }: PollingOptions): { isSlow: boolean } {
   const [slow, setSlow] = useState<string | null>(null);
-  const askNow = useEffectEvent(ask);
+  const runAsk = useEffectEvent(ask);
   useEffect(() => {
     if (about === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isOver = false;
-    const askAgain = async (times: number) => {
-      const isDone = await askNow().catch(() => {
-        if (!isOver) setSlow(about);
+    let isStopped = false;
+    const poll = async (attempt: number) => {
+      const isDone = await runAsk().catch(() => {
+        if (!isStopped) setSlow(about);
         return false;
       });
-      if (isOver || isDone || isOnce) return;
-      if (times >= slowAfterAttempts) setSlow(about);
-      timer = setTimeout(() => void askAgain(times + 1), Math.min(minIntervalMs * 2 ** times, maxIntervalMs));
+      if (isStopped || isDone || isOnce) return;
+      if (attempt >= slowAfterAttempts) setSlow(about);
+      timer = setTimeout(() => void poll(attempt + 1), Math.min(minIntervalMs * 2 ** attempt, maxIntervalMs));
     };
-    void askAgain(0);
+    void poll(0);
     return () => {
-      isOver = true;
+      isStopped = true;
       clearTimeout(timer);
     };
   }, [about, isOnce]);

@@ -3,7 +3,6 @@ import { toMajorUnits, joinMoneyParts, type Money } from '#platform/shared/money
 
 export type { Money } from '#platform/shared/money.ts';
 
-/** As the reader's language writes it. */
 export function formatMoney(intl: IntlShape, money: Money): string {
   const { currency } = money;
   const parts = intl.formatNumberToParts(toMajorUnits(money), { style: 'currency', currency });

@@ -7,45 +7,46 @@ import type { Locale } from '#platform/shared/locale.ts';
 type I18nModule = typeof import('./i18n.tsx');
 type Loaded = Record<string, never>;
 
-/** What the page has asked for and not got yet. Each area has a message that tells its own language, and one of a name. */
-const asked = new Map<string, { arrive: () => void; fail: () => void }>();
+/** Pending message requests. Each feature has one message that names its locale and one with a value. */
+const pendingRequests = new Map<string, { arrive: () => void; fail: () => void }>();
 const page = { documentElement: { lang: '', dir: '' }, cookie: '' };
 const reported = vi.fn<(error: Error) => void>();
 let i18n: I18nModule;
 
-const messages = (area: string, locale: Locale): Promise<Loaded> => {
+const messages = (feature: string, locale: Locale): Promise<Loaded> => {
   const { promise, resolve, reject } = Promise.withResolvers<Loaded>();
-  asked.set(`${area} ${locale}`, {
-    arrive: () => resolve({ [area]: `${area} in ${locale}`, [`${area}.of`]: `${area} of {name}` } as unknown as Loaded),
+  pendingRequests.set(`${feature} ${locale}`, {
+    arrive: () =>
+      resolve({ [feature]: `${feature} in ${locale}`, [`${feature}.of`]: `${feature} of {name}` } as unknown as Loaded),
     fail: () => reject(new Error('offline')),
   });
   return promise;
 };
 
-async function take(area: string, locale: Locale) {
-  const name = `${area} ${locale}`;
-  await expect.poll(() => asked.has(name)).toBe(true);
-  const request = asked.get(name);
-  asked.delete(name);
-  if (request === undefined) throw new Error(`nobody asked for ${name}`);
+async function takeRequest(feature: string, locale: Locale) {
+  const name = `${feature} ${locale}`;
+  await expect.poll(() => pendingRequests.has(name)).toBe(true);
+  const request = pendingRequests.get(name);
+  pendingRequests.delete(name);
+  if (request === undefined) throw new Error(`no pending request for ${name}`);
   return request;
 }
-const arrive = async (area: string, locale: Locale) => (await take(area, locale)).arrive();
+const arrive = async (feature: string, locale: Locale) => (await takeRequest(feature, locale)).arrive();
 
-function shownOf(name: ReactNode): string {
+function renderWithName(name: ReactNode): string {
   const { I18nProvider: I18n } = i18n;
   return renderToStaticMarkup(<I18n>{<FormattedMessage id="shell.of" values={{ name }} />}</I18n>);
 }
 
-function shown(...areas: string[]): string {
+function renderMessages(...features: string[]): string {
   const { I18nProvider: I18n } = i18n;
-  return areas.map((id) => renderToStaticMarkup(<I18n>{<FormattedMessage id={id} />}</I18n>)).join(', ');
+  return features.map((id) => renderToStaticMarkup(<I18n>{<FormattedMessage id={id} />}</I18n>)).join(', ');
 }
 
 afterAll(() => void vi.unstubAllGlobals());
 
 beforeEach(async () => {
-  asked.clear();
+  pendingRequests.clear();
   reported.mockClear();
   page.cookie = '';
   vi.stubGlobal('document', page);
@@ -59,30 +60,30 @@ beforeEach(async () => {
   await started;
 });
 
-describe('the language', () => {
-  test('changes everything that is shown', async () => {
-    expect(shown('shell')).toBe('shell in en-US');
+describe('switchLocale', () => {
+  test('changes the messages and the document language and direction', async () => {
+    expect(renderMessages('shell')).toBe('shell in en-US');
     const switched = i18n.switchLocale('ar-SA');
     await arrive('shell', 'ar-SA');
     await switched;
-    expect(shown('shell')).toBe('shell in ar-SA');
+    expect(renderMessages('shell')).toBe('shell in ar-SA');
     expect(page.documentElement).toEqual({ lang: 'ar-SA', dir: 'rtl' });
   });
 
-  test('keeps a name of the other direction apart', async () => {
-    expect(shownOf('Ada')).toBe('shell of Ada');
-    expect(shownOf('ليلى')).toBe('shell of \u2068ليلى\u2069');
-    expect(shownOf(<bdi>ليلى</bdi>)).toBe('shell of <bdi>ليلى</bdi>');
+  test('isolates a name that is written in the other direction', async () => {
+    expect(renderWithName('Ada')).toBe('shell of Ada');
+    expect(renderWithName('ليلى')).toBe('shell of \u2068ليلى\u2069');
+    expect(renderWithName(<bdi>ليلى</bdi>)).toBe('shell of <bdi>ليلى</bdi>');
     const switched = i18n.switchLocale('ar-SA');
     await arrive('shell', 'ar-SA');
     await switched;
-    expect(shownOf('Ada')).toBe('shell of \u2068Ada\u2069');
-    expect(shownOf('ليلى')).toBe('shell of ليلى');
+    expect(renderWithName('Ada')).toBe('shell of \u2068Ada\u2069');
+    expect(renderWithName('ليلى')).toBe('shell of ليلى');
   });
 
-  test('is one for all, when it is changed while an area is on its way', async () => {
+  test('applies to a feature whose messages are still loading', async () => {
     const needed = i18n.ensureMessages('logbook');
-    const late = await take('logbook', 'en-US');
+    const late = await takeRequest('logbook', 'en-US');
     const switched = i18n.switchLocale('de-DE');
     await arrive('shell', 'de-DE');
     await arrive('logbook', 'de-DE');
@@ -90,97 +91,97 @@ describe('the language', () => {
     late.arrive();
     await arrive('logbook', 'de-DE');
     await needed;
-    expect(shown('shell', 'logbook')).toBe('shell in de-DE, logbook in de-DE');
+    expect(renderMessages('shell', 'logbook')).toBe('shell in de-DE, logbook in de-DE');
   });
 
-  test('is one for all, when an area is asked for while it is being changed', async () => {
+  test('applies to a feature that is requested while the locale is changing', async () => {
     const switched = i18n.switchLocale('de-DE');
-    const shell = await take('shell', 'de-DE');
+    const shell = await takeRequest('shell', 'de-DE');
     const needed = i18n.ensureMessages('logbook');
     await arrive('logbook', 'en-US');
     await needed;
     shell.arrive();
     await arrive('logbook', 'de-DE');
     await switched;
-    expect(shown('shell', 'logbook')).toBe('shell in de-DE, logbook in de-DE');
+    expect(renderMessages('shell', 'logbook')).toBe('shell in de-DE, logbook in de-DE');
   });
 
-  test('is the one that was chosen last, whichever arrives last', async () => {
+  test('uses the last chosen locale, in whatever order the messages arrive', async () => {
     const first = i18n.switchLocale('de-DE');
     const second = i18n.switchLocale('fr-FR');
     await arrive('shell', 'fr-FR');
     await second;
     await arrive('shell', 'de-DE');
     await first;
-    expect(shown('shell')).toBe('shell in fr-FR');
+    expect(renderMessages('shell')).toBe('shell in fr-FR');
     expect(i18n.currentLocale()).toBe('fr-FR');
     expect(page.cookie).toMatch(/^locale=fr-FR;/);
   });
 
-  test('is brought for what stands on the screen, and for the rest when it is next needed', async () => {
-    for (const area of ['logbook', 'shop', 'learning']) {
-      const needed = i18n.ensureMessages(area);
-      await arrive(area, 'en-US');
+  test('loads mounted features immediately and the others when they are next needed', async () => {
+    for (const feature of ['logbook', 'shop', 'learning']) {
+      const needed = i18n.ensureMessages(feature);
+      await arrive(feature, 'en-US');
       await needed;
-      i18n.countMounted(area, 1);
+      i18n.countMounted(feature, 1);
     }
     i18n.countMounted('logbook', -1);
     i18n.countMounted('shop', -1);
     const switched = i18n.switchLocale('de-DE');
-    const shell = await take('shell', 'de-DE');
-    // Somebody goes back to a page while the language is on its way.
+    const shell = await takeRequest('shell', 'de-DE');
+    // The person goes back to a page while the locale is loading.
     i18n.countMounted('shop', 1);
     await arrive('learning', 'de-DE');
     shell.arrive();
     await arrive('shop', 'de-DE');
     await switched;
-    expect([...asked.keys()]).toEqual([]);
-    expect(shown('shell', 'learning', 'shop')).toBe('shell in de-DE, learning in de-DE, shop in de-DE');
-    // A toast of a page that was left is not without words.
-    expect(shown('logbook')).toBe('logbook in en-US');
+    expect([...pendingRequests.keys()]).toEqual([]);
+    expect(renderMessages('shell', 'learning', 'shop')).toBe('shell in de-DE, learning in de-DE, shop in de-DE');
+    // A toast of the previous page may still need its messages.
+    expect(renderMessages('logbook')).toBe('logbook in en-US');
     expect(i18n.areMessagesLoaded('logbook')).toBe(false);
-    const again = i18n.ensureMessages('logbook');
+    const retried = i18n.ensureMessages('logbook');
     await arrive('logbook', 'de-DE');
-    await again;
-    expect(shown('logbook')).toBe('logbook in de-DE');
+    await retried;
+    expect(renderMessages('logbook')).toBe('logbook in de-DE');
     expect(i18n.areMessagesLoaded('logbook')).toBe(true);
   });
 
-  test('of a visit is not remembered', async () => {
+  test('does not save a locale that is for this visit only', async () => {
     const switched = i18n.switchLocale('de-DE', { isForVisit: true });
     await arrive('shell', 'de-DE');
     await switched;
-    expect(shown('shell')).toBe('shell in de-DE');
+    expect(renderMessages('shell')).toBe('shell in de-DE');
     expect(page.cookie).toBe('');
   });
 });
 
-describe('the messages of an area', () => {
-  test('are waited for by everybody who needs them, and asked for once', async () => {
+describe('ensureMessages', () => {
+  test('sends one request for several callers', async () => {
     const needed = [i18n.ensureMessages('logbook'), i18n.ensureMessages('logbook')];
     await arrive('logbook', 'en-US');
     await Promise.all(needed);
-    expect(asked.size).toBe(0);
-    expect(shown('logbook')).toBe('logbook in en-US');
+    expect(pendingRequests.size).toBe(0);
+    expect(renderMessages('logbook')).toBe('logbook in en-US');
   });
 
-  test('can be asked for again after they did not come', async () => {
+  test('can be called again after a failed request', async () => {
     const needed = i18n.ensureMessages('logbook');
-    (await take('logbook', 'en-US')).fail();
+    (await takeRequest('logbook', 'en-US')).fail();
     await expect(needed).rejects.toThrow('offline');
-    const again = i18n.ensureMessages('logbook');
+    const retried = i18n.ensureMessages('logbook');
     await arrive('logbook', 'en-US');
-    await again;
-    expect(shown('logbook')).toBe('logbook in en-US');
+    await retried;
+    expect(renderMessages('logbook')).toBe('logbook in en-US');
   });
 
-  test('that are not here are told as that something went wrong, and to us once', async () => {
+  test('falls back to the general error for a missing message and reports it once', async () => {
     const needed = i18n.ensureMessages('GeneralError');
     await arrive('GeneralError', 'en-US');
     await needed;
-    expect(shown('error.family.own_invite', 'error.family.own_invite')).toBe(
+    expect(renderMessages('error.family.own_invite', 'error.family.own_invite')).toBe(
       'GeneralError in en-US, GeneralError in en-US',
     );
-    expect(reported.mock.calls.map(([error]) => error.message)).toEqual(['no message error.family.own_invite']);
+    expect(reported.mock.calls.map(([error]) => error.message)).toEqual(['missing message error.family.own_invite']);
   });
 });

@@ -4,8 +4,8 @@ import { defaultLocale, getTextDirection, formattingTag, intlTag, type Locale } 
 import { savePreferenceCookie } from '#platform/web/session/preference-cookie.ts';
 import { isolateValues, type MessageValues } from './isolate-values.ts';
 
-/** Messages of an area in a language, compiled when the web is built; what is missing is filled in from en-US there. */
-export type MessageLoader = (area: string, locale: Locale) => Promise<Record<string, never>>;
+/** Loads the compiled messages of a feature. The build fills in missing translations from en-US. */
+export type MessageLoader = (feature: string, locale: Locale) => Promise<Record<string, never>>;
 export type FontLoader = (locale: Locale) => Promise<unknown>;
 
 const cache = createIntlCache();
@@ -14,23 +14,22 @@ let loadFont: FontLoader = async () => undefined;
 let messages: Record<string, never> = {};
 let current: Locale = defaultLocale;
 let intl: IntlShape = createCurrentIntl();
-/** Every area that was asked for, whether its messages are here or on their way. */
+/** Every requested feature, whether its messages are loaded or still loading. */
 const requestedFeatures = new Map<string, Promise<void>>();
-/** Of these, the ones whose messages are here. */
 let loadedFeatures = new Set<string>();
-/** How often each area stands on the screen. One that was asked for and never stood there is still awaited. */
+/** The number of mounted components by feature. A requested feature without an entry is about to be mounted. */
 const mountedCounts = new Map<string, number>();
 let switchCount = 0;
 const reportedMissing = new Set<string>();
 const listeners = new Set<() => void>();
 let start = (): void => undefined;
-/** The router begins to load the first screen before the languages are set up. */
+/** Requests wait for `startI18n`, because the router starts to load the first screen before it runs. */
 const started = new Promise<void>((resolve) => {
   start = resolve;
 });
 
 function createCurrentIntl(): IntlShape {
-  const made = createIntl(
+  const base = createIntl(
     {
       locale: formattingTag(current),
       messages,
@@ -40,20 +39,20 @@ function createCurrentIntl(): IntlShape {
     },
     cache,
   );
-  const format = made.formatMessage as (message: { id: string }, values?: MessageValues, options?: unknown) => string;
+  const format = base.formatMessage as (message: { id: string }, values?: MessageValues, options?: unknown) => string;
   const locale = current;
   const formatMessage: typeof format = (message, values, options) => {
-    // The server may refuse with a code of another area than those on the screen: the page must not end for that.
+    // The server may return an error code of a feature that is not loaded, which must not break the page.
     const id = hasMessage(message.id) ? message.id : 'GeneralError';
-    return format({ id }, values && isolateValues(locale, made.messages[id], values), options);
+    return format({ id }, values && isolateValues(locale, base.messages[id], values), options);
   };
-  return Object.assign(made, { formatMessage });
+  return Object.assign(base, { formatMessage });
 }
 
-/** One that is not here is told to us once. */
+/** Reports each missing message once. */
 function hasMessage(id: string): boolean {
   if (id in messages) return true;
-  if (!reportedMissing.has(id)) reportError(new Error(`no message ${id}`));
+  if (!reportedMissing.has(id)) reportError(new Error(`missing message ${id}`));
   reportedMissing.add(id);
   return false;
 }
@@ -67,56 +66,56 @@ export async function startI18n(locale: Locale, sources: { messages: MessageLoad
   await ensureMessages('shell');
 }
 
-/** Brings the messages of an area in the open language, once. */
-export function ensureMessages(area: string): Promise<void> {
-  const known = requestedFeatures.get(area);
-  if (known !== undefined) return known;
-  const brought = fetchMessages(area).catch((error: unknown) => {
-    requestedFeatures.delete(area);
+/** Loads the messages of a feature in the current locale, once. */
+export function ensureMessages(feature: string): Promise<void> {
+  const requested = requestedFeatures.get(feature);
+  if (requested !== undefined) return requested;
+  const request = fetchMessages(feature).catch((error: unknown) => {
+    requestedFeatures.delete(feature);
     throw error;
   });
-  requestedFeatures.set(area, brought);
-  return brought;
+  requestedFeatures.set(feature, request);
+  return request;
 }
 
-async function fetchMessages(area: string): Promise<void> {
+async function fetchMessages(feature: string): Promise<void> {
   await started;
   const locale = current;
-  const loaded = await messageLoader(area, locale);
-  // The language was changed while they were on their way.
-  if (locale !== current) return fetchMessages(area);
+  const loaded = await messageLoader(feature, locale);
+  // The locale was changed while the messages were loading.
+  if (locale !== current) return fetchMessages(feature);
   messages = { ...messages, ...loaded };
-  loadedFeatures.add(area);
+  loadedFeatures.add(feature);
   publish();
 }
 
-export function areMessagesLoaded(area: string): boolean {
-  return loadedFeatures.has(area);
+export function areMessagesLoaded(feature: string): boolean {
+  return loadedFeatures.has(feature);
 }
 
-/** What stands on the screen follows a change of the language at once; the rest follows when it is next shown. */
-export function countMounted(area: string, difference: 1 | -1): void {
-  mountedCounts.set(area, (mountedCounts.get(area) ?? 0) + difference);
+/** Mounted features follow a change of locale immediately, the others when they are next mounted. */
+export function countMounted(feature: string, difference: 1 | -1): void {
+  mountedCounts.set(feature, (mountedCounts.get(feature) ?? 0) + difference);
 }
 
 /**
- * Changes the language of everything on the screen at once, without a reload: what is being typed stays. Of several
- * choices the last one holds, in whatever order they arrive. One that is for this visit only is not remembered.
+ * Changes the locale of the whole screen without a reload, so that typed input stays. The last of several calls wins,
+ * in whatever order their messages arrive. `isForVisit` does not save the choice.
  */
 export async function switchLocale(locale: Locale, { isForVisit = false } = {}): Promise<void> {
   switchCount += 1;
   const choice = switchCount;
   const loaded = new Map<string, Record<string, never>>();
   const listMissing = () =>
-    [...requestedFeatures.keys()].filter((area) => mountedCounts.get(area) !== 0 && !loaded.has(area));
-  // More areas may be asked for, or shown, meanwhile.
+    [...requestedFeatures.keys()].filter((feature) => mountedCounts.get(feature) !== 0 && !loaded.has(feature));
+  // More features may be requested or mounted while these are loading.
   for (let missing = listMissing(); missing.length > 0; missing = listMissing())
-    await Promise.all(missing.map(async (area) => loaded.set(area, await messageLoader(area, locale))));
+    await Promise.all(missing.map(async (feature) => loaded.set(feature, await messageLoader(feature, locale))));
   if (choice !== switchCount) return;
-  // What was left behind keeps its former words: a toast of it may still be shown.
+  // Messages of unmounted features stay in the former locale, because a toast may still show them.
   messages = Object.assign({}, messages, ...loaded.values()) as Record<string, never>;
   loadedFeatures = new Set(loaded.keys());
-  for (const area of requestedFeatures.keys()) if (!loadedFeatures.has(area)) requestedFeatures.delete(area);
+  for (const feature of requestedFeatures.keys()) if (!loadedFeatures.has(feature)) requestedFeatures.delete(feature);
   current = locale;
   if (!isForVisit) savePreferenceCookie('locale', locale);
   applyToDocument(locale);

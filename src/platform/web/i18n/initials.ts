@@ -1,4 +1,4 @@
-/** One sign of the first and of the last name, as a person counts signs, not as a computer does. */
+/** The first grapheme of the first and of the last name; a grapheme may have several code points. */
 export function getInitials(fullName: string): string {
   const names = fullName.split(/\s+/).filter((name) => name !== '');
   const first = (text: string) => [...new Intl.Segmenter().segment(text)][0]?.segment ?? '';

@@ -2,7 +2,7 @@ import { parse } from '@formatjs/icu-messageformat-parser';
 import { expect, test } from 'vitest';
 import { isolateValues } from './isolate-values.ts';
 
-test('texts are isolated, the word of a choice and what is no text are not', () => {
+test('isolateValues isolates texts, but no select arguments and no other types', () => {
   const message = parse('{name}: {count, plural, other {<b>{kind, select, dsd {one} other {two}}</b>}}');
   const values = { name: 'Ada', kind: 'dsd', count: 2, none: null };
   expect(isolateValues('ar-SA', message, values)).toEqual({ ...values, name: '\u2068Ada\u2069' });

@@ -3,14 +3,14 @@ import type { Locale } from '#platform/shared/locale.ts';
 
 export type MessageValues = Readonly<Record<string, unknown>>;
 
-/** The texts among the values as they stand in a sentence of the language. */
+/** Adds bidi isolates to the text values of a message where they run against its direction. */
 export function isolateValues(locale: Locale, message: unknown, values: MessageValues): MessageValues {
-  // The word of a choice, which the parser counts as 5, is not read but compared.
-  const isRead = (name: string) => !JSON.stringify(message ?? '').includes(`"type":5,"value":"${name}"`);
-  const own = Object.entries(values).map(([name, value]) => {
-    const apart = typeof value === 'string' ? isolateBidi(locale, value) : value;
-    // Most are as they were: the message is looked into for the few that are not.
-    return [name, apart === value || !isRead(name) ? value : apart];
+  // A select argument (type 5 of the parser) is compared and not shown, so it must stay unchanged.
+  const isShown = (name: string) => !JSON.stringify(message ?? '').includes(`"type":5,"value":"${name}"`);
+  const entries = Object.entries(values).map(([name, value]) => {
+    const isolated = typeof value === 'string' ? isolateBidi(locale, value) : value;
+    // Most values need no isolate; the message is searched only for those that do.
+    return [name, isolated === value || !isShown(name) ? value : isolated];
   });
-  return Object.fromEntries(own) as MessageValues;
+  return Object.fromEntries(entries) as MessageValues;
 }

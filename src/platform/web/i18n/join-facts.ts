@@ -1,7 +1,7 @@
 import { joinList } from '#platform/shared/join-list.ts';
 import { currentLocale } from './i18n.tsx';
 
-/** What there is of several facts, in a row, with the comma of the reader's language. */
+/** Joins the non-empty facts with the list separator of the reader's locale. */
 export function joinFacts(...facts: readonly (string | null | undefined | false)[]): string {
   return joinList(currentLocale(), facts);
 }

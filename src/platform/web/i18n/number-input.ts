@@ -1,4 +1,4 @@
-/** A number as somebody writes it, and what it says; null where it says none. */
+/** The text of a number field and its value; null where the text is no number. */
 export interface NumberInputValue {
   text: string;
   value: number | null;
@@ -7,9 +7,9 @@ export interface NumberInputValue {
 const otherDigitZeros = [0x0660, 0x06f0, 0xff10];
 
 /**
- * Reads a number by any hand: a comma or a point for the decimals, the digits of the Arabic and of wide keyboards, and
- * thousands apart. Only where a single mark could be either does the language decide: 3,000 is three thousand in
- * English and three in German.
+ * Parses a number with a comma or a point as decimal mark, with group separators, and in Arabic, Persian or full-width
+ * digits. The language decides only where a single mark is ambiguous: 3,000 is three thousand in English and three in
+ * German.
  */
 export function parseNumber(text: string, tag: string): number | null {
   const plain = toLatinDigits(text.replaceAll(/[\s'’\u200E\u200F\u061C]/g, '')).replace(/^[−–]/, '-');
@@ -48,7 +48,7 @@ export function parseNumberInput(text: string, tag: string): NumberInputValue {
   return { text, value: parseNumber(text, tag) };
 }
 
-/** In the person's own writing, without thousands apart: it stands in a field. */
+/** Formats a number for a text field in the person's locale, without group separators. */
 export function formatNumberInput(value: number, tag: string): string {
   return new Intl.NumberFormat(tag, { maximumFractionDigits: 3, useGrouping: false }).format(value);
 }

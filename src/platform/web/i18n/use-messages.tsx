@@ -1,23 +1,23 @@
 import { use, useLayoutEffect, type ComponentType } from 'react';
 import { areMessagesLoaded, countMounted, ensureMessages } from './i18n.tsx';
 
-/** Says whose messages a component shows, and waits for those that were left behind when the language changed. */
-export function useMessages(areas: readonly string[]): void {
-  for (const area of areas) if (!areMessagesLoaded(area)) use(ensureMessages(area));
+/** Registers the features whose messages a component shows, and suspends until they are in the current locale. */
+export function useMessages(features: readonly string[]): void {
+  for (const feature of features) if (!areMessagesLoaded(feature)) use(ensureMessages(feature));
   useLayoutEffect(() => {
-    for (const area of areas) countMounted(area, 1);
+    for (const feature of features) countMounted(feature, 1);
     return () => {
-      for (const area of areas) countMounted(area, -1);
+      for (const feature of features) countMounted(feature, -1);
     };
-  }, [areas]);
+  }, [features]);
 }
 
 export function withMessages<Props extends object>(
-  areas: readonly string[],
+  features: readonly string[],
   Screen: ComponentType<Props>,
 ): ComponentType<Props> {
-  return function WithWords(props: Props) {
-    useMessages(areas);
+  return function WithMessages(props: Props) {
+    useMessages(features);
     return <Screen {...props} />;
   };
 }

@@ -10,6 +10,6 @@ it.each([
   ['2026-06-10T11:00:00Z', 1, 'hour'],
   ['2026-06-09T12:00:01Z', 23, 'hour'],
   ['2026-06-01T12:00:00Z', 9, 'day'],
-] as const)('what came in at %s has waited %i, counted by the %s', (since, value, unit) => {
+] as const)('getWaitingTime returns for %s the value %i in the unit %s', (since, value, unit) => {
   expect(getWaitingTime(since, now)).toEqual({ value, unit });
 });

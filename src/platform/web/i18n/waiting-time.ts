@@ -9,7 +9,7 @@ export interface WaitingTime {
   unit: 'minute' | 'hour' | 'day';
 }
 
-/** How long something has waited, in the largest unit that fits. */
+/** The time since a moment, in the largest unit that fits. */
 export function getWaitingTime(since: string, now: Date): WaitingTime {
   const waitedS = Math.max(0, (now.getTime() - new Date(since).getTime()) / 1_000);
   const [unit, unitS] = units.findLast(([, lengthS]) => waitedS >= lengthS) ?? units[0];

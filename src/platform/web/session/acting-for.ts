@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router';
 import { currentToken } from './session.ts';
 
-/** Whose page it is: `?for=<affiliate id>` on the pages that a guardian opens for a child, else one's own. */
+/** The affiliate whose page is shown: the child in `?for=<affiliate id>`, else the signed-in person. */
 export function useActingFor(): { affiliateId: number; isOwn: boolean } {
   const [query] = useSearchParams();
   const own = currentToken()?.affiliateId ?? 0;
-  const asked = Number(query.get('for') ?? own);
-  const affiliateId = Number.isSafeInteger(asked) && asked > 0 ? asked : own;
+  const requested = Number(query.get('for') ?? own);
+  const affiliateId = Number.isSafeInteger(requested) && requested > 0 ? requested : own;
   return { affiliateId, isOwn: affiliateId === own };
 }

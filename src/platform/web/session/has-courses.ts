@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether whoever is signed in has a course. The account area says it with the session, the learning area when it changes. */
+/** Set by the account feature with the session, and by the learning feature when the courses change. */
 let hasCourses = false;
 const listeners = new Set<() => void>();
 

@@ -1,6 +1,6 @@
 const yearS = 365 * 24 * 60 * 60;
 
-/** A choice of this browser that the server should know when it makes the page. Never anything secret. */
+/** Saves a choice that the server needs to render the page. Scripts can read the cookie, so it holds no secret. */
 export function savePreferenceCookie(name: 'locale' | 'theme', value: string): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
   // eslint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is not in every browser we serve

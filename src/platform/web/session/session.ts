@@ -2,15 +2,15 @@ import type { Role } from '#platform/shared/access.ts';
 import { safeReturnPath } from '#platform/shared/return-path.ts';
 import { reportBrowserError } from '#platform/web/client/error-reporting.ts';
 
-/** The token of this page. It lives in this variable and nowhere else. */
+/** The token of this page. It is held in memory only, so that no other script or tab can read it from storage. */
 interface Token {
   token: string;
   affiliateId: number;
-  /** What a screen shows and hides by; the server decides. */
+  /** Decides only what a screen shows; the server enforces access. */
   role: Role;
   affiliateTypeId: number;
   sub: string;
-  /** By which a screen greets; of a store its name. */
+  /** The name in greetings; for a store its name. */
   givenName: string;
 }
 
@@ -26,15 +26,15 @@ export function setToken(next: Token | null): void {
   token = next;
 }
 
-/** What is still to be sent before somebody signs out: afterwards nobody could. */
+/** Unsent changes that must be sent before the sign-out, because they need the session. */
 export const signOutTasks = new Set<() => Promise<unknown>>();
 
-/** How a fresh token is had is the account area's business. */
-export function setRefreshHandler(how: () => Promise<Token | null>): void {
-  refresh = how;
+/** The account feature provides the refresh, because the platform must not depend on a feature. */
+export function setRefreshHandler(handler: () => Promise<Token | null>): void {
+  refresh = handler;
 }
 
-/** Many calls may find the token expired at once; the session is refreshed once for all of them. */
+/** Refreshes the session once for all requests that find the token expired at the same time. */
 export function refreshSession(): Promise<boolean> {
   refreshing ??= doRefresh().finally(() => {
     refreshing = undefined;
@@ -46,13 +46,13 @@ async function doRefresh(): Promise<boolean> {
   const fresh = (await refresh?.()) ?? null;
   token = fresh;
   if (fresh === null) {
-    reportBrowserError({ kind: 'session', message: 'the session could not be refreshed', path: location.pathname });
+    reportBrowserError({ kind: 'session', message: 'session refresh failed', path: location.pathname });
     goToSignIn(location.pathname + location.search + location.hash);
   }
   return fresh !== null;
 }
 
-/** Where another issuer keeps the passwords: the person signs in there again and comes back to this page. */
+/** Sends the person to an external identity provider to sign in again, and back to this page. */
 export function goToReauthenticate(): void {
   const returnTo = safeReturnPath(location.pathname + location.search + location.hash);
   location.assign(`/auth/start?${new URLSearchParams({ prompt: 'login', returnTo })}`);

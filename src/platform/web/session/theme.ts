@@ -3,7 +3,7 @@ import { getThemeMedia, type Theme } from '#platform/shared/boot-data.ts';
 import { boot } from './boot.ts';
 import { savePreferenceCookie } from './preference-cookie.ts';
 
-/** Light or dark is a matter of this device and the light around it, so it is kept here and not with the person. */
+/** The theme depends on the device and its surroundings, so it is stored in the browser and not in the account. */
 let current: Theme = boot.theme;
 const listeners = new Set<() => void>();
 const otherTabs = new BroadcastChannel('theme');
@@ -20,7 +20,7 @@ function applyTheme(theme: Theme): void {
   current = theme;
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
-  // The browser's own frame around the page, one colour for each theme.
+  // The theme-color of the browser's own interface, one meta element for each theme.
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
     meta.media = getThemeMedia(meta.dataset['theme'] as Theme, theme);
   for (const listener of listeners) listener();

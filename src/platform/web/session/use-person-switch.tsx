@@ -14,7 +14,7 @@ interface Child {
 export const childrenQueryKey = ['account', 'family'] as const;
 const url = '/api/account/user/family';
 
-/** The children whose pages one may open; most people have none, and nobody needs to wait for the answer. */
+/** The children whose pages the signed-in person may open. Most people have none, so no screen waits for the result. */
 export function useChildren() {
   return useQuery({
     queryKey: childrenQueryKey,
@@ -22,14 +22,14 @@ export function useChildren() {
   });
 }
 
-/** The child whose page it is, if it is one's own child's. */
+/** The child whose page is shown, if any. */
 export function useCurrentChild(): Child | undefined {
   const { affiliateId } = useActingFor();
   const { data: children = [] } = useChildren();
   return children.find((child) => child.affiliateId === affiliateId);
 }
 
-/** One's own page, which is the address itself, and the same page of each child. */
+/** Stands for the signed-in person's own page, whose URL has no `?for=`. */
 const ownId = 0;
 
 interface LinkProps {
@@ -38,15 +38,15 @@ interface LinkProps {
   children: ReactNode;
 }
 
-/** For the kit's PersonSwitch. `words` are message ids: what the choice is called, and one's own page. */
-export function usePersonSwitch(path: string, words: { label: string; you: string }) {
+/** The props for the kit's PersonSwitch. `messageIds` name the navigation and the person's own page. */
+export function usePersonSwitch(path: string, messageIds: { label: string; you: string }) {
   const intl = useIntl();
   const { affiliateId, isOwn } = useActingFor();
   const { data: children = [] } = useChildren();
   return {
-    label: intl.formatMessage({ id: words.label }),
+    label: intl.formatMessage({ id: messageIds.label }),
     people: [
-      { id: ownId, name: <FormattedMessage id={words.you} />, isCurrent: isOwn },
+      { id: ownId, name: <FormattedMessage id={messageIds.you} />, isCurrent: isOwn },
       ...children.map((child) => ({
         id: child.affiliateId,
         name: <bdi>{child.firstName}</bdi>,

@@ -1,75 +1,75 @@
 import { isApiError, type ApiErrorInfo } from '#platform/web/client/api-errors.ts';
 import { backoffMs } from '#platform/web/client/backoff.ts';
 
-const quietMs = 700;
+const debounceMs = 700;
 
-/** Where what was typed is; always what is true. */
+/** The save state of the changes. */
 export type SaveState =
   | { kind: 'untouched' }
-  /** In this browser, and about to go to the account. */
+  /** Stored in this browser and about to be sent. */
   | { kind: 'kept' }
   | { kind: 'saving' }
   | { kind: 'saved'; at: Date }
-  /** In this browser; the account cannot be reached, and it is tried again. */
+  /** Stored in this browser; the server is unreachable and the request will be retried. */
   | { kind: 'offline' }
-  /** In this browser until it is complete, or until what is wrong with it is mended. */
+  /** Stored in this browser until the change is complete or its problem is fixed. */
   | { kind: 'local' }
-  /** Nowhere but on the screen: the browser keeps nothing, and the account does not have it. */
+  /** Neither sent nor stored, because the browser's storage is unavailable. */
   | { kind: 'unkept' };
 
-/** What was changed here and the account does not have yet, by name. */
+/** Changes that are not saved in the account yet, by name. */
 export type Changes<Value> = Readonly<Record<string, Value>>;
 
-/** Where this browser keeps them; all tabs share it. */
+/** Stores unsent changes in this browser, shared by all tabs. */
 export interface ChangeStorage<Value> {
   read: () => Changes<Value>;
   keep: (changes: Changes<Value>) => boolean;
 }
 
-/** What becomes of changes that were refused. */
+/** The handling of changes that the server rejected. */
 type Resolution =
-  /** There is nothing to change any more. */
+  /** The edited object no longer exists. */
   | { kind: 'gone' }
-  /** Somebody else was first: read again, and sent again. */
+  /** Another device saved first: fetch the new version and send again. */
   | { kind: 'again' }
-  /** Read again, and these are thrown away; `loss` says why. */
+  /** Fetch the new version and discard these changes; `loss` is the reason. */
   | { kind: 'drop'; names: readonly string[]; loss: string }
-  /** These stay here until they are typed again; message ids say what is wrong with each, or with a part (`name.part`). */
+  /** Hold these changes until they are edited. Message ids are keyed by the change or by a part of it (`name.part`). */
   | { kind: 'hold'; problems: Readonly<Record<string, string>> }
-  /** The call may pass another time. */
+  /** Retry later. */
   | { kind: 'later' };
 
 interface AutosaveOptions<Known, Value, View> {
-  /** As the account has it. */
+  /** The state saved in the account. */
   known: Known;
   box: ChangeStorage<Value>;
-  /** What stands on the screen. */
+  /** Combines the saved state and the changes into what the screen shows. */
   view: (known: Known, changes: Changes<Value>) => View;
-  /** Leaves out changes that mean nothing any more. */
+  /** Removes changes that no longer have an effect. */
   prune?: (known: Known, changes: Changes<Value>) => Changes<Value>;
-  /** Whether a change can be sent, or is still being typed. */
+  /** Whether a change is complete enough to be sent. */
   isReady?: (name: string, value: Value) => boolean;
   put: (changes: Changes<Value>, known: Known) => Promise<{ known: Known; at: Date }>;
   fetch: () => Promise<Known>;
   judge: (error: ApiErrorInfo, sent: Changes<Value>) => Resolution;
   isOlder: (next: Known, known: Known) => boolean;
-  /** Whether somebody who has read the one has read the other. */
-  isSame: (some: View, others: View) => boolean;
-  /** Tells when the network is back, and when another tab has kept something. */
+  /** Whether two views show the same content to the person who signs. */
+  isSame: (first: View, second: View) => boolean;
+  /** Emits `online` and `storage` events. */
   browser: EventTarget;
 }
 
 interface Status {
   save: SaveState;
-  /** Why changes could not be kept. */
+  /** Why changes were discarded. */
   loss: string | null;
-  /** Message ids of what is wrong, by the name of the change or of its part. */
+  /** Message ids of problems, by the name of the change or of its part. */
   problems: Readonly<Record<string, string>>;
   isGone: boolean;
 }
 export type AutosaveState<View> = View & Status;
 
-/** How the kit shows it. */
+/** The state of the kit's SaveIndicator. */
 export const saveIndicatorStates = {
   untouched: 'saved',
   kept: 'saving',
@@ -81,28 +81,34 @@ export const saveIndicatorStates = {
 } as const;
 
 /**
- * Keeps every change in the browser at once and, when it has been quiet for a moment, in the account: only what was
- * changed, one call after the other. What another device has changed meanwhile stays.
+ * Stores every change in the browser immediately and sends it to the account after a pause in typing. Only changed
+ * values are sent, one request at a time, so that changes of other devices are preserved.
  */
 export function createAutosave<Known, Value, View extends object>(options: AutosaveOptions<Known, Value, View>) {
-  const { box, view, put, fetch, judge, isOlder, isSame, browser, isReady = () => true } = options;
+  const { box: storage, view, put, fetch, judge, isOlder, isSame, browser, isReady = () => true } = options;
   const { prune = (_: Known, all: Changes<Value>) => all } = options;
   let { known } = options;
-  let changes = prune(known, box.read());
-  let isKept = true;
+  let changes = prune(known, storage.read());
+  let isStored = true;
   let lastSaved: Date | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
   let retries = 0;
   let isOpen = false;
-  /** Something else came from elsewhere than what stood here: whoever signs has perhaps not read it. */
-  let hasNews = false;
+  /** Set when another device changed the content, because the person who signs may not have read it. */
+  let hasUpdates = false;
   const listeners = new Set<() => void>();
-  const now = () => view(known, changes);
-  let state: AutosaveState<View> = { ...now(), save: { kind: 'untouched' }, loss: null, problems: {}, isGone: false };
+  const currentView = () => view(known, changes);
+  let state: AutosaveState<View> = {
+    ...currentView(),
+    save: { kind: 'untouched' },
+    loss: null,
+    problems: {},
+    isGone: false,
+  };
 
   function show(part: Partial<Status> = {}): void {
-    state = { ...state, ...now(), ...part };
+    state = { ...state, ...currentView(), ...part };
     for (const listener of listeners) listener();
   }
 
@@ -111,45 +117,45 @@ export function createAutosave<Known, Value, View extends object>(options: Autos
     !Object.keys(state.problems).some((problem) => isProblemOf(problem, name)) && isReady(name, value);
   const sendable = () => Object.fromEntries(Object.entries(changes).filter(([name, value]) => isSendable(name, value)));
   const hasSendable = () => Object.keys(sendable()).length > 0;
-  const inBrowser = (kind: 'kept' | 'offline' | 'local'): SaveState => ({ kind: isKept ? kind : 'unkept' });
-  function settled(): SaveState {
+  const inBrowser = (kind: 'kept' | 'offline' | 'local'): SaveState => ({ kind: isStored ? kind : 'unkept' });
+  function getSettledState(): SaveState {
     if (hasSendable()) return inBrowser('kept');
     if (hasChanges()) return inBrowser('local');
     return lastSaved === null ? { kind: 'untouched' } : { kind: 'saved', at: lastSaved };
   }
 
-  /** Another tab may have kept something since we looked. */
-  function change(how: (former: Changes<Value>) => Changes<Value>): void {
-    changes = prune(known, how(isKept ? box.read() : changes));
-    isKept = box.keep(changes);
+  /** Updates the stored changes, which another tab may have changed in the meantime. */
+  function change(update: (former: Changes<Value>) => Changes<Value>): void {
+    changes = prune(known, update(isStored ? storage.read() : changes));
+    isStored = storage.keep(changes);
   }
 
-  /** What the account has after all is nothing to send: not now, and not over what it has later. */
-  function tidy(): void {
-    const kept = isKept ? box.read() : changes;
-    if (Object.keys(prune(known, kept)).length < Object.keys(kept).length) change((former) => former);
+  /** Removes changes that the account already has, so that they cannot overwrite a later change of another device. */
+  function pruneStored(): void {
+    const stored = isStored ? storage.read() : changes;
+    if (Object.keys(prune(known, stored)).length < Object.keys(stored).length) change((former) => former);
   }
 
-  const without = (names: (name: string, value: Value) => boolean) => (former: Changes<Value>) =>
-    Object.fromEntries(Object.entries(former).filter(([name, value]) => !names(name, value)));
+  const without = (isRemoved: (name: string, value: Value) => boolean) => (former: Changes<Value>) =>
+    Object.fromEntries(Object.entries(former).filter(([name, value]) => !isRemoved(name, value)));
 
-  /** What the account says; it may be more than what was sent from here. */
-  function learn(next: Known, how: (former: Changes<Value>) => Changes<Value>): void {
-    const before = now();
+  /** Applies a response of the server, which may include changes of other devices. */
+  function applyKnown(next: Known, update: (former: Changes<Value>) => Changes<Value>): void {
+    const before = currentView();
     known = next;
-    change(how);
-    hasNews ||= !isSame(before, now());
+    change(update);
+    hasUpdates ||= !isSame(before, currentView());
   }
 
-  function wait(ms: number): void {
+  function scheduleSave(ms: number): void {
     clearTimeout(timer);
     if (isOpen) timer = setTimeout(() => void save(), ms);
   }
 
-  function goOn(part: Partial<Status> = {}): void {
+  function settle(part: Partial<Status> = {}): void {
     show(part);
-    show({ save: settled() });
-    if (hasSendable()) wait(quietMs);
+    show({ save: getSettledState() });
+    if (hasSendable()) scheduleSave(debounceMs);
   }
 
   async function save(): Promise<void> {
@@ -165,64 +171,64 @@ export function createAutosave<Known, Value, View extends object>(options: Autos
     await running;
   }
 
-  async function send(sent: Changes<Value>, isSecond = false): Promise<void> {
+  async function send(sent: Changes<Value>, isRetry = false): Promise<void> {
     show({ save: { kind: 'saving' } });
     try {
       const answer = await put(sent, known);
       lastSaved = answer.at;
       retries = 0;
-      // What was typed since then goes next.
-      learn(
+      // Changes made during the request are sent next.
+      applyKnown(
         answer.known,
         without((name, value) => name in sent && isSameValue(value, sent[name])),
       );
-      goOn();
+      settle();
     } catch (error) {
       if (!isApiError(error)) throw error;
-      await meetRefusal(judge(error, sent), isSecond);
+      await handleError(judge(error, sent), isRetry);
     }
   }
 
-  async function meetRefusal(fate: Resolution, isSecond: boolean): Promise<void> {
-    if (fate.kind === 'gone') return leave();
-    if (fate.kind === 'hold') return goOn({ problems: { ...state.problems, ...fate.problems } });
-    if (fate.kind === 'drop' && (await meetAgain())) {
-      change(without((name) => fate.names.includes(name)));
-      return goOn({ loss: fate.loss });
+  async function handleError(resolution: Resolution, isRetry: boolean): Promise<void> {
+    if (resolution.kind === 'gone') return discardAll();
+    if (resolution.kind === 'hold') return settle({ problems: { ...state.problems, ...resolution.problems } });
+    if (resolution.kind === 'drop' && (await refetch())) {
+      change(without((name) => resolution.names.includes(name)));
+      return settle({ loss: resolution.loss });
     }
-    if (fate.kind === 'again' && !isSecond && (await meetAgain())) return send(sendable(), true);
+    if (resolution.kind === 'again' && !isRetry && (await refetch())) return send(sendable(), true);
     if (state.isGone) return;
     show({ save: inBrowser('offline') });
-    wait(backoffMs(retries++));
+    scheduleSave(backoffMs(retries++));
   }
 
-  /** False where the account cannot be asked. */
-  async function meetAgain(): Promise<boolean> {
+  /** Returns false when the server cannot be reached. */
+  async function refetch(): Promise<boolean> {
     try {
       const next = await fetch();
-      learn(next, (former) => former);
+      applyKnown(next, (former) => former);
       return true;
     } catch (error) {
       if (!isApiError(error)) throw error;
-      if (error.code === 'not_found') leave();
+      if (error.code === 'not_found') discardAll();
       return false;
     }
   }
 
-  function leave(): void {
+  function discardAll(): void {
     clearTimeout(timer);
     changes = {};
-    box.keep({});
+    storage.keep({});
     show({ isGone: true });
   }
 
-  const look = () => {
-    if (!isKept) return;
-    changes = prune(known, box.read());
-    show({ save: settled() });
-    if (hasSendable()) wait(2 * quietMs);
+  const readStored = () => {
+    if (!isStored) return;
+    changes = prune(known, storage.read());
+    show({ save: getSettledState() });
+    if (hasSendable()) scheduleSave(2 * debounceMs);
   };
-  const tryNow = () => void save();
+  const saveNow = () => void save();
 
   return {
     get: () => state,
@@ -234,47 +240,47 @@ export function createAutosave<Known, Value, View extends object>(options: Autos
     changes: () => changes,
     set(more: Changes<Value>): void {
       change((former) => ({ ...former, ...more }));
-      const isMended = (problem: string) => Object.keys(more).some((name) => isProblemOf(problem, name));
-      const problems = Object.fromEntries(Object.entries(state.problems).filter(([problem]) => !isMended(problem)));
+      const isFixed = (problem: string) => Object.keys(more).some((name) => isProblemOf(problem, name));
+      const problems = Object.fromEntries(Object.entries(state.problems).filter(([problem]) => !isFixed(problem)));
       show({ loss: null, problems });
-      show({ save: settled() });
-      wait(quietMs);
+      show({ save: getSettledState() });
+      scheduleSave(debounceMs);
     },
-    /** What the account has now, from elsewhere or in another language. */
+    /** Merges a newer state of the account, such as a change of another device or another language. */
     meet(next: Known): void {
       if (running !== null || isOlder(next, known)) return;
-      const before = now();
+      const before = currentView();
       known = next;
-      tidy();
-      hasNews ||= !isSame(before, now());
+      pruneStored();
+      hasUpdates ||= !isSame(before, currentView());
       show();
-      if (!hasChanges() && state.save.kind !== 'untouched') show({ save: settled() });
+      if (!hasChanges() && state.save.kind !== 'untouched') show({ save: getSettledState() });
     },
-    /** Whether something came from elsewhere since this was last asked: it is to be read before it is signed. */
+    /** Returns whether another device changed the content since the last call: it must be read before it is signed. */
     takeNews(): boolean {
-      const had = hasNews;
-      hasNews = false;
+      const had = hasUpdates;
+      hasUpdates = false;
       return had;
     },
-    /** Now. Says whether the account has all of it. */
+    /** Saves immediately and returns whether the account has all changes. */
     async flush(): Promise<boolean> {
       await save();
       return !hasChanges();
     },
-    /** What was kept before is sent; from now on the network is watched. */
+    /** Sends changes stored earlier and starts to listen for `online` and `storage` events. */
     start(): void {
       isOpen = true;
-      tidy();
-      browser.addEventListener('online', tryNow);
-      browser.addEventListener('storage', look);
+      pruneStored();
+      browser.addEventListener('online', saveNow);
+      browser.addEventListener('storage', readStored);
       if (hasChanges()) {
-        show({ save: settled() });
-        wait(0);
+        show({ save: getSettledState() });
+        scheduleSave(0);
       }
     },
     end(): void {
-      browser.removeEventListener('online', tryNow);
-      browser.removeEventListener('storage', look);
+      browser.removeEventListener('online', saveNow);
+      browser.removeEventListener('storage', readStored);
       void save();
       isOpen = false;
       clearTimeout(timer);
@@ -284,5 +290,5 @@ export function createAutosave<Known, Value, View extends object>(options: Autos
 
 const isProblemOf = (problem: string, name: string) => problem === name || problem.startsWith(`${name}.`);
 
-/** What the browser has kept is read anew each time. */
-const isSameValue = (some: unknown, other: unknown) => JSON.stringify(some) === JSON.stringify(other);
+/** Values are compared as JSON, because each read from storage creates new objects. */
+const isSameValue = (first: unknown, second: unknown) => JSON.stringify(first) === JSON.stringify(second);

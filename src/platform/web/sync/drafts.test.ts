@@ -16,10 +16,10 @@ beforeEach(() => {
   };
 });
 
-/** Another page of the same browser, which somebody has signed in to. */
+/** Opens another tab of the same browser, signed in as this affiliate. */
 async function openTab(affiliateId: number | null = 7): Promise<Drafts> {
   vi.resetModules();
-  const [drafts, drops, { setToken }] = await Promise.all([
+  const [drafts, cleanup, { setToken }] = await Promise.all([
     import('./drafts.ts'),
     import('./draft-cleanup.ts'),
     import('#platform/web/session/session.ts'),
@@ -29,7 +29,7 @@ async function openTab(affiliateId: number | null = 7): Promise<Drafts> {
       ? null
       : { token: 'a token', affiliateId, role: 'diver', affiliateTypeId: 1, sub: '', givenName: '' },
   );
-  return { ...drafts, ...drops };
+  return { ...drafts, ...cleanup };
 }
 
 async function type(tab: Drafts, city: string): Promise<void> {
@@ -38,8 +38,8 @@ async function type(tab: Drafts, city: string): Promise<void> {
 }
 const cityIn = (tab: Drafts) => tab.readDraft('profile')?.values['city'];
 
-describe('a draft', () => {
-  it('is there for the next page, until it is dropped there', async () => {
+describe('drafts', () => {
+  it('restores a draft in the next tab until it is deleted there', async () => {
     await type(await openTab(), 'Oslo');
     const next = await openTab();
     expect(cityIn(next)).toBe('Oslo');
@@ -47,27 +47,27 @@ describe('a draft', () => {
     expect(cityIn(await openTab())).toBeUndefined();
   });
 
-  it('is dropped by who wrote it last, and by no other tab', async () => {
-    const [one, other] = [await openTab(), await openTab()];
-    await type(one, 'Oslo');
-    await type(other, 'Voss');
-    one.deleteDraft('profile');
+  it('deletes a draft only from the tab that wrote it last', async () => {
+    const [first, second] = [await openTab(), await openTab()];
+    await type(first, 'Oslo');
+    await type(second, 'Voss');
+    first.deleteDraft('profile');
     expect(cityIn(await openTab())).toBe('Voss');
-    other.deleteDraft('profile');
+    second.deleteDraft('profile');
     expect(cityIn(await openTab())).toBeUndefined();
   });
 
-  it('that somebody went on typing is not dropped by a tab that has read its beginning', async () => {
-    const one = await openTab();
-    await type(one, 'Vo');
-    const other = await openTab();
-    expect(cityIn(other)).toBe('Vo');
-    await type(one, 'Voss');
-    other.deleteDraft('profile');
+  it('does not delete a draft that another tab changed after it was read', async () => {
+    const first = await openTab();
+    await type(first, 'Vo');
+    const second = await openTab();
+    expect(cityIn(second)).toBe('Vo');
+    await type(first, 'Voss');
+    second.deleteDraft('profile');
     expect(cityIn(await openTab())).toBe('Voss');
   });
 
-  it('is still of who typed it after their session has ended', async () => {
+  it('saves a draft for the last user after their session has ended', async () => {
     const tab = await openTab(7);
     await type(tab, 'Oslo');
     const { setToken } = await import('#platform/web/session/session.ts');
@@ -76,20 +76,20 @@ describe('a draft', () => {
     expect(cityIn(await openTab(7))).toBe('Voss');
   });
 
-  it('is found by how its name begins, the newest first, and only by whose it is', async () => {
-    const [tab, other] = [await openTab(7), await openTab(8)];
-    const keep = async (name: string, on: Drafts) => {
+  it('lists the own drafts with a prefix, newest first', async () => {
+    const [tab, second] = [await openTab(7), await openTab(8)];
+    const save = async (name: string, on: Drafts) => {
       vi.advanceTimersByTime(1000);
       on.saveDraft(name, { values: {}, version: 1 });
     };
-    await keep('log:1:a', tab);
-    await keep('log:1:b', tab);
-    await keep('log:2:a', tab);
-    await keep('log:1:c', other);
+    await save('log:1:a', tab);
+    await save('log:1:b', tab);
+    await save('log:2:a', tab);
+    await save('log:1:c', second);
     expect(tab.listDrafts('log:1:')).toEqual(['log:1:b', 'log:1:a']);
   });
 
-  it('is nobody’s after a sign-out, even one by a page that knew nobody', async () => {
+  it('deletes the drafts of all users at sign-out, even from a tab without a session', async () => {
     await type(await openTab(7), 'Oslo');
     await type(await openTab(8), 'Voss');
     storage['theme'] = 'dark';
@@ -97,15 +97,15 @@ describe('a draft', () => {
     expect(Object.keys(storage)).toEqual(['theme']);
   });
 
-  it('that would be sent by itself goes when somebody else signs in; what was typed waits for its owner', async () => {
+  it('deletes unsent changes but no drafts of another user at sign-in', async () => {
     const tab = await openTab(7);
     await type(tab, 'Oslo');
     tab.saveDraft(`${tab.outboxPrefix}line`, { values: {}, version: 0 });
     tab.deleteOtherUsersOutbox(7);
     expect(tab.listDrafts(tab.outboxPrefix)).toEqual(['unsent:line']);
-    // Whose number only begins like theirs is another.
+    // Affiliate 77 must not match the prefix of affiliate 7.
     (await openTab(77)).deleteOtherUsersOutbox(77);
-    const again = await openTab(7);
-    expect([again.listDrafts(again.outboxPrefix), cityIn(again)]).toEqual([[], 'Oslo']);
+    const reopened = await openTab(7);
+    expect([reopened.listDrafts(reopened.outboxPrefix), cityIn(reopened)]).toEqual([[], 'Oslo']);
   });
 });

@@ -2,17 +2,17 @@ import { draftPrefix } from './draft-cleanup.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 
 /**
- * What somebody has typed and not yet saved, kept in this browser: a dead tab, a dead network or an expired session
- * loses nothing. It belongs to who typed it and is thrown away when they sign out.
+ * Unsaved input in local storage, so that a closed tab, a network failure or an expired session loses nothing. It
+ * belongs to the person who typed it and is deleted at sign-out.
  */
 export interface Draft {
   values: Readonly<Record<string, string>>;
-  /** What the form was filled from, to see what somebody else has changed since. */
+  /** The version that the form was filled from, to detect changes of other devices. */
   version: number;
   at: string;
 }
 
-/** Who was last signed in here: what is typed after a session has ended is still theirs. */
+/** The last signed-in affiliate, who also owns input that is typed after the session has ended. */
 let owner = 0;
 
 function draftKey(name: string): string {
@@ -20,7 +20,7 @@ function draftKey(name: string): string {
   return `${draftPrefix}${owner}:${name}`;
 }
 
-/** When each draft was written that this page wrote or was filled from: another one is another tab's. */
+/** Timestamps of the drafts that this tab wrote or read; a different timestamp means that another tab wrote. */
 const knownTimes = new Map<string, string>();
 
 function readStored(key: string): Draft | null {
@@ -38,7 +38,7 @@ export function readDraft(name: string): Draft | null {
   return draft;
 }
 
-/** False where the browser keeps nothing for us, such as in a private window that is full: the form itself still has it. */
+/** Returns false when the browser's storage is full or unavailable, as in some private windows. */
 export function saveDraft(name: string, draft: Omit<Draft, 'at'>): boolean {
   const key = draftKey(name);
   const at = new Date().toISOString();
@@ -51,17 +51,17 @@ export function saveDraft(name: string, draft: Omit<Draft, 'at'>): boolean {
   }
 }
 
-/** The names of the drafts that begin with this, the newest first. */
-export function listDrafts(beginning: string): string[] {
-  const own = draftKey('');
+/** The names of the drafts with this prefix, newest first. */
+export function listDrafts(prefix: string): string[] {
+  const ownPrefix = draftKey('');
   return Object.keys(localStorage)
-    .filter((key) => key.startsWith(own + beginning))
-    .map((key) => ({ name: key.slice(own.length), at: readStored(key)?.at ?? '' }))
+    .filter((key) => key.startsWith(ownPrefix + prefix))
+    .map((key) => ({ name: key.slice(ownPrefix.length), at: readStored(key)?.at ?? '' }))
     .toSorted((a, b) => b.at.localeCompare(a.at))
     .map(({ name }) => name);
 }
 
-/** What another tab has kept since then is not saved yet, and stays. */
+/** Deletes a draft, unless another tab has written it since. */
 export function deleteDraft(name: string): void {
   const key = draftKey(name);
   if (readStored(key)?.at === knownTimes.get(key)) localStorage.removeItem(key);

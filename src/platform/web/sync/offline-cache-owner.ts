@@ -1,8 +1,8 @@
-/** Who has copies in this browser, and where they are; see kept.ts. */
+/** The local storage key for the owner of the offline cache in this browser. */
 export const cacheOwnerKey = 'kept-by';
 export const cacheDatabaseName = 'kept';
 
-/** Who is signed in, or nobody. What another person kept here is deleted, whichever tab they kept it in. */
+/** Deletes the offline cache unless it belongs to this affiliate; null is a signed-out browser. */
 export function deleteOtherUsersCache(affiliateId: number | null): void {
   const owner = localStorage.getItem(cacheOwnerKey);
   if (owner === null || owner === String(affiliateId)) return;

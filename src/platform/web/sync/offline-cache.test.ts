@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubDocument } from '#platform/testing/stub-document.ts';
 
-type Kept = typeof import('./offline-cache.ts') &
+type Tab = typeof import('./offline-cache.ts') &
   typeof import('./offline-cache-owner.ts') &
   typeof import('#platform/web/client/client.ts');
 
-/** What a browser keeps for all its tabs. */
+/** The storage that all tabs of the browser share. */
 let storage: Map<string, string>;
 let databases: Map<string, Map<unknown, unknown>>;
 
-/** A request that succeeds in its time, as those of the real one do. */
-function answerLater<T>(work: () => T, before?: (request: EventTarget & { result?: T }) => void): EventTarget {
+/** A request that succeeds asynchronously, like those of IndexedDB. */
+function createRequest<T>(work: () => T, before?: (request: EventTarget & { result?: T }) => void): EventTarget {
   const request: EventTarget & { result?: T } = new EventTarget();
   queueMicrotask(() => {
     before?.(request);
@@ -23,16 +23,16 @@ function answerLater<T>(work: () => T, before?: (request: EventTarget & { result
 function openStub(name: string): EventTarget {
   const copies = databases.get(name) ?? new Map<unknown, unknown>();
   const store = {
-    get: (key: unknown) => answerLater(() => structuredClone(copies.get(key))),
-    put: (value: unknown, key: unknown) => answerLater(() => copies.set(key, structuredClone(value))),
-    delete: (key: unknown) => answerLater(() => copies.delete(key)),
+    get: (key: unknown) => createRequest(() => structuredClone(copies.get(key))),
+    put: (value: unknown, key: unknown) => createRequest(() => copies.set(key, structuredClone(value))),
+    delete: (key: unknown) => createRequest(() => copies.delete(key)),
   };
   const database = {
     createObjectStore: () => store,
     transaction: () => ({ objectStore: () => store }),
     close: () => undefined,
   };
-  return answerLater(
+  return createRequest(
     () => {
       databases.set(name, copies);
       return database;
@@ -60,8 +60,8 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-/** Another page of the same browser, after the server has said who is signed in. */
-async function openTab(affiliateId: number | null): Promise<Kept> {
+/** Opens another tab of the same browser, signed in as this affiliate. */
+async function openTab(affiliateId: number | null): Promise<Tab> {
   vi.resetModules();
   const { setToken } = await import('#platform/web/session/session.ts');
   setToken(
@@ -78,20 +78,20 @@ async function openTab(affiliateId: number | null): Promise<Kept> {
   return tab;
 }
 
-const offline = (tab: Kept) => async (): Promise<never> => {
+const offline = (tab: Tab) => async (): Promise<never> => {
   throw new tab.ApiError(0, []);
 };
-const copyIn = (tab: Kept, name = 'card') => tab.readOfflineCopy<string>(name);
+const copyIn = (tab: Tab, name = 'card') => tab.readOfflineCopy<string>(name);
 
-/** Keeping a copy makes nobody wait, so it is there a moment later. */
-async function keep(tab: Kept, value: string): Promise<void> {
+/** Fetches a value and waits for its copy, which is written in the background. */
+async function cacheValue(tab: Tab, value: string): Promise<void> {
   await tab.fetchWithOfflineCopy('card', async () => value);
   await expect.poll(() => copyIn(tab)).toBe(value);
 }
 
-describe('a copy', () => {
-  it('is the answer without a network, also on a page that could ask nobody who is signed in', async () => {
-    await keep(await openTab(7), 'Open Water');
+describe('offline cache', () => {
+  it('returns the copy while offline, also in a tab without a token', async () => {
+    await cacheValue(await openTab(7), 'Open Water');
     const later = await openTab(7);
     expect(await later.fetchWithOfflineCopy('card', offline(later))).toBe('Open Water');
     const { setToken } = await import('#platform/web/session/session.ts');
@@ -99,16 +99,16 @@ describe('a copy', () => {
     expect(await copyIn(later)).toBe('Open Water');
   });
 
-  it('is the newest answer of the network', async () => {
+  it('stores the latest response', async () => {
     const tab = await openTab(7);
-    await keep(tab, 'Open Water');
-    await keep(tab, 'Advanced');
+    await cacheValue(tab, 'Open Water');
+    await cacheValue(tab, 'Advanced');
     expect(await tab.fetchWithOfflineCopy('card', offline(tab))).toBe('Advanced');
   });
 
-  it('is the answer after five seconds of a network that says nothing', async () => {
+  it('returns the copy when the network does not respond within five seconds', async () => {
     const tab = await openTab(7);
-    await keep(tab, 'Open Water');
+    await cacheValue(tab, 'Open Water');
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     try {
       const answer = tab.fetchWithOfflineCopy('card', () => new Promise<string>(() => undefined));
@@ -119,46 +119,46 @@ describe('a copy', () => {
     }
   });
 
-  it('does not stand in for a refusal, and is forgotten with what it was of', async () => {
+  it('does not replace an error response, and deletes the copy after a 404', async () => {
     const tab = await openTab(7);
-    await keep(tab, 'Open Water');
-    const refuse = (status: number) =>
+    await cacheValue(tab, 'Open Water');
+    const failWith = (status: number) =>
       tab.fetchWithOfflineCopy('card', () => Promise.reject(new tab.ApiError(status, [])));
-    await expect(refuse(500)).rejects.toMatchObject({ status: 500 });
+    await expect(failWith(500)).rejects.toMatchObject({ status: 500 });
     expect(await copyIn(tab)).toBe('Open Water');
-    await expect(refuse(404)).rejects.toMatchObject({ status: 404 });
+    await expect(failWith(404)).rejects.toMatchObject({ status: 404 });
     await expect.poll(() => copyIn(tab)).toBeUndefined();
     await expect(tab.fetchWithOfflineCopy('card', offline(tab))).rejects.toMatchObject({ status: 0 });
   });
 
-  it('is gone after a sign-out, and when somebody else has signed in', async () => {
+  it('deletes the copy after a sign-out and when another user signs in', async () => {
     const tab = await openTab(7);
-    await keep(tab, 'Open Water');
+    await cacheValue(tab, 'Open Water');
     tab.deleteOtherUsersCache(null);
     expect(databases.size).toBe(0);
-    await keep(await openTab(7), 'Open Water');
+    await cacheValue(await openTab(7), 'Open Water');
     expect(await copyIn(await openTab(8))).toBeUndefined();
     expect(await copyIn(await openTab(7))).toBeUndefined();
   });
 
-  it('is not made for somebody who signed out while the answer was on its way', async () => {
+  it('stores no copy when the user signs out during the request', async () => {
     const tab = await openTab(7);
     const { promise, resolve } = Promise.withResolvers<string>();
     const answer = tab.fetchWithOfflineCopy('card', () => promise);
-    // In another tab.
+    // The sign-out happens in another tab.
     tab.deleteOtherUsersCache(null);
     resolve('Open Water');
     expect(await answer).toBe('Open Water');
-    // Everything that could still be on its way has arrived after one turn.
+    // All pending writes are done after one turn of the event loop.
     await new Promise(setImmediate);
     expect([...(databases.get(tab.cacheDatabaseName)?.keys() ?? [])]).toEqual([]);
   });
 
-  it('is missing, and nothing else, where the browser keeps nothing', async () => {
+  it('works without copies when IndexedDB is unavailable', async () => {
     const tab = await openTab(7);
     vi.stubGlobal('indexedDB', {
       open: () => {
-        throw new Error('not here');
+        throw new Error('unavailable');
       },
     });
     expect(await tab.fetchWithOfflineCopy('card', async () => 'Open Water')).toBe('Open Water');

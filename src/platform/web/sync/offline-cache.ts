@@ -2,7 +2,7 @@ import { ApiError } from '#platform/web/client/client.ts';
 import { cacheOwnerKey, cacheDatabaseName } from './offline-cache-owner.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 
-/** On a network that is hardly there nobody waits longer than this for what is on the device already. */
+/** The stored copy is shown after this time on a weak connection. */
 const networkTimeoutMs = 5_000;
 const storeName = 'copies';
 
@@ -12,21 +12,21 @@ interface OfflineCopy {
 }
 
 /**
- * Answers from the network and keeps a copy in this browser for who is signed in; without a network, or while it does
- * not answer, the copy is the answer. A name says all that the answer depends on, such as whose it is and its language.
- * What the server no longer has is forgotten here too.
+ * Fetches from the network and stores a copy in this browser for the signed-in user. The copy is returned while offline
+ * or when the network does not respond. `name` includes everything that the response depends on, such as its owner and
+ * language. A copy is deleted when the server no longer has the original.
  */
 export async function fetchWithOfflineCopy<T>(name: string, fetch: () => Promise<T>): Promise<T> {
   claimOfflineCache();
-  const answer = fetch();
-  answer.then(
+  const response = fetch();
+  response.then(
     (value) => writeOfflineCopy(name, value),
     (error: unknown) => {
       if (isGone(error)) void withStore((store) => store.delete(name));
     },
   );
   try {
-    return await Promise.race([answer, readCopyAfterTimeout(name, answer)]);
+    return await Promise.race([response, readCopyAfterTimeout(name, response)]);
   } catch (error) {
     if (!isUnreachable(error)) throw error;
     const copy = await readOfflineCopy<T>(name);
@@ -35,20 +35,20 @@ export async function fetchWithOfflineCopy<T>(name: string, fetch: () => Promise
   }
 }
 
-/** From now on until they sign out, in whichever tab. */
+/** Makes the signed-in user the owner of the cache until they sign out in any tab. */
 function claimOfflineCache(): void {
   const token = currentToken();
   if (token === null || localStorage.getItem(cacheOwnerKey) !== null) return;
   try {
     localStorage.setItem(cacheOwnerKey, String(token.affiliateId));
   } catch {
-    // A browser that keeps nothing for us keeps no copies either.
+    // The offline cache is optional and needs local storage.
   }
 }
 
-async function readCopyAfterTimeout<T>(name: string, answer: Promise<T>): Promise<T> {
+async function readCopyAfterTimeout<T>(name: string, response: Promise<T>): Promise<T> {
   await new Promise((resolve) => setTimeout(resolve, networkTimeoutMs));
-  return (await readOfflineCopy<T>(name)) ?? answer;
+  return (await readOfflineCopy<T>(name)) ?? response;
 }
 
 const isUnreachable = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502);
@@ -58,12 +58,12 @@ export async function readOfflineCopy<T>(name: string): Promise<T | undefined> {
   const copy = await withStore<OfflineCopy | undefined>((store) => store.get(name));
   const owner = localStorage.getItem(cacheOwnerKey);
   const token = currentToken();
-  // A tab that somebody left open may have kept for them what another is not to see.
+  // The copy may have been stored by a tab that another user left open.
   if (token !== null && String(token.affiliateId) !== owner) return undefined;
   return copy !== undefined && copy.owner === owner ? (copy.value as T) : undefined;
 }
 
-/** Not for somebody who has signed out meanwhile, in this tab or in another. */
+/** Stores a copy, unless the user has signed out in any tab since the request. */
 async function writeOfflineCopy(name: string, value: unknown): Promise<void> {
   await withStore((store) => {
     const owner = localStorage.getItem(cacheOwnerKey);
@@ -71,7 +71,7 @@ async function writeOfflineCopy(name: string, value: unknown): Promise<void> {
   });
 }
 
-/** Opened for one thing and closed: a connection that stays open would stand in the way of deleting it. */
+/** Opens the database for a single operation, because an open connection would block its deletion at sign-out. */
 async function withStore<T>(change: (store: IDBObjectStore) => IDBRequest<T> | null): Promise<T | undefined> {
   try {
     const database = await openDatabase();
@@ -83,7 +83,7 @@ async function withStore<T>(change: (store: IDBObjectStore) => IDBRequest<T> | n
       database.close();
     }
   } catch {
-    // A private window may keep nothing for us; then there are no copies.
+    // IndexedDB may be unavailable in a private window; the offline cache is optional.
     return undefined;
   }
 }
@@ -97,6 +97,6 @@ function openDatabase(): Promise<IDBDatabase> {
 function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('no storage')));
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB request failed')));
   });
 }

@@ -11,8 +11,8 @@ interface Autosave<Known> {
   meet(next: Known): void;
 }
 
-/** Lives as long as the page stands, and hears what the account says meanwhile. */
-export function useAutosave<Known, Made extends Autosave<Known>>(known: Known, create: () => Made): Made {
+/** Runs an autosave while the component is mounted and merges newer states of the account into it. */
+export function useAutosave<Known, Instance extends Autosave<Known>>(known: Known, create: () => Instance): Instance {
   const [autosave] = useState(create);
   useEffect(() => {
     autosave.start();
@@ -26,9 +26,9 @@ export function useAutosave<Known, Made extends Autosave<Known>>(known: Known, c
   return autosave;
 }
 
-/** When somebody else signs in on this device, what is in it goes. */
-export function createOutboxStorage<Value>(of: string): ChangeStorage<Value> {
-  const name = `${outboxPrefix}${of}`;
+/** Storage for unsent changes; it is deleted when another user signs in on this device. */
+export function createOutboxStorage<Value>(key: string): ChangeStorage<Value> {
+  const name = `${outboxPrefix}${key}`;
   return {
     read() {
       try {
