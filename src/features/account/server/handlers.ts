@@ -27,7 +27,7 @@ import type { Issuer } from './sign-in/issuer.ts';
 import { publishSettings } from './profile/settings.ts';
 import { buildSignOutUrl, markSignedOut } from './sign-in/sign-out-url.ts';
 import { exchangeToken, findTokenOwner } from './sessions/token-session.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 export function sessionResolvers(issuer: Issuer): GraphqlResolvers {
   return defineResolvers(sessionApi, {
@@ -50,7 +50,7 @@ export function sessionResolvers(issuer: Issuer): GraphqlResolvers {
       if (!row) return null;
       // Asking the account service prolongs its session, which an idle staff page must not do.
       const isIdle = isBackgroundRequest(request) && getRole(row.affiliate_type_id) === 'staff';
-      const [isDue] = isIdle ? [] : await sql.claimIssuerCheck(db, row.affiliate_id, row.id, issuerCheckMin);
+      const [isDue] = isIdle ? [] : await queries.claimIssuerCheck(db, row.affiliate_id, row.id, issuerCheckMin);
       if (isDue) await enqueue(db, checkIssuer, { affiliateId: row.affiliate_id, id: row.id });
       return describeSession(services, row);
     },
@@ -114,7 +114,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
   'PUT user/update/language/{email}': async (ctx, { params, body }) => {
     const subject = await requireSubject(ctx, ctx.user.affiliateId);
     for (const name of [params.email, body.userName]) assertIdentifiesSubject(subject, name);
-    await sql.updateLanguage(ctx.db, subject.affiliateId, body.languageCode);
+    await queries.updateLanguage(ctx.db, subject.affiliateId, body.languageCode);
     await updateAccountLocale(ctx.db, subject.sub, body.languageCode);
     await publishSettings(ctx, ctx.user.affiliateId);
     return null;

@@ -7,7 +7,7 @@ import { createIssuer } from './sign-in/issuer.ts';
 import { sessionResolvers } from './handlers.ts';
 import { registerSignIn } from './sign-in/sign-in.ts';
 import { settingsResolvers } from './profile/settings.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 export {
   requireSubject,
@@ -58,7 +58,7 @@ export function registerAccount(app: FastifyInstance, services: Services): Graph
   registerSignIn(app, services, issuer);
   services.pubsub.on<{ id: string }>(sessionEndedChannel, ({ id }) => services.tokens.revokeSession(id));
   const refuseEnded = async () => {
-    for (const { id } of await sql.listRecentlyEndedSessions(services.database.db, maxTokenLifetimeS))
+    for (const { id } of await queries.listRecentlyEndedSessions(services.database.db, maxTokenLifetimeS))
       services.tokens.revokeSession(id);
   };
   app.addHook('onReady', refuseEnded);

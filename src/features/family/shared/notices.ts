@@ -1,12 +1,12 @@
 import { defineNotices } from '#features/notifications/shared/notice.ts';
 
 const allChannels = { portal: true, mail: true };
-/** Who may act for a child is told to all whom it concerns. */
+/** Changes of guardianship are announced to everyone concerned, so these notices can't be turned off. */
 const required = { icon: 'account', channels: allChannels, usual: allChannels, isRequired: true } as const;
 
-/** What families are told. Values: child, guardian. */
+/** Values of every notice: child, guardian. */
 export const familyNotices = defineNotices({
-  /** The link itself goes by mail only: nobody else is to find it. */
+  /** The invitation link is sent by mail only, because others may see the portal's notifications. */
   guardianAsked: {
     kind: 'family.guardian_asked',
     template: 'family.mail.guardian_asked',
@@ -28,7 +28,7 @@ export const familyNotices = defineNotices({
     template: 'family.mail.child_guardian_removed',
     ...required,
   },
-  /** To who was one. */
+  /** To the former guardian. */
   guardianEnded: { kind: 'family.guardian_ended', template: 'family.mail.guardian_unlinked', ...required },
   /** To the child and the remaining guardians: the former guardian set the child's password. Values: isOwn. */
   passwordCleared: {
@@ -63,7 +63,7 @@ export const familyNotices = defineNotices({
   childHandoverSoon: { kind: 'family.child_handover_soon', template: 'family.mail.child_handover_soon', ...required },
   handoverDone: { kind: 'family.handover_done', template: 'family.mail.handover_done', ...required },
   childHandoverDone: { kind: 'family.child_handover_done', template: 'family.mail.child_handover_done', ...required },
-  /** To the guardians of somebody without an address of their own; the link goes by mail only. */
+  /** To the guardians of a person without an email address; the link is sent by mail only. */
   handoverLink: {
     kind: 'family.handover_link',
     template: 'family.mail.handover_link',

@@ -4,7 +4,7 @@ import { fail } from '#features/account/shared/contract.ts';
 import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
 import { lockSubject, auditChange, type Subject } from '#features/account/server/people/subject.ts';
 import { updatePerson } from '#features/account/server/profile/queries.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 /** A guardian is an adult: an adult who is one cannot become a minor. */
 export async function assertGuardianStaysAdult(ctx: Context, subject: Subject, birthdate: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function assertGuardianStaysAdult(ctx: Context, subject: Subject, b
 async function wouldMakeGuardianMinor({ db, now }: Context, subject: Subject, birthdate: string): Promise<boolean> {
   const today = toIsoDate(now);
   if (!isMinor(birthdate, today) || isMinor(subject.birthdate, today)) return false;
-  const [links] = await sql.countGuardianLinks(db, subject.affiliateId);
+  const [links] = await queries.countGuardianLinks(db, subject.affiliateId);
   return (links?.count ?? 0) > 0;
 }
 

@@ -9,7 +9,7 @@ import { findPdfProblem } from '#platform/server/documents/pdf-check.ts';
 import { decryptBytes, encryptBytes } from '#platform/server/crypto/secrets.ts';
 import type { UploadedFile } from '#platform/shared/contract.ts';
 import { fail } from '#features/account/shared/contract.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 const purpose = 'birthdate-document';
 const sweepAfterMs = 60 * 60_000;
@@ -52,7 +52,7 @@ export const sweepBirthdateDocument = defineJob(
   'account.sweep-birthdate-document',
   { schema: z.object({ fileKey: z.string() }), retryLimit: 20 },
   async ({ database, services }, { fileKey }) => {
-    const [row] = await sql.hasDocumentFile(database.db, fileKey);
+    const [row] = await queries.hasDocumentFile(database.db, fileKey);
     if (row?.isNamed === false) await services.files.delete(fileKey);
   },
 );
@@ -65,7 +65,7 @@ export const deleteOldBirthdateDocuments = defineJob(
     const before = new Date(now.getTime() - retentionMs);
     const deleteSome = () =>
       database.inTransaction('account.delete-birthdate-documents', async (db) => {
-        const old = await sql.takeOldDocumentFiles(db, before);
+        const old = await queries.takeOldDocumentFiles(db, before);
         await enqueueFileDeletion(
           db,
           old.map(({ fileKey }) => fileKey),

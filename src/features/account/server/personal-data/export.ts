@@ -13,7 +13,7 @@ import { exportDays } from '#features/account/shared/rules.ts';
 import { formatFullName } from '#features/account/server/people/subject.ts';
 import { erasureRules, loadPersonKeys } from './erasure-rules.ts';
 import { type ExportedTableSummary, renderExportPage } from './export-page.ts';
-import * as sql from './export-queries.ts';
+import * as queries from './export-queries.ts';
 import { findRecipient, notifyRecipient } from './notifications.ts';
 import { exportPurpose } from '#features/account/server/encryption-purposes.ts';
 
@@ -35,18 +35,18 @@ export const exportData = defineJob(
   { schema: ExportRequest, retryLimit: 3, retryDelayS: 30, expireInS: 3_600, concurrency: 1 },
   async ({ services, database, isLastTry }, asked) => {
     const { affiliateId, id } = asked;
-    const [started] = await sql.startExport(database.db, affiliateId, id, getExportFileKey(asked));
+    const [started] = await queries.startExport(database.db, affiliateId, id, getExportFileKey(asked));
     if (started === undefined) return;
     try {
       const bytes = await writeExport(services, asked, started.requested_by);
       await database.inTransaction(id, async (db) => {
-        const [finished] = await sql.finishExport(db, affiliateId, id, bytes, exportDays);
+        const [finished] = await queries.finishExport(db, affiliateId, id, bytes, exportDays);
         if (finished !== undefined) await notifyRequester(services, db, asked, started.requested_by, 'export_ready');
       });
     } catch (error) {
       if (isLastTry)
         await database.inTransaction(id, async (db) => {
-          const [failed] = await sql.failExport(db, affiliateId, id);
+          const [failed] = await queries.failExport(db, affiliateId, id);
           if (failed !== undefined) await notifyRequester(services, db, asked, failed.requested_by, 'export_failed');
         });
       throw error;
@@ -58,7 +58,7 @@ export const exportData = defineJob(
 
 /** A file that no row names any more is nobody's: it was given up, or the person was erased meanwhile. */
 async function deleteOrphanedFile({ database, files }: Services, asked: ExportRequest): Promise<void> {
-  const [row] = await sql.selectExport(database.db, asked.affiliateId, asked.id);
+  const [row] = await queries.selectExport(database.db, asked.affiliateId, asked.id);
   if (row === undefined || row.file_key === null) await files.delete(getExportFileKey(asked));
 }
 
@@ -100,7 +100,7 @@ async function reportProgress(
   { affiliateId, id }: ExportRequest,
   progress: number,
 ): Promise<void> {
-  const [row] = await sql.updateProgress(database.db, affiliateId, id, progress);
+  const [row] = await queries.updateProgress(database.db, affiliateId, id, progress);
   if (row === undefined) throw new Error('this export is not wanted any more');
 }
 
@@ -149,7 +149,7 @@ export const sweepExports = defineJob(
   { schema: z.object({}), cron: '7 * * * *' },
   async ({ database, services }) => {
     await database.inTransaction('sweep-exports', async (db) => {
-      const swept = await sql.expireExports(db, staleHours);
+      const swept = await queries.expireExports(db, staleHours);
       await enqueueFileDeletion(
         db,
         swept.map((row) => row.file_key).filter((key) => key !== null),

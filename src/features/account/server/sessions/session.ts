@@ -10,7 +10,7 @@ import { getRole, staffSessionLimits } from '#platform/shared/access.ts';
 import { findSessionUid, revokeSession } from '#features/identity/server/public.ts';
 import type { Session } from '#features/account/shared/contract.ts';
 import { tokenPurpose } from '#features/account/server/encryption-purposes.ts';
-import * as sql from '#features/account/server/queries.ts';
+import * as queries from '#features/account/server/queries.ts';
 
 /**
  * A `__Host-` cookie must be secure. Browsers take one from https, and from http://localhost too; Safari alone does not,
@@ -56,7 +56,7 @@ export async function startSession(
   const former = await findCurrentSession(env, db, request);
   if (former) await endSession(db, former);
   const secret = randomToken();
-  const id = await sql.insertSession(db, {
+  const id = await queries.insertSession(db, {
     affiliate_id: affiliateId,
     origin,
     secret_hash: hashToken(secret),
@@ -86,10 +86,10 @@ export async function findCurrentSession(
   env: Env,
   db: Db,
   request: FastifyRequest,
-): Promise<sql.SessionRow | undefined> {
+): Promise<queries.SessionRow | undefined> {
   const cookie = readSessionCookie(env, request);
   if (cookie === null) return undefined;
-  const [row] = await sql.findSession(
+  const [row] = await queries.findSession(
     db,
     cookie.affiliateId,
     cookie.secretHash,
@@ -104,10 +104,10 @@ export async function findSessionByCookie(
   env: Env,
   db: Db,
   request: FastifyRequest,
-): Promise<sql.CookieSession | undefined> {
+): Promise<queries.CookieSession | undefined> {
   const cookie = readSessionCookie(env, request);
   if (cookie === null) return undefined;
-  const [row] = await sql.findCookieSession(db, cookie.affiliateId, cookie.secretHash);
+  const [row] = await queries.findCookieSession(db, cookie.affiliateId, cookie.secretHash);
   return row;
 }
 
@@ -122,9 +122,9 @@ export function clearSessionCookie(env: Env, request: FastifyRequest, reply: Fas
   reply.clearCookie(name, { path: '/', httpOnly: true, secure, sameSite: 'lax' });
 }
 
-export type SessionWithPerson = sql.PersonRow &
+export type SessionWithPerson = queries.PersonRow &
   Pick<
-    sql.SessionRow,
+    queries.SessionRow,
     'id' | 'deletion_due_at' | 'has_courses' | 'confirmed_at' | 'is_email_verified' | 'last_seen_at' | 'created_at'
   >;
 
@@ -185,7 +185,7 @@ interface SessionToEnd {
  */
 export async function endSession(db: Db, session: SessionToEnd): Promise<void> {
   const { affiliate_id: affiliateId, sub, email } = session;
-  const children = await sql.endSession(db, affiliateId, session.id);
+  const children = await queries.endSession(db, affiliateId, session.id);
   for (const id of new Set([session.id, ...children.map((child) => child.id)]))
     await publishSessionEnd(db, id, { sub, email });
 }
@@ -194,21 +194,21 @@ export async function endSession(db: Db, session: SessionToEnd): Promise<void> {
  * Signs a browser out of the portal and of our account service in one transaction, with every session that other tabs
  * have made from the same sign-in.
  */
-export async function endSignIn(services: Services, db: Db, session: Omit<sql.CookieSession, 'origin'>): Promise<void> {
+export async function endSignIn(services: Services, db: Db, session: Omit<queries.CookieSession, 'origin'>): Promise<void> {
   const issuerSessionId = await findIssuerSessionId(services.env, db, session);
   if (issuerSessionId !== null) {
-    await sql.lockIssuerSession(db, issuerSessionId);
+    await queries.lockIssuerSession(db, issuerSessionId);
     if (services.env.OIDC_ISSUER === undefined) await revokeSession(db, issuerSessionId);
   }
   await endSession(db, session);
   if (issuerSessionId === null) return;
-  for (const other of await sql.listIssuerSessions(db, issuerSessionId)) await endSession(db, other);
+  for (const other of await queries.listIssuerSessions(db, issuerSessionId)) await endSession(db, other);
 }
 
 async function findIssuerSessionId(
   env: Env,
   db: Db,
-  { issuer_session_id: known, refresh_token: sealed }: Pick<sql.CookieSession, 'issuer_session_id' | 'refresh_token'>,
+  { issuer_session_id: known, refresh_token: sealed }: Pick<queries.CookieSession, 'issuer_session_id' | 'refresh_token'>,
 ): Promise<string | null> {
   if (known !== null || sealed === null || env.OIDC_ISSUER !== undefined) return known;
   return findSessionUid(db, decrypt(env.SECRET_KEYS, tokenPurpose, sealed));

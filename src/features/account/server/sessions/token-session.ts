@@ -5,7 +5,7 @@ import type { Principal } from '#platform/server/auth/access-tokens.ts';
 import { formatPersonName } from '#platform/shared/person-name.ts';
 import { fail, type TokenOwner } from '#features/account/shared/contract.ts';
 import { type SessionWithPerson, findCurrentSession, startSession } from './session.ts';
-import * as sql from '#features/account/server/queries.ts';
+import * as queries from '#features/account/server/queries.ts';
 
 type Ctx = Context<Principal | null>;
 
@@ -14,7 +14,7 @@ const linkedSessionMs = 60 * 60_000;
 
 async function findParentSession({ services, db }: Ctx, token: string) {
   const bearer = await services.tokens.verify(token);
-  const [parent] = await sql.findActiveSession(db, bearer.affiliateId, bearer.sessionId);
+  const [parent] = await queries.findActiveSession(db, bearer.affiliateId, bearer.sessionId);
   // A session that was itself made from a token makes no others.
   if (!parent || parent.origin === 'link') throw fail('account.token_taken');
   return { bearer, parent };
@@ -23,7 +23,7 @@ async function findParentSession({ services, db }: Ctx, token: string) {
 /** For the page that asks before a link changes who is signed in. Takes nothing and changes nothing. */
 export async function findTokenOwner(ctx: Ctx, token: string): Promise<TokenOwner> {
   const { bearer, parent } = await findParentSession(ctx, token);
-  if (await sql.isTokenRedeemed(ctx.db, bearer.id)) throw fail('account.token_taken');
+  if (await queries.isTokenRedeemed(ctx.db, bearer.id)) throw fail('account.token_taken');
   const current = await findCurrentSession(ctx.services.env, ctx.db, ctx.request);
   const isOwner = current?.affiliate_id === parent.affiliate_id;
   return {
@@ -47,7 +47,7 @@ export async function exchangeToken(ctx: Ctx, token: string, replace: boolean): 
   const isOwner = current?.affiliate_id === parent.affiliate_id;
   if (current && !isOwner && !replace) throw fail('account.other_session');
   if (!current && !replace && isBrowserRequest(request)) throw fail('account.link_unconfirmed');
-  if (!(await sql.redeemToken(db, bearer.id, new Date(bearer.expiresAtMs)))) throw fail('account.token_taken');
+  if (!(await queries.redeemToken(db, bearer.id, new Date(bearer.expiresAtMs)))) throw fail('account.token_taken');
   if (current && isOwner) return current;
   const { refresh_token: _r, expires_at: endsAt, origin: _o, has_second_factor: _f, ...person } = parent;
   const id = await startSession(services, db, request, reply, {
@@ -67,7 +67,7 @@ export async function exchangeToken(ctx: Ctx, token: string, replace: boolean): 
   return { ...person, id, confirmed_at: null };
 }
 
-function formatSessionName({ given_name: givenName, family_name: familyName, language }: sql.SessionRow): string {
+function formatSessionName({ given_name: givenName, family_name: familyName, language }: queries.SessionRow): string {
   return formatPersonName({ givenName, familyName }, language);
 }
 

@@ -5,7 +5,7 @@ import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { getIssuer } from './issuer.ts';
 import { tokenPurpose } from '#features/account/server/encryption-purposes.ts';
 import { endSession } from '#features/account/server/sessions/session.ts';
-import * as sql from '#features/account/server/queries.ts';
+import * as queries from '#features/account/server/queries.ts';
 
 /** How long the account service's word is taken before it is asked again. */
 export const issuerCheckMin = 10;
@@ -19,17 +19,17 @@ export const checkIssuer = defineJob(
   { schema: z.object({ affiliateId: z.int(), id: z.string() }), retryLimit: 3 },
   async ({ services, database }, { affiliateId, id }) => {
     const { SECRET_KEYS: keys } = services.env;
-    const [session] = await sql.findActiveSession(database.db, affiliateId, id);
+    const [session] = await queries.findActiveSession(database.db, affiliateId, id);
     if (!session?.refresh_token) return;
     try {
       const issuer = await getIssuer(services);
       const fresh = await oidc.refreshTokenGrant(issuer, decrypt(keys, tokenPurpose, session.refresh_token));
       if (fresh.refresh_token !== undefined)
-        await sql.storeRefreshToken(database.db, affiliateId, id, encrypt(keys, tokenPurpose, fresh.refresh_token));
+        await queries.storeRefreshToken(database.db, affiliateId, id, encrypt(keys, tokenPurpose, fresh.refresh_token));
     } catch (error) {
       if (!(error instanceof oidc.ResponseBodyError) || error.error !== 'invalid_grant') throw error;
       // Meanwhile the person may have signed out everywhere but here: this session leans on the account service no more.
-      const [now] = await sql.findActiveSession(database.db, affiliateId, id);
+      const [now] = await queries.findActiveSession(database.db, affiliateId, id);
       if (now?.refresh_token !== session.refresh_token) return;
       await database.inTransaction(id, (db) => endSession(db, session));
     }

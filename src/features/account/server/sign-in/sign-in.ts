@@ -14,7 +14,7 @@ import { genders } from '#features/identity/shared/rules.ts';
 import { promptForEmailCode } from '#features/account/server/email-verification/prompt-for-email-code.ts';
 import { startSession } from '#features/account/server/sessions/session.ts';
 import { clearSignedOut, readSignedOutAtMs } from './sign-out-url.ts';
-import * as sql from '#features/account/server/queries.ts';
+import * as queries from '#features/account/server/queries.ts';
 
 const Attempt = z.object({
   state: z.string(),
@@ -197,7 +197,7 @@ async function findIssuerSession(
  */
 async function lockOpenIssuerSession(env: Env, db: Db, issuerSessionId: string | null): Promise<boolean> {
   if (issuerSessionId === null) return env.OIDC_ISSUER !== undefined;
-  await sql.lockIssuerSession(db, issuerSessionId);
+  await queries.lockIssuerSession(db, issuerSessionId);
   return env.OIDC_ISSUER !== undefined || isSessionOpen(db, issuerSessionId);
 }
 
@@ -226,15 +226,15 @@ function readAttempt({ env }: Services, request: FastifyRequest): Attempt | null
  */
 async function syncEmailVerification(db: Db, { sub, email, email_verified: isVerified }: SignInClaims): Promise<void> {
   if (email === undefined || isVerified === undefined) return;
-  await sql.updateEmailVerification(db, sub, email, isVerified);
+  await queries.updateEmailVerification(db, sub, email, isVerified);
 }
 
 /** Somebody new to the portal starts as a diver, whatever the account service says: roles are given by the association. */
-async function findOrCreatePerson(db: Db, claims: SignInClaims): Promise<sql.PersonRow> {
-  const known = await sql.findPersonBySub(db, claims.sub);
+async function findOrCreatePerson(db: Db, claims: SignInClaims): Promise<queries.PersonRow> {
+  const known = await queries.findPersonBySub(db, claims.sub);
   return (
     known ??
-    sql.createPerson(db, {
+    queries.createPerson(db, {
       sub: claims.sub,
       email: claims.email ?? null,
       given_name: claims.given_name,

@@ -84,7 +84,7 @@ describe('a clerk who has stepped down as a guardian', () => {
   const birthdate = async () =>
     (await rows('select birthdate::text as day from person where affiliate_id = $1', [ida]))[0]?.['day'];
 
-  it('decides nothing about the child’s birthdate and address, before and after undoing it', async () => {
+  it('cannot change the child’s birthdate or email address, before and after undoing it', async () => {
     await link(staff);
     const correctionId = await requestCorrection();
     const decide = async () => [
@@ -114,14 +114,14 @@ describe('a clerk who has stepped down as a guardian', () => {
     expect(await rows("select from birthdate_correction where state = 'open'")).toHaveLength(1);
   });
 
-  it('is still family after the removal was deleted from the records', async () => {
+  it('still counts as family after the removal was deleted from the records', async () => {
     await link(staff);
     await call(staff, 'DELETE', `/api/family/Children/${ida}/guardians/${staff}`);
     await rows('delete from guardian_removal');
     expect((await inviteAtDesk('student@demo.test')).code).toBe('family.own_family');
   });
 
-  it('is family after the migration, if the removal was before it', async () => {
+  it('counts as family after the migration if the removal was before it', async () => {
     for (const guardian of [staff, diver]) {
       await link(guardian);
       await call(guardian, 'DELETE', `/api/family/Children/${ida}/guardians/${guardian}`);
