@@ -6,7 +6,7 @@ import { lockSubject, auditChange, type Subject } from '#features/account/server
 import { updatePerson } from '#features/account/server/profile/queries.ts';
 import * as queries from './queries.ts';
 
-/** A guardian is an adult: an adult who is one cannot become a minor. */
+/** Guardians must be adults, so a guardian's birthdate can't make them a minor. */
 export async function assertGuardianStaysAdult(ctx: Context, subject: Subject, birthdate: string): Promise<void> {
   if (await wouldMakeGuardianMinor(ctx, subject, birthdate))
     throw fail('account.birthdate_guardian', { path: 'birthDate' });
@@ -19,7 +19,7 @@ async function wouldMakeGuardianMinor({ db, now }: Context, subject: Subject, bi
   return (links?.count ?? 0) > 0;
 }
 
-/** What staff change. The audit trail has the years and the reason. The caller has locked the person. */
+/** Changes a birthdate for staff. The audit trail has the years and the reason. The caller has locked the person. */
 export async function changeBirthdate(
   ctx: Context,
   subject: Subject,
@@ -31,7 +31,10 @@ export async function changeBirthdate(
   await auditChange(ctx, subject, 'birthdate.changed', { ...toBirthYears(subject.birthdate, birthdate), reason });
 }
 
-/** Of a person who has none on file, by themselves. `known`: there is another one. `guardian`: they would be a minor. */
+/**
+ * Sets the caller's birthdate if none is on file. Returns `known` if another one is on file, and `guardian` if it would
+ * make a guardian a minor.
+ */
 export async function setInitialBirthdate(ctx: Context, birthdate: string): Promise<'given' | 'known' | 'guardian'> {
   const subject = await lockSubject(ctx, ctx.user.affiliateId);
   if (subject.birthdate !== null) return subject.birthdate === birthdate ? 'given' : 'known';

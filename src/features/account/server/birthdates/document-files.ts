@@ -24,7 +24,7 @@ export interface PreparedDocument {
   bytes: Buffer;
 }
 
-/** The content decides what it is. A photo is encoded again; a PDF stays as it is, or is refused. */
+/** Detects the type from the content. A photo is re-encoded; a PDF is stored unchanged or rejected. */
 export async function prepareDocument(file: UploadedFile): Promise<PreparedDocument> {
   const start = await readBytes(file, Math.min(5, file.bytes));
   if (start.toString('latin1') === '%PDF-') {
@@ -47,7 +47,7 @@ async function readBytes(file: UploadedFile, end: number): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(file.readPart(0, end)));
 }
 
-/** Deletes a document whose row was never written, because the call failed in between. */
+/** Deletes a document whose row was never inserted, because the request failed in between. */
 export const sweepBirthdateDocument = defineJob(
   'account.sweep-birthdate-document',
   { schema: z.object({ fileKey: z.string() }), retryLimit: 20 },
@@ -76,7 +76,10 @@ export const deleteOldBirthdateDocuments = defineJob(
   },
 );
 
-/** Encrypted. The file is stored before its row; the job that deletes an orphan is enqueued before both. */
+/**
+ * Stores a document encrypted. The file is stored before its row, and the job that deletes an orphan is enqueued before
+ * both.
+ */
 export async function storeDocument(services: Services, { bytes }: PreparedDocument): Promise<string> {
   const fileKey = `birthdate-documents/${randomUUID()}`;
   const startAfter = new Date(Date.now() + sweepAfterMs);

@@ -115,21 +115,21 @@ export const birthdateHandlers: Handlers<typeof birthdateCalls> = {
     if (await isOwnFamily(ctx, subject.affiliateId)) throw fail('account.own_birthdate');
     if (subject.birthdate === birthDate) return null;
     await changeBirthdate(ctx, subject, birthDate, reason);
-    // Whatever was asked for is settled by this.
+    // The change settles an open request.
     await queries.closeOpenCorrection(ctx.db, subject.affiliateId, reason, ctx.user.affiliateId, ctx.now);
     await notifyCorrectionDecided(ctx, subject, 'approved', reason);
     return null;
   },
 };
 
-/** Oneself or a child; staff change it at the desk. */
+/** Allows the person and their guardians; staff change a birthdate at the desk. */
 async function requireManagedSubject(ctx: Context, affiliateId: number): Promise<Subject> {
   const subject = await requireSubject(ctx, affiliateId);
   if (!canManageAccount(subject.relation)) throw failCall('access.denied');
   return subject;
 }
 
-/** Refuses clerks who decide for themselves, their family or a child whose guardian they were. */
+/** Rejects clerks who decide for themselves, their family or a child whose guardian they were. */
 async function requireSubjectForStaff(ctx: Context, row: queries.QueuedCorrectionRow): Promise<Subject> {
   const subject = await requireSubject(ctx, row.affiliateId);
   const isOwn = row.requestedBy === ctx.user.affiliateId || (await isOwnFamily(ctx, row.affiliateId));
@@ -137,9 +137,9 @@ async function requireSubjectForStaff(ctx: Context, row: queries.QueuedCorrectio
   return subject;
 }
 
-/** There is one on file, and it is another. */
-function assertCorrectable({ birthdate }: Subject, wanted: string): string {
-  if (birthdate === null || birthdate === wanted) throw fail('account.correction_same', { path: 'birthDate' });
+/** Returns the birthdate on file, which must differ from the requested one. */
+function assertCorrectable({ birthdate }: Subject, requested: string): string {
+  if (birthdate === null || birthdate === requested) throw fail('account.correction_same', { path: 'birthDate' });
   return birthdate;
 }
 

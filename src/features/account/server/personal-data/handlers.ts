@@ -23,7 +23,7 @@ const downloadPurpose = 'account.export';
 const downloadLifetimeS = 300;
 const exportsPerDay = { limit: 5, windowS: 86_400 };
 
-/** Somebody's data and the end of their account are their own, or their guardian's; staff has no part in it. */
+/** Exports and deletions belong to the person or their guardian; staff can't request them. */
 async function requireManagedSubject(ctx: Context, affiliateId: number): Promise<Subject> {
   const subject = await requireSubject(ctx, affiliateId);
   if (!canManageAccount(subject.relation)) throw failCall('access.denied');
@@ -52,7 +52,7 @@ export const personalDataHandlers: Handlers<typeof personalDataCalls> = {
     return toDataExport(row);
   },
 
-  /** How far it is says nothing about the person, so a guardian who waits is not written down each time. */
+  /** The progress contains no personal data, so polling by a guardian isn't audited. */
   async 'GET user/{affiliateId}/exports/{id}'(ctx, { params }) {
     const { affiliateId } = await requireManagedSubject(ctx, params.affiliateId);
     return toDataExport(await requireExport(ctx, affiliateId, params.id));
@@ -84,7 +84,7 @@ export const personalDataHandlers: Handlers<typeof personalDataCalls> = {
       name: formatFullName(person),
       day,
     });
-    // A damaged file ends the answer before its length: whoever downloads it sees that it failed.
+    // A damaged file ends the response before its content length, so the client sees a failed download.
     const zip = pipeline(file.body, decryptStream(services.env.SECRET_KEYS, exportPurpose), () => undefined);
     return new FileReply(zip, 'application/zip', {
       'content-length': String(file.bytes - encryptionOverheadBytes),
@@ -96,8 +96,8 @@ export const personalDataHandlers: Handlers<typeof personalDataCalls> = {
     await requireManagedSubject(ctx, params.affiliateId);
     await assertCallerIdentity(ctx, body.password);
     const deletion = await ctx.services.database.inTransaction(ctx.correlationId, async (db) => {
-      const within = { ...ctx, db };
-      return requestDeletion(within, await requireManagedSubject(within, params.affiliateId));
+      const transactionCtx = { ...ctx, db };
+      return requestDeletion(transactionCtx, await requireManagedSubject(transactionCtx, params.affiliateId));
     });
     return { requestedAt: deletion.requested_at.toISOString(), dueAt: deletion.due_at.toISOString() };
   },
@@ -108,9 +108,9 @@ export const personalDataHandlers: Handlers<typeof personalDataCalls> = {
   },
 };
 
-/** The second name is for programs that know no other signs than those of ASCII. */
+/** The plain name is a fallback for clients that support only ASCII. */
 function formatContentDisposition(name: string, plainName: string): string {
-  // What a folder could take for a path, or a header for its end, is no part of a name; nor are marks of direction.
+  // Removes path separators, control characters and bidirectional marks, which are invalid in file names or headers.
   const safe = name
     .replaceAll(/[\u2066-\u2069]/g, '')
     .replaceAll(/[\p{Cc}/\\:*?"<>|]+/gu, ' ')
