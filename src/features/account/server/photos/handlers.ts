@@ -38,7 +38,7 @@ export const photoHandlers: Handlers<typeof photoCalls> = {
 
   'POST certifications/photos/upload': async (ctx, { body, file }) => {
     const subject = await requireSubject(ctx, body.affiliateId ?? ctx.user.affiliateId);
-    // Staff decide on photos; they do not bring them.
+    // Staff decide on photos, so they don't upload them.
     if (!canManageAccount(subject.relation)) throw failCall('access.denied');
     const jpeg = await preparePhoto(file, body);
     const fileKey = await storePhoto(ctx.services, subject.affiliateId, jpeg);
@@ -46,7 +46,7 @@ export const photoHandlers: Handlers<typeof photoCalls> = {
       await lockSubject({ ...ctx, db }, subject.affiliateId);
       await enqueueFileDeletion(db, toFileKeys(await queries.deletePendingPhotos(db, subject.affiliateId)));
       const [row] = await queries.insertPhoto(db, subject.affiliateId, fileKey, ctx.user.affiliateId);
-      if (row === undefined) throw new Error('the photo was not kept');
+      if (row === undefined) throw new Error('photo insert returned no row');
       if (subject.relation !== 'self')
         await auditChange({ ...ctx, db }, subject, 'photo.uploaded', { photoId: row.id });
       return queries.toPhotoState(row);
@@ -56,21 +56,21 @@ export const photoHandlers: Handlers<typeof photoCalls> = {
   'DELETE certifications/photos/{affiliateId}': async (ctx, { params }) => {
     const subject = await requireSubject(ctx, params.affiliateId);
     await lockPerson(ctx.db, subject.affiliateId);
-    const gone = await queries.deletePhotos(ctx.db, subject.affiliateId);
-    await enqueueFileDeletion(ctx.db, toFileKeys(gone));
-    if (gone.length > 0 && subject.relation !== 'self') await auditChange(ctx, subject, 'photo.removed');
+    const removed = await queries.deletePhotos(ctx.db, subject.affiliateId);
+    await enqueueFileDeletion(ctx.db, toFileKeys(removed));
+    if (removed.length > 0 && subject.relation !== 'self') await auditChange(ctx, subject, 'photo.removed');
     return null;
   },
 
   'GET certifications/photos/pending': async (ctx) => {
     const { db, now } = ctx;
-    const waiting = await queries.listPendingPhotos(db, queueLimit);
+    const pending = await queries.listPendingPhotos(db, queueLimit);
     await auditQueueRead(
       ctx,
       'photo',
-      waiting.map(({ affiliateId }) => affiliateId),
+      pending.map(({ affiliateId }) => affiliateId),
     );
-    return waiting.map((photo) => ({
+    return pending.map((photo) => ({
       affiliateId: photo.affiliateId,
       photoId: photo.photoId,
       fullName: formatFullName(photo),
@@ -94,7 +94,7 @@ export const photoHandlers: Handlers<typeof photoCalls> = {
       reason,
       ctx.user.affiliateId,
     );
-    if (row === undefined) throw new Error('the photo is gone');
+    if (row === undefined) throw new Error('photo update returned no row');
     if (body.status === 'approved')
       await enqueueFileDeletion(
         ctx.db,

@@ -4,12 +4,12 @@ import * as queries from './queries.ts';
 
 export interface PhotoStatus {
   status: 'approved' | 'pending' | 'missing';
-  /** The approved one, or else the one that can be confirmed. */
+  /** The approved photo, or else the one that can be confirmed. */
   photoId: string | null;
   fileKey: string | null;
 }
 
-/** A photo that staff rejected counts as none. */
+/** A rejected photo counts as missing. */
 const selectStatus = statement<
   { status: 'approved' | 'pending'; photoId: string; fileKey: string },
   [affiliateId: number]
@@ -23,7 +23,9 @@ export async function findPhotoStatus(db: Db, affiliateId: number): Promise<Phot
   return row ?? { status: 'missing', photoId: null, fileKey: null };
 }
 
-/** Approves the pending photo by somebody who knows the person. The caller checks the right and records the audit. */
+/**
+ * Approves the pending photo on behalf of a person who knows the diver. The caller checks access and records the audit.
+ */
 export async function confirmPhoto(db: Db, affiliateId: number, photoId: string, byId: number): Promise<boolean> {
   const [photo] = await queries.lockPhoto(db, affiliateId, photoId);
   if (photo?.status !== 'pending') return photo?.status === 'approved';
