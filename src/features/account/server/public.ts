@@ -63,7 +63,9 @@ export function registerAccount(app: FastifyInstance, services: Services): Graph
   app.addHook('onReady', revokeEndedSessions);
   // Sessions that ended while the connection was lost have to be revoked as well.
   services.pubsub.onReconnect(() => {
-    void revokeEndedSessions().catch((error: unknown) => app.log.error({ err: error }, 'loading ended sessions failed'));
+    void revokeEndedSessions().catch((error: unknown) =>
+      app.log.error({ err: error }, 'loading ended sessions failed'),
+    );
   });
   return [sessionResolvers(issuer), settingsResolvers()];
 }

@@ -119,7 +119,10 @@ describe('the family page', () => {
 
   it.each([
     ['a former guardian', 'delete from guardian_link'],
-    ['the guardian of a person who has come of age', "update person set birthdate = '2000-01-01' where affiliate_id = 400003"],
+    [
+      'the guardian of a person who has come of age',
+      "update person set birthdate = '2000-01-01' where affiliate_id = 400003",
+    ],
   ])('hides the child from %s', async (_who, change) => {
     await rows(change);
     expect((await read(adaeze)).body.children).toEqual([]);

@@ -72,7 +72,7 @@ export const Family = z.object({
   /** The caller's own guardians, if the caller is a minor. */
   guardians: z.array(Guardian),
   invites: z.array(Invite),
-  /** Who invites the caller's guardians: a minor invites only their first one. */
+  /** The side that invites the caller's guardians: a minor invites only their first one. */
   inviting: z.enum(['self', 'guardian', 'staff']),
   children: z.array(FamilyChild),
   removals: z.array(OwnRemoval),
@@ -173,8 +173,7 @@ export const familyCalls = defineEndpoints('family', {
     output: z.object({ firstName: z.string() }),
   },
   'POST People/{affiliateId}/handover-link': {
-    summary:
-      'For staff: resends the handover link of an adult without an email address to their former guardians.',
+    summary: 'For staff: resends the handover link of an adult without an email address to their former guardians.',
     access: ['staff'],
     params: ChildParams,
     output: z.object({
@@ -189,8 +188,7 @@ export const familyCalls = defineEndpoints('family', {
     output: z.object({ firstName: z.string() }),
   },
   'POST Handover/{token}': {
-    summary:
-      'Takes over the account of a person who has come of age, with their own email address and password.',
+    summary: 'Takes over the account of a person who has come of age, with their own email address and password.',
     access: 'anyone',
     // The handler opens its own transaction after the password is hashed.
     kind: 'read',

@@ -21,8 +21,7 @@ export const guardianCalls = {
     output: z.null(),
   },
   'POST Invites/token/{token}/resend': {
-    summary:
-      'Resends an invitation to the invited address, for a person who opened it with another account.',
+    summary: 'Resends an invitation to the invited address, for a person who opened it with another account.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     params: TokenParams,

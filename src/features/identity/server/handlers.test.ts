@@ -114,7 +114,7 @@ test('sign-in answers an unknown email and a wrong password alike, in similar ti
   ];
   expect(unknown[0]?.status).toBe(401);
   expect({ ...unknown[0], ms: 0 }).toEqual({ ...wrong[0], ms: 0 });
-  // Without the dummy hash, the unknown address takes a tenth of the time; the margin is for a busy machine.
+  // The unknown address would take a tenth of the time without the dummy hash; the margin is for a busy machine.
   expect(median(unknown)).toBeGreaterThan(median(wrong) / 3);
 });
 

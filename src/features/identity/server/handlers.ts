@@ -5,7 +5,6 @@ import type { Context } from '#platform/server/http/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { enqueue } from '#platform/server/jobs/jobs.ts';
 import { peekLink, redeemLink, createLink, type LinkData } from '#platform/server/auth/single-use-links.ts';
-import { hashToken } from '#platform/server/crypto/secrets.ts';
 import type { Principal } from '#platform/server/auth/access-tokens.ts';
 import { pickLocale } from '#platform/shared/locale.ts';
 import { formatPersonName } from '#platform/shared/person-name.ts';
@@ -16,6 +15,7 @@ import {
   findCredentialsByEmail,
   checkPassword,
   type Credentials,
+  fingerprintPassword,
 } from './accounts/accounts.ts';
 import { demoPeople } from './demo.ts';
 import { completeEmailVerification } from './email-verification/complete-verification.ts';
@@ -170,8 +170,4 @@ async function describeDemoPeople({ db, services, locale, now }: Context<Princip
 async function findLinkedCredentials(db: Db, data: LinkData | null): Promise<Credentials | null> {
   const credentials = data === null ? null : await findCredentials(db, String(data['sub']));
   return credentials !== null && data?.['password'] === fingerprintPassword(credentials) ? credentials : null;
-}
-
-function fingerprintPassword({ passwordHash }: Credentials): string {
-  return hashToken(passwordHash ?? '').slice(0, 16);
 }

@@ -97,7 +97,7 @@ export const Interaction = z.object({
       email: z.string(),
       name: z.string(),
       role: DemoRole,
-      /** For people with a second factor: the current code, and when to fetch the next one. */
+      /** The current code of a person with a second factor, and when to fetch the next one. */
       code: z.object({ value: z.string(), expiresAt: z.string() }).nullable(),
     }),
   ),

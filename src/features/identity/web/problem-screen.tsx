@@ -28,7 +28,7 @@ export function ProblemScreen() {
         drawing={<SplitCardDrawing />}
         title={intl.formatMessage({ id: 'identity.problem.title' })}
         text={intl.formatMessage({ id: texts[code ?? ''] ?? 'identity.problem.request' })}
-        // Without `prompt=login`, an account service with a session would answer with the same error.
+        // The account service would answer with the same error without `prompt=login`, because it has a session.
         action={
           <SignInLink
             label="identity.sign_in.again"

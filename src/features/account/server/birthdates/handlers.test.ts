@@ -42,7 +42,12 @@ async function requestCorrection(
   const json = answer.json();
   return { status: answer.statusCode, code: json.errors?.[0]?.code, body: json };
 }
-const call = async (by: PersonName | null, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) => {
+const call = async (
+  by: PersonName | null,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  payload?: object,
+) => {
   const answer = await portal.request(by === null ? null : `${by}@demo.test`, method, `/api/account/${path}`, payload);
   const isJson = answer.headers['content-type']?.toString().includes('json');
   const body = isJson ? answer.json() : null;
@@ -218,7 +223,8 @@ describe('within 24 hours of sign-up', () => {
 });
 
 describe('POST user/{affiliateId}/birthdate', () => {
-  const change = (by: PersonName, of: PersonName, body: object) => call(by, 'POST', `user/${people[of]}/birthdate`, body);
+  const change = (by: PersonName, of: PersonName, body: object) =>
+    call(by, 'POST', `user/${people[of]}/birthdate`, body);
 
   it('changes a birthdate with a reason', async () => {
     expect((await change('staff', 'diver', { birthDate: '1988-05-21' })).status).toBe(400);

@@ -7,9 +7,9 @@ import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import type { birthdateCalls, CorrectionInQueue } from '#features/account/shared/birthdate-contract.ts';
 import { fail } from '#features/account/shared/contract.ts';
-import { canManageAccount } from '#features/account/shared/policy.ts';
 import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
 import {
+  requireManagedSubject,
   requireSubject,
   lockSubject,
   auditChange,
@@ -121,13 +121,6 @@ export const birthdateHandlers: Handlers<typeof birthdateCalls> = {
     return null;
   },
 };
-
-/** Allows the person and their guardians; staff change a birthdate at the desk. */
-async function requireManagedSubject(ctx: Context, affiliateId: number): Promise<Subject> {
-  const subject = await requireSubject(ctx, affiliateId);
-  if (!canManageAccount(subject.relation)) throw failCall('access.denied');
-  return subject;
-}
 
 /** Rejects clerks who decide for themselves, their family or a child whose guardian they were. */
 async function requireSubjectForStaff(ctx: Context, row: queries.QueuedCorrectionRow): Promise<Subject> {

@@ -1,9 +1,7 @@
 import { statement } from '#platform/server/db/database.ts';
 import type { Correction } from '#features/account/shared/birthdate-contract.ts';
 import { fullNameSql } from '#features/account/server/people/name-queries.ts';
-
-/** Formats a timestamp as JavaScript's `toISOString` does, whatever the time zone of the database. */
-const isoTimestampSql = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+import { isoTimestampSql } from '#features/account/server/queries.ts';
 
 const correctionColumns = `id, birthdate::text as "birthDate", state, ${isoTimestampSql('requested_at')} as "requestedDate",
   case when state = 'declined' then reason else '' end as reason`;

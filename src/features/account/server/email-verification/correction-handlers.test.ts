@@ -140,7 +140,11 @@ describe('a correction by staff', () => {
     const token = await tokenFor(newEmail);
     const revertToken = await tokenFor(oldEmail);
     expect((await portal.request(staff, 'DELETE', urlOf(person.affiliateId))).statusCode).toBe(200);
-    for (const refused of [await confirm(token), await post('revert', { token: revertToken }), await post('check', { token })])
+    for (const refused of [
+      await confirm(token),
+      await post('revert', { token: revertToken }),
+      await post('check', { token }),
+    ])
       expect([refused.statusCode, codeOf(refused)]).toEqual([410, 'identity.link_expired']);
     expect(await addressOf()).toEqual(isAt(oldEmail));
     expect((await portal.request(staff, 'DELETE', urlOf(person.affiliateId))).statusCode).toBe(404);
@@ -251,7 +255,10 @@ describe('the old address', () => {
     const token = await tokenFor(newEmail);
     const revertToken = await tokenFor(oldEmail);
     // The page announces no sign-out while nothing has changed.
-    expect((await post('check', { token: revertToken })).json()).toMatchObject({ action: 'revert', isConfirmed: false });
+    expect((await post('check', { token: revertToken })).json()).toMatchObject({
+      action: 'revert',
+      isConfirmed: false,
+    });
     expect((await post('revert', { token: revertToken })).statusCode).toBe(200);
     expect(codeOf(await confirm(token))).toBe('identity.link_expired');
     expect(await addressOf()).toEqual(isAt(oldEmail));

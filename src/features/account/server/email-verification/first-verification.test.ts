@@ -69,17 +69,20 @@ describe('the first verification of an address', () => {
     ['the code', (person) => verifyEmail(portal, person), true],
     ['the link in a signed-in browser', (person) => openLink(person.browser), true],
     ['a reset', reset, false],
-  ])('with %s removes every passkey, factor and recovery code, and ends other sessions', async (_by, verify, isSessionRetained) => {
-    const person = await signUp(portal, email);
-    const other = await signIn(portal, email);
-    await setUpCredentials(other);
-    expect(await credentials()).toEqual({ passkeys: 1, factors: 1, recoveryCodes: 10 });
-    await verify(person);
-    expect(await credentials()).toEqual({ passkeys: 0, factors: 0, recoveryCodes: 0 });
-    // A reset needs no session, and ends every session in the same transaction.
-    expect((await person.session()) !== null).toBe(isSessionRetained);
-    expect(await other.session()).toBeNull();
-  });
+  ])(
+    'with %s removes every passkey, factor and recovery code, and ends other sessions',
+    async (_by, verify, isSessionRetained) => {
+      const person = await signUp(portal, email);
+      const other = await signIn(portal, email);
+      await setUpCredentials(other);
+      expect(await credentials()).toEqual({ passkeys: 1, factors: 1, recoveryCodes: 10 });
+      await verify(person);
+      expect(await credentials()).toEqual({ passkeys: 0, factors: 0, recoveryCodes: 0 });
+      // A reset needs no session, and ends every session in the same transaction.
+      expect((await person.session()) !== null).toBe(isSessionRetained);
+      expect(await other.session()).toBeNull();
+    },
+  );
 
   it('with the link and the password in another browser removes credentials and ends every session', async () => {
     const person = await signUp(portal, email);

@@ -69,7 +69,10 @@ export const emailHandlers: Handlers<typeof emailCalls> = {
     }
     await services.database.inTransaction(ctx.correlationId, async (db) => {
       await spendVerificationLink(db, body.token);
-      await recordEmailVerification(ctx, db, sub, { by: retainedSessionId === null ? 'password' : 'link', retainedSessionId });
+      await recordEmailVerification(ctx, db, sub, {
+        by: retainedSessionId === null ? 'password' : 'link',
+        retainedSessionId,
+      });
     });
     return null;
   },

@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/http/context.ts';
 import { statement } from '#platform/server/db/database.ts';
 import { fail } from '#platform/shared/errors.ts';
 import { formatPersonName } from '#platform/shared/person-name.ts';
-import { type BirthdateOnFile, getRelation, type Relation } from '#features/account/shared/policy.ts';
+import { type BirthdateOnFile, canManageAccount, getRelation, type Relation } from '#features/account/shared/policy.ts';
 import type { Gender } from '#features/identity/shared/contract.ts';
 import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
 import { erasedPrefix } from '#features/account/server/personal-data/erasure-rules.ts';
@@ -50,6 +50,13 @@ export async function requireSubject({ db, user, now }: Context, affiliateId: nu
   if (row === undefined || relation === null) throw fail('not_found');
   const { guardianIds: _guardians, ...person } = row;
   return { ...person, isMinor: isMinor(person.birthdate, today), relation };
+}
+
+/** Returns the caller or one of their children. Staff get `access.denied`, because accounts are managed by their owners. */
+export async function requireManagedSubject(ctx: Context, affiliateId: number): Promise<Subject> {
+  const subject = await requireSubject(ctx, affiliateId);
+  if (!canManageAccount(subject.relation)) throw fail('access.denied');
+  return subject;
 }
 
 /**

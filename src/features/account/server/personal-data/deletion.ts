@@ -26,7 +26,7 @@ const selectRecentSignIn = statement<{ id: string }, [affiliateId: number, id: s
   where affiliate_id = $1 and id::text = $2 and origin = 'sign-in' and ended_at is null
     and created_at > now() - make_interval(mins => $3)`);
 
-/** With an external issuer, a recent sign-in replaces the password confirmation. */
+/** A recent sign-in replaces the password confirmation with an external issuer. */
 const recentSignInMin = 10;
 
 /** Ordered by id, so two guardians who leave at the same time don't deadlock. */

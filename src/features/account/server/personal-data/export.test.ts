@@ -34,7 +34,11 @@ async function unzip(zip: Buffer): Promise<Map<string, Buffer>> {
 }
 
 async function download(email: string, request: { affiliateId: number; id: string }) {
-  const link = await portal.request(email, 'POST', `/api/account/user/${request.affiliateId}/exports/${request.id}/link`);
+  const link = await portal.request(
+    email,
+    'POST',
+    `/api/account/user/${request.affiliateId}/exports/${request.id}/link`,
+  );
   return portal.request(null, 'GET', new URL(link.json().url).pathname);
 }
 

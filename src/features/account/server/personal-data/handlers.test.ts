@@ -70,7 +70,10 @@ describe('an export request', () => {
     const { id } = answer.json();
     expect(await listQueuedJobs(portal, exportData)).toEqual([{ affiliateId: 400_001, id }]);
     expect(await requestError(diver, 'POST', exportsOf(400_001))).toEqual([409, 'account.export_running']);
-    expect(await requestError(diver, 'POST', `${exportsOf(400_001)}/${id}/link`)).toEqual([409, 'account.export_running']);
+    expect(await requestError(diver, 'POST', `${exportsOf(400_001)}/${id}/link`)).toEqual([
+      409,
+      'account.export_running',
+    ]);
     await exportData.run(createJobContext(portal), { affiliateId: 400_001, id });
     expect((await portal.request(diver, 'GET', `${exportsOf(400_001)}/${id}`)).json()).toMatchObject({
       state: 'ready',
@@ -178,7 +181,9 @@ describe('a deletion request', () => {
   it('limits password attempts', async () => {
     const codes = new Set<string>();
     for (let count = 0; count < 12; count++)
-      codes.add((await requestError('student@demo.test', 'POST', deletionOf(400_002), { password: `Wrong${count}` }))[1]);
+      codes.add(
+        (await requestError('student@demo.test', 'POST', deletionOf(400_002), { password: `Wrong${count}` }))[1],
+      );
     expect([...codes]).toEqual(['identity.incorrect_password', 'identity.too_many_tries']);
   });
 
@@ -245,7 +250,10 @@ describe('the deletion of a child’s account', () => {
 });
 
 describe('a deletion request with an external issuer', async () => {
-  const externalPortal = await testPortal({ OIDC_ISSUER: 'https://issuer.example', OIDC_CLIENT_SECRET: 'x'.repeat(32) });
+  const externalPortal = await testPortal({
+    OIDC_ISSUER: 'https://issuer.example',
+    OIDC_CLIENT_SECRET: 'x'.repeat(32),
+  });
   const { database, tokens } = externalPortal.services;
 
   async function requestDeletionAfter(minutes: number): Promise<[number, string]> {

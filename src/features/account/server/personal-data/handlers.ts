@@ -9,10 +9,14 @@ import { decryptStream, encryptionOverheadBytes } from '#platform/server/crypto/
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { pickLocale } from '#platform/shared/locale.ts';
 import { fail } from '#features/account/shared/contract.ts';
-import { canManageAccount } from '#features/account/shared/policy.ts';
 import { toIsoDate } from '#features/account/shared/rules.ts';
 import type { personalDataCalls } from '#features/account/shared/security-contract.ts';
-import { requireSubject, formatFullName, auditChange, type Subject } from '#features/account/server/people/subject.ts';
+import {
+  requireManagedSubject,
+  formatFullName,
+  auditChange,
+  type Subject,
+} from '#features/account/server/people/subject.ts';
 import { cancelDeletion, assertCallerIdentity, requestDeletion } from './deletion.ts';
 import { exportData } from './export.ts';
 import { toDataExport, type ExportRow, insertExport, selectExport } from './export-queries.ts';
@@ -22,13 +26,6 @@ import { exportPurpose } from '#features/account/server/encryption-purposes.ts';
 const downloadPurpose = 'account.export';
 const downloadLifetimeS = 300;
 const exportsPerDay = { limit: 5, windowS: 86_400 };
-
-/** Exports and deletions belong to the person or their guardian; staff can't request them. */
-async function requireManagedSubject(ctx: Context, affiliateId: number): Promise<Subject> {
-  const subject = await requireSubject(ctx, affiliateId);
-  if (!canManageAccount(subject.relation)) throw failCall('access.denied');
-  return subject;
-}
 
 async function requireExport({ db }: Context, affiliateId: number, id: string): Promise<ExportRow> {
   const [row] = await selectExport(db, affiliateId, id);

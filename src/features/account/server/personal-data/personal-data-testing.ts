@@ -42,7 +42,6 @@ const onePerPerson = [
   'recipient',
 ];
 
-
 /** Creates at least one row in every table with personal data, and the files that belong to them. */
 export async function createPersonWithData(portal: TestPortal, email: string, canary: string): Promise<PersonWithData> {
   const { services } = portal;

@@ -121,7 +121,13 @@ describe('a photo', () => {
 
   it.each<[string, () => Promise<Buffer>, Record<string, string>, number, string]>([
     ['a GIF named as a JPEG', () => plain(200, 200).gif().toBuffer(), {}, 415, 'account.photo_type'],
-    ['an HTML page', async () => Buffer.from('<!doctype html><script>alert(1)</script>'), {}, 415, 'account.photo_type'],
+    [
+      'an HTML page',
+      async () => Buffer.from('<!doctype html><script>alert(1)</script>'),
+      {},
+      415,
+      'account.photo_type',
+    ],
     ['half a photo', async () => jpeg.subarray(0, jpeg.length / 2), {}, 422, 'account.photo_damaged'],
     ['56 megapixels', () => plain(8_000, 7_000).png().toBuffer(), {}, 422, 'account.photo_pixels'],
     ['one pixel', () => plain(1, 1).png().toBuffer(), {}, 422, 'account.photo_pixels'],
@@ -201,7 +207,7 @@ describe('a photo', () => {
         404,
         'not_found',
       ]);
-    // Another person's photo id is not found with one's own affiliate id.
+    // Another person's photo id is not found with the caller's affiliate id.
     expect((await get('student', 'student', id)).statusCode).toBe(404);
     expect(await rowsOf('diver')).toHaveLength(1);
     expect(await files()).toHaveLength(1);

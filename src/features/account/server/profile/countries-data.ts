@@ -18,7 +18,7 @@ interface SourceCountry {
 
 export interface StateData {
   stateId: string;
-  /** By language, with `default` in the country's own language and `latin` if that has another script. */
+  /** Names by language, with `default` in the country's own language and `latin` if that has another script. */
   names: Record<string, string> & { default: string };
 }
 

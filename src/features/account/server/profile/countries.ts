@@ -77,7 +77,8 @@ export function requireValidPlace({ countryId, stateId, postalCode }: Place, wit
   // Postal codes may be typed in lowercase, or in full-width characters on some keyboards.
   const code = postalCode.normalize('NFKC').replaceAll(/\s+/g, ' ').toUpperCase();
   if (code === '' && country.postalCodeRequired) throw failField('account.postal_code_missing', 'postalCode');
-  if (code !== '' && country.postalCode?.test(code) === false) throw failField('account.postal_code_wrong', 'postalCode');
+  if (code !== '' && country.postalCode?.test(code) === false)
+    throw failField('account.postal_code_wrong', 'postalCode');
   return { countryId, stateId, postalCode: code };
 }
 
@@ -85,7 +86,7 @@ export function isPostalCodeRequired(countryId: string): boolean {
   return getCountries().get(countryId)?.postalCodeRequired ?? false;
 }
 
-/** With the language in the URL, the response is the same for everyone and changes only with a release. */
+/** Responses with the language in the URL are the same for everyone and change only with a release. */
 const oneHourCacheControl = 'public, max-age=3600';
 
 export const countriesHandlers: Pick<Handlers<typeof profileCalls>, 'GET Countries' | 'GET Countries/{id}/States'> = {

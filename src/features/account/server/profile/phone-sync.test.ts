@@ -195,7 +195,8 @@ describe('POST sync-queue', () => {
   const id = '7f3a1c9e-2b44-4a6d-9c01-5e8f0a1b2c3d';
   const send = (headers: Record<string, string>, changed: object = {}) =>
     ownQueue.app.inject({ method: 'POST', url: '/api/account/sync-queue', headers, payload: { ...event, ...changed } });
-  const events = () => ownQueue.services.database.db.selectFrom('sync_event').selectAll().orderBy('received_at').execute();
+  const events = () =>
+    ownQueue.services.database.db.selectFrom('sync_event').selectAll().orderBy('received_at').execute();
   const key = { 'x-api-key': ownQueue.env.SYNC_QUEUE_API_KEY };
 
   it('stores the changes encrypted and once without an external queue', async () => {
@@ -226,7 +227,14 @@ describe('POST sync-queue', () => {
 
   it.each([
     ['no key', {}, {}, 401, 'account.wrong_api_key', undefined],
-    ['a wrong key', { 'x-api-key': `${ownQueue.env.SYNC_QUEUE_API_KEY}x` }, {}, 401, 'account.wrong_api_key', undefined],
+    [
+      'a wrong key',
+      { 'x-api-key': `${ownQueue.env.SYNC_QUEUE_API_KEY}x` },
+      {},
+      401,
+      'account.wrong_api_key',
+      undefined,
+    ],
     ['an invalid idempotency key', { ...key, 'idempotency-key': '1' }, {}, 400, 'request.invalid', 'idempotency-key'],
     ['another kind of event', key, { eventType: 'email_update' }, 400, 'request.invalid', 'eventType'],
     ['another kind of number', key, { phoneNumberTypeId: 1 }, 400, 'request.invalid', 'phoneNumberTypeId'],

@@ -60,7 +60,12 @@ export const syncPhone = defineJob(
     if (affiliateId !== undefined) return deliverPendingChanges(ctx, affiliateId);
     // The job id limits this to once a day, because each job retries for longer.
     for (const { affiliate_id: overdueId } of await selectOverdue(ctx.database.db))
-      await enqueue(ctx.database.db, syncPhone, { affiliateId: overdueId }, { id: `${overdueId} ${toIsoDate(ctx.now)}` });
+      await enqueue(
+        ctx.database.db,
+        syncPhone,
+        { affiliateId: overdueId },
+        { id: `${overdueId} ${toIsoDate(ctx.now)}` },
+      );
   },
 );
 

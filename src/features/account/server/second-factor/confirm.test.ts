@@ -79,16 +79,19 @@ describe('endpoints that need a recent confirmation', () => {
       '/api/account/password/change',
       { username: minor, oldPassword: 'Diver123', newPassword: 'Sea-Urchin-7' },
     ],
-  ])('%s returns identity.confirm_required without one or with an old one', async (_what, name, method, url, payload) => {
-    for (const minutes of [null, 11]) {
-      const { headers } = await headersOf(name, minutes);
+  ])(
+    '%s returns identity.confirm_required without one or with an old one',
+    async (_what, name, method, url, payload) => {
+      for (const minutes of [null, 11]) {
+        const { headers } = await headersOf(name, minutes);
+        const answer = await call(headers, method, url, payload);
+        expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'identity.confirm_required']);
+      }
+      const { headers } = await headersOf(name, 9);
       const answer = await call(headers, method, url, payload);
-      expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'identity.confirm_required']);
-    }
-    const { headers } = await headersOf(name, 9);
-    const answer = await call(headers, method, url, payload);
-    expect(answer.json()).not.toMatchObject({ errors: [{ code: 'identity.confirm_required' }] });
-  });
+      expect(answer.json()).not.toMatchObject({ errors: [{ code: 'identity.confirm_required' }] });
+    },
+  );
 });
 
 describe('POST confirm-identity', () => {

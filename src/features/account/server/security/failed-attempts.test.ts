@@ -65,7 +65,9 @@ describe('a wrong password', () => {
       payload: { token: rows[0]?.token, password: 'Wrong-1' },
     });
     expect(answer.json()).toMatchObject({ errors: [{ code: 'identity.incorrect_password' }] });
-    expect(await listStored()).toMatchObject([{ kind: 'identity.confirm_failed', affiliate_id: affiliateId, count: 1 }]);
+    expect(await listStored()).toMatchObject([
+      { kind: 'identity.confirm_failed', affiliate_id: affiliateId, count: 1 },
+    ]);
   });
 });
 

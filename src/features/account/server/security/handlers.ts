@@ -17,6 +17,7 @@ import {
 import { canManageAccount } from '#features/account/shared/policy.ts';
 import type { DataExport, securityCalls } from '#features/account/shared/security-contract.ts';
 import {
+  requireManagedSubject,
   requireSubject,
   formatFullName,
   lockSubject,
@@ -24,6 +25,7 @@ import {
   auditRead,
   type Subject,
 } from '#features/account/server/people/subject.ts';
+import { isoTimestampSql } from '#features/account/server/queries.ts';
 import {
   endDevice,
   endOtherDevices,
@@ -42,9 +44,6 @@ interface AccountStateRow {
   export: DataExport | null;
   deletion: { requestedAt: string; dueAt: string } | null;
 }
-
-/** As JavaScript writes a moment, whatever the time zone of the database. */
-const isoTimestampSql = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Lists the same sessions that `findSession` accepts. */
 const selectAccountState = statement<AccountStateRow, [affiliateId: number, idleMin: number]>(`
@@ -164,11 +163,5 @@ async function findByUsername(ctx: Context, username: string): Promise<Subject> 
   const isUnique = first !== undefined && (second === undefined || first.affiliate_id === ctx.user.affiliateId);
   const subject = isUnique ? await requireSubject(ctx, first.affiliate_id) : null;
   if (subject === null || !canManageAccount(subject.relation)) throw failCall('not_found');
-  return subject;
-}
-
-async function requireManagedSubject(ctx: Context, affiliateId: number): Promise<Subject> {
-  const subject = await requireSubject(ctx, affiliateId);
-  if (!canManageAccount(subject.relation)) throw failCall('access.denied');
   return subject;
 }

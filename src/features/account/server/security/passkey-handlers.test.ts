@@ -12,7 +12,8 @@ beforeEach(async () => {
   await pool.query('truncate passkey, rate_counter, mail_outbox');
 });
 
-const requestOptions = (email: string, affiliateId: number) => portal.request(email, 'POST', passkeys(affiliateId, '/options'));
+const requestOptions = (email: string, affiliateId: number) =>
+  portal.request(email, 'POST', passkeys(affiliateId, '/options'));
 
 async function add(email: string, affiliateId: number, name = 'My phone') {
   const { ticket, options } = (await requestOptions(email, affiliateId)).json();

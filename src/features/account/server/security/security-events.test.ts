@@ -83,7 +83,9 @@ describe('rejected requests', () => {
   it('with another person’s affiliate id are counted for the token’s owner', async () => {
     const headers = await portal.headersOf('diver@demo.test');
     await app.inject({ url: '/api/dsd/GetCheckpointData', headers: { ...headers, 'affiliate-id': '400002' } });
-    expect(await listStored()).toMatchObject([{ kind: 'call.refused', affiliate_id: demoAffiliateIds.diver, count: 1 }]);
+    expect(await listStored()).toMatchObject([
+      { kind: 'call.refused', affiliate_id: demoAffiliateIds.diver, count: 1 },
+    ]);
   });
 
   it('with a forged token are counted separately from expired ones', async () => {

@@ -192,7 +192,11 @@ export async function endSession(db: Db, session: SessionToEnd): Promise<void> {
  * Signs a browser out of the portal and our account service in one transaction, with every session that other tabs made
  * from the same sign-in.
  */
-export async function endSignIn(services: Services, db: Db, session: Omit<queries.CookieSession, 'origin'>): Promise<void> {
+export async function endSignIn(
+  services: Services,
+  db: Db,
+  session: Omit<queries.CookieSession, 'origin'>,
+): Promise<void> {
   const issuerSessionId = await findIssuerSessionId(services.env, db, session);
   if (issuerSessionId !== null) {
     await queries.lockIssuerSession(db, issuerSessionId);
@@ -206,7 +210,10 @@ export async function endSignIn(services: Services, db: Db, session: Omit<querie
 async function findIssuerSessionId(
   env: Env,
   db: Db,
-  { issuer_session_id: known, refresh_token: encryptedToken }: Pick<queries.CookieSession, 'issuer_session_id' | 'refresh_token'>,
+  {
+    issuer_session_id: known,
+    refresh_token: encryptedToken,
+  }: Pick<queries.CookieSession, 'issuer_session_id' | 'refresh_token'>,
 ): Promise<string | null> {
   if (known !== null || encryptedToken === null || env.OIDC_ISSUER !== undefined) return known;
   return findSessionUid(db, decrypt(env.SECRET_KEYS, tokenPurpose, encryptedToken));

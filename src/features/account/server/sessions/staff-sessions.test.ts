@@ -108,7 +108,10 @@ describe('a staff session', () => {
       answer = await browser.visit('GET', String(answer.headers.location));
       const page = new URL(String(answer.headers.location), portal.env.BASE_URL).pathname;
       expect(page).toMatch(/^\/sso\/interaction\//);
-      const nextStep = await browser.visit('POST', `${page}/sign-in`, { email: 'student@demo.test', password: 'Diver123' });
+      const nextStep = await browser.visit('POST', `${page}/sign-in`, {
+        email: 'student@demo.test',
+        password: 'Diver123',
+      });
       expect(nextStep.json()).toMatchObject({ next: 'enroll-factor' });
     } finally {
       await pool.query('update person set affiliate_type_id = 1 where affiliate_id = $1', [demoAffiliateIds.student]);

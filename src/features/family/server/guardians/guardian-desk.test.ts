@@ -21,7 +21,7 @@ beforeEach(begin);
 
 describe('staff as guardians', () => {
   it.each(['staff@demo.test', 'STAFF@demo.test', 'staff+child@demo.test'])(
-    'refuses an invitation to the clerk’s own address %s',
+    'rejects an invitation to the clerk’s own address %s',
     async (email) => {
       const refused = await inviteAtDesk(email);
       expect([refused.status, refused.code, refused.path]).toEqual([403, 'family.own_family', 'email']);
@@ -30,7 +30,7 @@ describe('staff as guardians', () => {
     },
   );
 
-  it('refuses to send a proposal to the clerk’s own address early', async () => {
+  it('rejects sending a proposal to the clerk’s own address early', async () => {
     await link(diver);
     const { id } = (await invite(adaeze, 'staff@demo.test')).body;
     const refused = await call(staff, 'POST', `/api/family/Invites/${id}/send`, reason);
@@ -38,7 +38,7 @@ describe('staff as guardians', () => {
     expect(await mailsTo('staff@demo.test')).toEqual([]);
   });
 
-  it('refuses to let a clerk accept an invitation they made at the desk', async () => {
+  it('rejects a clerk who accepts an invitation they made at the desk', async () => {
     await inviteAtDesk('diver@demo.test');
     const token = await tokenFor('diver@demo.test');
     await rows('update guardian_invite set invited_by = $1', [diver]);
@@ -55,7 +55,7 @@ describe('staff as guardians', () => {
     expect((await accept(staff, await tokenFor('staff@demo.test'))).status).toBe(200);
   });
 
-  it('refuses every desk decision of a former guardian', async () => {
+  it('rejects every desk decision of a former guardian', async () => {
     await link(staff);
     await link(diver);
     const { id } = (await invite(adaeze, 'tia@family.test')).body;
@@ -135,7 +135,7 @@ describe('a clerk who has stepped down as a guardian', () => {
 });
 
 describe('the withdrawal of an invitation', () => {
-  it('is refused to a guardian if staff sent it', async () => {
+  it('returns 404 for a guardian if staff sent it', async () => {
     await inviteAtDesk('student@demo.test');
     const token = await tokenFor('student@demo.test');
     const [sent] = await rows<{ id: string }>('select id from guardian_invite');

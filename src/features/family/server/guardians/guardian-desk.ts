@@ -126,7 +126,10 @@ async function lockChildForStaff(ctx: Context, affiliateId: number): Promise<que
   return child;
 }
 
-/** Without an email address and a guardian, the account couldn't be opened, so staff invite a replacement first. */
+/**
+ * The account of a child without an email address and a guardian couldn't be opened, so staff invite a replacement
+ * first.
+ */
 async function assertReplacementInvited({ db, now }: Context, child: queries.PersonRow): Promise<void> {
   if (child.email !== null) return;
   const invites = await listOpenInvites(db, child.affiliateId, now);

@@ -202,7 +202,7 @@ describe('the removal of a guardian', () => {
     await rows('delete from form_draft where id = $1', [draft]);
     expect((await confirm()).status).toBe(200);
     expect(await guardianIds()).toEqual([]);
-    // From now on only staff invite a new first guardian.
+    // Only staff can invite a new first guardian now.
     expect((await invite(ida, 'tia@family.test')).code).toBe('family.invite_by_staff');
   });
 

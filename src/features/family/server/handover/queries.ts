@@ -19,7 +19,7 @@ export const markHandoverDone = statement<unknown, [affiliateId: number, at: Dat
   insert into handover (affiliate_id, done_at) values ($1, $2)
   on conflict (affiliate_id) do update set done_at = $2`);
 
-/** Guardians at the time somebody came of age who still have an email address. */
+/** Guardians at the time of the handover who still have an email address. */
 export const listFormerGuardians = statement<PersonRow, [affiliateId: number]>(`
   select ${personColumns('q')} from person q
   where q.email is not null and q.affiliate_id in (

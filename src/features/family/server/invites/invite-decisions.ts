@@ -37,7 +37,10 @@ export const inviteDecisionHandlers: Pick<
 };
 
 /** Locks a proposal for one of the other guardians. The inviter can't decide about their own invitation. */
-async function lockProposal(ctx: Context, id: string): Promise<{ child: queries.PersonRow; invite: inviteQueries.InviteRow }> {
+async function lockProposal(
+  ctx: Context,
+  id: string,
+): Promise<{ child: queries.PersonRow; invite: inviteQueries.InviteRow }> {
   const affiliateId = await requireInviteChildId(ctx, id);
   await requireOwnChild(ctx, affiliateId);
   const [child] = await queries.lockPerson(ctx.db, affiliateId);

@@ -132,11 +132,14 @@ describe('POST Invites, rejected without storing or sending anything', () => {
     await expectNothingStored();
   });
 
-  it.each(['', 'not an address', 'a@b', `${'x'.repeat(250)}@family.test`])('for the invalid address “%s”', async (email) => {
-    const { status, path } = await invite(adaeze, email);
-    expect([status, path]).toEqual([400, 'email']);
-    await expectNothingStored();
-  });
+  it.each(['', 'not an address', 'a@b', `${'x'.repeat(250)}@family.test`])(
+    'for the invalid address “%s”',
+    async (email) => {
+      const { status, path } = await invite(adaeze, email);
+      expect([status, path]).toEqual([400, 'email']);
+      await expectNothingStored();
+    },
+  );
 
   it('for a seventh open invitation', async () => {
     for (let index = 0; index < 6; index++) await invite(adaeze, `g${index}@family.test`);

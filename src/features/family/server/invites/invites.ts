@@ -85,7 +85,7 @@ async function resendInvite(
   { affiliateId, id, expiresDate }: inviteQueries.InviteRow,
   { draftId, isByStaff = false }: NewInvite,
 ): Promise<inviteQueries.InviteRow> {
-  // Without everyone's agreement the expiry isn't extended; after it, the invitation has to be proposed again.
+  // The expiry isn't extended without everyone's agreement; after it, the invitation has to be proposed again.
   const undecided = await inviteQueries.listUndecided(context.db, affiliateId, id);
   const isRenewed = isByStaff || undecided.length === 0;
   const expiresAt = isRenewed ? new Date(context.now.getTime() + inviteLifetimeMs) : new Date(expiresDate);
@@ -182,7 +182,8 @@ export async function findInviteByToken(
 ): Promise<{ invite: inviteQueries.InviteRow; child: queries.PersonRow }> {
   const link = await peekLink(db, token, invitePurpose);
   const affiliateId = Number(link?.['affiliateId']);
-  const [invite] = link === null ? [] : await inviteQueries.findOpenInvite(db, affiliateId, String(link['inviteId']), now);
+  const [invite] =
+    link === null ? [] : await inviteQueries.findOpenInvite(db, affiliateId, String(link['inviteId']), now);
   const [child] = invite === undefined ? [] : await queries.findPerson(db, affiliateId);
   if (!invite?.isSent || child === undefined || !isMinor(child.birthdate, toIsoDate(now)))
     throw fail('family.link_over');

@@ -16,7 +16,7 @@ interface GuardianListProps {
   guardians: readonly Guardian[];
   invites: readonly Invite[];
   removalRequests?: readonly RemovalRequest[];
-  /** Who can invite another guardian; a minor invites only the first one. */
+  /** The side that can invite another guardian; a minor invites only the first one. */
   inviting?: Family['inviting'];
   /** The heading level on this page. */
   level: 2 | 3;

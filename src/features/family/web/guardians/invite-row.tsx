@@ -29,7 +29,11 @@ export function InviteRow({ invite, child, actions }: InviteRowProps) {
       }
       text={<InviteState invite={invite} child={child} />}
       end={
-        needsYou ? <InviteDecision invite={invite} actions={actions} /> : <WithdrawButton {...{ invite, child, actions }} />
+        needsYou ? (
+          <InviteDecision invite={invite} actions={actions} />
+        ) : (
+          <WithdrawButton {...{ invite, child, actions }} />
+        )
       }
     />
   );

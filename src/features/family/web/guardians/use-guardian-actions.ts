@@ -10,7 +10,7 @@ import { refreshFamily } from '#features/family/web/queries.ts';
 export interface Ward {
   affiliateId: number;
   isOwn: boolean;
-  /** Empty on one's own page. */
+  /** Empty on the child's own page. */
   name: string;
   hasEmail: boolean;
 }

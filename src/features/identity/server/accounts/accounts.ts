@@ -1,4 +1,5 @@
 import { statement, type Db } from '#platform/server/db/database.ts';
+import { hashToken } from '#platform/server/crypto/secrets.ts';
 import type { Env } from '#platform/server/config/env.ts';
 import { pickLocale, type Locale } from '#platform/shared/locale.ts';
 import { fail, type Gender } from '#features/identity/shared/contract.ts';
@@ -203,4 +204,9 @@ function toCredentials([row]: AccountRow[]): Credentials | null {
     },
     passwordHash: row.password_hash,
   };
+}
+
+/** Identifies a password without revealing its hash, so links and pending sign-ins end when the password changes. */
+export function fingerprintPassword({ passwordHash }: Credentials): string {
+  return hashToken(passwordHash ?? '').slice(0, 16);
 }

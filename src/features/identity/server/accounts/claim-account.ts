@@ -14,8 +14,8 @@ export interface AccountClaim {
 }
 
 /**
- * Prepares a claim of an account that another person created, with an address and a password of one's own. Hashing is
- * slow, so it runs before the transaction that stores the hash. Returns null if the account has an address.
+ * Prepares the claim of an account that another person created: its owner sets their own address and password. Hashing
+ * is slow, so it runs before the transaction that stores the hash. Returns null if the account has an address.
  */
 export async function prepareAccountClaim(
   db: Db,

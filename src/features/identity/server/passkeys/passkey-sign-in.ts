@@ -18,7 +18,7 @@ import { throttleNetwork } from '#features/identity/server/accounts/throttle.ts'
 type PasskeyCalls = 'POST interaction/{uid}/passkey/options' | 'POST interaction/{uid}/passkey';
 
 const purpose = 'identity.passkey.sign-in';
-/** As long as the page's interaction: a browser offers passkeys in the email field while the page is open. */
+/** The lifetime of the page's interaction: a browser offers passkeys in the email field while the page is open. */
 const lifetimeS = 3_600;
 const promptMs = 300_000;
 /** RFC 8176 methods: a hardware key and user verification, which are two factors. */

@@ -77,11 +77,7 @@ test('authorization rejects a request without PKCE', async () => {
 test.each([
   ['the implicit flow', { response_type: 'id_token' }, 'error=unsupported_response_type'],
   ['plain PKCE', { code_challenge_method: 'plain' }, 'error=invalid_request'],
-  [
-    'a foreign redirect address',
-    { redirect_uri: 'https://evil.test/' },
-    '/sso/problem?error=invalid_redirect_uri',
-  ],
+  ['a foreign redirect address', { redirect_uri: 'https://evil.test/' }, '/sso/problem?error=invalid_redirect_uri'],
   ['an unknown client', { client_id: 'nobody' }, '/sso/problem?error=invalid_client'],
 ])('authorization rejects %s', async (_name, changed, expected) => {
   const { url } = await startSignIn(identity, portal, changed);

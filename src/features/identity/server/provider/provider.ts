@@ -38,9 +38,7 @@ export async function registerIdentity(app: FastifyInstance, services: Services)
   // oidc-provider trusts the X-Forwarded headers, which `forwardToProvider` sets.
   provider.proxy = true;
   provider.on('server_error', (_ctx, error) => app.log.error({ err: error }, 'oidc-provider error'));
-  (provider as EventEmitter).on('error', (error: unknown) =>
-    app.log.error({ err: error }, 'oidc-provider error'),
-  );
+  (provider as EventEmitter).on('error', (error: unknown) => app.log.error({ err: error }, 'oidc-provider error'));
   skipEmptySignOut(provider, env);
   const handleRequest = provider.callback();
   const base = new URL(env.BASE_URL);

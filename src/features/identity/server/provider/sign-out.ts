@@ -24,9 +24,7 @@ export async function signOutByHint(ctx: KoaContextWithOIDC, env: Env, db: Db): 
   ctx.redirect(getPostLogoutUrl(session.state, env));
 }
 
-/**
- * Without a session, oidc-provider would send a page with a script that posts an empty form; this redirects instead.
- */
+/** Redirects if there is no session; oidc-provider would send a page with a script that posts an empty form. */
 export function skipEmptySignOut(provider: Provider, env: Env): void {
   provider.use(async (ctx, next) => {
     await next();

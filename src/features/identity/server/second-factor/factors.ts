@@ -88,7 +88,13 @@ export function decryptSecret(keys: Keys, encryptedSecret: string): string {
 export async function findFactor(
   db: Db,
   sub: string,
-): Promise<{ id: string; encryptedSecret: string; lastStep: number; createdAt: Date; recoveryCodesLeft: number } | null> {
+): Promise<{
+  id: string;
+  encryptedSecret: string;
+  lastStep: number;
+  createdAt: Date;
+  recoveryCodesLeft: number;
+} | null> {
   const [row] = isLocalSub(sub) ? await selectFactor(db, sub) : [];
   if (row === undefined) return null;
   return {

@@ -1,6 +1,5 @@
 import { statement, type Db } from '#platform/server/db/database.ts';
-import { hashToken } from '#platform/server/crypto/secrets.ts';
-import { findCredentials, type Credentials } from '#features/identity/server/accounts/accounts.ts';
+import { findCredentials, fingerprintPassword, type Credentials } from '#features/identity/server/accounts/accounts.ts';
 
 const lifetimeS = 600;
 /** After this many attempts the password is asked for again. */
@@ -76,8 +75,4 @@ async function toPendingSignIn(db: Db, [row]: PendingRow[]): Promise<PendingSign
   // A password change since then invalidates the pending sign-in.
   if (row.password_fingerprint !== fingerprintPassword(credentials)) return null;
   return { credentials, encryptedSecret: row.sealed_secret, tries: row.tries };
-}
-
-function fingerprintPassword({ passwordHash }: Credentials): string {
-  return hashToken(passwordHash ?? '').slice(0, 16);
 }

@@ -52,7 +52,13 @@ function InteractionForms({ uid, interaction }: { uid: string; interaction: Inte
   if (requiredFactor !== null)
     return (
       <Suspense fallback={<AccountSkeleton />}>
-        <SecondFactorStep uid={uid} interaction={interaction} requiredFactor={requiredFactor} email={email} onFailure={onFailure} />
+        <SecondFactorStep
+          uid={uid}
+          interaction={interaction}
+          requiredFactor={requiredFactor}
+          email={email}
+          onFailure={onFailure}
+        />
       </Suspense>
     );
 

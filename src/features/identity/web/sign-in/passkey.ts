@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { identity } from '#features/identity/web/client.ts';
 
-/** Without support, neither the button nor the offer is shown. */
+/** Neither the button nor the offer is shown without support. */
 export function supportsPasskeys(): boolean {
   return 'PublicKeyCredential' in globalThis;
 }
