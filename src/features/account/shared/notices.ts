@@ -102,7 +102,7 @@ export const accountNotices = defineNotices({
     usual: allChannels,
     isRequired: true,
   },
-  /** Sent to the person and every guardian. Values: by, child, reader (own, child if the child requested it, guardian). */
+  /** Sent to the person and every guardian. Values: by, child, reader (own, child for a child's request, guardian). */
   birthdateRequested: {
     kind: 'account.birthdate_requested',
     template: 'account.mail.birthdate_requested',

@@ -52,7 +52,7 @@ export async function requireSubject({ db, user, now }: Context, affiliateId: nu
   return { ...person, isMinor: isMinor(person.birthdate, today), relation };
 }
 
-/** Returns the caller or one of their children. Staff get `access.denied`, because accounts are managed by their owners. */
+/** Returns the caller or one of their children. Staff get `access.denied`, because they don't manage accounts. */
 export async function requireManagedSubject(ctx: Context, affiliateId: number): Promise<Subject> {
   const subject = await requireSubject(ctx, affiliateId);
   if (!canManageAccount(subject.relation)) throw fail('access.denied');

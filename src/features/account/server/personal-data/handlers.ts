@@ -11,12 +11,7 @@ import { pickLocale } from '#platform/shared/locale.ts';
 import { fail } from '#features/account/shared/contract.ts';
 import { toIsoDate } from '#features/account/shared/rules.ts';
 import type { personalDataCalls } from '#features/account/shared/security-contract.ts';
-import {
-  requireManagedSubject,
-  formatFullName,
-  auditChange,
-  type Subject,
-} from '#features/account/server/people/subject.ts';
+import { requireManagedSubject, formatFullName, auditChange } from '#features/account/server/people/subject.ts';
 import { cancelDeletion, assertCallerIdentity, requestDeletion } from './deletion.ts';
 import { exportData } from './export.ts';
 import { toDataExport, type ExportRow, insertExport, selectExport } from './export-queries.ts';

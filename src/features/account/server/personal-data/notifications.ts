@@ -86,8 +86,8 @@ export async function sendErasureMail(
 
 /** Lists the retained data, one line each, in the reader's language. */
 export async function describeRetainedData({ messages }: Services, db: Db, language: string): Promise<string> {
-  const kept = await listRetainedTables(db);
-  return kept
+  const retained = await listRetainedTables(db);
+  return retained
     .map(({ table }) => `– ${messages.format(pickLocale([language]), `account.deletion.kept.${table}`)}`)
     .join('\n');
 }

@@ -32,7 +32,7 @@ const markDelivered = statement<unknown, [affiliateId: number, seq: number]>(
 const selectOverdue = statement<{ affiliate_id: number }, []>(`
   select affiliate_id from phone_change where delivered_at is null
   group by affiliate_id having min(changed_at) < now() - interval '1 hour' limit 1000`);
-const insertEvent = statement<unknown, [affiliateId: number, id: string, eventType: string, sealed: string]>(`
+const insertEvent = statement<unknown, [affiliateId: number, id: string, eventType: string, encrypted: string]>(`
   insert into sync_event (affiliate_id, id, event_type, sealed_event) values ($1, $2, $3, $4) on conflict do nothing`);
 const selectPersonExists = statement<{ is_known: boolean }, [affiliateId: number]>(
   'select exists (select from person where affiliate_id = $1) as is_known',

@@ -39,20 +39,20 @@ export const updatePerson = statement<
   update person set given_name = $2, middle_name = $3, family_name = $4, birthdate = $5, gender = $6, version = version + 1
   where affiliate_id = $1 returning version`);
 
-export const upsertAddress = statement<{ version: number }, [affiliateId: number, sealed: string]>(`
+export const upsertAddress = statement<{ version: number }, [affiliateId: number, encrypted: string]>(`
   insert into mailing_address as known (affiliate_id, sealed_address) values ($1, $2)
   on conflict (affiliate_id) do update
     set sealed_address = excluded.sealed_address, updated_at = now(), version = known.version + 1
   returning version`);
 
 /** A removed number is stored as an empty one, so its version keeps increasing. */
-export const upsertPhone = statement<{ version: number }, [affiliateId: number, sealed: string]>(`
+export const upsertPhone = statement<{ version: number }, [affiliateId: number, encrypted: string]>(`
   insert into phone_number as known (affiliate_id, sealed_number) values ($1, $2)
   on conflict (affiliate_id) do update
     set sealed_number = excluded.sealed_number, updated_at = now(), version = known.version + 1
   returning version`);
 
-export const insertPhoneChange = statement<unknown, [affiliateId: number, sealed: string]>(
+export const insertPhoneChange = statement<unknown, [affiliateId: number, encrypted: string]>(
   'insert into phone_change (affiliate_id, sealed_number) values ($1, $2)',
 );
 

@@ -26,17 +26,17 @@ async function signIn(claims: Record<string, unknown>, start = '/auth/start?retu
   const browser = createBrowser(portal);
   const begun = await browser.visit('GET', start);
   const atIssuer = await fetch(String(begun.headers.location), { redirect: 'manual' });
-  const back = await browser.visit('GET', atIssuer.headers.get('location') ?? '');
+  const callback = await browser.visit('GET', atIssuer.headers.get('location') ?? '');
   const { data } = (await browser.graphql('{ querySession { token email_verified user { affiliate_id } } }')) as {
     data: { querySession: Session | null };
   };
-  if (data.querySession === null) throw new Error(`not signed in, but at ${String(back.headers.location)}`);
+  if (data.querySession === null) throw new Error(`not signed in, but at ${String(callback.headers.location)}`);
   const { token, email_verified: isVerified, user } = data.querySession;
   const headers = { authorization: `Bearer ${token}`, 'affiliate-id': String(user.affiliate_id) };
   const codeOf = async (url: string, payload: object = {}) =>
     (await portal.app.inject({ method: 'POST', url, headers, payload })).json<{ errors?: { code: string }[] } | null>()
       ?.errors?.[0]?.code;
-  return { browser, isVerified, affiliateId: user.affiliate_id, location: back.headers.location, codeOf };
+  return { browser, isVerified, affiliateId: user.affiliate_id, location: callback.headers.location, codeOf };
 }
 
 describe('an account of an external issuer', () => {
