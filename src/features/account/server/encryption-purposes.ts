@@ -1,6 +1,6 @@
-/** What the account service's tokens are sealed for, in a session. */
+/** Key purpose of the account service's tokens in a session. */
 export const tokenPurpose = 'session-tokens';
 export const encryptedTokenColumns = [{ table: 'session', column: 'refresh_token', purpose: tokenPurpose }];
 
-/** What the zip of an export is sealed for, as the column of its key says. */
+/** Key purpose of an export's zip file. */
 export const exportPurpose = 'data-export';

@@ -27,7 +27,7 @@ import type { Issuer } from './sign-in/issuer.ts';
 import { publishSettings } from './profile/settings.ts';
 import { buildSignOutUrl, markSignedOut } from './sign-in/sign-out-url.ts';
 import { exchangeToken, findTokenOwner } from './sessions/token-session.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 export function sessionResolvers(issuer: Issuer): GraphqlResolvers {
   return defineResolvers(sessionApi, {
@@ -48,27 +48,28 @@ export function sessionResolvers(issuer: Issuer): GraphqlResolvers {
       if (token) return describeSession(services, await exchangeToken(ctx, token, replace ?? false));
       const row = await findCurrentSession(services.env, db, request);
       if (!row) return null;
-      // Asking the account service prolongs its session, which an idle staff page must not do.
+      // Checking with the account service extends its session, which an idle staff page must not do.
       const isIdle = isBackgroundRequest(request) && getRole(row.affiliate_type_id) === 'staff';
-      const [isDue] = isIdle ? [] : await sql.claimIssuerCheck(db, row.affiliate_id, row.id, issuerCheckMin);
+      const [isDue] = isIdle ? [] : await queries.claimIssuerCheck(db, row.affiliate_id, row.id, issuerCheckMin);
       if (isDue) await enqueue(db, checkIssuer, { affiliateId: row.affiliate_id, id: row.id });
       return describeSession(services, row);
     },
 
     async deleteSession({ services, db, request, reply, log }) {
       assertSameOrigin(request, services.env.BASE_URL);
-      // Another tab may have replaced the session a moment ago: signing out ends what came from the same sign-in.
+      // Another tab may have replaced the session a moment ago, so signing out ends every session of the same
+      // sign-in.
       const row = await findSessionByCookie(services.env, db, request);
       clearSessionCookie(services.env, request, reply);
       if (!row) return null;
       await endSignIn(services, db, row);
       markSignedOut(services.env, reply);
       await recordSecurityEvent(db, request, { kind: 'sign_out', affiliateId: row.affiliate_id, sessionId: row.id });
-      // Signing out here must never fail because the account service cannot be asked where to go.
+      // Signing out must not fail because the account service is unavailable.
       const redirectUri =
         row.origin === 'sign-in'
           ? await buildSignOutUrl(issuer, services.env, row.sub).catch((error: unknown) => {
-              log.warn({ err: error }, 'account service did not provide a sign-out address');
+              log.warn({ err: error }, 'sign-out address request to the account service failed');
               return null;
             })
           : null;
@@ -114,7 +115,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
   'PUT user/update/language/{email}': async (ctx, { params, body }) => {
     const subject = await requireSubject(ctx, ctx.user.affiliateId);
     for (const name of [params.email, body.userName]) assertIdentifiesSubject(subject, name);
-    await sql.updateLanguage(ctx.db, subject.affiliateId, body.languageCode);
+    await queries.updateLanguage(ctx.db, subject.affiliateId, body.languageCode);
     await updateAccountLocale(ctx.db, subject.sub, body.languageCode);
     await publishSettings(ctx, ctx.user.affiliateId);
     return null;

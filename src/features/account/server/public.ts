@@ -7,7 +7,7 @@ import { createIssuer } from './sign-in/issuer.ts';
 import { sessionResolvers } from './handlers.ts';
 import { registerSignIn } from './sign-in/sign-in.ts';
 import { settingsResolvers } from './profile/settings.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 export {
   requireSubject,
@@ -52,19 +52,20 @@ export {
   updateEmail,
 } from './queries.ts';
 
-/** Sign-in, sessions and what ends them. */
 export function registerAccount(app: FastifyInstance, services: Services): GraphqlResolvers[] {
   const issuer = createIssuer(app, services);
   registerSignIn(app, services, issuer);
   services.pubsub.on<{ id: string }>(sessionEndedChannel, ({ id }) => services.tokens.revokeSession(id));
-  const refuseEnded = async () => {
-    for (const { id } of await sql.listRecentlyEndedSessions(services.database.db, maxTokenLifetimeS))
+  const revokeEndedSessions = async () => {
+    for (const { id } of await queries.listRecentlyEndedSessions(services.database.db, maxTokenLifetimeS))
       services.tokens.revokeSession(id);
   };
-  app.addHook('onReady', refuseEnded);
-  // What ended while this process could not hear must be refused too.
+  app.addHook('onReady', revokeEndedSessions);
+  // Sessions that ended while the connection was lost have to be revoked as well.
   services.pubsub.onReconnect(() => {
-    void refuseEnded().catch((error: unknown) => app.log.error({ err: error }, 'ended sessions were not read'));
+    void revokeEndedSessions().catch((error: unknown) =>
+      app.log.error({ err: error }, 'loading ended sessions failed'),
+    );
   });
   return [sessionResolvers(issuer), settingsResolvers()];
 }

@@ -3,6 +3,10 @@ import { statement } from '#platform/server/db/database.ts';
 import { staffSessionLimits } from '#platform/shared/access.ts';
 import type { UserAttributes } from '#features/account/shared/contract.ts';
 
+/** Formats a timestamp as JavaScript's `toISOString` does, whatever the time zone of the database. */
+export const isoTimestampSql = (column: string) =>
+  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 export interface SessionRow extends UserAttributes {
   id: string;
   sub: string;
@@ -17,14 +21,14 @@ export interface SessionRow extends UserAttributes {
 }
 
 /**
- * A child without an address counts as verified through the guardian. Anyone else without one, such as a person whose
- * outside issuer sends no email claim, has proven nothing.
+ * A child without an address counts as verified through the guardian. Any other person without one, such as a person
+ * whose external issuer sends no email claim, has verified nothing.
  */
 const isVerifiedSql = `(p.email_verified_at is not null or (p.email is null and exists (
   select 1 from guardian_link g where g.affiliate_id = p.affiliate_id)))`;
 
 /**
- * Staff sessions end sooner, no matter how they began, and need a second factor. Tokens of `npm run token` need none.
+ * Staff sessions end sooner, no matter how they began, and need a second factor. Tokens of `npm run token` don't.
  * `session` is the table's alias in the query.
  */
 export const isActiveStaffSessionSql = (session: string) =>
@@ -33,10 +37,10 @@ export const isActiveStaffSessionSql = (session: string) =>
   and (${session}.has_second_factor or ${session}.origin = 'command')`;
 
 /**
- * A session that was neither ended nor left idle nor outlived. Finding it counts as using it, to the minute; the five
- * minutes are those of the last token, during which a person may work without coming by here. The calls of staff count
- * themselves, and a page that only refreshes itself doesn't count as their use. A child's own device that was signed in
- * by a guardian's link for weeks may lie idle: the child has no other way in. A session made from another one's token
+ * Finds a session that hasn't ended, expired or been idle for too long, and counts as using it, to the minute. The
+ * extra five minutes are the lifetime of an access token, during which a person may work without renewing it. Requests
+ * of staff record their own use, and a background refresh doesn't count as use. A child's device that a guardian's link
+ * signed in for weeks may be idle, because the child has no other way in. A session made from another session's token
  * needs that one to be open as well.
  */
 export const findSession = statement<
@@ -88,7 +92,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
   return id;
 }
 
-/** Whether it is this caller's turn to ask the account service: of two tabs at once, one. */
+/** Returns a row if this caller is to check with the account service, so only one of several tabs does. */
 export const claimIssuerCheck = statement<{ id: string }, [affiliateId: number, id: string, everyMin: number]>(`
   update session set issuer_checked_at = now()
   where affiliate_id = $1 and id = $2 and ended_at is null and refresh_token is not null
@@ -128,7 +132,7 @@ export async function storeRefreshToken(db: Db, affiliateId: number, id: string,
     .execute();
 }
 
-/** With those that were made from its tokens. */
+/** Ends a session and those that were made from its tokens. */
 export const endSession = statement<{ id: string }, [affiliateId: number, id: string]>(`
   update session set ended_at = now(), refresh_token = null
   where affiliate_id = $1 and (id = $2 or parent_id = $2) and ended_at is null
@@ -148,7 +152,7 @@ const cookieSessionSql = `
   select s.affiliate_id, s.id, p.sub, p.email, s.refresh_token, s.issuer_session_id, s.origin
   from session s join person p using (affiliate_id)`;
 
-/** Whatever has become of it. */
+/** Finds the session of a cookie even if it has ended. */
 export const findCookieSession = statement<CookieSession, [affiliateId: number, secretHash: string]>(
   `${cookieSessionSql} where s.affiliate_id = $1 and s.secret_hash = $2`,
 );
@@ -157,17 +161,17 @@ export const listIssuerSessions = statement<CookieSession, [issuerSessionId: str
   `${cookieSessionSql} where s.issuer_session_id = $1 and s.ended_at is null`,
 );
 
-/** Until the transaction ends nobody else signs in by, or out of, this session of the account service. */
+/** Serializes signing in and out with the same session of the account service until the transaction ends. */
 export const lockIssuerSession = statement<unknown, [issuerSessionId: string]>(
   "select pg_advisory_xact_lock(hashtextextended('issuer-session ' || $1, 0))",
 );
 
-/** What ended long ago tells nobody anything any more. */
+/** Sessions are deleted 30 days after they ended. */
 export const deleteOldSessions = statement<unknown, []>(
   "delete from session where least(ended_at, expires_at) < now() - interval '30 days'",
 );
 
-/** Those that began with a link instead of signing in. */
+/** Sessions that began with a link instead of a sign-in. */
 export const listLinkedSessions = statement<
   { affiliate_id: number; id: string; sub: string; email: string | null },
   [affiliateId: number]
@@ -185,24 +189,24 @@ export async function listSessionIds(db: Db, affiliateId: number): Promise<strin
   return rows.map((row) => row.id);
 }
 
-/** With those that were ended at that moment, whose tabs don't know yet. */
+/** Includes sessions that ended at that moment, whose tabs aren't notified yet. */
 export const listSessionsUntil = statement<{ id: string }, [affiliateId: number, until: string]>(`
   select id from session where affiliate_id = $1 and created_at <= $2::timestamptz
     and (ended_at is null or ended_at >= $2::timestamptz)`);
 
-/** Sessions whose tokens may still be unexpired; a process that starts must refuse them too. */
+/** Sessions whose tokens may still be unexpired; a starting process has to reject them. */
 export const listRecentlyEndedSessions = statement<{ id: string }, [seconds: number]>(
   'select id from session where ended_at > now() - make_interval(secs => $1)',
 );
 
 export async function redeemToken(db: Db, tokenId: string, expiresAt: Date): Promise<boolean> {
   await db.deleteFrom('taken_token').where('expires_at', '<', new Date()).execute();
-  const taken = await db
+  const redeemed = await db
     .insertInto('taken_token')
     .values({ token_id: tokenId, expires_at: expiresAt })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return (taken.numInsertedOrUpdatedRows ?? 0n) === 1n;
+  return (redeemed.numInsertedOrUpdatedRows ?? 0n) === 1n;
 }
 
 export async function isTokenRedeemed(db: Db, tokenId: string): Promise<boolean> {
@@ -249,7 +253,7 @@ export type NewPerson = Pick<
   affiliate_type_id?: number;
 };
 
-/** Two tabs may bring the same new person at once: the second finds what the first made. */
+/** Two tabs may create the same person at the same time; the second finds the row of the first. */
 export async function createPerson(db: Db, person: NewPerson): Promise<PersonRow> {
   await db
     .insertInto('person')
@@ -268,7 +272,7 @@ export const updateEmailVerification = statement<unknown, [sub: string, email: s
   update person set email_verified_at = case when $3 then now() end, version = version + 1
   where sub = $1 and lower(email) = lower($2) and (email_verified_at is not null) <> $3`);
 
-/** Of somebody who had none; the account service has it too. Not proven yet. */
+/** Stores the first address of a person, unverified. The account service stores it as well. */
 export async function updateEmail(db: Db, affiliateId: number, email: string): Promise<void> {
   await db
     .updateTable('person')

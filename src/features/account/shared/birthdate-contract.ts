@@ -17,7 +17,7 @@ export const Correction = z.object({
   birthDate: z.string(),
   state: z.enum(['open', 'approved', 'declined']),
   requestedDate: z.string(),
-  /** What staff wrote when they declined it. */
+  /** The reason that staff gave for declining it. */
   reason: z.string(),
 });
 export type Correction = z.output<typeof Correction>;
@@ -29,7 +29,7 @@ export const CorrectionInQueue = z.object({
   isMinor: z.boolean(),
   birthDate: z.string(),
   former: z.string(),
-  /** It would make a minor an adult. */
+  /** The correction would make a minor an adult. */
   makesAdult: z.boolean(),
   requestedBy: z.string(),
   /** A minor’s guardians, who have been notified of the request. */
@@ -48,7 +48,7 @@ const Decision = z.object({
 export const birthdateCalls = defineEndpoints('account', {
   'POST user/{affiliateId}/birthdate-correction': {
     summary:
-      'Asks to correct a birthdate on file, with an image or PDF of a document that shows it; oneself or a child.',
+      'Asks to correct the caller’s or a child’s birthdate on file, with an image or PDF of a document that shows it.',
     access: 'signedIn',
     // The document is inspected before the transaction is opened.
     kind: 'read',

@@ -21,18 +21,18 @@ export const UserAttributes = z.object({
 });
 export type UserAttributes = z.output<typeof UserAttributes>;
 
-/** The session of this browser, with the short-lived token that the page keeps in memory only. */
+/** The session of this browser, with the short-lived token that the page stores in memory only. */
 export const Session = z.object({
   sub: z.string(),
   email: z.string().nullable(),
   logout: z.boolean(),
   token: z.string(),
   token_expires_at: z.string(),
-  /** When the account will be deleted, if that was asked for. */
+  /** When the account will be deleted, if that was requested. */
   deletion_due_at: z.string().nullable(),
-  /** Whether there is a course that the person may learn: the menu shows by it. */
+  /** Whether the person has a course, which the menu depends on. */
   has_courses: z.boolean(),
-  /** False asks the page for the code that was mailed at sign-up before a step that needs it. */
+  /** If false, the page asks for the mailed code before a step that needs a verified address. */
   email_verified: z.boolean(),
   user: UserAttributes,
 });
@@ -42,7 +42,7 @@ export const EndedSession = z.object({
   sub: z.string(),
   email: z.string().nullable(),
   logout: z.boolean(),
-  /** Where the browser goes next, so that the account service signs out too. Only the one who signs out is told. */
+  /** The address that signs the browser out of the account service. Null for other tabs. */
   redirect_uri: z.string().nullable(),
 });
 export type EndedSession = z.output<typeof EndedSession>;
@@ -50,9 +50,9 @@ export type EndedSession = z.output<typeof EndedSession>;
 export const TokenOwner = z.object({
   given_name: z.string(),
   family_name: z.string(),
-  /** Which the person can recognize, and nobody else learns: d•••@demo.test. */
+  /** Recognizable to the owner without revealing the address: d•••@demo.test. */
   masked_email: z.string().nullable(),
-  /** Who is signed in on this browser: nobody, the token's owner, or somebody else by this name. */
+  /** The person signed in on this browser: nobody, the token's owner, or another person with `signed_in_name`. */
   browser: z.enum(['nobody', 'owner', 'other']),
   signed_in_name: z.string().nullable(),
 });
@@ -62,15 +62,15 @@ export const fail = defineErrors({
   'account.token_taken': 401,
   'account.wrong_api_key': 401,
   'account.other_session': 409,
-  /** Nobody is signed in, and `replace` doesn't say that the person has agreed to be. */
+  /** No one is signed in, and `replace` doesn't say that the person has agreed to be. */
   'account.link_unconfirmed': 409,
-  /** One entry for each field that somebody else has changed meanwhile; `now` is what it is. */
+  /** One entry for each field that was changed elsewhere since; `now` is the current value. */
   'account.stale': 409,
   /** A birthdate on file changes through staff, or with a document that staff approve. */
   'account.birthdate_on_file': 403,
   /** A guardian cannot become a minor. */
   'account.birthdate_guardian': 409,
-  /** Staff do not decide about their own birthdate or that of their child. */
+  /** Staff can't decide about their own or their child's birthdate. */
   'account.own_birthdate': 403,
   'account.correction_open': 409,
   'account.correction_decided': 409,
@@ -90,9 +90,9 @@ export const fail = defineErrors({
   'account.photo_crop': 422,
   'account.photo_decided': 409,
   'account.password_elsewhere': 409,
-  /** Another issuer proves addresses, and says so when somebody signs in. */
+  /** An external issuer verifies addresses, and reports it at the sign-in. */
   'account.email_elsewhere': 409,
-  /** Something hangs on the account that must not be lost. */
+  /** The account has data that must not be lost. */
   'account.not_empty': 409,
   'account.email_unchanged': 422,
   'account.passkey_refused': 422,
@@ -115,13 +115,13 @@ export const sessionApi = defineGraphql({
   types: { Session, EndedSession, TokenOwner, UserAttributes, Unit },
   queries: {
     querySession: {
-      summary: 'The session of this browser, or null. Authorised by the session cookie.',
+      summary: 'Returns the session of this browser, or null. Authorized by the session cookie.',
       access: 'anyone',
       output: Session.nullable(),
     },
     queryTokenOwner: {
       summary:
-        'Whose account a bearer token that came by a link opens, and whether it would change who is signed in. Changes nothing.',
+        'Returns the account of a bearer token that came by a link, and whether it would change who is signed in. Changes nothing.',
       access: 'anyone',
       args: z.object({ token: z.string().max(4_000) }),
       output: TokenOwner,
@@ -130,7 +130,7 @@ export const sessionApi = defineGraphql({
   mutations: {
     createSession: {
       summary:
-        'A fresh token for the session of this browser, or, with a bearer token that came by a link, a session made from it; such a token is taken once, and the session ends with the one it came from. In a browser it changes who is signed in only if `replace` is true.',
+        'Returns a new token for the session of this browser. With a bearer token that came by a link, creates a session from it: the token is accepted once, and the session ends with the one it came from. In a browser it changes who is signed in only if `replace` is true.',
       access: 'anyone',
       args: z.object({ token: z.string().max(4_000).nullish(), replace: z.boolean().nullish() }),
       output: Session.nullable(),
@@ -143,7 +143,7 @@ export const sessionApi = defineGraphql({
   },
   subscriptions: {
     onDeleteSession: {
-      summary: 'Tells every open tab of this browser that its session has ended.',
+      summary: 'Notifies every open tab of this browser that its session has ended.',
       access: 'signedIn',
       output: EndedSession,
     },
@@ -155,18 +155,18 @@ const Translation = z.object({ key: z.string(), culture, value: z.string().nulla
 
 export const globalCalls = defineEndpoints('global', {
   'GET SupportedLanguages': {
-    summary: 'The languages of the interface, each by its own name.',
+    summary: 'Lists the languages of the interface, each with its own name.',
     access: 'anyone',
     output: z.array(z.object({ ietfLanguageTag: culture, name: z.string(), direction: z.enum(['ltr', 'rtl']) })),
   },
   'GET translations/translate': {
-    summary: 'The text of a message; one that is missing in the culture is looked up once more in en-US.',
+    summary: 'Returns the text of a message, with en-US as a fallback.',
     access: 'anyone',
     query: z.object({ key: z.string().min(1).max(200), culture }),
     output: Translation,
   },
   'GET translations/translate/batch': {
-    summary: 'Up to 200 messages at once: keys[0]=…&keys[1]=…&culture=….',
+    summary: 'Returns up to 200 messages: keys[0]=…&keys[1]=…&culture=….',
     access: 'anyone',
     query: z.looseObject({ culture }),
     output: z.array(Translation),
@@ -175,7 +175,7 @@ export const globalCalls = defineEndpoints('global', {
 
 const UnitSetting = z.object({ affiliate_id: z.int(), unit: Unit });
 
-/** What follows a person to every device at once. */
+/** Settings that are applied on all devices. */
 export const Settings = z.object({ language: z.string(), unit: Unit });
 export type Settings = z.output<typeof Settings>;
 
@@ -183,7 +183,7 @@ export const settingsApi = defineGraphql({
   types: { UnitSetting, Settings },
   queries: {
     unitSetting: {
-      summary: 'Metric or Imperial, of oneself or of a child one is guardian of.',
+      summary: 'Returns the caller’s or a child’s units: Metric or Imperial.',
       access: 'signedIn',
       args: z.object({ affiliate_id: z.int() }),
       output: UnitSetting,
@@ -191,7 +191,7 @@ export const settingsApi = defineGraphql({
   },
   mutations: {
     upsertUnit: {
-      summary: 'Chooses the units; open pages on every device are told.',
+      summary: 'Sets the units and notifies open pages on every device.',
       access: 'signedIn',
       args: z.object({ affiliate_id: z.int(), unit: Unit }),
       output: UnitSetting,
@@ -199,7 +199,7 @@ export const settingsApi = defineGraphql({
   },
   subscriptions: {
     onUpdateSettings: {
-      summary: 'Tells every open page of the signed-in person that language or units were changed.',
+      summary: 'Notifies every open page of the signed-in person of changed language or units.',
       access: 'signedIn',
       output: Settings,
     },
@@ -209,7 +209,7 @@ export const settingsApi = defineGraphql({
 export const accountCalls = defineEndpoints('account', {
   'PUT user/update/language/{email}': {
     summary:
-      'The language of the interface for the signed-in person; the e-mail must be their own, or for one without their number.',
+      'Sets the language of the signed-in person. The email must be their own, or their affiliate id if they have none.',
     access: 'signedIn',
     params: z.object({ email: z.string().max(254) }),
     body: z.object({ userName: z.string().max(254), languageCode: culture }),

@@ -4,7 +4,7 @@ import { longText } from '#platform/shared/text-schemas.ts';
 import { AffiliateId } from './profile-contract.ts';
 
 const AffiliateParams = z.object({ affiliateId: AffiliateId });
-/** What the browser's own WebAuthn calls take and give; its shape is theirs. */
+/** Input and output of the browser's WebAuthn functions. */
 const Ceremony = z.record(z.string(), z.unknown());
 const Ticket = z.string().max(200);
 const Code = z.string().trim().min(1, 'account.factor.code.missing').max(20, 'account.factor.code.missing');
@@ -26,8 +26,8 @@ const Proof = z
 
 export const ConfirmOptions = z.object({
   /**
-   * `totp`: the session came from a link, so a code is asked for together with the password. `elsewhere`: another issuer
-   * keeps the passwords, so the person signs in there again.
+   * `totp`: the session came from a link, so a code is needed with the password. `elsewhere`: an external issuer
+   * manages the passwords, so the person signs in there again.
    */
   methods: z.array(z.enum(['password', 'totp', 'passkey', 'elsewhere'])),
   passkey: z.object({ ticket: z.string(), options: Ceremony }).nullable(),
@@ -38,21 +38,21 @@ export const ActivityEntry = z.object({
   id: z.int(),
   kind: z.string(),
   date: z.string(),
-  /** Of calls that were refused: how many within the hour. */
+  /** The number of rejected requests within the hour. */
   count: z.int(),
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** Shortened to its network. */
+  /** Truncated to its network. */
   ip: z.string(),
   isThisSession: z.boolean(),
 });
 export type ActivityEntry = z.output<typeof ActivityEntry>;
 export const activityPageSize = 20;
 
-/** Proof beyond the password, and what happened around signing in. */
+/** Second factors, identity confirmation and the security activity. */
 export const factorCalls = defineEndpoints('account', {
   'POST confirm-identity/options': {
-    summary: 'How the signed-in person can confirm who they are.',
+    summary: 'Returns how the signed-in person can confirm their identity.',
     access: 'signedIn',
     output: ConfirmOptions,
   },
@@ -60,21 +60,21 @@ export const factorCalls = defineEndpoints('account', {
     summary:
       'Confirms the session with a password or a passkey; the next token carries it. A session from a link also needs the authenticator code with the password, where the person has an app.',
     access: 'signedIn',
-    // No transaction is held while a password is hashed.
+    // No transaction is open while a password is hashed.
     kind: 'read',
     body: Proof,
     output: z.null(),
     bodyLimitBytes: 65_536,
   },
   'POST user/{affiliateId}/factor/options': {
-    summary: 'Starts to set up an authenticator app. Only for oneself.',
+    summary: 'Starts the setup of an authenticator app for the caller.',
     access: 'signedIn',
     requires: ['recentConfirmation'],
     params: AffiliateParams,
     output: z.object({ ticket: z.string(), secret: z.string(), uri: z.string() }),
   },
   'POST user/{affiliateId}/factor': {
-    summary: 'Turns the app on with its first code and answers the recovery codes, once.',
+    summary: 'Turns the app on with its first code and returns the recovery codes, once.',
     access: 'signedIn',
     requires: ['recentConfirmation'],
     params: AffiliateParams,
@@ -82,7 +82,7 @@ export const factorCalls = defineEndpoints('account', {
     output: RecoveryCodes,
   },
   'POST user/{affiliateId}/factor/recovery-codes': {
-    summary: 'New recovery codes in place of the former ones.',
+    summary: 'Replaces the recovery codes.',
     access: 'signedIn',
     requires: ['recentConfirmation'],
     params: AffiliateParams,
@@ -96,7 +96,7 @@ export const factorCalls = defineEndpoints('account', {
     output: z.null(),
   },
   'POST user/{affiliateId}/factor/reset': {
-    summary: 'For staff, with a reason: removes every second factor of somebody else, who then sets up a new one.',
+    summary: 'For staff, with a reason: removes every second factor of another person, who then sets up a new one.',
     access: ['staff'],
     requires: ['recentConfirmation'],
     params: AffiliateParams,
@@ -104,7 +104,8 @@ export const factorCalls = defineEndpoints('account', {
     output: z.null(),
   },
   'GET user/{affiliateId}/activity': {
-    summary: 'Sign-ins, failed tries, refused calls and changes of factors of the last 12 months, newest first.',
+    summary:
+      'Lists sign-ins, failed attempts, rejected requests and changes of factors of the last 12 months, newest first.',
     access: 'signedIn',
     params: AffiliateParams,
     query: z.object({ before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional() }),

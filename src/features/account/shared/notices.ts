@@ -2,7 +2,7 @@ import { defineNotices } from '#features/notifications/shared/notice.ts';
 
 const allChannels = { portal: true, mail: true };
 
-/** What the account tells people. What touches how they sign in, or their end, cannot be turned off. */
+/** Notices about credentials or the deletion of the account can't be turned off. */
 export const accountNotices = defineNotices({
   photoApproved: {
     kind: 'account.photo_approved',
@@ -75,7 +75,7 @@ export const accountNotices = defineNotices({
     usual: allChannels,
     isRequired: true,
   },
-  /** To the other guardians. Values: child, guardian. */
+  /** Sent to the other guardians. Values: child, guardian. */
   childPasswordReset: {
     kind: 'account.child_password_reset',
     template: 'account.mail.child_password_reset',
@@ -84,7 +84,7 @@ export const accountNotices = defineNotices({
     usual: allChannels,
     isRequired: true,
   },
-  /** To every guardian. The child changed or reset it themselves. Values: child. */
+  /** Sent to every guardian. The child changed or reset it themselves. Values: child. */
   childChangedPassword: {
     kind: 'account.child_changed_password',
     template: 'account.mail.child_changed_password',
@@ -93,7 +93,7 @@ export const accountNotices = defineNotices({
     usual: allChannels,
     isRequired: true,
   },
-  /** To every guardian. Values: child, email. */
+  /** Sent to every guardian. Values: child, email. */
   childEmailChanged: {
     kind: 'account.child_email_changed',
     template: 'account.mail.child_email_changed',
@@ -102,7 +102,7 @@ export const accountNotices = defineNotices({
     usual: allChannels,
     isRequired: true,
   },
-  /** To the person and every guardian. Values: by, child, reader (own, child where the child asked, guardian). */
+  /** Sent to the person and every guardian. Values: by, child, reader (own, child for a child's request, guardian). */
   birthdateRequested: {
     kind: 'account.birthdate_requested',
     template: 'account.mail.birthdate_requested',
@@ -111,7 +111,7 @@ export const accountNotices = defineNotices({
     usual: allChannels,
     isRequired: true,
   },
-  /** To every guardian. Values: child, decision (approved, declined), reason. */
+  /** Sent to every guardian. Values: child, decision (approved, declined), reason. */
   childBirthdateDecided: {
     kind: 'account.child_birthdate_decided',
     template: 'account.mail.child_birthdate_decided',

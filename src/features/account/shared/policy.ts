@@ -1,7 +1,7 @@
 import { getRole } from '#platform/shared/access.ts';
 import { toIsoDate, isMinor } from './rules.ts';
 
-/** What somebody is to the person whose page it is. */
+/** The caller's relation to the person a page is about. */
 export type Relation = 'self' | 'guardian' | 'staff';
 
 interface Actor {
@@ -15,14 +15,14 @@ interface Subject {
   guardianIds: readonly number[];
 }
 
-/** Oneself, the guardian of a minor as long as the child is one, or staff; null is nobody's business. */
+/** Returns null for anyone but the person, staff, and guardians while the person is a minor. */
 export function getRelation(actor: Actor, subject: Subject, today: string): Relation | null {
   if (actor.affiliateId === subject.affiliateId) return 'self';
   if (isMinor(subject.birthdate, today) && subject.guardianIds.includes(actor.affiliateId)) return 'guardian';
   return getRole(actor.affiliateTypeId) === 'staff' ? 'staff' : null;
 }
 
-/** Staff may see who somebody is and correct a name or an address; how they sign in, their data and their end are not theirs. */
+/** Staff may read profiles and correct names and addresses, but not manage credentials, exports or deletions. */
 export function canManageAccount(relation: Relation): boolean {
   return relation !== 'staff';
 }
@@ -31,16 +31,16 @@ const firstDayMs = 24 * 60 * 60_000;
 
 export interface BirthdateOnFile {
   relation: Relation;
-  /** What is on file. */
+  /** The birthdate on file. */
   former: string | null;
   createdAt: Date;
-  /** When the one correction of the first day was made. */
+  /** When the single correction of the first day was made. */
   correctedAt: Date | null;
 }
 
 /**
- * How the profile's own update may set a birthdate. `open`: none is on file. `first_day`: a mistake made at sign-up can
- * be corrected once within 24 hours. `locked`: it changes only through staff, or with a document that staff approve.
+ * How a profile update may set the birthdate. `open`: none is on file. `first_day`: a mistake at sign-up can be
+ * corrected once within 24 hours. `locked`: only staff change it, or approve a document.
  */
 export function getBirthdateAccess(file: BirthdateOnFile, now: Date): 'open' | 'first_day' | 'locked' {
   if (file.former === null) return 'open';
@@ -48,7 +48,7 @@ export function getBirthdateAccess(file: BirthdateOnFile, now: Date): 'open' | '
   return file.relation !== 'staff' && isFirstDay && file.correctedAt === null ? 'first_day' : 'locked';
 }
 
-/** Whether that birthdate can be set without staff. A minor never becomes an adult so. */
+/** Whether the birthdate can be set without staff. A minor can't become an adult this way. */
 export function canSetBirthdate(file: BirthdateOnFile, birthdate: string | null, now: Date): boolean {
   if (birthdate === file.former) return true;
   const access = getBirthdateAccess(file, now);

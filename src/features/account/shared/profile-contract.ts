@@ -10,7 +10,7 @@ export const AffiliateId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_IN
 const AffiliateParams = z.object({ affiliateId: AffiliateId });
 const text = (maxLength: number) => editedText(maxLength, 'account.name.too_long');
 const culture = z.enum(locales).optional();
-/** What the page had when it was filled in. Without it the update is made whatever happened meanwhile. */
+/** The version that the page was loaded with. Without it the update overwrites changes made since. */
 const version = z.int().min(0).optional();
 
 export const MailingAddress = z.object({
@@ -34,22 +34,22 @@ export const PhotoState = z.object({
 });
 export type PhotoState = z.output<typeof PhotoState>;
 
-/** What the profile page needs beyond the profile itself. */
+/** Fields of the profile page beyond the profile itself. */
 const ProfileDetails = z.object({
   firstName: z.string(),
   middleName: z.string(),
   lastName: z.string(),
   email: z.string().nullable(),
-  /** In the international form, +46…; null when there is none. */
+  /** The international form, +46…; null if there is none. */
   phoneNumber: z.string().nullable(),
   photo: PhotoState.nullable(),
   affiliateTypeId: z.int(),
   isMinor: z.boolean(),
-  /** open: none is on file. first_day: can still be corrected once. locked: through the association only. */
+  /** open: none is on file. first_day: can be corrected once. locked: only through the association. */
   birthdateAccess: z.enum(['open', 'first_day', 'locked']),
   /** The newest request to correct the birthdate. */
   correction: Correction.nullable(),
-  /** What the reader is to this person. */
+  /** The reader's relation to this person. */
   relation: z.enum(['self', 'guardian', 'staff']),
   version: z.int(),
   addressVersion: z.int(),
@@ -62,7 +62,7 @@ export const Profile = z.object({
   dob: z.string().nullable(),
   gender: z.enum(genders).nullable(),
   mailingAddress: MailingAddress.nullable(),
-  /** With ?profile=true. */
+  /** Null without ?profile=true. */
   profile: ProfileDetails.nullable(),
 });
 export type Profile = z.output<typeof Profile>;
@@ -73,7 +73,7 @@ export const Country = z.object({
   postalCodeRequired: z.boolean(),
   stateRequired: z.boolean(),
   hasStates: z.boolean(),
-  /** An example of a postal code there, for the field's hint. */
+  /** An example postal code for the field's hint. */
   postalCodeExample: z.string().nullable(),
 });
 export type Country = z.output<typeof Country>;
@@ -84,7 +84,7 @@ export type State = z.output<typeof State>;
 export const profileCalls = defineEndpoints('global', {
   'GET profiles/{affiliateId}': {
     summary:
-      'Name, birthdate, gender and address of oneself or a child; staff see everybody. Each reading of another is logged.',
+      'Returns name, birthdate, gender and address of the caller or a child; staff can read every profile. Access to another person’s profile is logged.',
     access: 'signedIn',
     params: AffiliateParams,
     query: z.object({ profile: z.enum(['true', 'false']).optional() }),
@@ -106,13 +106,13 @@ export const profileCalls = defineEndpoints('global', {
     output: MailingAddress.extend({ version: z.int() }),
   },
   'GET Countries': {
-    summary: 'All countries by their names in the language, and what each asks of an address.',
+    summary: 'Lists all countries with their names in the language and their address requirements.',
     access: 'anyone',
     query: z.object({ culture }),
     output: z.array(Country),
   },
   'GET Countries/{id}/States': {
-    summary: 'The states, provinces or the like that an address in the country names; empty where it names none.',
+    summary: 'Lists the states or provinces of a country; empty if its addresses have none.',
     access: 'anyone',
     params: z.object({ id: z.string().max(10) }),
     query: z.object({ culture }),
@@ -133,19 +133,19 @@ const WholeNumber = z.coerce.number().int().min(0).max(100_000);
 
 export const photoCalls = defineEndpoints('certifications', {
   'POST certifications/photos/getphoto': {
-    summary: 'The photo as JPEG: the newest one for oneself, a guardian or staff; `photoId` asks for a certain one.',
+    summary: 'Returns the newest photo as JPEG to the person, a guardian or staff; `photoId` selects another one.',
     access: 'signedIn',
     kind: 'read',
     body: z.object({ affiliateId: z.int(), photoId: z.uuid().optional() }),
     output: z.custom<Blob>(),
   },
   'POST certifications/photos/upload': {
-    summary: 'A new photo, JPG or PNG of at most 4.5 MB; it waits for approval. `affiliateId` is for a child.',
+    summary: 'Uploads a new photo, JPG or PNG of at most 4.5 MB, which staff approve. `affiliateId` is for a child.',
     access: 'signedIn',
-    // The picture is prepared before the transaction is opened: no connection waits for it.
+    // The picture is processed before the transaction is opened, so no connection is held during it.
     kind: 'read',
     upload: { field: 'imageFile', maxBytes: photoMaxBytes },
-    /** In pixels of the picture as a person sees it; without them the middle is taken. */
+    /** The crop is in pixels of the picture with its orientation applied; without it the middle is used. */
     body: z.object({
       affiliateId: AffiliateId.optional(),
       cropX: WholeNumber.optional(),
@@ -156,18 +156,18 @@ export const photoCalls = defineEndpoints('certifications', {
     output: PhotoState,
   },
   'DELETE certifications/photos/{affiliateId}': {
-    summary: 'Removes the photo, and the approved one that cards show.',
+    summary: 'Removes the photo, including the approved one on cards.',
     access: 'signedIn',
     params: AffiliateParams,
     output: z.null(),
   },
   'GET certifications/photos/pending': {
-    summary: 'The photos that wait for approval, oldest first.',
+    summary: 'Lists the photos that need approval, oldest first.',
     access: ['staff'],
     output: z.array(PhotoInQueue),
   },
   'POST certifications/photos/{affiliateId}/decision': {
-    summary: 'Approves or rejects the photo with that id; a rejection says why.',
+    summary: 'Approves or rejects the photo with that id; a rejection needs a reason.',
     access: ['staff'],
     params: AffiliateParams,
     body: z.discriminatedUnion('status', [
@@ -180,7 +180,7 @@ export const photoCalls = defineEndpoints('certifications', {
 
 export const userCalls = defineEndpoints('account', {
   'PUT user/update/{email}': {
-    summary: 'Name, birthdate and gender. The e-mail is that of the person and cannot be changed.',
+    summary: 'Updates name, birthdate and gender. The email identifies the person and can’t be changed.',
     access: 'signedIn',
     params: z.object({ email: z.string().max(254) }),
     body: z.object({
@@ -188,7 +188,7 @@ export const userCalls = defineEndpoints('account', {
       firstName: text(100).min(1, 'account.first_name.missing'),
       lastName: text(100),
       middleName: text(100).default(''),
-      /** One that is on file stays as it is, apart from one correction within 24 hours of sign-up. */
+      /** A birthdate on file can't be changed, apart from one correction within 24 hours of sign-up. */
       birthDate: Birthdate.nullable(),
       gender: z.enum(genders).nullable(),
       clientId: z.string().max(200).nullish(),
@@ -197,15 +197,14 @@ export const userCalls = defineEndpoints('account', {
     output: z.object({ version: z.int() }),
   },
   'PUT user/update/phone/{email}': {
-    summary: 'The phone number; the change is handed to the sync queue. An empty one removes it.',
+    summary: 'Updates the phone number and sends the change to the sync queue. An empty one removes it.',
     access: 'signedIn',
     params: z.object({ email: z.string().max(254) }),
     body: z.object({ affiliateId: z.int(), phoneNumber: z.string().trim().max(40), version }),
     output: z.object({ phoneNumber: z.string().nullable(), version: z.int() }),
   },
   'POST sync-queue': {
-    summary:
-      'The sync queue where the association has no other. Authorised by the header x-api-key; one event is taken once.',
+    summary: 'The built-in sync queue. Authorized by the header x-api-key; an event is accepted once.',
     access: 'anyone',
     body: z.object({
       eventType: z.literal('phone_update'),
@@ -217,7 +216,7 @@ export const userCalls = defineEndpoints('account', {
     output: z.null(),
   },
   'GET user/family': {
-    summary: 'The children whose pages the signed-in person may open.',
+    summary: 'Lists the children whose pages the signed-in person may open.',
     access: 'signedIn',
     output: z.array(z.object({ affiliateId: z.int(), fullName: z.string(), firstName: z.string() })),
   },

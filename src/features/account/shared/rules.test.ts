@@ -17,7 +17,7 @@ const day = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2026-03-01'), noInvalidDate: true })
   .map((date) => toIsoDate(date));
 
-describe('an age', () => {
+describe('ageOn and isMinor', () => {
   it.each([
     ['2008-03-01', '2026-03-01', 18],
     ['2008-03-02', '2026-03-01', 17],
@@ -26,28 +26,28 @@ describe('an age', () => {
     ['2008-02-29', '2028-02-29', 20],
     ['2000-12-31', '2001-01-01', 0],
     ['2026-03-01', '2026-03-01', 0],
-  ])('of somebody born %s is, on %s, %i', (birthdate, on, age) => {
+  ])('returns for the birthdate %s on %s the age %i', (birthdate, on, age) => {
     expect(ageOn(birthdate, on)).toBe(age);
   });
 
-  it('begins with 0 and never falls', () => {
+  it('starts at 0 and never decreases', () => {
     fc.assert(
-      fc.property(day, day, day, (birthdate, one, other) => {
-        const [earlier = '', later = ''] = [one, other].toSorted();
+      fc.property(day, day, day, (birthdate, first, second) => {
+        const [earlier = '', later = ''] = [first, second].toSorted();
         expect(ageOn(birthdate, earlier)).toBeLessThanOrEqual(ageOn(birthdate, later));
         expect(ageOn(birthdate, birthdate)).toBe(0);
       }),
     );
   });
 
-  it('under 18 is a minor’s, and one that nobody knows is not', () => {
+  it('treats a person under 18 as a minor, and an unknown age as an adult', () => {
     expect(isMinor('2008-03-02', today)).toBe(true);
     expect(isMinor('2008-03-01', today)).toBe(false);
     expect(isMinor(null, today)).toBe(false);
   });
 });
 
-describe('a birthdate', () => {
+describe('joinBirthdate and findBirthdateProblem', () => {
   it.each([
     ['29', '2', '2024', '2024-02-29'],
     ['29', '02', '2023', null],
@@ -62,11 +62,11 @@ describe('a birthdate', () => {
     ['1e1', '6', '1990', null],
     ['-5', '6', '1990', null],
     ['٥', '6', '1990', null],
-  ])('of day %s, month %s and year %s is %s', (dayPart, month, year, joined) => {
+  ])('joins day %s, month %s and year %s to %s', (dayPart, month, year, joined) => {
     expect(joinBirthdate({ day: dayPart, month, year })).toBe(joined);
   });
 
-  it('comes back from its parts, whatever day it was', () => {
+  it('round-trips every date', () => {
     fc.assert(
       fc.property(day, (birthdate) => {
         const [year = '', month = '', dayPart = ''] = birthdate.split('-');
@@ -86,11 +86,11 @@ describe('a birthdate', () => {
     ['yesterday', 'account.birthdate.invalid'],
     ['1990-4-3', 'account.birthdate.invalid'],
     ['', 'account.birthdate.invalid'],
-  ])('%s has the problem %s', (birthdate, problem) => {
+  ])('returns for %s the problem %s', (birthdate, problem) => {
     expect(findBirthdateProblem(birthdate, today)).toBe(problem);
   });
 
-  it('is asked for part by part, then looked at as a whole', () => {
+  it('reports missing parts first, then the date as a whole', () => {
     expect(findBirthdateProblems({ day: '', month: ' ', year: '' }, today)).toEqual({
       birthDay: 'account.birthdate.day.missing',
       birthMonth: 'account.birthdate.month.missing',
@@ -109,10 +109,10 @@ describe('a birthdate', () => {
   });
 });
 
-describe('a name', () => {
+describe('findNameProblems', () => {
   const name = { firstName: 'Ida', middleName: '', lastName: 'Okafor' };
 
-  it('needs a first and a last one; a store has but one', () => {
+  it('requires first and last name, and only one name for a store', () => {
     expect(findNameProblems(name, 1)).toEqual({});
     expect(findNameProblems({ firstName: ' ', middleName: '', lastName: '' }, 1)).toEqual({
       firstName: 'account.first_name.missing',
@@ -121,7 +121,7 @@ describe('a name', () => {
     expect(findNameProblems({ ...name, lastName: '' }, 4)).toEqual({});
   });
 
-  it('has at most 100 letters', () => {
+  it('allows at most 100 characters', () => {
     expect(findNameProblems({ ...name, middleName: 'x'.repeat(100) }, 1)).toEqual({});
     expect(findNameProblems({ ...name, middleName: 'x'.repeat(101) }, 1)).toEqual({
       middleName: 'account.name.too_long',
@@ -129,7 +129,7 @@ describe('a name', () => {
   });
 });
 
-describe('an address', () => {
+describe('findAddressProblems', () => {
   const address = {
     addressLine1: '3 Harbour Steps',
     addressLine2: '',
@@ -139,7 +139,7 @@ describe('an address', () => {
     countryId: 'GB',
   };
 
-  it('asks for what the country asks for', () => {
+  it('applies the country’s requirements', () => {
     expect(findAddressProblems(address, { postalCodeRequired: false, stateRequired: false })).toEqual({});
     expect(findAddressProblems(address, { postalCodeRequired: true, stateRequired: true })).toEqual({
       postalCode: 'account.postal_code.missing',
@@ -147,7 +147,7 @@ describe('an address', () => {
     });
   });
 
-  it('needs street, town and country anywhere', () => {
+  it('always requires street, city and country', () => {
     expect(findAddressProblems({ ...address, addressLine1: ' ', city: '', countryId: '' }, null)).toEqual({
       addressLine1: 'account.address.missing',
       city: 'account.city.missing',
@@ -159,11 +159,11 @@ describe('an address', () => {
   });
 });
 
-describe('who may do what', () => {
+describe('getRelation', () => {
   const child = { affiliateId: 3, birthdate: '2014-03-09', guardianIds: [4] };
   const actor = (affiliateId: number, affiliateTypeId = 1) => ({ affiliateId, affiliateTypeId });
 
-  it('is oneself, the guardian while the child is a minor, staff, and nobody else', () => {
+  it('returns self, guardian while the child is a minor, staff, or null', () => {
     expect(getRelation(actor(3), child, today)).toBe('self');
     expect(getRelation(actor(4), child, today)).toBe('guardian');
     expect(getRelation(actor(4), { ...child, birthdate: '2008-03-01' }, today)).toBe(null);
@@ -188,7 +188,7 @@ describe('a birthdate on file', () => {
     correctedAt,
   });
 
-  it('is locked a day after sign-up, for everybody and every other date', () => {
+  it('is locked a day after sign-up, for everyone and every other date', () => {
     fc.assert(
       fc.property(day, day, fc.constantFrom<Relation>('self', 'guardian', 'staff'), (former, birthdate, relation) => {
         expect(canSetBirthdate(file(former, 24, relation), birthdate, now)).toBe(former === birthdate);
@@ -218,7 +218,7 @@ describe('a birthdate on file', () => {
     expect(getBirthdateAccess(file(former, hours, relation, correctedAt), now)).toBe(access);
   });
 
-  it('can be added where there is none', () => {
+  it('can be added if there is none', () => {
     expect(canSetBirthdate(file(null, 900), '1990-01-01', now)).toBe(true);
     expect(canSetBirthdate(file(null, 900), '2014-03-09', now)).toBe(true);
   });

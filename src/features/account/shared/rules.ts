@@ -3,34 +3,33 @@ const nameMaxLength = 100;
 const adultAge = 18;
 const earliestYear = 1900;
 
-/** Stored as JPEG, at most this large on its way in. */
+/** The upload limit; photos are stored as JPEG. */
 export const photoMaxBytes = 4.5 * 1024 * 1024;
 export const photoTypes = ['image/jpeg', 'image/png'] as const;
-/** A passport-like square is what a card shows; so large it is sharp in print, and can go into a document as it is. */
+/** The side of a card's photo: sharp in print, and usable in a document without scaling. */
 export const photoSizePx = 480;
-/** Less than this shows nobody; for the picture and for what is cut out of it. */
+/** The smallest side of a picture and of its crop. */
 export const photoMinSizePx = 100;
 
-/** Of a document that shows a birthdate. */
+/** The upload limit of a document that shows a birthdate. */
 export const documentMaxBytes = 10 * 1024 * 1024;
 
-/** How long somebody who asked to be forgotten can change their mind. */
+/** How long a deletion can be canceled. */
 export const deletionDays = 14;
-/** How long a prepared download is kept. */
+/** How long an export can be downloaded. */
 export const exportDays = 7;
 
-/** The day as a calendar writes it, for comparing with a birthdate. */
 export function toIsoDate(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Full years on that day. Who is born on 29 February turns a year older on 1 March of a common year. */
+/** Full years on that day. A person born on 29 February turns a year older on 1 March of a common year. */
 export function ageOn(birthdate: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(birthdate.slice(0, 4));
   return today.slice(5) < birthdate.slice(5) ? years - 1 : years;
 }
 
-/** Under 18 on the day. Somebody whose age nobody knows is not a minor. */
+/** Under 18 on that day. A person without a birthdate isn't a minor. */
 export function isMinor(birthdate: string | null, today: string): boolean {
   return birthdate !== null && ageOn(birthdate, today) < adultAge;
 }
@@ -43,7 +42,7 @@ export interface BirthdateParts {
 
 type BirthdateField = 'birthDay' | 'birthMonth' | 'birthYear';
 
-/** Message ids by field: what is missing first, then whether there was such a day. */
+/** Message ids by field: missing parts first, then an invalid date. */
 export function findBirthdateProblems(parts: BirthdateParts, today: string): Partial<Record<BirthdateField, string>> {
   const missing = {
     ...(parts.day.trim() === '' && { birthDay: 'account.birthdate.day.missing' }),
@@ -57,7 +56,7 @@ export function findBirthdateProblems(parts: BirthdateParts, today: string): Par
   return problem === null ? {} : { birthYear: problem };
 }
 
-/** The parts as ISO writes a date, or null where the calendar has no such day. */
+/** Returns the ISO date, or null if the date doesn't exist. */
 export function joinBirthdate({ day, month, year }: BirthdateParts): string | null {
   const numbers = [year, month, day].map((part) => part.trim());
   if (!numbers.every((part) => /^\d{1,4}$/.test(part)) || numbers[0]?.length !== 4) return null;
@@ -82,7 +81,7 @@ export interface NameValues {
   lastName: string;
 }
 
-/** A store has one name and no birthday. */
+/** A store has one name and no birthdate. */
 export function isCompany(affiliateTypeId: number): boolean {
   return affiliateTypeId === storeType;
 }
@@ -99,7 +98,7 @@ export function findNameProblems(
   return problems;
 }
 
-/** What the texts of an address follow, wherever one is edited. */
+/** The text rules of an address, wherever one is edited. */
 export const addressTextKinds = {
   addressLine1: 'short',
   addressLine2: 'short',
@@ -117,13 +116,13 @@ export interface AddressValues {
   countryId: string;
 }
 
-/** What a country asks of an address; from the list of countries. */
+/** A country's address requirements, from the list of countries. */
 export interface AddressRules {
   postalCodeRequired: boolean;
   stateRequired: boolean;
 }
 
-/** What is missing. Whether state and postal code fit the country is known to the server alone. */
+/** Finds missing fields. Only the server checks whether state and postal code match the country. */
 export function findAddressProblems(
   values: AddressValues,
   rules: AddressRules | null,
@@ -139,7 +138,10 @@ export function findAddressProblems(
   return problems;
 }
 
-/** The day it is where it is latest: a diver far in the east logs today's dive while the server still has yesterday. */
+/**
+ * The latest current date in any time zone: a diver far in the east logs today's dive while it is still yesterday in
+ * UTC.
+ */
 export function latestIsoDate(now: Date): string {
   return new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
 }

@@ -8,7 +8,7 @@ const EnteredPassword = z.string().min(1, 'identity.password.invalid').max(1_024
 
 export const Device = z.object({
   id: z.string(),
-  /** Whether it is the one that asks. */
+  /** Whether it is the calling device. */
   isThis: z.boolean(),
   browser: z.string().nullable(),
   system: z.string().nullable(),
@@ -45,19 +45,19 @@ export const AccountState = z.object({
   email: z.string().nullable(),
   relation: z.enum(['self', 'guardian', 'staff']),
   isMinor: z.boolean(),
-  /** Elsewhere: another issuer keeps the passwords, so neither they nor passkeys are managed here. */
+  /** `elsewhere`: an external issuer manages passwords and passkeys. */
   signsInWith: z.enum(['us', 'elsewhere']),
   devices: z.array(Device),
   passkeys: z.array(Passkey),
-  /** The authenticator app, where one is set up. */
+  /** The authenticator app, if one is set up. */
   factor: z.object({ createdAt: z.string(), recoveryCodesLeft: z.int() }).nullable(),
-  /** The newest, whatever became of it. */
+  /** The newest export, in any state. */
   export: DataExport.nullable(),
   deletion: z.object({ requestedAt: z.string(), dueAt: z.string() }).nullable(),
 });
 export type AccountState = z.output<typeof AccountState>;
 
-/** A guardian gives their own password as the old one. */
+/** A guardian enters their own password as the old one. */
 const PasswordChange = z.object({
   username: z.string().max(254),
   oldPassword: EnteredPassword,
@@ -68,24 +68,27 @@ const PasswordChange = z.object({
 
 const changePassword = {
   access: 'signedIn',
-  // Opens its transaction itself, once the passwords are hashed.
+  // The handler opens its own transaction after the password is hashed.
   kind: 'read',
   body: PasswordChange,
   output: z.null(),
   bodyLimitBytes: 8_192,
 } as const;
 
-/** What the browser's own WebAuthn calls take and give; its shape is theirs. */
+/** Input and output of the browser's WebAuthn functions. */
 const Ceremony = z.record(z.string(), z.unknown());
 
 export const securityCalls = defineEndpoints('account', {
   'POST password/change': {
-    summary: 'Sets a new password for who knows the old one; on request every other device is signed out.',
+    summary: 'Sets a new password with the old one, and signs out every other device on request.',
     ...changePassword,
   },
-  'POST legacy/password/change': { summary: 'The same, for older applications.', ...changePassword },
+  'POST legacy/password/change': {
+    summary: 'Same as POST password/change, for older applications.',
+    ...changePassword,
+  },
   'GET user/{affiliateId}/account': {
-    summary: 'Everything the account page shows: devices, passkeys, the newest export, a planned deletion.',
+    summary: 'Returns the account page’s data: devices, passkeys, the newest export, a scheduled deletion.',
     access: 'signedIn',
     params: AffiliateParams,
     output: AccountState,
@@ -97,14 +100,14 @@ export const securityCalls = defineEndpoints('account', {
     output: z.null(),
   },
   'POST user/{affiliateId}/passkeys/options': {
-    summary: 'Begins to add a passkey. Only for oneself.',
+    summary: 'Starts to add a passkey for the caller.',
     access: 'signedIn',
     requires: ['recentConfirmation'],
     params: AffiliateParams,
     output: z.object({ ticket: z.string(), options: Ceremony }),
   },
   'POST user/{affiliateId}/passkeys': {
-    summary: 'Adds the passkey that the browser has made.',
+    summary: 'Adds the passkey that the browser has created.',
     access: 'signedIn',
     requires: ['recentConfirmation'],
     params: AffiliateParams,
@@ -121,48 +124,48 @@ export const securityCalls = defineEndpoints('account', {
   },
 });
 
-/** What somebody is owed about their own data: all of it, and its end. */
+/** Data export and account deletion. */
 export const personalDataCalls = defineEndpoints('account', {
   'POST user/{affiliateId}/exports': {
-    summary: 'Asks for everything that is held about the person, as a zip; a mail says when it is ready.',
+    summary: 'Requests a zip of the person’s data. A mail is sent when it is ready.',
     access: 'signedIn',
     requires: ['recentConfirmation'],
     params: AffiliateParams,
     output: DataExport,
   },
   'GET user/{affiliateId}/exports/{id}': {
-    summary: 'How far an export is.',
+    summary: 'Returns the progress of an export.',
     access: 'signedIn',
     params: AffiliateParams.extend({ id: z.uuid() }),
     output: DataExport,
   },
   'POST user/{affiliateId}/exports/{id}/link': {
-    summary: 'An address from which the zip can be downloaded once, within five minutes.',
+    summary: 'Creates an address from which the zip can be downloaded once, within five minutes.',
     access: 'signedIn',
     requires: ['recentConfirmation'],
     params: AffiliateParams.extend({ id: z.uuid() }),
     output: z.object({ url: z.string() }),
   },
   'GET exports/{token}': {
-    summary: 'The zip itself. The single-use token is the authority.',
+    summary: 'Downloads the zip. Authorized by the single-use token.',
     access: 'anyone',
     kind: 'write',
     params: z.object({ token: z.string().max(200) }),
     output: z.custom<Blob>(),
   },
   'POST user/{affiliateId}/deletion': {
-    summary: 'Asks for the account to be deleted in 14 days; the password of the one who asks proves it.',
+    summary: 'Requests the deletion of the account in 14 days, with the caller’s password.',
     access: 'signedIn',
-    // Opens its transaction itself, once the password is hashed.
+    // The handler opens its own transaction after the password is hashed.
     kind: 'read',
     params: AffiliateParams,
-    /** Without one where another issuer keeps the passwords: there a sign-in of the last ten minutes proves it. */
+    /** Omitted with an external issuer: there a sign-in within the last ten minutes is the proof. */
     body: z.object({ password: EnteredPassword.optional() }),
     output: z.object({ requestedAt: z.string(), dueAt: z.string() }),
     bodyLimitBytes: 8_192,
   },
   'DELETE user/{affiliateId}/deletion': {
-    summary: 'Changes one’s mind.',
+    summary: 'Cancels the deletion of the account.',
     access: 'signedIn',
     params: AffiliateParams,
     output: z.null(),

@@ -6,7 +6,7 @@ import type { photoCalls, profileCalls, userCalls } from '#features/account/shar
 import type { factorCalls } from '#features/account/shared/factor-contract.ts';
 import type { personalDataCalls, securityCalls } from '#features/account/shared/security-contract.ts';
 
-/** One for each contract of the service. Only types come here; the schemas stay on the server. */
+/** One client for each contract. Only types are imported, because the schemas would add to the bundle. */
 const base = '/api/account';
 export const account = createClient<typeof accountCalls>(base);
 export const user = createClient<typeof userCalls>(base);

@@ -2,16 +2,16 @@ import { useId, type ReactNode, type Ref } from 'react';
 
 interface SettingsSectionProps {
   title: ReactNode;
-  /** Takes the focus when what had it is gone from the section. */
+  /** Takes the focus when the focused element was removed from the section. */
   titleRef?: Ref<HTMLHeadingElement>;
-  /** What it is, and what it does. */
+  /** A description of the section. */
   text?: ReactNode;
-  /** Beside the title, such as that it is saved. */
+  /** A note beside the title, such as "Saved". */
   note?: ReactNode;
   children: ReactNode;
 }
 
-/** One matter of the account: what it is at the start, what can be done about it on a card beside or below. */
+/** A section of the account: its description, and a card beside or below with the actions. */
 export function SettingsSection({ title, titleRef, text, note, children }: SettingsSectionProps) {
   const id = useId();
   return (

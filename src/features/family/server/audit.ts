@@ -1,7 +1,7 @@
 import { appendAudit } from '#platform/server/observability/audit.ts';
 import type { Context } from '#platform/server/http/context.ts';
 
-/** Who may act for a child, and how it gets in, is part of the history. */
+/** Guardianship changes and sign-ins of a child are part of the audit trail. */
 export async function recordFamilyAudit(
   { db, correlationId }: Pick<Context, 'db' | 'correlationId'>,
   actor: number | null,

@@ -41,7 +41,7 @@ describe('the family page', () => {
     expect([(await courses(by)).body, (await cards(by)).body]).toEqual([[], []]);
   });
 
-  it('is for who is signed in', async () => {
+  it('returns 401 without a session', async () => {
     const refused = await call(null, 'GET', '/api/family/Family');
     expect([refused.status, refused.code]).toEqual([401, 'session.missing']);
     expect((await courses(null)).status).toBe(401);
@@ -59,7 +59,7 @@ describe('the family page', () => {
     expect(body.children[0]).toMatchObject({ birthdate: '2014-03-09', age: 12, adultOn: '2032-03-09' });
   });
 
-  it('is a reading of each child, and written down', async () => {
+  it('audits one read for each child', async () => {
     const obi = await addChild(adaeze);
     await read(adaeze);
     await read(diver);
@@ -72,7 +72,7 @@ describe('the family page', () => {
     ]);
   });
 
-  it('shows the courses of each child with what comes next', async () => {
+  it('lists the courses of each child with the next lesson', async () => {
     const obi = await addChild(adaeze);
     const { body } = await courses(adaeze);
     expect(body.map(({ affiliateId }) => affiliateId)).toEqual([ida, obi]);
@@ -86,7 +86,7 @@ describe('the family page', () => {
     expect(body[1]?.courses).toEqual([]);
   });
 
-  it('shows how many dives, what waits, and the last one', async () => {
+  it('returns the number of dives, the pending dives and the last dive', async () => {
     const { data } = await dives('guardian@demo.test');
     const [of] = await rows<{ dives: number; pending: number }>(
       `select count(*)::int as dives, count(*) filter (where status = 'Pending')::int as pending
@@ -97,7 +97,7 @@ describe('the family page', () => {
     expect(data.familyDives[0].last === null).toBe(of?.dives === 0);
   });
 
-  it('shows the cards of the children', async () => {
+  it('lists the children’s cards', async () => {
     const [level] = await rows<{ level_id: number }>('select level_id from certification limit 1');
     const [made] = await rows<{ license_id: number }>(
       `insert into certification (affiliate_id, level_id, cert_date, instructor_name, store_name, office)
@@ -109,7 +109,7 @@ describe('the family page', () => {
     if (made) await rows('delete from certification where license_id = $1', [made.license_id]);
   });
 
-  it('is written down as reading a minor’s data', async () => {
+  it('audits the courses list as a read of a minor’s data', async () => {
     const before = (await audited('entitlements.read')).length;
     await courses(adaeze);
     const entries = await audited('entitlements.read');
@@ -118,9 +118,12 @@ describe('the family page', () => {
   });
 
   it.each([
-    ['who is no guardian any more', 'delete from guardian_link'],
-    ['the guardian of who came of age', "update person set birthdate = '2000-01-01' where affiliate_id = 400003"],
-  ])('shows nothing of a child to %s', async (_who, change) => {
+    ['a former guardian', 'delete from guardian_link'],
+    [
+      'the guardian of a person who has come of age',
+      "update person set birthdate = '2000-01-01' where affiliate_id = 400003",
+    ],
+  ])('hides the child from %s', async (_who, change) => {
     await rows(change);
     expect((await read(adaeze)).body.children).toEqual([]);
     expect([(await courses(adaeze)).body, (await cards(adaeze)).body]).toEqual([[], []]);

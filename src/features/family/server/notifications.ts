@@ -1,17 +1,17 @@
 import { familyNotices } from '#features/family/shared/notices.ts';
 import type { TransactionContext } from './invites/invites.ts';
 import type { InviteRow } from './invites/queries.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { notifyPerson } from './notify-family.ts';
 
 /** Each other guardian can agree with a proposed invitation, or veto it. */
 export async function notifyOfProposal(
-  doing: TransactionContext,
-  child: sql.PersonRow,
+  context: TransactionContext,
+  child: queries.PersonRow,
   invite: InviteRow,
   undecided: readonly { guardianId: number }[],
 ): Promise<void> {
-  const [inviter] = await sql.findPerson(doing.db, invite.invitedBy);
+  const [inviter] = await queries.findPerson(context.db, invite.invitedBy);
   const values = {
     guardian: inviter?.name ?? '',
     child: child.givenName,
@@ -20,78 +20,78 @@ export async function notifyOfProposal(
   };
   const key = `${invite.id} ${invite.sendDate}`;
   for (const { guardianId } of undecided)
-    await notifyPerson(doing, guardianId, familyNotices.inviteProposed, values, '/family', key);
+    await notifyPerson(context, guardianId, familyNotices.inviteProposed, values, '/family', key);
 }
 
-/** The guardian who made the proposal learns that it ends here, and so do the others. */
+/** The guardian who made the proposal and all other guardians are notified that it was vetoed. */
 export async function notifyOfVeto(
-  doing: TransactionContext & { user: { affiliateId: number } },
-  child: sql.PersonRow,
+  context: TransactionContext & { user: { affiliateId: number } },
+  child: queries.PersonRow,
   invite: InviteRow,
 ): Promise<void> {
-  const by = doing.user.affiliateId;
-  const guardians = await sql.listGuardians(doing.db, child.affiliateId);
+  const by = context.user.affiliateId;
+  const guardians = await queries.listGuardians(context.db, child.affiliateId);
   const guardian = guardians.find(({ affiliateId }) => affiliateId === by)?.name ?? '';
   const values = { guardian, child: child.givenName, email: invite.email };
   for (const { affiliateId } of guardians)
     if (affiliateId !== by)
-      await notifyPerson(doing, affiliateId, familyNotices.inviteVetoed, values, '/family', invite.id);
+      await notifyPerson(context, affiliateId, familyNotices.inviteVetoed, values, '/family', invite.id);
 }
 
-/** Guardians learn whom the association has invited. */
+/** Guardians are notified whom the association has invited. */
 export async function notifyOfStaffInvite(
-  doing: TransactionContext,
-  child: sql.PersonRow,
+  context: TransactionContext,
+  child: queries.PersonRow,
   email: string,
 ): Promise<void> {
   const values = { child: child.givenName, email };
-  for (const { affiliateId } of await sql.listGuardians(doing.db, child.affiliateId))
-    await notifyPerson(doing, affiliateId, familyNotices.inviteByStaff, values, '/family');
+  for (const { affiliateId } of await queries.listGuardians(context.db, child.affiliateId))
+    await notifyPerson(context, affiliateId, familyNotices.inviteByStaff, values, '/family');
 }
 
 export async function notifyOfRemovalRequest(
-  doing: TransactionContext,
-  child: sql.PersonRow,
-  requester: sql.PersonRow,
+  context: TransactionContext,
+  child: queries.PersonRow,
+  requester: queries.PersonRow,
   guardianId: number,
   id: string,
 ): Promise<void> {
   const values = { guardian: requester.name, child: child.givenName };
-  await notifyPerson(doing, guardianId, familyNotices.removalRequested, values, '/family', id);
+  await notifyPerson(context, guardianId, familyNotices.removalRequested, values, '/family', id);
 }
 
 export async function notifyOfDecline(
-  doing: TransactionContext,
-  child: sql.PersonRow,
-  guardian: sql.PersonRow,
+  context: TransactionContext,
+  child: queries.PersonRow,
+  guardian: queries.PersonRow,
   requestedBy: number,
   id: string,
 ): Promise<void> {
   const values = { guardian: guardian.name, child: child.givenName };
-  await notifyPerson(doing, requestedBy, familyNotices.removalDeclined, values, '/family', id);
+  await notifyPerson(context, requestedBy, familyNotices.removalDeclined, values, '/family', id);
 }
 
-/** The former guardian learns how the review ended; a restored link is news for the whole family. */
+/** The former guardian is notified of the outcome of the review. A restored link is announced to the whole family. */
 export async function notifyOfUphold(
-  doing: TransactionContext,
-  child: sql.PersonRow,
+  context: TransactionContext,
+  child: queries.PersonRow,
   guardianId: number,
 ): Promise<void> {
-  await notifyPerson(doing, guardianId, familyNotices.removalUpheld, { child: child.name }, '/family');
+  await notifyPerson(context, guardianId, familyNotices.removalUpheld, { child: child.name }, '/family');
 }
 
-/** A former guardian set the password: the child and the remaining guardians learn that a new one is needed. */
+/** The former guardian knew the password, so the child and the remaining guardians are asked to set a new one. */
 export async function notifyOfClearedPassword(
-  doing: TransactionContext,
-  child: sql.PersonRow,
-  guardian: sql.PersonRow,
+  context: TransactionContext,
+  child: queries.PersonRow,
+  guardian: queries.PersonRow,
 ): Promise<void> {
   const { affiliateId: id, givenName } = child;
   const notify = (to: number, isOwn: boolean, path: string) => {
     const values = { guardian: guardian.name, child: givenName, isOwn: String(isOwn) };
-    return notifyPerson(doing, to, familyNotices.passwordCleared, values, path);
+    return notifyPerson(context, to, familyNotices.passwordCleared, values, path);
   };
   await notify(id, true, '/account');
-  for (const { affiliateId } of await sql.listGuardians(doing.db, id))
+  for (const { affiliateId } of await queries.listGuardians(context.db, id))
     await notify(affiliateId, false, `/account?for=${id}`);
 }

@@ -2,26 +2,26 @@ import type { Notice } from '#features/notifications/shared/notice.ts';
 import { notify } from '#features/notifications/server/public.ts';
 import { familyNotices } from '#features/family/shared/notices.ts';
 import type { TransactionContext } from './invites/invites.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 interface GuardianChange {
-  child: sql.PersonRow;
-  guardian: sql.PersonRow;
-  /** Who did it knows already. */
+  child: queries.PersonRow;
+  guardian: queries.PersonRow;
+  /** The person who made the change, who isn't notified of it. */
   by: number;
 }
 
-/** The child and those who are its guardians hear of one more. */
-export function notifyGuardianAdded(doing: TransactionContext, change: GuardianChange): Promise<void> {
-  return notifyChildAndGuardians(doing, change, familyNotices.guardianAdded, familyNotices.childGuardianAdded);
+/** Notifies the child and its other guardians of a new guardian. */
+export function notifyGuardianAdded(context: TransactionContext, change: GuardianChange): Promise<void> {
+  return notifyChildAndGuardians(context, change, familyNotices.guardianAdded, familyNotices.childGuardianAdded);
 }
 
-/** The child, those who still are, and the one who no longer is. */
-export async function notifyGuardianRemoved(doing: TransactionContext, change: GuardianChange): Promise<void> {
-  await notifyChildAndGuardians(doing, change, familyNotices.guardianRemoved, familyNotices.childGuardianRemoved);
+/** Notifies the child, the remaining guardians and the former guardian. */
+export async function notifyGuardianRemoved(context: TransactionContext, change: GuardianChange): Promise<void> {
+  await notifyChildAndGuardians(context, change, familyNotices.guardianRemoved, familyNotices.childGuardianRemoved);
   if (change.by === change.guardian.affiliateId) return;
   await notifyPerson(
-    doing,
+    context,
     change.guardian.affiliateId,
     familyNotices.guardianEnded,
     { child: change.child.name },
@@ -30,20 +30,20 @@ export async function notifyGuardianRemoved(doing: TransactionContext, change: G
 }
 
 async function notifyChildAndGuardians(
-  doing: TransactionContext,
+  context: TransactionContext,
   change: GuardianChange,
   own: Notice,
   others: Notice,
 ): Promise<void> {
   const { child, guardian, by } = change;
   const values = { guardian: guardian.name, child: child.givenName };
-  if (child.affiliateId !== by) await notifyPerson(doing, child.affiliateId, own, values, '/family');
-  for (const { affiliateId } of await sql.listGuardians(doing.db, child.affiliateId))
+  if (child.affiliateId !== by) await notifyPerson(context, child.affiliateId, own, values, '/family');
+  for (const { affiliateId } of await queries.listGuardians(context.db, child.affiliateId))
     if (affiliateId !== by && affiliateId !== guardian.affiliateId)
-      await notifyPerson(doing, affiliateId, others, values, '/family');
+      await notifyPerson(context, affiliateId, others, values, '/family');
 }
 
-/** Guardians are told by themselves, and so not once more in a child's place. */
+/** Every guardian is notified directly, so the copy that notifications of a child send to guardians is turned off. */
 export async function notifyPerson(
   { services, db }: TransactionContext,
   to: number,

@@ -8,7 +8,6 @@ export { handOverAccounts } from './handover/handover.ts';
 export { inviteGuardian } from './invites/invites.ts';
 export { sendProposedInvite } from './invites/invite-sending.ts';
 
-/** Guardians and their children. */
 export function registerFamily(app: FastifyInstance, services: Services): void {
   registerEndpoints(app, services, familyCalls, familyHandlers);
 }

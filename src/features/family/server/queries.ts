@@ -4,7 +4,7 @@ import type { Invite, OwnRemoval, RemovalRequest } from '#features/family/shared
 import { inviteListSql } from './invites/queries.ts';
 import { ownRemovalsSql, removalRequestsSql } from './guardians/removal-queries.ts';
 
-/** Every form that is not signed by all needs a guardian, who signs it or whose signature has to hold. */
+/** A draft isn't signed by everyone yet, so it needs a guardian: to sign it, or to keep a signature valid. */
 const openFormsSql = (person: string) =>
   `(select count(*)::int from form_draft d where d.affiliate_id = ${person}.affiliate_id and d.deleted_at is null)`;
 
@@ -22,7 +22,6 @@ export interface PersonRow {
   language: string;
   sub: string;
   isEmailVerified: boolean;
-  /** Has or had a guardian. */
   hadGuardian: boolean;
 }
 export const personColumns = (
@@ -34,7 +33,7 @@ export const personColumns = (
 export const findPerson = statement<PersonRow, [affiliateId: number]>(
   `select ${personColumns('p')} from person p where p.affiliate_id = $1`,
 );
-/** Whoever changes who is whose guardian does so one after the other; what only refers to the child need not wait. */
+/** Serializes changes of a child's guardians. `no key update` doesn't block inserts that only reference the child. */
 export const lockPerson = statement<PersonRow, [affiliateId: number]>(
   `select ${personColumns('p')} from person p where p.affiliate_id = $1 for no key update`,
 );
@@ -61,7 +60,7 @@ export interface FamilyRow {
   }[];
 }
 
-/** All of the page at once; a child is one as long as it is a minor. */
+/** Loads the whole family page in one query. A child is listed only while it is a minor. */
 export const selectFamily = statement<FamilyRow, [affiliateId: number, now: Date, today: string]>(`
   select me.birthdate, me.first_guardian_at is not null as "hadGuardian", ${guardianListSql('me')} as guardians,
     ${inviteListSql('me')} as invites, ${ownRemovalsSql} as removals,
@@ -93,7 +92,7 @@ export const insertLink = statement<
 >(`
   insert into guardian_link (affiliate_id, guardian_id, created_at) values ($1, $2, $3)
   on conflict do nothing returning affiliate_id as "affiliateId"`);
-/** A former guardian stays family and decides nothing for the child, also not as staff. */
+/** A former guardian counts as family: they can't decide anything about the child, even as staff. */
 export const deleteLink = statement<unknown, [affiliateId: number, guardianId: number]>(`
   with ended as (
     delete from guardian_link where affiliate_id = $1 and guardian_id = $2 returning affiliate_id, guardian_id)

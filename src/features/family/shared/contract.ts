@@ -16,15 +16,14 @@ import {
 } from './guardian-schemas.ts';
 
 export const fail = defineErrors({
-  /** A guardian is an adult. */
   'family.guardian_minor': 403,
   'family.birthdate_missing': 422,
-  /** Whoever is added here is under 18. */
+  /** Only a person under 18 can be added as a child. */
   'family.not_a_minor': 422,
   'family.own_invite': 409,
   'family.already_guardian': 409,
   'family.too_many': 409,
-  /** A child without an e-mail address of its own would be nobody's. */
+  /** A child without an email address needs a guardian to sign it in. */
   'family.last_guardian': 409,
   'family.link_over': 410,
   /** A minor who has a guardian does not invite another. */
@@ -33,11 +32,11 @@ export const fail = defineErrors({
   'family.invite_by_staff': 403,
   /** The invitation was sent to another address than that of the account. */
   'family.other_address': 403,
-  /** A veto or a withdrawal comes too late. */
+  /** The invitation was sent before the veto or the withdrawal. */
   'family.invite_sent': 409,
   /** Another guardian vetoed the address. */
   'family.invite_vetoed': 409,
-  /** Nobody removes another guardian without that person's agreement. */
+  /** Another guardian can be removed only with their agreement. */
   'family.removal_needs_agreement': 403,
   /** Stepping down as the only guardian has to be confirmed. */
   'family.only_guardian': 409,
@@ -63,17 +62,17 @@ export const FamilyChild = z.object({
   guardians: z.array(Guardian),
   invites: z.array(Invite),
   removalRequests: z.array(RemovalRequest),
-  /** So many forms need a guardian's signature. */
+  /** The number of forms that need a guardian's signature. */
   openForms: z.int(),
 });
 export type FamilyChild = z.output<typeof FamilyChild>;
 
 export const Family = z.object({
   isMinor: z.boolean(),
-  /** Of who asks, where they are a minor. */
+  /** The caller's own guardians, if the caller is a minor. */
   guardians: z.array(Guardian),
   invites: z.array(Invite),
-  /** Whether a minor invites a guardian: only one who never had any. */
+  /** The side that invites the caller's guardians: a minor invites only their first one. */
   inviting: z.enum(['self', 'guardian', 'staff']),
   children: z.array(FamilyChild),
   removals: z.array(OwnRemoval),
@@ -86,16 +85,16 @@ export const familyCalls = defineEndpoints('family', {
   ...guardianCalls,
   ...guardianDeskCalls,
   'GET Family': {
-    summary: 'One’s guardians, and the children one is guardian of, with who else is.',
+    summary: 'Returns the caller’s guardians, and the caller’s children with their guardians.',
     access: 'signedIn',
     output: Family,
   },
   'POST Children': {
-    summary: 'An account for a child without an e-mail address of its own; who makes it is its guardian.',
+    summary: 'Creates an account for a child without an email address. The caller becomes its guardian.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     body: z.object({
-      /** The same key is the same child. */
+      /** Repeating a key returns the same child. */
       key: z.uuid(),
       firstName: Name('account.first_name.missing'),
       middleName: shortText(100).default(''),
@@ -121,14 +120,14 @@ export const familyCalls = defineEndpoints('family', {
   },
   'POST Invites/{id}/restore': {
     summary:
-      'Undoes that within ten minutes, for the person who withdrew it. Where it was not sent yet, the 24 hours start over.',
+      'Undoes a withdrawal within ten minutes, for the person who made it. If it was not sent yet, the 24 hours start over.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     params: z.object({ id: z.uuid() }),
     output: Invite,
   },
   'GET Invites/token/{token}': {
-    summary: 'What an invitation is about, for who has its link.',
+    summary: 'Returns an invitation to a visitor with its link.',
     access: 'anyone',
     params: TokenParams,
     output: z.object({
@@ -139,7 +138,7 @@ export const familyCalls = defineEndpoints('family', {
     }),
   },
   'POST Invites/accept': {
-    summary: 'Accepts an invitation, for the account whose verified address was invited. Answers with the next page.',
+    summary: 'Accepts an invitation with the account whose verified address was invited. Returns the next page.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     body: TokenParams,
@@ -147,7 +146,7 @@ export const familyCalls = defineEndpoints('family', {
   },
   'DELETE Children/{affiliateId}/guardians/{guardianId}': {
     summary:
-      'Steps down as a guardian; another guardian is asked with removal-request. It can be undone for ten minutes. The only guardian confirms it, and cannot while forms need the signature.',
+      'Steps down as a guardian. It can be undone for ten minutes. The only guardian has to confirm it, and cannot step down while forms need a signature. Use removal-request for another guardian.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     params: GuardianParams,
@@ -155,45 +154,43 @@ export const familyCalls = defineEndpoints('family', {
     output: z.object({ undo: z.string() }),
   },
   'POST Guardians/restore': {
-    summary: 'Undoes that, for who did it.',
+    summary: 'Undoes stepping down as a guardian, for the person who did it.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     body: TokenParams,
     output: z.null(),
   },
   'POST Children/{affiliateId}/sign-in-link': {
-    summary: 'A link that signs a child in on its own device, once and within 15 minutes.',
+    summary: 'Creates a link that signs a child in on its own device, once and within 15 minutes.',
     access: 'signedIn',
     params: ChildParams,
     output: z.object({ url: z.string(), expiresDate: z.string() }),
   },
   'POST Join': {
-    summary: 'Uses such a link: this browser is the child’s.',
+    summary: 'Signs a child in on this browser with a sign-in link.',
     access: 'anyone',
     body: TokenParams,
     output: z.object({ firstName: z.string() }),
   },
   'POST People/{affiliateId}/handover-link': {
-    summary:
-      'For staff: sends the link by which somebody who is of age, and has no address yet, takes over their account once more to who were their guardians.',
+    summary: 'For staff: resends the handover link of an adult without an email address to their former guardians.',
     access: ['staff'],
     params: ChildParams,
     output: z.object({
-      /** To how many it went; 0 where nobody of them can be written to any more. */
+      /** The number of former guardians it was sent to; 0 if none has an email address. */
       sentTo: z.int(),
     }),
   },
   'GET Handover/{token}': {
-    summary: 'Whose account is handed over, for who has the link.',
+    summary: 'Returns the first name of the account’s owner to a visitor with the handover link.',
     access: 'anyone',
     params: TokenParams,
     output: z.object({ firstName: z.string() }),
   },
   'POST Handover/{token}': {
-    summary:
-      'Somebody who has come of age takes over their account with an e-mail address and a password of their own.',
+    summary: 'Takes over the account of a person who has come of age, with their own email address and password.',
     access: 'anyone',
-    // Opens its transaction itself, once the password is hashed.
+    // The handler opens its own transaction after the password is hashed.
     kind: 'read',
     params: TokenParams,
     body: z.object({ email: z.string().trim().max(254).pipe(z.email()), password: z.string().max(1_024) }),

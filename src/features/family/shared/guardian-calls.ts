@@ -4,25 +4,24 @@ import { longText } from '#platform/shared/text-schemas.ts';
 
 const IdParams = z.object({ id: z.uuid() });
 
-/** What guardians settle between themselves. */
+/** Endpoints for guardians to agree on invitations and removals. */
 export const guardianCalls = {
   'POST Invites/{id}/agree': {
-    summary: 'Another guardian agrees with a proposed invitation. When all have agreed, it is sent.',
+    summary: 'Agrees with another guardian’s proposed invitation. It is sent when all guardians have agreed.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     params: IdParams,
     output: Invite,
   },
   'POST Invites/{id}/veto': {
-    summary: 'Another guardian vetoes a proposed invitation: it is not sent.',
+    summary: 'Vetoes another guardian’s proposed invitation, which is then not sent.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     params: IdParams,
     output: z.null(),
   },
   'POST Invites/token/{token}/resend': {
-    summary:
-      'Sends an invitation again to the address that was invited, for somebody who opened it with another account.',
+    summary: 'Resends an invitation to the invited address, for a person who opened it with another account.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     params: TokenParams,
@@ -36,27 +35,27 @@ export const guardianCalls = {
     output: IdParams,
   },
   'POST Removals/{id}/agree': {
-    summary: 'The guardian who was asked agrees, and is no longer a guardian.',
+    summary: 'Agrees to a removal request, and ends the caller’s guardianship.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     params: IdParams,
     output: z.null(),
   },
   'POST Removals/{id}/decline': {
-    summary: 'The guardian who was asked stays.',
+    summary: 'Declines a removal request.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     params: IdParams,
     output: z.null(),
   },
   'DELETE Removals/{id}': {
-    summary: 'Cancels such a request, for the guardian who made it.',
+    summary: 'Cancels a removal request, for the guardian who made it.',
     access: 'signedIn',
     params: IdParams,
     output: z.null(),
   },
   'POST Removals/{id}/review': {
-    summary: 'Somebody who is no longer a guardian asks the association to review that, within 14 days.',
+    summary: 'Asks the association to review the removal of the caller as a guardian, within 14 days.',
     access: 'signedIn',
     params: IdParams,
     body: z.object({ text: longText(1_000).min(1) }),

@@ -43,7 +43,7 @@ export const GuardianRequest = z.object({
 });
 export type GuardianRequest = z.output<typeof GuardianRequest>;
 
-/** What staff decide, each with a reason that is audited and after a recent confirmation. */
+/** Decisions of staff. Each needs a recent confirmation and a reason, which is audited. */
 export const guardianDeskCalls = {
   'GET Requests': {
     summary: 'For staff: removed guardians who ask for a review, and invitations that other guardians can still veto.',

@@ -8,16 +8,16 @@ export const Invite = z.object({
   expiresDate: z.string(),
   /** proposed: other guardians can still veto it. */
   state: z.enum(['proposed', 'sent']),
-  /** Without a veto a proposed one is sent then. */
+  /** When a proposed invitation is sent if no guardian vetoes it. */
   sendDate: z.string().nullable(),
   invitedBy: z.string(),
   isYours: z.boolean(),
-  /** The person who asks is one of the other guardians, and has not agreed yet. */
+  /** The caller is one of the other guardians and has not agreed yet. */
   needsYou: z.boolean(),
 });
 export type Invite = z.output<typeof Invite>;
 
-/** Another guardian asks one to step down. */
+/** A guardian's request that another guardian steps down. */
 export const RemovalRequest = z.object({
   id: z.uuid(),
   guardianId: z.int(),
@@ -28,14 +28,14 @@ export const RemovalRequest = z.object({
 });
 export type RemovalRequest = z.output<typeof RemovalRequest>;
 
-/** The person who asks was a guardian, and can have it reviewed. */
+/** The caller was a guardian, and can have the removal reviewed. */
 export const OwnRemoval = z.object({
   id: z.uuid(),
   childName: z.string(),
   kind: z.enum(['agreed', 'stepped_down', 'staff']),
   removedDate: z.string(),
   reviewUntil: z.string(),
-  /** none: nobody has asked for a review. */
+  /** none: no review was requested. */
   review: z.enum(['none', 'requested', 'upheld']),
 });
 export type OwnRemoval = z.output<typeof OwnRemoval>;
@@ -46,5 +46,5 @@ export type Guardian = z.output<typeof Guardian>;
 export const TokenParams = z.object({ token: z.string().regex(/^[\w-]{1,128}$/) });
 export const ChildParams = z.object({ affiliateId: z.coerce.number().int().positive() });
 export const GuardianParams = z.object({ ...ChildParams.shape, guardianId: z.coerce.number().int().positive() });
-/** What staff write about something they decide. It goes into the audit trail. */
+/** Staff's reason for a decision. It goes into the audit trail. */
 export const ReasonBody = z.object({ reason: longText(500).min(1) });

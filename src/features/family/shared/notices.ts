@@ -1,12 +1,12 @@
 import { defineNotices } from '#features/notifications/shared/notice.ts';
 
 const allChannels = { portal: true, mail: true };
-/** Who may act for a child is told to all whom it concerns. */
+/** Changes of guardianship are announced to everyone concerned, so these notices can't be turned off. */
 const required = { icon: 'account', channels: allChannels, usual: allChannels, isRequired: true } as const;
 
-/** What families are told. Values: child, guardian. */
+/** Values of every notice: child, guardian. */
 export const familyNotices = defineNotices({
-  /** The link itself goes by mail only: nobody else is to find it. */
+  /** The invitation link is sent by mail only, because others may see the portal's notifications. */
   guardianAsked: {
     kind: 'family.guardian_asked',
     template: 'family.mail.guardian_asked',
@@ -16,7 +16,7 @@ export const familyNotices = defineNotices({
     usual: { portal: true, mail: false },
   },
   guardianAdded: { kind: 'family.guardian_added', template: 'family.mail.guardian_added', ...required },
-  /** To the other guardians. */
+  /** Sent to the other guardians. */
   childGuardianAdded: {
     kind: 'family.child_guardian_added',
     template: 'family.mail.child_guardian_joined',
@@ -28,16 +28,16 @@ export const familyNotices = defineNotices({
     template: 'family.mail.child_guardian_removed',
     ...required,
   },
-  /** To who was one. */
+  /** Sent to the former guardian. */
   guardianEnded: { kind: 'family.guardian_ended', template: 'family.mail.guardian_unlinked', ...required },
-  /** To the child and the remaining guardians: the former guardian set the child's password. Values: isOwn. */
+  /** Sent to the child and the remaining guardians: the former guardian set the child's password. Values: isOwn. */
   passwordCleared: {
     kind: 'family.password_cleared',
     template: 'family.mail.password_cleared',
     ...required,
     needsYou: true,
   },
-  /** To the other guardians, who can veto it. Values: email, time. */
+  /** Sent to the other guardians, who can veto it. Values: email, time. */
   inviteProposed: {
     kind: 'family.invite_proposed',
     template: 'family.mail.invite_proposed',
@@ -48,7 +48,7 @@ export const familyNotices = defineNotices({
   inviteVetoed: { kind: 'family.invite_vetoed', template: 'family.mail.invite_vetoed', ...required },
   /** Values: email. */
   inviteByStaff: { kind: 'family.invite_by_staff', template: 'family.mail.invite_by_staff', ...required },
-  /** To a guardian whom another one asks to step down. */
+  /** Sent to a guardian whom another one asks to step down. */
   removalRequested: {
     kind: 'family.removal_requested',
     template: 'family.mail.removal_requested',
@@ -56,14 +56,14 @@ export const familyNotices = defineNotices({
     needsYou: true,
   },
   removalDeclined: { kind: 'family.removal_declined', template: 'family.mail.removal_declined', ...required },
-  /** To a former guardian after a review. */
+  /** Sent to a former guardian after a review. */
   removalUpheld: { kind: 'family.removal_upheld', template: 'family.mail.removal_upheld', ...required },
   /** Values: day. */
   handoverSoon: { kind: 'family.handover_soon', template: 'family.mail.handover_soon', ...required },
   childHandoverSoon: { kind: 'family.child_handover_soon', template: 'family.mail.child_handover_soon', ...required },
   handoverDone: { kind: 'family.handover_done', template: 'family.mail.handover_done', ...required },
   childHandoverDone: { kind: 'family.child_handover_done', template: 'family.mail.child_handover_done', ...required },
-  /** To the guardians of somebody without an address of their own; the link goes by mail only. */
+  /** Sent to the guardians of a person without an email address; the link is sent by mail only. */
   handoverLink: {
     kind: 'family.handover_link',
     template: 'family.mail.handover_link',

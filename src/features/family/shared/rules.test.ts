@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
 import { getAdultDate, isHandoverNear } from './rules.ts';
 
-describe('the day on which an account is handed over', () => {
+describe('getAdultDate and isHandoverNear', () => {
   it.each([
     ['2014-03-09', '2032-03-09'],
     ['2008-02-29', '2026-03-01'],
     ['2008-12-31', '2026-12-31'],
-  ])('is for who was born on %s the %s', (birthdate, day) => {
+  ])('returns for the birthdate %s the date %s', (birthdate, day) => {
     expect(getAdultDate(birthdate)).toBe(day);
   });
 
-  it('is the first day on which they are no minor', () => {
+  it('returns the first day on which the person is not a minor', () => {
     const days = dates({ min: new Date('1950-01-01'), max: new Date('2040-12-31'), noInvalidDate: true });
     assert(
       property(days, (date) => {
@@ -24,7 +24,7 @@ describe('the day on which an account is handed over', () => {
     );
   });
 
-  it('is near from 30 days before it', () => {
+  it('reports a handover as near from 30 days before', () => {
     expect(isHandoverNear('2014-03-09', '2032-02-07')).toBe(false);
     expect(isHandoverNear('2014-03-09', '2032-02-08')).toBe(true);
   });

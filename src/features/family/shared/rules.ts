@@ -11,16 +11,15 @@ export const vetoPeriodMs = dayMs;
 export const undoPeriodMs = 600_000;
 /** How long a removed guardian can ask for a review. */
 export const reviewPeriodMs = 14 * dayMs;
-/** How long before the day both are told that the account becomes the child's alone. */
+/** How many days before the handover the child and its guardians are notified. */
 export const handoverWarningDays = 30;
 
-/** The first day on which somebody is no minor any more. Who is born on 29 February comes of age on 1 March. */
+/** The first day on which a person is not a minor. A person born on 29 February comes of age on 1 March. */
 export function getAdultDate(birthdate: string): string {
   const [year = 0, month = 1, day = 1] = birthdate.split('-').map(Number);
   return toIsoDate(new Date(Date.UTC(year + adultAge, month - 1, day)));
 }
 
-/** Whether the day is near enough to be told of. */
 export function isHandoverNear(birthdate: string, today: string): boolean {
   const nearMs = Date.parse(getAdultDate(birthdate)) - handoverWarningDays * dayMs;
   return Date.parse(today) >= nearMs;

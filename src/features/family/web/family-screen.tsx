@@ -19,10 +19,10 @@ import { FormerGuardian } from './guardians/former-guardian.tsx';
 import { GuardianList } from './guardians/guardian-list.tsx';
 import { useFamily } from './queries.ts';
 
-/** One's children, with what they do and what waits for one; a minor's guardians. */
-export function FamilyScreen({ news }: { news: FamilyUpdates }) {
+/** The caller's children with their training and open tasks, or a minor's guardians. */
+export function FamilyScreen({ news: updates }: { news: FamilyUpdates }) {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorState = useErrorState();
   const [isAdding, setIsAdding] = useState(false);
   const { data, error, isFetching, refetch } = useFamily();
   const add = () => setIsAdding(true);
@@ -50,14 +50,14 @@ export function FamilyScreen({ news }: { news: FamilyUpdates }) {
             {data.removals.map((removal) => (
               <FormerGuardian key={removal.id} removal={removal} />
             ))}
-            <Members family={data} news={news} onAdd={add} />
+            <Members family={data} updates={updates} onAdd={add} />
           </>
         ) : error === null ? (
           <SkeletonGroup label={intl.formatMessage({ id: 'family.loading' })} className="grid gap-6">
             <Skeleton height={420} />
           </SkeletonGroup>
         ) : (
-          <ErrorState isCard {...words} isBusy={isFetching} onRefresh={() => void refetch()} />
+          <ErrorState isCard {...errorState} isBusy={isFetching} onRefresh={() => void refetch()} />
         )}
       </div>
       {isAdding && <AddChildDialog onClose={() => setIsAdding(false)} />}
@@ -65,7 +65,7 @@ export function FamilyScreen({ news }: { news: FamilyUpdates }) {
   );
 }
 
-function Members({ family, news, onAdd }: { family: Family; news: FamilyUpdates; onAdd: () => void }) {
+function Members({ family, updates, onAdd }: { family: Family; updates: FamilyUpdates; onAdd: () => void }) {
   const { isMinor, guardians, invites, inviting, children } = family;
   if (isMinor) {
     const own = { affiliateId: currentToken()?.affiliateId ?? 0, isOwn: true, name: '', hasEmail: true };
@@ -76,7 +76,7 @@ function Members({ family, news, onAdd }: { family: Family; news: FamilyUpdates;
     );
   }
   if (children.length > 0)
-    return children.map((child) => <ChildCard key={child.affiliateId} child={child} news={news} />);
+    return children.map((child) => <ChildCard key={child.affiliateId} child={child} updates={updates} />);
   return (
     <EmptyState
       isCard

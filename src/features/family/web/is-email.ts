@@ -1,4 +1,4 @@
-/** Looks like one; whether it is one, the server says. */
+/** A loose check while typing; the server validates the address. */
 export function isEmail(typed: string): boolean {
   return /^\S+@\S+\.\S+$/.test(typed.trim());
 }

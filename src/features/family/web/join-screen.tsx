@@ -12,15 +12,15 @@ import { family } from './client.ts';
 import { isLinkExpired, LinkExpired } from './link-expired.tsx';
 
 /**
- * A child's own device, by the link that a guardian shows. It is pressed, not only opened: whatever looks at links on
- * their way, such as a messenger, must not use it up.
+ * Signs a child in on its own device with a guardian's link. The link is redeemed by a button and not when the page
+ * opens, because messengers preview links and would use it up.
  */
 export function JoinScreen() {
   const intl = useIntl();
   const { token = '' } = useParams();
   const join = useMutation({
     mutationFn: () => family('POST Join', { body: { token } }),
-    // The page begins anew as the child's.
+    // A full page load starts the portal as the child.
     onSuccess: () => location.replace('/training/dashboard'),
   });
   const { error } = join;

@@ -3,7 +3,7 @@ import { LifeRingDrawing } from '#ui/drawings/life-ring-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ApiError } from '#platform/web/client/client.ts';
 
-/** A link that nobody can use any more, or that never was one. */
+/** True for a link that has expired, was used or never existed. */
 export function isLinkExpired(error: unknown): boolean {
   return error instanceof ApiError && [400, 404, 410].includes(error.status);
 }

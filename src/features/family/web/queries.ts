@@ -5,12 +5,12 @@ import { family } from './client.ts';
 
 const familyKey = ['family'] as const;
 
-/** What another guardian does meanwhile is seen whenever one looks. */
+/** Never cached, because other guardians change the family too. */
 export function useFamily() {
   return useQuery({ queryKey: [...familyKey, 'page'], queryFn: () => family('GET Family'), staleTime: 0 });
 }
 
-/** After a step: who is whose is asked for again, also by the pages of the children. What they show as well. */
+/** Invalidates the family and the lists of other features that depend on it. */
 export async function refreshFamily(): Promise<void> {
   await Promise.all(
     [
@@ -25,10 +25,10 @@ export async function refreshFamily(): Promise<void> {
 
 export function useInvite(token: string) {
   return useQuery({
-    // Not of the family: once it is accepted there is nothing to ask for any more.
+    // The key is outside `familyKey`: an accepted invitation must not be fetched again.
     queryKey: ['invite', token],
     queryFn: () => family('GET Invites/token/{token}', { params: { token } }),
-    // Accepted or taken back elsewhere, it is over here too.
+    // The invitation may be accepted or withdrawn elsewhere.
     staleTime: 0,
   });
 }

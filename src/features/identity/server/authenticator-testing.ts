@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** What a device may do differently from what it is asked, to be refused for it. */
+/** Deviations of a device from the request, which the server has to reject. */
 interface AuthenticatorOptions {
   origin?: string;
   rpId?: string;
@@ -15,7 +15,7 @@ interface CeremonyRequest {
 
 const flag = { present: 0x01, verified: 0x04, canSync: 0x08, isSynced: 0x10, hasKey: 0x40 };
 
-/** A device with one passkey, in software: ES256, and no attestation, as phones and password managers do it. */
+/** A software authenticator with one passkey: ES256 without attestation, as phones and password managers do it. */
 export function createAuthenticator(siteUrl: string) {
   const site = new URL(siteUrl);
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -44,7 +44,7 @@ export function createAuthenticator(siteUrl: string) {
   return {
     id: id.toString('base64url'),
 
-    /** Answers the options of a registration. */
+    /** Returns the response to registration options. */
     make(options: CeremonyRequest, quirks: AuthenticatorOptions = {}): Record<string, unknown> {
       userHandle = String((options['user'] as CeremonyRequest)['id']);
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -79,7 +79,7 @@ export function createAuthenticator(siteUrl: string) {
       };
     },
 
-    /** Answers the options of a sign-in. Each answer counts one more. */
+    /** Returns the response to sign-in options, and increments the counter. */
     answer(options: CeremonyRequest, quirks: AuthenticatorOptions = {}): Record<string, unknown> {
       counter++;
       const data = clientData('webauthn.get', options, quirks);
@@ -105,7 +105,7 @@ function sha256(bytes: Buffer): Buffer {
   return createHash('sha256').update(bytes).digest();
 }
 
-/** As much of CBOR as a passkey needs: whole numbers, text, bytes and maps. */
+/** Encodes the part of CBOR that a passkey needs: integers, text, bytes and maps. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value);
   if (typeof value === 'string') return Buffer.concat([cborHead(3, Buffer.byteLength(value)), Buffer.from(value)]);

@@ -16,7 +16,7 @@ export interface DemoPerson {
 
 export const demoPassword = 'Diver123';
 
-/** Fixed, so that tests and pictures repeat. The store has a company's name and no age. */
+/** Fixed data, because tests and screenshots have to repeat. The store has a company name and no birthdate. */
 export const demoPeople: readonly DemoPerson[] = [
   person(1, 'diver', 'Maren', 'Lindqvist', '1987-05-21', 'Female', 1),
   person(2, 'student', 'Jonas', 'Weber', '1999-02-14', 'Male', 1),

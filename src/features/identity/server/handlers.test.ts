@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity.close());
 
-const median = (tries: { ms: number }[]) => tries.map((one) => one.ms).toSorted((a, b) => a - b)[1] ?? 0;
+const median = (tries: { ms: number }[]) => tries.map(({ ms }) => ms).toSorted((a, b) => a - b)[1] ?? 0;
 
 async function openPage(browser: Browser, extra: Record<string, string> = {}): Promise<string> {
   return openInteraction(browser, await startSignIn(identity, portal, extra));
@@ -41,12 +41,12 @@ const signUpForm = {
 async function signUp(form: object) {
   const browser = openBrowser(identity);
   const page = await openPage(browser, { screen: 'sign-up', type: 'store', ui_locales: 'de' });
-  // What the page is in by now: it takes up the language that was asked for, and the person may change it.
+  // The page sets the requested language, which the person may change.
   browser.cookies.push({ name: 'locale', value: 'de-DE', path: '/' });
   return browser.post(`${page}/sign-up`, form);
 }
 
-test('the demo people are there once, with one hash for all, however often they are loaded', async () => {
+test('seedDemoAccounts creates the demo people once, with one shared hash', async () => {
   await database.inTransaction('seed', seedDemoAccounts);
   const { rows } = await database.pool.query<{ email: string; password_hash: string }>(
     'select email, password_hash from account order by sub',
@@ -55,7 +55,7 @@ test('the demo people are there once, with one hash for all, however often they 
   expect(new Set(rows.map((row) => row.password_hash)).size).toBe(1);
 });
 
-test('the page is told what to show: screen, type, language, address and the demo people', async () => {
+test('details returns the screen, type, language, address and the demo people', async () => {
   const browser = openBrowser(identity);
   const page = await openPage(browser, { screen: 'sign-up', type: 'parent', ui_locales: 'ar', login_hint: 'a@b.test' });
   const details = (await browser.get(`${page}/details`)).json<{ demoPeople: object[] }>();
@@ -69,7 +69,7 @@ test('the page is told what to show: screen, type, language, address and the dem
   });
 });
 
-test('nonsense in the parameters is left out, and outside the demo nobody is listed', async () => {
+test('details ignores unknown parameters, and lists no people outside the demo', async () => {
   const other = await startIdentity(database, { DEMO: 'false' });
   try {
     const browser = openBrowser(other);
@@ -81,7 +81,7 @@ test('nonsense in the parameters is left out, and outside the demo nobody is lis
   }
 });
 
-test('a stranger without the cookie cannot use an interaction, nor its owner another one', async () => {
+test('an interaction returns 410 without its cookie, and the cookie works for no other interaction', async () => {
   const browser = openBrowser(identity);
   const page = await openPage(browser);
   const stranger = await openBrowser(identity).post(`${page}/sign-in`, {
@@ -94,7 +94,7 @@ test('a stranger without the cookie cannot use an interaction, nor its owner ano
   expect(elsewhere.json()).toMatchObject({ errors: [{ code: 'identity.interaction_expired' }] });
 });
 
-test('an unknown e-mail and a wrong password look alike and take the same work', async () => {
+test('sign-in answers an unknown email and a wrong password alike, in similar time', async () => {
   const browser = openBrowser(identity, '198.51.100.20');
   const page = await openPage(browser);
   const tryOnce = async (email: string) => {
@@ -114,11 +114,11 @@ test('an unknown e-mail and a wrong password look alike and take the same work',
   ];
   expect(unknown[0]?.status).toBe(401);
   expect({ ...unknown[0], ms: 0 }).toEqual({ ...wrong[0], ms: 0 });
-  // Without the dummy hash the unknown one takes a tenth; the margin is for a busy machine.
+  // The unknown address would take a tenth of the time without the dummy hash; the margin is for a busy machine.
   expect(median(unknown)).toBeGreaterThan(median(wrong) / 3);
 });
 
-test('a page of somebody else cannot sign anybody in', async () => {
+test('sign-in rejects a request from another origin', async () => {
   const browser = openBrowser(identity);
   const page = await openPage(browser);
   const response = await identity.app.inject({
@@ -126,7 +126,7 @@ test('a page of somebody else cannot sign anybody in', async () => {
     url: `${page}/sign-in`,
     headers: {
       origin: 'https://evil.test',
-      cookie: browser.cookies.map((one) => `${one.name}=${one.value}`).join('; '),
+      cookie: browser.cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
     },
     payload: { email: 'diver@demo.test', password: demoPassword },
   });
@@ -134,7 +134,7 @@ test('a page of somebody else cannot sign anybody in', async () => {
   expect(response.json()).toMatchObject({ errors: [{ code: 'request.foreign_origin' }] });
 });
 
-test('somebody new signs up, in their language, and is a diver whatever type they came as', async () => {
+test('sign-up stores the language, and makes every new account a diver', async () => {
   const response = await signUp({ ...signUpForm, email: 'Noor@Demo.test' });
   expect(response.statusCode).toBe(200);
   expect(response.json<{ redirectTo: string }>().redirectTo).toMatch(/^https:\/\/portal\.test\/sso\/auth\//);
@@ -150,7 +150,7 @@ test('somebody new signs up, in their language, and is a diver whatever type the
 });
 
 test.each([
-  ['an e-mail that has an account', { email: 'DIVER@demo.test' }, 409, 'identity.email_taken', 'email'],
+  ['an email that has an account', { email: 'DIVER@demo.test' }, 409, 'identity.email_taken', 'email'],
   ['a password that breaks the rule', { password: 'kelpforest' }, 400, 'request.invalid', 'password'],
   ['a common password', { password: 'Password1' }, 422, 'identity.password_common', 'password'],
   [
@@ -161,11 +161,11 @@ test.each([
     'password',
   ],
   ['no name', { givenName: ' ' }, 400, 'request.invalid', 'givenName'],
-  ['an address that is none', { email: 'noor' }, 400, 'request.invalid', 'email'],
-  ['a birthdate to come', { birthdate: '2999-01-01' }, 400, 'request.invalid', 'birthdate'],
+  ['an invalid address', { email: 'noor' }, 400, 'request.invalid', 'email'],
+  ['a birthdate in the future', { birthdate: '2999-01-01' }, 400, 'request.invalid', 'birthdate'],
   ['terms that were not accepted', { acceptTerms: false }, 400, 'request.invalid', 'acceptTerms'],
-  ['a role of their choice', { affiliateTypeId: 9 }, 400, 'request.invalid', 'affiliateTypeId'],
-])('sign-up refuses %s and stores nothing', async (_name, changed, status, code, path) => {
+  ['a chosen role', { affiliateTypeId: 9 }, 400, 'request.invalid', 'affiliateTypeId'],
+])('sign-up rejects %s and stores nothing', async (_name, changed, status, code, path) => {
   const before = await database.pool.query('select count(*) from account');
   const response = await signUp({ ...signUpForm, email: 'new@demo.test', ...changed });
   expect(response.statusCode).toBe(status);

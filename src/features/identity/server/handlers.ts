@@ -5,7 +5,6 @@ import type { Context } from '#platform/server/http/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { enqueue } from '#platform/server/jobs/jobs.ts';
 import { peekLink, redeemLink, createLink, type LinkData } from '#platform/server/auth/single-use-links.ts';
-import { hashToken } from '#platform/server/crypto/secrets.ts';
 import type { Principal } from '#platform/server/auth/access-tokens.ts';
 import { pickLocale } from '#platform/shared/locale.ts';
 import { formatPersonName } from '#platform/shared/person-name.ts';
@@ -16,6 +15,7 @@ import {
   findCredentialsByEmail,
   checkPassword,
   type Credentials,
+  fingerprintPassword,
 } from './accounts/accounts.ts';
 import { demoPeople } from './demo.ts';
 import { completeEmailVerification } from './email-verification/complete-verification.ts';
@@ -44,14 +44,14 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
     ...secondFactorSignInHandlers(provider),
 
     async 'GET interaction/{uid}/details'(ctx, { params }) {
-      const { params: asked } = await findInteraction(provider, ctx, params.uid);
-      const client = await provider.Client.find(String(asked['client_id']));
-      const wanted = typeof asked['ui_locales'] === 'string' ? asked['ui_locales'].split(' ') : [];
-      const hint = asked['login_hint'];
+      const { params: query } = await findInteraction(provider, ctx, params.uid);
+      const client = await provider.Client.find(String(query['client_id']));
+      const requested = typeof query['ui_locales'] === 'string' ? query['ui_locales'].split(' ') : [];
+      const hint = query['login_hint'];
       return {
-        screen: asked['screen'] === 'sign-up' ? 'sign-up' : 'sign-in',
-        type: SignUpType.catch('diver').parse(asked['type']),
-        locale: wanted.length > 0 ? pickLocale([...wanted, ctx.locale]) : ctx.locale,
+        screen: query['screen'] === 'sign-up' ? 'sign-up' : 'sign-in',
+        type: SignUpType.catch('diver').parse(query['type']),
+        locale: requested.length > 0 ? pickLocale([...requested, ctx.locale]) : ctx.locale,
         clientName: client?.clientName ?? brandName,
         email: typeof hint === 'string' && hint.length <= 254 ? hint : null,
         demoPeople: ctx.services.env.DEMO ? await describeDemoPeople(ctx) : [],
@@ -73,14 +73,14 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
         throw fail('identity.wrong_credentials', { path: 'password' });
       }
       await forgive();
-      const owed = await requireSecondFactor(ctx, params.uid, credentials);
-      if (owed !== null) return owed;
+      const nextStep = await requireSecondFactor(ctx, params.uid, credentials);
+      if (nextStep !== null) return nextStep;
       return finishSignIn(provider, ctx, interaction, credentials.account.sub, ['pwd']);
     },
 
     /**
-     * An e-mail that has an account is told as such: whoever forgot that they have one would be lost otherwise, and
-     * the answer is worth little to others because an address may ask only a few times an hour.
+     * A taken email address is reported as such: a person who forgot that they have an account would be lost otherwise.
+     * An attacker learns little from it, because sign-ups from one network are limited.
      */
     async 'POST interaction/{uid}/sign-up'(ctx, { params, body }) {
       const { env, database } = ctx.services;
@@ -93,7 +93,7 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
         givenName: body.givenName,
         familyName: body.familyName,
         birthdate: body.birthdate ?? null,
-        // The page has taken up the language that was asked for; what it is in now is the person's own choice.
+        // The page started in the requested language; the current one is the person's own choice.
         locale: ctx.locale,
       });
       await sendVerification(ctx.db, ctx.services, account);
@@ -136,7 +136,7 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
       const changed = await database.inTransaction(ctx.correlationId, async (db) => {
         if ((await redeemLink(db, body.token, resetPurpose)) === null) throw fail('identity.link_expired');
         const reset = await resetPassword(db, change);
-        // Before the mail is written, which names the passkeys that are left.
+        // Runs before the mail is written, because the mail lists the remaining passkeys.
         await completeEmailVerification(ctx, db, linked.account.sub, null);
         await notifyPasswordReset(db, ctx.services, reset.account);
         await enqueue(db, passwordResetJob, { sub: linked.account.sub });
@@ -166,12 +166,8 @@ async function describeDemoPeople({ db, services, locale, now }: Context<Princip
   );
 }
 
-/** A link dies with the password it was asked for, so that a change makes all that are still on their way worthless. */
+/** A reset link is bound to the current password, so changing the password invalidates all links sent before. */
 async function findLinkedCredentials(db: Db, data: LinkData | null): Promise<Credentials | null> {
   const credentials = data === null ? null : await findCredentials(db, String(data['sub']));
   return credentials !== null && data?.['password'] === fingerprintPassword(credentials) ? credentials : null;
-}
-
-function fingerprintPassword({ passwordHash }: Credentials): string {
-  return hashToken(passwordHash ?? '').slice(0, 16);
 }

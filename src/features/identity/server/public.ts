@@ -1,4 +1,4 @@
-/** What the other areas may use of the account service. */
+/** The account service's exports for other features. */
 export {
   findCredentials,
   insertAccountWithHash,

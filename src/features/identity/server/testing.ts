@@ -27,7 +27,7 @@ export interface TestIdentity {
   close(): Promise<void>;
 }
 
-/** The account service alone, as a process of its own would run it. */
+/** Starts the account service without the portal, as a process of its own. */
 export async function startIdentity(
   database: TestDatabase,
   settings: Record<string, string> = {},
@@ -57,11 +57,11 @@ export async function startIdentity(
   };
 }
 
-/** Somebody with many machines uses up the tries of an account. */
+/** Uses up the sign-in attempts of an account from many addresses. */
 export async function attackAccount(database: Pick<TestDatabase, 'db'>, email: string): Promise<void> {
-  let isOver = false;
-  for (let index = 1; !isOver; index++) {
-    isOver = await throttleSignIn(database.db, email, `192.0.2.${index}`).then(
+  let isBlocked = false;
+  for (let index = 1; !isBlocked; index++) {
+    isBlocked = await throttleSignIn(database.db, email, `192.0.2.${index}`).then(
       () => false,
       () => true,
     );
@@ -80,7 +80,7 @@ export interface Browser {
   post(url: string, body: object): Promise<LightMyRequestResponse>;
 }
 
-/** Keeps cookies by path as a browser does, and follows no redirect, so that each step can be looked at. */
+/** Stores cookies by path as a browser does, and follows no redirects, because tests look at each step. */
 export function openBrowser({ app, services }: TestIdentity, remoteAddress = '203.0.113.7'): Browser {
   const origin = services.env.BASE_URL;
   const browser: Browser = {
@@ -91,28 +91,28 @@ export function openBrowser({ app, services }: TestIdentity, remoteAddress = '20
 
   async function send(request: InjectOptions): Promise<LightMyRequestResponse> {
     const path = String(request.url).split('?')[0] ?? '';
-    const fitting = browser.cookies.filter(
-      (one) => one.path === '/' || path === one.path || path.startsWith(`${one.path}/`),
+    const matching = browser.cookies.filter(
+      (stored) => stored.path === '/' || path === stored.path || path.startsWith(`${stored.path}/`),
     );
-    const header = fitting.map((one) => `${one.name}=${one.value}`).join('; ');
+    const header = matching.map((stored) => `${stored.name}=${stored.value}`).join('; ');
     const response = await app.inject({
       ...request,
       remoteAddress,
       headers: { ...request.headers, host: new URL(origin).host, ...(header === '' ? {} : { cookie: header }) },
     });
-    for (const line of [response.headers['set-cookie'] ?? []].flat()) keep(line);
+    for (const line of [response.headers['set-cookie'] ?? []].flat()) storeCookie(line);
     return response;
   }
 
-  function keep(line: string): void {
+  function storeCookie(line: string): void {
     const [pair = '', ...attributes] = line.split(/; ?/);
     const name = pair.slice(0, pair.indexOf('='));
     const value = pair.slice(pair.indexOf('=') + 1);
     const attribute = (wanted: string) =>
-      attributes.find((one) => one.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1);
+      attributes.find((text) => text.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1);
     const path = attribute('path') ?? '/';
     const isGone = new Date(attribute('expires') ?? '2999-01-01') < new Date();
-    browser.cookies = browser.cookies.filter((one) => one.name !== name || one.path !== path);
+    browser.cookies = browser.cookies.filter((stored) => stored.name !== name || stored.path !== path);
     if (!isGone) browser.cookies.push({ name, value, path });
   }
   return browser;
@@ -130,7 +130,7 @@ export interface Attempt {
   verifier: string;
 }
 
-/** The portal's side, by the library that the portal uses. */
+/** Discovers the account service with the OpenID client that the portal uses. */
 export async function discoverPortal({ app, services }: TestIdentity): Promise<oidc.Configuration> {
   const { id, secret } = getPortalClient(services.env);
   const customFetch: oidc.CustomFetch = async (url, options) => {
@@ -171,7 +171,7 @@ export async function startSignIn(
   return { ...attempt, url: url.href };
 }
 
-/** Opens the page that a sign-in ends up on. */
+/** Returns the address of the interaction page that a sign-in leads to. */
 export async function openInteraction(browser: Browser, attempt: Attempt): Promise<string> {
   const response = await browser.get(attempt.url);
   return String(response.headers.location);

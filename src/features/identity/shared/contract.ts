@@ -6,20 +6,20 @@ import { shortText } from '#platform/shared/text-schemas.ts';
 import { genders, isBirthdate, passwordMaxLength, findPasswordProblem } from './rules.ts';
 
 /**
- * The pages of the account service, served by the same single-page application as the portal. Their calls live below
- * the same paths, because the cookie that authorises an interaction is bound to `/sso/interaction/<uid>`.
+ * Pages of the account service, served by the same single-page application as the portal. Their endpoints live below
+ * the same paths, because the cookie that authorizes an interaction is bound to `/sso/interaction/<uid>`.
  */
 export const pages = {
   interaction: '/sso/interaction/:uid',
   forgot: '/sso/forgot',
   reset: '/sso/reset/:token',
-  /** Proves an address by the link of the mail; the code of the same mail is typed in the portal. */
+  /** Verifies an address with the link of the mail; the code of the same mail is typed in the portal. */
   verify: '/sso/verify/:token',
-  /** Confirms or takes back an address that staff correct. */
+  /** Confirms or reverts an address that staff correct. */
   email: '/sso/email/:token',
-  /** Asks whether to sign out; only reached when a sign-out was not asked for by a client that proves itself. */
+  /** Asks whether to sign out; shown only if the client didn't prove the session with an ID token. */
   signOut: '/sso/sign-out',
-  /** What went wrong is in `?error=`, an OAuth error code such as `invalid_request` or `session_not_found`. */
+  /** `?error=` is an OAuth error code such as `invalid_request` or `session_not_found`. */
   problem: '/sso/problem',
 } as const;
 
@@ -27,7 +27,7 @@ export const fail = defineErrors({
   'identity.wrong_credentials': 401,
   'identity.passkey_refused': 401,
   'identity.wrong_code': 401,
-  /** The right code, for the second time. */
+  /** A correct code that was used before. */
   'identity.code_used': 401,
   'identity.factor_exists': 409,
   'identity.incorrect_password': 403,
@@ -49,13 +49,13 @@ export type SignUpType = z.output<typeof SignUpType>;
 export const Gender = z.enum(genders);
 export type Gender = z.output<typeof Gender>;
 
-/** Who a demo person is, told on the sign-in page: the message `identity.demo.<role>`. */
+/** The role of a demo person; the sign-in page shows the message `identity.demo.<role>`. */
 export const DemoRole = z.enum(['diver', 'student', 'minor', 'guardian', 'instructor', 'candidate', 'store', 'staff']);
 export type DemoRole = z.output<typeof DemoRole>;
 
 const Email = z.string().trim().max(254, 'identity.email.invalid').pipe(z.email('identity.email.invalid'));
 
-/** A password as typed by somebody who has one: any rule of today may be younger than it. */
+/** An existing password, which may be older than the current policy. */
 const EnteredPassword = z.string().min(1, 'identity.password.invalid').max(1_024, 'identity.password.too_long');
 
 const NewPassword = z
@@ -69,27 +69,27 @@ const NewPassword = z
 const Name = (message: string) => shortText(100, 'identity.name.too_long').min(1, message);
 const InteractionParams = z.object({ uid: z.string().min(1).max(64) });
 const RedirectTo = z.object({ redirectTo: z.string() });
-/** The password was right, and something else is asked for before the session exists. */
+/** The password was correct, and another step is needed before the session exists. */
 const SecondFactorRequired = z.object({
-  /** `enroll-factor`: staff who have no second factor set one up before anything else. */
+  /** `enroll-factor`: staff without a second factor set one up first. */
   next: z.enum(['second-factor', 'enroll-factor']),
   methods: z.array(z.enum(['totp', 'passkey'])),
 });
 export type RequiredFactor = z.output<typeof SecondFactorRequired>;
-/** Six digits of the app, or a recovery code. */
+/** A six-digit code of the app, or a recovery code. */
 const Code = z.string().trim().min(1, 'identity.code.missing').max(64, 'identity.code.missing');
-/** A link's token is random; anything else is not worth a look into the database. */
+/** Rejects malformed tokens before the database is queried. */
 const LinkToken = z.string().regex(/^[\w-]{1,128}$/);
-/** What the browser's own WebAuthn calls take and give; its shape is theirs. */
+/** Input and output of the browser's WebAuthn functions. */
 const Ceremony = z.record(z.string(), z.unknown());
 
 export const Interaction = z.object({
   screen: z.enum(['sign-in', 'sign-up']),
-  /** What the person said to be: it steers texts and where one lands, and never a role. */
+  /** The visitor's choice: it selects texts and the landing page, and never a role. */
   type: SignUpType,
   locale: z.enum(locales),
   clientName: z.string(),
-  /** The address the client thinks the person has, for the form. */
+  /** The client's hint, which fills in the form. */
   email: z.string().nullable(),
   /** Empty outside the demo. */
   demoPeople: z.array(
@@ -97,7 +97,7 @@ export const Interaction = z.object({
       email: z.string(),
       name: z.string(),
       role: DemoRole,
-      /** Of who signs in with a second factor: the code that works now, and when another is to be asked for. */
+      /** The current code of a person with a second factor, and when to fetch the next one. */
       code: z.object({ value: z.string(), expiresAt: z.string() }).nullable(),
     }),
   ),
@@ -120,15 +120,15 @@ const SignUp = z.object({
 
 export const identityCalls = defineEndpoints('/sso', {
   'GET interaction/{uid}/details': {
-    summary: 'What a sign-in or sign-up page shows. The interaction cookie is the authority.',
+    summary: 'Returns the content of a sign-in or sign-up page. Authorized by the interaction cookie.',
     access: 'anyone',
     params: InteractionParams,
     output: Interaction,
   },
   'POST interaction/{uid}/sign-in': {
-    summary: 'Signs in with e-mail and password and says where to go next, or that a second factor is asked for.',
+    summary: 'Signs in with email and password. Returns where to go next, or that a second factor is required.',
     access: 'anyone',
-    // No transaction is held while a password is hashed.
+    // No transaction is open while a password is hashed.
     kind: 'read',
     params: InteractionParams,
     body: SignIn,
@@ -137,9 +137,9 @@ export const identityCalls = defineEndpoints('/sso', {
   },
   'POST interaction/{uid}/second-factor': {
     summary:
-      'Finishes a sign-in with a code of the authenticator app or a recovery code. Where the app was just set up, answers the recovery codes as well.',
+      'Finishes a sign-in with a code of the authenticator app or a recovery code. If the app was just set up, returns the recovery codes as well.',
     access: 'anyone',
-    // A failed try is counted, so it is no part of a transaction that is rolled back.
+    // A failed attempt is counted, so it must not be rolled back.
     kind: 'read',
     params: InteractionParams,
     body: z.object({ code: Code }),
@@ -147,14 +147,14 @@ export const identityCalls = defineEndpoints('/sso', {
     bodyLimitBytes: 8_192,
   },
   'POST interaction/{uid}/second-factor/enroll': {
-    summary: 'Starts to set up an authenticator app for staff who have no second factor, after the right password.',
+    summary: 'Starts the setup of an authenticator app for staff without a second factor, after the correct password.',
     access: 'anyone',
     kind: 'read',
     params: InteractionParams,
     output: z.object({ secret: z.string(), uri: z.string() }),
   },
   'POST interaction/{uid}/sign-up': {
-    summary: 'Makes an account, signs it in, and says where to go next.',
+    summary: 'Creates an account, signs it in, and returns where to go next.',
     access: 'anyone',
     params: InteractionParams,
     body: SignUp,
@@ -162,13 +162,13 @@ export const identityCalls = defineEndpoints('/sso', {
     bodyLimitBytes: 16_384,
   },
   'POST interaction/{uid}/passkey/options': {
-    summary: 'What the browser is to ask a passkey. The ticket is for one answer.',
+    summary: 'Returns options for a passkey sign-in. The ticket is for one response.',
     access: 'anyone',
     params: InteractionParams,
     output: z.object({ ticket: z.string(), options: Ceremony }),
   },
   'POST interaction/{uid}/passkey': {
-    summary: 'Signs in with the answer of a passkey and says where to go next.',
+    summary: 'Signs in with the response of a passkey and returns where to go next.',
     access: 'anyone',
     params: InteractionParams,
     body: z.object({ ticket: LinkToken, response: Ceremony }),
@@ -176,14 +176,14 @@ export const identityCalls = defineEndpoints('/sso', {
     bodyLimitBytes: 65_536,
   },
   'POST forgot': {
-    summary: 'Sends a link to set a new password, if the account exists. The answer is always the same.',
+    summary: 'Sends a link to set a new password, if the account exists. The response is always the same.',
     access: 'anyone',
     body: z.object({ email: Email }),
     output: z.null(),
     bodyLimitBytes: 8_192,
   },
   'POST reset/check': {
-    summary: 'Whether a link to set a new password can still be used.',
+    summary: 'Returns whether a link to set a new password can still be used.',
     access: 'anyone',
     kind: 'read',
     body: z.object({ token: LinkToken }),
@@ -191,25 +191,25 @@ export const identityCalls = defineEndpoints('/sso', {
     bodyLimitBytes: 8_192,
   },
   'POST reset': {
-    summary: 'Sets a new password by a single-use link and ends every session of the account.',
+    summary: 'Sets a new password with a single-use link and ends every session of the account.',
     access: 'anyone',
-    // Opens its transaction itself, once the password is hashed.
+    // The handler opens its own transaction after the password is hashed.
     kind: 'read',
     body: z.object({ token: LinkToken, password: NewPassword }),
     output: z.null(),
     bodyLimitBytes: 8_192,
   },
   'POST sign-out': {
-    summary: 'Ends the session with the account service and says where to go next.',
+    summary: 'Ends the session with the account service and returns where to go next.',
     access: 'anyone',
     output: RedirectTo,
   },
 });
 
-/** A signed-in person is handed over to another application of the association. */
+/** Hands a signed-in person over to another application of the association. */
 export const exchangeCalls = defineEndpoints('account', {
   'POST sso/exchange': {
-    summary: 'Where to send a signed-in person so that another registered application signs them in.',
+    summary: 'Returns the address at which another registered application signs a signed-in person in.',
     access: 'signedIn',
     kind: 'read',
     body: z.object({

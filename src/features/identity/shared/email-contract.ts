@@ -4,25 +4,25 @@ import { longText } from '#platform/shared/text-schemas.ts';
 import { emailCodeDigits } from './rules.ts';
 
 const EnteredPassword = z.string().min(1, 'identity.password.invalid').max(1_024, 'identity.password.too_long');
-/** A link's token is random; anything else is not worth a look into the database. */
+/** Rejects malformed tokens before the database is queried. */
 const LinkToken = z.string().regex(/^[\w-]{20,128}$/);
 const Email = z.string().trim().max(254, 'identity.email.invalid').pipe(z.email('identity.email.invalid'));
 const TokenParams = z.object({ token: LinkToken });
 
-/** How somebody proves that an address is theirs. The code and the link come in one mail at sign-up. */
+/** Verification of an email address. The code and the link are sent in one mail at sign-up. */
 export const emailCalls = defineEndpoints('account', {
   'POST email-verification/send': {
     summary:
-      'Sends a code to the address of the signed-in person; a code that still works is sent again only on request.',
+      'Sends a code to the address of the signed-in person. While a code is active, a new one is sent only on request.',
     access: 'signedIn',
     kind: 'read',
     body: z.object({ isAgain: z.boolean().default(false) }),
     output: z.object({ email: z.string(), isVerified: z.boolean() }),
   },
   'POST email-verification/code': {
-    summary: 'Proves the address with the code. This session stays; every other session, passkey and factor ends.',
+    summary: 'Verifies the address with the code. This session stays; every other session, passkey and factor ends.',
     access: 'signedIn',
-    // Opens its transaction itself: a wrong code is counted although the call fails.
+    // The handler opens its own transaction, because a wrong code is counted even though the request fails.
     kind: 'read',
     body: z.object({
       code: z
@@ -33,7 +33,7 @@ export const emailCalls = defineEndpoints('account', {
     output: z.null(),
   },
   'POST email-verification/check': {
-    summary: 'What a link that proves an address is for. Changes nothing.',
+    summary: 'Returns the address of a verification link. Changes nothing.',
     access: 'anyone',
     kind: 'read',
     body: TokenParams,
@@ -45,16 +45,16 @@ export const emailCalls = defineEndpoints('account', {
   },
   'POST email-verification/link': {
     summary:
-      'Proves the address with the link: by the session of this account, which stays, or by its password, after which everything else ends.',
+      'Verifies the address with the link, and a session of the account, which stays, or its password, which ends every session.',
     access: 'anyone',
-    // Opens its transaction itself, once the password is hashed.
+    // The handler opens its own transaction after the password is hashed.
     kind: 'read',
     body: TokenParams.extend({ password: EnteredPassword.optional() }),
     output: z.null(),
     bodyLimitBytes: 8_192,
   },
   'POST email-verification/not-me': {
-    summary: 'Deletes an account that was made with an address by somebody else, while it is unverified and empty.',
+    summary: 'Deletes an unverified, empty account that another person created with the address.',
     access: 'anyone',
     body: TokenParams,
     output: z.null(),
@@ -71,16 +71,19 @@ export type EmailCorrection = z.output<typeof EmailCorrection>;
 
 const AffiliateParams = z.object({ affiliateId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 
-/** Staff correct an address. It takes effect once the new one is proven, and the old one can take it back for a week. */
+/**
+ * Correction of an address by staff. It takes effect once the new address is confirmed, and the old one can revert it
+ * for a week.
+ */
 export const emailCorrectionCalls = defineEndpoints('account', {
   'GET user/{affiliateId}/email-correction': {
-    summary: 'The correction of an address that the new address has not confirmed yet.',
+    summary: 'Returns the pending correction of an address.',
     access: ['staff'],
     params: AffiliateParams,
     output: z.object({ email: z.string().nullable(), pending: EmailCorrection.nullable() }),
   },
   'POST user/{affiliateId}/email-correction': {
-    summary: 'Corrects an address. Both addresses are told; the new one takes effect once it is confirmed.',
+    summary: 'Corrects an address. Both addresses are notified; the new one takes effect once it is confirmed.',
     access: ['staff'],
     requires: ['recentConfirmation'],
     params: AffiliateParams,
@@ -94,7 +97,7 @@ export const emailCorrectionCalls = defineEndpoints('account', {
     output: z.null(),
   },
   'POST email-correction/check': {
-    summary: 'What a link about a corrected address does. Changes nothing.',
+    summary: 'Returns what a link about a corrected address does. Changes nothing.',
     access: 'anyone',
     kind: 'read',
     body: TokenParams,
@@ -103,21 +106,21 @@ export const emailCorrectionCalls = defineEndpoints('account', {
       oldEmail: z.string(),
       newEmail: z.string(),
       isSignedIn: z.boolean(),
-      /** The account already uses the new address: taking it back ends every session. */
+      /** The account already uses the new address, so reverting ends every session. */
       isConfirmed: z.boolean(),
     }),
   },
   'POST email-correction/confirm': {
-    summary: 'Confirms the new address, by a session of the account or by its password.',
+    summary: 'Confirms the new address with a session of the account or its password.',
     access: 'anyone',
-    // Opens its transaction itself, once the password is hashed.
+    // The handler opens its own transaction after the password is hashed.
     kind: 'read',
     body: TokenParams.extend({ password: EnteredPassword.optional() }),
     output: z.null(),
     bodyLimitBytes: 8_192,
   },
   'POST email-correction/revert': {
-    summary: 'Keeps or restores the old address, by the link that was sent to it. Every session ends.',
+    summary: 'Keeps or restores the old address with the link that was sent to it. Ends every session.',
     access: 'anyone',
     body: TokenParams,
     output: z.null(),

@@ -17,11 +17,11 @@ test.each([
   ['Aa🤿🤿🤿', 'identity.password.rule'],
   [`Aa${'x'.repeat(254)}`, null],
   [`Aa${'x'.repeat(255)}`, 'identity.password.too_long'],
-])('the password %j is judged %j', (password, expected) => {
+])('findPasswordProblem(%j) returns %j', (password, expected) => {
   expect(findPasswordProblem(password)).toBe(expected);
 });
 
-test('the words are those of the specification', () => {
+test('the messages match the specification', () => {
   expect(messages['identity.password.rule']).toBe(
     'Password must contain at least 6 characters, including at least one upper and one lowercase letter.',
   );
@@ -30,7 +30,7 @@ test('the words are those of the specification', () => {
   expect(messages['identity.password.mismatch']).toBe('Confirm password does not match new password');
 });
 
-test('however a keyboard composes a password, the rule judges it alike', () => {
+test('findPasswordProblem returns the same for composed and decomposed characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (password) => {
       expect(findPasswordProblem(password.normalize('NFD'))).toBe(findPasswordProblem(password.normalize('NFC')));
@@ -38,12 +38,12 @@ test('however a keyboard composes a password, the rule judges it alike', () => {
   );
 });
 
-test('a confirmation must be the same password', () => {
+test('findConfirmationProblem compares normalized passwords', () => {
   expect(findConfirmationProblem('Caf\u00e9Au', 'Cafe\u0301Au')).toBeNull();
   expect(findConfirmationProblem('Diver123', 'Diver124')).toBe('identity.password.mismatch');
 });
 
-test('an e-mail is compared without its case and the space around it', () => {
+test('normalizeEmail trims and lowercases', () => {
   expect(normalizeEmail(' Maren@Demo.TEST ')).toBe('maren@demo.test');
 });
 
@@ -52,6 +52,6 @@ test.each([
   ['1899-12-31', false],
   ['2026-11-15', true],
   ['2026-11-16', false],
-])('the birthdate %s is possible on 2026-11-15: %s', (birthdate, expected) => {
+])('isBirthdate(%s) on 2026-11-15 returns %s', (birthdate, expected) => {
   expect(isBirthdate(birthdate, '2026-11-15')).toBe(expected);
 });

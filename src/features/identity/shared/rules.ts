@@ -1,28 +1,28 @@
 export const genders = ['Male', 'Female', 'Non-binary', 'Prefer not to say'] as const;
 
-/** Of the code that is mailed to prove an address. */
+/** Digits of the mailed verification code. */
 export const emailCodeDigits = 6;
 
-/** Set at a sign-in with an unverified address; the page that opens asks for the code and deletes it. */
+/** Set at a sign-in with an unverified address; the next page shows the code dialog and deletes the cookie. */
 export const emailPromptCookie = 'confirm-email';
 
 const passwordMinLength = 6;
 export const passwordMaxLength = 256;
 
-/** The same password typed on two keyboards is the same password. */
+/** Keyboards compose characters differently, so passwords are compared in normalized form. */
 export function normalizePassword(password: string): string {
   return password.normalize('NFKC');
 }
 
-/** Message keys, so that the form and the server say the same. Common passwords are known to the server only. */
+/** Message keys that the form and the server share. Only the server checks for common passwords. */
 export type PasswordProblem = 'identity.password.invalid' | 'identity.password.rule' | 'identity.password.too_long';
 
 export function findPasswordProblem(password: string): PasswordProblem | null {
-  const normalised = normalizePassword(password);
-  const length = [...normalised].length;
+  const normalized = normalizePassword(password);
+  const length = [...normalized].length;
   if (length === 0) return 'identity.password.invalid';
   if (length > passwordMaxLength) return 'identity.password.too_long';
-  const isStrong = length >= passwordMinLength && /\p{Lu}/u.test(normalised) && /\p{Ll}/u.test(normalised);
+  const isStrong = length >= passwordMinLength && /\p{Lu}/u.test(normalized) && /\p{Ll}/u.test(normalized);
   return isStrong ? null : 'identity.password.rule';
 }
 
@@ -30,7 +30,7 @@ export function findConfirmationProblem(password: string, confirmation: string):
   return normalizePassword(password) === normalizePassword(confirmation) ? null : 'identity.password.mismatch';
 }
 
-/** People type their address in any case; we keep what they typed and compare this. */
+/** Addresses are stored as typed and compared in this form. */
 export function normalizeEmail(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase();
 }

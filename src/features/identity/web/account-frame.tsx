@@ -12,7 +12,7 @@ const languages = listLanguages();
 const placeMessageIds = ['identity.place.rock', 'identity.place.nave', 'identity.place.gully'];
 const footLink = '-my-[15px] py-[15px] text-inherit';
 
-/** The page of the account service: the chart, the association's mark, one column of work, and the foot. */
+/** The layout of the account service's pages: chart, logo, one column of content, and footer. */
 export function AccountFrame({ children }: { children: ReactNode }) {
   const intl = useIntl();
   const locale = useLocale();
@@ -21,7 +21,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
   return (
     <div className="relative isolate min-h-dvh overflow-x-clip">
       <div className="absolute inset-x-0 top-0 -z-10 h-65 overflow-clip lg:fixed lg:h-dvh">
-        {/* Always large enough to keep the coast in sight, and the water off the words. */}
+        {/* Always large enough to show the coast, and to leave the text on land. */}
         <div className="absolute start-0 bottom-0 h-[max(260px,66.67vw)] w-full lg:h-full lg:w-[max(100%,160dvh,1180px)] [&>svg]:h-full">
           <NauticalChart placeNames={placeMessageIds.map((id) => intl.formatMessage({ id }))} />
         </div>
@@ -57,7 +57,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The headline, and the name of the tab. `takesFocus` where it replaces what the person was working on. */
+/** Sets the headline and the tab's title. `takesFocus` if it replaces the content the person was working on. */
 export function AccountHead({
   title,
   text,

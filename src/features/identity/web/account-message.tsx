@@ -5,13 +5,12 @@ interface AccountMessageProps {
   drawing?: ReactNode;
   title: string;
   text: ReactNode;
-  /** One way on. */
   action: ReactNode;
-  /** Below it, quieter. */
+  /** Secondary text below the action. */
   more?: ReactNode;
 }
 
-/** A page that has one thing to say. */
+/** A page with a single message. */
 export function AccountMessage({ drawing, title, text, action, more }: AccountMessageProps) {
   return (
     <>

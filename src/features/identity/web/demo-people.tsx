@@ -4,7 +4,7 @@ import { Avatar } from '#ui/display/avatar.tsx';
 import type { Interaction } from '#features/identity/shared/contract.ts';
 import { verbatim } from './rich-text.tsx';
 
-/** Everybody in the demo has it; it is in the README too. */
+/** The password of every demo person, also in the README. */
 const demoPassword = 'Diver123';
 
 type DemoPerson = Interaction['demoPeople'][number];
@@ -14,7 +14,7 @@ interface DemoPeopleProps {
   onChoose: (email: string, password: string) => void;
 }
 
-/** Only in the demo: one press signs in as somebody. */
+/** Signs in as a demo person with one press. */
 export function DemoPeople({ people, onChoose }: DemoPeopleProps) {
   if (people.length === 0) return null;
   return (

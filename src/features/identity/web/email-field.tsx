@@ -6,11 +6,11 @@ interface EmailFieldProps {
   value: string;
   onChange?: (value: string) => void;
   problem: string | undefined;
-  /** Lets the browser offer passkeys among the addresses it knows. */
+  /** Lets the browser offer passkeys among the addresses it stores. */
   offersPasskeys?: boolean;
 }
 
-/** An address reads from left to right in every language, and stands where the language begins. */
+/** An address is always written left to right, and aligned with the page's direction. */
 export function EmailField({ value, onChange, problem, offersPasskeys = false }: EmailFieldProps) {
   return (
     <Field

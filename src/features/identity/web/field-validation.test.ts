@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { collectProblems, findEmailProblem, findNameProblem } from './field-validation.ts';
 
-describe('emailProblem', () => {
+describe('findEmailProblem', () => {
   it.each(['maren@mail.example', '  maren@mail.example ', 'm+dive@sub.mail.example', 'мария@почта.example'])(
-    'lets %j through',
+    'accepts %j',
     (email) => expect(findEmailProblem(email)).toBeNull(),
   );
 
@@ -15,22 +15,22 @@ describe('emailProblem', () => {
     'maren @mail.example',
     'a@b@c.example',
     `${'a'.repeat(254)}@b.example`,
-  ])('refuses %j', (email) => expect(findEmailProblem(email)).toBe('identity.email.invalid'));
+  ])('rejects %j', (email) => expect(findEmailProblem(email)).toBe('identity.email.invalid'));
 });
 
-describe('nameProblem', () => {
-  it('says what is missing when only spaces were typed', () => {
+describe('findNameProblem', () => {
+  it('returns the missing message when only spaces were typed', () => {
     expect(findNameProblem('  ', 'identity.given_name.missing')).toBe('identity.given_name.missing');
   });
 
-  it('takes 100 characters and no more', () => {
+  it('accepts at most 100 characters', () => {
     expect(findNameProblem('a'.repeat(100), 'identity.given_name.missing')).toBeNull();
     expect(findNameProblem('a'.repeat(101), 'identity.given_name.missing')).toBe('identity.name.too_long');
   });
 });
 
 describe('collectProblems', () => {
-  it('keeps only the fields that are wrong', () => {
+  it('returns only invalid fields', () => {
     expect(collectProblems({ email: 'identity.email.invalid', password: null })).toEqual({
       email: 'identity.email.invalid',
     });

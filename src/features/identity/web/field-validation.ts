@@ -1,6 +1,6 @@
 const emailMaxLength = 254;
 
-/** Catches slips while typing; the server has the last word on what an address is. */
+/** A loose check while typing; the server validates the address. */
 export function findEmailProblem(value: string): 'identity.email.invalid' | null {
   const email = value.trim();
   const looksRight = email.length <= emailMaxLength && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
@@ -18,7 +18,7 @@ export function findNameProblem<Missing extends string>(
   return length > nameMaxLength ? 'identity.name.too_long' : null;
 }
 
-/** Leaves out the fields with which nothing is wrong. */
+/** Drops the fields without a problem. */
 export function collectProblems<Field extends string>(
   problems: Record<Field, string | null>,
 ): Partial<Record<Field, string>> {

@@ -6,7 +6,7 @@ interface FormAlertProps<Field extends string> {
   formProblem: string | null;
   refusals: number;
   problems?: FieldErrors<Field>;
-  /** The fields in the order of the page, with the message id of their label; several wrong ones are listed. */
+  /** Fields in page order, with the message id of their label; several invalid ones are listed. */
   fields?: readonly (readonly [field: Field, label: string])[];
 }
 

@@ -5,7 +5,7 @@ import { SplitCardDrawing } from '#ui/drawings/split-card-drawing.tsx';
 import { AccountMessage } from './account-message.tsx';
 import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
 
-/** The page itself could not be had; trying again may help. */
+/** Shown when a page failed to load, with a retry button. */
 export function LoadFailure({ error, isBusy, onRetry }: { error: Error; isBusy: boolean; onRetry: () => void }) {
   const intl = useIntl();
   const reason = error instanceof ApiError ? getErrorMessageId(error) : 'GeneralError';

@@ -6,7 +6,7 @@ import { AccountMessage } from './account-message.tsx';
 import { verbatim } from './rich-text.tsx';
 import { SignInLink } from './sign-in-link.tsx';
 
-/** The causes a person can do something about; any other is the application's fault or ours. */
+/** Errors that the person can do something about; all others are bugs of an application or ours. */
 const texts: Record<string, string> = {
   session_not_found: 'identity.problem.session_not_found',
   expired_token: 'identity.problem.session_not_found',
@@ -16,11 +16,11 @@ const texts: Record<string, string> = {
   second_factor_required: 'identity.problem.second_factor',
 };
 
-/** Where the account service sends a browser that it cannot send back to an application. */
+/** Shown when the account service can't redirect back to an application. */
 export function ProblemScreen() {
   const intl = useIntl();
   const [query] = useSearchParams();
-  // The address can say anything; only what looks like a code of the protocol is shown.
+  // The parameter can contain anything; only protocol error codes are shown.
   const code = /^[a-z_]{1,40}$/.exec(query.get('error') ?? '')?.[0];
   return (
     <AccountFrame>
@@ -28,7 +28,7 @@ export function ProblemScreen() {
         drawing={<SplitCardDrawing />}
         title={intl.formatMessage({ id: 'identity.problem.title' })}
         text={intl.formatMessage({ id: texts[code ?? ''] ?? 'identity.problem.request' })}
-        // An account service that remembers the person would only answer the same again.
+        // The account service would answer with the same error without `prompt=login`, because it has a session.
         action={
           <SignInLink
             label="identity.sign_in.again"

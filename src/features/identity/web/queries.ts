@@ -34,12 +34,12 @@ export function useEnrollment(uid: string) {
   });
 }
 
-/** Only in the demo: the code that works now. */
+/** The current code of a demo person. */
 export function findDemoCode({ demoPeople }: Interaction, email: string): string | null {
   return demoPeople.find((person) => person.email === email.trim().toLowerCase())?.code?.value ?? null;
 }
 
-/** The demo's list shows a code that changes; otherwise the page is asked for once. */
+/** The demo's list shows a code that changes; without it the page isn't refetched. */
 function getNextCodeMs(interaction: Interaction | undefined): number | false {
   const code = interaction?.demoPeople.find((person) => person.code !== null)?.code ?? null;
   return code !== null && Math.max(1_000, new Date(code.expiresAt).getTime() - Date.now() + 200);
@@ -47,7 +47,7 @@ function getNextCodeMs(interaction: Interaction | undefined): number | false {
 
 const appliedLocaleKey = 'identity.followed-interaction';
 
-/** The application asks for a language once; what the person chooses on the page after that stays, also on reload. */
+/** The requested language is applied once per interaction, because the person may have changed it since. */
 async function applyRequestedLocale(uid: string, locale: Locale): Promise<void> {
   if (sessionStorage.getItem(appliedLocaleKey) === uid) return;
   if (locale !== currentLocale()) await switchLocale(locale);

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** Tags of messages, drawn. */
 export function verbatim(chunks: ReactNode) {
   return <b className="ltr">{chunks}</b>;
 }

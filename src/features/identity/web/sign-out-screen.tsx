@@ -5,7 +5,7 @@ import { identity } from './client.ts';
 import { FormAlert } from './form-alert.tsx';
 import { useForm } from '#platform/web/hooks/use-form.ts';
 
-/** Asks first: any page on the web could have sent the browser here. */
+/** Asks first, because any website could have sent the browser here. */
 export function SignOutScreen() {
   const intl = useIntl();
   const { form, formProblem, refusals, isBusy } = useForm<never>({

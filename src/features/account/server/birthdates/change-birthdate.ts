@@ -4,9 +4,9 @@ import { fail } from '#features/account/shared/contract.ts';
 import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
 import { lockSubject, auditChange, type Subject } from '#features/account/server/people/subject.ts';
 import { updatePerson } from '#features/account/server/profile/queries.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
-/** A guardian is an adult: an adult who is one cannot become a minor. */
+/** Guardians must be adults, so a guardian's birthdate can't make them a minor. */
 export async function assertGuardianStaysAdult(ctx: Context, subject: Subject, birthdate: string): Promise<void> {
   if (await wouldMakeGuardianMinor(ctx, subject, birthdate))
     throw fail('account.birthdate_guardian', { path: 'birthDate' });
@@ -15,11 +15,11 @@ export async function assertGuardianStaysAdult(ctx: Context, subject: Subject, b
 async function wouldMakeGuardianMinor({ db, now }: Context, subject: Subject, birthdate: string): Promise<boolean> {
   const today = toIsoDate(now);
   if (!isMinor(birthdate, today) || isMinor(subject.birthdate, today)) return false;
-  const [links] = await sql.countGuardianLinks(db, subject.affiliateId);
+  const [links] = await queries.countGuardianLinks(db, subject.affiliateId);
   return (links?.count ?? 0) > 0;
 }
 
-/** What staff change. The audit trail has the years and the reason. The caller has locked the person. */
+/** Changes a birthdate for staff. The audit trail has the years and the reason. The caller has locked the person. */
 export async function changeBirthdate(
   ctx: Context,
   subject: Subject,
@@ -31,7 +31,10 @@ export async function changeBirthdate(
   await auditChange(ctx, subject, 'birthdate.changed', { ...toBirthYears(subject.birthdate, birthdate), reason });
 }
 
-/** Of a person who has none on file, by themselves. `known`: there is another one. `guardian`: they would be a minor. */
+/**
+ * Sets the caller's birthdate if none is on file. Returns `known` if another one is on file, and `guardian` if it would
+ * make a guardian a minor.
+ */
 export async function setInitialBirthdate(ctx: Context, birthdate: string): Promise<'given' | 'known' | 'guardian'> {
   const subject = await lockSubject(ctx, ctx.user.affiliateId);
   if (subject.birthdate !== null) return subject.birthdate === birthdate ? 'given' : 'known';

@@ -9,7 +9,7 @@ import { findPdfProblem } from '#platform/server/documents/pdf-check.ts';
 import { decryptBytes, encryptBytes } from '#platform/server/crypto/secrets.ts';
 import type { UploadedFile } from '#platform/shared/contract.ts';
 import { fail } from '#features/account/shared/contract.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 const purpose = 'birthdate-document';
 const sweepAfterMs = 60 * 60_000;
@@ -24,7 +24,7 @@ export interface PreparedDocument {
   bytes: Buffer;
 }
 
-/** The content decides what it is. A photo is encoded again; a PDF stays as it is, or is refused. */
+/** Detects the type from the content. A photo is re-encoded; a PDF is stored unchanged or rejected. */
 export async function prepareDocument(file: UploadedFile): Promise<PreparedDocument> {
   const start = await readBytes(file, Math.min(5, file.bytes));
   if (start.toString('latin1') === '%PDF-') {
@@ -47,12 +47,12 @@ async function readBytes(file: UploadedFile, end: number): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(file.readPart(0, end)));
 }
 
-/** Deletes a document whose row was never written, because the call failed in between. */
+/** Deletes a document whose row was never inserted, because the request failed in between. */
 export const sweepBirthdateDocument = defineJob(
   'account.sweep-birthdate-document',
   { schema: z.object({ fileKey: z.string() }), retryLimit: 20 },
   async ({ database, services }, { fileKey }) => {
-    const [row] = await sql.hasDocumentFile(database.db, fileKey);
+    const [row] = await queries.hasDocumentFile(database.db, fileKey);
     if (row?.isNamed === false) await services.files.delete(fileKey);
   },
 );
@@ -65,7 +65,7 @@ export const deleteOldBirthdateDocuments = defineJob(
     const before = new Date(now.getTime() - retentionMs);
     const deleteSome = () =>
       database.inTransaction('account.delete-birthdate-documents', async (db) => {
-        const old = await sql.takeOldDocumentFiles(db, before);
+        const old = await queries.takeOldDocumentFiles(db, before);
         await enqueueFileDeletion(
           db,
           old.map(({ fileKey }) => fileKey),
@@ -76,7 +76,10 @@ export const deleteOldBirthdateDocuments = defineJob(
   },
 );
 
-/** Encrypted. The file is stored before its row; the job that deletes an orphan is enqueued before both. */
+/**
+ * Stores a document encrypted. The file is stored before its row, and the job that deletes an orphan is enqueued before
+ * both.
+ */
 export async function storeDocument(services: Services, { bytes }: PreparedDocument): Promise<string> {
   const fileKey = `birthdate-documents/${randomUUID()}`;
   const startAfter = new Date(Date.now() + sweepAfterMs);

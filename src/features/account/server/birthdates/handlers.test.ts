@@ -8,19 +8,19 @@ const portal = await testPortal();
 const { services } = portal;
 const { pool } = services.database;
 const people = { diver: 400_001, student: 400_002, minor: 400_003, guardian: 400_004, staff: 400_008 };
-type Somebody = keyof typeof people;
+type PersonName = keyof typeof people;
 const rows = async <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>
   (await pool.query(text, values)).rows as Row[];
-const birthdateOf = async (who: Somebody) =>
+const birthdateOf = async (who: PersonName) =>
   (await rows<{ day: string }>('select birthdate::text as day from person where affiliate_id = $1', [people[who]]))[0]
     ?.day;
 const paper = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#ddd' } })
   .png()
   .toBuffer();
 
-async function ask(
-  by: Somebody | null,
-  of: Somebody,
+async function requestCorrection(
+  by: PersonName | null,
+  of: PersonName,
   birthDate: string,
   file: Buffer = paper,
   key: string = randomUUID(),
@@ -42,13 +42,18 @@ async function ask(
   const json = answer.json();
   return { status: answer.statusCode, code: json.errors?.[0]?.code, body: json };
 }
-const call = async (by: Somebody | null, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) => {
+const call = async (
+  by: PersonName | null,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  payload?: object,
+) => {
   const answer = await portal.request(by === null ? null : `${by}@demo.test`, method, `/api/account/${path}`, payload);
   const isJson = answer.headers['content-type']?.toString().includes('json');
   const body = isJson ? answer.json() : null;
   return { status: answer.statusCode, code: body?.errors?.[0]?.code, body, raw: answer.rawPayload };
 };
-const decide = (by: Somebody, id: string, decision: string) =>
+const decide = (by: PersonName, id: string, decision: string) =>
   call(by, 'POST', `birthdate-corrections/${id}/decision`, { decision, reason: 'The passport shows it.' });
 
 beforeEach(async () => {
@@ -66,7 +71,7 @@ beforeEach(async () => {
 
 describe('a request to correct a birthdate', () => {
   it('changes nothing until staff approve it with a reason', async () => {
-    const { status, body } = await ask('guardian', 'minor', '2013-03-09');
+    const { status, body } = await requestCorrection('guardian', 'minor', '2013-03-09');
     expect([status, body]).toEqual([200, expect.objectContaining({ state: 'open', birthDate: '2013-03-09' })]);
     expect(await birthdateOf('minor')).toBe('2014-03-09');
     const queue = await call('staff', 'GET', 'birthdate-corrections');
@@ -97,7 +102,7 @@ describe('a request to correct a birthdate', () => {
   });
 
   it('is declined with a reason that the person reads', async () => {
-    const { body } = await ask('diver', 'diver', '1988-05-21');
+    const { body } = await requestCorrection('diver', 'diver', '1988-05-21');
     await decide('staff', body.id, 'declined');
     expect(await birthdateOf('diver')).toBe('1987-05-21');
     const profile = await portal.request('diver@demo.test', 'GET', `/api/global/profiles/${people.diver}?profile=true`);
@@ -107,37 +112,37 @@ describe('a request to correct a birthdate', () => {
     });
   });
 
-  it('is one at a time, and the same one when it is sent again', async () => {
+  it('returns 409 for a second open request, and the same request for a repeated key', async () => {
     const key = randomUUID();
-    const first = await ask('diver', 'diver', '1988-05-21', paper, key);
-    expect((await ask('diver', 'diver', '1988-05-21', paper, key)).body.id).toBe(first.body.id);
-    expect((await ask('diver', 'diver', '1989-05-21')).code).toBe('account.correction_open');
+    const first = await requestCorrection('diver', 'diver', '1988-05-21', paper, key);
+    expect((await requestCorrection('diver', 'diver', '1988-05-21', paper, key)).body.id).toBe(first.body.id);
+    expect((await requestCorrection('diver', 'diver', '1989-05-21')).code).toBe('account.correction_open');
     expect((await call('diver', 'DELETE', `user/${people.diver}/birthdate-correction`)).status).toBe(200);
     expect((await call('diver', 'DELETE', `user/${people.diver}/birthdate-correction`)).status).toBe(404);
-    expect((await ask('diver', 'diver', '1989-05-21')).status).toBe(200);
+    expect((await requestCorrection('diver', 'diver', '1989-05-21')).status).toBe(200);
   });
 
   it.each([
-    ['somebody else', 'student', 'diver', 404],
+    ['another person', 'student', 'diver', 404],
     ['staff', 'staff', 'diver', 403],
-    ['nobody who is signed in', null, 'diver', 401],
-  ] as const)('is not made by %s', async (_who, by, of, status) => {
-    expect((await ask(by, of, '1988-05-21')).status).toBe(status);
+    ['a visitor without a session', null, 'diver', 401],
+  ] as const)('is rejected for %s', async (_who, by, of, status) => {
+    expect((await requestCorrection(by, of, '1988-05-21')).status).toBe(status);
     expect(await rows('select from birthdate_correction')).toEqual([]);
   });
 
   it.each([
     ['the same date', '1987-05-21', paper, 422, 'account.correction_same'],
-    ['no date', '1987-13-01', paper, 400, 'request.invalid'],
+    ['an invalid date', '1987-13-01', paper, 400, 'request.invalid'],
     ['another kind of file', '1988-05-21', Buffer.from('GIF89a-nothing'), 415, 'account.document_type'],
-  ])('is refused with %s, and stores nothing', async (_what, birthDate, file, status, code) => {
-    const answer = await ask('diver', 'diver', birthDate, file);
+  ])('rejects %s and stores nothing', async (_what, birthDate, file, status, code) => {
+    const answer = await requestCorrection('diver', 'diver', birthDate, file);
     expect([answer.status, answer.code]).toEqual([status, code]);
     expect(await rows('select from birthdate_correction')).toEqual([]);
   });
 
-  it('is for staff to decide, and not their own', async () => {
-    const { body } = await ask('diver', 'diver', '1988-05-21');
+  it('can be decided only by staff, and not by the clerk who requested it', async () => {
+    const { body } = await requestCorrection('diver', 'diver', '1988-05-21');
     for (const by of ['diver', 'guardian', 'student'] as const) {
       expect((await decide(by, body.id, 'approved')).status).toBe(403);
       expect((await call(by, 'GET', `birthdate-corrections/${body.id}/document`)).status).toBe(403);
@@ -149,7 +154,7 @@ describe('a request to correct a birthdate', () => {
   });
 
   it('loses its document 30 days after the decision', async () => {
-    const { body } = await ask('diver', 'diver', '1988-05-21');
+    const { body } = await requestCorrection('diver', 'diver', '1988-05-21');
     const [{ key } = { key: '' }] = await rows<{ key: string }>('select file_key as key from birthdate_correction');
     const run = () =>
       deleteOldBirthdateDocuments.run(
@@ -165,7 +170,7 @@ describe('a request to correct a birthdate', () => {
   });
 
   it('has its document encrypted at rest', async () => {
-    await ask('diver', 'diver', '1988-05-21');
+    await requestCorrection('diver', 'diver', '1988-05-21');
     const [{ key } = { key: '' }] = await rows<{ key: string }>('select file_key as key from birthdate_correction');
     const stored = await services.files.read(key);
     expect(stored?.subarray(0, 2)).not.toEqual(Buffer.from([0xff, 0xd8]));
@@ -173,7 +178,7 @@ describe('a request to correct a birthdate', () => {
 });
 
 describe('within 24 hours of sign-up', () => {
-  const update = (by: Somebody, of: Somebody, birthDate: string) =>
+  const update = (by: PersonName, of: PersonName, birthDate: string) =>
     portal.request(`${by}@demo.test`, 'PUT', `/api/account/user/update/${of}@demo.test`, {
       affiliateId: people[of],
       firstName: of === 'minor' ? 'Ida' : 'Maren',
@@ -181,13 +186,13 @@ describe('within 24 hours of sign-up', () => {
       birthDate,
       gender: 'Female',
     });
-  const signedUp = (who: Somebody, hours: number) =>
+  const signedUp = (who: PersonName, hours: number) =>
     rows('update person set created_at = now() - make_interval(hours => $2) where affiliate_id = $1', [
       people[who],
       hours,
     ]);
 
-  it('a mistake is corrected once', async () => {
+  it('lets a person correct the birthdate once', async () => {
     await signedUp('diver', 23);
     expect((await update('diver', 'diver', '1988-05-21')).statusCode).toBe(200);
     expect((await update('diver', 'diver', '1989-05-21')).statusCode).toBe(403);
@@ -195,7 +200,7 @@ describe('within 24 hours of sign-up', () => {
     await signedUp('diver', 9_000);
   });
 
-  it('a minor does not become an adult, whoever tries', async () => {
+  it('rejects a birthdate that makes a minor an adult', async () => {
     await signedUp('minor', 1);
     for (const by of ['minor', 'guardian'] as const)
       expect((await update(by, 'minor', '2008-03-09')).statusCode).toBe(403);
@@ -203,7 +208,7 @@ describe('within 24 hours of sign-up', () => {
     await signedUp('minor', 9_000);
   });
 
-  it('somebody’s guardian does not become a minor', async () => {
+  it('rejects a birthdate that makes a guardian a minor', async () => {
     await signedUp('guardian', 1);
     const answer = await portal.request('guardian@demo.test', 'PUT', '/api/account/user/update/guardian@demo.test', {
       affiliateId: people.guardian,
@@ -217,20 +222,21 @@ describe('within 24 hours of sign-up', () => {
   });
 });
 
-describe('staff', () => {
-  const change = (by: Somebody, of: Somebody, body: object) => call(by, 'POST', `user/${people[of]}/birthdate`, body);
+describe('POST user/{affiliateId}/birthdate', () => {
+  const change = (by: PersonName, of: PersonName, body: object) =>
+    call(by, 'POST', `user/${people[of]}/birthdate`, body);
 
-  it('change a birthdate with a reason', async () => {
+  it('changes a birthdate with a reason', async () => {
     expect((await change('staff', 'diver', { birthDate: '1988-05-21' })).status).toBe(400);
     expect((await change('staff', 'diver', { birthDate: '1988-05-21', reason: 'Typo in the import.' })).status).toBe(
       200,
     );
     expect(await birthdateOf('diver')).toBe('1988-05-21');
-    const told = await rows('select kind from notification where affiliate_id = $1', [people.diver]);
-    expect(told).toEqual([{ kind: 'account.birthdate_changed' }]);
+    const notifications = await rows('select kind from notification where affiliate_id = $1', [people.diver]);
+    expect(notifications).toEqual([{ kind: 'account.birthdate_changed' }]);
   });
 
-  it('do not change their own, and nobody else changes any', async () => {
+  it('is rejected for the clerk’s own birthdate, and for anyone but staff', async () => {
     const body = { birthDate: '1988-05-21', reason: 'x' };
     expect((await change('staff', 'staff', body)).code).toBe('account.own_birthdate');
     expect((await change('diver', 'diver', body)).status).toBe(403);

@@ -7,9 +7,9 @@ import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import type { birthdateCalls, CorrectionInQueue } from '#features/account/shared/birthdate-contract.ts';
 import { fail } from '#features/account/shared/contract.ts';
-import { canManageAccount } from '#features/account/shared/policy.ts';
 import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
 import {
+  requireManagedSubject,
   requireSubject,
   lockSubject,
   auditChange,
@@ -19,7 +19,7 @@ import {
 import { auditQueueRead } from '#features/account/server/people/queue-audit.ts';
 import { isOwnFamily } from '#features/account/server/people/family.ts';
 import { changeBirthdate } from './change-birthdate.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { notifyCorrectionDecided, notifyCorrectionRequested } from './notifications.ts';
 import { prepareDocument, readDocument, storeDocument } from './document-files.ts';
 
@@ -31,7 +31,7 @@ export const birthdateHandlers: Handlers<typeof birthdateCalls> = {
     const { services, user } = ctx;
     const subject = await requireManagedSubject(ctx, params.affiliateId);
     const id = createUuidFromText(`birthdate ${subject.affiliateId} ${user.affiliateId} ${body.key}`);
-    const [known] = await sql.findCorrection(ctx.db, subject.affiliateId, id);
+    const [known] = await queries.findCorrection(ctx.db, subject.affiliateId, id);
     if (known !== undefined) return known;
     assertCorrectable(subject, body.birthDate);
     const limit = { key: `account.birthdate:${user.affiliateId}`, ...uploadLimit };
@@ -42,7 +42,7 @@ export const birthdateHandlers: Handlers<typeof birthdateCalls> = {
     return services.database.inTransaction(ctx.correlationId, async (db) => {
       const locked = await lockSubject({ ...ctx, db }, subject.affiliateId);
       const former = assertCorrectable(locked, body.birthDate);
-      const [made] = await sql.insertCorrection(
+      const [made] = await queries.insertCorrection(
         db,
         subject.affiliateId,
         id,
@@ -62,7 +62,7 @@ export const birthdateHandlers: Handlers<typeof birthdateCalls> = {
 
   'DELETE user/{affiliateId}/birthdate-correction': async (ctx, { params }) => {
     const subject = await requireManagedSubject(ctx, params.affiliateId);
-    const [withdrawn] = await sql.withdrawOpenCorrection(ctx.db, subject.affiliateId);
+    const [withdrawn] = await queries.withdrawOpenCorrection(ctx.db, subject.affiliateId);
     if (withdrawn === undefined) throw failCall('not_found');
     if (withdrawn.fileKey !== null) await enqueueFileDeletion(ctx.db, [withdrawn.fileKey]);
     await auditChange(ctx, subject, 'birthdate.correction_withdrawn', { correctionId: withdrawn.id });
@@ -70,7 +70,7 @@ export const birthdateHandlers: Handlers<typeof birthdateCalls> = {
   },
 
   'GET birthdate-corrections': async (ctx) => {
-    const open = await sql.listOpenCorrections(ctx.db, queueLimit);
+    const open = await queries.listOpenCorrections(ctx.db, queueLimit);
     await auditQueueRead(
       ctx,
       'birthdate',
@@ -80,7 +80,7 @@ export const birthdateHandlers: Handlers<typeof birthdateCalls> = {
   },
 
   'GET birthdate-corrections/{id}/document': async (ctx, { params: { id } }) => {
-    const [row] = await sql.findQueuedCorrection(ctx.db, id);
+    const [row] = await queries.findQueuedCorrection(ctx.db, id);
     if (row?.state !== 'open' || row.fileKey === null) throw failCall('not_found');
     const subject = await requireSubjectForStaff(ctx, row);
     const document = await readDocument(ctx.services, row.fileKey);
@@ -90,11 +90,11 @@ export const birthdateHandlers: Handlers<typeof birthdateCalls> = {
   },
 
   'POST birthdate-corrections/{id}/decision': async (ctx, { params: { id }, body: { decision, reason } }) => {
-    const [row] = await sql.findQueuedCorrection(ctx.db, id);
+    const [row] = await queries.findQueuedCorrection(ctx.db, id);
     if (row === undefined) throw failCall('not_found');
     await requireSubjectForStaff(ctx, row);
     const subject = await lockSubject(ctx, row.affiliateId);
-    const [decided] = await sql.decideCorrection(
+    const [decided] = await queries.decideCorrection(
       ctx.db,
       subject.affiliateId,
       id,
@@ -115,35 +115,28 @@ export const birthdateHandlers: Handlers<typeof birthdateCalls> = {
     if (await isOwnFamily(ctx, subject.affiliateId)) throw fail('account.own_birthdate');
     if (subject.birthdate === birthDate) return null;
     await changeBirthdate(ctx, subject, birthDate, reason);
-    // Whatever was asked for is settled by this.
-    await sql.closeOpenCorrection(ctx.db, subject.affiliateId, reason, ctx.user.affiliateId, ctx.now);
+    // The change settles an open request.
+    await queries.closeOpenCorrection(ctx.db, subject.affiliateId, reason, ctx.user.affiliateId, ctx.now);
     await notifyCorrectionDecided(ctx, subject, 'approved', reason);
     return null;
   },
 };
 
-/** Oneself or a child; staff change it at the desk. */
-async function requireManagedSubject(ctx: Context, affiliateId: number): Promise<Subject> {
-  const subject = await requireSubject(ctx, affiliateId);
-  if (!canManageAccount(subject.relation)) throw failCall('access.denied');
-  return subject;
-}
-
-/** Refuses clerks who decide for themselves, their family or a child whose guardian they were. */
-async function requireSubjectForStaff(ctx: Context, row: sql.QueuedCorrectionRow): Promise<Subject> {
+/** Rejects clerks who decide for themselves, their family or a child whose guardian they were. */
+async function requireSubjectForStaff(ctx: Context, row: queries.QueuedCorrectionRow): Promise<Subject> {
   const subject = await requireSubject(ctx, row.affiliateId);
   const isOwn = row.requestedBy === ctx.user.affiliateId || (await isOwnFamily(ctx, row.affiliateId));
   if (isOwn) throw fail('account.own_birthdate');
   return subject;
 }
 
-/** There is one on file, and it is another. */
-function assertCorrectable({ birthdate }: Subject, wanted: string): string {
-  if (birthdate === null || birthdate === wanted) throw fail('account.correction_same', { path: 'birthDate' });
+/** Returns the birthdate on file, which must differ from the requested one. */
+function assertCorrectable({ birthdate }: Subject, requested: string): string {
+  if (birthdate === null || birthdate === requested) throw fail('account.correction_same', { path: 'birthDate' });
   return birthdate;
 }
 
-function toQueuedCorrection(row: sql.QueuedCorrectionRow, today: string): CorrectionInQueue {
+function toQueuedCorrection(row: queries.QueuedCorrectionRow, today: string): CorrectionInQueue {
   const { id, affiliateId, fullName, birthDate, former, requesterName, requestedDate, contentType, guardians } = row;
   const isChild = isMinor(former, today);
   return {

@@ -11,7 +11,7 @@ const paper = await sharp({ create: { width: 800, height: 600, channels: 3, back
   .png()
   .toBuffer();
 
-async function ask(by: PersonName): Promise<string> {
+async function requestCorrection(by: PersonName): Promise<string> {
   const form = new FormData();
   form.set('birthDate', '2013-03-09');
   form.set('key', randomUUID());
@@ -35,13 +35,13 @@ const decide = (id: string, decision: string) =>
     reason: 'The passport shows it.',
   });
 
-/** What everyone was told, by affiliate id; then forgotten. */
+/** Returns and deletes all notifications, by affiliate id. */
 async function takeNotifications(): Promise<Record<number, string[]>> {
   const { rows } = await pool.query<{ to: number; message: string }>(
     'delete from notification returning affiliate_id::int as to, message',
   );
-  const told = Object.groupBy(rows, ({ to }) => to);
-  return Object.fromEntries(Object.entries(told).map(([to, all = []]) => [to, all.map(({ message }) => message)]));
+  const groups = Object.groupBy(rows, ({ to }) => to);
+  return Object.fromEntries(Object.entries(groups).map(([to, all = []]) => [to, all.map(({ message }) => message)]));
 }
 
 beforeEach(async () => {
@@ -57,7 +57,7 @@ beforeEach(async () => {
 
 describe('a correction of a child’s birthdate', () => {
   it('notifies the child and the other guardians when it is requested', async () => {
-    await ask('guardian');
+    await requestCorrection('guardian');
     expect(await takeNotifications()).toEqual({
       [people.minor]: ['Adaeze Okafor asked us to correct your birthdate.'],
       [people.diver]: ['Adaeze Okafor asked us to correct Ida’s birthdate.'],
@@ -65,9 +65,9 @@ describe('a correction of a child’s birthdate', () => {
   });
 
   it('notifies every guardian when the child requests it', async () => {
-    await ask('minor');
-    const told = 'Ida asked us to correct their birthdate.';
-    expect(await takeNotifications()).toEqual({ [people.diver]: [told], [people.guardian]: [told] });
+    await requestCorrection('minor');
+    const message = 'Ida asked us to correct their birthdate.';
+    expect(await takeNotifications()).toEqual({ [people.diver]: [message], [people.guardian]: [message] });
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe('a correction of a child’s birthdate', () => {
       'We didn’t change Ida’s birthdate: “The passport shows it.”',
     ],
   ])('notifies the child and every guardian when it is %s', async (decision, own, guardians) => {
-    const id = await ask('guardian');
+    const id = await requestCorrection('guardian');
     await takeNotifications();
     expect((await decide(id, decision)).statusCode).toBe(200);
     expect(await takeNotifications()).toEqual({
@@ -97,7 +97,7 @@ describe('a correction of a child’s birthdate', () => {
   });
 
   it('shows the clerk who the guardians are', async () => {
-    await ask('guardian');
+    await requestCorrection('guardian');
     const queue = await portal.request('staff@demo.test', 'GET', '/api/account/birthdate-corrections');
     expect(queue.json()[0].guardians.toSorted()).toEqual(['Adaeze Okafor', 'Maren Lindqvist']);
   });

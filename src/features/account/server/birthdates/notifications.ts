@@ -6,7 +6,9 @@ import { findFullName, notifyGuardians } from '#features/account/server/people/g
 
 const getProfilePath = ({ affiliateId }: Subject) => `/profile?for=${affiliateId}`;
 
-/** The person and every guardian, except who asked: another guardian can object before staff decide. */
+/**
+ * Notifies the person and every guardian except the requester, because another guardian can object before staff decide.
+ */
 export async function notifyCorrectionRequested(ctx: Context, subject: Subject, key: string): Promise<void> {
   const { services, db, user } = ctx;
   const notice = accountNotices.birthdateRequested;
@@ -30,7 +32,9 @@ export async function notifyCorrectionRequested(ctx: Context, subject: Subject, 
   });
 }
 
-/** The person and every guardian. The subject is as it was before the decision: it may make a minor an adult. */
+/**
+ * Notifies the person and every guardian. `subject` is the state before the decision, which may make a minor an adult.
+ */
 export async function notifyCorrectionDecided(
   { services, db }: Context,
   subject: Subject,

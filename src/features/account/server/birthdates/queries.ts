@@ -1,14 +1,12 @@
 import { statement } from '#platform/server/db/database.ts';
 import type { Correction } from '#features/account/shared/birthdate-contract.ts';
 import { fullNameSql } from '#features/account/server/people/name-queries.ts';
-
-/** As JavaScript writes a moment, whatever the time zone of the database. */
-const isoTimestampSql = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+import { isoTimestampSql } from '#features/account/server/queries.ts';
 
 const correctionColumns = `id, birthdate::text as "birthDate", state, ${isoTimestampSql('requested_at')} as "requestedDate",
   case when state = 'declined' then reason else '' end as reason`;
 
-/** The newest that was not withdrawn. */
+/** The newest correction that wasn't withdrawn. */
 export const findLatestCorrection = statement<Correction, [affiliateId: number]>(`
   select ${correctionColumns} from birthdate_correction where affiliate_id = $1 and state <> 'withdrawn'
   order by requested_at desc, id limit 1`);
@@ -78,7 +76,7 @@ export const decideCorrection = statement<
   update birthdate_correction set state = $3, reason = $4, decided_by = $5, decided_at = $6
   where affiliate_id = $1 and id = $2 and state = 'open' returning id`);
 
-/** Another change has settled it. */
+/** Closes a request that another change has settled. */
 export const closeOpenCorrection = statement<unknown, [affiliateId: number, reason: string, by: number, now: Date]>(`
   update birthdate_correction set state = 'approved', reason = $2, decided_by = $3, decided_at = $4
   where affiliate_id = $1 and state = 'open'`);
@@ -87,7 +85,7 @@ export const hasDocumentFile = statement<{ isNamed: boolean }, [fileKey: string]
   'select exists (select from birthdate_correction where file_key = $1) as "isNamed"',
 );
 
-/** The documents of decisions that are older than that. */
+/** Returns and clears the documents of decisions before a date. */
 export const takeOldDocumentFiles = statement<{ fileKey: string }, [before: Date]>(`
   with old as (
     select affiliate_id, id, file_key from birthdate_correction

@@ -39,7 +39,7 @@ const subjectsTo = async (email: string) =>
       email,
     ])
   ).map(({ subject }) => subject);
-/** Of the newest mail to an address. */
+/** The token in the newest mail to an address. */
 async function tokenFor(email: string): Promise<string> {
   const [mail] = await rows<{ text: string }>(
     "select text from mail_outbox where to_address = $1 and text like '%/sso/email/%' order by created_at desc",
@@ -67,7 +67,7 @@ const audited = async () =>
     .filter((action) => action.startsWith('account.email_correct') || action.startsWith('account.email_revert'));
 
 describe('a correction by staff', () => {
-  it('changes nothing yet, and both addresses are told', async () => {
+  it('changes nothing before the confirmation, and notifies both addresses', async () => {
     const answer = await correct(staff);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ newEmail, reason });
@@ -82,7 +82,7 @@ describe('a correction by staff', () => {
     expect(await audited()).toEqual(['account.email_correction_requested']);
   });
 
-  it('needs a reason and a valid address that is another one, and stores nothing otherwise', async () => {
+  it('rejects a missing reason, an invalid address and the same address', async () => {
     for (const [email, payload] of [
       [newEmail, {}],
       [newEmail, { reason: '  ' }],
@@ -94,14 +94,14 @@ describe('a correction by staff', () => {
     expect(await rows('select from mail_outbox')).toEqual([]);
   });
 
-  it('is refused for an address that another account has, whatever its case', async () => {
+  it('returns 409 for an address that another account has, in any case', async () => {
     const refused = await correct(staff, 'Diver@Demo.test');
     expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'identity.email_taken']);
     expect(await subjectsTo('Diver@Demo.test')).toEqual([]);
   });
 
   it.each(['diver@demo.test', 'guardian@demo.test', 'instructor@demo.test', 'store@demo.test'])(
-    'is refused for %s',
+    'is rejected for %s',
     async (email) => {
       expect((await correct(email)).statusCode).toBe(403);
       expect((await portal.request(email, 'GET', urlOf(person.affiliateId))).statusCode).toBe(403);
@@ -109,10 +109,10 @@ describe('a correction by staff', () => {
     },
   );
 
-  it('is refused for the person themselves and for staff’s own address', async () => {
+  it('is rejected for the person themselves and for the clerk’s own address', async () => {
     expect((await person.call('POST', urlOf(person.affiliateId), { email: newEmail, reason })).statusCode).toBe(403);
-    const mine = await portal.request(staff, 'POST', urlOf(400_008), { email: newEmail, reason });
-    expect([mine.statusCode, codeOf(mine)]).toEqual([403, 'access.denied']);
+    const ownAddress = await portal.request(staff, 'POST', urlOf(400_008), { email: newEmail, reason });
+    expect([ownAddress.statusCode, codeOf(ownAddress)]).toEqual([403, 'access.denied']);
   });
 
   it('needs a recent confirmation', async () => {
@@ -135,19 +135,23 @@ describe('a correction by staff', () => {
     expect(await rows('select from mail_outbox')).toEqual([]);
   });
 
-  it('can be cancelled, and then no link of it works', async () => {
+  it('can be canceled, which invalidates its links', async () => {
     await correct(staff);
     const token = await tokenFor(newEmail);
-    const keep = await tokenFor(oldEmail);
+    const revertToken = await tokenFor(oldEmail);
     expect((await portal.request(staff, 'DELETE', urlOf(person.affiliateId))).statusCode).toBe(200);
-    for (const refused of [await confirm(token), await post('revert', { token: keep }), await post('check', { token })])
+    for (const refused of [
+      await confirm(token),
+      await post('revert', { token: revertToken }),
+      await post('check', { token }),
+    ])
       expect([refused.statusCode, codeOf(refused)]).toEqual([410, 'identity.link_expired']);
     expect(await addressOf()).toEqual(isAt(oldEmail));
     expect((await portal.request(staff, 'DELETE', urlOf(person.affiliateId))).statusCode).toBe(404);
     expect(await audited()).toEqual(['account.email_correction_requested', 'account.email_correction_cancelled']);
   });
 
-  it('replaces the one before', async () => {
+  it('replaces the previous correction', async () => {
     await correct(staff, `typo-${newEmail}`);
     await correct(staff);
     expect(codeOf(await confirm(await tokenFor(`typo-${newEmail}`)))).toBe('identity.link_expired');
@@ -157,7 +161,7 @@ describe('a correction by staff', () => {
 });
 
 describe('the new address', () => {
-  it('is confirmed with the password: both are told, every session ends, and it signs in', async () => {
+  it('is confirmed with the password, which notifies both addresses and ends every session', async () => {
     await correct(staff);
     const token = await tokenFor(newEmail);
     expect((await post('check', { token })).json()).toEqual({
@@ -180,14 +184,14 @@ describe('the new address', () => {
     expect(await audited()).toEqual(['account.email_correction_requested', 'account.email_corrected']);
   });
 
-  it('is confirmed without it where the account is signed in', async () => {
+  it('is confirmed without the password if the account is signed in', async () => {
     await correct(staff);
     const token = await tokenFor(newEmail);
     expect((await person.browser.post('/api/account/email-correction/confirm', { token })).statusCode).toBe(200);
     expect(await addressOf()).toEqual(isAt(newEmail));
   });
 
-  it('is not enough for a stranger to whose mailbox it belongs, nor after three days', async () => {
+  it('is rejected without the password, with a stranger’s session, and after three days', async () => {
     await correct(staff);
     const token = await tokenFor(newEmail);
     const stranger = await signUp(portal, `stranger-${newEmail}`);
@@ -217,20 +221,20 @@ describe('the new address', () => {
 });
 
 describe('the corrected address of a child', () => {
-  it('notifies every guardian, and so does the return to the old one', async () => {
+  it('notifies every guardian, also when it is reverted', async () => {
     await rows("update person set birthdate = now()::date - interval '12 years' where affiliate_id = $1", [
       person.affiliateId,
     ]);
     await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, 400004)', [person.affiliateId]);
-    const told = () =>
+    const takeNotifications = () =>
       rows(
         `delete from notification where affiliate_id = 400004 and kind ~ 'email' returning kind, values->>'email' as email`,
       );
     await correct(staff);
     await confirm(await tokenFor(newEmail));
-    expect(await told()).toEqual([{ kind: 'account.child_email_changed', email: newEmail }]);
+    expect(await takeNotifications()).toEqual([{ kind: 'account.child_email_changed', email: newEmail }]);
     await post('revert', { token: await tokenFor(oldEmail) });
-    expect(await told()).toEqual([{ kind: 'account.child_email_changed', email: oldEmail }]);
+    expect(await takeNotifications()).toEqual([{ kind: 'account.child_email_changed', email: oldEmail }]);
   });
 });
 
@@ -246,19 +250,22 @@ describe('the old address', () => {
     expect(added.statusCode).toBe(200);
   }
 
-  it('keeps the account before the new one is confirmed', async () => {
+  it('cancels a correction that is not confirmed yet', async () => {
     await correct(staff);
     const token = await tokenFor(newEmail);
-    const keep = await tokenFor(oldEmail);
+    const revertToken = await tokenFor(oldEmail);
     // The page announces no sign-out while nothing has changed.
-    expect((await post('check', { token: keep })).json()).toMatchObject({ action: 'revert', isConfirmed: false });
-    expect((await post('revert', { token: keep })).statusCode).toBe(200);
+    expect((await post('check', { token: revertToken })).json()).toMatchObject({
+      action: 'revert',
+      isConfirmed: false,
+    });
+    expect((await post('revert', { token: revertToken })).statusCode).toBe(200);
     expect(codeOf(await confirm(token))).toBe('identity.link_expired');
     expect(await addressOf()).toEqual(isAt(oldEmail));
     expect(await person.session()).not.toBeNull();
   });
 
-  it('takes it back for 7 days; what was set up since is gone, and both are told', async () => {
+  it('reverts a correction for 7 days, removes new credentials and notifies both addresses', async () => {
     await correct(staff);
     await confirm(await tokenFor(newEmail));
     const taker = await signIn(portal, newEmail);
@@ -288,7 +295,7 @@ describe('the old address', () => {
     expect((await audited()).at(-1)).toBe('account.email_reverted');
   });
 
-  it('is not taken by a sign-up or by another person’s correction for 7 days', async () => {
+  it('is reserved for 7 days against sign-ups and other corrections', async () => {
     const other = await signUp(portal, `other-${count}@example.test`);
     await verifyEmail(portal, other);
     const correctOther = () => portal.request(staff, 'POST', urlOf(other.affiliateId), { email: oldEmail, reason });
@@ -305,7 +312,7 @@ describe('the old address', () => {
     expect((await signUp(portal, oldEmail)).email).toBe(oldEmail);
   });
 
-  it('takes it back from a stranger who signed up with it and never proved it', async () => {
+  it('reverts even if a stranger signed up with it without verifying it', async () => {
     await correct(staff);
     await confirm(await tokenFor(newEmail));
     const token = await tokenFor(oldEmail);
@@ -319,7 +326,7 @@ describe('the old address', () => {
     await expect(signIn(portal, oldEmail)).rejects.toThrow('identity.wrong_credentials');
   });
 
-  it('is not taken from an account that has proven it', async () => {
+  it('returns 409 when another account has verified it', async () => {
     await correct(staff);
     await confirm(await tokenFor(newEmail));
     const token = await tokenFor(oldEmail);
@@ -333,7 +340,7 @@ describe('the old address', () => {
     expect(await owner.session()).not.toBeNull();
   });
 
-  it('no longer does afterwards', async () => {
+  it('returns identity.link_expired after 7 days', async () => {
     await correct(staff);
     await confirm(await tokenFor(newEmail));
     const token = await tokenFor(oldEmail);

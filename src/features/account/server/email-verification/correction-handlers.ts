@@ -48,7 +48,7 @@ export const emailCorrectionHandlers: Calls = {
     const { db, user, services, correlationId } = ctx;
     const subject = await lockSubject(ctx, params.affiliateId);
     const { affiliateId, sub, email: oldEmail } = subject;
-    // A clerk can't correct their own or their family's address: a second person has to look.
+    // A clerk can't correct their own or their family's address: a second person has to check it.
     if (await isOwnFamily(ctx, affiliateId)) throw failCall('access.denied');
     if (oldEmail === null || (await findCredentials(db, sub)) === null) throw failCall('not_found');
     if (oldEmail.toLowerCase() === body.email.toLowerCase()) throw fail('account.email_unchanged', { path: 'email' });
@@ -62,7 +62,7 @@ export const emailCorrectionHandlers: Calls = {
       body.reason,
       user.affiliateId,
     );
-    if (stored === undefined) throw new Error('the correction was not stored');
+    if (stored === undefined) throw new Error('email correction insert returned no row');
     const data = { affiliateId, id: stored.id };
     const confirm = await createLink(db, { purpose: confirmPurpose, data, lifetimeS: confirmLifetimeS });
     const keep = await createLink(db, { purpose: revertPurpose, data, lifetimeS: confirmLifetimeS });
@@ -109,7 +109,7 @@ export const emailCorrectionHandlers: Calls = {
     const row = await findByToken(ctx.db, body.token, confirmPurpose);
     if (row === null) throw failIdentity('identity.link_expired');
     if ((await findOwnSessionId(ctx, row.sub)) === null) {
-      // A mistyped address is somebody else's mailbox: it must not be enough to take the account.
+      // A mistyped address belongs to another person, so the mailbox alone must not be enough to take the account.
       if (body.password === undefined) throw failIdentity('identity.incorrect_password', { path: 'password' });
       await requirePassword(ctx, { sub: row.sub, password: body.password });
     }
@@ -164,7 +164,7 @@ async function findByToken(db: Db, token: string, purpose: string): Promise<quer
   return isOpen ? row : null;
 }
 
-/** The account and the person change together, and every session ends. */
+/** Changes the account and the person together, and ends every session. */
 async function changeEmail(
   ctx: VisitorContext,
   db: Db,
@@ -175,14 +175,14 @@ async function changeEmail(
   const hasChanged =
     which === 'new'
       ? await changeAccountEmail(db, sub, oldEmail, newEmail)
-      : // A later correction must not take the way back from the first mailbox.
+      : // The first mailbox can revert even after a later correction.
         await restoreAccountEmail(ctx, db, sub, currentEmail, oldEmail);
   if (!hasChanged) throw failIdentity('identity.email_taken', { path: 'email' });
   await queries.updatePersonEmail(db, affiliateId, to);
   await endSessionsExcept(db, { affiliate_id: affiliateId, sub, email: to }, null);
 }
 
-/** A stranger who signed up with the old address must not keep its mailbox from taking the account back. */
+/** Closes a stranger's unverified account with the old address, which would block the revert. */
 async function closeUnverifiedHolder(
   { correlationId }: VisitorContext,
   db: Db,

@@ -17,7 +17,7 @@ interface Correction {
 
 type Sender = Pick<Services, 'env' | 'mail' | 'messages' | 'pubsub'>;
 
-/** Mailed directly: a notification would go to one address, and both must know. */
+/** Sent as a mail instead of a notification, which would reach only one of the two addresses. */
 async function sendCorrectionMail(
   { env, mail }: Sender,
   db: Db,
@@ -64,7 +64,7 @@ export async function notifyEmailChangeReverted(services: Sender, db: Db, correc
   await notifyFamily(services, db, correction, correction.oldEmail);
 }
 
-/** A child's address opens the child's account, so every guardian knows which one it is. */
+/** Guardians are notified because the address gives access to the child's account. */
 async function notifyFamily(
   services: Sender,
   db: Db,

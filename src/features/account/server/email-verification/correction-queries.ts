@@ -7,7 +7,7 @@ export interface CorrectionRow {
   sub: string;
   oldEmail: string;
   newEmail: string;
-  /** The address of the account today, which a later correction may have changed once more. */
+  /** The account's current address, which a later correction may have changed again. */
   currentEmail: string;
   reason: string;
   requestedAt: Date;
@@ -30,7 +30,7 @@ export const findCorrection = statement<CorrectionRow, [affiliateId: number, id:
   select ${columns} from email_correction c join person p using (affiliate_id)
   where c.affiliate_id = $1 and c.id = $2`);
 
-/** Of two answers at the same moment one comes first. */
+/** Locked, so two parallel requests are handled one after the other. */
 export const lockCorrection = statement<CorrectionRow, [affiliateId: number, id: string]>(`
   select ${columns} from email_correction c join person p using (affiliate_id)
   where c.affiliate_id = $1 and c.id = $2 for update of c`);
@@ -50,13 +50,13 @@ export const confirmCorrection = statement<unknown, [affiliateId: number, id: st
   'update email_correction set confirmed_at = now() where affiliate_id = $1 and id = $2',
 );
 
-/** Together with those that came after it: all of them led away from this address. */
+/** Reverts later corrections as well, because they all led away from this address. */
 export const revertCorrection = statement<unknown, [affiliateId: number, id: string]>(`
   update email_correction c set reverted_at = now() from email_correction first
   where first.affiliate_id = $1 and first.id = $2 and c.affiliate_id = $1
     and c.confirmed_at >= first.confirmed_at and c.reverted_at is null`);
 
-/** Together with the account's own. */
+/** Updated together with the account's address. */
 export const updatePersonEmail = statement<unknown, [affiliateId: number, email: string]>(`
   update person set email = $2, email_verified_at = now(), version = version + 1 where affiliate_id = $1`);
 

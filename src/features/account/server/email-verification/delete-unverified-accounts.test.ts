@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const expire = () =>
   rows("update account set delete_unverified_at = now() - interval '1 minute' where email = $1", [email]);
-const clean = () =>
+const runCleanup = () =>
   deleteUnverifiedAccounts.run(
     { services: portal.services, database, now: new Date(), log: portal.app.log, isLastTry: false },
     {},
@@ -36,10 +36,10 @@ describe('an unverified account', () => {
       [email],
     );
     expect(account?.days).toBe(14);
-    await clean();
+    await runCleanup();
     expect(await hasAccount()).toBe(true);
     await expire();
-    await clean();
+    await runCleanup();
     expect(await rows('select from account where email = $1', [email])).toEqual([]);
     expect(await rows('select from person where email = $1', [email])).toEqual([]);
     expect(await person.session()).toBeNull();
@@ -50,13 +50,13 @@ describe('an unverified account', () => {
     ).toHaveLength(1);
   });
 
-  it('is deleted when it only looked around: a basket, a country, an unsigned draft', async () => {
+  it('is deleted when it has only a basket, a country or an unsigned draft', async () => {
     const { affiliateId } = await signUp(portal, email);
     await rows("insert into billing_country (affiliate_id, country) values ($1, 'BS')", [affiliateId]);
     await rows('insert into basket (affiliate_id) values ($1)', [affiliateId]);
     await rows(insertDraft, [affiliateId]);
     await expire();
-    await clean();
+    await runCleanup();
     expect(await hasAccount()).toBe(false);
   });
 
@@ -69,7 +69,7 @@ describe('an unverified account', () => {
          'none', now())`,
     ],
     [
-      'a form that it has signed and a guardian has not',
+      'a form that only the diver has signed',
       `with draft as (${insertDraft} returning id)
        insert into form_signature (affiliate_id, draft_id, role, id, signer_id, sealed_signature, signed_at)
        select $1::bigint, id, 'diver', gen_random_uuid(), $1::bigint, 'x', now() from draft`,
@@ -90,30 +90,30 @@ describe('an unverified account', () => {
     ['a dive site', "insert into own_dive_site (affiliate_id, name, search_name) values ($1, 'Harbour', 'harbour')"],
     ['a guardian', 'insert into guardian_link (affiliate_id, guardian_id) values ($1, 400004)'],
     ['a child', 'insert into guardian_link (affiliate_id, guardian_id) values (400002, $1)'],
-  ])('is kept when it has %s', async (_name, insert) => {
+  ])('is not deleted when it has %s', async (_name, insert) => {
     const person = await signUp(portal, email);
     await rows(insert, [person.affiliateId]);
     await expire();
-    await clean();
+    await runCleanup();
     expect(await hasAccount()).toBe(true);
     expect(await person.session()).not.toBeNull();
   });
 
-  it('is kept once its address is verified', async () => {
+  it('is not deleted once its address is verified', async () => {
     await verifyEmail(portal, await signUp(portal, email));
     await expire();
-    await clean();
+    await runCleanup();
     expect(await hasAccount()).toBe(true);
   });
 
-  it('is never deleted when it existed before addresses were verified', async () => {
+  it('is never deleted when it was created before email verification', async () => {
     await signUp(portal, email);
-    // As the migration left those accounts.
+    // The state of such accounts after the migration.
     await rows(
       "update account set delete_unverified_at = null, created_at = now() - interval '1 year' where email = $1",
       [email],
     );
-    await clean();
+    await runCleanup();
     expect(await hasAccount()).toBe(true);
   });
 });

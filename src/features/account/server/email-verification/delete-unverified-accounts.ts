@@ -11,9 +11,9 @@ import { findPersonBySub } from '#features/account/server/queries.ts';
 import { endSessionsExcept } from './record-verification.ts';
 
 /**
- * What an account may hold and still be deleted: how it signs in, what we wrote to it, its settings and what it began
- * without finishing. Everything else (signed forms, orders, codes, cards, dives, guardian links …) keeps it, and so does
- * any table that is added later.
+ * Tables whose rows don't prevent a deletion: credentials, messages to the account, settings and unfinished work. Rows
+ * in any other table (signed forms, orders, codes, cards, dives, guardian links …) prevent it, including tables that
+ * are added later.
  */
 const deletableTables = new Set([
   'person',
@@ -53,7 +53,7 @@ const selectExpired = statement<{ sub: string }, [after: string, limit: number]>
   where email is not null and email_verified_at is null and delete_unverified_at < now() and sub > $1
   order by sub limit $2`);
 
-/** False where the account was verified since, or holds something that must not be lost. */
+/** Returns false if the account was verified since, or has data that must not be lost. */
 async function eraseUnverifiedAccount(db: Db, sub: string, correlationId: string): Promise<boolean> {
   if ((await lockUnverified(db, sub)).length === 0) return false;
   const person = await findPersonBySub(db, sub);
@@ -62,7 +62,8 @@ async function eraseUnverifiedAccount(db: Db, sub: string, correlationId: string
     return true;
   }
   const { affiliate_id: affiliateId } = person;
-  // Without the address: what others sent to it belongs to its owner, who is not this person.
+  // The address isn't part of the keys: invitations and mails to it belong to the mailbox's owner, who is not this
+  // person.
   const keys = { affiliateId, sub, email: null };
   const tables = await listPersonalTables(db);
   for (const table of tables) {
@@ -91,9 +92,9 @@ const scheduleErasure = statement<unknown, [affiliateId: number]>(`
   on conflict (affiliate_id) do update set due_at = excluded.due_at`);
 
 /**
- * The owner of the mailbox did not sign up. An account that holds something is closed and its address freed now; what it
- * holds is erased within the hour like any account's, because signed forms and payments have their own retention. False
- * for an account from before addresses were verified.
+ * Closes an account that the mailbox's owner didn't create. An account with data is closed and its address freed now;
+ * the data is erased within the hour like any account's, because signed forms and payments have their own retention.
+ * Returns false for an account from before email verification.
  */
 export async function closeUnverifiedAccount(db: Db, sub: string, correlationId: string): Promise<boolean> {
   if (await eraseUnverifiedAccount(db, sub, correlationId)) return true;
@@ -113,7 +114,7 @@ export async function closeUnverifiedAccount(db: Db, sub: string, correlationId:
   return true;
 }
 
-/** Tables of the account service: they know people by sub alone. */
+/** Tables of the account service identify people by sub. */
 function hasSubColumn({ columns }: { columns: readonly { name: string }[] }): boolean {
   return columns.some(({ name }) => name === 'sub');
 }
@@ -121,7 +122,7 @@ function hasSubColumn({ columns }: { columns: readonly { name: string }[] }): bo
 const pageSize = 100;
 const lowestSub = '00000000-0000-0000-0000-000000000000';
 
-/** Each account in a transaction of its own: one that fails keeps no other from being deleted. */
+/** Each account has its own transaction, so a failed one doesn't stop the others. */
 export const deleteUnverifiedAccounts = defineJob(
   'account.delete-unverified',
   { schema: z.object({}), cron: '53 3 * * *', expireInS: 3_600, concurrency: 1 },
@@ -136,13 +137,13 @@ export const deleteUnverifiedAccounts = defineJob(
         await database
           .inTransaction(correlationId, (db) => eraseUnverifiedAccount(db, sub, correlationId))
           .catch((error: unknown) => {
-            log.error({ err: error, sub }, 'unverified account was not deleted');
+            log.error({ err: error, sub }, 'deleting unverified account failed');
             failures.push(error);
           });
       }
       if (page.length < pageSize) break;
     }
     if (failures.length > 0)
-      throw new AggregateError(failures, `${failures.length} unverified accounts were not deleted`);
+      throw new AggregateError(failures, `deleting ${failures.length} unverified accounts failed`);
   },
 );

@@ -64,24 +64,27 @@ async function openLink(browser: SignedInUser['browser'], password?: string): Pr
   expect(answer.statusCode).toBe(200);
 }
 
-describe('the first proof of an address', () => {
+describe('the first verification of an address', () => {
   it.each<[string, (person: SignedInUser) => Promise<void>, boolean]>([
     ['the code', (person) => verifyEmail(portal, person), true],
-    ['the link where the account is signed in', (person) => openLink(person.browser), true],
+    ['the link in a signed-in browser', (person) => openLink(person.browser), true],
     ['a reset', reset, false],
-  ])('with %s ends every passkey, factor and recovery code, and every other session', async (_by, prove, isKept) => {
-    const person = await signUp(portal, email);
-    const other = await signIn(portal, email);
-    await setUpCredentials(other);
-    expect(await credentials()).toEqual({ passkeys: 1, factors: 1, recoveryCodes: 10 });
-    await prove(person);
-    expect(await credentials()).toEqual({ passkeys: 0, factors: 0, recoveryCodes: 0 });
-    // A reset is done without a session, and ends every session with the same commit.
-    expect((await person.session()) !== null).toBe(isKept);
-    expect(await other.session()).toBeNull();
-  });
+  ])(
+    'with %s removes every passkey, factor and recovery code, and ends other sessions',
+    async (_by, verify, isSessionRetained) => {
+      const person = await signUp(portal, email);
+      const other = await signIn(portal, email);
+      await setUpCredentials(other);
+      expect(await credentials()).toEqual({ passkeys: 1, factors: 1, recoveryCodes: 10 });
+      await verify(person);
+      expect(await credentials()).toEqual({ passkeys: 0, factors: 0, recoveryCodes: 0 });
+      // A reset needs no session, and ends every session in the same transaction.
+      expect((await person.session()) !== null).toBe(isSessionRetained);
+      expect(await other.session()).toBeNull();
+    },
+  );
 
-  it('with the link and the password elsewhere ends all of it', async () => {
+  it('with the link and the password in another browser removes credentials and ends every session', async () => {
     const person = await signUp(portal, email);
     await setUpCredentials(person);
     const { token } = await readVerificationMail(portal, email);
@@ -96,18 +99,18 @@ describe('the first proof of an address', () => {
     expect(await person.session()).toBeNull();
   });
 
-  it('with a reset leaves a stranger nothing to add a passkey or a factor with', async () => {
+  it('with a reset invalidates a stranger’s started factor setup', async () => {
     const stranger = await signUp(portal, email);
     const url = `/api/account/user/${stranger.affiliateId}/factor`;
-    const asked = (await stranger.call('POST', `${url}/options`, {})).json<{ ticket: string; secret: string }>();
+    const enrollment = (await stranger.call('POST', `${url}/options`, {})).json<{ ticket: string; secret: string }>();
     await reset();
-    const code = codeAt(asked.secret, stepAt(new Date()));
-    expect((await stranger.call('POST', url, { ticket: asked.ticket, code })).statusCode).not.toBe(200);
+    const code = codeAt(enrollment.secret, stepAt(new Date()));
+    expect((await stranger.call('POST', url, { ticket: enrollment.ticket, code })).statusCode).not.toBe(200);
     expect(await stranger.session()).toBeNull();
     expect(await credentials()).toEqual({ passkeys: 0, factors: 0, recoveryCodes: 0 });
   });
 
-  it('is the first only once: a later reset leaves passkeys and factors alone', async () => {
+  it('happens once: a later reset does not remove passkeys and factors', async () => {
     const person = await signUp(portal, email);
     await verifyEmail(portal, person);
     await setUpCredentials(person);

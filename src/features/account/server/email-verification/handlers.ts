@@ -26,7 +26,7 @@ export const emailHandlers: Handlers<typeof emailCalls> = {
   'POST email-verification/send': async (ctx, { body }) => {
     const { services, user } = ctx;
     const credentials = await findCredentials(ctx.db, user.sub);
-    // Another issuer proves its own addresses, and says so with the next sign-in.
+    // Another issuer verifies its own addresses, and reports it with the next sign-in.
     if (credentials === null) throw fail('account.email_elsewhere');
     const { account } = credentials;
     if (account.email === null) throw failCall('not_found');
@@ -46,7 +46,7 @@ export const emailHandlers: Handlers<typeof emailCalls> = {
     if (outcome === 'expired') throw failIdentity('identity.email_code_expired', { path: 'code' });
     if (outcome === 'wrong') throw failIdentity('identity.email_code_wrong', { path: 'code' });
     await services.database.inTransaction(ctx.correlationId, (db) =>
-      recordEmailVerification(ctx, db, user.sub, { by: 'code', keepSessionId: user.sessionId }),
+      recordEmailVerification(ctx, db, user.sub, { by: 'code', retainedSessionId: user.sessionId }),
     );
     return null;
   },
@@ -62,14 +62,17 @@ export const emailHandlers: Handlers<typeof emailCalls> = {
     assertSameOrigin(ctx.request, services.env.BASE_URL);
     await assertLinkRateLimit(ctx);
     const { sub } = (await requireLinkedAccount(ctx, body.token)).account;
-    const keepSessionId = await findOwnSessionId(ctx, sub);
-    if (keepSessionId === null) {
+    const retainedSessionId = await findOwnSessionId(ctx, sub);
+    if (retainedSessionId === null) {
       if (body.password === undefined) throw failIdentity('identity.incorrect_password', { path: 'password' });
       await requirePassword(ctx, { sub, password: body.password });
     }
     await services.database.inTransaction(ctx.correlationId, async (db) => {
       await spendVerificationLink(db, body.token);
-      await recordEmailVerification(ctx, db, sub, { by: keepSessionId === null ? 'password' : 'link', keepSessionId });
+      await recordEmailVerification(ctx, db, sub, {
+        by: retainedSessionId === null ? 'password' : 'link',
+        retainedSessionId,
+      });
     });
     return null;
   },
@@ -91,7 +94,7 @@ async function requireLinkedAccount(ctx: VisitorContext, token: string) {
   return credentials;
 }
 
-/** The session of this browser, if it is one of this account. */
+/** Returns the session of this browser if it belongs to the account. */
 export async function findOwnSessionId({ services, db, request }: VisitorContext, sub: string): Promise<string | null> {
   const session = await findCurrentSession(services.env, db, request);
   return session?.sub === sub ? session.id : null;

@@ -10,8 +10,8 @@ const findUnverified = statement<{ sub: string }, [affiliateId: number]>(
 );
 
 /**
- * Asks the page that opens after a sign-in to show the code dialog, once. The page deletes the cookie when it does. Only
- * our own account service sends codes; an outside issuer proves its addresses itself.
+ * Makes the page after a sign-in show the code dialog, once. The page deletes the cookie. Only our own account service
+ * sends codes; an external issuer verifies its addresses itself.
  */
 export async function promptForEmailCode(env: Env, db: Db, reply: FastifyReply, affiliateId: number): Promise<void> {
   if (env.OIDC_ISSUER !== undefined || (await findUnverified(db, affiliateId)).length === 0) return;

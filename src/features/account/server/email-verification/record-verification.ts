@@ -12,28 +12,28 @@ import { findPersonBySub, listSessionIds } from '#features/account/server/querie
 export type VisitorContext = Context<Principal | null>;
 
 /**
- * The address is proven, and whatever a stranger may have set up before is gone. Of two proofs at the same moment one
- * counts; the other changes nothing.
+ * Verifies the address and removes credentials that a stranger may have set up before. A second, parallel verification
+ * changes nothing.
  */
 export async function recordEmailVerification(
   ctx: VisitorContext,
   db: Db,
   sub: string,
-  { by, keepSessionId }: { by: 'code' | 'link' | 'password'; keepSessionId: string | null },
+  { by, retainedSessionId }: { by: 'code' | 'link' | 'password'; retainedSessionId: string | null },
 ): Promise<void> {
   const { request, correlationId } = ctx;
   const person = await findPersonBySub(db, sub);
-  const kept =
-    person === undefined || keepSessionId === null
+  const retained =
+    person === undefined || retainedSessionId === null
       ? null
-      : { credentialIds: await listCredentialIds(db, person.affiliate_id, keepSessionId) };
-  if (!(await completeEmailVerification(ctx, db, sub, kept)) || person === undefined) return;
-  await endSessionsExcept(db, person, keepSessionId);
+      : { credentialIds: await listCredentialIds(db, person.affiliate_id, retainedSessionId) };
+  if (!(await completeEmailVerification(ctx, db, sub, retained)) || person === undefined) return;
+  await endSessionsExcept(db, person, retainedSessionId);
   const { affiliate_id: affiliateId } = person;
   await recordSecurityEvent(db, request, {
     kind: 'email.verified',
     affiliateId,
-    sessionId: keepSessionId,
+    sessionId: retainedSessionId,
     data: { by },
   });
   await appendAudit(db, {
@@ -45,15 +45,15 @@ export async function recordEmailVerification(
   });
 }
 
-/** Within the transaction, so that a stranger's session is not used once more before a job ends it. */
+/** Runs in the caller's transaction, because a stranger could use a session until a job ends it. */
 export async function endSessionsExcept(
   db: Db,
   person: { affiliate_id: number; sub: string; email: string | null },
-  keepSessionId: string | null,
+  retainedSessionId: string | null,
 ): Promise<void> {
   const { affiliate_id: affiliateId, sub, email } = person;
-  if (keepSessionId !== null) {
-    await endOtherDevices(db, { affiliateId, sub, email }, keepSessionId);
+  if (retainedSessionId !== null) {
+    await endOtherDevices(db, { affiliateId, sub, email }, retainedSessionId);
     return;
   }
   for (const id of await listSessionIds(db, affiliateId)) await endSession(db, { ...person, id });

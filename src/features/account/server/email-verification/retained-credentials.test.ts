@@ -104,7 +104,7 @@ describe('a staff member with an unverified address', () => {
   });
 });
 
-describe('the first proof of a diver’s address', () => {
+describe('the first verification of a diver’s address', () => {
   let count = 0;
   let email = '';
   beforeEach(() => {
@@ -112,7 +112,7 @@ describe('the first proof of a diver’s address', () => {
     email = `noor-${count}@example.test`;
   });
 
-  it('keeps what was set up in the session that gives it, and removes and records the rest', async () => {
+  it('keeps credentials that were set up in the verifying session, and removes and records the rest', async () => {
     const person = await signUp(portal, email);
     const other = await signIn(portal, email);
     await addPasskey(portal, other, 'Backdoor');
@@ -130,7 +130,7 @@ describe('the first proof of a diver’s address', () => {
     expect(await factorsOf(email)).toEqual({ apps: 1, passkeys: [], codes: 10 });
   });
 
-  it('keeps the passkey that opened the session, also when the link gives the proof', async () => {
+  it('keeps the passkey that opened the session, also when verified by the link', async () => {
     const first = await signUp(portal, email);
     const device = await addPasskey(portal, first, 'Phone');
     await addPasskey(portal, first, 'Other phone');
@@ -142,7 +142,7 @@ describe('the first proof of a diver’s address', () => {
     expect((await removals(person.affiliateId)).toSorted()).toEqual(['factor.removed', 'passkey.removed']);
   });
 
-  it('removes everything by a password reset', async () => {
+  it('removes all credentials when the password is reset', async () => {
     const person = await signUp(portal, email);
     await addPasskey(portal, person, 'Backdoor');
     await addApp(person);

@@ -30,8 +30,10 @@ const verifiedOf = async (email: string) =>
   )[0];
 const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** Buying, being a guardian, claiming or passing on a code, naming a physician, and whatever sends mail to others. */
-const needsProof = [
+/**
+ * Endpoints that need a verified address: purchases, guardianship, codes, physician links and mails to other people.
+ */
+const verifiedOnly = [
   'POST checkout',
   'POST orders/{orderId}/pay',
   'POST club/join',
@@ -95,7 +97,7 @@ describe('signing up', () => {
     expect(mails[0]?.subject).toContain(code);
     expect(mails[0]?.html).toContain(code);
     expect(token).not.toBe('');
-    // A stranger may have typed the name.
+    // The name may have been typed by a stranger.
     expect(mails[0]?.text).not.toContain('Noor');
   });
 
@@ -135,7 +137,7 @@ describe('the code', () => {
     ).toHaveLength(1);
   });
 
-  it('is refused when wrong, and after five tries even when right, until a new one is sent', async () => {
+  it('returns 422 when wrong, and 410 after five attempts until a new code is sent', async () => {
     const person = await signUp(portal, email);
     const { code } = await readVerificationMail(portal, email);
     for (let attempt = 0; attempt < 5; attempt++) {
@@ -156,7 +158,7 @@ describe('the code', () => {
     expect(codeOf(await person.call('POST', `${base}/code`, { code }))).toBe('identity.email_code_expired');
   });
 
-  it('says nothing about another account, and bad input stores nothing', async () => {
+  it('is rejected for another account, and returns 400 for malformed input', async () => {
     const person = await signUp(portal, email);
     const stranger = await signUp(portal, `other-${email}`);
     const { code } = await readVerificationMail(portal, email);
@@ -168,7 +170,7 @@ describe('the code', () => {
     expect(await verifiedOf(email)).toEqual({ account: false, person: false });
   });
 
-  it('is sent again at most five times an hour, and only on request while one still works', async () => {
+  it('is resent at most five times an hour, and only on request while one is active', async () => {
     const person = await signUp(portal, email);
     const mails = async () => (await rows('select from mail_outbox where to_address = $1', [email])).length;
     expect((await person.call('POST', `${base}/send`, {})).json()).toEqual({ email, isVerified: false });
@@ -190,7 +192,7 @@ describe('the link', () => {
     expect(await verifiedOf(email)).toEqual({ account: false, person: false });
   });
 
-  it('verifies on a button where the account is signed in, and keeps that session', async () => {
+  it('verifies the address in a signed-in browser, and keeps that session', async () => {
     const person = await signUp(portal, email);
     const other = await signIn(portal, email);
     const { token } = await readVerificationMail(portal, email);
@@ -201,7 +203,7 @@ describe('the link', () => {
     expect(codeOf(await person.browser.post(`${base}/link`, { token }))).toBe('identity.link_expired');
   });
 
-  it('asks for the password elsewhere, and then ends every session', async () => {
+  it('needs the password in another browser, and then ends every session', async () => {
     const person = await signUp(portal, email);
     const { token } = await readVerificationMail(portal, email);
     expect(codeOf(await post('link', { token }))).toBe('identity.incorrect_password');
@@ -212,7 +214,7 @@ describe('the link', () => {
     expect(await person.session()).toBeNull();
   });
 
-  it('is refused from another site, when it is forged, and after 24 hours', async () => {
+  it('is rejected from another origin, when forged, and after 24 hours', async () => {
     const person = await signUp(portal, email);
     const { token } = await readVerificationMail(portal, email);
     const foreign = await post('link', { token, password: signUpPassword }, { origin: 'https://elsewhere.test' });
@@ -229,7 +231,7 @@ describe('“This wasn’t me”', () => {
       affiliateId,
     ]);
 
-  it('deletes the account, and the address is free again', async () => {
+  it('deletes the account and frees the address', async () => {
     const stranger = await signUp(portal, email);
     const { token } = await readVerificationMail(portal, email);
     expect((await post('not-me', { token })).statusCode).toBe(200);
@@ -239,7 +241,7 @@ describe('“This wasn’t me”', () => {
     expect((await signUp(portal, email)).affiliateId).not.toBe(stranger.affiliateId);
   });
 
-  it('closes an account that holds something, frees the address and has the account erased', async () => {
+  it('closes an account with data, frees the address and schedules the erasure', async () => {
     const stranger = await signUp(portal, email);
     await addPasskey(stranger);
     const { token } = await readVerificationMail(portal, email);
@@ -254,7 +256,7 @@ describe('“This wasn’t me”', () => {
     expect((await signUp(portal, email)).affiliateId).not.toBe(stranger.affiliateId);
   });
 
-  it('deletes an account that only gave a country', async () => {
+  it('deletes an account that has only a country', async () => {
     const stranger = await signUp(portal, email);
     await stranger.call('PUT', '/api/shop/billing/country', { country: 'DE' });
     const { token } = await readVerificationMail(portal, email);
@@ -263,7 +265,7 @@ describe('“This wasn’t me”', () => {
     expect(await rows('select from billing_country where affiliate_id = $1', [stranger.affiliateId])).toEqual([]);
   });
 
-  it('keeps an account from before addresses were verified, and one that is verified', async () => {
+  it('rejects an account from before email verification, and a verified one', async () => {
     const person = await signUp(portal, email);
     const { token } = await readVerificationMail(portal, email);
     await addOwnSite(person.affiliateId);
@@ -275,7 +277,7 @@ describe('“This wasn’t me”', () => {
     expect(await rows('select from account where email = $1', [email])).toHaveLength(1);
   });
 
-  it('leaves what others sent to the address', async () => {
+  it('does not delete invitations to the address', async () => {
     await signUp(portal, email);
     const { token } = await readVerificationMail(portal, email);
     await rows(
@@ -288,8 +290,8 @@ describe('“This wasn’t me”', () => {
   });
 });
 
-describe('somebody who prepared an account with another person’s address', () => {
-  it('keeps nothing once the owner resets the password', async () => {
+describe('an account that a stranger created with another person’s address', () => {
+  it('loses its credentials once the owner resets the password', async () => {
     const attacker = await signUp(portal, email);
     await addPasskey(attacker);
     await portal.app.inject({ method: 'POST', url: '/sso/forgot', headers: own, payload: { email } });
@@ -307,14 +309,14 @@ describe('somebody who prepared an account with another person’s address', () 
     expect(reset.statusCode).toBe(200);
     expect(await verifiedOf(email)).toEqual({ account: true, person: true });
     expect(await rows('select from passkey where name = $1', ['Backdoor'])).toEqual([]);
-    const [told] = await rows<{ text: string }>(
+    const [notice] = await rows<{ text: string }>(
       "select text from mail_outbox where to_address = $1 and subject like '%password%' order by created_at desc",
       [email],
     );
-    expect(told?.text).not.toContain('Backdoor');
+    expect(notice?.text).not.toContain('Backdoor');
   });
 
-  it('cannot buy, be a guardian, or send mail to others before the proof', async () => {
+  it('cannot buy, be a guardian, or send mail to others before the verification', async () => {
     const attacker = await signUp(portal, email);
     const refusedCalls: string[] = [];
     for (const { base: service, calls } of restContracts) {
@@ -327,9 +329,9 @@ describe('somebody who prepared an account with another person’s address', () 
         refusedCalls.push(key);
       }
     }
-    expect(refusedCalls).toEqual(expect.arrayContaining(needsProof));
+    expect(refusedCalls).toEqual(expect.arrayContaining(verifiedOnly));
     expect(logbookApi.mutations.submitLog.requires).toEqual(['verifiedEmail']);
-    // Looking around and filling in forms is fine.
+    // Browsing and filling in forms is allowed.
     expect((await attacker.call('GET', '/api/shop/products?country=US')).statusCode).not.toBe(403);
     expect((await attacker.call('GET', `/api/account/user/${attacker.affiliateId}/account`)).statusCode).toBe(200);
   });

@@ -1,6 +1,6 @@
 /**
- * The children of guardian $1 on the day $2, as a table for other statements: those that are minors, by the same rule as
- * `isMinor`. Somebody who was removed as guardian has none from the next call on.
+ * SQL for the minor children of guardian $1 on day $2, by the same rule as `isMinor`. The link is read on every
+ * request, so a former guardian loses access immediately.
  */
 export const childrenSql = `
   select g.affiliate_id from guardian_link g join person p using (affiliate_id)

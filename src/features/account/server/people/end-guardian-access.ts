@@ -5,8 +5,8 @@ import { endSession } from '#features/account/server/sessions/session.ts';
 import { listSessionIds } from '#features/account/server/queries.ts';
 
 /**
- * When this guardian first set the child's password, and whether another person has replaced the last one they set: a
- * reset by mail or another guardian. The child's own changes don't count, because the guardian could sign in as the child.
+ * When this guardian first set the child's password, and whether a reset by mail or another guardian has replaced the
+ * last one they set. The child's own changes don't count, because the guardian could sign in as the child.
  */
 const selectKnownPassword = statement<
   { since: Date | null; isReplaced: boolean },
@@ -29,8 +29,9 @@ export interface EndedAccess {
 }
 
 /**
- * A former guardian may hold a browser that is signed in to the child's account, know a password of it, or have added
- * a passkey. Every session ends, also at the account service, and what was set up since they first set the password goes.
+ * A former guardian may have a browser that is signed in to the child's account, know the password, or have added a
+ * passkey. Every session ends, including those at the account service, and credentials from after they first set the
+ * password are removed.
  */
 export async function endGuardianAccess(
   { db }: Pick<Context, 'db'>,

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/http/context.ts';
 import { type Db, statement } from '#platform/server/db/database.ts';
 
-/** Former guardians stay family, whichever way the link ended. */
+/** Former guardians count as family, however the link ended. */
 const guardianLinksSql = `(select affiliate_id, guardian_id from guardian_link
   union all select affiliate_id, guardian_id from former_guardian)`;
 
@@ -26,7 +26,7 @@ export async function listFamilyIds(db: Db, affiliateId: number): Promise<Readon
   return new Set((await selectFamily(db, affiliateId)).map(({ id }) => id));
 }
 
-/** Staff decide nothing about their own family. */
+/** Staff can't decide about their own family. */
 export async function isOwnFamily({ db, user }: Pick<Context, 'db' | 'user'>, affiliateId: number): Promise<boolean> {
   return (await listFamilyIds(db, affiliateId)).has(user.affiliateId);
 }

@@ -20,19 +20,19 @@ interface GuardianNotification {
   notice: Notice;
   values: Record<string, string>;
   path: string;
-  /** Who did it themselves. */
+  /** The person who made the change. */
   except?: number;
   key?: string;
 }
 
-/** Every guardian of a minor, including the one who made the change. For an adult the list is empty. */
+/** Notifies every guardian of a minor except `except`. Does nothing for an adult. */
 export async function notifyGuardians(
   services: Pick<Services, 'env' | 'mail' | 'messages' | 'pubsub'>,
   db: Db,
   { affiliateId, isMinor }: Pick<Subject, 'affiliateId' | 'isMinor'>,
-  { except, ...news }: GuardianNotification,
+  { except, ...notification }: GuardianNotification,
 ): Promise<void> {
   if (!isMinor) return;
   for (const { guardianId } of await selectGuardians(db, affiliateId))
-    if (guardianId !== except) await notify(services, db, { ...news, to: guardianId });
+    if (guardianId !== except) await notify(services, db, { ...notification, to: guardianId });
 }

@@ -10,7 +10,7 @@ const write = statement<{ name: string; short: string; card: string; names: stri
     ${searchNamesSql('p')} as names
   from (select $1::text as given_name, $2::text as middle_name, $3::text as family_name, $4::text as language) p`);
 
-describe('a name in a statement', () => {
+describe('name SQL', () => {
   test.each([
     ['Nora', '', 'Fjord', 'en-US'],
     ['Nora', 'Maria', 'Fjord', 'ja-JP'],
@@ -22,14 +22,14 @@ describe('a name in a statement', () => {
     ['Péter', 'Márk', 'Nagy', 'hu-HU'],
     ['Blue Reef', '', '', 'hu-HU'],
     ['', '', '', 'en-US'],
-  ])('is what is written elsewhere: %s %s %s', async (givenName, middleName, familyName, language) => {
+  ])('matches formatPersonName: %s %s %s', async (givenName, middleName, familyName, language) => {
     const [row] = await write(db, givenName, middleName, familyName, language);
     expect(row?.name).toBe(formatPersonName({ givenName, middleName, familyName }, language));
     expect(row?.short).toBe(formatPersonName({ givenName, familyName }, language));
     expect(row?.card).toBe(formatPersonName({ givenName, middleName, familyName }, 'en-US'));
   });
 
-  test('is found in either order', async () => {
+  test('searchNamesSql contains both orders', async () => {
     const [row] = await write(db, 'Péter', '', 'Nagy', 'hu-HU');
     expect(row?.names).toContain('Nagy Péter');
     expect(row?.names).toContain('Péter Nagy');

@@ -9,7 +9,7 @@ const nameColumns = (person: string) => ({
   family: `${person}.family_name`,
 });
 
-/** What `writeName` writes of somebody who speaks the language. */
+/** The SQL counterpart of `formatPersonName` for a language. */
 function orderedNameSql(given: readonly string[], family: string, language: string): string {
   const unspaced = [family, ...given].join(' || ');
   return `case when (${unspaced}) ~ '${familyFirstPattern}' then ${unspaced}
@@ -17,25 +17,24 @@ function orderedNameSql(given: readonly string[], family: string, language: stri
     else ${joinWithSpaces(...given, family)} end`;
 }
 
-/** The whole name of a row of `person`. */
 export function fullNameSql(person: string): string {
   const { given, middle, family } = nameColumns(person);
   return orderedNameSql([given, middle], family, `${person}.language`);
 }
 
-/** Without what stands between, where there is little room. */
+/** The name without the middle name, for narrow layouts. */
 export function shortNameSql(person: string): string {
   const { given, family } = nameColumns(person);
   return orderedNameSql([given], family, `${person}.language`);
 }
 
-/** On a card, which is signed and read everywhere: another language of the page must not make it another name. */
+/** The name on a card. The card is signed and shown everywhere, so the name must not depend on the language. */
 export function cardNameSql(person: string): string {
   const { given, middle, family } = nameColumns(person);
   return orderedNameSql([given, middle], family, "''");
 }
 
-/** To look for somebody by: as it is written, and with the given name first. */
+/** Names to search by: as written, and with the given name first. */
 export function searchNamesSql(person: string): string {
   const { given, middle, family } = nameColumns(person);
   return `concat_ws(E'\\n', ${fullNameSql(person)}, ${joinWithSpaces(given, middle, family)})`;

@@ -2,7 +2,7 @@ import { appendAudit } from '#platform/server/observability/audit.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { statement } from '#platform/server/db/database.ts';
 
-/** Of the newest readings only, so that it stays quick; one that is missed is written down once more. */
+/** Searches only the newest entries to stay fast; a person beyond them is recorded once more. */
 const selectRecentlyShown = statement<{ affiliateId: number }, [clerk: number, subject: string, action: string]>(`
   select distinct shown.id::int as "affiliateId"
   from (
@@ -10,14 +10,14 @@ const selectRecentlyShown = statement<{ affiliateId: number }, [clerk: number, s
   ) e, jsonb_array_elements_text(e.data -> 'affiliateIds') shown(id)
   where e.actor_affiliate_id = $1 and e.action = $3 and e.at > now() - interval '1 hour'`);
 
-/** The desk asks every half minute: whom somebody has seen in the queue is written down once an hour. */
-export async function auditQueueRead(ctx: Context, what: string, waiting: readonly number[]): Promise<void> {
-  if (waiting.length === 0) return;
+/** The desk polls every half minute, so each listed person is recorded once an hour. */
+export async function auditQueueRead(ctx: Context, what: string, listed: readonly number[]): Promise<void> {
+  if (listed.length === 0) return;
   const subject = `${what}-queue`;
   const action = `${what}.queue_read`;
   const seen = await selectRecentlyShown(ctx.db, ctx.user.affiliateId, subject, action);
   const shown = new Set(seen.map(({ affiliateId }) => affiliateId));
-  const affiliateIds = [...new Set(waiting)].filter((affiliateId) => !shown.has(affiliateId));
+  const affiliateIds = [...new Set(listed)].filter((affiliateId) => !shown.has(affiliateId));
   if (affiliateIds.length === 0) return;
   await ctx.services.database.inTransaction(ctx.correlationId, (db) =>
     appendAudit(db, {

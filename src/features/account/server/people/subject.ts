@@ -3,13 +3,13 @@ import type { Context } from '#platform/server/http/context.ts';
 import { statement } from '#platform/server/db/database.ts';
 import { fail } from '#platform/shared/errors.ts';
 import { formatPersonName } from '#platform/shared/person-name.ts';
-import { type BirthdateOnFile, getRelation, type Relation } from '#features/account/shared/policy.ts';
+import { type BirthdateOnFile, canManageAccount, getRelation, type Relation } from '#features/account/shared/policy.ts';
 import type { Gender } from '#features/identity/shared/contract.ts';
 import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
 import { erasedPrefix } from '#features/account/server/personal-data/erasure-rules.ts';
 import { lockPerson } from '#features/account/server/profile/queries.ts';
 
-/** The person a call is about, and what the caller is to them. */
+/** The person a request is about, and the caller's relation to them. */
 export interface Subject {
   affiliateId: number;
   affiliateTypeId: number;
@@ -39,22 +39,29 @@ const selectSubject = statement<SubjectRow, [affiliateId: number]>(`
   from person p where p.affiliate_id = $1`);
 
 /**
- * Oneself, a child one is guardian of, or, for staff, anybody. Everybody else is not there: that they exist is not
- * told either. Nor is the shell of somebody who was erased.
+ * Returns the caller, a child they are guardian of, or, for staff, anyone. For all others it throws `not_found`, which
+ * doesn't reveal whether they exist. Erased people are not found either.
  */
 export async function requireSubject({ db, user, now }: Context, affiliateId: number): Promise<Subject> {
   const today = toIsoDate(now);
   const [row] = await selectSubject(db, affiliateId);
-  const isThere = row !== undefined && !row.sub.startsWith(erasedPrefix);
-  const relation = isThere ? getRelation(user, row, today) : null;
+  const exists = row !== undefined && !row.sub.startsWith(erasedPrefix);
+  const relation = exists ? getRelation(user, row, today) : null;
   if (row === undefined || relation === null) throw fail('not_found');
   const { guardianIds: _guardians, ...person } = row;
   return { ...person, isMinor: isMinor(person.birthdate, today), relation };
 }
 
+/** Returns the caller or one of their children. Staff get `access.denied`, because they don't manage accounts. */
+export async function requireManagedSubject(ctx: Context, affiliateId: number): Promise<Subject> {
+  const subject = await requireSubject(ctx, affiliateId);
+  if (!canManageAccount(subject.relation)) throw fail('access.denied');
+  return subject;
+}
+
 /**
- * The same for whoever changes something of a profile: one after the other, and as things stand once it is one's turn.
- * Who was erased or lost the right to act while somebody waited, for the lock or for a picture, changes nothing.
+ * Locks the person for a change and checks access again, because the person may have been erased, or the caller may
+ * have lost access, while the request waited for the lock or an upload.
  */
 export async function lockSubject(ctx: Context, affiliateId: number): Promise<Subject> {
   await requireSubject(ctx, affiliateId);
@@ -62,13 +69,13 @@ export async function lockSubject(ctx: Context, affiliateId: number): Promise<Su
   return requireSubject(ctx, affiliateId);
 }
 
-/** A path may name the person as well: by their e-mail; one who has none by the sub or by their number. */
+/** A path may identify the person by email, or by sub or affiliate id if they have none. */
 export function assertIdentifiesSubject({ email, sub, affiliateId }: Subject, name: string): void {
   const names = email === null ? [sub, String(affiliateId)] : [email];
   if (!names.some((own) => own.toLowerCase() === name.toLowerCase())) throw fail('not_found');
 }
 
-/** Reading another person's data is written down: staff's always, and whoever reads a minor's. */
+/** Audits reads of another person's data. */
 export async function auditRead(
   ctx: Context,
   subject: Pick<Subject, 'affiliateId' | 'relation' | 'isMinor'>,
@@ -86,12 +93,12 @@ export async function auditRead(
   );
 }
 
-/** The same for what a guardian sees of all their children at once. */
+/** Audits a guardian's read of all their children. */
 export async function auditFamilyRead(ctx: Context, children: readonly number[], what: string): Promise<void> {
   for (const affiliateId of children) await auditRead(ctx, { affiliateId, relation: 'guardian', isMinor: true }, what);
 }
 
-/** Changing another person's data is written down as well, with the change. */
+/** Audits a change in the transaction of the change. */
 export async function auditChange(
   ctx: Context,
   subject: Pick<Subject, 'affiliateId' | 'relation'>,

@@ -26,10 +26,10 @@ const selectRecentSignIn = statement<{ id: string }, [affiliateId: number, id: s
   where affiliate_id = $1 and id::text = $2 and origin = 'sign-in' and ended_at is null
     and created_at > now() - make_interval(mins => $3)`);
 
-/** Where another issuer keeps the passwords, having just signed in is the proof. */
+/** A recent sign-in replaces the password confirmation with an external issuer. */
 const recentSignInMin = 10;
 
-/** The order by id keeps two guardians who leave at the same moment from waiting for each other. */
+/** Ordered by id, so two guardians who leave at the same time don't deadlock. */
 const lockChildren = statement<unknown, [guardianId: number]>(`
   select from person where affiliate_id in (select affiliate_id from guardian_link where guardian_id = $1)
   order by affiliate_id for update`);
@@ -43,16 +43,16 @@ const selectChildrenLeftAlone = statement<{ affiliate_id: number }, [guardianId:
   limit 1`);
 
 /**
- * A minor needs a guardian who signs. When a deletion is requested, other guardians who are leaving do not count, and a
- * child whose account is deleted as well needs none. When the day comes, both may have changed their minds: only what is
- * in the database counts.
+ * A minor needs a guardian who signs. When a deletion is requested, guardians who are leaving don't count, and a child
+ * whose account is being deleted needs none. At the erasure both may have been canceled, so only the current rows
+ * count.
  */
 export async function isOnlyGuardian(db: Db, affiliateId: number, isErasing: boolean): Promise<boolean> {
   await lockChildren(db, affiliateId);
   return (await selectChildrenLeftAlone(db, affiliateId, isErasing)).length > 0;
 }
 
-/** Takes its time, so it comes before the transaction. */
+/** Hashing a password is slow, so this runs before the transaction. */
 export async function assertCallerIdentity(ctx: Context, password: string | undefined): Promise<void> {
   const { services, user } = ctx;
   if (services.env.OIDC_ISSUER === undefined) {
@@ -94,7 +94,7 @@ const selectDeletion = statement<{ due_at: Date }, [affiliateId: number]>(
   'select due_at from account_deletion where affiliate_id = $1',
 );
 
-/** Whether somebody has asked for it, and has not thought better of it. */
+/** Whether a deletion is scheduled. */
 export async function isDeletionRequested(db: Db, affiliateId: number): Promise<boolean> {
   return (await selectDeletion(db, affiliateId)).length > 0;
 }
@@ -114,7 +114,7 @@ export async function* listDueDeletions(db: Db, pageSize = 100): AsyncGenerator<
   }
 }
 
-/** Whoever changes their mind in this very moment either comes first or too late, and nothing in between. */
+/** Locks the request, so a parallel cancellation happens either before or after the erasure. */
 export async function claimDueDeletion(db: Db, affiliateId: number): Promise<{ requestedBy: number } | null> {
   const [row] = await lockDue(db, affiliateId);
   return row === undefined ? null : { requestedBy: row.requested_by };

@@ -4,12 +4,12 @@ import { listPersonalTables, type PersonKeys } from '#platform/server/privacy/pe
 import { findCredentials, payloadLookupSql } from '#features/identity/server/public.ts';
 import { removeFromApplicationSearch } from '#features/account/server/people/application-search-queries.ts';
 
-/** How the name begins that somebody has to the account service once there is nobody any more. */
+/** The prefix of an erased person's sub. */
 export const erasedPrefix = 'erased:';
 
 /**
- * The shell that other people's records point at: the numbers by which a professional or a store is named in them stay,
- * and nothing that says who it was.
+ * Leaves a row that other people's records point to: it keeps the numbers of a professional or a store, and no personal
+ * data.
  */
 const anonymizePerson = statement<unknown, [affiliateId: number]>(`
   update person set sub = '${erasedPrefix}' || gen_random_uuid(), global_uuid = gen_random_uuid(), email = null, given_name = '',
@@ -18,36 +18,36 @@ const anonymizePerson = statement<unknown, [affiliateId: number]>(`
     member_status = case when member_status is not null then 'Inactive' end, version = version + 1
   where affiliate_id = $1`);
 
-/** A charge whose end nobody knows keeps its card until it is settled, or nobody could ask what became of it. */
+/** An open payment keeps its card until it is settled, because its outcome has to be queried. */
 const clearPaymentCards = statement<unknown, [affiliateId: number]>(`
   update payment set method = null, hint = null where affiliate_id = $1 and state <> 'open' and method is not null`);
 
-/** What was ordered stays; where it was sent does not. */
+/** Orders are retained without their delivery address. */
 const clearDeliveryAddresses = statement<unknown, [affiliateId: number]>(`
   update shop_order set sealed_address = null where affiliate_id = $1 and sealed_address is not null`);
 
-/** Codes open courses, for whom they were given to and nobody else. */
+/** Codes give access to courses and must not outlive the person. */
 const clearCourseCodes = statement<unknown, [affiliateId: number]>(`
   update order_line set codes = '{}', taken_codes = '{}' where affiliate_id = $1 and codes || taken_codes <> '{}'`);
 
-/** That money went back stays; what somebody wrote about it does not. */
+/** Refunds are retained without their free-text reason. */
 const clearRefundReasons = statement<unknown, [affiliateId: number]>(`
   update order_refund set reason = '–' where affiliate_id = $1`);
 
 const selectErased = statement<{ is_erased: boolean }, [affiliateId: number]>(`
   select starts_with(sub, '${erasedPrefix}') as is_erased from person where affiliate_id = $1 for share`);
 
-/** Of a person who, in the caller's transaction, is not erased afterwards. */
+/** `for share` keeps a person who isn't erased that way until the caller's transaction ends. */
 export async function isErased(db: Db, affiliateId: number): Promise<boolean> {
   return (await selectErased(db, affiliateId))[0]?.is_erased ?? true;
 }
 
-/** What the declarations in the database cannot say by themselves. */
+/** Erasure rules that the declarations in the database can't express. */
 export const erasureRules: ErasureRules = {
   ways: {
-    // What somebody gave away is its receiver's: the code would still open a course.
+    // A code that was given away belongs to its receiver, for whom it still opens a course.
     access_code: '(holder_affiliate_id = $1 or redeemed_by = $1)',
-    // Who was asked, and who has asked, is written in a child's row.
+    // The invited and the inviting person are stored in the child's row.
     guardian_invite: '(affiliate_id = $1 or invited_by = $1 or accepted_by = $1 or lower(email) = lower($3))',
     guardian_agreement: '(affiliate_id = $1 or guardian_id = $1)',
     guardian_removal: '(affiliate_id = $1 or guardian_id = $1)',
@@ -74,7 +74,7 @@ export async function loadPersonKeys(
   return { affiliateId, sub, email: (await findCredentials(db, sub))?.account.email ?? null };
 }
 
-/** What stays when a person goes, and why: people are told before they decide. */
+/** Retained tables and the reasons, which people are shown before they decide. */
 export async function listRetainedTables(db: Db): Promise<{ table: string; reason: string | null }[]> {
   const tables = await listPersonalTables(db);
   return tables.filter(({ onErasure }) => onErasure === 'keep').map(({ name, reason }) => ({ table: name, reason }));

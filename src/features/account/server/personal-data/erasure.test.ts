@@ -17,8 +17,8 @@ const makeDue = (affiliateId: number, requestedBy = affiliateId) =>
     [affiliateId, requestedBy],
   );
 
-/** The tables of which a row says something anywhere: in a text, a number, a list or an object. */
-async function tablesThatSay(pattern: string): Promise<string[]> {
+/** The tables with a row that contains the pattern in any column. */
+async function tablesContaining(pattern: string): Promise<string[]> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class
      where relkind = 'r' and relnamespace in ('public'::regnamespace) order by 1`,
@@ -36,27 +36,27 @@ async function mailsTo(address: string): Promise<{ subject: string; text: string
   return rows;
 }
 
-describe('an account whose time is over', async () => {
+describe('eraseDueAccounts', async () => {
   const diver = await createPersonWithData(portal, 'diver@demo.test', 'canary-of-the-diver');
   const other = await createPersonWithData(portal, 'student@demo.test', 'somebody-elses-data');
-  const before = await tablesThatSay('canary-of-the-diver');
-  const numberBefore = await tablesThatSay(String.raw`\m400001\M`);
-  const othersBefore = await tablesThatSay('somebody-elses-data');
+  const before = await tablesContaining('canary-of-the-diver');
+  const numberBefore = await tablesContaining(String.raw`\m400001\M`);
+  const othersBefore = await tablesContaining('somebody-elses-data');
   const ended: string[] = [];
   services.pubsub.on<{ id: string }>(sessionEndedChannel, ({ id }) => void ended.push(id));
   const { rows: sessions } = await pool.query<{ id: string }>('select id from session where affiliate_id = 400001');
   await makeDue(diver.affiliateId);
   await eraseDueAccounts.run(createJobContext(portal), {});
 
-  it('was everywhere before', () => {
+  it('starts with data in many tables', () => {
     expect(before.length).toBeGreaterThan(8);
     expect(numberBefore.length).toBeGreaterThan(12);
   });
 
-  it('is nowhere afterwards, apart from the records that are kept and say so', async () => {
-    // The file of a signed form is named after the person here, and only here.
-    expect(await tablesThatSay('canary-of-the-diver')).toEqual(['audit_entry', 'consent_record', 'form_blob']);
-    expect(await tablesThatSay(String.raw`\m400001\M`)).toEqual([
+  it('removes the person from all tables except retained records', async () => {
+    // In this test, the file of a signed form is named after the person.
+    expect(await tablesContaining('canary-of-the-diver')).toEqual(['audit_entry', 'consent_record', 'form_blob']);
+    expect(await tablesContaining(String.raw`\m400001\M`)).toEqual([
       'access_code',
       'audit_entry',
       'consent_record',
@@ -73,13 +73,13 @@ describe('an account whose time is over', async () => {
       'promotion_use',
       'shop_order',
     ]);
-    expect(await tablesThatSay('Lindqvist')).toEqual([]);
-    expect(await tablesThatSay(diver.sub)).toEqual([]);
-    expect(await tablesThatSay('canary-of-the-diver-secret')).toEqual([]);
+    expect(await tablesContaining('Lindqvist')).toEqual([]);
+    expect(await tablesContaining(diver.sub)).toEqual([]);
+    expect(await tablesContaining('canary-of-the-diver-secret')).toEqual([]);
   });
 
-  it('leaves of its e-mail only the last mail, which names nobody', async () => {
-    expect(await tablesThatSay('diver@demo.test')).toEqual(['mail_outbox']);
+  it('leaves the email address only in the last mail, which contains no name', async () => {
+    expect(await tablesContaining('diver@demo.test')).toEqual(['mail_outbox']);
     const mails = await mailsTo('diver@demo.test');
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain('your account has been deleted');
@@ -87,7 +87,7 @@ describe('an account whose time is over', async () => {
     expect(mails[0]?.text).not.toContain('Maren');
   });
 
-  it('stays as a shell that nobody can sign in to', async () => {
+  it('leaves an anonymized row that no one can sign in to', async () => {
     const { rows } = await pool.query('select * from person where affiliate_id = 400001');
     expect(rows).toEqual([
       expect.objectContaining({
@@ -102,34 +102,34 @@ describe('an account whose time is over', async () => {
     ]);
   });
 
-  it('was signed out everywhere', async () => {
+  it('ends every session', async () => {
     expect(sessions.length).toBeGreaterThan(0);
     await expect.poll(() => ended.toSorted()).toEqual(sessions.map(({ id }) => id).toSorted());
   });
 
-  it('takes its files along, once the change is made', async () => {
+  it('deletes the files after the commit', async () => {
     for (const payload of await listQueuedJobs(portal, deleteFilesJob))
       await deleteFilesJob.run(createJobContext(portal), payload);
     expect(await services.files.get(diver.photoKey)).toBeNull();
     expect(await services.files.get(diver.exportKey)).toBeNull();
     for (const key of [...diver.diveKeys, ...diver.cardKeys, diver.proofKey])
       expect(await services.files.get(key)).toBeNull();
-    // What was signed may have to be shown.
+    // Signed forms may have to be shown.
     for (const key of [other.photoKey, diver.formKey]) {
-      const kept = await services.files.get(key);
-      kept?.body.destroy();
-      expect(kept).not.toBeNull();
+      const file = await services.files.get(key);
+      file?.body.destroy();
+      expect(file).not.toBeNull();
     }
   });
 
-  it('leaves the audit chain whole, with the erasure in it', async () => {
+  it('keeps the audit chain intact and records the erasure', async () => {
     expect(await verifyAuditChain(services.database.db)).toMatchObject({ firstBroken: null });
     const { rows } = await pool.query("select subject from audit_entry where action = 'account.erased'");
     expect(rows).toEqual([{ subject: 'person:400001' }]);
   });
 
-  it('does nothing to anybody else', async () => {
-    expect(await tablesThatSay('somebody-elses-data')).toEqual(othersBefore);
+  it('does not touch other people’s data', async () => {
+    expect(await tablesContaining('somebody-elses-data')).toEqual(othersBefore);
     const { rows } = await pool.query(
       'select due_at > now() as waits from account_deletion where affiliate_id = 400002',
     );
@@ -138,15 +138,15 @@ describe('an account whose time is over', async () => {
 });
 
 describe('a deletion', () => {
-  it('that was taken back in time erases nothing', async () => {
+  it('that was canceled in time erases nothing', async () => {
     await makeDue(400_006);
     const answer = await portal.request('candidate@demo.test', 'DELETE', '/api/account/user/400006/deletion');
     expect(answer.statusCode).toBe(200);
     await eraseDueAccounts.run(createJobContext(portal), {});
-    expect(await tablesThatSay('Kahale')).toEqual(['account', 'mail_outbox', 'notification', 'person']);
+    expect(await tablesContaining('Kahale')).toEqual(['account', 'mail_outbox', 'notification', 'person']);
   });
 
-  it('of a professional keeps the number that other people’s records name', async () => {
+  it('of a professional keeps the member number that other people’s records refer to', async () => {
     await makeDue(400_005);
     await eraseDueAccounts.run(createJobContext(portal), {});
     const { rows } = await pool.query(
@@ -155,13 +155,13 @@ describe('a deletion', () => {
     expect(rows).toEqual([{ member_number: 100_001, member_status: 'Inactive', family_name: '' }]);
   });
 
-  it('of a minor’s only guardian does not happen before another guardian signs for the child', async () => {
+  it('of a minor’s only guardian is postponed until the child has another guardian', async () => {
     const guardianName = async () =>
       (await pool.query('select family_name from person where affiliate_id = 400004')).rows[0]?.family_name;
     await makeDue(400_004);
     await eraseDueAccounts.run(createJobContext(portal), {});
     expect(await guardianName()).not.toBe('');
-    // A child who is leaving can change their mind, so the guardian is erased after the child.
+    // The child can cancel their deletion, so the guardian is erased after the child.
     await pool.query(
       "insert into account_deletion (affiliate_id, requested_by, due_at) values (400003, 400003, now() + interval '1 day')",
     );
@@ -170,7 +170,7 @@ describe('a deletion', () => {
     await pool.query('delete from account_deletion where affiliate_id in (400003, 400004)');
   });
 
-  it('of a guardian leaves the child its account and its other guardian', async () => {
+  it('of a guardian does not affect the child’s account and other guardian', async () => {
     await pool.query('insert into guardian_link (affiliate_id, guardian_id) values (400003, 400001)');
     await pool.query('insert into former_guardian values (400006, 400004) on conflict do nothing');
     await makeDue(400_004);
@@ -183,7 +183,7 @@ describe('a deletion', () => {
     expect((await portal.request('minor@demo.test', 'GET', '/api/dsd/GetCheckpointData')).statusCode).toBe(200);
   });
 
-  it('of a child is told to who asked and to the other guardians, by name', async () => {
+  it('of a child notifies the requester and the other guardians, with the name', async () => {
     await pool.query('insert into guardian_link (affiliate_id, guardian_id) values (400003, 400006)');
     await pool.query("update person set email = 'guardian@demo.test' where affiliate_id = 400008");
     await makeDue(400_003, 400_008);
@@ -196,24 +196,24 @@ describe('a deletion', () => {
     );
   });
 
-  it('that fails changes nothing, keeps nobody else from theirs, and is made by the next run', async () => {
+  it('that fails changes nothing, does not stop the others, and succeeds in the next run', async () => {
     await makeDue(400_002);
     await makeDue(400_007);
     await pool.query(`create table clinging (affiliate_id bigint primary key references preference (affiliate_id));
       comment on table clinging is 'not personal';
       insert into preference (affiliate_id) values (400002) on conflict do nothing;
       insert into clinging values (400002)`);
-    await expect(eraseDueAccounts.run(createJobContext(portal), {})).rejects.toThrow('1 accounts were not erased');
-    // Where others have dived, and where they were certified, is theirs to say.
-    expect(await tablesThatSay('Kelder Bay Diving')).toEqual(['certification', 'dive_log']);
-    expect(await tablesThatSay('Jonas')).toContain('account');
+    await expect(eraseDueAccounts.run(createJobContext(portal), {})).rejects.toThrow('erasing 1 accounts failed');
+    // Other people's dives and certifications still name the store.
+    expect(await tablesContaining('Kelder Bay Diving')).toEqual(['certification', 'dive_log']);
+    expect(await tablesContaining('Jonas')).toContain('account');
     expect(await mailsTo('student@demo.test')).not.toContainEqual(
       expect.objectContaining({ subject: 'An account was deleted' }),
     );
     await pool.query('drop table clinging');
     await eraseDueAccounts.run(createJobContext(portal), {});
     await eraseDueAccounts.run(createJobContext(portal), {});
-    expect(await tablesThatSay('Jonas')).toEqual([]);
+    expect(await tablesContaining('Jonas')).toEqual([]);
     expect(await mailsTo('student@demo.test')).toHaveLength(1);
   });
 });

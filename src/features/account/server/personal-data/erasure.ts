@@ -12,7 +12,7 @@ import { describeRetainedData, findRecipient, listRecipients, sendErasureMail } 
 import { endSession } from '#features/account/server/sessions/session.ts';
 import { listSessionIds } from '#features/account/server/queries.ts';
 
-/** Each person in a transaction of their own: one who cannot be erased keeps nobody else from it. */
+/** Each person has their own transaction, so a failed erasure doesn't stop the others. */
 export const eraseDueAccounts = defineJob(
   'account.erase-due',
   { schema: z.object({}), cron: '47 * * * *', expireInS: 3_600, concurrency: 1 },
@@ -22,18 +22,18 @@ export const eraseDueAccounts = defineJob(
       try {
         await database.inTransaction(`erase-${affiliateId}`, (db) => eraseAccount(services, db, affiliateId));
       } catch (error) {
-        log.error({ err: error, affiliateId }, 'an account that is due was not erased');
+        log.error({ err: error, affiliateId }, 'account erasure failed');
         failures.push(error);
       }
     }
-    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts were not erased`);
+    if (failures.length > 0) throw new AggregateError(failures, `erasing ${failures.length} accounts failed`);
   },
 );
 
 async function eraseAccount(services: Services, db: Db, affiliateId: number): Promise<void> {
   const due = await claimDueDeletion(db, affiliateId);
   if (due === null) return;
-  // A child may have been added or another guardian may have left since. The next hour checks again.
+  // A child may have been added, or another guardian may have left, since. The next run checks again.
   if (await isOnlyGuardian(db, affiliateId, true)) return;
   const person = await findRecipient(db, affiliateId);
   const readers = await listRecipients(db, affiliateId, due.requestedBy);
@@ -51,7 +51,7 @@ async function eraseAccount(services: Services, db: Db, affiliateId: number): Pr
   for (const reader of readers) {
     const isOwn = reader.affiliateId === affiliateId;
     await sendErasureMail(services, db, reader, {
-      // Their own last mail does not name them: it is the only trace of them that is left.
+      // The person's own last mail contains no name, because it is the only remaining trace.
       name: isOwn ? '' : reader.givenName,
       who: isOwn ? 'self' : 'child',
       person: isOwn ? '' : formatFullName(person),

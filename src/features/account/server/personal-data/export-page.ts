@@ -14,7 +14,7 @@ interface ExportPageContents {
   parts: readonly ExportedTableSummary[];
 }
 
-/** The first page of an export: what lies in it, for people. It loads nothing, so it also opens without a network. */
+/** The index page of an export. It loads nothing, so it works offline. */
 export function renderExportPage(
   messages: Messages,
   locale: Locale,
@@ -22,11 +22,11 @@ export function renderExportPage(
 ): string {
   const language = messages.localeOf(locale, 'account.export.page.title');
   const text = (key: string, values: MessageValues = {}) => escapeHtml(messages.format(locale, key, values));
-  const link = (place: string) => `<a href="${escapeHtml(encodeURI(place))}" dir="ltr">${escapeHtml(place)}</a>`;
+  const link = (path: string) => `<a href="${escapeHtml(encodeURI(path))}" dir="ltr">${escapeHtml(path)}</a>`;
   const items = parts.map(({ table, rows, files }) => {
-    const places = [`${link(`data/${table}.json`)} ${text('account.export.page.rows', { count: rows })}`];
-    if (files > 0) places.push(`${link(`files/${table}/`)} ${text('account.export.page.files', { count: files })}`);
-    return `<li><span>${text(`account.export.table.${table}`)}</span><span>${places.join('<br>')}</span></li>`;
+    const paths = [`${link(`data/${table}.json`)} ${text('account.export.page.rows', { count: rows })}`];
+    if (files > 0) paths.push(`${link(`files/${table}/`)} ${text('account.export.page.files', { count: files })}`);
+    return `<li><span>${text(`account.export.table.${table}`)}</span><span>${paths.join('<br>')}</span></li>`;
   });
   const title = text('account.export.page.title', { name: fullName });
   return `<!doctype html>

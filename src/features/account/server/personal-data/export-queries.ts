@@ -12,7 +12,7 @@ export interface ExportRow {
   expires_at: Date | null;
 }
 
-/** One that is past its time has expired, also before anybody swept it away. */
+/** A ready export counts as expired before the sweep job has run. */
 export const currentStateSql = "case when state = 'ready' and expires_at <= now() then 'expired' else state end";
 
 const columns = `id, ${currentStateSql} as state, progress, bytes, file_key, requested_at, ready_at, expires_at`;
@@ -21,13 +21,13 @@ export const selectExport = statement<ExportRow, [affiliateId: number, id: strin
   `select ${columns} from data_export where affiliate_id = $1 and id = $2`,
 );
 
-/** Nothing is made while another one is open. */
+/** Inserts nothing while another export is open. */
 export const insertExport = statement<ExportRow, [affiliateId: number, requestedBy: number]>(`
   insert into data_export (affiliate_id, requested_by) values ($1, $2)
   on conflict (affiliate_id) where state in ('waiting', 'running') do nothing
   returning ${columns}`);
 
-/** Also one that another process left in the middle: it starts over. */
+/** Also restarts an export that another process left unfinished. */
 export const startExport = statement<{ requested_by: number }, [affiliateId: number, id: string, fileKey: string]>(`
   update data_export set state = 'running', progress = 0, file_key = $3
   where affiliate_id = $1 and id = $2 and state in ('waiting', 'running') returning requested_by`);
@@ -44,7 +44,7 @@ export const failExport = statement<{ requested_by: number }, [affiliateId: numb
   update data_export set state = 'failed', file_key = null
   where affiliate_id = $1 and id = $2 and state in ('waiting', 'running') returning requested_by`);
 
-/** What is past its time, and what no process can be working on any more. */
+/** Expires exports past their date, and fails those that no process can still be working on. */
 export const expireExports = statement<
   { affiliate_id: number; id: string; file_key: string | null; was_open: boolean; requested_by: number },
   [staleHours: number]

@@ -14,7 +14,7 @@ const { pool } = services.database;
 const diver = await createPersonWithData(portal, 'diver@demo.test', 'canary-of-the-diver');
 const other = await createPersonWithData(portal, 'student@demo.test', 'somebody-elses-data');
 
-async function ask(email: string, affiliateId: number): Promise<{ affiliateId: number; id: string }> {
+async function requestExport(email: string, affiliateId: number): Promise<{ affiliateId: number; id: string }> {
   const answer = await portal.request(email, 'POST', `/api/account/user/${affiliateId}/exports`);
   expect(answer.statusCode).toBe(200);
   return { affiliateId, id: answer.json().id };
@@ -33,8 +33,12 @@ async function unzip(zip: Buffer): Promise<Map<string, Buffer>> {
   return parts;
 }
 
-async function download(email: string, asked: { affiliateId: number; id: string }) {
-  const link = await portal.request(email, 'POST', `/api/account/user/${asked.affiliateId}/exports/${asked.id}/link`);
+async function download(email: string, request: { affiliateId: number; id: string }) {
+  const link = await portal.request(
+    email,
+    'POST',
+    `/api/account/user/${request.affiliateId}/exports/${request.id}/link`,
+  );
   return portal.request(null, 'GET', new URL(link.json().url).pathname);
 }
 
@@ -44,14 +48,14 @@ async function mailsOf(template: string, to: string): Promise<number> {
   return rows.length;
 }
 
-describe('the zip of everything held about a person', async () => {
-  const asked = await ask(diver.email, diver.affiliateId);
-  await exportData.run(createJobContext(portal), asked);
-  const answer = await download(diver.email, asked);
+describe('the export zip', async () => {
+  const request = await requestExport(diver.email, diver.affiliateId);
+  await exportData.run(createJobContext(portal), request);
+  const answer = await download(diver.email, request);
   const parts = await unzip(answer.rawPayload);
   const jsonOf = (table: string) => JSON.parse(String(parts.get(`data/${table}.json`))) as Record<string, unknown>[];
 
-  /** Made from the database's own schema, by other means than the export's. */
+  /** Read from the database schema, independently of the export's own code. */
   const { rows: tables } = await pool.query<{
     name: string;
     declaration: string;
@@ -65,14 +69,14 @@ describe('the zip of everything held about a person', async () => {
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and obj_description(c.oid) like 'personal: export%'
     group by c.oid, c.relname order by 1`);
 
-  it('holds a file for each table that is declared for export, and no other', () => {
+  it('contains a file for each table that is declared for export, and no other', () => {
     const files = [...parts.keys()].filter((path) => path.startsWith('data/')).toSorted();
     expect(files).toEqual(tables.map(({ name }) => `data/${name}.json`).toSorted());
     expect(tables.length).toBeGreaterThan(15);
   });
 
   it.each(tables)(
-    'holds every row and every column of $name, and no secret one',
+    'contains every row and column of $name except secret columns',
     async ({ name, columns, secrets }) => {
       const condition =
         {
@@ -83,7 +87,7 @@ describe('the zip of everything held about a person', async () => {
           mail_outbox: "affiliate_id = 400001 or lower(to_address) = 'diver@demo.test'",
         }[name] ?? (columns.includes('affiliate_id') ? 'affiliate_id = 400001' : `sub = '${diver.sub}'`);
       const { rows } = await pool.query<{ count: number }>(`select count(*)::int from ${name} where ${condition}`);
-      // What was written after it was made: the mail that it is ready, and that it was downloaded.
+      // Rows that were written after the export: the mail, the notification and the download's audit entry.
       const later = { audit_entry: 1, mail_outbox: 1, notification: 1 }[name] ?? 0;
       expect(rows[0]?.count).toBeGreaterThan(later);
       expect(jsonOf(name)).toHaveLength((rows[0]?.count ?? 0) - later);
@@ -94,7 +98,7 @@ describe('the zip of everything held about a person', async () => {
     },
   );
 
-  it('opens what is sealed, and the photo', () => {
+  it('decrypts encrypted columns, and contains the photo', () => {
     expect(jsonOf('mailing_address')[0]).toMatchObject({ sealed_address: { addressLine1: diver.canary } });
     expect(jsonOf('phone_number')[0]).toMatchObject({ sealed_number: diver.canary });
     expect(jsonOf('passkey')[0]).toMatchObject({ public_key: Buffer.from(diver.canary).toString('base64') });
@@ -103,14 +107,14 @@ describe('the zip of everything held about a person', async () => {
     expect(String(parts.get(path))).toBe(diver.canary);
   });
 
-  it('holds the files of a card, and the picture of a certification from elsewhere', () => {
+  it('contains the files of a card, and the picture of an outside certification', () => {
     const [file] = jsonOf('card_file');
     const outside = jsonOf('outside_certification').find(({ agency }) => agency === diver.canary);
     for (const path of [file?.['png_key'], file?.['pdf_key'], outside?.['file_key']])
       expect(String(parts.get(String(path)))).toBe(diver.canary);
   });
 
-  it('opens signed forms, which have a key each, and their documents', () => {
+  it('decrypts signed forms, which have a key each, and their documents', () => {
     for (const [table, column] of [
       ['form_draft', 'sealed_answers'],
       ['form_record', 'sealed_content'],
@@ -122,21 +126,21 @@ describe('the zip of everything held about a person', async () => {
     expect(String(parts.get(path))).toBe(diver.canary);
   });
 
-  it('opens an application, its signature and its copy', () => {
+  it('decrypts an application, its signature and its copy', () => {
     expect(jsonOf('application')[0]).toMatchObject({ sealed_teaching_address: { addressLine1: diver.canary } });
     expect(jsonOf('application_signature')[0]).toMatchObject({ sealed_signature: { name: diver.canary } });
     const path = String(jsonOf('application_proof')[0]?.['file_key']);
     expect(String(parts.get(path))).toBe(diver.canary);
   });
 
-  it('holds no secret and nothing of anybody else', () => {
+  it('contains no secrets and no other person’s data', () => {
     const everything = [...parts.values()].map(String).join('\n');
     expect(everything).toContain(diver.canary);
     expect(everything).not.toContain(diver.secret);
     expect(everything).not.toContain(other.canary);
   });
 
-  it('begins with a page for people and a list for programs', () => {
+  it('contains an index page and a manifest', () => {
     const page = String(parts.get('index.html'));
     expect(page).toContain('lang="en-US" dir="ltr"');
     expect(page).toContain('Everything we hold about Maren Lindqvist');
@@ -146,7 +150,7 @@ describe('the zip of everything held about a person', async () => {
     for (const { table, rows } of manifest.tables) expect(jsonOf(table)).toHaveLength(rows);
   });
 
-  it('comes as a file with a name', () => {
+  it('is downloaded with a file name', () => {
     expect(answer.headers['content-type']).toBe('application/zip');
     expect(answer.headers['content-disposition']).toMatch(
       /^attachment; filename="400001-\d{4}-\d\d-\d\d\.zip"; filename\*=UTF-8''Data%20of%20Maren%20Lindqvist%20\d{4}-\d\d-\d\d\.zip$/,
@@ -154,27 +158,27 @@ describe('the zip of everything held about a person', async () => {
     expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
   });
 
-  it('lies sealed until it is downloaded', async () => {
-    const { file_key: key } = await stateOf(asked.id);
+  it('is stored encrypted', async () => {
+    const { file_key: key } = await stateOf(request.id);
     const stored = await buffer((await services.files.get(String(key)))?.body ?? Readable.from([]));
     expect(stored.length).toBe(answer.rawPayload.length + encryptionOverheadBytes);
     expect(answer.rawPayload.includes('index.html')).toBe(true);
     expect(stored.includes('index.html')).toBe(false);
   });
 
-  it('is told of by one mail, also when the job runs once more', async () => {
-    await exportData.run(createJobContext(portal), asked);
+  it('is announced by one mail, also when the job runs twice', async () => {
+    await exportData.run(createJobContext(portal), request);
     expect(await mailsOf('export_ready', diver.email)).toBe(1);
-    expect(await stateOf(asked.id)).toMatchObject({ state: 'ready', progress: 100, bytes: answer.rawPayload.length });
+    expect(await stateOf(request.id)).toMatchObject({ state: 'ready', progress: 100, bytes: answer.rawPayload.length });
   });
 });
 
-describe('the page in the zip', () => {
-  it('is in the person’s language and direction, and takes no name for HTML', async () => {
+describe('the index page of the zip', () => {
+  it('is in the person’s language and direction, and escapes names', async () => {
     await pool.query(`update person set language = 'ar-SA', given_name = '<b>"&' where affiliate_id = 400006`);
-    const asked = await ask('candidate@demo.test', 400_006);
-    await exportData.run(createJobContext(portal), asked);
-    const page = String((await unzip((await download('candidate@demo.test', asked)).rawPayload)).get('index.html'));
+    const request = await requestExport('candidate@demo.test', 400_006);
+    await exportData.run(createJobContext(portal), request);
+    const page = String((await unzip((await download('candidate@demo.test', request)).rawPayload)).get('index.html'));
     expect(page).toContain('&lt;b&gt;&quot;&amp; Kahale');
     expect(page).not.toContain('<b>');
     const locale = services.messages.localeOf('ar-SA', 'account.export.page.title');
@@ -182,15 +186,15 @@ describe('the page in the zip', () => {
   });
 });
 
-describe('a download of a file that was damaged', () => {
-  it('fails instead of ending', async () => {
-    const asked = await ask('guardian@demo.test', 400_004);
-    await exportData.run(createJobContext(portal), asked);
-    const { file_key: key, bytes } = await stateOf(asked.id);
+describe('the download of a damaged file', () => {
+  it('ends before its content length', async () => {
+    const request = await requestExport('guardian@demo.test', 400_004);
+    await exportData.run(createJobContext(portal), request);
+    const { file_key: key, bytes } = await stateOf(request.id);
     const stored = await buffer((await services.files.get(String(key)))?.body ?? Readable.from([]));
     stored[stored.length - 1] = (stored.at(-1) ?? 0) ^ 1;
     await services.files.put(String(key), stored, 'application/octet-stream');
-    const received = await download('guardian@demo.test', asked).then(
+    const received = await download('guardian@demo.test', request).then(
       (answer) => answer.rawPayload.length,
       () => 0,
     );
@@ -201,67 +205,67 @@ describe('a download of a file that was damaged', () => {
 describe('an export that fails', () => {
   const breakAddress = () =>
     pool.query("update mailing_address set sealed_address = 'damaged' where affiliate_id = $1", [other.affiliateId]);
-  const mendAddress = () => pool.query('delete from mailing_address where affiliate_id = $1', [other.affiliateId]);
+  const fixAddress = () => pool.query('delete from mailing_address where affiliate_id = $1', [other.affiliateId]);
 
-  it('in the middle is done again from its start, and told of once', async () => {
-    const asked = await ask(other.email, other.affiliateId);
-    const key = `exports/${asked.id}.zip`;
+  it('in the middle starts over, and is announced once', async () => {
+    const request = await requestExport(other.email, other.affiliateId);
+    const key = `exports/${request.id}.zip`;
     await breakAddress();
-    await expect(exportData.run(createJobContext(portal), asked)).rejects.toThrow('no secret key opens');
-    const interrupted = await stateOf(asked.id);
+    await expect(exportData.run(createJobContext(portal), request)).rejects.toThrow('no secret key opens');
+    const interrupted = await stateOf(request.id);
     expect(interrupted.state).toBe('running');
     expect(interrupted.progress).toBeGreaterThan(0);
     expect(await services.files.get(key)).toBeNull();
     expect(await mailsOf('export_ready', other.email)).toBe(0);
-    await mendAddress();
-    await exportData.run(createJobContext(portal), asked);
-    expect(await stateOf(asked.id)).toMatchObject({ state: 'ready', file_key: key });
+    await fixAddress();
+    await exportData.run(createJobContext(portal), request);
+    expect(await stateOf(request.id)).toMatchObject({ state: 'ready', file_key: key });
     expect(await mailsOf('export_ready', other.email)).toBe(1);
-    expect((await unzip((await download(other.email, asked)).rawPayload)).has('index.html')).toBe(true);
+    expect((await unzip((await download(other.email, request)).rawPayload)).has('index.html')).toBe(true);
   });
 
-  it('for good says so, leaves no file, and can be asked for again', async () => {
+  it('permanently sends a mail, leaves no file, and can be requested again', async () => {
     await pool.query('insert into mailing_address (affiliate_id, sealed_address) values ($1, $2)', [
       other.affiliateId,
       'damaged',
     ]);
-    const asked = await ask(other.email, other.affiliateId);
-    await services.files.put(`exports/${asked.id}.zip`, Buffer.from('of a former try'), 'application/zip');
-    await expect(exportData.run(createJobContext(portal, true), asked)).rejects.toThrow('no secret key opens');
-    expect(await stateOf(asked.id)).toMatchObject({ state: 'failed', file_key: null });
-    expect(await services.files.get(`exports/${asked.id}.zip`)).toBeNull();
+    const request = await requestExport(other.email, other.affiliateId);
+    await services.files.put(`exports/${request.id}.zip`, Buffer.from('of a former try'), 'application/zip');
+    await expect(exportData.run(createJobContext(portal, true), request)).rejects.toThrow('no secret key opens');
+    expect(await stateOf(request.id)).toMatchObject({ state: 'failed', file_key: null });
+    expect(await services.files.get(`exports/${request.id}.zip`)).toBeNull();
     expect(await mailsOf('export_failed', other.email)).toBe(1);
     const link = await portal.request(
       other.email,
       'POST',
-      `/api/account/user/${other.affiliateId}/exports/${asked.id}/link`,
+      `/api/account/user/${other.affiliateId}/exports/${request.id}/link`,
     );
     expect(link.statusCode).toBe(404);
-    await mendAddress();
-    await exportData.run(createJobContext(portal), await ask(other.email, other.affiliateId));
+    await fixAddress();
+    await exportData.run(createJobContext(portal), await requestExport(other.email, other.affiliateId));
   });
 
-  it('because nobody worked on it for a day is given up', async () => {
-    const asked = await ask('store@demo.test', 400_007);
+  it('is marked as failed when no process worked on it for a day', async () => {
+    const request = await requestExport('store@demo.test', 400_007);
     await sweepExports.run(createJobContext(portal), {});
-    expect((await stateOf(asked.id)).state).toBe('waiting');
-    await pool.query("update data_export set requested_at = now() - interval '25 hours' where id = $1", [asked.id]);
+    expect((await stateOf(request.id)).state).toBe('waiting');
+    await pool.query("update data_export set requested_at = now() - interval '25 hours' where id = $1", [request.id]);
     await sweepExports.run(createJobContext(portal), {});
-    expect((await stateOf(asked.id)).state).toBe('failed');
+    expect((await stateOf(request.id)).state).toBe('failed');
     expect(await mailsOf('export_failed', 'store@demo.test')).toBe(1);
-    await exportData.run(createJobContext(portal), asked);
-    expect((await stateOf(asked.id)).state).toBe('failed');
+    await exportData.run(createJobContext(portal), request);
+    expect((await stateOf(request.id)).state).toBe('failed');
   });
 });
 
 describe('an export', () => {
-  it('shows how far it is while it runs', async () => {
-    const asked = await ask('instructor@demo.test', 400_005);
+  it('reports its progress while it runs', async () => {
+    const request = await requestExport('instructor@demo.test', 400_005);
     const holder = await pool.connect();
     await holder.query('begin; lock table session in access exclusive mode');
-    const running = exportData.run(createJobContext(portal), asked);
+    const running = exportData.run(createJobContext(portal), request);
     const progress = async () =>
-      (await portal.request('instructor@demo.test', 'GET', `/api/account/user/400005/exports/${asked.id}`)).json();
+      (await portal.request('instructor@demo.test', 'GET', `/api/account/user/400005/exports/${request.id}`)).json();
     await expect.poll(progress).toMatchObject({ state: 'running', progress: expect.toSatisfy((value) => value > 50) });
     await holder.query('rollback');
     holder.release();
@@ -269,17 +273,17 @@ describe('an export', () => {
     expect(await progress()).toMatchObject({ state: 'ready', progress: 100 });
   });
 
-  it('leaves no file when the person is gone meanwhile', async () => {
-    const asked = await ask('staff@demo.test', 400_008);
+  it('leaves no file when the person is erased while it runs', async () => {
+    const request = await requestExport('staff@demo.test', 400_008);
     const holder = await pool.connect();
     await holder.query('begin; lock table session in access exclusive mode');
-    const running = exportData.run(createJobContext(portal), asked).catch((error: Error) => error.message);
-    await expect.poll(async () => (await stateOf(asked.id)).progress).toBeGreaterThan(50);
-    await pool.query('delete from data_export where id = $1', [asked.id]);
+    const running = exportData.run(createJobContext(portal), request).catch((error: Error) => error.message);
+    await expect.poll(async () => (await stateOf(request.id)).progress).toBeGreaterThan(50);
+    await pool.query('delete from data_export where id = $1', [request.id]);
     await holder.query('rollback');
     holder.release();
-    expect(await running).toContain('not wanted any more');
-    expect(await services.files.get(`exports/${asked.id}.zip`)).toBeNull();
+    expect(await running).toContain('export was canceled');
+    expect(await services.files.get(`exports/${request.id}.zip`)).toBeNull();
   });
 
   it('is removed a week after it was ready', async () => {

@@ -13,19 +13,19 @@ import { exportDays } from '#features/account/shared/rules.ts';
 import { formatFullName } from '#features/account/server/people/subject.ts';
 import { erasureRules, loadPersonKeys } from './erasure-rules.ts';
 import { type ExportedTableSummary, renderExportPage } from './export-page.ts';
-import * as sql from './export-queries.ts';
+import * as queries from './export-queries.ts';
 import { findRecipient, notifyRecipient } from './notifications.ts';
 import { exportPurpose } from '#features/account/server/encryption-purposes.ts';
 
-/** Of the zip's layout, for programs that read one. */
+/** The version of the zip's layout, for programs that read it. */
 const layoutVersion = 1;
-/** Longer than all tries together can take. */
+/** Longer than all attempts together can take. */
 const staleHours = 24;
 
 const ExportRequest = z.object({ affiliateId: z.int(), id: z.uuid() });
 type ExportRequest = z.output<typeof ExportRequest>;
 
-/** Always the same for one export, so that a second try takes the place of what the first may have left. */
+/** Derived from the id, so a retry overwrites the file of an earlier attempt. */
 function getExportFileKey({ id }: ExportRequest): string {
   return `exports/${id}.zip`;
 }
@@ -33,38 +33,38 @@ function getExportFileKey({ id }: ExportRequest): string {
 export const exportData = defineJob(
   'account.export',
   { schema: ExportRequest, retryLimit: 3, retryDelayS: 30, expireInS: 3_600, concurrency: 1 },
-  async ({ services, database, isLastTry }, asked) => {
-    const { affiliateId, id } = asked;
-    const [started] = await sql.startExport(database.db, affiliateId, id, getExportFileKey(asked));
+  async ({ services, database, isLastTry }, request) => {
+    const { affiliateId, id } = request;
+    const [started] = await queries.startExport(database.db, affiliateId, id, getExportFileKey(request));
     if (started === undefined) return;
     try {
-      const bytes = await writeExport(services, asked, started.requested_by);
+      const bytes = await writeExport(services, request, started.requested_by);
       await database.inTransaction(id, async (db) => {
-        const [finished] = await sql.finishExport(db, affiliateId, id, bytes, exportDays);
-        if (finished !== undefined) await notifyRequester(services, db, asked, started.requested_by, 'export_ready');
+        const [finished] = await queries.finishExport(db, affiliateId, id, bytes, exportDays);
+        if (finished !== undefined) await notifyRequester(services, db, request, started.requested_by, 'export_ready');
       });
     } catch (error) {
       if (isLastTry)
         await database.inTransaction(id, async (db) => {
-          const [failed] = await sql.failExport(db, affiliateId, id);
-          if (failed !== undefined) await notifyRequester(services, db, asked, failed.requested_by, 'export_failed');
+          const [failed] = await queries.failExport(db, affiliateId, id);
+          if (failed !== undefined) await notifyRequester(services, db, request, failed.requested_by, 'export_failed');
         });
       throw error;
     } finally {
-      await deleteOrphanedFile(services, asked);
+      await deleteOrphanedFile(services, request);
     }
   },
 );
 
-/** A file that no row names any more is nobody's: it was given up, or the person was erased meanwhile. */
-async function deleteOrphanedFile({ database, files }: Services, asked: ExportRequest): Promise<void> {
-  const [row] = await sql.selectExport(database.db, asked.affiliateId, asked.id);
-  if (row === undefined || row.file_key === null) await files.delete(getExportFileKey(asked));
+/** Deletes a file without a row: the export failed, or the person was erased while it ran. */
+async function deleteOrphanedFile({ database, files }: Services, request: ExportRequest): Promise<void> {
+  const [row] = await queries.selectExport(database.db, request.affiliateId, request.id);
+  if (row === undefined || row.file_key === null) await files.delete(getExportFileKey(request));
 }
 
-async function writeExport(services: Services, asked: ExportRequest, readerId: number): Promise<number> {
+async function writeExport(services: Services, request: ExportRequest, readerId: number): Promise<number> {
   const { database, files, messages, env } = services;
-  const person = await findRecipient(database.db, asked.affiliateId);
+  const person = await findRecipient(database.db, request.affiliateId);
   const reader = await findRecipient(database.db, readerId);
   const keys = await loadPersonKeys(database.db, person);
   const tables = await listExportedTables(database.db, keys, erasureRules.ways, env.SECRET_KEYS);
@@ -76,12 +76,12 @@ async function writeExport(services: Services, asked: ExportRequest, readerId: n
       const { rows, owned } = await addTable(add, table);
       for (const file of owned) if (!(await addFile(services, add, file))) missingFiles.push(file.path);
       parts.push({ table: table.name, rows, files: owned.length });
-      await reportProgress(services, asked, Math.floor((99 * (index + 1)) / tables.length));
+      await reportProgress(services, request, Math.floor((99 * (index + 1)) / tables.length));
     }
     const manifest = {
       version: layoutVersion,
       madeAt: at.toISOString(),
-      affiliateId: asked.affiliateId,
+      affiliateId: request.affiliateId,
       tables: parts,
       missingFiles,
     };
@@ -89,19 +89,19 @@ async function writeExport(services: Services, asked: ExportRequest, readerId: n
     const page = { fullName: formatFullName(person), at, parts };
     await add('index.html', toStream([renderExportPage(messages, pickLocale([reader.language]), page)]));
   };
-  const sealing = encryptStream(env.SECRET_KEYS, exportPurpose);
-  const { bytes } = await storeZip(files, getExportFileKey(asked), fill, sealing);
+  const encryption = encryptStream(env.SECRET_KEYS, exportPurpose);
+  const { bytes } = await storeZip(files, getExportFileKey(request), fill, encryption);
   return bytes - encryptionOverheadBytes;
 }
 
-/** Outside any transaction, so that the page sees it while it happens. */
+/** Outside a transaction, so the page sees the progress. */
 async function reportProgress(
   { database }: Services,
   { affiliateId, id }: ExportRequest,
   progress: number,
 ): Promise<void> {
-  const [row] = await sql.updateProgress(database.db, affiliateId, id, progress);
-  if (row === undefined) throw new Error('this export is not wanted any more');
+  const [row] = await queries.updateProgress(database.db, affiliateId, id, progress);
+  if (row === undefined) throw new Error('data export was canceled');
 }
 
 async function addTable(add: AddToZip, { name, rows }: ExportedTable): Promise<{ rows: number; owned: OwnedFile[] }> {
@@ -143,13 +143,13 @@ async function notifyRequester(
   await notifyRecipient(services, db, await findRecipient(db, readerId), template, affiliateId, values);
 }
 
-/** A download is kept for a week; one that never came about is given up after a day. */
+/** Downloads are deleted after a week, and exports that didn't finish within a day are marked as failed. */
 export const sweepExports = defineJob(
   'account.sweep-exports',
   { schema: z.object({}), cron: '7 * * * *' },
   async ({ database, services }) => {
     await database.inTransaction('sweep-exports', async (db) => {
-      const swept = await sql.expireExports(db, staleHours);
+      const swept = await queries.expireExports(db, staleHours);
       await enqueueFileDeletion(
         db,
         swept.map((row) => row.file_key).filter((key) => key !== null),

@@ -9,10 +9,9 @@ import { decryptStream, encryptionOverheadBytes } from '#platform/server/crypto/
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { pickLocale } from '#platform/shared/locale.ts';
 import { fail } from '#features/account/shared/contract.ts';
-import { canManageAccount } from '#features/account/shared/policy.ts';
 import { toIsoDate } from '#features/account/shared/rules.ts';
 import type { personalDataCalls } from '#features/account/shared/security-contract.ts';
-import { requireSubject, formatFullName, auditChange, type Subject } from '#features/account/server/people/subject.ts';
+import { requireManagedSubject, formatFullName, auditChange } from '#features/account/server/people/subject.ts';
 import { cancelDeletion, assertCallerIdentity, requestDeletion } from './deletion.ts';
 import { exportData } from './export.ts';
 import { toDataExport, type ExportRow, insertExport, selectExport } from './export-queries.ts';
@@ -22,13 +21,6 @@ import { exportPurpose } from '#features/account/server/encryption-purposes.ts';
 const downloadPurpose = 'account.export';
 const downloadLifetimeS = 300;
 const exportsPerDay = { limit: 5, windowS: 86_400 };
-
-/** Somebody's data and the end of their account are their own, or their guardian's; staff has no part in it. */
-async function requireManagedSubject(ctx: Context, affiliateId: number): Promise<Subject> {
-  const subject = await requireSubject(ctx, affiliateId);
-  if (!canManageAccount(subject.relation)) throw failCall('access.denied');
-  return subject;
-}
 
 async function requireExport({ db }: Context, affiliateId: number, id: string): Promise<ExportRow> {
   const [row] = await selectExport(db, affiliateId, id);
@@ -52,7 +44,7 @@ export const personalDataHandlers: Handlers<typeof personalDataCalls> = {
     return toDataExport(row);
   },
 
-  /** How far it is says nothing about the person, so a guardian who waits is not written down each time. */
+  /** The progress contains no personal data, so polling by a guardian isn't audited. */
   async 'GET user/{affiliateId}/exports/{id}'(ctx, { params }) {
     const { affiliateId } = await requireManagedSubject(ctx, params.affiliateId);
     return toDataExport(await requireExport(ctx, affiliateId, params.id));
@@ -84,7 +76,7 @@ export const personalDataHandlers: Handlers<typeof personalDataCalls> = {
       name: formatFullName(person),
       day,
     });
-    // A damaged file ends the answer before its length: whoever downloads it sees that it failed.
+    // A damaged file ends the response before its content length, so the client sees a failed download.
     const zip = pipeline(file.body, decryptStream(services.env.SECRET_KEYS, exportPurpose), () => undefined);
     return new FileReply(zip, 'application/zip', {
       'content-length': String(file.bytes - encryptionOverheadBytes),
@@ -96,8 +88,8 @@ export const personalDataHandlers: Handlers<typeof personalDataCalls> = {
     await requireManagedSubject(ctx, params.affiliateId);
     await assertCallerIdentity(ctx, body.password);
     const deletion = await ctx.services.database.inTransaction(ctx.correlationId, async (db) => {
-      const within = { ...ctx, db };
-      return requestDeletion(within, await requireManagedSubject(within, params.affiliateId));
+      const transactionCtx = { ...ctx, db };
+      return requestDeletion(transactionCtx, await requireManagedSubject(transactionCtx, params.affiliateId));
     });
     return { requestedAt: deletion.requested_at.toISOString(), dueAt: deletion.due_at.toISOString() };
   },
@@ -108,9 +100,9 @@ export const personalDataHandlers: Handlers<typeof personalDataCalls> = {
   },
 };
 
-/** The second name is for programs that know no other signs than those of ASCII. */
+/** The plain name is a fallback for clients that support only ASCII. */
 function formatContentDisposition(name: string, plainName: string): string {
-  // What a folder could take for a path, or a header for its end, is no part of a name; nor are marks of direction.
+  // Removes path separators, control characters and bidirectional marks, which are invalid in file names or headers.
   const safe = name
     .replaceAll(/[\u2066-\u2069]/g, '')
     .replaceAll(/[\p{Cc}/\\:*?"<>|]+/gu, ' ')

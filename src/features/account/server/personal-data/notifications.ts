@@ -7,7 +7,7 @@ import { accountNotices } from '#features/account/shared/notices.ts';
 import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
 import { listRetainedTables } from './erasure-rules.ts';
 
-/** Somebody who is written to, in their language. */
+/** A person who is notified, in their language. */
 export interface Recipient {
   affiliateId: number;
   sub: string;
@@ -28,22 +28,22 @@ const selectGuardians = statement<Recipient, [affiliateId: number]>(`
   select ${columns} from person
   where affiliate_id in (select guardian_id from guardian_link where affiliate_id = $1) order by affiliate_id`);
 
-/** A person's row never goes: what is erased stays as a shell. */
+/** A person's row always exists: erasure only anonymizes it. */
 export async function findRecipient(db: Db, affiliateId: number): Promise<Recipient> {
   const [reader] = await selectRecipient(db, affiliateId);
-  if (reader === undefined) throw new Error('there is no such person');
+  if (reader === undefined) throw new Error('person not found');
   return reader;
 }
 
-/** Whoever asked, the guardians of a minor, and the person; each once, and one mail where several have one address. */
-export async function listRecipients(db: Db, affiliateId: number, askedBy: number): Promise<Recipient[]> {
+/** The requester, the guardians of a minor, and the person. People who share an address get one mail. */
+export async function listRecipients(db: Db, affiliateId: number, requestedBy: number): Promise<Recipient[]> {
   const person = await findRecipient(db, affiliateId);
-  const asker = affiliateId === askedBy ? [] : [await findRecipient(db, askedBy)];
+  const requester = affiliateId === requestedBy ? [] : [await findRecipient(db, requestedBy)];
   const guardians = isMinor(person.birthdate, toIsoDate(new Date())) ? await selectGuardians(db, affiliateId) : [];
-  const nameOf = (reader: Recipient) => reader.email?.toLowerCase() ?? reader.affiliateId;
+  const getKey = (reader: Recipient) => reader.email?.toLowerCase() ?? reader.affiliateId;
   const readers = new Map<string | number, Recipient>();
-  for (const reader of [...asker, ...guardians, person])
-    if (!readers.has(nameOf(reader))) readers.set(nameOf(reader), reader);
+  for (const reader of [...requester, ...guardians, person])
+    if (!readers.has(getKey(reader))) readers.set(getKey(reader), reader);
   return [...readers.values()];
 }
 
@@ -54,7 +54,7 @@ const notices = {
   deletion_cancelled: accountNotices.deletionCancelled,
 } as const;
 
-/** Tells one of them; the others are told by themselves. */
+/** Notifies one recipient; guardians are recipients themselves. */
 export async function notifyRecipient(
   services: Services,
   db: Db,
@@ -72,7 +72,7 @@ export async function notifyRecipient(
   });
 }
 
-/** The last mail belongs to nobody: it must outlive the person's own. Who has no address is not written to. */
+/** Sent without an affiliate id, because the mail has to outlive the person's own data. */
 export async function sendErasureMail(
   services: Services,
   db: Db,
@@ -84,10 +84,10 @@ export async function sendErasureMail(
   await services.mail.sendMail(db, { to: reader.email, locale, template: 'account.mail.deletion_done', values });
 }
 
-/** What stays, one thing a line, in the reader's language. */
+/** Lists the retained data, one line each, in the reader's language. */
 export async function describeRetainedData({ messages }: Services, db: Db, language: string): Promise<string> {
-  const kept = await listRetainedTables(db);
-  return kept
+  const retained = await listRetainedTables(db);
+  return retained
     .map(({ table }) => `– ${messages.format(pickLocale([language]), `account.deletion.kept.${table}`)}`)
     .join('\n');
 }

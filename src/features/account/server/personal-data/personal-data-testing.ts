@@ -16,19 +16,19 @@ export interface PersonWithData {
   affiliateId: number;
   sub: string;
   email: string;
-  /** Stands in everything of theirs that may be exported. */
+  /** Contained in all data that may be exported. */
   canary: string;
-  /** Stands in everything that may not. */
+  /** Contained in all data that may not be exported. */
   secret: string;
   photoKey: string;
   exportKey: string;
-  /** Of a dive's photo, and of its thumbnail. */
+  /** Keys of a dive's photo and of its thumbnail. */
   diveKeys: string[];
-  /** Of a card as picture and as PDF, and of a certification from elsewhere. */
+  /** Keys of a card's picture and PDF, and of an outside certification. */
   cardKeys: string[];
-  /** Of a signed form's document, which is kept. */
+  /** Key of a signed form's document, which is retained. */
   formKey: string;
-  /** Of a copy that was uploaded for an application. */
+  /** Key of a copy that was uploaded for an application. */
   proofKey: string;
 }
 
@@ -42,16 +42,14 @@ const onePerPerson = [
   'recipient',
 ];
 
-/** Statements with their values. */
-
-/** At least one row in every table that holds something about a person, and the files that belong to them. */
+/** Creates at least one row in every table with personal data, and the files that belong to them. */
 export async function createPersonWithData(portal: TestPortal, email: string, canary: string): Promise<PersonWithData> {
   const { services } = portal;
   const { pool } = services.database;
   const { rows } = await pool.query('select affiliate_id, sub from person where email = $1', [email]);
   const { affiliate_id: affiliateId, sub } = rows[0] as { affiliate_id: number; sub: string };
   const secret = `${canary}-secret`;
-  const seal = (text: string) => encrypt(services.env.SECRET_KEYS, 'contact', text);
+  const encryptContact = (text: string) => encrypt(services.env.SECRET_KEYS, 'contact', text);
   const photoKey = `photos/${canary}.jpg`;
   const exportKey = `exports/${canary}.zip`;
   await services.files.put(
@@ -66,11 +64,11 @@ export async function createPersonWithData(portal: TestPortal, email: string, ca
   const cardKeys = [`cards/${canary}.png`, `cards/${canary}.pdf`, `outside-certifications/${canary}.jpg`];
   for (const key of cardKeys) {
     const purpose = key.startsWith('cards/') ? 'card-file' : 'outside-certification';
-    const sealed = encryptBytes(services.env.SECRET_KEYS, purpose, Buffer.from(canary));
-    await services.files.put(key, sealed, 'application/octet-stream');
+    const encrypted = encryptBytes(services.env.SECRET_KEYS, purpose, Buffer.from(canary));
+    await services.files.put(key, encrypted, 'application/octet-stream');
   }
   const formKey = `forms/${canary}`;
-  const { key: recordKey, sealedKey } = createRecordKey(services.env.SECRET_KEYS);
+  const { key: recordKey, sealedKey: encryptedKey } = createRecordKey(services.env.SECRET_KEYS);
   await services.files.put(formKey, encryptWithKey(recordKey, Buffer.from(canary)), 'application/octet-stream');
 
   const birthdateKey = `birthdates/${canary}`;
@@ -101,13 +99,13 @@ export async function createPersonWithData(portal: TestPortal, email: string, ca
     ["insert into dsd_checkpoint (affiliate_id, status) values ($1, 'forms')", [affiliateId]],
     [
       'insert into mailing_address (affiliate_id, sealed_address) values ($1, $2)',
-      [affiliateId, seal(JSON.stringify({ addressLine1: canary }))],
+      [affiliateId, encryptContact(JSON.stringify({ addressLine1: canary }))],
     ],
-    ['insert into phone_number (affiliate_id, sealed_number) values ($1, $2)', [affiliateId, seal(canary)]],
-    ['insert into phone_change (affiliate_id, sealed_number) values ($1, $2)', [affiliateId, seal(canary)]],
+    ['insert into phone_number (affiliate_id, sealed_number) values ($1, $2)', [affiliateId, encryptContact(canary)]],
+    ['insert into phone_change (affiliate_id, sealed_number) values ($1, $2)', [affiliateId, encryptContact(canary)]],
     [
       `insert into sync_event (affiliate_id, id, event_type, sealed_event) values ($1, gen_random_uuid(), 'phone_update', $2)`,
-      [affiliateId, seal(canary)],
+      [affiliateId, encryptContact(canary)],
     ],
     ['insert into person_photo (affiliate_id, file_key, uploaded_by) values ($1, $2, $1)', [affiliateId, photoKey]],
     [
@@ -164,10 +162,10 @@ export async function createPersonWithData(portal: TestPortal, email: string, ca
     ...learningRows(person),
     ...certificationRows(affiliateId, canary, secret, cardKeys),
     ...clubRows(affiliateId, canary, secret),
-    ...shopRows(affiliateId, canary, secret, seal),
-    ...formRows(affiliateId, canary, secret, formKey, sealedKey, (text) => encryptRecordText(recordKey, text)),
+    ...shopRows(affiliateId, canary, secret, encryptContact),
+    ...formRows(affiliateId, canary, secret, formKey, encryptedKey, (text) => encryptRecordText(recordKey, text)),
     ...correctionRows(affiliateId, canary, secret, birthdateKey),
-    ...applicationRows(affiliateId, canary, seal, proofKey, sealedKey, (text) =>
+    ...applicationRows(affiliateId, canary, encryptContact, proofKey, encryptedKey, (text) =>
       encrypt(services.env.SECRET_KEYS, 'application-signature', text),
     ),
     [
@@ -175,7 +173,7 @@ export async function createPersonWithData(portal: TestPortal, email: string, ca
       [...account, secret],
     ],
   ];
-  // What the demo gave them stands aside.
+  // The demo's rows are removed first, because these tables have one row per person.
   for (const table of onePerPerson) await pool.query(`delete from ${table} where affiliate_id = $1`, [affiliateId]);
   for (const [text, values] of statements) await pool.query(text, values);
   await services.database.inTransaction('fill', async (db) => {
@@ -187,7 +185,7 @@ export async function createPersonWithData(portal: TestPortal, email: string, ca
   return { affiliateId, sub, email, canary, secret, photoKey, exportKey, diveKeys, cardKeys, formKey, proofKey };
 }
 
-/** Corrections of a birthdate and an address, and what guardians decided about each other. */
+/** Rows of corrections and of guardians' decisions. */
 function correctionRows(affiliateId: number, canary: string, secret: string, documentKey: string): Rows {
   return [
     [
@@ -214,7 +212,7 @@ function correctionRows(affiliateId: number, canary: string, secret: string, doc
   ];
 }
 
-/** A course with everything that belongs to it, and a code. */
+/** Rows of a course and a code. */
 function learningRows(person: unknown[]): Rows {
   const course = '(affiliate_id, package_id';
   return [
@@ -244,7 +242,7 @@ function learningRows(person: unknown[]): Rows {
   ];
 }
 
-/** A card with its files, and one from elsewhere. */
+/** Rows of a card with its files, and of an outside certification. */
 function certificationRows(affiliateId: number, canary: string, secret: string, [png, pdf, picture]: string[]): Rows {
   return [
     [
@@ -269,7 +267,7 @@ function certificationRows(affiliateId: number, canary: string, secret: string, 
   ];
 }
 
-/** A membership with what was said and tried, and what it cost; what is kept of it says nothing but numbers. */
+/** Rows of a membership and its payments; the retained ones contain only numbers. */
 function clubRows(affiliateId: number, canary: string, secret: string): Rows {
   return [
     [
@@ -298,8 +296,8 @@ function clubRows(affiliateId: number, canary: string, secret: string): Rows {
   ];
 }
 
-/** A basket, and an order that was sent, paid and refunded; what is kept of it says what was bought and no address. */
-function shopRows(affiliateId: number, canary: string, secret: string, seal: (text: string) => string): Rows {
+/** Rows of a basket and an order that was sent, paid and refunded; the retained ones contain no address. */
+function shopRows(affiliateId: number, canary: string, secret: string, encryptContact: (text: string) => string): Rows {
   return [
     ['insert into basket (affiliate_id, codes) values ($1, array[$2])', [affiliateId, canary]],
     [
@@ -321,7 +319,7 @@ function shopRows(affiliateId: number, canary: string, secret: string, seal: (te
       `insert into shop_order (affiliate_id, key, state, method, currency, country, is_tax_included, subtotal_minor,
          discount_minor, tax_minor, total_minor, sealed_address, basket_version, expires_at, paid_at)
        values ($1, gen_random_uuid(), 'paid', 'free', 'USD', 'US', false, 0, 0, 0, 0, $2, 1, now(), now())`,
-      [affiliateId, seal(JSON.stringify({ line1: canary }))],
+      [affiliateId, encryptContact(JSON.stringify({ line1: canary }))],
     ],
     [
       `insert into order_line (affiliate_id, order_id, line_id, place, product_id, category, kind, name, quantity,
@@ -357,7 +355,7 @@ export function createJobContext({ services, app }: TestPortal, isLastTry = fals
   return { services, database: services.database, log: app.log, now: new Date(), isLastTry };
 }
 
-/** What was written into the queue and not run yet, oldest first. */
+/** Payloads of the queued jobs, oldest first. */
 export async function listQueuedJobs<Payload>(
   { services }: TestPortal,
   { name, schema }: Job<Payload>,

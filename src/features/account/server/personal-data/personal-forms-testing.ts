@@ -1,21 +1,21 @@
-/** Statements with their values. */
+/** SQL statements with their values. */
 export type Rows = [string, unknown[]][];
 
-/** Forms that were begun and half signed, and signed ones with all that belongs to them, which are kept. */
+/** Rows of drafts, and of signed forms, which are retained. */
 export function formRows(
   affiliateId: number,
   canary: string,
   secret: string,
   fileKey: string,
-  sealedKey: string,
-  seal: (text: string) => string,
+  encryptedKey: string,
+  encrypt: (text: string) => string,
 ): Rows {
-  const words = seal(JSON.stringify({ said: canary }));
+  const content = encrypt(JSON.stringify({ said: canary }));
   return [
     [
       `insert into form_draft (affiliate_id, id, packet, region, versions, birthdate, sealed_key, sealed_answers, begun_by)
        values ($1, gen_random_uuid(), 'medical', 'EU', '{}', '2000-01-01', $2, $3, $1)`,
-      [affiliateId, sealedKey, words],
+      [affiliateId, encryptedKey, content],
     ],
     [
       `insert into form_signature (affiliate_id, draft_id, role, id, signer_id, sealed_signature, signed_at)
@@ -27,25 +27,25 @@ export function formRows(
          signed_at, valid_until, keep_until, medical_status, medical_changed_at)
        values ($1, gen_random_uuid(), 'medical', 'EU', 'en-US', '{}', false, $2, $3, now(), '2100-01-01', '2100-01-01',
          'approved', now())`,
-      [affiliateId, sealedKey, words],
+      [affiliateId, encryptedKey, content],
     ],
     [
       `insert into form_blob (affiliate_id, record_id, id, kind, content_type, sealed_key, file_key, bytes, sha256)
        select $1, id, gen_random_uuid(), 'document', 'application/pdf', $2, $3, 1, 'x'
        from form_record where affiliate_id = $1`,
-      [affiliateId, sealedKey, fileKey],
+      [affiliateId, encryptedKey, fileKey],
     ],
     [
       `insert into form_evaluation (affiliate_id, record_id, id, way, decision, sealed_key, sealed_content, decided_at)
        select $1, id, gen_random_uuid(), 'link', 'approved', $2, $3, now() from form_record where affiliate_id = $1`,
-      [affiliateId, sealedKey, words],
+      [affiliateId, encryptedKey, content],
     ],
     [
       `insert into form_confirmation (affiliate_id, record_id, id, evaluation_id, outcome, decided_by, sealed_key,
          sealed_content, decided_at)
        select $1, record_id, gen_random_uuid(), id, 'confirmed', 400007, $2, $3, now()
        from form_evaluation where affiliate_id = $1`,
-      [affiliateId, sealedKey, words],
+      [affiliateId, encryptedKey, content],
     ],
     [
       `insert into form_physician_link (affiliate_id, record_id, version, sent_to, sent_by, sent_at, expires_at)
@@ -67,14 +67,14 @@ export function formRows(
   ];
 }
 
-/** An application with a copy, a signature, a step and a note. */
+/** Rows of an application with a copy, a signature, a step and a note. */
 export function applicationRows(
   affiliateId: number,
   canary: string,
-  sealContact: (text: string) => string,
+  encryptContact: (text: string) => string,
   fileKey: string,
-  sealedKey: string,
-  sealSignature: (text: string) => string,
+  encryptedKey: string,
+  encryptSignature: (text: string) => string,
 ): Rows {
   const part = 'select $1, id, gen_random_uuid()';
   const own = 'from application where affiliate_id = $1 and type_id = 2';
@@ -82,19 +82,19 @@ export function applicationRows(
     [
       `insert into application (affiliate_id, type_id, statement, search_text, sealed_teaching_address)
        values ($1, 2, $2, $2, $3)`,
-      [affiliateId, canary, sealContact(JSON.stringify({ addressLine1: canary }))],
+      [affiliateId, canary, encryptContact(JSON.stringify({ addressLine1: canary }))],
     ],
     [
       `insert into application_proof (affiliate_id, application_id, id, kind, name, content_type, sealed_key, file_key,
          bytes)
        ${part}, 'first_aid', $2, 'image/jpeg', $3, $4, 1 ${own}`,
-      [affiliateId, canary, sealedKey, fileKey],
+      [affiliateId, canary, encryptedKey, fileKey],
     ],
     [
       `insert into application_signature (affiliate_id, application_id, id, role, signer_id, sealed_signature, digest,
          signed_at)
        ${part}, 'applicant', $1, $2, 'x', now() ${own}`,
-      [affiliateId, sealSignature(JSON.stringify({ name: canary }))],
+      [affiliateId, encryptSignature(JSON.stringify({ name: canary }))],
     ],
     [
       `insert into application_step (affiliate_id, application_id, id, action, from_state, to_state, by_id, by_role, note,

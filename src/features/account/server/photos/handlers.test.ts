@@ -20,8 +20,8 @@ const people = {
   instructor: 400_005,
   staff: 400_008,
 };
-type Somebody = keyof typeof people;
-const emailOf = (name: Somebody) => `${name}@demo.test`;
+type PersonName = keyof typeof people;
+const emailOf = (name: PersonName) => `${name}@demo.test`;
 const base = '/api/certifications/certifications/photos';
 
 const plain = (width: number, height: number, background = '#204060') =>
@@ -31,7 +31,7 @@ const jpeg = await plain(900, 1200)
   .jpeg()
   .toBuffer();
 
-async function upload(as: Somebody, file: Buffer, fields: Record<string, string> = {}, field = 'imageFile') {
+async function upload(as: PersonName, file: Buffer, fields: Record<string, string> = {}, field = 'imageFile') {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append(field, new Blob([new Uint8Array(file)], { type: 'image/jpeg' }), 'me.jpg');
@@ -43,25 +43,25 @@ async function upload(as: Somebody, file: Buffer, fields: Record<string, string>
     payload: Buffer.from(await body.arrayBuffer()),
   });
 }
-const uploaded = async (as: Somebody, fields: Record<string, string> = {}) => {
+const uploaded = async (as: PersonName, fields: Record<string, string> = {}) => {
   const answer = await upload(as, jpeg, fields);
   expect(answer.statusCode).toBe(200);
   return answer.json<PhotoState>();
 };
-const get = (as: Somebody, of: Somebody, photoId?: string) =>
+const get = (as: PersonName, of: PersonName, photoId?: string) =>
   portal.request(emailOf(as), 'POST', `${base}/getphoto`, { affiliateId: people[of], ...(photoId && { photoId }) });
-const decide = (as: Somebody, of: Somebody, body: object) =>
+const decide = (as: PersonName, of: PersonName, body: object) =>
   portal.request(emailOf(as), 'POST', `${base}/${people[of]}/decision`, body);
-const approve = async (of: Somebody, photoId: string) => {
+const approve = async (of: PersonName, photoId: string) => {
   expect((await decide('staff', of, { photoId, status: 'approved' })).statusCode).toBe(200);
 };
-const rowsOf = (name: Somebody) =>
+const rowsOf = (name: PersonName) =>
   db.selectFrom('person_photo').selectAll().where('affiliate_id', '=', people[name]).orderBy('uploaded_at').execute();
 const files = () => readdir(folder).catch((): string[] => []);
 const auditOf = (action: string) => db.selectFrom('audit_entry').selectAll().where('action', '=', action).execute();
 const context = { services: portal.services, database: portal.services.database } as unknown as JobContext;
 
-/** As the workers would: the files that rows no longer name. */
+/** Runs the queued file deletions. */
 async function runDeletions(): Promise<void> {
   const { rows } = await pool.query<{ data: { keys: string[] } }>(
     "delete from pgboss.job where name = 'files.delete' returning data",
@@ -76,7 +76,7 @@ beforeEach(async () => {
 });
 
 describe('a photo', () => {
-  it('is kept as a square JPEG without anything else in it, sealed, and waits for approval', async () => {
+  it('is stored encrypted as a square JPEG without metadata, and is pending', async () => {
     const answer = await uploaded('diver');
     expect(answer).toEqual({
       id: expect.any(String),
@@ -95,17 +95,17 @@ describe('a photo', () => {
     expect(stored.includes('JFIF')).toBe(false);
   });
 
-  it('is told by the profile', async () => {
+  it('is part of the profile', async () => {
     const photo = await uploaded('diver');
     const profile = await portal.request(emailOf('diver'), 'GET', `/api/global/profiles/${people.diver}?profile=true`);
-    const { photo: told } = profile.json<Profile>().profile ?? {};
-    expect({ ...told, uploadedAt: Date.parse(told?.uploadedAt ?? '') }).toEqual({
+    const { photo: photoState } = profile.json<Profile>().profile ?? {};
+    expect({ ...photoState, uploadedAt: Date.parse(photoState?.uploadedAt ?? '') }).toEqual({
       ...photo,
       uploadedAt: Date.parse(photo.uploadedAt),
     });
   });
 
-  it('may be a PNG, and a part of it', async () => {
+  it('may be a PNG, and cropped', async () => {
     const left = await plain(300, 400, '#f00').png().toBuffer();
     const file = await plain(600, 400, '#00f')
       .composite([{ input: left, left: 0, top: 0 }])
@@ -120,20 +120,26 @@ describe('a photo', () => {
   });
 
   it.each<[string, () => Promise<Buffer>, Record<string, string>, number, string]>([
-    ['a GIF by the name of a JPEG', () => plain(200, 200).gif().toBuffer(), {}, 415, 'account.photo_type'],
-    ['a page', async () => Buffer.from('<!doctype html><script>alert(1)</script>'), {}, 415, 'account.photo_type'],
+    ['a GIF named as a JPEG', () => plain(200, 200).gif().toBuffer(), {}, 415, 'account.photo_type'],
+    [
+      'an HTML page',
+      async () => Buffer.from('<!doctype html><script>alert(1)</script>'),
+      {},
+      415,
+      'account.photo_type',
+    ],
     ['half a photo', async () => jpeg.subarray(0, jpeg.length / 2), {}, 422, 'account.photo_damaged'],
     ['56 megapixels', () => plain(8_000, 7_000).png().toBuffer(), {}, 422, 'account.photo_pixels'],
     ['one pixel', () => plain(1, 1).png().toBuffer(), {}, 422, 'account.photo_pixels'],
     [
-      'a part outside of it',
+      'cropped outside the picture',
       async () => jpeg,
       { cropX: '800', cropY: '0', cropWidth: '200', cropHeight: '200' },
       422,
       'account.photo_crop',
     ],
     [
-      'a part without its height',
+      'cropped without a height',
       async () => jpeg,
       { cropX: '0', cropY: '0', cropWidth: '200' },
       422,
@@ -146,14 +152,14 @@ describe('a photo', () => {
       413,
       'request.too_large',
     ],
-  ])('that is %s is refused at its field, and nothing is stored', async (_name, make, fields, status, code) => {
+  ])('that is %s is rejected with its field, and nothing is stored', async (_name, make, fields, status, code) => {
     const answer = await upload('diver', await make(), fields);
     expect(answer.statusCode).toBe(status);
     expect(answer.json()).toMatchObject({ errors: [{ code, path: 'imageFile' }] });
     expect([await rowsOf('diver'), await files()]).toEqual([[], []]);
   });
 
-  it('that moves is refused', async () => {
+  it('that is animated is rejected', async () => {
     const png = await plain(200, 200).png().toBuffer();
     const control = Buffer.from('000000086163544c000000020000000000000000', 'hex');
     const moving = Buffer.concat([png.subarray(0, 33), control, png.subarray(33)]);
@@ -162,8 +168,8 @@ describe('a photo', () => {
     });
   });
 
-  it('of exactly 4.5 MB is taken', async () => {
-    // What is behind the end of a JPEG is no part of the picture.
+  it('of exactly 4.5 MB is accepted', async () => {
+    // Bytes after the end of a JPEG are not part of the picture.
     expect((await upload('diver', Buffer.concat([jpeg, Buffer.alloc(4_718_592 - jpeg.length)]))).statusCode).toBe(200);
   });
 
@@ -172,13 +178,13 @@ describe('a photo', () => {
     [{ cropX: 'a', cropY: '0', cropWidth: '200', cropHeight: '200' }, 'cropX'],
     [{ affiliateId: '0' }, 'affiliateId'],
     [{ status: 'approved' }, 'status'],
-  ])('with %j is refused', async (fields, path) => {
+  ])('with %j is rejected', async (fields, path) => {
     const answer = await upload('diver', jpeg, fields as unknown as Record<string, string>);
     expect([answer.statusCode, answer.json<{ errors: { path: string }[] }>().errors[0]?.path]).toEqual([400, path]);
     expect(await rowsOf('diver')).toEqual([]);
   });
 
-  it('of a child is brought and seen by the guardian, which is written down', async () => {
+  it('of a child can be uploaded and read by the guardian, which is audited', async () => {
     const before = [await auditOf('photo.uploaded'), await auditOf('photo.read')].map((entries) => entries.length);
     await uploaded('guardian', { affiliateId: String(people.minor) });
     expect(await rowsOf('minor')).toMatchObject([{ uploaded_by: people.guardian, status: 'pending' }]);
@@ -188,7 +194,7 @@ describe('a photo', () => {
     expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1]);
   });
 
-  it('of somebody else is neither seen nor brought nor removed', async () => {
+  it('of another person returns 404 for reading, uploading and removing', async () => {
     const { id } = await uploaded('diver');
     for (const answer of [
       await get('student', 'diver'),
@@ -201,27 +207,27 @@ describe('a photo', () => {
         404,
         'not_found',
       ]);
-    // One of another person is not there under one's own name either.
+    // Another person's photo id is not found with the caller's affiliate id.
     expect((await get('student', 'student', id)).statusCode).toBe(404);
     expect(await rowsOf('diver')).toHaveLength(1);
     expect(await files()).toHaveLength(1);
   });
 
-  it('is seen by staff, and not brought by them', async () => {
+  it('can be read by staff, but not uploaded', async () => {
     await uploaded('diver');
     expect((await get('staff', 'diver')).statusCode).toBe(200);
     const answer = await upload('staff', jpeg, { affiliateId: String(people.diver) });
     expect(answer.json()).toMatchObject({ errors: [{ code: 'access.denied' }] });
   });
 
-  it('that nobody has is not there', async () => {
+  it('that does not exist returns 404, and removing it succeeds', async () => {
     expect((await get('diver', 'diver')).statusCode).toBe(404);
     expect((await portal.request(emailOf('diver'), 'DELETE', `${base}/${people.diver}`)).statusCode).toBe(200);
   });
 });
 
 describe('a new photo', () => {
-  it('takes the place of one that waits or was rejected, and its file goes after the row', async () => {
+  it('replaces a pending or rejected one, whose file is deleted after the row', async () => {
     const first = await uploaded('diver');
     const second = await uploaded('diver');
     expect((await rowsOf('diver')).map(({ id }) => id)).toEqual([second.id]);
@@ -236,7 +242,7 @@ describe('a new photo', () => {
     expect(await files()).toHaveLength(1);
   });
 
-  it('leaves the approved one on the cards until it is approved itself; then that one goes', async () => {
+  it('replaces the approved one only when it is approved', async () => {
     const first = await uploaded('diver');
     await approve('diver', first.id);
     const second = await uploaded('diver');
@@ -248,7 +254,7 @@ describe('a new photo', () => {
     expect(await files()).toHaveLength(1);
   });
 
-  it('of three at one moment leaves one', async () => {
+  it('leaves one row when three are uploaded at the same time', async () => {
     await Promise.all([uploaded('diver'), uploaded('diver'), uploaded('diver')]);
     expect(await rowsOf('diver')).toHaveLength(1);
     await runDeletions();
@@ -256,7 +262,7 @@ describe('a new photo', () => {
     expect((await get('diver', 'diver')).statusCode).toBe(200);
   });
 
-  it('whose row cannot be written leaves the former one as it was, and its file is found and removed', async () => {
+  it('whose row cannot be inserted does not change the former one, and its file is swept', async () => {
     const before = await uploaded('diver');
     await pool.query('alter table person_photo add constraint no_more check (false) not valid');
     const answer = await upload('diver', jpeg);
@@ -274,14 +280,14 @@ describe('a new photo', () => {
     expect((await get('diver', 'diver')).statusCode).toBe(200);
   });
 
-  it('that cannot be stored says so, and keeps no row', async () => {
+  it('that cannot be stored returns 500 and inserts no row', async () => {
     await mkdir(join(folder, '..'), { recursive: true });
     await writeFile(folder, 'in the way');
     expect((await upload('diver', jpeg)).statusCode).toBe(500);
     expect(await rowsOf('diver')).toEqual([]);
   });
 
-  it('is removed with the approved one, files and all', async () => {
+  it('is removed with the approved one and the files', async () => {
     await approve('diver', (await uploaded('diver')).id);
     await uploaded('diver');
     expect((await portal.request(emailOf('diver'), 'DELETE', `${base}/${people.diver}`)).body).toBe('null');
@@ -293,7 +299,7 @@ describe('a new photo', () => {
 describe('the decision', () => {
   const mails = () => db.selectFrom('mail_outbox').selectAll().orderBy('to_address').execute();
 
-  it('is made from a list of those that wait, oldest first', async () => {
+  it('lists pending photos, oldest first', async () => {
     const [first, second] = [await uploaded('minor'), await uploaded('diver')];
     await approve('diver', (await uploaded('diver')).id);
     const third = await uploaded('diver');
@@ -305,7 +311,7 @@ describe('the decision', () => {
     expect(second.id).not.toBe(third.id);
   });
 
-  it('is made once, written down, and told by mail', async () => {
+  it('is made once, audited, and announced by mail', async () => {
     const before = (await auditOf('photo.rejected')).length;
     const { id } = await uploaded('diver');
     const rejection = { photoId: id, status: 'rejected', reason: ' The face cannot be seen. ' };
@@ -330,7 +336,7 @@ describe('the decision', () => {
     expect(mail?.text).toContain(`${portal.env.BASE_URL}/profile`);
   });
 
-  it('of two at one moment is one', async () => {
+  it('succeeds once when two are made at the same time', async () => {
     const { id } = await uploaded('diver');
     const answers = await Promise.all([
       decide('staff', 'diver', { photoId: id, status: 'approved' }),
@@ -340,13 +346,13 @@ describe('the decision', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('about a child without an e-mail is told to the guardian', async () => {
+  it('about a child without an email address notifies the guardian', async () => {
     const { id } = await uploaded('guardian', { affiliateId: String(people.minor) });
-    const keepEmail = (email: string | null) =>
+    const setEmail = (email: string | null) =>
       db.updateTable('person').set({ email }).where('affiliate_id', '=', people.minor).execute();
-    await keepEmail(null);
+    await setEmail(null);
     await approve('minor', id);
-    await keepEmail(emailOf('minor'));
+    await setEmail(emailOf('minor'));
     const [mail, ...more] = await mails();
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ to_address: 'guardian@demo.test', affiliate_id: people.guardian });
@@ -354,7 +360,7 @@ describe('the decision', () => {
     expect(mail?.text).toContain(`/profile?for=${people.minor}`);
   });
 
-  it('is staff’s alone', async () => {
+  it('returns 403 for anyone but staff', async () => {
     const { id } = await uploaded('minor');
     for (const as of ['minor', 'guardian', 'instructor'] as const)
       expect((await decide(as, 'minor', { photoId: id, status: 'approved' })).statusCode).toBe(403);
@@ -367,14 +373,14 @@ describe('the decision', () => {
     [{ status: 'pending' }, 400],
     [{ status: 'approved', photoId: 'x' }, 400],
     [{ status: 'approved', photoId: '7f3a1c9e-2b44-4a6d-9c01-5e8f0a1b2c3d' }, 404],
-  ])('that says %j is refused, and nothing is decided', async (changed, status) => {
+  ])('rejects %j and decides nothing', async (changed, status) => {
     const { id } = await uploaded('diver');
     expect((await decide('staff', 'diver', { photoId: id, ...changed })).statusCode).toBe(status);
     expect(await rowsOf('diver')).toMatchObject([{ status: 'pending' }]);
     expect(await mails()).toEqual([]);
   });
 
-  it('about one person’s photo cannot be made under another’s name', async () => {
+  it('returns 404 for another person’s photo', async () => {
     const { id } = await uploaded('diver');
     expect((await decide('staff', 'student', { photoId: id, status: 'approved' })).statusCode).toBe(404);
   });

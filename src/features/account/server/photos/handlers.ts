@@ -19,7 +19,7 @@ import {
 } from '#features/account/server/people/subject.ts';
 import { readPhoto, storePhoto } from './photo-files.ts';
 import { preparePhoto } from './photo-image.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { lockPerson } from '#features/account/server/profile/queries.ts';
 import { auditQueueRead } from '#features/account/server/people/queue-audit.ts';
 
@@ -29,7 +29,7 @@ const toFileKeys = (rows: { fileKey: string }[]) => rows.map(({ fileKey }) => fi
 export const photoHandlers: Handlers<typeof photoCalls> = {
   'POST certifications/photos/getphoto': async (ctx, { body }) => {
     const subject = await requireSubject(ctx, body.affiliateId);
-    const [row] = await sql.selectPhotoFile(ctx.db, subject.affiliateId, body.photoId ?? null);
+    const [row] = await queries.selectPhotoFile(ctx.db, subject.affiliateId, body.photoId ?? null);
     const jpeg = row && (await readPhoto(ctx.services, row.fileKey));
     if (!jpeg) throw failCall('not_found');
     await auditRead(ctx, subject, 'photo');
@@ -38,39 +38,39 @@ export const photoHandlers: Handlers<typeof photoCalls> = {
 
   'POST certifications/photos/upload': async (ctx, { body, file }) => {
     const subject = await requireSubject(ctx, body.affiliateId ?? ctx.user.affiliateId);
-    // Staff decide on photos; they do not bring them.
+    // Staff decide on photos, so they don't upload them.
     if (!canManageAccount(subject.relation)) throw failCall('access.denied');
     const jpeg = await preparePhoto(file, body);
     const fileKey = await storePhoto(ctx.services, subject.affiliateId, jpeg);
     return ctx.services.database.inTransaction(ctx.correlationId, async (db) => {
       await lockSubject({ ...ctx, db }, subject.affiliateId);
-      await enqueueFileDeletion(db, toFileKeys(await sql.deletePendingPhotos(db, subject.affiliateId)));
-      const [row] = await sql.insertPhoto(db, subject.affiliateId, fileKey, ctx.user.affiliateId);
-      if (row === undefined) throw new Error('the photo was not kept');
+      await enqueueFileDeletion(db, toFileKeys(await queries.deletePendingPhotos(db, subject.affiliateId)));
+      const [row] = await queries.insertPhoto(db, subject.affiliateId, fileKey, ctx.user.affiliateId);
+      if (row === undefined) throw new Error('photo insert returned no row');
       if (subject.relation !== 'self')
         await auditChange({ ...ctx, db }, subject, 'photo.uploaded', { photoId: row.id });
-      return sql.toPhotoState(row);
+      return queries.toPhotoState(row);
     });
   },
 
   'DELETE certifications/photos/{affiliateId}': async (ctx, { params }) => {
     const subject = await requireSubject(ctx, params.affiliateId);
     await lockPerson(ctx.db, subject.affiliateId);
-    const gone = await sql.deletePhotos(ctx.db, subject.affiliateId);
-    await enqueueFileDeletion(ctx.db, toFileKeys(gone));
-    if (gone.length > 0 && subject.relation !== 'self') await auditChange(ctx, subject, 'photo.removed');
+    const removed = await queries.deletePhotos(ctx.db, subject.affiliateId);
+    await enqueueFileDeletion(ctx.db, toFileKeys(removed));
+    if (removed.length > 0 && subject.relation !== 'self') await auditChange(ctx, subject, 'photo.removed');
     return null;
   },
 
   'GET certifications/photos/pending': async (ctx) => {
     const { db, now } = ctx;
-    const waiting = await sql.listPendingPhotos(db, queueLimit);
+    const pending = await queries.listPendingPhotos(db, queueLimit);
     await auditQueueRead(
       ctx,
       'photo',
-      waiting.map(({ affiliateId }) => affiliateId),
+      pending.map(({ affiliateId }) => affiliateId),
     );
-    return waiting.map((photo) => ({
+    return pending.map((photo) => ({
       affiliateId: photo.affiliateId,
       photoId: photo.photoId,
       fullName: formatFullName(photo),
@@ -82,11 +82,11 @@ export const photoHandlers: Handlers<typeof photoCalls> = {
   'POST certifications/photos/{affiliateId}/decision': async (ctx, { params, body }) => {
     const subject = await requireSubject(ctx, params.affiliateId);
     await lockPerson(ctx.db, subject.affiliateId);
-    const [photo] = await sql.lockPhoto(ctx.db, subject.affiliateId, body.photoId);
+    const [photo] = await queries.lockPhoto(ctx.db, subject.affiliateId, body.photoId);
     if (photo === undefined) throw failCall('not_found');
     if (photo.status !== 'pending') throw fail('account.photo_decided');
     const reason = body.status === 'rejected' ? body.reason : null;
-    const [row] = await sql.decidePhoto(
+    const [row] = await queries.decidePhoto(
       ctx.db,
       subject.affiliateId,
       body.photoId,
@@ -94,14 +94,14 @@ export const photoHandlers: Handlers<typeof photoCalls> = {
       reason,
       ctx.user.affiliateId,
     );
-    if (row === undefined) throw new Error('the photo is gone');
+    if (row === undefined) throw new Error('photo update returned no row');
     if (body.status === 'approved')
       await enqueueFileDeletion(
         ctx.db,
-        toFileKeys(await sql.deletePreviousApprovedPhotos(ctx.db, subject.affiliateId, body.photoId)),
+        toFileKeys(await queries.deletePreviousApprovedPhotos(ctx.db, subject.affiliateId, body.photoId)),
       );
     await auditChange(ctx, subject, `photo.${body.status}`, { photoId: body.photoId });
-    const decided = sql.toPhotoState(row);
+    const decided = queries.toPhotoState(row);
     await notifyPhotoDecision(ctx, subject, decided);
     return decided;
   },

@@ -1,15 +1,15 @@
 import { enqueueFileDeletion } from '#platform/server/files/delete-files.ts';
 import { type Db, statement } from '#platform/server/db/database.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 export interface PhotoStatus {
   status: 'approved' | 'pending' | 'missing';
-  /** The approved one, or else the one that can be confirmed. */
+  /** The approved photo, or else the one that can be confirmed. */
   photoId: string | null;
   fileKey: string | null;
 }
 
-/** A photo that staff rejected counts as none. */
+/** A rejected photo counts as missing. */
 const selectStatus = statement<
   { status: 'approved' | 'pending'; photoId: string; fileKey: string },
   [affiliateId: number]
@@ -23,12 +23,14 @@ export async function findPhotoStatus(db: Db, affiliateId: number): Promise<Phot
   return row ?? { status: 'missing', photoId: null, fileKey: null };
 }
 
-/** Approves the pending photo by somebody who knows the person. The caller checks the right and records the audit. */
+/**
+ * Approves the pending photo on behalf of a person who knows the diver. The caller checks access and records the audit.
+ */
 export async function confirmPhoto(db: Db, affiliateId: number, photoId: string, byId: number): Promise<boolean> {
-  const [photo] = await sql.lockPhoto(db, affiliateId, photoId);
+  const [photo] = await queries.lockPhoto(db, affiliateId, photoId);
   if (photo?.status !== 'pending') return photo?.status === 'approved';
-  await sql.decidePhoto(db, affiliateId, photoId, 'approved', null, byId);
-  const former = await sql.deletePreviousApprovedPhotos(db, affiliateId, photoId);
+  await queries.decidePhoto(db, affiliateId, photoId, 'approved', null, byId);
+  const former = await queries.deletePreviousApprovedPhotos(db, affiliateId, photoId);
   await enqueueFileDeletion(
     db,
     former.map(({ fileKey }) => fileKey),

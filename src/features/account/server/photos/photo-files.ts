@@ -9,7 +9,7 @@ import { hasPhotoFile } from './queries.ts';
 const purpose = 'person-photo';
 const sweepAfterMs = 60 * 60_000;
 
-/** A photo whose row was never written, because something failed or the process died in between, is nobody's. */
+/** Deletes a photo whose row was never inserted, because the request failed or the process died. */
 export const sweepPhoto = defineJob(
   'account.sweep-photo',
   { schema: z.object({ affiliateId: z.int(), fileKey: z.string() }), retryLimit: 20 },
@@ -19,7 +19,10 @@ export const sweepPhoto = defineJob(
   },
 );
 
-/** The file comes before its row, so that no row is ever without one; who looks after an orphan is settled before both. */
+/**
+ * The file is stored before its row, so no row is without a file; the job that deletes an orphan is enqueued before
+ * both.
+ */
 export async function storePhoto(services: Services, affiliateId: number, jpeg: Buffer): Promise<string> {
   const fileKey = `person-photos/${randomUUID()}.jpg`;
   const startAfter = new Date(Date.now() + sweepAfterMs);
@@ -28,7 +31,7 @@ export async function storePhoto(services: Services, affiliateId: number, jpeg: 
   return fileKey;
 }
 
-/** Null when it was removed a moment ago. */
+/** Returns null if the file was just deleted. */
 export async function readPhoto({ files, env }: Services, fileKey: string): Promise<Buffer | null> {
   const stored = await files.get(fileKey);
   return stored && decryptBytes(env.SECRET_KEYS, purpose, await buffer(stored.body));

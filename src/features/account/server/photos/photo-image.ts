@@ -18,7 +18,7 @@ const codes = {
   crop: 'account.photo_crop',
 } as const satisfies Record<ImageProblem, string>;
 
-/** The square that a card shows, as JPEG. */
+/** Returns the square JPEG for a card. */
 export async function preparePhoto(file: UploadedFile, fields: CropFields): Promise<Buffer> {
   const crop = toCrop(fields);
   try {
@@ -35,11 +35,11 @@ export async function preparePhoto(file: UploadedFile, fields: CropFields): Prom
   }
 }
 
-/** All four numbers or none. */
+/** Requires all four numbers, or none. */
 function toCrop({ cropX, cropY, cropWidth, cropHeight }: CropFields): Rectangle | null {
-  const given = [cropX, cropY, cropWidth, cropHeight].filter((number) => number !== undefined);
-  if (given.length === 0) return null;
-  const [x, y, width, height] = given;
+  const numbers = [cropX, cropY, cropWidth, cropHeight].filter((number) => number !== undefined);
+  if (numbers.length === 0) return null;
+  const [x, y, width, height] = numbers;
   if (x === undefined || y === undefined || width === undefined || height === undefined)
     throw fail('account.photo_crop', { path: 'imageFile' });
   return { x, y, width, height };

@@ -24,8 +24,8 @@ async function upload(as: string, fields: Record<string, string>) {
 }
 const photos = () => db.selectFrom('person_photo').selectAll().execute();
 
-describe('a photo that comes in while its person is being changed', () => {
-  /** Begins the upload, changes something once it waits for the person, and lets it go on. */
+describe('a photo upload while its person is being changed', () => {
+  /** Starts the upload, applies the change once the upload waits for the lock, and lets it continue. */
   async function uploadDuring(as: string, fields: Record<string, string>, change: string) {
     const holder = await pool.connect();
     await holder.query(`begin; select from person where affiliate_id = ${minor} for update`);
@@ -37,7 +37,7 @@ describe('a photo that comes in while its person is being changed', () => {
     return uploading;
   }
 
-  it('is not taken from a guardian who has just lost the right', async () => {
+  it('returns 404 for a guardian who was just removed', async () => {
     const link = `delete from guardian_link where affiliate_id = ${minor}`;
     const answer = await uploadDuring('guardian@demo.test', { affiliateId: String(minor) }, link);
     await db.insertInto('guardian_link').values({ affiliate_id: minor, guardian_id: guardian }).execute();
@@ -45,7 +45,7 @@ describe('a photo that comes in while its person is being changed', () => {
     expect(await photos()).toEqual([]);
   });
 
-  it('is not kept for somebody who was erased meanwhile', async () => {
+  it('returns 404 for a person who was just erased', async () => {
     const { sub } = await db
       .selectFrom('person')
       .select('sub')

@@ -14,12 +14,12 @@ export function toPhotoState({ uploadedAt, ...row }: PhotoRow): PhotoState {
   return { ...row, uploadedAt: uploadedAt.toISOString() };
 }
 
-/** The newest one, or the one asked for. */
+/** The newest photo, or the requested one. */
 export const selectPhotoFile = statement<{ fileKey: string }, [affiliateId: number, id: string | null]>(`
   select file_key as "fileKey" from person_photo
   where affiliate_id = $1 and ($2::uuid is null or id = $2) order by uploaded_at desc, id limit 1`);
 
-/** What cards show: the approved one, if it is still the one that is asked for. */
+/** The approved photo for cards, if it is still the requested one. */
 export const findApprovedPhoto = statement<{ id: string; fileKey: string }, [affiliateId: number, id: string | null]>(`
   select id, file_key as "fileKey" from person_photo
   where affiliate_id = $1 and status = 'approved' and ($2::uuid is null or id = $2)
@@ -29,7 +29,7 @@ export const insertPhoto = statement<PhotoRow, [affiliateId: number, fileKey: st
   insert into person_photo (affiliate_id, file_key, uploaded_by, uploaded_at) values ($1, $2, $3, clock_timestamp())
   returning ${photoColumns}`);
 
-/** What a new one takes the place of; an approved one stays on the cards until another is approved. */
+/** Deletes photos that a new one replaces; an approved one stays on the cards until another is approved. */
 export const deletePendingPhotos = statement<{ fileKey: string }, [affiliateId: number]>(`
   delete from person_photo where affiliate_id = $1 and status <> 'approved' returning file_key as "fileKey"`);
 

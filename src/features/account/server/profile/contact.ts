@@ -5,7 +5,7 @@ import type { MailingAddress, PhotoState } from '#features/account/shared/profil
 import { getCountryName, isPostalCodeRequired, getStateName } from './countries.ts';
 import { selectContact } from './queries.ts';
 
-/** What is kept of an address; the names that go with the codes depend on who reads. */
+/** The stored form of an address; names of countries and states depend on the reader's language. */
 export interface StoredAddress {
   addressLine1: string;
   addressLine2: string;
@@ -17,7 +17,7 @@ export interface StoredAddress {
 
 export interface Contact {
   address: StoredAddress | null;
-  /** 0 where there never was one. */
+  /** 0 if there never was an address. */
   addressVersion: number;
   phoneNumber: string | null;
   phoneVersion: number;
@@ -32,12 +32,12 @@ export function encryptContact(keys: Keys, text: string): string {
   return encrypt(keys, purpose, text);
 }
 
-export function decryptContact(keys: Keys, sealed: string): string {
-  return decrypt(keys, purpose, sealed);
+export function decryptContact(keys: Keys, encrypted: string): string {
+  return decrypt(keys, purpose, encrypted);
 }
 
-export function decryptAddress(keys: Keys, sealed: string): StoredAddress {
-  return JSON.parse(decryptContact(keys, sealed)) as StoredAddress;
+export function decryptAddress(keys: Keys, encrypted: string): StoredAddress {
+  return JSON.parse(decryptContact(keys, encrypted)) as StoredAddress;
 }
 
 export async function loadContact(keys: Keys, db: Db, affiliateId: number): Promise<Contact> {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
-/** What the address data of one country says, as far as we use it. */
+/** The part of a country's address data that we use. */
 interface SourceRegion {
   key: string;
   name: Record<string, string> & { default: string };
@@ -18,7 +18,7 @@ interface SourceCountry {
 
 export interface StateData {
   stateId: string;
-  /** By language, with `default` in the country's own and `latin` where that is not written so. */
+  /** Names by language, with `default` in the country's own language and `latin` if that has another script. */
   names: Record<string, string> & { default: string };
 }
 
@@ -33,13 +33,13 @@ export interface CountryData {
   states: readonly StateData[];
 }
 
-/** Nobody lives there, so nobody has an address there. */
+/** Uninhabited territories have no addresses. */
 const uninhabited = new Set(['AQ', 'BV', 'HM', 'TF']);
 const require = createRequire(import.meta.url);
 
 let countriesCache: ReadonlyMap<string, CountryData> | undefined;
 
-/** Read once, when first asked for; of the districts and towns below the states nothing is kept. */
+/** Loaded on first use; districts and towns below the states aren't kept in memory. */
 export function getCountries(): ReadonlyMap<string, CountryData> {
   countriesCache ??= readCountries();
   return countriesCache;
@@ -56,14 +56,14 @@ function readCountries(): Map<string, CountryData> {
 }
 
 function toCountry(id: string, source: SourceCountry): CountryData {
-  // Some have regions in the data that no address there names.
+  // Some countries have regions in the data that their addresses don't contain.
   const states = source.fmt?.includes('%S') ? (source.sub_regions ?? []).map((region) => toState(id, region)) : [];
   const required = source.require ?? '';
   return {
     id,
     language: (source.lang ?? '').split('-')[0] ?? '',
     postalCodeRequired: required.includes('Z'),
-    // A state can be asked for only where there is a list to choose from.
+    // A state can be required only if there is a list to choose from.
     stateRequired: required.includes('S') && states.length > 0,
     postalCode: source.zip === undefined ? null : new RegExp(`^(?:${source.zip})$`, 'i'),
     postalCodeExample: source.zipex?.split(',')[0] ?? null,
@@ -71,7 +71,7 @@ function toCountry(id: string, source: SourceCountry): CountryData {
   };
 }
 
-/** The code of ISO 3166-2; the few regions that have none are known by their Latin name. */
+/** Uses the ISO 3166-2 code; the few regions without one are identified by their Latin name. */
 function toState(countryId: string, { key, name }: SourceRegion): StateData {
   if (/^[A-Z\d]{1,3}$/.test(key)) return { stateId: `${countryId}-${key}`, names: name };
   const isLatin = /^[\p{Script=Latin}\p{M}\p{P} ]+$/u.test(name.default);

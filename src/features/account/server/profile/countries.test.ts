@@ -23,19 +23,19 @@ const get = async <Answer>(path: string, headers: Record<string, string> = {}) =
   (await portal.app.inject({ url: `/api/global/${path}`, headers })).json<Answer>();
 const namesOf = (states: readonly { name: string }[]) => states.map(({ name }) => name);
 
-describe('the countries', () => {
-  it('are all of ISO 3166-1 where somebody lives, and three that post is sent to without being in it', () => {
+describe('GET Countries', () => {
+  it('lists all inhabited countries of ISO 3166-1, and three postal territories outside it', () => {
     expect(iso).toHaveLength(249);
     const uninhabited = new Set(['AQ', 'BV', 'HM', 'TF']);
-    const wanted = [...iso.filter((id) => !uninhabited.has(id)), 'AC', 'TA', 'XK'];
+    const expected = [...iso.filter((id) => !uninhabited.has(id)), 'AC', 'TA', 'XK'];
     expect(
       listCountries('en-US')
         .map(({ id }) => id)
         .toSorted(),
-    ).toEqual(wanted.toSorted());
+    ).toEqual(expected.toSorted());
   });
 
-  it.each(locales)('have a name of their own in %s, in the order of that language', (locale) => {
+  it.each(locales)('has unique names in %s, in the order of that language', (locale) => {
     const countries = listCountries(locale);
     expect(new Set(namesOf(countries)).size).toBe(countries.length);
     for (const { id, name } of countries) expect(name).not.toBe(id);
@@ -43,7 +43,7 @@ describe('the countries', () => {
     expect(namesOf(countries)).toEqual(namesOf(countries).toSorted(order.compare));
   });
 
-  it('are told to anybody, by the names of the culture asked for, else of the reader’s language', async () => {
+  it('returns names in the requested culture, or else in the reader’s language', async () => {
     const swedish = await get<Country[]>('Countries?culture=sv-SE');
     expect(namesOf(swedish).slice(-2)).toEqual(['Österrike', 'Östtimor']);
     const german = await get<Country[]>('Countries', { 'accept-language': 'de' });
@@ -58,15 +58,15 @@ describe('the countries', () => {
     expect((await portal.request(null, 'GET', '/api/global/Countries?culture=xx-XX')).statusCode).toBe(400);
   });
 
-  it('may be kept by a browser only where the language is in the address', async () => {
+  it('may be cached only with the culture in the URL', async () => {
     const named = await portal.request(null, 'GET', '/api/global/Countries?culture=sv-SE');
     expect(named.headers['cache-control']).toBe('public, max-age=3600');
     expect((await portal.request(null, 'GET', '/api/global/Countries')).headers['cache-control']).toBe('no-store');
   });
 });
 
-describe('the states', () => {
-  it('are by their code, in the order of their names', async () => {
+describe('GET Countries/{id}/States', () => {
+  it('lists states by name with their code', async () => {
     const states = await get<State[]>('Countries/US/States?culture=en-US');
     expect(states[0]).toEqual({ stateId: 'US-AL', name: 'Alabama' });
     expect(states).toContainEqual({ stateId: 'US-HI', name: 'Hawaii' });
@@ -85,11 +85,11 @@ describe('the states', () => {
     ['TW', 'en-US', 'TW-Kinmen-County', 'Kinmen County'],
     ['BS', 'de-DE', 'BS-New-Providence', 'New Providence'],
     ['TH', 'th-TH', 'TH-81', 'กระบี่'],
-  ])('of %s for a reader of %s: %s is %s', (country, locale, stateId, name) => {
+  ])('lists for %s in %s: %s is %s', (country, locale, stateId, name) => {
     expect(listStates(country, locale)).toContainEqual({ stateId, name });
   });
 
-  it('have ids that fit into the contract, each once, and a name in Latin letters for whoever reads no other', () => {
+  it('has unique ids that match the contract, and names in Latin letters', () => {
     const ids = [...getCountries().values()].flatMap(({ states }) => states.map(({ stateId }) => stateId));
     expect(ids.length).toBeGreaterThan(1_000);
     expect(new Set(ids).size).toBe(ids.length);
@@ -98,7 +98,7 @@ describe('the states', () => {
       for (const { name } of listStates(id, 'fi-FI') ?? []) expect(name).toMatch(/^[\p{Script=Latin}\p{M}\p{P}\d ]+$/u);
   });
 
-  it.each(['XX', 'us', 'toString', 'AQ', '__proto__'])('of %s do not exist', async (id) => {
+  it.each(['XX', 'us', 'toString', 'AQ', '__proto__'])('returns 404 for %s', async (id) => {
     expect((await portal.request(null, 'GET', `/api/global/Countries/${id}/States`)).statusCode).toBe(404);
   });
 });
@@ -112,26 +112,26 @@ function codeOf(place: Parameters<typeof requireValidPlace>[0]): string {
   }
 }
 
-describe('a place', () => {
-  it('may have the example of its own country as postal code, in any case', () => {
+describe('requireValidPlace', () => {
+  it('accepts the example postal code of every country, in any case', () => {
     for (const { id, postalCodeExample, states } of getCountries().values()) {
       const place = { countryId: id, stateId: states[0]?.stateId ?? null, postalCode: postalCodeExample ?? '' };
       expect(requireValidPlace({ ...place, postalCode: place.postalCode.toLowerCase() })).toEqual(place);
     }
   });
 
-  it('has every state of its country and none of another', () => {
+  it('accepts every state of the country and none of another', () => {
     const countries = [...getCountries().values()].filter(({ states }) => states.length > 0);
     fc.assert(
-      fc.property(fc.constantFrom(...countries), fc.constantFrom(...countries), fc.nat(), (one, other, index) => {
+      fc.property(fc.constantFrom(...countries), fc.constantFrom(...countries), fc.nat(), (country, other, index) => {
         const stateId = other.states[index % other.states.length]?.stateId ?? null;
-        const place = { countryId: one.id, stateId, postalCode: one.postalCodeExample ?? '' };
-        expect(codeOf(place)).toBe(one.id === other.id ? 'none' : 'account.unknown_state');
+        const place = { countryId: country.id, stateId, postalCode: country.postalCodeExample ?? '' };
+        expect(codeOf(place)).toBe(country.id === other.id ? 'none' : 'account.unknown_state');
       }),
     );
   });
 
-  it('is tidied: spaces, small letters and wide digits', () => {
+  it('normalizes spaces, lowercase letters and full-width digits', () => {
     expect(requireValidPlace({ countryId: 'GB', stateId: null, postalCode: 'tr99  1ab' }).postalCode).toBe('TR99 1AB');
     expect(requireValidPlace({ countryId: 'JP', stateId: 'JP-01', postalCode: '１５４-００２３' }).postalCode).toBe(
       '154-0023',

@@ -5,14 +5,14 @@ import { fail } from '#features/account/shared/contract.ts';
 import type { Country, profileCalls, State } from '#features/account/shared/profile-contract.ts';
 import { getCountries, type CountryData, type StateData } from './countries-data.ts';
 
-/** There are 28 locales, so this never grows beyond them. */
+/** Bounded by the 28 locales. */
 const countryListCache = new Map<Locale, readonly Country[]>();
 
-/** All countries by their names in the language, in its order. */
+/** All countries with their names in the language, sorted by it. */
 export function listCountries(locale: Locale): readonly Country[] {
-  const made = countryListCache.get(locale) ?? buildCountryList(locale);
-  countryListCache.set(locale, made);
-  return made;
+  const countries = countryListCache.get(locale) ?? buildCountryList(locale);
+  countryListCache.set(locale, countries);
+  return countries;
 }
 
 function buildCountryList(locale: Locale): Country[] {
@@ -50,11 +50,11 @@ export function listStates(countryId: string, locale: Locale): State[] | null {
 export function getStateName(countryId: string, stateId: string | null, locale: Locale): string | null {
   if (stateId === null) return null;
   const country = getCountries().get(countryId);
-  const state = country?.states.find((one) => one.stateId === stateId);
+  const state = country?.states.find((candidate) => candidate.stateId === stateId);
   return country === undefined || state === undefined ? stateId : translateStateName(state, country, locale);
 }
 
-/** In the person's language; by the local name where they read it; else in Latin letters. */
+/** Prefers the person's language, then the local name if they read it, then Latin letters. */
 function translateStateName({ names }: StateData, country: CountryData, locale: Locale): string {
   const language = intlTag(locale).split('-')[0] ?? '';
   return names[language] ?? (country.language === language ? names.default : (names['latin'] ?? names.default));
@@ -66,18 +66,19 @@ export interface Place {
   postalCode: string;
 }
 
-/** The place as it is kept, or a refusal that names the field; `within` is where it stands in what was sent. */
+/** Returns the normalized place, or throws an error that names the field; `within` is its path in the request. */
 export function requireValidPlace({ countryId, stateId, postalCode }: Place, within = ''): Place {
   const country = getCountries().get(countryId);
-  const refuse = (code: Parameters<typeof fail>[0], field: keyof Place) => fail(code, { path: `${within}${field}` });
-  if (country === undefined) throw refuse('account.unknown_country', 'countryId');
-  if (stateId === null && country.stateRequired) throw refuse('account.state_missing', 'stateId');
+  const failField = (code: Parameters<typeof fail>[0], field: keyof Place) => fail(code, { path: `${within}${field}` });
+  if (country === undefined) throw failField('account.unknown_country', 'countryId');
+  if (stateId === null && country.stateRequired) throw failField('account.state_missing', 'stateId');
   if (stateId !== null && !country.states.some((state) => state.stateId === stateId))
-    throw refuse('account.unknown_state', 'stateId');
-  // People type it in small letters, and on some keyboards in wide ones.
+    throw failField('account.unknown_state', 'stateId');
+  // Postal codes may be typed in lowercase, or in full-width characters on some keyboards.
   const code = postalCode.normalize('NFKC').replaceAll(/\s+/g, ' ').toUpperCase();
-  if (code === '' && country.postalCodeRequired) throw refuse('account.postal_code_missing', 'postalCode');
-  if (code !== '' && country.postalCode?.test(code) === false) throw refuse('account.postal_code_wrong', 'postalCode');
+  if (code === '' && country.postalCodeRequired) throw failField('account.postal_code_missing', 'postalCode');
+  if (code !== '' && country.postalCode?.test(code) === false)
+    throw failField('account.postal_code_wrong', 'postalCode');
   return { countryId, stateId, postalCode: code };
 }
 
@@ -85,7 +86,7 @@ export function isPostalCodeRequired(countryId: string): boolean {
   return getCountries().get(countryId)?.postalCodeRequired ?? false;
 }
 
-/** What was asked for by its language is the same for everybody, and changes with a release. */
+/** Responses with the language in the URL are the same for everyone and change only with a release. */
 const oneHourCacheControl = 'public, max-age=3600';
 
 export const countriesHandlers: Pick<Handlers<typeof profileCalls>, 'GET Countries' | 'GET Countries/{id}/States'> = {

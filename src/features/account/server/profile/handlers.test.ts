@@ -15,8 +15,8 @@ const people = {
   instructor: 400_005,
   staff: 400_008,
 };
-type Somebody = keyof typeof people;
-const emailOf = (name: Somebody) => `${name}@demo.test`;
+type PersonName = keyof typeof people;
+const emailOf = (name: PersonName) => `${name}@demo.test`;
 
 const street = 'Canary Lane 77';
 const address = {
@@ -28,12 +28,12 @@ const address = {
   postalCode: '96720',
 };
 
-const read = (as: Somebody, of: Somebody, query = '?profile=true') =>
+const read = (as: PersonName, of: PersonName, query = '?profile=true') =>
   portal.request(emailOf(as), 'GET', `/api/global/profiles/${people[of]}${query}`);
-const save = (as: Somebody, of: Somebody, changed: object = {}) =>
+const save = (as: PersonName, of: PersonName, changed: object = {}) =>
   portal.request(emailOf(as), 'POST', `/api/global/profiles/${people[of]}/MailingAddress`, { ...address, ...changed });
-const versionOf = async (name: Somebody) => (await read(name, name)).json<Profile>().profile?.addressVersion;
-const cityOf = async (name: Somebody) => {
+const versionOf = async (name: PersonName) => (await read(name, name)).json<Profile>().profile?.addressVersion;
+const cityOf = async (name: PersonName) => {
   const query = db.selectFrom('person').select(['city', 'country']).where('affiliate_id', '=', people[name]);
   return query.executeTakeFirstOrThrow();
 };
@@ -44,8 +44,8 @@ const storedAddresses = async () =>
     (row) => row.sealed_address,
   );
 
-describe('a profile', () => {
-  it('tells what the specification says, with names in the reader’s language', async () => {
+describe('GET profiles/{affiliateId}', () => {
+  it('returns the specified fields, with names in the reader’s language', async () => {
     const answer = await portal.app.inject({
       url: `/api/global/profiles/${people.diver}`,
       headers: { ...(await portal.headersOf(emailOf('diver'))), 'accept-language': 'de' },
@@ -70,7 +70,7 @@ describe('a profile', () => {
     });
   });
 
-  it('has more for the page, when asked for', async () => {
+  it('returns the profile page’s fields on request', async () => {
     expect((await read('diver', 'diver')).json()).toMatchObject({
       profile: {
         firstName: 'Maren',
@@ -90,7 +90,7 @@ describe('a profile', () => {
     expect((await read('diver', 'diver', '?profile=false')).json<Profile>().profile).toBe(null);
   });
 
-  it('of a child is there for the guardian, of anybody for staff, and each reading is written down', async () => {
+  it('is allowed for a child’s guardian and for staff, and audits their reads', async () => {
     const before = (await auditOf('profile.read')).length;
     expect((await read('guardian', 'minor')).json<Profile>().profile).toMatchObject({
       isMinor: true,
@@ -105,7 +105,7 @@ describe('a profile', () => {
     ]);
   });
 
-  it('of anybody else is not there, nor is one that does not exist', async () => {
+  it('returns 404 for other people’s profiles and unknown ids', async () => {
     for (const [as, of] of [
       ['student', 'diver'],
       ['instructor', 'minor'],
@@ -117,12 +117,12 @@ describe('a profile', () => {
   });
 });
 
-describe('an address', () => {
+describe('POST profiles/{affiliateId}/MailingAddress', () => {
   beforeEach(async () => {
     await save('diver', 'diver');
   });
 
-  it('is saved as it was typed, and its version goes up', async () => {
+  it('stores the address as typed and increments the version', async () => {
     const before = (await versionOf('diver')) ?? 0;
     const answer = (await save('diver', 'diver', { addressLine2: ' Apt 4 ', version: before })).json();
     expect(answer).toEqual({
@@ -136,13 +136,13 @@ describe('an address', () => {
     expect((await read('diver', 'diver')).json<Profile>().mailingAddress).toMatchObject({ addressLine2: 'Apt 4' });
   });
 
-  it('that is the same as before changes nothing', async () => {
+  it('changes nothing if the address is the same', async () => {
     const [before, version] = [await storedAddresses(), await versionOf('diver')];
     expect((await save('diver', 'diver', { version: 0 })).json()).toMatchObject({ version });
     expect(await storedAddresses()).toEqual(before);
   });
 
-  it('of a stale page is refused with what is there now, field by field, and nothing is stored', async () => {
+  it('returns 409 with the current values for a stale version', async () => {
     const version = await versionOf('diver');
     await save('diver', 'diver', { city: 'Kona', stateId: 'US-CA', postalCode: '90001', version });
     const stale = await save('diver', 'diver', { addressLine1: 'Elsewhere 1', city: 'Kona', version });
@@ -152,7 +152,7 @@ describe('an address', () => {
       { code: 'account.stale', message: 'account.stale', path: 'stateId', now: 'US-CA' },
       { code: 'account.stale', message: 'account.stale', path: 'postalCode', now: '90001' },
     ]);
-    // The browser reports every refused answer, and what is kept of that goes into the log.
+    // The browser reports rejected responses, and the report is logged after scrubbing.
     for (const value of [street, 'US-CA', '90001']) expect(scrubResponse(stale.body)).not.toContain(value);
     expect((await read('diver', 'diver')).json<Profile>().mailingAddress).toMatchObject({
       city: 'Kona',
@@ -160,7 +160,7 @@ describe('an address', () => {
     });
   });
 
-  it('of two pages at one moment is taken from one', async () => {
+  it('accepts one of several parallel saves', async () => {
     const version = await versionOf('diver');
     const answers = await Promise.all(['One', 'Two', 'Three'].map((city) => save('diver', 'diver', { city, version })));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
@@ -172,15 +172,15 @@ describe('an address', () => {
     ['a street of 101 letters', { addressLine1: 'x'.repeat(101) }, 400, 'request.invalid', 'addressLine1'],
     ['an unknown field', { country: 'Sweden' }, 400, 'request.invalid', 'country'],
     ['an unknown country', { countryId: 'XX' }, 422, 'account.unknown_country', 'countryId'],
-    ['a country where nobody lives', { countryId: 'BV' }, 422, 'account.unknown_country', 'countryId'],
+    ['an uninhabited country', { countryId: 'BV' }, 422, 'account.unknown_country', 'countryId'],
     ['a state of another country', { stateId: 'CA-BC' }, 422, 'account.unknown_state', 'stateId'],
-    ['a state where there are none', { countryId: 'SE' }, 422, 'account.unknown_state', 'stateId'],
+    ['a state in a country without states', { countryId: 'SE' }, 422, 'account.unknown_state', 'stateId'],
     ['no state', { stateId: null }, 422, 'account.state_missing', 'stateId'],
     ['an empty state', { stateId: '' }, 422, 'account.state_missing', 'stateId'],
     ['no postal code', { postalCode: '' }, 422, 'account.postal_code_missing', 'postalCode'],
     ['a postal code of another country', { postalCode: 'SW1A 1AA' }, 422, 'account.postal_code_wrong', 'postalCode'],
     ['a postal code that is too long', { postalCode: '96720-12345' }, 422, 'account.postal_code_wrong', 'postalCode'],
-  ])('with %s is refused at its field, and nothing is stored', async (_name, changed, status, code, path) => {
+  ])('rejects %s with its field, and stores nothing', async (_name, changed, status, code, path) => {
     const before = await storedAddresses();
     const answer = await save('diver', 'diver', changed);
     expect(answer.statusCode).toBe(status);
@@ -188,12 +188,12 @@ describe('an address', () => {
     expect(await storedAddresses()).toEqual(before);
   });
 
-  it('needs no postal code where the country needs none', async () => {
+  it('accepts an empty postal code if the country needs none', async () => {
     const answer = await save('diver', 'diver', { countryId: 'HK', stateId: 'HK-Kowloon', postalCode: '' });
     expect(answer.json()).toMatchObject({ postalCode: '', postalCodeRequired: false, state: 'Kowloon' });
   });
 
-  it('of a child is saved by the guardian, of anybody by staff, and both are written down without the address', async () => {
+  it('is allowed for a child’s guardian and for staff, and audits both without the address', async () => {
     expect((await save('guardian', 'minor')).statusCode).toBe(200);
     expect((await save('staff', 'student')).statusCode).toBe(200);
     const entries = await auditOf('address.changed');
@@ -204,20 +204,20 @@ describe('an address', () => {
     expect(JSON.stringify(entries)).not.toContain('Canary');
   });
 
-  it('of somebody else is not there', async () => {
+  it('returns 404 for other people', async () => {
     const before = await storedAddresses();
     expect((await save('student', 'diver', { city: 'Kona' })).statusCode).toBe(404);
     expect((await save('instructor', 'minor', { city: 'Kona' })).statusCode).toBe(404);
     expect(await storedAddresses()).toEqual(before);
   });
 
-  it('is the public place of a professional, and never of a diver', async () => {
+  it('sets the public place of a professional, and never of a diver', async () => {
     await save('instructor', 'instructor', { city: 'Kona' });
     expect(await cityOf('instructor')).toEqual({ city: 'Kona', country: 'US' });
     expect(await cityOf('diver')).toEqual({ city: '', country: '' });
   });
 
-  it('is nowhere in the database as one could read it', async () => {
+  it('stores the address encrypted', async () => {
     const { rows: tables } = await sql<{ name: string }>`
       select format('%I.%I', schemaname, tablename) as name from pg_tables
       where schemaname not in ('pg_catalog', 'information_schema')`.execute(db);
@@ -230,7 +230,7 @@ describe('an address', () => {
       if (rows.length > 0) holding.push(name);
     }
     expect(holding).toEqual([]);
-    // The same search finds what is not sealed, so finding nothing means something.
+    // Checks the search itself with unencrypted data.
     const { rows } = await sql`select from person as t where t::text ilike ${'%lindqvist%'}`.execute(db);
     expect(rows).toHaveLength(1);
   });

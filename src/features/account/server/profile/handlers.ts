@@ -71,7 +71,7 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
         encryptContact(SECRET_KEYS, JSON.stringify(address)),
       );
       addressVersion = row?.version ?? addressVersion;
-      // Where a professional or a store works is public; where a diver lives is not.
+      // The place of a professional or a store is public; a diver's isn't.
       if (['professional', 'store'].includes(getRole(subject.affiliateTypeId)))
         await updatePlace(ctx.db, subject.affiliateId, address.city, address.countryId);
       if (subject.relation !== 'self') await auditChange(ctx, subject, 'address.changed', { fields: changed });

@@ -6,7 +6,7 @@ import { fail } from '#platform/shared/errors.ts';
 import { toIsoDate } from '#features/account/shared/rules.ts';
 import { decryptContact, encryptContact } from './contact.ts';
 
-/** What the sync queue takes, as the specification writes it. */
+/** The sync queue's event, as specified. */
 export interface PhoneEvent {
   eventType: 'phone_update';
   affiliateId: number;
@@ -32,20 +32,20 @@ const markDelivered = statement<unknown, [affiliateId: number, seq: number]>(
 const selectOverdue = statement<{ affiliate_id: number }, []>(`
   select affiliate_id from phone_change where delivered_at is null
   group by affiliate_id having min(changed_at) < now() - interval '1 hour' limit 1000`);
-const insertEvent = statement<unknown, [affiliateId: number, id: string, eventType: string, sealed: string]>(`
+const insertEvent = statement<unknown, [affiliateId: number, id: string, eventType: string, encrypted: string]>(`
   insert into sync_event (affiliate_id, id, event_type, sealed_event) values ($1, $2, $3, $4) on conflict do nothing`);
 const selectPersonExists = statement<{ is_known: boolean }, [affiliateId: number]>(
   'select exists (select from person where affiliate_id = $1) as is_known',
 );
 
-/** Nobody asks for what was delivered, and whoever sends an event again does so within days. */
+/** Delivered changes aren't needed any more, and senders repeat an event within days. */
 export const deleteOldPhoneChanges = statement<unknown, []>(`
   with delivered as (delete from phone_change where delivered_at < now() - interval '30 days')
   delete from sync_event where received_at < now() - interval '30 days'`);
 
 /**
- * Brings a person's changes to the queue, oldest first. Tries for about two days; whatever still waits then is taken up
- * again, so that a queue that was away for a week gets everything.
+ * Delivers a person's changes to the queue, oldest first. Retries for about two days; the schedule enqueues overdue
+ * changes again, so a queue that was down for a week gets everything.
  */
 export const syncPhone = defineJob(
   'account.sync-phone',
@@ -58,13 +58,18 @@ export const syncPhone = defineJob(
   },
   async (ctx, { affiliateId }) => {
     if (affiliateId !== undefined) return deliverPendingChanges(ctx, affiliateId);
-    // Once a day is enough, since each of them tries for longer.
-    for (const { affiliate_id: waiting } of await selectOverdue(ctx.database.db))
-      await enqueue(ctx.database.db, syncPhone, { affiliateId: waiting }, { id: `${waiting} ${toIsoDate(ctx.now)}` });
+    // The job id limits this to once a day, because each job retries for longer.
+    for (const { affiliate_id: overdueId } of await selectOverdue(ctx.database.db))
+      await enqueue(
+        ctx.database.db,
+        syncPhone,
+        { affiliateId: overdueId },
+        { id: `${overdueId} ${toIsoDate(ctx.now)}` },
+      );
   },
 );
 
-/** Where the association has no queue of its own: one event is kept once, however often it is sent. */
+/** Stores an event if the association has no queue of its own, once even if it is sent again. */
 export async function storePhoneEvent(keys: readonly string[], db: Db, id: string, event: PhoneEvent): Promise<void> {
   const [person] = await selectPersonExists(db, event.affiliateId);
   if (!person?.is_known) throw fail('not_found', { path: 'affiliateId' });
@@ -81,15 +86,15 @@ async function deliverPendingChanges(ctx: JobContext, affiliateId: number): Prom
       await markDelivered(db, affiliateId, next.seq);
     }
   });
-  // The worker that is at it may have taken its last look before our change: somebody has to come by again.
+  // The other worker may have read the changes before ours was inserted, so another run is enqueued.
   if (!isDone)
     await enqueue(db, syncPhone, { affiliateId }, { startAfter: new Date(ctx.now.getTime() + retryDelayMs) });
 }
 
 /**
- * One worker at a time for each person, or two could overtake each other. The lock is one of the connection, not of a
- * transaction, since nobody knows how long the queue takes to answer; it goes with the process that held it. False when
- * another worker has it.
+ * Runs one worker at a time for each person, because parallel workers could change the order. The lock belongs to the
+ * connection and not to a transaction, because the queue may be slow; it is released if the process dies. Returns false
+ * if another worker has it.
  */
 async function withLock(pool: Pool, name: string, work: () => Promise<void>): Promise<boolean> {
   const connection = await pool.connect();
@@ -106,7 +111,7 @@ async function withLock(pool: Pool, name: string, work: () => Promise<void>): Pr
     isClean = true;
     return rows[0]?.is_locked ?? false;
   } finally {
-    // After a failure the connection is given up, and the lock with it.
+    // After a failure the connection is closed, which releases the lock.
     connection.release(!isClean);
   }
 }
@@ -130,7 +135,7 @@ async function deliverChange(
 
 const requestTimeoutMs = 15_000;
 
-/** An answer that was lost on the way is asked for again with the same key, by which the queue knows the event. */
+/** A repeated event has the same idempotency key, by which the queue recognizes it. */
 async function postPhoneEvent(url: string, apiKey: string, id: string, event: PhoneEvent): Promise<void> {
   const response = await fetch(url, {
     method: 'POST',
@@ -140,5 +145,5 @@ async function postPhoneEvent(url: string, apiKey: string, id: string, event: Ph
     signal: AbortSignal.timeout(requestTimeoutMs),
   });
   await response.body?.cancel();
-  if (!response.ok) throw new Error(`the sync queue answered ${response.status}`);
+  if (!response.ok) throw new Error(`sync queue responded with status ${response.status}`);
 }

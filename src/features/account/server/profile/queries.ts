@@ -12,7 +12,7 @@ export interface ContactRow {
   photo: PhotoState | null;
 }
 
-/** All that a profile shows beside the person's own row, in one go. */
+/** The contact data of a profile in one query. */
 export const selectContact = statement<ContactRow, [affiliateId: number]>(`
   select
     (select jsonb_build_object('sealed', sealed_address, 'version', version) from mailing_address where affiliate_id = $1) as address,
@@ -20,7 +20,7 @@ export const selectContact = statement<ContactRow, [affiliateId: number]>(`
     (select jsonb_build_object('id', id, 'status', status, 'reason', reason, 'uploadedAt', uploaded_at)
       from person_photo where affiliate_id = $1 order by uploaded_at desc, id limit 1) as photo`);
 
-/** Whoever changes something of a profile does so one after the other; what only refers to the person need not wait. */
+/** Serializes changes of a profile. `no key update` doesn't block inserts that only reference the person. */
 export const lockPerson = statement<unknown, [affiliateId: number]>(
   'select from person where affiliate_id = $1 for no key update',
 );
@@ -39,20 +39,20 @@ export const updatePerson = statement<
   update person set given_name = $2, middle_name = $3, family_name = $4, birthdate = $5, gender = $6, version = version + 1
   where affiliate_id = $1 returning version`);
 
-export const upsertAddress = statement<{ version: number }, [affiliateId: number, sealed: string]>(`
+export const upsertAddress = statement<{ version: number }, [affiliateId: number, encrypted: string]>(`
   insert into mailing_address as known (affiliate_id, sealed_address) values ($1, $2)
   on conflict (affiliate_id) do update
     set sealed_address = excluded.sealed_address, updated_at = now(), version = known.version + 1
   returning version`);
 
-/** The number of somebody who has none any more is kept as an empty one, so that its versions go on. */
-export const upsertPhone = statement<{ version: number }, [affiliateId: number, sealed: string]>(`
+/** A removed number is stored as an empty one, so its version keeps increasing. */
+export const upsertPhone = statement<{ version: number }, [affiliateId: number, encrypted: string]>(`
   insert into phone_number as known (affiliate_id, sealed_number) values ($1, $2)
   on conflict (affiliate_id) do update
     set sealed_number = excluded.sealed_number, updated_at = now(), version = known.version + 1
   returning version`);
 
-export const insertPhoneChange = statement<unknown, [affiliateId: number, sealed: string]>(
+export const insertPhoneChange = statement<unknown, [affiliateId: number, encrypted: string]>(
   'insert into phone_change (affiliate_id, sealed_number) values ($1, $2)',
 );
 

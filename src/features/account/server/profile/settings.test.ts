@@ -8,34 +8,34 @@ const query = 'query ($id: Int!) { unitSetting(affiliate_id: $id) { affiliate_id
 const codeOf = (answer: { json(): { errors?: { extensions: { code: string } }[] } }) =>
   answer.json().errors?.[0]?.extensions.code;
 
-describe('the units', () => {
-  it('are metric until somebody chooses', async () => {
+describe('unitSetting and upsertUnit', () => {
+  it('returns metric by default', async () => {
     const answer = await portal.graphql('student@demo.test', query, { id: 400_002 });
     expect(answer.json().data).toEqual({ unitSetting: { affiliate_id: 400_002, unit: 'Metric' } });
   });
 
-  it('stay as chosen, and every open page is told', async () => {
-    const told = portal.services.pubsub.subscribe<{ language: string; unit: string }>('settings:400001');
+  it('stores the unit and notifies open pages', async () => {
+    const updates = portal.services.pubsub.subscribe<{ language: string; unit: string }>('settings:400001');
     const answer = await portal.graphql('diver@demo.test', upsert, { id: 400_001, unit: 'Imperial' });
     expect(answer.json().data).toEqual({ upsertUnit: { affiliate_id: 400_001, unit: 'Imperial' } });
-    expect((await told.next()).value).toEqual({ language: 'en-US', unit: 'Imperial' });
-    await told.return?.();
-    const kept = await portal.graphql('diver@demo.test', query, { id: 400_001 });
-    expect(kept.json().data.unitSetting.unit).toBe('Imperial');
+    expect((await updates.next()).value).toEqual({ language: 'en-US', unit: 'Imperial' });
+    await updates.return?.();
+    const setting = await portal.graphql('diver@demo.test', query, { id: 400_001 });
+    expect(setting.json().data.unitSetting.unit).toBe('Imperial');
   });
 
-  it('of a child are chosen by the guardian, and by no stranger', async () => {
+  it('is allowed for a child’s guardian, and returns not_found for strangers', async () => {
     const variables = { id: 400_003, unit: 'Imperial' };
     expect((await portal.graphql('guardian@demo.test', upsert, variables)).json().data.upsertUnit.unit).toBe(
       'Imperial',
     );
     expect(codeOf(await portal.graphql('diver@demo.test', upsert, { ...variables, unit: 'Metric' }))).toBe('not_found');
     expect(codeOf(await portal.graphql('diver@demo.test', query, { id: 400_003 }))).toBe('not_found');
-    const kept = await portal.graphql('minor@demo.test', query, { id: 400_003 });
-    expect(kept.json().data.unitSetting.unit).toBe('Imperial');
+    const setting = await portal.graphql('minor@demo.test', query, { id: 400_003 });
+    expect(setting.json().data.unitSetting.unit).toBe('Imperial');
   });
 
-  it('of a child, read or chosen by the guardian, are written down; one’s own are not', async () => {
+  it('audits a guardian’s reads and changes, and not one’s own', async () => {
     const entries = async () =>
       (
         await portal.services.database.db
@@ -56,24 +56,24 @@ describe('the units', () => {
     ]);
   });
 
-  it('of others are no business of staff', async () => {
+  it('returns not_found for staff', async () => {
     expect(codeOf(await portal.graphql('staff@demo.test', query, { id: 400_002 }))).toBe('not_found');
     expect(codeOf(await portal.graphql('staff@demo.test', upsert, { id: 400_002, unit: 'Imperial' }))).toBe(
       'not_found',
     );
-    const kept = await portal.graphql('student@demo.test', query, { id: 400_002 });
-    expect(kept.json().data.unitSetting.unit).toBe('Metric');
+    const setting = await portal.graphql('student@demo.test', query, { id: 400_002 });
+    expect(setting.json().data.unitSetting.unit).toBe('Metric');
   });
 
-  it('are no others than the two', async () => {
+  it('rejects an unknown unit', async () => {
     const answer = await portal.graphql('diver@demo.test', upsert, { id: 400_001, unit: 'Fathoms' });
     expect(codeOf(answer)).toBe('request.malformed');
   });
 });
 
-describe('the language', () => {
-  it('is told to every open page when it is chosen', async () => {
-    const told = portal.services.pubsub.subscribe<{ language: string }>('settings:400006');
+describe('PUT user/update/language', () => {
+  it('notifies open pages', async () => {
+    const updates = portal.services.pubsub.subscribe<{ language: string }>('settings:400006');
     const answer = await portal.request(
       'candidate@demo.test',
       'PUT',
@@ -81,7 +81,7 @@ describe('the language', () => {
       { userName: 'candidate@demo.test', languageCode: 'ar-SA' },
     );
     expect(answer.statusCode).toBe(200);
-    expect((await told.next()).value).toMatchObject({ language: 'ar-SA' });
-    await told.return?.();
+    expect((await updates.next()).value).toMatchObject({ language: 'ar-SA' });
+    await updates.return?.();
   });
 });

@@ -17,13 +17,13 @@ function getSettingsChannel(affiliateId: number): string {
   return `settings:${affiliateId}`;
 }
 
-/** In the transaction of the change: every open page of the person, on every device, takes it up. */
+/** Published in the transaction of the change; every open page of the person applies it. */
 export async function publishSettings(ctx: Context, affiliateId: number): Promise<void> {
   const [row] = await selectSettings(ctx.db, affiliateId);
   if (row !== undefined) await ctx.services.pubsub.publish(ctx.db, getSettingsChannel(affiliateId), row);
 }
 
-/** How somebody likes to read their numbers is no business of the desk. */
+/** Units are a personal setting, so staff get `not_found`. */
 async function requireManagedSubject(ctx: Context, affiliateId: number): Promise<Subject> {
   const subject = await requireSubject(ctx, affiliateId);
   if (!canManageAccount(subject.relation)) throw fail('not_found');

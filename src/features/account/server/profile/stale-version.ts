@@ -3,26 +3,26 @@ import { fail } from '#features/account/shared/contract.ts';
 
 type Fields = Readonly<Record<string, string | null>>;
 
-/** The fields of which the one kept is not the one sent. */
-export function listChangedFields(sent: Fields, kept: Fields): string[] {
-  return Object.keys(sent).filter((field) => (sent[field] ?? '') !== (kept[field] ?? ''));
+/** The fields whose stored value differs from the submitted one. */
+export function listChangedFields(submitted: Fields, stored: Fields): string[] {
+  return Object.keys(submitted).filter((field) => (submitted[field] ?? '') !== (stored[field] ?? ''));
 }
 
 /**
- * Refuses a form that was filled in before somebody else changed the same thing, with what each differing field is now.
- * One that says what is kept anyway, such as a second try after a lost answer, has nothing to overwrite.
+ * Rejects a form that was loaded before another change, with the current value of each differing field. A submission
+ * that equals the stored values, such as a retry after a lost response, is accepted.
  */
 export function assertCurrentVersion(
-  sentVersion: number | undefined,
+  submittedVersion: number | undefined,
   version: number,
-  sent: Fields,
-  kept: Fields,
+  submitted: Fields,
+  stored: Fields,
 ): void {
-  const changed = listChangedFields(sent, kept);
-  if (sentVersion === undefined || sentVersion === version || changed.length === 0) return;
+  const changed = listChangedFields(submitted, stored);
+  if (submittedVersion === undefined || submittedVersion === version || changed.length === 0) return;
   const code = 'account.stale';
   throw new CodedError(
     fail.codes[code],
-    changed.map((path) => ({ code, message: code, path, now: kept[path] ?? '' })),
+    changed.map((path) => ({ code, message: code, path, now: stored[path] ?? '' })),
   );
 }

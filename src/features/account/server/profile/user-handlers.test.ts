@@ -14,20 +14,20 @@ const people = {
   store: 400_007,
   staff: 400_008,
 };
-type Somebody = keyof typeof people;
-const emailOf = (name: Somebody) => `${name}@demo.test`;
+type PersonName = keyof typeof people;
+const emailOf = (name: PersonName) => `${name}@demo.test`;
 const bodies = {
   diver: { firstName: 'Maren', middleName: '', lastName: 'Lindqvist', birthDate: '1987-05-21', gender: 'Female' },
   minor: { firstName: 'Ida', middleName: '', lastName: 'Okafor', birthDate: '2014-03-09', gender: 'Female' },
 };
 
-const update = (as: Somebody, of: keyof typeof bodies, changed: object = {}, path = emailOf(of)) =>
+const update = (as: PersonName, of: keyof typeof bodies, changed: object = {}, path = emailOf(of)) =>
   portal.request(emailOf(as), 'PUT', `/api/account/user/update/${path}`, {
     affiliateId: people[of],
     ...bodies[of],
     ...changed,
   });
-const rowOf = (name: Somebody) =>
+const rowOf = (name: PersonName) =>
   db
     .selectFrom('person')
     .select(['given_name', 'middle_name', 'family_name', 'birthdate', 'gender', 'version', 'email', 'sub'])
@@ -35,13 +35,13 @@ const rowOf = (name: Somebody) =>
     .executeTakeFirstOrThrow();
 const auditOf = (action: string) => db.selectFrom('audit_entry').selectAll().where('action', '=', action).execute();
 
-describe('a name', () => {
+describe('PUT user/update/{email}', () => {
   beforeEach(async () => {
     await update('staff', 'diver');
     await update('staff', 'minor');
   });
 
-  it('is changed, with gender, and so is the copy of the account service', async () => {
+  it('changes name and gender, and the copy at the account service', async () => {
     const { version } = await rowOf('diver');
     const changed = {
       firstName: ' Märta ',
@@ -66,7 +66,7 @@ describe('a name', () => {
     );
   });
 
-  it('is changed too where the account is another service’s', async () => {
+  it('changes the name of a person with an external account', async () => {
     await db.updateTable('person').set({ sub: 'auth0|77' }).where('affiliate_id', '=', people.student).execute();
     const { birthdate: birthDate } = await rowOf('student');
     const body = { ...bodies.diver, affiliateId: people.student, firstName: 'Jonas', birthDate };
@@ -75,25 +75,25 @@ describe('a name', () => {
     expect(await rowOf('student')).toMatchObject({ given_name: 'Jonas' });
   });
 
-  it('is found by the e-mail in any case, and by no other', async () => {
+  it('identifies the person by email in any case', async () => {
     expect((await update('diver', 'diver', {}, 'DIVER@Demo.test')).statusCode).toBe(200);
     expect((await update('diver', 'diver', { firstName: 'X' }, 'student@demo.test')).statusCode).toBe(404);
     expect(await rowOf('diver')).toMatchObject({ given_name: 'Maren' });
   });
 
-  it('of a child without an e-mail is found by the sub, or by their number', async () => {
+  it('identifies a child without an email address by sub or affiliate id', async () => {
     const { sub } = await rowOf('minor');
-    const keepEmail = (email: string | null) =>
+    const setEmail = (email: string | null) =>
       db.updateTable('person').set({ email }).where('affiliate_id', '=', people.minor).execute();
-    await keepEmail(null);
+    await setEmail(null);
     const answers = [];
     for (const path of [sub, String(people.minor), 'null', emailOf('minor')])
       answers.push((await update('guardian', 'minor', {}, path)).statusCode);
-    await keepEmail(emailOf('minor'));
+    await setEmail(emailOf('minor'));
     expect(answers).toEqual([200, 200, 404, 404]);
   });
 
-  it('of a stale page is refused with what is there now, and nothing is stored', async () => {
+  it('returns 409 with the current values for a stale version, and stores nothing', async () => {
     const { version } = await rowOf('diver');
     await update('diver', 'diver', { lastName: 'Öberg', gender: null, version });
     const stale = await update('diver', 'diver', { firstName: 'Märta', version });
@@ -106,7 +106,7 @@ describe('a name', () => {
     expect(await rowOf('diver')).toMatchObject({ given_name: 'Maren', family_name: 'Öberg', version: version + 1 });
   });
 
-  it('sent a second time, since the answer was lost, is no conflict', async () => {
+  it('accepts a repeated request after a lost response', async () => {
     const { version } = await rowOf('diver');
     const first = await update('diver', 'diver', { lastName: 'Öberg', version });
     const second = await update('diver', 'diver', { lastName: 'Öberg', version });
@@ -120,12 +120,12 @@ describe('a name', () => {
     ['no birthdate', { birthDate: null }, 'birthDate', 'account.birthdate.invalid'],
     ['the 31st of April', { birthDate: '1990-04-31' }, 'birthDate', 'account.birthdate.invalid'],
     ['29 February of a common year', { birthDate: '1990-02-29' }, 'birthDate', 'account.birthdate.invalid'],
-    ['a birthdate to come', { birthDate: '2999-01-01' }, 'birthDate', 'account.birthdate.future'],
+    ['a birthdate in the future', { birthDate: '2999-01-01' }, 'birthDate', 'account.birthdate.future'],
     ['a birthdate of long ago', { birthDate: '1899-12-31' }, 'birthDate', 'account.birthdate.too_old'],
-    ['a gender we do not know', { gender: 'Diver' }, 'gender', expect.any(String)],
-    ['another e-mail', { email: 'new@demo.test' }, 'email', expect.any(String)],
-    ['a role of their choice', { affiliateTypeId: 9 }, 'affiliateTypeId', expect.any(String)],
-  ])('with %s is refused at its field, and nothing is stored', async (_name, changed, path, message) => {
+    ['an unknown gender', { gender: 'Diver' }, 'gender', expect.any(String)],
+    ['another email', { email: 'new@demo.test' }, 'email', expect.any(String)],
+    ['a chosen role', { affiliateTypeId: 9 }, 'affiliateTypeId', expect.any(String)],
+  ])('rejects %s with its field, and stores nothing', async (_name, changed, path, message) => {
     const before = await rowOf('diver');
     const answer = await update('diver', 'diver', changed);
     expect(answer.statusCode).toBe(400);
@@ -133,7 +133,7 @@ describe('a name', () => {
     expect(await rowOf('diver')).toEqual(before);
   });
 
-  it('of a store is one, without a birthdate', async () => {
+  it('accepts a store without a last name and birthdate', async () => {
     const body = {
       affiliateId: people.store,
       firstName: 'Kelder Bay Divers',
@@ -145,14 +145,14 @@ describe('a name', () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  it('of somebody else is not there', async () => {
+  it('returns 404 for other people', async () => {
     const before = [await rowOf('diver'), await rowOf('minor')];
     expect((await update('student', 'diver', { firstName: 'X' })).statusCode).toBe(404);
     expect((await update('instructor', 'minor', { firstName: 'X' })).statusCode).toBe(404);
     expect([await rowOf('diver'), await rowOf('minor')]).toEqual(before);
   });
 
-  it('changed by the guardian or by staff is written down, without the name itself', async () => {
+  it('audits changes by the guardian or staff, without the name', async () => {
     const before = (await auditOf('profile.changed')).length;
     await update('guardian', 'minor', { firstName: 'Canary' });
     await update('staff', 'diver', { firstName: 'Canary' });
@@ -175,7 +175,7 @@ describe('a name', () => {
     ['an adult becomes a minor', 'diver', 'diver', '2020-05-21'],
     ['an adult changes a day', 'diver', 'diver', '1987-05-22'],
     ['staff change it without a reason', 'staff', 'diver', '1987-05-22'],
-  ] as const)('refuses a birthdate on file at its field: %s', async (_name, as, of, birthDate) => {
+  ] as const)('rejects a change of a birthdate on file: %s', async (_name, as, of, birthDate) => {
     const before = await rowOf(of);
     const answer = await update(as, of, { birthDate, firstName: 'X' });
     expect([answer.statusCode, answer.json<{ errors: unknown[] }>().errors]).toEqual([
@@ -186,21 +186,21 @@ describe('a name', () => {
     expect((await update(as, of)).statusCode).toBe(200);
   });
 
-  it('of somebody who was erased is not there, for staff neither', async () => {
+  it('returns 404 for an erased person, also for staff', async () => {
     const { sub } = await rowOf('diver');
-    const keepSub = (to: string) =>
+    const setSub = (to: string) =>
       db.updateTable('person').set({ sub: to }).where('affiliate_id', '=', people.diver).execute();
-    await keepSub(`erased:${sub}`);
+    await setSub(`erased:${sub}`);
     const answers = [await update('staff', 'diver', { firstName: 'X' }), await update('diver', 'diver')];
-    await keepSub(sub);
+    await setSub(sub);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404]);
     expect(await rowOf('diver')).toMatchObject({ given_name: 'Maren' });
   });
 });
 
-describe('the children', () => {
-  it('are those of the guardian, as long as they are minors', async () => {
-    const family = async (as: Somebody) =>
+describe('GET user/family', () => {
+  it('lists the guardian’s minor children', async () => {
+    const family = async (as: PersonName) =>
       (await portal.request(emailOf(as), 'GET', '/api/account/user/family')).json();
     await db.insertInto('guardian_link').values({ affiliate_id: people.diver, guardian_id: people.guardian }).execute();
     await update('staff', 'minor', { middleName: 'Joy' });
@@ -212,15 +212,15 @@ describe('the children', () => {
   });
 });
 
-describe('a phone number', () => {
-  const phone = (as: Somebody, of: Somebody, phoneNumber: string, more: object = {}) =>
+describe('PUT user/update/phone/{email}', () => {
+  const phone = (as: PersonName, of: PersonName, phoneNumber: string, more: object = {}) =>
     portal.request(emailOf(as), 'PUT', `/api/account/user/update/phone/${emailOf(of)}`, {
       affiliateId: people[of],
       phoneNumber,
       ...more,
     });
   const changes = () => db.selectFrom('phone_change').selectAll().orderBy('seq').execute();
-  const numberOf = async (name: Somebody) =>
+  const numberOf = async (name: PersonName) =>
     (await portal.request(emailOf(name), 'GET', `/api/global/profiles/${people[name]}?profile=true`)).json<Profile>()
       .profile?.phoneNumber;
 
@@ -229,12 +229,12 @@ describe('a phone number', () => {
     ['031-390 06 22', '+46313900622'],
     ['0046 31 390 06 23', '+46313900623'],
     ['+1 (808) 555-0142', '+18085550142'],
-  ])('typed as %s is kept as %s', async (typed, kept) => {
-    expect((await phone('diver', 'diver', typed)).json()).toMatchObject({ phoneNumber: kept });
-    expect(await numberOf('diver')).toBe(kept);
+  ])('stores %s as %s', async (typed, stored) => {
+    expect((await phone('diver', 'diver', typed)).json()).toMatchObject({ phoneNumber: stored });
+    expect(await numberOf('diver')).toBe(stored);
   });
 
-  it('is removed by an empty one; each change is noted with a job that tells the queue', async () => {
+  it('removes the number with an empty one, and enqueues a sync job for each change', async () => {
     await phone('diver', 'diver', '+46313900630');
     const before = await changes();
     const removed = (await phone('diver', 'diver', '')).json<{ version: number }>();
@@ -250,7 +250,7 @@ describe('a phone number', () => {
     expect(jobs.rows.length).toBe((await changes()).filter((row) => row.affiliate_id === people.diver).length);
   });
 
-  it('of a stale page is refused with what is there now', async () => {
+  it('returns 409 with the current number for a stale version', async () => {
     const { version } = (await phone('diver', 'diver', '+46313900640')).json<{ version: number }>();
     await phone('diver', 'diver', '+46313900641', { version });
     const stale = await phone('diver', 'diver', '+46313900642', { version });
@@ -262,7 +262,7 @@ describe('a phone number', () => {
   });
 
   it.each(['12', '+46 31', '+999 123456789', 'call me', '031-390 06 22 ext. 5', '+46313900621 and +46313900622'])(
-    'that is none (%s) is refused at its field, and nothing is stored',
+    'rejects the invalid number %s with its field, and stores nothing',
     async (typed) => {
       const before = await changes();
       const answer = await phone('diver', 'diver', typed);
@@ -272,13 +272,13 @@ describe('a phone number', () => {
     },
   );
 
-  it('without a prefix needs an address to know the country', async () => {
+  it('rejects a number without a country prefix if there is no address', async () => {
     await db.deleteFrom('mailing_address').where('affiliate_id', '=', people.student).execute();
     expect((await phone('student', 'student', '040 66969 0124')).statusCode).toBe(422);
     expect((await phone('student', 'student', '+49 40 66969 0124')).statusCode).toBe(200);
   });
 
-  it('of a child is the guardian’s to change too, which is written down; of somebody else it is not there', async () => {
+  it('is allowed for a child’s guardian, which is audited, and returns 404 for other people', async () => {
     expect((await phone('guardian', 'minor', '+441914980199')).statusCode).toBe(200);
     expect(await auditOf('phone.changed')).toHaveLength(1);
     expect((await phone('student', 'diver', '+441914980198')).statusCode).toBe(404);

@@ -46,60 +46,60 @@ const selectChildren = statement<Child, [guardianId: number]>(`
 
 export const userHandlers: Handlers<typeof userCalls> = {
   'PUT user/update/{email}': async (ctx, { params, body }) => {
-    const kept = await lockSubject(ctx, body.affiliateId);
-    assertIdentifiesSubject(kept, params.email);
-    assertComplete(body, kept.affiliateTypeId);
+    const stored = await lockSubject(ctx, body.affiliateId);
+    assertIdentifiesSubject(stored, params.email);
+    assertComplete(body, stored.affiliateTypeId);
     const { firstName, middleName, lastName, birthDate, gender } = body;
     const sent = { firstName, middleName, lastName, birthDate, gender };
     const now = {
-      firstName: kept.givenName,
-      middleName: kept.middleName,
-      lastName: kept.familyName,
-      birthDate: kept.birthdate,
-      gender: kept.gender,
+      firstName: stored.givenName,
+      middleName: stored.middleName,
+      lastName: stored.familyName,
+      birthDate: stored.birthdate,
+      gender: stored.gender,
     };
-    // First of all: a page that is older than a corrected birthdate is stale, and does not try to change it back.
-    assertCurrentVersion(body.version, kept.version, sent, now);
-    if (!canSetBirthdate(toBirthdateOnFile(kept), birthDate, ctx.now))
+    // Checked first: a page that is older than a corrected birthdate is stale, and must not change it back.
+    assertCurrentVersion(body.version, stored.version, sent, now);
+    if (!canSetBirthdate(toBirthdateOnFile(stored), birthDate, ctx.now))
       throw fail('account.birthdate_on_file', { path: 'birthDate' });
-    if (birthDate !== null) await assertGuardianStaysAdult(ctx, kept, birthDate);
+    if (birthDate !== null) await assertGuardianStaysAdult(ctx, stored, birthDate);
     assertTextRules({ firstName, middleName, lastName }, now, nameTextKinds);
     const changed = listChangedFields(sent, now);
-    if (changed.length === 0) return { version: kept.version };
-    const [row] = await updatePerson(ctx.db, kept.affiliateId, firstName, middleName, lastName, birthDate, gender);
-    await updateAccountNames(ctx.db, kept.sub, {
+    if (changed.length === 0) return { version: stored.version };
+    const [row] = await updatePerson(ctx.db, stored.affiliateId, firstName, middleName, lastName, birthDate, gender);
+    await updateAccountNames(ctx.db, stored.sub, {
       givenName: firstName,
       middleName,
       familyName: lastName,
       birthdate: birthDate,
       gender,
     });
-    const name = formatFullName({ ...kept, givenName: firstName, middleName, familyName: lastName });
-    if (name !== formatFullName(kept))
-      await renameInApplicationSearch(ctx.db, kept.affiliateId, normalizeForSearch(name));
+    const name = formatFullName({ ...stored, givenName: firstName, middleName, familyName: lastName });
+    if (name !== formatFullName(stored))
+      await renameInApplicationSearch(ctx.db, stored.affiliateId, normalizeForSearch(name));
     const isNewBirthdate = changed.includes('birthDate');
-    if (isNewBirthdate && kept.birthdate !== null) await markBirthdateCorrected(ctx.db, kept.affiliateId, ctx.now);
-    const years = toBirthYears(kept.birthdate, birthDate);
+    if (isNewBirthdate && stored.birthdate !== null) await markBirthdateCorrected(ctx.db, stored.affiliateId, ctx.now);
+    const years = toBirthYears(stored.birthdate, birthDate);
     // A birthdate decides who is a minor, so every change of it is audited.
-    if (kept.relation !== 'self' || isNewBirthdate)
-      await auditChange(ctx, kept, 'profile.changed', { fields: changed, ...(isNewBirthdate && years) });
-    return { version: row?.version ?? kept.version };
+    if (stored.relation !== 'self' || isNewBirthdate)
+      await auditChange(ctx, stored, 'profile.changed', { fields: changed, ...(isNewBirthdate && years) });
+    return { version: row?.version ?? stored.version };
   },
 
   'PUT user/update/phone/{email}': async (ctx, { params, body }) => {
     const { SECRET_KEYS } = ctx.services.env;
     const subject = await lockSubject(ctx, body.affiliateId);
     assertIdentifiesSubject(subject, params.email);
-    const kept = await loadContact(SECRET_KEYS, ctx.db, subject.affiliateId);
-    const phoneNumber = toPhoneNumber(body.phoneNumber, kept.address?.countryId);
-    assertCurrentVersion(body.version, kept.phoneVersion, { phoneNumber }, { phoneNumber: kept.phoneNumber });
-    if (phoneNumber === kept.phoneNumber) return { phoneNumber, version: kept.phoneVersion };
-    const sealed = encryptContact(SECRET_KEYS, phoneNumber ?? '');
-    const [row] = await upsertPhone(ctx.db, subject.affiliateId, sealed);
-    await insertPhoneChange(ctx.db, subject.affiliateId, sealed);
+    const stored = await loadContact(SECRET_KEYS, ctx.db, subject.affiliateId);
+    const phoneNumber = toPhoneNumber(body.phoneNumber, stored.address?.countryId);
+    assertCurrentVersion(body.version, stored.phoneVersion, { phoneNumber }, { phoneNumber: stored.phoneNumber });
+    if (phoneNumber === stored.phoneNumber) return { phoneNumber, version: stored.phoneVersion };
+    const encrypted = encryptContact(SECRET_KEYS, phoneNumber ?? '');
+    const [row] = await upsertPhone(ctx.db, subject.affiliateId, encrypted);
+    await insertPhoneChange(ctx.db, subject.affiliateId, encrypted);
     await enqueue(ctx.db, syncPhone, { affiliateId: subject.affiliateId });
     if (subject.relation !== 'self') await auditChange(ctx, subject, 'phone.changed');
-    return { phoneNumber, version: row?.version ?? kept.phoneVersion };
+    return { phoneNumber, version: row?.version ?? stored.phoneVersion };
   },
 
   'POST sync-queue': async (ctx, { body }) => {
@@ -112,7 +112,7 @@ export const userHandlers: Handlers<typeof userCalls> = {
     return null;
   },
 
-  // Their names, for whose guardian the person is: a switch on many pages, of which the trail would be full.
+  // Not audited: the names are for a switch on many pages, which would flood the audit trail.
   'GET user/family': async ({ db, user, now }) => {
     const children = await selectChildren(db, user.affiliateId);
     return children
@@ -135,12 +135,12 @@ function assertComplete(
     throw failCall('request.invalid', { path: 'birthDate', message: 'account.birthdate.invalid' });
 }
 
-/** In the international form; one typed without a country's prefix is taken to be of the country one lives in. */
+/** Returns the international form; a number without a country prefix is parsed with the country of the address. */
 function toPhoneNumber(typed: string, countryId: string | undefined): string | null {
   if (typed === '') return null;
   const country = countryId !== undefined && isSupportedCountry(countryId) ? (countryId as CountryCode) : undefined;
   const parsed = parsePhoneNumberFromString(typed, { ...(country && { defaultCountry: country }), extract: false });
-  // There is no room for an extension in that form, and leaving it out would be somebody else's number.
+  // The international form has no extension, and without it the number would be another person's.
   if (parsed === undefined || !parsed.isValid() || parsed.ext !== undefined)
     throw fail('account.phone_wrong', { path: 'phoneNumber' });
   return parsed.number;

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await pool.query('update second_factor set last_step = 0');
 });
 
-/** A token of a stored session that was confirmed so many minutes ago, or never. */
+/** The headers of a stored session that was confirmed that many minutes ago, or never. */
 async function headersOf(name: DemoPersonName, confirmedMinAgo: number | null, origin = 'sign-in') {
   const { sub, affiliate_type_id: affiliateTypeId } = await db
     .selectFrom('person')
@@ -56,16 +56,16 @@ const eventKinds = async (affiliateId: number) => {
   ).rows.map(({ kind }) => kind);
 };
 
-describe('calls that need a recent confirmation', () => {
+describe('endpoints that need a recent confirmation', () => {
   const diver = `/api/account/user/${demoAffiliateIds.diver}`;
   const minor = emailOf('minor');
   it.each<[string, DemoPersonName, Method, string, object?]>([
     ['a data export', 'diver', 'POST', `${diver}/exports`],
     ['the link of an export', 'diver', 'POST', `${diver}/exports/${randomUUID()}/link`],
     ['a new passkey', 'diver', 'POST', `${diver}/passkeys/options`],
-    ['the end of a passkey', 'diver', 'DELETE', `${diver}/passkeys/x`],
+    ['removing a passkey', 'diver', 'DELETE', `${diver}/passkeys/x`],
     ['a new authenticator app', 'diver', 'POST', `${diver}/factor/options`],
-    ['the end of an authenticator app', 'diver', 'DELETE', `${diver}/factor`],
+    ['removing an authenticator app', 'diver', 'DELETE', `${diver}/factor`],
     ['new recovery codes', 'diver', 'POST', `${diver}/factor/recovery-codes`],
     ['a flag', 'staff', 'PUT', '/api/desk/flags/maintenance-banner', { value: true, was: false }],
     ['a refund', 'staff', 'POST', `/api/shop/desk/orders/1/refund`, {}],
@@ -79,16 +79,19 @@ describe('calls that need a recent confirmation', () => {
       '/api/account/password/change',
       { username: minor, oldPassword: 'Diver123', newPassword: 'Sea-Urchin-7' },
     ],
-  ])('%s is refused without one and after it is old', async (_what, name, method, url, payload) => {
-    for (const minutes of [null, 11]) {
-      const { headers } = await headersOf(name, minutes);
+  ])(
+    '%s returns identity.confirm_required without one or with an old one',
+    async (_what, name, method, url, payload) => {
+      for (const minutes of [null, 11]) {
+        const { headers } = await headersOf(name, minutes);
+        const answer = await call(headers, method, url, payload);
+        expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'identity.confirm_required']);
+      }
+      const { headers } = await headersOf(name, 9);
       const answer = await call(headers, method, url, payload);
-      expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'identity.confirm_required']);
-    }
-    const { headers } = await headersOf(name, 9);
-    const answer = await call(headers, method, url, payload);
-    expect(answer.json()).not.toMatchObject({ errors: [{ code: 'identity.confirm_required' }] });
-  });
+      expect(answer.json()).not.toMatchObject({ errors: [{ code: 'identity.confirm_required' }] });
+    },
+  );
 });
 
 describe('POST confirm-identity', () => {
@@ -104,7 +107,7 @@ describe('POST confirm-identity', () => {
     expect(await eventKinds(demoAffiliateIds.diver)).toEqual(['identity.confirmed']);
   });
 
-  it('returns 403 for a wrong password, confirms nothing, and slows guessing down', async () => {
+  it('returns 403 for a wrong password, confirms nothing, and limits attempts', async () => {
     const { headers, sessionId } = await headersOf('diver', null);
     for (let index = 0; index < 10; index++)
       expect(codeOf(await call(headers, 'POST', url, { password: 'Wrong-1' }))).toBe('identity.incorrect_password');
@@ -135,13 +138,13 @@ describe('POST confirm-identity', () => {
     expect(options.json()).toMatchObject({ methods: ['password', 'totp'] });
   });
 
-  it('takes the password in a session from a link where the person has no second factor', async () => {
+  it('accepts the password in a session from a link if the person has no second factor', async () => {
     const { headers } = await headersOf('diver', null, 'link');
     expect((await call(headers, 'POST', `${url}/options`)).json()).toMatchObject({ methods: ['password'] });
     expect((await call(headers, 'POST', url, { password: 'Diver123' })).statusCode).toBe(200);
   });
 
-  it('needs the passkey in a session from a link where it is the only second factor', async () => {
+  it('needs the passkey in a session from a link if it is the only second factor', async () => {
     await pool.query(
       `insert into passkey (sub, id, public_key, counter, name, is_synced)
        select sub::uuid, 'only-key', ''::bytea, 0, 'Key', false from person where affiliate_id = $1`,
@@ -154,7 +157,7 @@ describe('POST confirm-identity', () => {
     await pool.query("delete from passkey where id = 'only-key'");
   });
 
-  it('refuses a passkey that is not there, and bad input', async () => {
+  it('rejects an unknown passkey, and bad input', async () => {
     const { headers } = await headersOf('diver', null);
     const passkey = { ticket: 'x'.repeat(43), response: { id: 'x' } };
     expect(codeOf(await call(headers, 'POST', url, { passkey }))).toBe('account.passkey_refused');
@@ -163,13 +166,13 @@ describe('POST confirm-identity', () => {
     expect((await call({}, 'POST', url, { password: 'Diver123' })).statusCode).toBe(401);
   });
 
-  it('is of no use to a session that has ended', async () => {
+  it('returns 401 for a session that has ended', async () => {
     const { headers, sessionId } = await headersOf('diver', null);
     await pool.query('update session set ended_at = now() where id = $1', [sessionId]);
     expect((await call(headers, 'POST', url, { password: 'Diver123' })).statusCode).toBe(401);
   });
 
-  it('says by what the person can confirm', async () => {
+  it('returns the methods the person can confirm with', async () => {
     const { headers } = await headersOf('staff', null);
     const answer = await call(headers, 'POST', `${url}/options`);
     expect(answer.json()).toEqual({ methods: ['password'], passkey: null });
@@ -189,7 +192,7 @@ describe('an authenticator app', () => {
     return { ticket, secret };
   }
 
-  it('is turned on by its first code, shows ten codes, and is turned off', async () => {
+  it('is turned on by its first code, returns ten recovery codes, and can be turned off', async () => {
     const { ticket, secret } = await enroll();
     expect(codeOf(await as('instructor', 'POST', base, { ticket, code: '000000' }))).toBe('account.code_wrong');
     const added = await as('instructor', 'POST', base, { ticket, code: codeNow(secret) });
@@ -212,7 +215,7 @@ describe('an authenticator app', () => {
     ]);
   });
 
-  it('is nobody else’s to add or to end, and a ticket is its owner’s', async () => {
+  it('cannot be added or removed by others, and a ticket is valid for its owner only', async () => {
     const { ticket, secret } = await enroll();
     const diver = `/api/account/user/${demoAffiliateIds.diver}/factor`;
     expect(codeOf(await as('diver', 'POST', diver, { ticket, code: codeNow(secret) }))).toBe('account.factor_expired');
@@ -222,12 +225,12 @@ describe('an authenticator app', () => {
     expect((await as('staff', 'DELETE', base)).statusCode).toBe(403);
   });
 
-  it('stays with staff who have no other factor', async () => {
+  it('cannot be removed by staff who have no other factor', async () => {
     const staff = `/api/account/user/${demoAffiliateIds.staff}/factor`;
     expect(codeOf(await as('staff', 'DELETE', staff))).toBe('account.factor_required');
   });
 
-  it('is reset by another staff member with a reason; the person is told and signed out', async () => {
+  it('is reset by another staff member with a reason, which notifies the person and signs them out', async () => {
     const { ticket, secret } = await enroll();
     await as('instructor', 'POST', base, { ticket, code: codeNow(secret) });
     expect((await as('staff', 'POST', `${base}/reset`, { reason: ' ' })).statusCode).toBe(400);
@@ -237,16 +240,16 @@ describe('an authenticator app', () => {
     );
     const { rows } = await pool.query(
       `select data ->> 'reason' as reason, (select count(*)::int from notification
-         where affiliate_id = $1 and kind = 'account.factor_reset') as told
+         where affiliate_id = $1 and kind = 'account.factor_reset') as notifications
        from audit_entry where action = 'account.factor_reset'`,
       [demoAffiliateIds.instructor],
     );
-    expect(rows).toEqual([{ reason: 'Lost phone, checked by call', told: 1 }]);
+    expect(rows).toEqual([{ reason: 'Lost phone, checked by call', notifications: 1 }]);
     expect((await pool.query("select from pgboss.job where name = 'account.end-sessions'")).rowCount).toBe(1);
     expect(codeOf(await as('staff', 'POST', `${base}/reset`, { reason: 'Once more' }))).toBe('account.no_factor');
   });
 
-  it('is not reset by staff for themselves', async () => {
+  it('cannot be reset by staff for themselves', async () => {
     const own = `/api/account/user/${demoAffiliateIds.staff}/factor/reset`;
     expect((await as('staff', 'POST', own, { reason: 'My own phone' })).statusCode).toBe(403);
   });

@@ -122,7 +122,7 @@ export const factorHandlers: Handlers<FactorCalls> = {
   'POST user/{affiliateId}/factor/reset': async (ctx, { params, body }) => {
     assertLocalPasswords(ctx);
     const subject = await requireSubject(ctx, params.affiliateId);
-    // Whoever has lost their own asks a colleague; the last one asks whoever runs the server.
+    // Staff who lost their factor ask a colleague; the last one asks the server's operator.
     if (subject.relation !== 'staff') throw failCall('access.denied');
     const { methods } = await loadFactorState(ctx.db, subject.sub);
     if (methods.length === 0) throw fail('account.no_factor');
@@ -150,7 +150,7 @@ export const factorHandlers: Handlers<FactorCalls> = {
   },
 };
 
-/** A link proves nothing: where the account has a second factor, the password isn't enough to confirm. */
+/** A link isn't a proof of identity: if the account has a second factor, the password isn't enough to confirm. */
 const selectFactorRequirement = statement<{ origin: string; isStaff: boolean }, [affiliateId: number, id: string]>(`
   select s.origin, p.affiliate_type_id = 9 as "isStaff" from session s join person p using (affiliate_id)
   where s.affiliate_id = $1 and s.id::text = $2`);

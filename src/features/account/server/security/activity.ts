@@ -18,7 +18,7 @@ const selectEvents = statement<EventRow, [affiliateId: number, before: number, l
   where affiliate_id = $1 and id < $2 and occurred_at > now() - interval '12 months'
   order by id desc limit $3`);
 
-/** What the person sees of it: the device and the network, nothing of the inside. */
+/** The person's view of the events: device and network, without internal data. */
 export async function listActivity(
   db: Db,
   affiliateId: number,

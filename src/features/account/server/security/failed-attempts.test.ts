@@ -13,7 +13,7 @@ const { pool } = services.database;
 await app.listen({ port: 0, host: '127.0.0.1' });
 
 const listEvents = createSecurityEventsFixture(portal);
-const stored = async () =>
+const listStored = async () =>
   (await listEvents())
     .filter(({ kind }) => kind !== 'sign_in.succeeded' && kind !== 'email.verified')
     .map(({ address_hash: _address, ...event }) => event);
@@ -36,13 +36,13 @@ describe('a wrong password', () => {
     for (let index = 0; index < 12; index++)
       statuses.push((await as('diver', 'POST', '/api/account/password/change', body)).statusCode);
     expect(statuses.slice(-3)).toEqual([403, 429, 429]);
-    expect(await stored()).toMatchObject([{ ...failed, count: 12, call: 'POST /api/account/password/change' }]);
+    expect(await listStored()).toMatchObject([{ ...failed, count: 12, call: 'POST /api/account/password/change' }]);
   });
 
-  it('is counted when the account is to be deleted', async () => {
+  it('is counted when a deletion is requested', async () => {
     const url = `/api/account/user/${demoAffiliateIds.diver}/deletion`;
     expect((await as('diver', 'POST', url, { password: 'Wrong-1' })).statusCode).toBe(403);
-    expect(await stored()).toMatchObject([{ ...failed, count: 1 }]);
+    expect(await listStored()).toMatchObject([{ ...failed, count: 1 }]);
   });
 
   it.each(['email-verification/link', 'email-correction/confirm'])('is counted at %s', async (path) => {
@@ -65,16 +65,18 @@ describe('a wrong password', () => {
       payload: { token: rows[0]?.token, password: 'Wrong-1' },
     });
     expect(answer.json()).toMatchObject({ errors: [{ code: 'identity.incorrect_password' }] });
-    expect(await stored()).toMatchObject([{ kind: 'identity.confirm_failed', affiliate_id: affiliateId, count: 1 }]);
+    expect(await listStored()).toMatchObject([
+      { kind: 'identity.confirm_failed', affiliate_id: affiliateId, count: 1 },
+    ]);
   });
 });
 
-describe('throttled tries', () => {
-  it('to sign in are counted for the person, or for the network where no account has the address', async () => {
+describe('throttled attempts', () => {
+  it('to sign in are counted for the person, or for the network if no account has the address', async () => {
     const { post } = await openInteraction();
     for (const email of [emailOf('student') ?? '', 'nobody@example.test'])
       for (let index = 0; index < 13; index++) await post('sign-in', { email, password: 'Wrong-1' });
-    const rows = await stored();
+    const rows = await listStored();
     expect(rows).toHaveLength(22);
     expect(rows.filter(({ count }) => count === 3)).toMatchObject([
       { kind: 'sign_in.failed', affiliate_id: demoAffiliateIds.student },
@@ -88,7 +90,7 @@ describe('throttled tries', () => {
     const { post } = await openInteraction();
     for (const name of ['diver', 'student', 'instructor'] as const)
       expect((await post('sign-in', { email: emailOf(name), password: 'Wrong-1' })).statusCode).toBe(429);
-    expect(await stored()).toMatchObject([{ kind: 'sign_in.failed', affiliate_id: null, count: 3 }]);
+    expect(await listStored()).toMatchObject([{ kind: 'sign_in.failed', affiliate_id: null, count: 3 }]);
   });
 
   it('at the second factor are counted', async () => {
@@ -97,7 +99,7 @@ describe('throttled tries', () => {
       await post('sign-in', { email: emailOf('staff'), password: 'Diver123' });
       for (let tries = 0; tries < 6; tries++) await post('second-factor', { code: '000000' });
     }
-    const rows = await stored();
+    const rows = await listStored();
     expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['sign_in.second_factor_failed']));
     expect(rows.every(({ affiliate_id: id }) => id === demoAffiliateIds.staff)).toBe(true);
     expect(rows.find(({ call }) => call !== null)).toMatchObject({ count: 8 });
@@ -111,7 +113,7 @@ it('a wrong code while a factor is set up at the sign-in is counted', async () =
     await post('sign-in', { email: emailOf('student'), password: 'Diver123' });
     await post('second-factor/enroll', {});
     expect((await post('second-factor', { code: '000000' })).statusCode).toBe(401);
-    expect(await stored()).toMatchObject([
+    expect(await listStored()).toMatchObject([
       { kind: 'sign_in.second_factor_failed', affiliate_id: demoAffiliateIds.student },
     ]);
   } finally {
@@ -119,7 +121,7 @@ it('a wrong code while a factor is set up at the sign-in is counted', async () =
   }
 });
 
-it('a failed passkey sign-in belongs to the owner of the passkey, else to the network', async () => {
+it('a failed passkey sign-in is counted for the owner of the passkey, or else for the network', async () => {
   await pool.query(
     `insert into passkey (sub, id, public_key, counter, name, is_synced)
      select sub::uuid, 'known-key', ''::bytea, 0, 'Key', false from person where affiliate_id = $1`,
@@ -130,7 +132,7 @@ it('a failed passkey sign-in belongs to the owner of the passkey, else to the ne
     const { ticket } = (await post('passkey/options', {})).json<{ ticket: string }>();
     await post('passkey', { ticket, response: { id, response: {} } });
   }
-  expect((await stored()).toSorted((a, b) => b.count - a.count)).toMatchObject([
+  expect((await listStored()).toSorted((a, b) => b.count - a.count)).toMatchObject([
     { kind: 'sign_in.failed', affiliate_id: demoAffiliateIds.diver, count: 2 },
     { kind: 'sign_in.failed', affiliate_id: null, count: 1 },
   ]);
@@ -146,12 +148,12 @@ describe('a live connection', () => {
     return closed.promise;
   }
 
-  it('with a forged token or another person’s number is counted', async () => {
+  it('with a forged token or another person’s affiliate id is counted', async () => {
     const headers = await portal.headersOf(emailOf('diver'));
     const forged = `${headers['authorization']?.slice(0, -8)}AAAAAAAA`;
     expect(await connect({ ...headers, authorization: forged })).toBe(4403);
     expect(await connect({ ...headers, 'affiliate-id': demoAffiliateIds.student })).toBe(4403);
-    await expect.poll(stored).toMatchObject([
+    await expect.poll(listStored).toMatchObject([
       { kind: 'token.forged', affiliate_id: null, call: 'graphql live' },
       { kind: 'call.refused', affiliate_id: demoAffiliateIds.diver, call: 'graphql live' },
     ]);
@@ -162,5 +164,5 @@ it('signing out everywhere with a new password is recorded once', async () => {
   const body = { username: emailOf('student'), oldPassword: 'Diver123', newPassword: 'Sea-Urchin-7' };
   const url = '/api/account/password/change';
   expect((await as('student', 'POST', url, { ...body, signOutEverywhere: true })).statusCode).toBe(200);
-  expect((await stored()).map(({ kind }) => kind)).toEqual(['session.ended_elsewhere', 'password.changed']);
+  expect((await listStored()).map(({ kind }) => kind)).toEqual(['session.ended_elsewhere', 'password.changed']);
 });

@@ -5,7 +5,7 @@ import { buckets } from '#features/identity/server/accounts/throttle.ts';
 import { checkIssuer } from '#features/account/server/sign-in/check-issuer.ts';
 
 const portal = await testPortal();
-const elsewhere = await testPortal({ OIDC_ISSUER: 'https://issuer.test' });
+const externalPortal = await testPortal({ OIDC_ISSUER: 'https://issuer.test' });
 const { app, services } = portal;
 const { pool } = services.database;
 const change = '/api/account/password/change';
@@ -18,7 +18,7 @@ beforeEach(async () => {
   );
 });
 
-/** The whole way by the account service, as a browser goes it; answers the status of the password's call. */
+/** Signs in through the account service as a browser does. Returns the status of the password request. */
 async function signIn(browser: Browser, email: string, password = 'Diver123'): Promise<number> {
   const started = await browser.get('/auth/start');
   const page = (await browser.get(String(started.headers.location))).headers.location;
@@ -67,8 +67,8 @@ const audited = async (action: string) =>
     ])
   ).rows;
 
-describe('changing a password', () => {
-  it.each([change, '/api/account/legacy/password/change'])('by %s is told by mail and written down', async (url) => {
+describe('POST password/change', () => {
+  it.each([change, '/api/account/legacy/password/change'])('by %s is announced by mail and audited', async (url) => {
     const answer = await portal.request('diver@demo.test', 'POST', url, body({ username: ' DIVER@demo.test' }));
     expect([answer.statusCode, answer.json()]).toEqual([200, null]);
     expect(await tryPassword('diver@demo.test', 'Diver123')).toBe(401);
@@ -84,7 +84,7 @@ describe('changing a password', () => {
     });
   });
 
-  it('signs nobody out unless that is wished', async () => {
+  it('keeps other sessions unless requested otherwise', async () => {
     const [here, there] = [await openDevice('diver@demo.test'), await openDevice('diver@demo.test')];
     expect((await here.request('POST', change, diver, body())).statusCode).toBe(200);
     expect(await there.token()).not.toBeNull();
@@ -93,7 +93,7 @@ describe('changing a password', () => {
     ).toBe(2);
   });
 
-  it('signs every other device out on request, here and at the account service, and leaves this one alone', async () => {
+  it('signs every other device out on request, here and at the account service', async () => {
     const [here, there] = [await openDevice('diver@demo.test'), await openDevice('diver@demo.test')];
     const stranger = await openDevice('student@demo.test');
     const stolen = await there.token();
@@ -112,23 +112,23 @@ describe('changing a password', () => {
     expect(String(silent.headers.location)).toContain('/sso/interaction/');
     expect(await stranger.token()).not.toBeNull();
 
-    const [kept] = (
+    const [remaining] = (
       await pool.query<{ id: string }>('select id from session where affiliate_id = $1 and ended_at is null', [diver])
     ).rows;
     const job = { database: services.database, services, log: app.log, now: new Date(), isLastTry: false };
-    await checkIssuer.run(job, { affiliateId: diver, id: kept?.id ?? '' });
+    await checkIssuer.run(job, { affiliateId: diver, id: remaining?.id ?? '' });
     expect(await here.token()).not.toBeNull();
   });
 
   it.each([
     ['a wrong old password', { oldPassword: 'Wrong1' }, 403, 'identity.incorrect_password', 'oldPassword'],
     ['no old password', { oldPassword: '' }, 400, 'request.invalid', 'oldPassword'],
-    ['a new one that breaks the rule', { newPassword: 'kelpforest' }, 400, 'request.invalid', 'newPassword'],
-    ['a common one', { newPassword: 'Password1' }, 422, 'identity.password_common', 'newPassword'],
-    ['one that is the address', { newPassword: 'Diver@demo.test' }, 422, 'identity.password_personal', 'newPassword'],
-    ['a new one that is too long', { newPassword: 'Aa'.repeat(600) }, 400, 'request.invalid', 'newPassword'],
-    ['a field nobody knows', { isAdmin: true }, 400, 'request.invalid', 'isAdmin'],
-  ])('with %s is refused and changes nothing', async (_name, changed, status, code, path) => {
+    ['a new password that breaks the rule', { newPassword: 'kelpforest' }, 400, 'request.invalid', 'newPassword'],
+    ['a common password', { newPassword: 'Password1' }, 422, 'identity.password_common', 'newPassword'],
+    ['the address as password', { newPassword: 'Diver@demo.test' }, 422, 'identity.password_personal', 'newPassword'],
+    ['a new password that is too long', { newPassword: 'Aa'.repeat(600) }, 400, 'request.invalid', 'newPassword'],
+    ['an unknown field', { isAdmin: true }, 400, 'request.invalid', 'isAdmin'],
+  ])('rejects %s and changes nothing', async (_name, changed, status, code, path) => {
     const answer = await portal.request('diver@demo.test', 'POST', change, body(changed));
     expect(answer.statusCode).toBe(status);
     expect(answer.json()).toMatchObject({ errors: [{ code, path }] });
@@ -136,12 +136,12 @@ describe('changing a password', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('says the rule by the message of the rule', async () => {
+  it('returns the message key of the password rule', async () => {
     const answer = await portal.request('diver@demo.test', 'POST', change, body({ newPassword: 'kelpforest' }));
     expect(answer.json().errors[0].message).toBe('identity.password.rule');
   });
 
-  it('of a child is the guardian’s, who gives their own password and is told too', async () => {
+  it('is allowed for a child’s guardian with their own password, and notifies both', async () => {
     const sub = (await pool.query('select sub from person where affiliate_id = $1', [minor])).rows[0].sub as string;
     const child = await openDevice('minor@demo.test');
     const wrong = await portal.request(
@@ -152,8 +152,8 @@ describe('changing a password', () => {
     );
     expect(wrong.json()).toMatchObject({ errors: [{ code: 'identity.incorrect_password', path: 'oldPassword' }] });
     await pool.query("update account set password_hash = null where email = 'minor@demo.test'");
-    const wish = body({ username: sub.toUpperCase(), signOutEverywhere: true });
-    expect((await portal.request('guardian@demo.test', 'POST', change, wish)).statusCode).toBe(200);
+    const request = body({ username: sub.toUpperCase(), signOutEverywhere: true });
+    expect((await portal.request('guardian@demo.test', 'POST', change, request)).statusCode).toBe(200);
     expect(await child.token()).toBeNull();
     expect(await tryPassword('minor@demo.test', 'Kelp forest 7')).toBe(200);
     expect(await tryPassword('guardian@demo.test', 'Diver123')).toBe(200);
@@ -168,7 +168,7 @@ describe('changing a password', () => {
     });
   });
 
-  it('of a child who shares the guardian’s address is not meant by it', async () => {
+  it('changes the guardian’s own password if a child shares the address', async () => {
     await pool.query("update person set email = 'guardian@demo.test' where affiliate_id = $1", [minor]);
     try {
       const answer = await portal.request(
@@ -191,12 +191,12 @@ describe('changing a password', () => {
     ['minor@demo.test', 'guardian@demo.test'],
     ['diver@demo.test', 'nobody@demo.test'],
     ['diver@demo.test', ''],
-  ])('by %s of "%s" is not there', async (actor, username) => {
+  ])('returns 404 for %s and the username "%s"', async (actor, username) => {
     const answer = await portal.request(actor, 'POST', change, body({ username }));
     expect([answer.statusCode, answer.json().errors[0].code]).toEqual([404, 'not_found']);
   });
 
-  it('cannot be guessed by who has stolen a session', async () => {
+  it('limits attempts of a stolen session', async () => {
     const guess = () => portal.request('diver@demo.test', 'POST', change, body({ oldPassword: 'Guess1' }));
     for (let count = 0; count < buckets.proof.limit; count++) expect((await guess()).statusCode).toBe(403);
     const answer = await guess();
@@ -204,13 +204,13 @@ describe('changing a password', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('is not stopped by strangers who guess at the sign-in', async () => {
+  it('is not limited by strangers who guess at the sign-in', async () => {
     await attackAccount(services.database, 'diver@demo.test');
     expect(await tryPassword('diver@demo.test', 'Diver123')).toBe(429);
     expect((await portal.request('diver@demo.test', 'POST', change, body())).statusCode).toBe(200);
   });
 
-  it('of two at one moment happens once', async () => {
+  it('accepts one of two parallel changes', async () => {
     const answers = await Promise.all(
       ['Kelp forest 7', 'Kelp forest 8'].map((newPassword) =>
         portal.request('diver@demo.test', 'POST', change, body({ newPassword })),
@@ -219,8 +219,8 @@ describe('changing a password', () => {
     expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 403]);
   });
 
-  it('is another issuer’s where there is one', async () => {
-    const answer = await elsewhere.request('diver@demo.test', 'POST', change, body());
+  it('returns 409 with an external issuer', async () => {
+    const answer = await externalPortal.request('diver@demo.test', 'POST', change, body());
     expect([answer.statusCode, answer.json().errors[0].code]).toEqual([409, 'account.password_elsewhere']);
   });
 });
@@ -228,10 +228,10 @@ describe('changing a password', () => {
 const windows =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 Edg/126.0';
 
-describe('the account page', () => {
+describe('GET user/{affiliateId}/account', () => {
   const read = (email: string, id: number) => portal.request(email, 'GET', `/api/account/user/${id}/account`);
 
-  it('tells oneself apart from the other devices that are signed in, and leaves out those that are not', async () => {
+  it('lists the signed-in devices and marks the current one', async () => {
     const here = await openDevice('diver@demo.test');
     const insert = async (values: string) =>
       (
@@ -256,7 +256,7 @@ describe('the account page', () => {
       for (const moment of [signedInAt, lastSeenAt]) expect(new Date(moment).toISOString()).toBe(moment);
   });
 
-  it('shows an export that is past its time as expired, before it is swept away', async () => {
+  it('returns an outdated export as expired before the sweep', async () => {
     await pool.query(
       `insert into data_export (affiliate_id, requested_by, state, expires_at) values ($1, $1, 'ready', now())`,
       [diver],
@@ -264,7 +264,7 @@ describe('the account page', () => {
     expect((await read('diver@demo.test', diver)).json().export).toMatchObject({ state: 'expired' });
   });
 
-  it('shows the newest export and a planned deletion', async () => {
+  it('returns the newest export and a scheduled deletion', async () => {
     expect((await read('diver@demo.test', diver)).json()).toEqual({
       affiliateId: diver,
       fullName: 'Maren Lindqvist',
@@ -299,7 +299,7 @@ describe('the account page', () => {
     expect(state.deletion.dueAt).toBe('2030-01-02T00:00:00.000Z');
   });
 
-  it('of a child is read by the guardian, and that is written down', async () => {
+  it('is allowed for a child’s guardian, and audited', async () => {
     const before = (await audited('account.read')).length;
     const state = (await read('guardian@demo.test', minor)).json();
     expect(state).toMatchObject({ affiliateId: minor, firstName: 'Ida', relation: 'guardian', isMinor: true });
@@ -308,7 +308,7 @@ describe('the account page', () => {
     ]);
   });
 
-  it('is nobody else’s, and not the desk’s', async () => {
+  it('is rejected for other people and for staff', async () => {
     expect((await read('student@demo.test', diver)).statusCode).toBe(404);
     expect((await read('minor@demo.test', guardian)).statusCode).toBe(404);
     expect((await read('staff@demo.test', diver)).statusCode).toBe(403);
@@ -316,13 +316,13 @@ describe('the account page', () => {
     expect((await read('diver@demo.test', 1)).statusCode).toBe(404);
   });
 
-  it('says that another issuer keeps the password', async () => {
-    const answer = await elsewhere.request('diver@demo.test', 'GET', `/api/account/user/${diver}/account`);
+  it('returns signsInWith elsewhere with an external issuer', async () => {
+    const answer = await externalPortal.request('diver@demo.test', 'GET', `/api/account/user/${diver}/account`);
     expect(answer.json()).toMatchObject({ signsInWith: 'elsewhere', passkeys: [] });
   });
 });
 
-describe('signing one device out', () => {
+describe('DELETE user/{affiliateId}/sessions/{id}', () => {
   const url = (affiliateId: number, id: string) => `/api/account/user/${affiliateId}/sessions/${id}`;
   const sessionOf = async (affiliateId: number) =>
     (
@@ -332,14 +332,14 @@ describe('signing one device out', () => {
       )
     ).rows[0]?.id ?? '';
 
-  it('tells its tabs, and the account service asks it for the password again', async () => {
+  it('notifies the device’s tabs, and ends its session at the account service', async () => {
     const here = await openDevice('diver@demo.test');
     const there = await openDevice('diver@demo.test');
     const id = await sessionOf(diver);
-    const told = services.pubsub.subscribe<{ logout: boolean }>(`session.ended:${id}`);
+    const updates = services.pubsub.subscribe<{ logout: boolean }>(`session.ended:${id}`);
     expect((await here.request('DELETE', url(diver, id), diver)).statusCode).toBe(200);
-    expect((await told.next()).value).toMatchObject({ email: 'diver@demo.test', logout: true });
-    await told.return?.();
+    expect((await updates.next()).value).toMatchObject({ email: 'diver@demo.test', logout: true });
+    await updates.return?.();
     expect(await there.token()).toBeNull();
     expect(await here.token()).not.toBeNull();
     const again = async (browser: Browser) =>
@@ -351,7 +351,7 @@ describe('signing one device out', () => {
     expect(await audited('account.device_signed_out')).toHaveLength(entries);
   });
 
-  it('of a child is the guardian’s; of anybody else it is not there, nor what does not exist', async () => {
+  it('is allowed for a child’s guardian, and returns 404 for others and unknown sessions', async () => {
     const child = await openDevice('minor@demo.test');
     const id = await sessionOf(minor);
     const end = async (email: string, affiliateId: number, session = id) =>

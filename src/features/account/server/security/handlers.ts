@@ -17,6 +17,7 @@ import {
 import { canManageAccount } from '#features/account/shared/policy.ts';
 import type { DataExport, securityCalls } from '#features/account/shared/security-contract.ts';
 import {
+  requireManagedSubject,
   requireSubject,
   formatFullName,
   lockSubject,
@@ -24,6 +25,7 @@ import {
   auditRead,
   type Subject,
 } from '#features/account/server/people/subject.ts';
+import { isoTimestampSql } from '#features/account/server/queries.ts';
 import {
   endDevice,
   endOtherDevices,
@@ -43,10 +45,7 @@ interface AccountStateRow {
   deletion: { requestedAt: string; dueAt: string } | null;
 }
 
-/** As JavaScript writes a moment, whatever the time zone of the database. */
-const isoTimestampSql = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-/** Living sessions are those that `findSession` would find. */
+/** Lists the same sessions that `findSession` accepts. */
 const selectAccountState = statement<AccountStateRow, [affiliateId: number, idleMin: number]>(`
   select
     array(
@@ -68,7 +67,7 @@ const selectAccountState = statement<AccountStateRow, [affiliateId: number, idle
       from account_deletion where affiliate_id = $1
     ) as deletion`);
 
-/** Oneself, or a child; never through the desk. Several may share an address: it means oneself then. */
+/** Finds the caller or one of their children by username. If several people share the address, it is the caller. */
 const selectUsername = statement<{ affiliate_id: number }, [actorId: number, username: string]>(`
   select p.affiliate_id from person p
   where (lower(p.email) = lower($2) or p.sub = lower($2))
@@ -81,7 +80,7 @@ async function handlePasswordChange(ctx: Context, { body }: PasswordChange): Pro
   assertLocalPasswords(ctx);
   const { services, user } = ctx;
   const subject = await findByUsername(ctx, body.username.trim());
-  // A child's password is not the guardian's own: an open page alone must not change it.
+  // A child's password isn't the guardian's own, so a guardian has to confirm their identity first.
   if (subject.relation === 'guardian') assertRequirement('recentConfirmation', user);
   const proof = { sub: user.sub, password: body.oldPassword, path: 'oldPassword' };
   const proven = await requirePassword(ctx, proof);
@@ -89,7 +88,7 @@ async function handlePasswordChange(ctx: Context, { body }: PasswordChange): Pro
   if (credentials === null) throw failCall('not_found');
   const prepared = await preparePasswordChange(services.env, credentials, body.newPassword, 'newPassword');
   const changed = await services.database.inTransaction(ctx.correlationId, async (db) => {
-    // A guardian who was removed while the password was hashed changes nothing.
+    // The guardian may have been removed while the password was hashed.
     await lockSubject({ ...ctx, db }, subject.affiliateId);
     const { signOutEverywhere } = body;
     const stored = await changePassword(db, prepared);
@@ -161,14 +160,8 @@ export const securityHandlers: Handlers<SecurityCalls> = {
 
 async function findByUsername(ctx: Context, username: string): Promise<Subject> {
   const [first, second] = await selectUsername(ctx.db, ctx.user.affiliateId, username);
-  const isOne = first !== undefined && (second === undefined || first.affiliate_id === ctx.user.affiliateId);
-  const subject = isOne ? await requireSubject(ctx, first.affiliate_id) : null;
+  const isUnique = first !== undefined && (second === undefined || first.affiliate_id === ctx.user.affiliateId);
+  const subject = isUnique ? await requireSubject(ctx, first.affiliate_id) : null;
   if (subject === null || !canManageAccount(subject.relation)) throw failCall('not_found');
-  return subject;
-}
-
-async function requireManagedSubject(ctx: Context, affiliateId: number): Promise<Subject> {
-  const subject = await requireSubject(ctx, affiliateId);
-  if (!canManageAccount(subject.relation)) throw failCall('access.denied');
   return subject;
 }

@@ -5,7 +5,7 @@ import { accountNotices } from '#features/account/shared/notices.ts';
 import type { Subject } from '#features/account/server/people/subject.ts';
 import { findFullName, notifyGuardians } from '#features/account/server/people/guardian-notifications.ts';
 
-/** What each change is called to the person, and to the guardian who made it for them. */
+/** The notice of each change to the person, and to the guardian who made it. */
 const notices = {
   password_changed: { own: accountNotices.passwordChanged, guardian: accountNotices.childPasswordChanged },
   passkey_added: { own: accountNotices.passkeyAdded, guardian: null },
@@ -14,7 +14,7 @@ const notices = {
   factor_removed: { own: accountNotices.factorRemoved, guardian: null },
 } as const;
 
-/** How somebody gets in has changed: they are told, and the guardian who changed it for them as well. */
+/** Notifies the person of a change to their credentials, and the guardian who made it. */
 export async function notifySecurityChange(
   { services, user }: Context,
   db: Db,
@@ -40,7 +40,7 @@ export async function notifySecurityChange(
   });
 }
 
-/** Names who did it: another guardian, or the child. No one else can change a child's password. */
+/** Notifies guardians of who changed a child's password: another guardian or the child, because no one else can. */
 async function notifyOtherGuardians(
   { services, user }: Pick<Context, 'services' | 'user'>,
   db: Db,
@@ -55,7 +55,7 @@ async function notifyOtherGuardians(
   });
 }
 
-/** The child changed their own password, or reset it with the link that was mailed to their address. */
+/** Notifies guardians that the child changed their own password, or reset it by mail. */
 export async function notifyGuardiansOfOwnChange(
   services: Context['services'],
   db: Db,

@@ -13,7 +13,7 @@ interface PersonRow {
 const selectPerson = statement<PersonRow, [sub: string]>(`
   select affiliate_id::int as "affiliateId", given_name as "givenName", birthdate from person where sub = $1`);
 
-/** A minor reset their own password by mail: every guardian is notified, as when a guardian changes it. */
+/** Notifies every guardian that a minor reset their password by mail. */
 export const notifyGuardiansOfReset = defineJob(
   passwordResetJob.name,
   passwordResetJob,

@@ -3,7 +3,7 @@ import { testPortal } from '#test/support/api/portal-testing.ts';
 import { createAuthenticator } from '#features/identity/server/authenticator-testing.ts';
 
 const portal = await testPortal();
-const elsewhere = await testPortal({ OIDC_ISSUER: 'https://issuer.test' });
+const externalPortal = await testPortal({ OIDC_ISSUER: 'https://issuer.test' });
 const { pool } = portal.services.database;
 const [diver, minor] = [400_001, 400_003];
 const passkeys = (affiliateId: number, rest = '') => `/api/account/user/${affiliateId}/passkeys${rest}`;
@@ -12,10 +12,11 @@ beforeEach(async () => {
   await pool.query('truncate passkey, rate_counter, mail_outbox');
 });
 
-const ask = (email: string, affiliateId: number) => portal.request(email, 'POST', passkeys(affiliateId, '/options'));
+const requestOptions = (email: string, affiliateId: number) =>
+  portal.request(email, 'POST', passkeys(affiliateId, '/options'));
 
 async function add(email: string, affiliateId: number, name = 'My phone') {
-  const { ticket, options } = (await ask(email, affiliateId)).json();
+  const { ticket, options } = (await requestOptions(email, affiliateId)).json();
   const response = createAuthenticator(portal.env.BASE_URL).make(options);
   return portal.request(email, 'POST', passkeys(affiliateId), { ticket, name, response });
 }
@@ -32,8 +33,8 @@ const mails = async () =>
 const lastEntry = async () =>
   (await pool.query('select action, subject, data from audit_entry order by seq desc')).rows[0];
 
-describe('adding a passkey', () => {
-  it('is shown on the account page, told by mail and written down', async () => {
+describe('POST user/{affiliateId}/passkeys', () => {
+  it('adds the passkey to the account page, sends a mail and audits it', async () => {
     const answer = await add('diver@demo.test', diver, ' Maren’s phone ');
     expect(answer.statusCode).toBe(200);
     const passkey = answer.json();
@@ -51,11 +52,11 @@ describe('adding a passkey', () => {
     });
   });
 
-  it('is nobody’s but one’s own: not the guardian’s, not the desk’s, not a stranger’s', async () => {
-    expect(codeOf(await ask('guardian@demo.test', minor))).toEqual([403, 'access.denied']);
-    expect(codeOf(await ask('staff@demo.test', diver))).toEqual([403, 'access.denied']);
-    expect(codeOf(await ask('student@demo.test', diver))).toEqual([404, 'not_found']);
-    const { ticket, options } = (await ask('diver@demo.test', diver)).json();
+  it('is rejected for guardians, staff and strangers', async () => {
+    expect(codeOf(await requestOptions('guardian@demo.test', minor))).toEqual([403, 'access.denied']);
+    expect(codeOf(await requestOptions('staff@demo.test', diver))).toEqual([403, 'access.denied']);
+    expect(codeOf(await requestOptions('student@demo.test', diver))).toEqual([404, 'not_found']);
+    const { ticket, options } = (await requestOptions('diver@demo.test', diver)).json();
     const response = createAuthenticator(portal.env.BASE_URL).make(options);
     const stolen = await portal.request('student@demo.test', 'POST', passkeys(400_002), {
       ticket,
@@ -69,36 +70,36 @@ describe('adding a passkey', () => {
   it.each([
     ['without a name', { name: ' ' }, 400, 'request.invalid'],
     ['with a name that is too long', { name: 'x'.repeat(61) }, 400, 'request.invalid'],
-    ['with a ticket of nobody', { ticket: 'A'.repeat(43) }, 422, 'account.passkey_refused'],
-    ['with an answer that is none', { response: { id: 'x' } }, 422, 'account.passkey_refused'],
-  ])('%s is refused and stores nothing', async (_name, changed, status, code) => {
-    const { ticket, options } = (await ask('diver@demo.test', diver)).json();
+    ['with an unknown ticket', { ticket: 'A'.repeat(43) }, 422, 'account.passkey_refused'],
+    ['with an invalid response', { response: { id: 'x' } }, 422, 'account.passkey_refused'],
+  ])('%s is rejected and stores nothing', async (_name, changed, status, code) => {
+    const { ticket, options } = (await requestOptions('diver@demo.test', diver)).json();
     const response = createAuthenticator(portal.env.BASE_URL).make(options);
     const body = { ticket, name: 'Phone', response, ...changed };
     expect(codeOf(await portal.request('diver@demo.test', 'POST', passkeys(diver), body))).toEqual([status, code]);
     expect([await stored(), await mails()]).toEqual([[], []]);
   });
 
-  it('ends at twenty', async () => {
+  it('returns 409 for more than twenty passkeys', async () => {
     await pool.query(
       `insert into passkey (sub, id, public_key, counter, name, is_synced)
        select sub, 'key-' || n, '', 0, 'Key', true from account, generate_series(1, 20) n where email = 'diver@demo.test'`,
     );
-    expect(codeOf(await ask('diver@demo.test', diver))).toEqual([409, 'account.passkeys_full']);
+    expect(codeOf(await requestOptions('diver@demo.test', diver))).toEqual([409, 'account.passkeys_full']);
   });
 
-  it('is another issuer’s where there is one', async () => {
+  it('returns 409 with an external issuer', async () => {
     const url = passkeys(diver, '/options');
-    const answer = await elsewhere.request('diver@demo.test', 'POST', url, { password: 'Diver123' });
+    const answer = await externalPortal.request('diver@demo.test', 'POST', url, { password: 'Diver123' });
     expect(codeOf(answer)).toEqual([409, 'account.password_elsewhere']);
   });
 });
 
-describe('removing a passkey', () => {
+describe('DELETE user/{affiliateId}/passkeys/{id}', () => {
   const remove = (email: string, affiliateId: number, id: string) =>
     portal.request(email, 'DELETE', passkeys(affiliateId, `/${encodeURIComponent(id)}`));
 
-  it('is told by mail and written down, and happens once', async () => {
+  it('sends a mail, audits it, and returns 404 when repeated', async () => {
     const { id } = (await add('diver@demo.test', diver)).json();
     expect((await remove('diver@demo.test', diver, id)).statusCode).toBe(200);
     expect(await stored()).toEqual([]);
@@ -107,7 +108,7 @@ describe('removing a passkey', () => {
     expect(codeOf(await remove('diver@demo.test', diver, id))).toEqual([404, 'not_found']);
   });
 
-  it('of a child is the guardian’s too; of others it is not there', async () => {
+  it('is allowed for a child’s guardian, and returns 404 for others', async () => {
     const { id } = (await add('minor@demo.test', minor)).json();
     expect(codeOf(await remove('student@demo.test', minor, id))).toEqual([404, 'not_found']);
     expect(codeOf(await remove('student@demo.test', 400_002, id))).toEqual([404, 'not_found']);

@@ -68,12 +68,12 @@ export const passkeyHandlers: Pick<Handlers<typeof securityCalls>, PasskeyCalls>
   },
 };
 
-/** Another issuer keeps passwords and passkeys itself. */
+/** An external issuer manages passwords and passkeys itself. */
 export function assertLocalPasswords({ services }: Context): void {
   if (services.env.OIDC_ISSUER !== undefined) throw fail('account.password_elsewhere');
 }
 
-/** A passkey is made by the hand of the one it belongs to. */
+/** Credentials can be added only by their owner, not by a guardian. */
 export async function requireSelf(ctx: Context, affiliateId: number): Promise<Subject> {
   assertLocalPasswords(ctx);
   const subject = await requireSubject(ctx, affiliateId);

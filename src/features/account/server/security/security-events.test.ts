@@ -10,7 +10,7 @@ const portal = await testPortal();
 const { app, services } = portal;
 const { pool } = services.database;
 
-const stored = createSecurityEventsFixture(portal);
+const listStored = createSecurityEventsFixture(portal);
 const as = (name: DemoPersonName | null, method: 'GET' | 'POST', url: string, payload?: object) =>
   portal.request(emailOf(name), method, url, payload);
 
@@ -43,7 +43,7 @@ async function signIn(email: string, password: string) {
 describe('sign-ins', () => {
   it('are recorded with their session, which starts confirmed', async () => {
     await signIn('student@demo.test', 'Diver123');
-    expect(await stored()).toMatchObject([{ kind: 'sign_in.succeeded', affiliate_id: demoAffiliateIds.student }]);
+    expect(await listStored()).toMatchObject([{ kind: 'sign_in.succeeded', affiliate_id: demoAffiliateIds.student }]);
     const { rows } = await pool.query(
       `select confirmed_at > now() - interval '1 minute' as "isConfirmed" from session
        where affiliate_id = $1 order by created_at desc limit 1`,
@@ -52,11 +52,11 @@ describe('sign-ins', () => {
     expect(rows).toEqual([{ isConfirmed: true }]);
   });
 
-  it('that fail are the person’s, or a keyed hash where the address has no account', async () => {
+  it('that fail are recorded for the person, or with a keyed hash if the address has no account', async () => {
     await signIn('student@demo.test', 'Wrong-1');
     await signIn('Nobody@Example.test', 'Wrong-1');
     await signIn('nobody@example.test', 'Wrong-1');
-    const [known, first, second] = await stored();
+    const [known, first, second] = await listStored();
     expect(known).toMatchObject({ kind: 'sign_in.failed', affiliate_id: demoAffiliateIds.student, address_hash: null });
     expect(first).toMatchObject({ kind: 'sign_in.failed', affiliate_id: null });
     expect(first?.address_hash).toMatch(/^[\w-]{43}$/);
@@ -66,27 +66,29 @@ describe('sign-ins', () => {
   });
 });
 
-describe('refused calls', () => {
-  it('are counted per person, call and hour', async () => {
+describe('rejected requests', () => {
+  it('are counted per person, endpoint and hour', async () => {
     for (let index = 0; index < 5; index++) await as('diver', 'GET', '/api/desk/flags');
     await as('diver', 'GET', '/api/desk/counts');
     await as('student', 'GET', '/api/desk/flags');
-    await stored();
+    await listStored();
     await as('diver', 'GET', '/api/desk/flags');
-    expect((await stored()).toSorted((a, b) => b.count - a.count)).toMatchObject([
+    expect((await listStored()).toSorted((a, b) => b.count - a.count)).toMatchObject([
       { kind: 'call.refused', affiliate_id: demoAffiliateIds.diver, call: 'GET flags', count: 6 },
       { kind: 'call.refused', affiliate_id: demoAffiliateIds.diver, call: 'GET counts', count: 1 },
       { kind: 'call.refused', affiliate_id: demoAffiliateIds.student, call: 'GET flags', count: 1 },
     ]);
   });
 
-  it('with the number of somebody else are counted for the token’s owner', async () => {
+  it('with another person’s affiliate id are counted for the token’s owner', async () => {
     const headers = await portal.headersOf('diver@demo.test');
     await app.inject({ url: '/api/dsd/GetCheckpointData', headers: { ...headers, 'affiliate-id': '400002' } });
-    expect(await stored()).toMatchObject([{ kind: 'call.refused', affiliate_id: demoAffiliateIds.diver, count: 1 }]);
+    expect(await listStored()).toMatchObject([
+      { kind: 'call.refused', affiliate_id: demoAffiliateIds.diver, count: 1 },
+    ]);
   });
 
-  it('with a forged token are told apart from expired ones', async () => {
+  it('with a forged token are counted separately from expired ones', async () => {
     const headers = await portal.headersOf('diver@demo.test');
     const forged = `${headers['authorization']?.slice(0, -8)}AAAAAAAA`;
     await app.inject({ url: '/api/desk/flags', headers: { ...headers, authorization: forged } });
@@ -101,13 +103,13 @@ describe('refused calls', () => {
       -10,
     );
     await app.inject({ url: '/api/desk/flags', headers: { ...headers, authorization: `Bearer ${token}` } });
-    expect(await stored()).toMatchObject([
+    expect(await listStored()).toMatchObject([
       { kind: 'token.forged', affiliate_id: null, count: 1 },
       { kind: 'token.forged', affiliate_id: null, count: 1 },
     ]);
   });
 
-  it('of a flood from many networks stay few rows', async () => {
+  it('from many networks are aggregated into few rows', async () => {
     const error = Object.assign(await services.tokens.verify('a.b.c').catch((thrown: unknown) => thrown as Error), {});
     const log = pino({ level: 'silent' });
     for (let index = 0; index < 3_000; index++)
@@ -117,7 +119,7 @@ describe('refused calls', () => {
         null,
         error,
       );
-    const rows = await stored();
+    const rows = await listStored();
     expect(rows.length).toBeLessThanOrEqual(501);
     expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(3_000);
   });
@@ -130,7 +132,7 @@ describe('recent activity', () => {
     hasMore: boolean;
   }
 
-  it('shows the person what happened, newest first and in pages, with a shortened address', async () => {
+  it('lists the person’s events, newest first, in pages and with a truncated IP address', async () => {
     await pool.query(
       `insert into security_event (kind, affiliate_id, ip, user_agent)
        select 'sign_in.failed', $1, '203.0.113.77', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0' from generate_series(1, 25)`,
@@ -145,7 +147,7 @@ describe('recent activity', () => {
     expect([first.hasMore, rest.items.length, rest.hasMore]).toEqual([true, 5, false]);
   });
 
-  it('is open to a guardian of a minor, logged, and to nobody else', async () => {
+  it('is allowed for a minor’s guardian, which is audited, and for no one else', async () => {
     await pool.query("insert into security_event (kind, affiliate_id) values ('sign_out', $1)", [
       demoAffiliateIds.minor,
     ]);
@@ -161,7 +163,7 @@ describe('recent activity', () => {
     expect((await as('diver', 'GET', url(demoAffiliateIds.diver, '?before=x'))).statusCode).toBe(400);
   });
 
-  it('reaches back 12 months, and a job removes what is older', async () => {
+  it('covers 12 months, and a job deletes older events', async () => {
     await pool.query(
       `insert into security_event (kind, affiliate_id, occurred_at) values
        ('sign_out', $1, now() - interval '11 months'), ('sign_out', $1, now() - interval '13 months')`,
@@ -169,7 +171,7 @@ describe('recent activity', () => {
     );
     expect((await as('diver', 'GET', url(demoAffiliateIds.diver))).json<Page>().items).toHaveLength(1);
     await deleteOldSecurityEvents(services.database.db);
-    expect(await stored()).toHaveLength(1);
+    expect(await listStored()).toHaveLength(1);
   });
 });
 
@@ -193,7 +195,7 @@ describe('the desk', () => {
     expect(rowCount).toBe(4);
   });
 
-  it('is for staff only, and refuses bad input', async () => {
+  it('is for staff only, and rejects bad input', async () => {
     expect((await as('diver', 'GET', url(''))).statusCode).toBe(403);
     expect((await as(null, 'GET', url(''))).statusCode).toBe(401);
     expect((await as('staff', 'GET', url('kind=nonsense'))).statusCode).toBe(400);
@@ -211,7 +213,7 @@ describe('staff sessions', () => {
       [demoAffiliateIds[name], created, seen, hasSecondFactor],
     );
 
-  it('end after 30 minutes without use, after 12 hours and without a second factor; those of others stay', async () => {
+  it('end after 30 idle minutes, after 12 hours and without a second factor; other people’s stay', async () => {
     await pool.query('delete from session');
     for (const name of ['staff', 'diver'] as const) {
       await insert(name, '1 hour', '10 minutes');

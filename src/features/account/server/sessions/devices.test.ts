@@ -18,11 +18,11 @@ it.each([
   ],
   ['', { browser: null, system: null, kind: 'other' }],
   ['curl/8', { browser: null, system: null, kind: 'other' }],
-])('names the device behind “%s”', (userAgent, device) => {
+])('describeDevice recognizes “%s”', (userAgent, device) => {
   expect(describeDevice(userAgent)).toEqual(device);
 });
 
-it('believes no name of any length', () => {
+it('describeDevice truncates long names', () => {
   const { browser } = describeDevice(`${'x'.repeat(200)}/1.0 (${'y'.repeat(50)})`);
   expect((browser ?? '').length).toBeLessThanOrEqual(60);
 });

@@ -18,7 +18,7 @@ export interface SessionSummary {
 const kinds: Record<string, Device['kind']> = { mobile: 'phone', tablet: 'tablet', desktop: 'computer' };
 const nameMaxLength = 60;
 
-/** What a person calls it: the browser, the system, and what it looks like. Whatever else it says of itself is not kept. */
+/** The browser, the system and the form factor. Other details of the user agent aren't exposed. */
 export function describeDevice(userAgent: string): Pick<Device, 'browser' | 'system' | 'kind'> {
   if (userAgent.trim() === '') return { browser: null, system: null, kind: 'other' };
   const { browser, os, platform } = parse(userAgent);
@@ -44,12 +44,12 @@ const lockSession = statement<
   [affiliateId: number, id: string]
 >('select refresh_token, issuer_session_id, ended_at from session where affiliate_id = $1 and id = $2 for update');
 
-/** Whether it was signed in until now. */
+/** Returns whether the device was signed in until now. */
 export async function endDevice(services: Services, db: Db, subject: Subject, id: string): Promise<boolean> {
   const [session] = await lockSession(db, subject.affiliateId, id);
   if (session === undefined) throw fail('not_found');
   if (session.ended_at !== null) return false;
-  // With the account service's, which would otherwise let that browser in again without a question.
+  // The account service's session ends as well; otherwise it would sign that browser in again.
   await endSignIn(services, db, { ...toSessionToEnd(subject, id), ...session });
   return true;
 }
@@ -59,8 +59,8 @@ const clearRefreshToken = statement<unknown, [affiliateId: number, id: string]>(
 );
 
 /**
- * Every device of the person but the one that asks. The account service forgets them all, so that one must not be asked
- * about any more: it stays until it is left idle or grows too old. Returns how many there were.
+ * Ends every session of the person except the caller's. The account service revokes all of them, so the remaining one
+ * isn't checked with it any more, and stays until it is idle or too old. Returns the number of ended sessions.
  */
 export async function endOtherDevices(
   db: Db,

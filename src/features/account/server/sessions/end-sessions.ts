@@ -6,7 +6,7 @@ import { findPersonBySub, listSessionsUntil } from '#features/account/server/que
 
 const noRequest = { ip: '', id: endSessionsJob.name, headers: {} };
 
-/** Of sessions that the account service is never asked about too, such as those that began with a link. */
+/** Also ends sessions that are never checked with the account service, such as those that began with a link. */
 export const endSessions = defineJob(endSessionsJob.name, endSessionsJob, async ({ database }, { sub, until }) => {
   await database.inTransaction(endSessionsJob.name, async (db) => {
     const person = await findPersonBySub(db, sub);

@@ -10,8 +10,8 @@ const selectExpired = statement<{ affiliate_id: number; id: string; sub: string;
     and not (${isActiveStaffSessionSql('s')})`);
 
 /**
- * Sessions that were left idle, grew too old or have no second factor, such as those of a person who has just become
- * staff. Without this an open page's live stream would outlast the limit. The account service has the same limits.
+ * Ends staff sessions that are idle, too old or without a second factor, such as those of a person who has just become
+ * staff. Without this job, an open page's live stream would outlast the limit. The account service has the same limits.
  */
 export const endStaffSessions = defineJob(
   'account.end-staff-sessions',

@@ -7,8 +7,8 @@ import { endSession, findCurrentSession, startSession } from './session.ts';
 import { listLinkedSessions } from '#features/account/server/queries.ts';
 
 /**
- * This browser becomes somebody's who was let in by another, without the account service. Never in the place of somebody
- * else's who is signed in there: they are to sign out first.
+ * Signs a person in on this browser with another person's link, without the account service. A different signed-in
+ * person is never replaced: they have to sign out first.
  */
 export async function startLinkedSession(
   { services, db, request, reply }: Context<Principal | null>,
@@ -27,7 +27,10 @@ export async function startLinkedSession(
   });
 }
 
-/** Who let somebody in may hold that browser themselves: when they have no say any more, it is nobody's. */
+/**
+ * Ends sessions from a guardian's link: the guardian may hold that browser, and is no longer allowed to act for the
+ * child.
+ */
 export async function endLinkedSessions({ db }: Pick<Context, 'db'>, affiliateId: number): Promise<void> {
   for (const session of await listLinkedSessions(db, affiliateId)) await endSession(db, session);
 }

@@ -11,7 +11,7 @@ const { services } = portal;
 await portal.app.listen({ port: 0, host: '127.0.0.1' });
 const url = `ws://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}/api/graphql`;
 
-/** A tab: subscribed with the token of a session of its own. */
+/** Opens a tab that is subscribed with the token of its own session. */
 async function openTab(email: string, change: Record<string, unknown> = {}) {
   const person = await services.database.db
     .selectFrom('person')
@@ -70,28 +70,28 @@ async function openTab(email: string, change: Record<string, unknown> = {}) {
   };
 }
 
-describe('the tabs of a browser', () => {
-  it('hear that their session has ended, and that of nobody else', async () => {
-    const [mine, other] = await Promise.all([openTab('diver@demo.test'), openTab('student@demo.test')]);
-    await Promise.all([mine.connected, other.connected]);
-    // The subscription follows the connection; until it stands, nothing is heard.
-    await expect.poll(async () => (await mine.end(), mine.events.length)).toBeGreaterThan(0);
-    expect(mine.events[0]).toEqual({ onDeleteSession: { sub: expect.any(String), logout: true } });
-    expect(await mine.ended).toBe('complete');
+describe('onDeleteSession', () => {
+  it('notifies the tabs of an ended session, and no others', async () => {
+    const [own, other] = await Promise.all([openTab('diver@demo.test'), openTab('student@demo.test')]);
+    await Promise.all([own.connected, other.connected]);
+    // The subscription starts after the connection; until then, events are lost.
+    await expect.poll(async () => (await own.end(), own.events.length)).toBeGreaterThan(0);
+    expect(own.events[0]).toEqual({ onDeleteSession: { sub: expect.any(String), logout: true } });
+    expect(await own.ended).toBe('complete');
     expect(other.events).toEqual([]);
   });
 
-  it('hear it before their streams close when an account is signed out everywhere', async () => {
+  it('notifies tabs before their streams close when an account is signed out everywhere', async () => {
     const tab = await openTab('instructor@demo.test');
     await tab.connected;
-    // The subscription is answered in order: once a later one is refused, this one stands.
+    // Subscriptions are handled in order: once a later one is rejected, this one is active.
     await tab.subscribed();
     await services.database.inTransaction('test', (db) => signOutEverywhere(db, tab.sub));
     expect(await tab.ended).toBe('complete');
     expect(tab.events).toEqual([{ onDeleteSession: { sub: tab.sub, logout: true } }]);
   });
 
-  it('are refused with a forged token, another affiliate-id, or none at all', async () => {
+  it('rejects a forged token, another affiliate id, and a missing token', async () => {
     for (const change of [
       { authorization: 'Bearer forged' },
       { 'affiliate-id': 400_002 },

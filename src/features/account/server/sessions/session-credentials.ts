@@ -11,7 +11,7 @@ export async function listCredentialIds(db: Db, affiliateId: number, sessionId: 
   return (await selectIds(db, affiliateId, sessionId))[0]?.ids ?? [];
 }
 
-/** A passkey or an authenticator app was set up in this session. */
+/** Records a passkey or an authenticator app that was set up in this session. */
 export async function addCredentialId(
   db: Db,
   { affiliateId, sessionId }: { affiliateId: number; sessionId: string },

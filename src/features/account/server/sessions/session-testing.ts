@@ -9,7 +9,7 @@ export type TestBrowser = ReturnType<typeof createBrowser>;
 export const sessionFields = '{ sub email logout token user { affiliate_id affiliate_type_id given_name language } }';
 export const querySession = `{ querySession ${sessionFields} }`;
 
-/** A browser in small: keeps cookies by name, follows nothing by itself. */
+/** A minimal browser that stores cookies by name and doesn't follow redirects. */
 export function createBrowser({ app, env }: Portal) {
   const own = { origin: env.BASE_URL };
   const cookies = new Map<string, string>();
@@ -38,7 +38,7 @@ export function createBrowser({ app, env }: Portal) {
   return { cookies, visit, graphql };
 }
 
-/** The whole way: portal, account service, password, back to the portal. Returns where it ends. */
+/** Signs in through the account service. Returns the last response. */
 export async function signIn(browser: TestBrowser, email: string, returnTo = '/logbook') {
   let answer = await browser.visit('GET', `/auth/start?returnTo=${encodeURIComponent(returnTo)}`);
   answer = await browser.visit('GET', String(answer.headers.location));

@@ -12,7 +12,7 @@ const { env, app } = portal;
 const createBrowser = () => openBrowser(portal);
 
 describe('signing in', () => {
-  it('ends where it was asked to, with a session cookie that no script can read', async () => {
+  it('redirects to returnTo, with an HttpOnly session cookie', async () => {
     const browser = createBrowser();
     const answer = await signIn(browser, 'instructor@demo.test', '/logbook/list?tab=drafts');
     expect(answer.headers.location).toBe('/logbook/list?tab=drafts');
@@ -47,12 +47,12 @@ describe('signing in', () => {
     }
   });
 
-  it('never ends on another site', async () => {
+  it('never redirects to another site', async () => {
     const answer = await signIn(createBrowser(), 'diver@demo.test', 'https://evil.example/x');
     expect(answer.headers.location).toBe('/training/dashboard');
   });
 
-  it('starts again when the answer belongs to another attempt, once', async () => {
+  it('restarts once if the callback belongs to another attempt', async () => {
     const browser = createBrowser();
     const first = await browser.visit('GET', '/auth/callback?code=x&state=forged');
     expect(first.headers.location).toBe('/auth/start?again=1');
@@ -63,7 +63,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  it('is nobody’s without a cookie, and with a forged one', async () => {
+  it('is null without a cookie, and with a forged one', async () => {
     const browser = createBrowser();
     expect(await browser.graphql(querySession)).toEqual({ data: { querySession: null } });
     browser.cookies.set('__Host-session', '400001.forged');
@@ -72,7 +72,7 @@ describe('a session', () => {
     expect(await browser.graphql(querySession)).toEqual({ data: { querySession: null } });
   });
 
-  it('gives a token that the API takes, and a fresh one on request', async () => {
+  it('returns a token that the API accepts, and a new one on request', async () => {
     const browser = createBrowser();
     await signIn(browser, 'student@demo.test');
     const first = (await browser.graphql(querySession)).data.querySession;
@@ -87,7 +87,7 @@ describe('a session', () => {
     }
   });
 
-  it('is told to no other site', async () => {
+  it('is not returned to another origin', async () => {
     const browser = createBrowser();
     await signIn(browser, 'student@demo.test');
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
@@ -97,15 +97,15 @@ describe('a session', () => {
     }
   });
 
-  it('ends for good with deleteSession: cookie, token and account service', async () => {
+  it('ends with deleteSession: cookie, token and account service', async () => {
     const browser = createBrowser();
     await signIn(browser, 'guardian@demo.test');
     const { token } = (await browser.graphql(querySession)).data.querySession;
-    const kept = new Map(browser.cookies);
+    const oldCookies = new Map(browser.cookies);
     const { deleteSession } = (await browser.graphql('mutation { deleteSession { email logout redirect_uri } }')).data;
     expect(deleteSession).toMatchObject({ email: 'guardian@demo.test', logout: true });
     expect(browser.cookies.has('__Host-session')).toBe(false);
-    for (const [name, value] of kept) browser.cookies.set(name, value);
+    for (const [name, value] of oldCookies) browser.cookies.set(name, value);
     expect(await browser.graphql(querySession)).toEqual({ data: { querySession: null } });
     const refused = async () =>
       (
@@ -119,7 +119,7 @@ describe('a session', () => {
     expect(String(signedOut.headers.location)).toContain('/login/sign-in');
   });
 
-  it('left idle for too long, or older than it may be, is gone', async () => {
+  it('ends when it is idle for too long or too old', async () => {
     const browser = createBrowser();
     await signIn(browser, 'candidate@demo.test');
     const { db } = portal.services.database;
@@ -133,7 +133,7 @@ describe('a session', () => {
     expect(await browser.graphql(querySession)).toEqual({ data: { querySession: null } });
   });
 
-  it('is counted as used by a page load, to the minute', async () => {
+  it('is marked as used by a page load, to the minute', async () => {
     const browser = createBrowser();
     await signIn(browser, 'candidate@demo.test');
     const { db } = portal.services.database;
@@ -150,7 +150,7 @@ describe('a session', () => {
     expect(rows.some((row) => row.last_seen_at > before)).toBe(true);
   });
 
-  it('ends when the account service no longer stands by it, asked by one tab only and away from any request', async () => {
+  it('ends when the account service has revoked it, which one job checks', async () => {
     const browser = createBrowser();
     await signIn(browser, 'candidate@demo.test');
     const { database } = portal.services;
@@ -167,15 +167,15 @@ describe('a session', () => {
       'candidate@demo.test',
       'candidate@demo.test',
     ]);
-    const asked = async () => {
+    const listJobs = async () => {
       const { rows } = await database.pool.query<{ data: { affiliateId: number; id: string } }>(
         "select data from pgboss.job where name = 'account.check-issuer'",
       );
       return rows.map((row) => row.data);
     };
-    const [payload, ...others] = await asked();
+    const [payload, ...others] = await listJobs();
     expect(others).toEqual([]);
-    if (payload === undefined) throw new Error('nobody asked');
+    if (payload === undefined) throw new Error('no check-issuer job was queued');
     const ctx = { database, services: portal.services, log: app.log, now: new Date(), isLastTry: false };
     await checkIssuer.run(ctx, payload);
     expect((await browser.graphql(querySession)).data.querySession).not.toBeNull();
@@ -184,11 +184,11 @@ describe('a session', () => {
     expect(await browser.graphql(querySession)).toEqual({ data: { querySession: null } });
   });
 
-  it('ends when somebody else signs in on the same browser', async () => {
+  it('ends when another person signs in on the same browser', async () => {
     const browser = createBrowser();
     await signIn(browser, 'guardian@demo.test');
     const { token } = (await browser.graphql(querySession)).data.querySession;
-    // The account service has forgotten the first; the portal has not.
+    // Only the portal's session cookie is left.
     for (const name of browser.cookies.keys()) if (name !== '__Host-session') browser.cookies.delete(name);
     await signIn(browser, 'diver@demo.test');
     const refused = async () =>
@@ -201,19 +201,19 @@ describe('a session', () => {
     await expect.poll(refused).toBe(401);
   });
 
-  it('keeps its secrets out of the database', async () => {
+  it('stores no secrets in the database', async () => {
     const browser = createBrowser();
     await signIn(browser, 'diver@demo.test');
     const secret = (browser.cookies.get('__Host-session') ?? '').split('.')[1] ?? 'x';
     const rows = JSON.stringify(await portal.services.database.db.selectFrom('session').selectAll().execute());
     expect(rows).not.toContain(secret);
-    // A whole token: three letters of its start come up in random ids by themselves.
+    // Matches a whole token, because its first three letters also occur in random ids.
     expect(rows).not.toMatch(/eyJ[\w-]{16,}\.[\w-]{16,}\./);
   });
 });
 
-describe('the language of a person', () => {
-  it('is changed for oneself and comes with the next session', async () => {
+describe('PUT user/update/language/{email}', () => {
+  it('changes the caller’s language, which the next session returns', async () => {
     const url = '/api/account/user/update/language/minor%40demo.test';
     expect(
       (await portal.request('minor@demo.test', 'PUT', url, { userName: 'minor@demo.test', languageCode: 'ar-SA' }))
@@ -224,7 +224,7 @@ describe('the language of a person', () => {
     expect((await browser.graphql(querySession)).data.querySession.user.language).toBe('ar-SA');
   });
 
-  it('is the one in which the account service writes to them, too', async () => {
+  it('changes the language at the account service', async () => {
     const url = '/api/account/user/update/language/minor%40demo.test';
     await portal.request('minor@demo.test', 'PUT', url, { userName: 'minor@demo.test', languageCode: 'fr-FR' });
     const { locale } = await portal.services.database.db
@@ -235,7 +235,7 @@ describe('the language of a person', () => {
     expect(locale).toBe('fr-FR');
   });
 
-  it('of somebody without an e-mail is changed by their number or their sub, and by nobody else’s', async () => {
+  it('identifies a person without an email address by affiliate id or sub', async () => {
     const { db } = portal.services.database;
     const headers = await portal.headersOf('store@demo.test');
     const store = () => db.selectFrom('person').selectAll().where('affiliate_id', '=', 400_007);
@@ -245,9 +245,9 @@ describe('the language of a person', () => {
       const payload = { userName: name, languageCode };
       return (await portal.app.inject({ method: 'PUT', url, headers, payload })).statusCode;
     };
-    const keepEmail = (email: string | null) =>
+    const setEmail = (email: string | null) =>
       db.updateTable('person').set({ email }).where('affiliate_id', '=', 400_007).execute();
-    await keepEmail(null);
+    await setEmail(null);
     const answers = [
       await choose('400007', 'de-DE'),
       await choose(sub, 'it-IT'),
@@ -255,12 +255,12 @@ describe('the language of a person', () => {
       await choose('store@demo.test', 'fr-FR'),
     ];
     const { language } = await store().executeTakeFirstOrThrow();
-    await keepEmail('store@demo.test');
+    await setEmail('store@demo.test');
     expect(answers).toEqual([200, 200, 404, 404]);
     expect(language).toBe('it-IT');
   });
 
-  it('is not changed for somebody else', async () => {
+  it('returns 404 for another person', async () => {
     const answer = await portal.request(
       'diver@demo.test',
       'PUT',
@@ -272,7 +272,7 @@ describe('the language of a person', () => {
 });
 
 describe('translations', () => {
-  it('are served one by one and in a batch; a missing key is null, a missing language falls back to en-US', async () => {
+  it('are served one by one and in a batch, with null for a missing key', async () => {
     const get = async (query: string) =>
       (await portal.request(null, 'GET', `/api/global/translations/${query}`)).json();
     expect(await get('translate?key=shell.error.title&culture=en-US')).toEqual({
@@ -286,7 +286,7 @@ describe('translations', () => {
     expect((await get('translate/batch?other=1&culture=en-US')).errors[0].code).toBe('request.invalid');
   });
 
-  it.each(locales)('are in %s what the pages show, in the order of their numbers', async (culture) => {
+  it.each(locales)('return the messages of the pages in %s, in the order of the indexes', async (culture) => {
     const get = async (query: string) =>
       (await portal.request(null, 'GET', `/api/global/translations/${query}&culture=${culture}`)).json();
     const folder = join(import.meta.dirname, '../../../..');

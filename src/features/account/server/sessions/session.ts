@@ -10,11 +10,11 @@ import { getRole, staffSessionLimits } from '#platform/shared/access.ts';
 import { findSessionUid, revokeSession } from '#features/identity/server/public.ts';
 import type { Session } from '#features/account/shared/contract.ts';
 import { tokenPurpose } from '#features/account/server/encryption-purposes.ts';
-import * as sql from '#features/account/server/queries.ts';
+import * as queries from '#features/account/server/queries.ts';
 
 /**
- * A `__Host-` cookie must be secure. Browsers take one from https, and from http://localhost too; Safari alone does not,
- * and would go round between here and the account service for ever.
+ * A `__Host-` cookie must be secure. Browsers accept one from https and from http://localhost, except Safari, which
+ * would loop between here and the account service.
  */
 function getSessionCookie(env: Env, request: FastifyRequest): { name: string; secure: boolean } {
   const { protocol, hostname } = new URL(env.BASE_URL);
@@ -28,15 +28,15 @@ interface NewSession {
   origin: 'sign-in' | 'link';
   refreshToken?: string | undefined;
   issuerSessionId?: string | null;
-  /** The session whose token it is made from. */
+  /** The session whose token it was made from. */
   parentId?: string;
   lifetimeMs?: number;
-  /** When the person proved who they are, where that was at a sign-in. */
+  /** When the person proved their identity, if that was at a sign-in. */
   confirmedAt?: Date | null;
   isStaff?: boolean;
   /** The passkey or authenticator app it was opened with. */
   credentialIds?: string[];
-  /** Whether the person proved two factors when it began. Staff need it. */
+  /** Whether the person proved two factors at the start. Required for staff. */
   hasSecondFactor?: boolean;
 }
 
@@ -52,11 +52,11 @@ export async function startSession(
   const { isStaff = false } = session;
   const maxHours = isStaff ? Math.min(env.SESSION_MAX_HOURS, staffSessionLimits.maxHours) : env.SESSION_MAX_HOURS;
   const lifetimeMs = session.lifetimeMs ?? maxHours * 3_600_000;
-  // Whoever was signed in on this browser is not any more; a tab of theirs must not turn into somebody else's.
+  // The previous session on this browser ends, because its tabs must not turn into another person's.
   const former = await findCurrentSession(env, db, request);
   if (former) await endSession(db, former);
   const secret = randomToken();
-  const id = await sql.insertSession(db, {
+  const id = await queries.insertSession(db, {
     affiliate_id: affiliateId,
     origin,
     secret_hash: hashToken(secret),
@@ -81,15 +81,15 @@ export async function startSession(
   return id;
 }
 
-/** The session that the cookie of this browser stands for. */
+/** Returns the open session of this browser's cookie. */
 export async function findCurrentSession(
   env: Env,
   db: Db,
   request: FastifyRequest,
-): Promise<sql.SessionRow | undefined> {
+): Promise<queries.SessionRow | undefined> {
   const cookie = readSessionCookie(env, request);
   if (cookie === null) return undefined;
-  const [row] = await sql.findSession(
+  const [row] = await queries.findSession(
     db,
     cookie.affiliateId,
     cookie.secretHash,
@@ -99,15 +99,15 @@ export async function findCurrentSession(
   return row;
 }
 
-/** The same, even if it has ended or was replaced since the cookie was set. */
+/** Returns the session of the cookie even if it has ended or was replaced since. */
 export async function findSessionByCookie(
   env: Env,
   db: Db,
   request: FastifyRequest,
-): Promise<sql.CookieSession | undefined> {
+): Promise<queries.CookieSession | undefined> {
   const cookie = readSessionCookie(env, request);
   if (cookie === null) return undefined;
-  const [row] = await sql.findCookieSession(db, cookie.affiliateId, cookie.secretHash);
+  const [row] = await queries.findCookieSession(db, cookie.affiliateId, cookie.secretHash);
   return row;
 }
 
@@ -122,9 +122,9 @@ export function clearSessionCookie(env: Env, request: FastifyRequest, reply: Fas
   reply.clearCookie(name, { path: '/', httpOnly: true, secure, sameSite: 'lax' });
 }
 
-export type SessionWithPerson = sql.PersonRow &
+export type SessionWithPerson = queries.PersonRow &
   Pick<
-    sql.SessionRow,
+    queries.SessionRow,
     'id' | 'deletion_due_at' | 'has_courses' | 'confirmed_at' | 'is_email_verified' | 'last_seen_at' | 'created_at'
   >;
 
@@ -164,7 +164,7 @@ export async function describeSession(services: Services, row: SessionWithPerson
   };
 }
 
-/** A token of staff ends with the idle and the absolute limit of its session, not up to five minutes later. */
+/** A staff token ends with the idle and the absolute limit of its session, not up to five minutes later. */
 function getStaffTokenLifetimeS(lastSeenAt: Date, createdAt: Date): number {
   const endsAtMs = Math.min(
     lastSeenAt.getTime() + staffSessionLimits.idleMin * 60_000,
@@ -180,36 +180,41 @@ interface SessionToEnd {
   email: string | null;
 }
 
-/**
- * Ends a session everywhere, with those made from its tokens: tabs are told, then tokens are refused and streams close.
- */
+/** Ends a session and those made from its tokens: tabs are notified, then tokens are rejected and streams close. */
 export async function endSession(db: Db, session: SessionToEnd): Promise<void> {
   const { affiliate_id: affiliateId, sub, email } = session;
-  const children = await sql.endSession(db, affiliateId, session.id);
+  const children = await queries.endSession(db, affiliateId, session.id);
   for (const id of new Set([session.id, ...children.map((child) => child.id)]))
     await publishSessionEnd(db, id, { sub, email });
 }
 
 /**
- * Signs a browser out of the portal and of our account service in one transaction, with every session that other tabs
- * have made from the same sign-in.
+ * Signs a browser out of the portal and our account service in one transaction, with every session that other tabs made
+ * from the same sign-in.
  */
-export async function endSignIn(services: Services, db: Db, session: Omit<sql.CookieSession, 'origin'>): Promise<void> {
+export async function endSignIn(
+  services: Services,
+  db: Db,
+  session: Omit<queries.CookieSession, 'origin'>,
+): Promise<void> {
   const issuerSessionId = await findIssuerSessionId(services.env, db, session);
   if (issuerSessionId !== null) {
-    await sql.lockIssuerSession(db, issuerSessionId);
+    await queries.lockIssuerSession(db, issuerSessionId);
     if (services.env.OIDC_ISSUER === undefined) await revokeSession(db, issuerSessionId);
   }
   await endSession(db, session);
   if (issuerSessionId === null) return;
-  for (const other of await sql.listIssuerSessions(db, issuerSessionId)) await endSession(db, other);
+  for (const other of await queries.listIssuerSessions(db, issuerSessionId)) await endSession(db, other);
 }
 
 async function findIssuerSessionId(
   env: Env,
   db: Db,
-  { issuer_session_id: known, refresh_token: sealed }: Pick<sql.CookieSession, 'issuer_session_id' | 'refresh_token'>,
+  {
+    issuer_session_id: known,
+    refresh_token: encryptedToken,
+  }: Pick<queries.CookieSession, 'issuer_session_id' | 'refresh_token'>,
 ): Promise<string | null> {
-  if (known !== null || sealed === null || env.OIDC_ISSUER !== undefined) return known;
-  return findSessionUid(db, decrypt(env.SECRET_KEYS, tokenPurpose, sealed));
+  if (known !== null || encryptedToken === null || env.OIDC_ISSUER !== undefined) return known;
+  return findSessionUid(db, decrypt(env.SECRET_KEYS, tokenPurpose, encryptedToken));
 }

@@ -12,12 +12,12 @@ const { pool } = services.database;
 interface SessionOptions {
   hasSecondFactor?: boolean;
   origin?: string;
-  /** Minutes since it was last used, and since it was confirmed. */
+  /** Minutes since the last use, and since the confirmation. */
   seenMinAgo?: number;
   confirmedMinAgo?: number;
 }
 
-/** A stored session with a browser that has its cookie, and the session's token. */
+/** Stores a session, and returns its token and a browser with its cookie. */
 async function openSession(
   name: DemoPersonName,
   { hasSecondFactor = true, origin = 'sign-in', seenMinAgo = 0, confirmedMinAgo = 60 }: SessionOptions = {},
@@ -33,7 +33,7 @@ async function openSession(
     [demoAffiliateIds[name], origin, hashToken(secret), seenMinAgo * 60, confirmedMinAgo * 60, hasSecondFactor],
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('no session');
+  if (row === undefined) throw new Error('session insert returned no row');
   const { token } = await services.tokens.mint({
     sub: row.sub,
     affiliateId: demoAffiliateIds[name],
@@ -64,8 +64,8 @@ beforeEach(async () => {
   await pool.query('update second_factor set last_step = 0');
 });
 
-describe('a session of staff', () => {
-  it('needs a second factor; those of others and of the command do not', async () => {
+describe('a staff session', () => {
+  it('needs a second factor, unlike other people’s sessions and those of the command', async () => {
     expect(await isOpen((await openSession('staff')).browser)).toBe(true);
     expect(await isOpen((await openSession('staff', { hasSecondFactor: false })).browser)).toBe(false);
     expect(await isOpen((await openSession('staff', { hasSecondFactor: false, origin: 'command' })).browser)).toBe(
@@ -74,7 +74,7 @@ describe('a session of staff', () => {
     expect(await isOpen((await openSession('diver', { hasSecondFactor: false })).browser)).toBe(true);
   });
 
-  it('has it when password and code were given', async () => {
+  it('opens after a sign-in with password and code', async () => {
     const browser = createBrowser(portal);
     let answer = await browser.visit('GET', '/auth/start');
     answer = await browser.visit('GET', String(answer.headers.location));
@@ -87,7 +87,7 @@ describe('a session of staff', () => {
     expect(await isOpen(browser)).toBe(true);
   });
 
-  it('ends when a person becomes staff; they sign in again and set up a factor', async () => {
+  it('ends when a person becomes staff, who then has to set up a factor', async () => {
     const browser = createBrowser(portal);
     await signIn(browser, 'student@demo.test');
     expect(await isOpen(browser)).toBe(true);
@@ -95,7 +95,7 @@ describe('a session of staff', () => {
     await pool.query('update person set affiliate_type_id = 9 where affiliate_id = $1', [demoAffiliateIds.student]);
     try {
       expect(await isOpen(browser)).toBe(false);
-      // Nor does a token from before open another session.
+      // An older token doesn't open another session either.
       const other = createBrowser(portal);
       const exchanged = await other.graphql(
         'mutation ($token: String) { createSession(token: $token, replace: true) { sub } }',
@@ -108,8 +108,11 @@ describe('a session of staff', () => {
       answer = await browser.visit('GET', String(answer.headers.location));
       const page = new URL(String(answer.headers.location), portal.env.BASE_URL).pathname;
       expect(page).toMatch(/^\/sso\/interaction\//);
-      const owed = await browser.visit('POST', `${page}/sign-in`, { email: 'student@demo.test', password: 'Diver123' });
-      expect(owed.json()).toMatchObject({ next: 'enroll-factor' });
+      const nextStep = await browser.visit('POST', `${page}/sign-in`, {
+        email: 'student@demo.test',
+        password: 'Diver123',
+      });
+      expect(nextStep.json()).toMatchObject({ next: 'enroll-factor' });
     } finally {
       await pool.query('update person set affiliate_type_id = 1 where affiliate_id = $1', [demoAffiliateIds.student]);
     }
@@ -123,7 +126,7 @@ describe('a session of staff', () => {
   });
 });
 
-describe('the idle limit of staff', () => {
+describe('the idle limit of staff sessions', () => {
   it('is 30 minutes, and a token does not outlast it', async () => {
     expect(await isOpen((await openSession('staff', { seenMinAgo: 30.1 })).browser)).toBe(false);
     const { browser } = await openSession('staff', { seenMinAgo: 28 });
@@ -140,7 +143,7 @@ describe('the idle limit of staff', () => {
     expect(lifetimeMs).toBeLessThanOrEqual(121_000);
   });
 
-  it('runs on while a page only refreshes itself', async () => {
+  it('is not extended by background requests', async () => {
     const { browser, headers, idleS } = await openSession('staff', { seenMinAgo: 20 });
     const background = { origin: portal.env.BASE_URL, 'x-background': '1' };
     await browser.graphql('mutation { createSession { sub } }', {}, background);
@@ -150,7 +153,7 @@ describe('the idle limit of staff', () => {
     expect(rows).toEqual([]);
   });
 
-  it('starts again with each renewal and each call of the person', async () => {
+  it('is extended by each renewal and each request of the person', async () => {
     const renewed = await openSession('staff', { seenMinAgo: 20 });
     await renewed.browser.graphql('mutation { createSession { sub } }');
     expect(await renewed.idleS()).toBeLessThan(60);
@@ -159,13 +162,13 @@ describe('the idle limit of staff', () => {
     expect(await called.idleS()).toBeLessThan(60);
   });
 
-  it('is not undone by a call that comes after it', async () => {
+  it('is not undone by a later request', async () => {
     const { browser, headers } = await openSession('staff', { seenMinAgo: 31 });
     await app.inject({ url: '/api/desk/counts', headers });
     expect(await isOpen(browser)).toBe(false);
   });
 
-  it('does not change what counts as use for others', async () => {
+  it('does not apply to other people’s sessions', async () => {
     const { browser, idleS } = await openSession('diver', { seenMinAgo: 20 });
     const background = { origin: portal.env.BASE_URL, 'x-background': '1' };
     await browser.graphql('mutation { createSession { sub } }', {}, background);
@@ -194,7 +197,7 @@ describe('a confirmation at the desk', () => {
     expect(await codeOf(headers, flag)).toBe(required);
   });
 
-  it('lasts while the clerk keeps working, at the desk only', async () => {
+  it('is extended while the clerk works, at the desk only', async () => {
     const { id, headers } = await openSession('staff', { confirmedMinAgo: 9 });
     await work(headers);
     await wait(id, 5);
@@ -205,7 +208,7 @@ describe('a confirmation at the desk', () => {
     expect(await codeOf(later, flag)).toBe(required);
   });
 
-  it('lasts 30 minutes at most', async () => {
+  it('lasts at most 30 minutes', async () => {
     const { id, headers } = await openSession('staff', { confirmedMinAgo: 9 });
     await pool.query(
       "update session set confirmed_at = now() - interval '29 minutes', confirmed_until = now() + interval '1 minute' where id = $1",
@@ -218,17 +221,17 @@ describe('a confirmation at the desk', () => {
     expect(await codeOf(later, flag)).toBe(required);
   });
 
-  it('is not extended by a page that refreshes itself, nor once it is over', async () => {
+  it('is not extended by background requests, or after it has expired', async () => {
     const polled = await openSession('staff', { confirmedMinAgo: 9 });
     await work({ ...polled.headers, 'x-background': '1' });
     await wait(polled.id, 5);
     expect(await codeOf(await headersOf(polled.id, 14), flag)).toBe(required);
-    const over = await openSession('staff', { confirmedMinAgo: 12 });
-    await work(over.headers);
-    expect(await codeOf(over.headers, flag)).toBe(required);
+    const expired = await openSession('staff', { confirmedMinAgo: 12 });
+    await work(expired.headers);
+    expect(await codeOf(expired.headers, flag)).toBe(required);
   });
 
-  /** Of a token that was minted when the confirmation was so old. */
+  /** The headers with a token that was minted with a confirmation of that age. */
   async function headersOf(sessionId: string, confirmedMinAgo: number) {
     const { rows } = await pool.query<{ sub: string }>('select sub from person where affiliate_id = $1', [
       demoAffiliateIds.staff,

@@ -3,7 +3,7 @@ import { type Database, statement } from '#platform/server/db/database.ts';
 import { confirmationWindow } from '#platform/shared/access.ts';
 import { isActiveStaffSessionSql } from '#features/account/server/queries.ts';
 
-/** A session that was left idle stays so: only `findSession` decides whether it is still open. */
+/** An idle session isn't reopened by its use: only `findSession` decides whether it is open. */
 const recordSessionUse = statement<unknown, [affiliateId: number, id: string, isDesk: boolean]>(`
   update session set last_seen_at = now(),
     confirmed_until = case
@@ -21,7 +21,7 @@ const selectConfirmed = statement<{ id: string }, [affiliateId: number, id: stri
 const writeIntervalMs = 60_000;
 const rememberedLimit = 1_000;
 
-/** Written at most once a minute for each session and process. */
+/** Writes at most once a minute for each session and process. */
 export function createStaffSessions(database: Database, onError: (error: unknown) => void): StaffSessions {
   const writtenAtMs = new Map<string, number>();
   return {

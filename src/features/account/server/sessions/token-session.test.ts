@@ -6,8 +6,8 @@ const portal = await testPortal({ BASE_URL: 'https://portal.test' });
 const { app } = portal;
 const createBrowser = () => openBrowser(portal);
 
-describe('a bearer token that came by a link', () => {
-  const asking = `mutation ($token: String) { createSession(token: $token) ${sessionFields} }`;
+describe('createSession with a token', () => {
+  const unconfirmed = `mutation ($token: String) { createSession(token: $token) ${sessionFields} }`;
   const mutation = `mutation ($token: String) { createSession(token: $token, replace: true) ${sessionFields} }`;
 
   async function tokenOf(email: string): Promise<string> {
@@ -16,7 +16,7 @@ describe('a bearer token that came by a link', () => {
     return (await browser.graphql(querySession)).data.querySession.token;
   }
 
-  it('makes one session and no second, nor one from that', async () => {
+  it('creates one session, and none from that session’s token', async () => {
     const token = await tokenOf('instructor@demo.test');
     const browser = createBrowser();
     const first = await browser.graphql(mutation, { token });
@@ -28,47 +28,47 @@ describe('a bearer token that came by a link', () => {
     }
   });
 
-  it('makes exactly one session when many try at once', async () => {
+  it('creates one session when many requests arrive at the same time', async () => {
     const token = await tokenOf('instructor@demo.test');
     const tries = await Promise.all(Array.from({ length: 20 }, () => createBrowser().graphql(mutation, { token })));
     expect(tries.filter((answer) => answer.data?.createSession).length).toBe(1);
   });
 
-  it('takes the place of somebody who is signed in only when asked to', async () => {
+  it('replaces another signed-in person only with the replace flag', async () => {
     const browser = createBrowser();
     await signIn(browser, 'diver@demo.test');
     const token = await tokenOf('instructor@demo.test');
-    const answer = await browser.graphql(asking, { token });
+    const answer = await browser.graphql(unconfirmed, { token });
     expect(answer.errors[0].extensions.code).toBe('account.other_session');
     expect((await browser.graphql(querySession)).data.querySession.email).toBe('diver@demo.test');
     expect((await browser.graphql(mutation, { token })).data.createSession.email).toBe('instructor@demo.test');
   });
 
-  it('signs nobody in to a signed-out browser unless the person has agreed, and keeps the token', async () => {
+  it('is rejected in a signed-out browser without the replace flag, and leaves the token usable', async () => {
     const token = await tokenOf('instructor@demo.test');
     for (const headers of [{ origin: portal.env.BASE_URL }, { 'sec-fetch-site': 'same-origin' }]) {
       const browser = createBrowser();
-      const answer = await browser.graphql(asking, { token }, headers);
+      const answer = await browser.graphql(unconfirmed, { token }, headers);
       expect(answer.errors[0].extensions.code).toBe('account.link_unconfirmed');
       expect(browser.cookies.size).toBe(0);
     }
     expect((await createBrowser().graphql(mutation, { token })).data.createSession.email).toBe('instructor@demo.test');
   });
 
-  it('makes a session for its owner, and for an app, which no link can open, without the flag', async () => {
+  it('creates a session for the owner and for an app without the flag', async () => {
     const browser = createBrowser();
     await signIn(browser, 'instructor@demo.test');
     const { token } = (await browser.graphql(querySession)).data.querySession;
-    expect((await browser.graphql(asking, { token })).data.createSession.email).toBe('instructor@demo.test');
+    expect((await browser.graphql(unconfirmed, { token })).data.createSession.email).toBe('instructor@demo.test');
     const other = await tokenOf('instructor@demo.test');
-    const app = await createBrowser().graphql(asking, { token: other }, {});
+    const app = await createBrowser().graphql(unconfirmed, { token: other }, {});
     expect(app.data.createSession.email).toBe('instructor@demo.test');
   });
 
   const owner =
     'query ($token: String!) { queryTokenOwner(token: $token) { given_name family_name masked_email browser signed_in_name } }';
 
-  it('says whose account it opens without taking the token or changing anything', async () => {
+  it('queryTokenOwner returns the account without redeeming the token', async () => {
     const token = await tokenOf('instructor@demo.test');
     const browser = createBrowser();
     const tomas = { given_name: 'Tomás', family_name: 'Reyes', masked_email: 'i•••@demo.test' };
@@ -89,12 +89,12 @@ describe('a bearer token that came by a link', () => {
     expect((await browser.graphql(owner, { token: 'forged' })).errors[0].extensions.code).toBe('session.invalid');
   });
 
-  it('makes a session that ends when the one it came from signs out, and leaves a security event', async () => {
+  it('creates a session that ends with its parent, and records a security event', async () => {
     const parent = createBrowser();
     await signIn(parent, 'instructor@demo.test');
     const { token } = (await parent.graphql(querySession)).data.querySession;
     const child = createBrowser();
-    const made = (await child.graphql(mutation, { token })).data.createSession;
+    const session = (await child.graphql(mutation, { token })).data.createSession;
     const { rows } = await portal.services.database.pool.query(
       "select affiliate_id from security_event where kind = 'session.created_from_token' order by id desc limit 1",
     );
@@ -105,13 +105,13 @@ describe('a bearer token that came by a link', () => {
       (
         await app.inject({
           url: '/api/dsd/GetCheckpointData',
-          headers: { authorization: `Bearer ${made.token}`, 'affiliate-id': '400005' },
+          headers: { authorization: `Bearer ${session.token}`, 'affiliate-id': '400005' },
         })
       ).statusCode;
     await expect.poll(refused).toBe(401);
   });
 
-  it('makes a session that is over when the one it came from was left idle or has expired', async () => {
+  it('creates a session that ends when its parent is idle or has expired', async () => {
     const { pool } = portal.services.database;
     for (const change of ["last_seen_at = now() - interval '2 days'", "expires_at = now() - interval '1 second'"]) {
       const parent = createBrowser();
@@ -128,7 +128,7 @@ describe('a bearer token that came by a link', () => {
     }
   });
 
-  it('of a session that has ended, or that never was, makes none', async () => {
+  it('returns account.token_taken for a session that has ended or never existed', async () => {
     const { authorization = '' } = await portal.headersOf('instructor@demo.test');
     const answer = await createBrowser().graphql(mutation, { token: authorization.slice(7) });
     expect(answer.errors[0].extensions.code).toBe('account.token_taken');

@@ -5,25 +5,25 @@ import type { Principal } from '#platform/server/auth/access-tokens.ts';
 import { formatPersonName } from '#platform/shared/person-name.ts';
 import { fail, type TokenOwner } from '#features/account/shared/contract.ts';
 import { type SessionWithPerson, findCurrentSession, startSession } from './session.ts';
-import * as sql from '#features/account/server/queries.ts';
+import * as queries from '#features/account/server/queries.ts';
 
 type Ctx = Context<Principal | null>;
 
-/** A session made from a link's token is for a look at something, not for a month. */
+/** A session from a link's token is short, because it is for viewing a single page. */
 const linkedSessionMs = 60 * 60_000;
 
 async function findParentSession({ services, db }: Ctx, token: string) {
   const bearer = await services.tokens.verify(token);
-  const [parent] = await sql.findActiveSession(db, bearer.affiliateId, bearer.sessionId);
-  // A session that was itself made from a token makes no others.
+  const [parent] = await queries.findActiveSession(db, bearer.affiliateId, bearer.sessionId);
+  // A session that was itself made from a token can't create others.
   if (!parent || parent.origin === 'link') throw fail('account.token_taken');
   return { bearer, parent };
 }
 
-/** For the page that asks before a link changes who is signed in. Takes nothing and changes nothing. */
+/** The token's owner, for the page that asks before a link changes who is signed in. Doesn't redeem the token. */
 export async function findTokenOwner(ctx: Ctx, token: string): Promise<TokenOwner> {
   const { bearer, parent } = await findParentSession(ctx, token);
-  if (await sql.isTokenRedeemed(ctx.db, bearer.id)) throw fail('account.token_taken');
+  if (await queries.isTokenRedeemed(ctx.db, bearer.id)) throw fail('account.token_taken');
   const current = await findCurrentSession(ctx.services.env, ctx.db, ctx.request);
   const isOwner = current?.affiliate_id === parent.affiliate_id;
   return {
@@ -36,9 +36,9 @@ export async function findTokenOwner(ctx: Ctx, token: string): Promise<TokenOwne
 }
 
 /**
- * A bearer token that came by a link, taken once. The session made from it is no longer than the one it comes from and
- * ends with it. In a browser it changes who is signed in only if `replace` says that the person has agreed: a link must
- * not sign anyone in to an account without their knowing. An app has no page that a link could open, so it needn't ask.
+ * Redeems a bearer token that came by a link. The new session doesn't outlive its parent. In a browser it changes who
+ * is signed in only if `replace` says that the person has agreed: a link must not sign anyone in without their
+ * knowledge. An app has no page that a link could open, so it needn't ask.
  */
 export async function exchangeToken(ctx: Ctx, token: string, replace: boolean): Promise<SessionWithPerson> {
   const { services, db, request, reply } = ctx;
@@ -47,7 +47,7 @@ export async function exchangeToken(ctx: Ctx, token: string, replace: boolean): 
   const isOwner = current?.affiliate_id === parent.affiliate_id;
   if (current && !isOwner && !replace) throw fail('account.other_session');
   if (!current && !replace && isBrowserRequest(request)) throw fail('account.link_unconfirmed');
-  if (!(await sql.redeemToken(db, bearer.id, new Date(bearer.expiresAtMs)))) throw fail('account.token_taken');
+  if (!(await queries.redeemToken(db, bearer.id, new Date(bearer.expiresAtMs)))) throw fail('account.token_taken');
   if (current && isOwner) return current;
   const { refresh_token: _r, expires_at: endsAt, origin: _o, has_second_factor: _f, ...person } = parent;
   const id = await startSession(services, db, request, reply, {
@@ -63,11 +63,11 @@ export async function exchangeToken(ctx: Ctx, token: string, replace: boolean): 
     sessionId: id,
     data: { parentSessionId: parent.id },
   });
-  // Whoever holds a link has not proved who they are.
+  // A link is no proof of identity, so the session isn't confirmed.
   return { ...person, id, confirmed_at: null };
 }
 
-function formatSessionName({ given_name: givenName, family_name: familyName, language }: sql.SessionRow): string {
+function formatSessionName({ given_name: givenName, family_name: familyName, language }: queries.SessionRow): string {
   return formatPersonName({ givenName, familyName }, language);
 }
 

@@ -5,31 +5,31 @@ import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { getIssuer } from './issuer.ts';
 import { tokenPurpose } from '#features/account/server/encryption-purposes.ts';
 import { endSession } from '#features/account/server/sessions/session.ts';
-import * as sql from '#features/account/server/queries.ts';
+import * as queries from '#features/account/server/queries.ts';
 
-/** How long the account service's word is taken before it is asked again. */
+/** How many minutes pass between checks of a session with the account service. */
 export const issuerCheckMin = 10;
 
 /**
- * Asks the account service whether it still stands by a session, away from any request: people do not wait for it, and
- * a service that is away for a moment signs nobody out.
+ * Checks with the account service whether a session is still valid. It runs as a job, so no request waits for it, and
+ * an outage of the service signs no one out.
  */
 export const checkIssuer = defineJob(
   'account.check-issuer',
   { schema: z.object({ affiliateId: z.int(), id: z.string() }), retryLimit: 3 },
   async ({ services, database }, { affiliateId, id }) => {
     const { SECRET_KEYS: keys } = services.env;
-    const [session] = await sql.findActiveSession(database.db, affiliateId, id);
+    const [session] = await queries.findActiveSession(database.db, affiliateId, id);
     if (!session?.refresh_token) return;
     try {
       const issuer = await getIssuer(services);
       const fresh = await oidc.refreshTokenGrant(issuer, decrypt(keys, tokenPurpose, session.refresh_token));
       if (fresh.refresh_token !== undefined)
-        await sql.storeRefreshToken(database.db, affiliateId, id, encrypt(keys, tokenPurpose, fresh.refresh_token));
+        await queries.storeRefreshToken(database.db, affiliateId, id, encrypt(keys, tokenPurpose, fresh.refresh_token));
     } catch (error) {
       if (!(error instanceof oidc.ResponseBodyError) || error.error !== 'invalid_grant') throw error;
-      // Meanwhile the person may have signed out everywhere but here: this session leans on the account service no more.
-      const [now] = await sql.findActiveSession(database.db, affiliateId, id);
+      // The person may have signed out all other devices since, which detaches this session from the account service.
+      const [now] = await queries.findActiveSession(database.db, affiliateId, id);
       if (now?.refresh_token !== session.refresh_token) return;
       await database.inTransaction(id, (db) => endSession(db, session));
     }

@@ -4,27 +4,27 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 export interface ExternalIssuer {
   address: string;
-  /** What the next ID token says beyond issuer, audience, times and nonce. */
+  /** Claims of the next ID token beyond issuer, audience, times and nonce. */
   claims: Record<string, unknown>;
   /** The query of the last authorization request. */
-  asked: URLSearchParams;
+  lastQuery: URLSearchParams;
   close(): void;
 }
 
-/** A minimal outside OpenID provider that signs every visitor in without asking. */
+/** A minimal external OpenID provider that signs every visitor in without a prompt. */
 export async function startExternalIssuer(): Promise<ExternalIssuer> {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const key = { ...(await exportJWK(publicKey)), kid: 'outside', alg: 'RS256' };
   const issuer: ExternalIssuer = {
     address: '',
     claims: {},
-    asked: new URLSearchParams(),
+    lastQuery: new URLSearchParams(),
     close: () => {
       server.closeAllConnections();
       server.close();
     },
   };
-  const answers: Record<string, () => Promise<object> | object> = {
+  const endpoints: Record<string, () => Promise<object> | object> = {
     '/.well-known/openid-configuration': () => ({
       issuer: issuer.address,
       authorization_endpoint: `${issuer.address}/authorize`,
@@ -37,30 +37,30 @@ export async function startExternalIssuer(): Promise<ExternalIssuer> {
       access_token: 'outside',
       token_type: 'Bearer',
       expires_in: 300,
-      id_token: await new SignJWT({ nonce: issuer.asked.get('nonce'), ...issuer.claims })
+      id_token: await new SignJWT({ nonce: issuer.lastQuery.get('nonce'), ...issuer.claims })
         .setProtectedHeader({ alg: 'RS256', kid: key.kid })
         .setIssuer(issuer.address)
-        .setAudience(issuer.asked.get('client_id') ?? '')
+        .setAudience(issuer.lastQuery.get('client_id') ?? '')
         .setIssuedAt()
         .setExpirationTime('5 minutes')
         .sign(privateKey),
     }),
   };
-  const answer = async (path: string, reply: ServerResponse) => {
-    const body = await answers[path]?.();
+  const respond = async (path: string, reply: ServerResponse) => {
+    const body = await endpoints[path]?.();
     reply.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' });
     reply.end(JSON.stringify(body ?? {}));
   };
   const server = createServer((request, reply) => {
     const url = new URL(request.url ?? '/', issuer.address);
     if (url.pathname === '/authorize') {
-      issuer.asked = url.searchParams;
-      const back = new URL(url.searchParams.get('redirect_uri') ?? '');
-      back.search = String(new URLSearchParams({ code: 'outside', state: url.searchParams.get('state') ?? '' }));
-      reply.writeHead(302, { location: back.href }).end();
+      issuer.lastQuery = url.searchParams;
+      const callback = new URL(url.searchParams.get('redirect_uri') ?? '');
+      callback.search = String(new URLSearchParams({ code: 'outside', state: url.searchParams.get('state') ?? '' }));
+      reply.writeHead(302, { location: callback.href }).end();
       return;
     }
-    void answer(url.pathname, reply);
+    void respond(url.pathname, reply);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   issuer.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

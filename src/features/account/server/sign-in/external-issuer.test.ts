@@ -20,26 +20,26 @@ interface Session {
   user: { affiliate_id: number };
 }
 
-/** By way of the issuer, which says this of the person. */
+/** Signs in through the issuer with the given claims. */
 async function signIn(claims: Record<string, unknown>, start = '/auth/start?returnTo=/logbook') {
   issuer.claims = claims;
   const browser = createBrowser(portal);
   const begun = await browser.visit('GET', start);
   const atIssuer = await fetch(String(begun.headers.location), { redirect: 'manual' });
-  const back = await browser.visit('GET', atIssuer.headers.get('location') ?? '');
+  const callback = await browser.visit('GET', atIssuer.headers.get('location') ?? '');
   const { data } = (await browser.graphql('{ querySession { token email_verified user { affiliate_id } } }')) as {
     data: { querySession: Session | null };
   };
-  if (data.querySession === null) throw new Error(`not signed in, but at ${String(back.headers.location)}`);
+  if (data.querySession === null) throw new Error(`not signed in, but at ${String(callback.headers.location)}`);
   const { token, email_verified: isVerified, user } = data.querySession;
   const headers = { authorization: `Bearer ${token}`, 'affiliate-id': String(user.affiliate_id) };
   const codeOf = async (url: string, payload: object = {}) =>
     (await portal.app.inject({ method: 'POST', url, headers, payload })).json<{ errors?: { code: string }[] } | null>()
       ?.errors?.[0]?.code;
-  return { browser, isVerified, affiliateId: user.affiliate_id, location: back.headers.location, codeOf };
+  return { browser, isVerified, affiliateId: user.affiliate_id, location: callback.headers.location, codeOf };
 }
 
-describe('an account of an outside issuer', () => {
+describe('an account of an external issuer', () => {
   it('is verified when the issuer says so', async () => {
     const { isVerified, codeOf, location, browser } = await signIn({ ...newClaims(), email_verified: true });
     expect([isVerified, location]).toEqual([true, '/logbook']);
@@ -51,31 +51,31 @@ describe('an account of an outside issuer', () => {
     ['says it is not', { email_verified: false }],
     ['says nothing', {}],
     ['says something unreadable', { email_verified: 'perhaps' }],
-  ])('is unverified when the issuer %s', async (_what, said) => {
-    const { isVerified, codeOf, browser } = await signIn({ ...newClaims(), ...said });
+  ])('is unverified when the issuer %s', async (_what, extraClaims) => {
+    const { isVerified, codeOf, browser } = await signIn({ ...newClaims(), ...extraClaims });
     expect(isVerified).toBe(false);
     expect(await codeOf('/api/shop/checkout')).toBe('identity.email_unverified');
-    // Only the issuer can prove it: no code is sent, and no dialog opens.
+    // Only the issuer can verify it: no code is sent, and no dialog opens.
     expect(await codeOf('/api/account/email-verification/send')).toBe('account.email_elsewhere');
     expect(browser.cookies.has('confirm-email')).toBe(false);
   });
 
-  it('follows the issuer at each sign-in, where silence and another address change nothing', async () => {
+  it('follows the issuer at each sign-in; a missing claim or another address changes nothing', async () => {
     const claims = newClaims();
     const seen: boolean[] = [];
-    for (const said of [
+    for (const extraClaims of [
       { email_verified: false },
       { email_verified: true },
       {},
       { email_verified: false, email: 'other@example.test' },
       { email_verified: false },
     ])
-      seen.push((await signIn({ ...claims, ...said })).isVerified);
+      seen.push((await signIn({ ...claims, ...extraClaims })).isVerified);
     expect(seen).toEqual([false, true, true, true, false]);
   });
 });
 
-describe('staff of an outside issuer', () => {
+describe('staff of an external issuer', () => {
   async function staffClaims() {
     const claims = newClaims();
     await signIn(claims);
@@ -86,10 +86,10 @@ describe('staff of an outside issuer', () => {
   it.each([
     ['nothing', {}],
     ['a password', { amr: ['pwd'] }],
-    ['nonsense', { amr: 'mfa' }],
-  ])('are refused without a loop when the issuer says %s', async (_what, said) => {
+    ['malformed', { amr: 'mfa' }],
+  ])('are rejected without a redirect loop when amr is %s', async (_what, extraClaims) => {
     const claims = await staffClaims();
-    await expect(signIn({ ...claims, ...said })).rejects.toThrow('/sso/problem?error=second_factor_required');
+    await expect(signIn({ ...claims, ...extraClaims })).rejects.toThrow('/sso/problem?error=second_factor_required');
     await portal.services.refusals.flush();
     const { rows } = await portal.services.database.pool.query(
       `select kind from security_event join person using (affiliate_id) where sub = $1 and kind <> 'sign_in.succeeded'`,
@@ -98,14 +98,14 @@ describe('staff of an outside issuer', () => {
     expect(rows).toEqual([{ kind: 'sign_in.second_factor_failed' }]);
   });
 
-  it('are signed in when the issuer names mfa', async () => {
+  it('are signed in when amr contains mfa', async () => {
     const claims = await staffClaims();
     const { location } = await signIn({ ...claims, amr: ['pwd', 'mfa'], auth_time: nowS() });
     expect(location).toBe('/logbook');
   });
 });
 
-describe('a recent confirmation by an outside issuer', () => {
+describe('a recent confirmation by an external issuer', () => {
   const exportOf = async (authTime: Record<string, unknown>) => {
     const { codeOf, affiliateId } = await signIn({ ...newClaims(), email_verified: true, ...authTime });
     return codeOf(`/api/account/user/${affiliateId}/exports`);
@@ -116,11 +116,11 @@ describe('a recent confirmation by an outside issuer', () => {
     expect(await exportOf({ auth_time: nowS() - 11 * 60 })).toBe('identity.confirm_required');
   });
 
-  it('is not assumed where the issuer does not say when', async () => {
+  it('is not assumed without auth_time', async () => {
     expect(await exportOf({})).toBe('identity.confirm_required');
   });
 
-  it('never lasts longer because the issuer’s clock is ahead', async () => {
+  it('does not last longer if the issuer’s clock is ahead', async () => {
     const { affiliateId } = await signIn({ ...newClaims(), auth_time: nowS() + 3_600 });
     const { rows } = await portal.services.database.pool.query<{ isPast: boolean }>(
       'select confirmed_at <= now() as "isPast" from session where affiliate_id = $1',
@@ -129,15 +129,15 @@ describe('a recent confirmation by an outside issuer', () => {
     expect(rows).toEqual([{ isPast: true }]);
   });
 
-  it('asks the issuer for auth_time with max_age, and for a fresh sign-in with prompt', async () => {
+  it('requests auth_time with max_age, and a new sign-in with prompt', async () => {
     await signIn(newClaims());
-    expect(issuer.asked.get('max_age')).toBe(String(portal.env.SESSION_MAX_HOURS * 3_600));
-    expect(issuer.asked.get('prompt')).toBeNull();
+    expect(issuer.lastQuery.get('max_age')).toBe(String(portal.env.SESSION_MAX_HOURS * 3_600));
+    expect(issuer.lastQuery.get('prompt')).toBeNull();
     await signIn(newClaims(), '/auth/start?prompt=login&returnTo=/account');
-    expect(issuer.asked.get('prompt')).toBe('login');
+    expect(issuer.lastQuery.get('prompt')).toBe('login');
   });
 
-  it('is asked for there, not with a password of ours', async () => {
+  it('returns account.password_elsewhere for a password', async () => {
     const { codeOf } = await signIn(newClaims());
     expect(await codeOf('/api/account/confirm-identity', { password: 'Diver123' })).toBe('account.password_elsewhere');
   });

@@ -3,11 +3,11 @@ import { testPortal } from '#test/support/api/portal-testing.ts';
 import { hashToken } from '#platform/server/crypto/secrets.ts';
 import { insertSession } from '#features/account/server/queries.ts';
 
-// Nothing listens there.
+// No server listens on this port.
 const portal = await testPortal({ BASE_URL: 'https://portal.test', OIDC_ISSUER: 'http://127.0.0.1:9/sso' });
 
-describe('while the account service is away', () => {
-  it('signing out here still works', async () => {
+describe('while the account service is unavailable', () => {
+  it('deleteSession still works', async () => {
     await insertSession(portal.services.database.db, {
       affiliate_id: 400_001,
       origin: 'sign-in',
@@ -24,7 +24,7 @@ describe('while the account service is away', () => {
     expect(after.json()).toEqual({ data: { querySession: null } });
   });
 
-  it('somebody who wants to sign in is told so on a page', async () => {
+  it('GET /auth/start redirects to the problem page', async () => {
     const answer = await portal.request(null, 'GET', '/auth/start');
     expect(answer.headers.location).toBe('/sso/problem?error=temporarily_unavailable');
   });

@@ -8,14 +8,14 @@ import { getPortalClient } from '#features/identity/server/public.ts';
 export type Issuer = () => Promise<oidc.Configuration>;
 const issuers = new WeakMap<Services, Issuer>();
 
-/** For work that has no request: the account service of this process. */
+/** The account service's client for jobs, which have no request. */
 export async function getIssuer(services: Services): Promise<oidc.Configuration> {
   const issuer = issuers.get(services);
-  if (issuer === undefined) throw new Error('this process does not serve the portal');
+  if (issuer === undefined) throw new Error('no issuer configured: this process does not serve the portal');
   return issuer();
 }
 
-/** The account service as the portal sees it: ours under /sso, or any OIDC issuer by configuration. */
+/** Creates the client of the account service: ours under /sso, or any OIDC issuer by configuration. */
 export function createIssuer(app: FastifyInstance, services: Services): Issuer {
   const { env } = services;
   const address = env.OIDC_ISSUER ?? `${env.BASE_URL}/sso`;
@@ -49,7 +49,7 @@ async function discover(
   return configuration;
 }
 
-/** Talks to the account service without the network: a server behind a proxy often cannot reach its own address. */
+/** Calls our account service in process, because a server behind a proxy often can't reach its own address. */
 function inProcessFetch(app: FastifyInstance, env: Env): oidc.CustomFetch {
   return async (url, options) => {
     const { pathname, search } = new URL(url);

@@ -14,7 +14,7 @@ import { genders } from '#features/identity/shared/rules.ts';
 import { promptForEmailCode } from '#features/account/server/email-verification/prompt-for-email-code.ts';
 import { startSession } from '#features/account/server/sessions/session.ts';
 import { clearSignedOut, readSignedOutAtMs } from './sign-out-url.ts';
-import * as sql from '#features/account/server/queries.ts';
+import * as queries from '#features/account/server/queries.ts';
 
 const Attempt = z.object({
   state: z.string(),
@@ -49,7 +49,7 @@ type SignInClaims = z.output<typeof Claims>;
 const cookieName = 'sign-in';
 const attemptMin = 30;
 
-/** The browser's way to the account service and back: authorization code with PKCE, kept on the server's side. */
+/** Registers the sign-in routes: authorization code with PKCE, with the tokens stored on the server. */
 export function registerSignIn(
   app: FastifyInstance,
   services: Services,
@@ -70,7 +70,7 @@ export function registerSignIn(
     };
     const parameters: Record<string, string> = {
       redirect_uri: callback,
-      // A foreign issuer gives a refresh token only for offline_access; ours gives the portal one anyway.
+      // An external issuer issues a refresh token only for offline_access; ours always does.
       scope: env.OIDC_ISSUER === undefined ? 'openid email profile' : 'openid email profile offline_access',
       code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
       code_challenge_method: 'S256',
@@ -79,11 +79,11 @@ export function registerSignIn(
     };
     if (query['screen'] === 'sign-up') Object.assign(parameters, { screen: 'sign-up', prompt: 'login' });
     if (query['prompt'] === 'login' || readSignedOutAtMs(request) !== null) parameters['prompt'] = 'login';
-    // Asks another issuer to say when the person was last there to prove it; ours always does.
+    // Makes an external issuer send auth_time; ours always does.
     if (env.OIDC_ISSUER !== undefined) parameters['max_age'] = String(env.SESSION_MAX_HOURS * 3_600);
     if (query['type']) parameters['type'] = query['type'];
     if (query['lang']) parameters['ui_locales'] = query['lang'];
-    // The address that a link was sent to, so that nobody types it again.
+    // Fills in the address that a link was sent to.
     if (query['email']) parameters['login_hint'] = query['email'];
     reply.setCookie(cookieName, encrypt(env.SECRET_KEYS, cookieName, JSON.stringify(attempt)), {
       path: '/auth',
@@ -96,7 +96,7 @@ export function registerSignIn(
     try {
       return reply.redirect(oidc.buildAuthorizationUrl(await issuer(), parameters).href);
     } catch (error) {
-      request.log.error({ err: error }, 'the account service cannot be reached');
+      request.log.error({ err: error }, 'account service is unreachable');
       return redirectToProblemPage(reply, 'temporarily_unavailable');
     }
   });
@@ -105,7 +105,8 @@ export function registerSignIn(
     reply.header('cache-control', 'no-store');
     const attempt = readAttempt(services, request);
     const query = request.query as Record<string, string | undefined>;
-    // A tab that waited too long, or two tabs at once: start again, the account service remembers who it is.
+    // The attempt expired, or two tabs signed in at the same time. The account service remembers the person, so
+    // restarting is cheap.
     if (attempt === null || attempt.state !== query['state']) return restartSignIn(reply, attempt);
     // Another tab has signed out since this sign-in began.
     if (attempt.startedAtMs < (readSignedOutAtMs(request) ?? 0)) return restartSignIn(reply, attempt);
@@ -118,12 +119,12 @@ export function registerSignIn(
         idTokenExpected: true,
       });
     } catch (error) {
-      request.log.warn({ err: error }, 'sign-in was not completed');
+      request.log.warn({ err: error }, 'sign-in callback failed');
       return query['error'] === 'access_denied' ? reply.redirect('/login/sign-in') : restartSignIn(reply, attempt);
     }
     const { data: claims, error } = Claims.safeParse(tokens.claims());
     if (error) {
-      request.log.error({ err: error }, 'the account service sent claims that cannot be read');
+      request.log.error({ err: error }, 'invalid claims from the account service');
       return redirectToProblemPage(reply, 'server_error');
     }
     const outcome = await services.database.inTransaction(request.id, async (db) => {
@@ -132,7 +133,7 @@ export function registerSignIn(
       const person = await findOrCreatePerson(db, claims);
       const isStaff = getRole(person.affiliate_type_id) === 'staff';
       const hasSecondFactor = claims.amr?.includes('mfa') ?? false;
-      // Our own account service asks staff for it; an outside one has to, and to say so.
+      // Our own account service enforces it for staff; an external one has to report it.
       if (isStaff && !hasSecondFactor) {
         services.refusals.countFailure(request, {
           kind: 'sign_in.second_factor_failed',
@@ -168,17 +169,19 @@ export function registerSignIn(
   });
 }
 
-/** When the account service was last given proof. A sign-in of long ago that it remembers confirms nothing now. */
+/**
+ * When the person last proved their identity to the account service. An old sign-in that it remembers confirms nothing.
+ */
 function toConfirmedAt(authTimeS: number | undefined): Date | null {
   return authTimeS === undefined ? null : new Date(Math.min(authTimeS * 1_000, Date.now()));
 }
 
-/** Another issuer keeps its factors itself. */
+/** An external issuer manages its factors itself. */
 async function findUsedFactors(env: Env, db: Db, { sub, amr = [], auth_time: authTimeS }: SignInClaims) {
   return env.OIDC_ISSUER === undefined ? listUsedFactors(db, sub, { methods: amr, authTimeS }) : [];
 }
 
-/** Ours knows it by the refresh token; an outside issuer may name it in the ID token. */
+/** Our service finds the session by the refresh token; an external issuer may name it in the ID token. */
 async function findIssuerSession(
   env: Env,
   db: Db,
@@ -191,17 +194,17 @@ async function findIssuerSession(
 }
 
 /**
- * Whether the account service's session is still open, which it then stays until the transaction ends: another tab that
- * signs out at this moment ends the session made here too, or this one is not made. Our own service always has a session
- * behind a new refresh token, unless a sign-out has just deleted both.
+ * Returns whether the account service's session is open, and locks it until the transaction ends: another tab that
+ * signs out at the same time either ends the session made here or prevents it. Our own service always has a session for
+ * a new refresh token, unless a sign-out has just deleted both.
  */
 async function lockOpenIssuerSession(env: Env, db: Db, issuerSessionId: string | null): Promise<boolean> {
   if (issuerSessionId === null) return env.OIDC_ISSUER !== undefined;
-  await sql.lockIssuerSession(db, issuerSessionId);
+  await queries.lockIssuerSession(db, issuerSessionId);
   return env.OIDC_ISSUER !== undefined || isSessionOpen(db, issuerSessionId);
 }
 
-/** Once by itself, since most of what goes wrong is gone then; a second time a person decides. */
+/** Restarts automatically once, which resolves most errors; after a second failure the person decides. */
 function restartSignIn(reply: FastifyReply, attempt: Attempt | null): FastifyReply {
   if (attempt?.isSecondTry) return redirectToProblemPage(reply, 'server_error');
   const returnTo = attempt === null ? '' : `&returnTo=${encodeURIComponent(attempt.returnTo)}`;
@@ -221,20 +224,20 @@ function readAttempt({ env }: Services, request: FastifyRequest): Attempt | null
 }
 
 /**
- * What the issuer says of the address it names; silence changes nothing. An address that is not the one on file says
- * nothing about the one that is.
+ * Stores the issuer's statement about an address. A missing claim changes nothing, and neither does a statement about
+ * another address.
  */
 async function syncEmailVerification(db: Db, { sub, email, email_verified: isVerified }: SignInClaims): Promise<void> {
   if (email === undefined || isVerified === undefined) return;
-  await sql.updateEmailVerification(db, sub, email, isVerified);
+  await queries.updateEmailVerification(db, sub, email, isVerified);
 }
 
-/** Somebody new to the portal starts as a diver, whatever the account service says: roles are given by the association. */
-async function findOrCreatePerson(db: Db, claims: SignInClaims): Promise<sql.PersonRow> {
-  const known = await sql.findPersonBySub(db, claims.sub);
+/** A new person starts as a diver, whatever the account service says: the association assigns roles. */
+async function findOrCreatePerson(db: Db, claims: SignInClaims): Promise<queries.PersonRow> {
+  const known = await queries.findPersonBySub(db, claims.sub);
   return (
     known ??
-    sql.createPerson(db, {
+    queries.createPerson(db, {
       sub: claims.sub,
       email: claims.email ?? null,
       given_name: claims.given_name,

@@ -4,8 +4,8 @@ import type { Env } from '#platform/server/config/env.ts';
 import type { Issuer } from './issuer.ts';
 
 /**
- * Where the browser goes after signing out. The address carries no ID token: addresses end up in histories and logs. Our
- * own account service has ended its session already and only sends the browser on; an outside issuer may ask first.
+ * Returns the address after signing out. It contains no ID token, because addresses end up in histories and logs. Our
+ * own account service has already ended its session and only redirects; an external issuer may ask first.
  */
 export async function buildSignOutUrl(issuer: Issuer, env: Env, sub: string): Promise<string | null> {
   const configuration = await issuer();
@@ -19,8 +19,8 @@ export async function buildSignOutUrl(issuer: Issuer, env: Env, sub: string): Pr
 const cookieName = 'signed-out';
 
 /**
- * An outside issuer hears of the sign-out only when the browser arrives there. Until somebody signs in again, every
- * sign-in of this browser asks for credentials, in whichever tab it starts.
+ * An external issuer learns of the sign-out only when the browser arrives there. Until the next sign-in, this browser
+ * asks for credentials in every tab.
  */
 export function markSignedOut(env: Env, reply: FastifyReply): void {
   if (env.OIDC_ISSUER === undefined) return;
@@ -33,7 +33,7 @@ export function markSignedOut(env: Env, reply: FastifyReply): void {
   });
 }
 
-/** When this browser was signed out, if nobody has signed in since. */
+/** When this browser was signed out, if it hasn't signed in since. */
 export function readSignedOutAtMs(request: FastifyRequest): number | null {
   const value = request.cookies[cookieName] ?? '';
   return /^\d{13}$/.test(value) ? Number(value) : null;

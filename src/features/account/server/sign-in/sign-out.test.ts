@@ -9,7 +9,7 @@ import {
 const portal = await testPortal({ BASE_URL: 'https://portal.test' });
 const createBrowser = () => openBrowser(portal);
 
-describe('signing out', () => {
+describe('deleteSession', () => {
   const deleteSession = 'mutation { deleteSession { sub logout redirect_uri } }';
   const copy = (browser: ReturnType<typeof createBrowser>) => {
     const tab = createBrowser();
@@ -17,7 +17,7 @@ describe('signing out', () => {
     return tab;
   };
 
-  it('sends the browser on without an ID token in the address', async () => {
+  it('returns an address without an ID token', async () => {
     const browser = createBrowser();
     await signIn(browser, 'diver@demo.test');
     const { redirect_uri: address } = (await browser.graphql(deleteSession)).data.deleteSession;
@@ -27,7 +27,7 @@ describe('signing out', () => {
     expect(answer.headers.location).toBe('https://portal.test/login/sign-in');
   });
 
-  it('ends the account service’s session in the same step: a tab that comes a moment later is asked', async () => {
+  it('ends the account service’s session, so another tab has to sign in', async () => {
     const browser = createBrowser();
     await signIn(browser, 'diver@demo.test');
     const tab = copy(browser);
@@ -37,7 +37,7 @@ describe('signing out', () => {
     expect(answer.headers.location).toMatch(/\/sso\/interaction\//);
   });
 
-  it('is not undone by a tab that had its code before, nor by one that has it exchanged already', async () => {
+  it('is not undone by a tab that already had an authorization code', async () => {
     const browser = createBrowser();
     await signIn(browser, 'diver@demo.test');
     const tab = copy(browser);
@@ -51,7 +51,7 @@ describe('signing out', () => {
     expect((await late.graphql(querySession)).data.querySession).toBeNull();
   });
 
-  it('ends the session by which another tab has just replaced this one', async () => {
+  it('ends a session with which another tab has just replaced this one', async () => {
     const browser = createBrowser();
     await signIn(browser, 'diver@demo.test');
     const tab = copy(browser);
@@ -63,12 +63,12 @@ describe('signing out', () => {
     expect((await tab.graphql(querySession)).data.querySession).toBeNull();
   });
 
-  it('holds against any number of tabs that come through the account service at the same moment', async () => {
+  it('is not undone by several tabs that sign in at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const browser = createBrowser();
       await signIn(browser, 'diver@demo.test');
       const tabs = [copy(browser), copy(browser), copy(browser)];
-      const come = async (tab: (typeof tabs)[number]) => {
+      const signInAgain = async (tab: (typeof tabs)[number]) => {
         let answer = await tab.visit('GET', '/auth/start');
         for (let step = 0; step < 4 && answer.statusCode < 400; step++) {
           const location = String(answer.headers.location);
@@ -76,7 +76,7 @@ describe('signing out', () => {
           answer = await tab.visit('GET', location);
         }
       };
-      await Promise.all([...tabs.map(come), browser.graphql(deleteSession)]);
+      await Promise.all([...tabs.map(signInAgain), browser.graphql(deleteSession)]);
       for (const tab of tabs) {
         expect((await tab.graphql(querySession)).data.querySession).toBeNull();
         const start = await tab.visit('GET', '/auth/start');

@@ -15,7 +15,7 @@ export function useAccount(affiliateId: number) {
   });
 }
 
-/** What the page shows of the account, changed at once where it is known, or asked for anew. */
+/** Updates the cached account directly, or refetches it. */
 export function useAccountCache(affiliateId: number) {
   const client = useQueryClient();
   const queryKey = accountKey(affiliateId);
@@ -30,7 +30,7 @@ export function isExportRunning({ state }: DataExport): boolean {
   return state === 'waiting' || state === 'running';
 }
 
-/** How far the export is, asked for while it is being made and somebody looks. */
+/** Polls an export while it is running. */
 export function useExport(affiliateId: number, known: DataExport | null) {
   return useQuery({
     queryKey: ['account', 'export', affiliateId, known?.id],

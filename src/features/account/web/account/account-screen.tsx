@@ -1,4 +1,4 @@
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { ApiError } from '#platform/web/client/client.ts';
 import { useActingFor } from '#platform/web/session/acting-for.ts';
@@ -9,12 +9,12 @@ import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { PageHead } from '#ui/layout/page.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import type { AccountState } from '#features/account/shared/security-contract.ts';
 import { ActivitySection } from './activity-section.tsx';
 import { AccountEmail } from './account-email.tsx';
 import { FamilySwitch } from '#features/account/web/family-switch.tsx';
 import { useAccount } from './account-queries.ts';
-import { AccountSkeleton } from './account-skeleton.tsx';
 import { DeletionNotice, DeletionSection } from './deletion-section.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { FamilySection } from './family-section.tsx';
@@ -38,7 +38,7 @@ export function AccountScreen() {
           )
         }
       />
-      {/* Another person's page is drawn anew, so that nothing typed for one is left on the other's. */}
+      {/* Keyed by person, so input for one person isn't left on another's page. */}
       {data !== undefined ? (
         <Sections key={affiliateId} account={data} />
       ) : error === null ? (
@@ -100,10 +100,26 @@ function NoAccount() {
 }
 
 function LoadFailure({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
-  const words = useErrorState();
+  const errorState = useErrorState();
   return (
     <div className="mt-8">
-      <ErrorState isCard {...words} onRefresh={onRetry} isBusy={isBusy} />
+      <ErrorState isCard {...errorState} onRefresh={onRetry} isBusy={isBusy} />
     </div>
+  );
+}
+
+const skeletonHeights = [92, 380, 160, 200];
+
+function AccountSkeleton() {
+  const intl = useIntl();
+  return (
+    <SkeletonGroup label={intl.formatMessage({ id: 'account.loading' })} className="mt-8 grid gap-8">
+      {skeletonHeights.map((height) => (
+        <div key={height} className="grid gap-4 xl:grid-cols-[300px_minmax(0,1fr)] xl:gap-12">
+          <Skeleton height={28} width={160} />
+          <Skeleton height={height} />
+        </div>
+      ))}
+    </SkeletonGroup>
   );
 }

@@ -14,10 +14,10 @@ import { factors } from '#features/account/web/client.ts';
 import { formatDeviceName } from './device-name.ts';
 import { SettingsSection } from '#features/account/web/settings-section.tsx';
 
-/** What happened around signing in, so that somebody notices what was not them. */
+/** Recent security events, so people notice activity that wasn't theirs. */
 export function ActivitySection({ account }: { account: AccountState }) {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorState = useErrorState();
   const { affiliateId, relation } = account;
   const query = useInfiniteQuery({
     queryKey: ['account', 'activity', affiliateId],
@@ -37,7 +37,7 @@ export function ActivitySection({ account }: { account: AccountState }) {
     >
       {entries === undefined ? (
         query.isError ? (
-          <ErrorState isCard {...words} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
+          <ErrorState isCard {...errorState} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
         ) : (
           <SkeletonGroup label={intl.formatMessage({ id: 'account.activity.loading' })}>
             <SkeletonRows count={3} height={56} />
@@ -68,7 +68,7 @@ export function ActivitySection({ account }: { account: AccountState }) {
   );
 }
 
-/** Their own text says how many. */
+/** Kinds whose own message contains the count. */
 const kindsWithCount = new Set(['call.refused', 'token.forged']);
 
 function EntryRow({ entry }: { entry: ActivityEntry }) {

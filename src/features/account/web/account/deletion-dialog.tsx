@@ -14,7 +14,7 @@ export function DeletionDialog({ account, onClose }: { account: AccountState; on
   const { change } = useAccountCache(affiliateId);
   const isOwn = relation === 'self';
 
-  async function ask({ password }: FormValues): Promise<string | null> {
+  async function requestDeletion({ password }: FormValues): Promise<string | null> {
     const body = password === undefined ? {} : { password };
     let deletion: NonNullable<AccountState['deletion']>;
     try {
@@ -41,7 +41,7 @@ export function DeletionDialog({ account, onClose }: { account: AccountState; on
       submit={<FormattedMessage id="account.deletion.dialog.submit" values={{ days: deletionDays }} />}
       isPasswordElsewhere={account.signsInWith === 'elsewhere'}
       onClose={onClose}
-      send={ask}
+      send={requestDeletion}
       help={{
         'error.account.only_guardian': (
           <Link to="/family">

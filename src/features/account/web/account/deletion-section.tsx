@@ -15,7 +15,7 @@ import { applyDeletion } from '#features/account/web/session/session.ts';
 import { SettingsSection } from '#features/account/web/settings-section.tsx';
 
 export function DeletionSection({ account }: { account: AccountState }) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   if (account.deletion !== null) return null;
   const isOwn = account.relation === 'self';
   const values = {
@@ -34,16 +34,16 @@ export function DeletionSection({ account }: { account: AccountState }) {
         <p>
           <FormattedMessage id="account.deletion.kept" values={values} />
         </p>
-        <Button kind="outlined" className="mt-4" onClick={() => setIsAsking(true)}>
+        <Button kind="outlined" className="mt-4" onClick={() => setIsDialogOpen(true)}>
           <FormattedMessage id="account.deletion.ask" />
         </Button>
       </Card>
-      {isAsking && <DeletionDialog account={account} onClose={() => setIsAsking(false)} />}
+      {isDialogOpen && <DeletionDialog account={account} onClose={() => setIsDialogOpen(false)} />}
     </SettingsSection>
   );
 }
 
-/** The one thing on the page that needs somebody: until the day comes, one press takes it back. */
+/** The notice of a scheduled deletion, with a button that cancels it. */
 export function DeletionNotice({ account }: { account: AccountState }) {
   const { affiliateId, deletion, relation } = account;
   const { change } = useAccountCache(affiliateId);
@@ -52,7 +52,7 @@ export function DeletionNotice({ account }: { account: AccountState }) {
   if (deletion === null) return null;
   const isOwn = relation === 'self';
 
-  async function keep(): Promise<void> {
+  async function cancelDeletion(): Promise<void> {
     setIsBusy(true);
     try {
       await personalData('DELETE user/{affiliateId}/deletion', { params: { affiliateId } });
@@ -62,7 +62,7 @@ export function DeletionNotice({ account }: { account: AccountState }) {
     } catch (error) {
       showToast({ text: <FormattedMessage id={toErrorMessageId(error)} /> });
     } finally {
-      // The notice stays mounted: it may be needed again.
+      // The notice stays mounted, because it may be needed again.
       setIsBusy(false);
     }
   }
@@ -82,7 +82,7 @@ export function DeletionNotice({ account }: { account: AccountState }) {
           </b>
           <FormattedMessage id="account.deletion.until" />
         </p>
-        <Button kind="outlined" isBusy={isBusy} onClick={() => void keep()}>
+        <Button kind="outlined" isBusy={isBusy} onClick={() => void cancelDeletion()}>
           <FormattedMessage id={isOwn ? 'account.deletion.keep' : 'account.deletion.keep.child'} />
         </Button>
       </div>
@@ -90,14 +90,14 @@ export function DeletionNotice({ account }: { account: AccountState }) {
   );
 }
 
-/** When the deletion was asked for on this page, the button is gone; what it did is said at the top. */
+/** After a request on this page, the focused button is gone, so the page scrolls to the notice at the top. */
 function useScrollToDeletionNotice(isPlanned: boolean): void {
   const wasPlanned = useRef(isPlanned);
   useEffect(() => {
-    const isNews = isPlanned && !wasPlanned.current;
+    const isNew = isPlanned && !wasPlanned.current;
     wasPlanned.current = isPlanned;
-    if (!isNews) return;
-    // Once the dialog has given the page back.
+    if (!isNew) return;
+    // Waits until the dialog has released the page.
     const frame = requestAnimationFrame(() => {
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
       scrollTo({ top: 0 });

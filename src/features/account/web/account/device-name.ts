@@ -1,7 +1,7 @@
 import type { IntlShape } from 'react-intl';
 import type { Device } from '#features/account/shared/security-contract.ts';
 
-/** "Chrome on Linux", or what is known of it. */
+/** "Chrome on Linux", or the known part of it. */
 export function formatDeviceName(intl: IntlShape, device: Pick<Device, 'browser' | 'system'> | undefined): string {
   const { browser = null, system = null } = device ?? {};
   if (browser !== null && system !== null)

@@ -14,7 +14,7 @@ import { SettingsSection } from '#features/account/web/settings-section.tsx';
 export function ExportSection({ account }: { account: AccountState }) {
   const { affiliateId, relation } = account;
   const { change } = useAccountCache(affiliateId);
-  const { data: made } = useExport(affiliateId, account.export);
+  const { data: latestExport } = useExport(affiliateId, account.export);
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [refusals, setRefusals] = useState(0);
@@ -47,8 +47,8 @@ export function ExportSection({ account }: { account: AccountState }) {
       setHasStarted(true);
     });
 
-  const isMaking = made !== undefined && isExportRunning(made);
-  const isReady = made?.state === 'ready';
+  const isMaking = latestExport !== undefined && isExportRunning(latestExport);
+  const isReady = latestExport?.state === 'ready';
   const isOwn = relation === 'self';
   const values = { name: <bdi>{account.firstName}</bdi> };
   return (
@@ -58,15 +58,15 @@ export function ExportSection({ account }: { account: AccountState }) {
     >
       <Card>
         <FormAlert problem={problem && <FormattedMessage id={problem} />} refusals={refusals} />
-        {isMaking && <ExportProgress progress={made.progress} />}
+        {isMaking && <ExportProgress progress={latestExport.progress} />}
         <div aria-live="polite" className="[&:not(:empty)]:mb-4">
-          {isReady && <ExportReady made={made} />}
-          {made?.state === 'failed' && (
+          {isReady && <ExportReady dataExport={latestExport} />}
+          {latestExport?.state === 'failed' && (
             <p className="text-coral">
               <FormattedMessage id="account.export.failed" />
             </p>
           )}
-          {made?.state === 'expired' && (
+          {latestExport?.state === 'expired' && (
             <p className="text-ink-2">
               <FormattedMessage id="account.export.expired" />
             </p>
@@ -77,19 +77,19 @@ export function ExportSection({ account }: { account: AccountState }) {
         </output>
         <div className="flex flex-wrap gap-3">
           {isReady && (
-            <Button kind="outlined" isBusy={isBusy} onClick={() => void download(made.id)}>
+            <Button kind="outlined" isBusy={isBusy} onClick={() => void download(latestExport.id)}>
               <Download size={20} aria-hidden="true" />
               <FormattedMessage id="account.export.download" />
             </Button>
           )}
-          {/* Stays where it is whatever becomes of the export, and with it the focus. */}
+          {/* The button is always rendered, so it keeps the focus when the state changes. */}
           <Button
             key="prepare"
             kind={isReady ? 'quiet' : 'outlined'}
             isBusy={isBusy || isMaking}
             onClick={() => void prepare()}
           >
-            <FormattedMessage id={getPrepareMessageId(made, isOwn)} />
+            <FormattedMessage id={getPrepareMessageId(latestExport, isOwn)} />
           </Button>
         </div>
       </Card>
@@ -97,7 +97,7 @@ export function ExportSection({ account }: { account: AccountState }) {
   );
 }
 
-/** By a link of its own, so that the page stays whatever the answer is: a link that is lost shows nothing raw. */
+/** A separate link starts the download, so an error response doesn't replace the page. */
 function startDownload(url: string): void {
   const link = document.createElement('a');
   link.href = url;
@@ -105,8 +105,8 @@ function startDownload(url: string): void {
   link.click();
 }
 
-function getPrepareMessageId(made: DataExport | undefined, isOwn: boolean): string {
-  if (made?.state === 'failed') return 'account.export.retry';
-  if (made !== undefined && !isExportRunning(made)) return 'account.export.again';
+function getPrepareMessageId(latestExport: DataExport | undefined, isOwn: boolean): string {
+  if (latestExport?.state === 'failed') return 'account.export.retry';
+  if (latestExport !== undefined && !isExportRunning(latestExport)) return 'account.export.again';
   return isOwn ? 'account.export.prepare' : 'account.export.prepare.child';
 }

@@ -27,9 +27,9 @@ export function ExportProgress({ progress }: { progress: number }) {
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 const step = 1_000;
 
-export function ExportReady({ made }: { made: DataExport }) {
+export function ExportReady({ dataExport }: { dataExport: DataExport }) {
   const intl = useIntl();
-  const bytes = made.bytes ?? 0;
+  const bytes = dataExport.bytes ?? 0;
   const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(step))));
   const size = intl.formatNumber(bytes / step ** power, {
     style: 'unit',
@@ -45,11 +45,11 @@ export function ExportReady({ made }: { made: DataExport }) {
         <b className="block">
           <FormattedMessage id="account.export.ready" values={{ size: <span className="num iso">{size}</span> }} />
         </b>
-        {made.expiresAt !== null && (
+        {dataExport.expiresAt !== null && (
           <span className="block text-sm text-ink-2">
             <FormattedMessage
               id="account.export.until"
-              values={{ date: intl.formatDate(made.expiresAt, { dateStyle: 'long' }) }}
+              values={{ date: intl.formatDate(dataExport.expiresAt, { dateStyle: 'long' }) }}
             />
           </span>
         )}

@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import { Disc, RowContent, Rows } from '#ui/lists/row.tsx';
 import { SettingsSection } from '#features/account/web/settings-section.tsx';
 
-/** The way to one's children, or to one's guardians. */
 export function FamilySection() {
   return (
     <SettingsSection title={<FormattedMessage id="account.family.title" />}>

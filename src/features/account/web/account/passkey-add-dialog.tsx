@@ -11,7 +11,7 @@ const nameMaxLength = 60;
 
 interface PasskeyAddDialogProps {
   affiliateId: number;
-  /** What this device would be called. */
+  /** The suggested name of this device. */
   suggestedName: string;
   onClose: () => void;
 }

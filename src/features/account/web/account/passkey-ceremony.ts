@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 
-/** The browser's own dialog makes the passkey. Who closes it changed their mind: that is no failure. */
+/** Creates a passkey with the browser's dialog. Closing the dialog isn't an error. */
 export async function createPasskey(
   options: Record<string, unknown>,
 ): Promise<Record<string, unknown> | 'cancelled' | 'known' | 'failed'> {
@@ -18,7 +18,7 @@ export async function createPasskey(
   }
 }
 
-/** Null when the person closed the browser's dialog. */
+/** Returns null if the person closed the browser's dialog. */
 export async function getPasskeyResponse(options: Record<string, unknown>): Promise<Record<string, unknown> | null> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;

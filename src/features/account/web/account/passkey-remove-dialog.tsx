@@ -17,7 +17,7 @@ interface PasskeyRemoveDialogProps {
   onRemoved: () => void;
 }
 
-/** Asked about, since a passkey that is gone cannot be brought back. */
+/** Asks for a confirmation, because a removed passkey can't be restored. */
 export function PasskeyRemoveDialog({ affiliateId, passkey, onClose, onRemoved }: PasskeyRemoveDialogProps) {
   const { change } = useAccountCache(affiliateId);
   const [isBusy, setIsBusy] = useState(false);
@@ -32,7 +32,7 @@ export function PasskeyRemoveDialog({ affiliateId, passkey, onClose, onRemoved }
     setIsBusy(true);
     try {
       await security('DELETE user/{affiliateId}/passkeys/{id}', { params: { affiliateId, id } });
-      change((state) => ({ ...state, passkeys: state.passkeys.filter((kept) => kept.id !== id) }));
+      change((state) => ({ ...state, passkeys: state.passkeys.filter((passkey) => passkey.id !== id) }));
       showToast({ text: <FormattedMessage id="account.passkeys.removed" /> });
       close();
       onRemoved();

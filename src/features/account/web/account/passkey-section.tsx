@@ -12,13 +12,13 @@ import { PasskeyAddDialog } from './passkey-add-dialog.tsx';
 import { PasskeyRemoveDialog } from './passkey-remove-dialog.tsx';
 import { SettingsSection } from '#features/account/web/settings-section.tsx';
 
-/** For oneself alone, where the browser knows passkeys and the passwords are ours. */
+/** Shown for the own account only, if the browser supports passkeys and our account service manages the passwords. */
 export function PasskeySection({ account }: { account: AccountState }) {
   const intl = useIntl();
   const { passkeys, devices, affiliateId, relation, signsInWith } = account;
   const title = useRef<HTMLHeadingElement>(null);
   const [isAdding, setIsAdding] = useState(false);
-  const [leaving, setLeaving] = useState<Passkey | null>(null);
+  const [removing, setRemoving] = useState<Passkey | null>(null);
   if (relation !== 'self' || signsInWith === 'elsewhere' || !('PublicKeyCredential' in globalThis)) return null;
   return (
     <SettingsSection
@@ -37,7 +37,7 @@ export function PasskeySection({ account }: { account: AccountState }) {
         <>
           <Rows>
             {passkeys.map((passkey) => (
-              <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setLeaving(passkey)} />
+              <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setRemoving(passkey)} />
             ))}
           </Rows>
           <AddButton onClick={() => setIsAdding(true)} />
@@ -55,8 +55,8 @@ export function PasskeySection({ account }: { account: AccountState }) {
       )}
       <PasskeyRemoveDialog
         affiliateId={affiliateId}
-        passkey={leaving}
-        onClose={() => setLeaving(null)}
+        passkey={removing}
+        onClose={() => setRemoving(null)}
         onRemoved={() => requestAnimationFrame(() => title.current?.focus({ preventScroll: true }))}
       />
     </SettingsSection>

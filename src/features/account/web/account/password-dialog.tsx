@@ -10,19 +10,22 @@ interface PasswordDialogProps<Field extends string> {
   title: ReactNode;
   submit: ReactNode;
   onClose: () => void;
-  /** Where another issuer keeps the passwords, a sign-in of late stands for it. */
+  /** An external issuer manages the passwords, so a recent sign-in replaces the password. */
   isPasswordElsewhere?: boolean;
-  /** What is wrong with the fields beside the password. */
+  /** Checks the fields other than the password. */
   check?: (values: FormValues) => FieldErrors<Field>;
-  /** Answers the message of what went wrong in the browser itself, or null. */
+  /** Returns the message id of an error in the browser itself, or null. */
   send: (values: FormValues) => Promise<string | null>;
-  /** Links to where the error can be solved, by the error's message. */
+  /** Links that help with an error, by the error's message id. */
   help?: Record<string, ReactNode>;
-  /** Says what it is about; more fields stand here too. */
+  /** The description, and more fields. */
   children: (problems: FieldErrors<Field | 'password'>) => ReactNode;
 }
 
-/** Asks for one's own password before something that a passer-by at an open page must not do. Drawn while it is open. */
+/**
+ * Asks for the caller's password before an action that another person at an open page must not take. Mounted only while
+ * it is open.
+ */
 export function PasswordDialog<Field extends string = never>(props: PasswordDialogProps<Field>) {
   const { title, submit, onClose, isPasswordElsewhere = false, check, send, help, children } = props;
   const intl = useIntl();

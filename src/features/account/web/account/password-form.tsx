@@ -17,11 +17,11 @@ type PasswordInput = 'oldPassword' | 'newPassword' | 'confirmation';
 interface PasswordFormProps {
   affiliateId: number;
   email: string;
-  /** Otherwise a guardian sets the child's, and proves with their own. */
+  /** If false, a guardian sets the child's password and confirms with their own. */
   isOwn: boolean;
 }
 
-/** Empty again after each change. Passwords are never kept as drafts. */
+/** Remounted empty after each change. Passwords are never stored as drafts. */
 export function PasswordForm(props: PasswordFormProps) {
   const [changes, setChanges] = useState(0);
   return <EmptyPasswordForm key={changes} {...props} onChanged={() => setChanges(changes + 1)} />;
@@ -34,7 +34,7 @@ function EmptyPasswordForm({ affiliateId, email, isOwn, onChanged }: PasswordFor
     retryField: 'oldPassword',
     check: findProblems,
     send: async ({ oldPassword = '', newPassword = '', signOutEverywhere }) => {
-      // The guardian has just typed their own password: that is the confirmation, without another dialog.
+      // The guardian has just typed their own password, which confirms their identity without another dialog.
       if (!isOwn) await confirmWithPassword(oldPassword);
       await security('POST password/change', {
         body: { username: email, oldPassword, newPassword, signOutEverywhere: signOutEverywhere !== undefined },
@@ -53,7 +53,7 @@ function EmptyPasswordForm({ affiliateId, email, isOwn, onChanged }: PasswordFor
     <form {...form} className="max-w-[460px]">
       <FormAlert problem={formProblem !== null && <FormattedMessage id={formProblem} />} refusals={refusals} />
       <div className="grid gap-4">
-        {/* So that a password manager knows whose password it is. */}
+        {/* Tells a password manager whose password it is. */}
         <input type="email" name="username" autoComplete="username" defaultValue={email} hidden />
         <PasswordField
           {...eye}

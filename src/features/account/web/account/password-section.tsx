@@ -7,7 +7,7 @@ import { SettingsSection } from '#features/account/web/settings-section.tsx';
 
 export function PasswordSection({ account }: { account: AccountState }) {
   const { email, signsInWith, relation } = account;
-  // Nobody signs in without an e-mail.
+  // A password needs an email address to sign in with.
   if (email === null) return null;
   const isElsewhere = signsInWith === 'elsewhere';
   return (

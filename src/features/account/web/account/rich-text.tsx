@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from '#ui/accessibility/visually-hidden.tsx';
 
-/** Words of a button that only its place on the page makes superfluous. */
+/** Hides the part of a button's label that its place on the page makes redundant. */
 export function visuallyHidden(chunks: ReactNode) {
   return <VisuallyHidden>{chunks}</VisuallyHidden>;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { timeSince } from './time-since.ts';
 
-/** "3 hours ago", and the date once that is long past. */
+/** "3 hours ago", or the date if it is longer ago. */
 export function TimeAgo({ at }: { at: string }) {
   const intl = useIntl();
   const [now] = useState(() => new Date());
@@ -11,7 +11,7 @@ export function TimeAgo({ at }: { at: string }) {
     <time dateTime={at}>
       {since === null
         ? intl.formatDate(at, { dateStyle: 'medium' })
-        : // Its component counts on by itself, and would be in the first file of every page.
+        : // FormattedRelativeTime would add to the first bundle of every page.
           intl.formatRelativeTime(since.value, since.unit, { numeric: 'auto' })}
     </time>
   );

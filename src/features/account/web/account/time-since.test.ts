@@ -12,15 +12,15 @@ describe('timeSince', () => {
     ['2026-11-14T12:00:01Z', { value: -23, unit: 'hour' }],
     ['2026-11-14T12:00:00Z', { value: -1, unit: 'day' }],
     ['2026-11-01T12:00:00Z', { value: -14, unit: 'day' }],
-  ])('says %s in the largest unit that fits', (iso, expected) => {
+  ])('returns %s in the largest unit that fits', (iso, expected) => {
     expect(timeSince(iso, now)).toEqual(expected);
   });
 
-  it('leaves it to a date after two weeks', () => {
+  it('returns null after two weeks', () => {
     expect(timeSince('2026-10-31T12:00:00Z', now)).toBeNull();
   });
 
-  it('takes a time that is a little ahead for now', () => {
+  it('treats a time slightly in the future as now', () => {
     expect(timeSince('2026-11-15T12:00:05Z', now)).toEqual({ value: 0, unit: 'second' });
   });
 });

@@ -10,11 +10,11 @@ export interface RelativeTime {
   unit: 'second' | 'minute' | 'hour' | 'day';
 }
 
-/** How long ago, in the largest unit that fits; null when it is so long that a date says more. */
+/** The elapsed time in the largest unit that fits; null if a date is clearer. */
 export function timeSince(iso: string, now: Date): RelativeTime | null {
   const agoS = (now.getTime() - new Date(iso).getTime()) / 1_000;
   const step = steps.findLast(([, lengthS]) => agoS >= lengthS);
-  // Within a minute it is now; a clock that is a little ahead says nothing else.
+  // Less than a minute ago, or slightly in the future because of clock differences.
   if (step === undefined) return { value: 0, unit: 'second' };
   const [unit, unitS] = step;
   const value = Math.floor(agoS / unitS);

@@ -5,7 +5,7 @@ import { toErrorMessageId } from '#features/account/web/error-message-id.ts';
 import { useAccountCache } from './account-queries.ts';
 import { security } from '#features/account/web/client.ts';
 
-/** They leave the list at once; what the server does not end is put back. */
+/** Removes devices from the list optimistically; devices that the server didn't sign out come back. */
 export function useSignOutDevices(affiliateId: number) {
   const { change, refresh } = useAccountCache(affiliateId);
   return async (ended: readonly Device[]) => {
@@ -14,13 +14,13 @@ export function useSignOutDevices(affiliateId: number) {
     const answers = await Promise.allSettled(
       ended.map(({ id }) => security('DELETE user/{affiliateId}/sessions/{id}', { params: { affiliateId, id } })),
     );
-    const refused = answers.find((answer) => answer.status === 'rejected');
+    const failed = answers.find((answer) => answer.status === 'rejected');
     showToast({
       text:
-        refused === undefined ? (
+        failed === undefined ? (
           <FormattedMessage id="account.devices.signed_out" values={{ count: ended.length }} />
         ) : (
-          <FormattedMessage id={toErrorMessageId(refused.reason)} />
+          <FormattedMessage id={toErrorMessageId(failed.reason)} />
         ),
     });
     await refresh();

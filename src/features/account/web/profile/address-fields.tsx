@@ -15,13 +15,13 @@ export interface AddressFieldsProps {
   values: Readonly<Record<AddressField, string>>;
   onType: (field: AddressField, value: string) => void;
   idOf: (field: AddressField) => string;
-  /** What is said at a field; `nameOf` is how a person reads what an id stands for. */
+  /** The error of a field; `nameOf` translates an id to its name. */
   wrong: (field: AddressField, nameOf?: (id: string) => string | undefined) => ReactNode;
-  /** Below a field. */
+  /** Content below a field. */
   below?: (field: AddressField) => ReactNode;
 }
 
-/** An address anywhere: the country says whether there are states, and what a postal code looks like. */
+/** Address fields for any country, which determines the states and the postal code's format. */
 export function AddressFields(props: AddressFieldsProps) {
   const { countries, values } = props;
   const country = countries.find(({ id }) => id === values.countryId);
@@ -93,7 +93,7 @@ function CountryField({ countries, values, onType, idOf, wrong, below }: Address
   return (
     <div>
       <ComboBox
-        // Names in another language are another list.
+        // A new language has a new list of names.
         key={intl.locale}
         id={idOf('countryId')}
         label={<FormattedMessage id="account.address.country" />}
@@ -110,7 +110,7 @@ function CountryField({ countries, values, onType, idOf, wrong, below }: Address
   );
 }
 
-/** By the country's own list; a country without one asks for none. */
+/** Shown only for countries with a list of states. */
 function StateField({ country, values, onType, idOf, wrong, below }: AddressFieldsProps & { country: Country }) {
   const intl = useIntl();
   const { data: states, error, isFetching, refetch } = useStates(country.id);

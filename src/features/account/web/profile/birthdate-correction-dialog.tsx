@@ -16,7 +16,7 @@ import { useRefetchProfile } from './profile-queries.ts';
 const fields = { day: 'birthDay', month: 'birthMonth', year: 'birthYear' } as const;
 const parts = ['day', 'month', 'year'] as const;
 
-/** The right birthdate, and a document that shows it. */
+/** Requests a correction with the new birthdate and a document that shows it. */
 export function BirthdateCorrectionDialog({ affiliateId, onClose }: { affiliateId: number; onClose: () => void }) {
   const intl = useIntl();
   const formId = useId();

@@ -10,10 +10,10 @@ import type { FullProfile } from './profile-values.ts';
 import { useRefetchProfile } from './profile-queries.ts';
 import { BirthdateCorrectionDialog } from './birthdate-correction-dialog.tsx';
 
-/** A birthdate on file is only shown; a correction goes through the association. */
+/** Shows a birthdate on file as read-only; a correction goes through the association. */
 export function BirthdateOnFile({ profile, birthdate }: { profile: FullProfile; birthdate: string }) {
   const intl = useIntl();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const { affiliateId } = profile;
   const { correction, relation } = profile.profile;
   const refetch = useRefetchProfile(affiliateId);
@@ -60,11 +60,11 @@ export function BirthdateOnFile({ profile, birthdate }: { profile: FullProfile; 
         </Callout>
       )}
       {!isOpen && relation !== 'staff' && (
-        <Button kind="outlined" size="fine" className="mt-3" onClick={() => setIsAsking(true)}>
+        <Button kind="outlined" size="fine" className="mt-3" onClick={() => setIsDialogOpen(true)}>
           <FormattedMessage id="account.correction.action" />
         </Button>
       )}
-      {isAsking && <BirthdateCorrectionDialog affiliateId={affiliateId} onClose={() => setIsAsking(false)} />}
+      {isDialogOpen && <BirthdateCorrectionDialog affiliateId={affiliateId} onClose={() => setIsDialogOpen(false)} />}
     </div>
   );
 }

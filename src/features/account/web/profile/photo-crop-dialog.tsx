@@ -15,11 +15,11 @@ import { useRefetchProfile } from './profile-queries.ts';
 interface PhotoCropDialogProps {
   affiliateId: number;
   file: File;
-  /** With the message id of what is wrong with the file, if it is. */
+  /** Called with the message id of the file's problem, if any. */
   onClose: (problem: string | null) => void;
 }
 
-/** The square of the photo that a card shows. The server cuts it; here one only says where. */
+/** Selects the square of the photo for a card. The server crops it. */
 export function PhotoCropDialog({ affiliateId, file, onClose }: PhotoCropDialogProps) {
   const intl = useIntl();
   const src = useObjectUrl(file);

@@ -12,7 +12,7 @@ interface PhotoRemoveDialogProps {
   onClose: () => void;
 }
 
-/** It is gone at once, from the cards too: that is worth a question. */
+/** Asks for a confirmation, because the photo is removed from the cards too. */
 export function PhotoRemoveDialog({ affiliateId, isOpen, onClose }: PhotoRemoveDialogProps) {
   const refetch = useRefetchProfile(affiliateId);
   const { mutate, isPending, isError, reset } = useMutation({

@@ -15,7 +15,7 @@ import { ProfileSection } from './profile-section.tsx';
 import type { FullProfile } from './profile-values.ts';
 import { usePhoto } from './profile-queries.ts';
 
-// Nobody who does not choose a photo needs what crops it.
+// Loaded on demand, because most visits don't choose a photo.
 const PhotoCropDialog = lazy(async () => ({ default: (await import('./photo-crop-dialog.tsx')).PhotoCropDialog }));
 
 export function PhotoSection({ profile: { affiliateId, profile, fullName } }: { profile: FullProfile }) {
@@ -123,16 +123,16 @@ function PhotoStatus({ photo: { status, reason } }: { photo: PhotoState }) {
 
 interface FileButtonProps {
   onChoose: (file: File) => void;
-  /** Opens the camera; only where there is likely to be one that one can point at oneself. */
+  /** Opens the front camera; shown only on touch devices. */
   isCamera?: boolean;
   children: ReactNode;
 }
 
 function FileButton({ onChoose, isCamera = false, children }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
-  const take = (event: ChangeEvent<HTMLInputElement>) => {
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
-    // The same file may be chosen again after a refusal.
+    // Allows choosing the same file again after an error.
     event.target.value = '';
     if (file) onChoose(file);
   };
@@ -147,7 +147,7 @@ function FileButton({ onChoose, isCamera = false, children }: FileButtonProps) {
         hidden
         accept={photoTypes.join(',')}
         {...(isCamera && { capture: 'user' })}
-        onChange={take}
+        onChange={handleChange}
       />
     </span>
   );

@@ -4,7 +4,7 @@ import { photoMaxBytes, photoTypes } from '#features/account/shared/rules.ts';
 
 const tooLargeMessageId = 'account.photo.too_large';
 
-/** What can be told before it is sent; whether it is what it says it is, the server finds out. */
+/** Checks before the upload; the server checks the content. */
 export function findPhotoProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!(photoTypes as readonly string[]).includes(type)) return 'error.account.photo_type';
   return size > photoMaxBytes ? tooLargeMessageId : null;
@@ -14,7 +14,7 @@ export function getUploadErrorMessageId(error: Pick<ApiError, 'status' | 'code' 
   return error.code === 'request.too_large' ? tooLargeMessageId : getErrorMessageId(error);
 }
 
-/** Another try with the same file may help; with the other refusals only another file does. */
+/** Whether a retry with the same file may succeed; other errors need another file. */
 export function isUploadRetryable({ status }: Pick<ApiError, 'status'>): boolean {
   return status === 0 || status === 429 || status >= 500;
 }

@@ -52,36 +52,36 @@ function profile(change: Partial<FullProfile['profile']> = {}): FullProfile {
 
 const fresh = () => startEdit(profile(), null);
 
-describe('typing', () => {
-  it('is an edit of its own group alone', () => {
+describe('editField', () => {
+  it('marks only the field’s own group as edited', () => {
     expect(listEditedGroups(editField(fresh(), 'lastName', 'Berg'))).toEqual(['user']);
     expect(listEditedGroups(editField(fresh(), 'phoneNumber', '+46 31 123'))).toEqual(['phone']);
   });
 
-  it('that ends where it began is no edit', () => {
+  it('removes the edit when the value is the same as before', () => {
     expect(hasEdits(editField(editField(fresh(), 'lastName', 'Berg'), 'lastName', 'Lindqvist '))).toBe(false);
   });
 
-  it('of the same birthdate with zeros is no edit', () => {
+  it('ignores leading zeros in a birthdate', () => {
     expect(hasEdits(editField(fresh(), 'birthDate', '1987-05-21'))).toBe(false);
     expect(hasEdits(editField(fresh(), 'birthDate', '1987-5-2'))).toBe(true);
   });
 
-  it('of another country empties the state', () => {
+  it('clears the state when the country changes', () => {
     const moved = editField(fresh(), 'countryId', 'SE');
     expect(getCurrentValues(moved)).toMatchObject({ countryId: 'SE', stateId: '' });
     expect(getCurrentValues(editField(fresh(), 'countryId', 'US')).stateId).toBe('HI');
   });
 });
 
-describe('a change that somebody else made meanwhile', () => {
-  it('is simply there in a field that nobody touched', () => {
+describe('mergeServerProfile', () => {
+  it('updates fields that were not edited', () => {
     const edit = mergeServerProfile(editField(fresh(), 'lastName', 'Berg'), profile({ firstName: 'Mari', version: 2 }));
     expect(getCurrentValues(edit)).toMatchObject({ firstName: 'Mari', lastName: 'Berg' });
     expect(edit.conflicts).toEqual([]);
   });
 
-  it('is a conflict in a field that was edited, and neither side is lost', () => {
+  it('reports a conflict in an edited field and keeps both values', () => {
     const edit = mergeServerProfile(
       editField(fresh(), 'lastName', 'Berg'),
       profile({ lastName: 'Strand', version: 2 }),
@@ -91,12 +91,12 @@ describe('a change that somebody else made meanwhile', () => {
     expect(edit.versions.user).toBe(2);
   });
 
-  it('is no conflict when both wrote the same', () => {
+  it('reports no conflict when both values are equal', () => {
     const edit = mergeServerProfile(editField(fresh(), 'lastName', 'Berg'), profile({ lastName: 'Berg', version: 2 }));
     expect([edit.conflicts, hasEdits(edit)]).toEqual([[], false]);
   });
 
-  it('is decided by the person, either way', () => {
+  it('lets the person choose either value', () => {
     const edit = mergeServerProfile(
       editField(fresh(), 'lastName', 'Berg'),
       profile({ lastName: 'Strand', version: 2 }),
@@ -107,28 +107,28 @@ describe('a change that somebody else made meanwhile', () => {
     expect(hasEdits(acceptServerValue(edit, 'lastName'))).toBe(false);
   });
 
-  it('stays a conflict when it is told again', () => {
-    const news = profile({ lastName: 'Strand', version: 2 });
-    const edit = mergeServerProfile(mergeServerProfile(editField(fresh(), 'lastName', 'Berg'), news), news);
+  it('keeps the conflict when the same profile arrives again', () => {
+    const updated = profile({ lastName: 'Strand', version: 2 });
+    const edit = mergeServerProfile(mergeServerProfile(editField(fresh(), 'lastName', 'Berg'), updated), updated);
     expect(edit.conflicts).toEqual(['lastName']);
   });
 
-  it('is not believed when it is older than what was saved here', () => {
+  it('ignores a profile that is older than the last save', () => {
     const typed = editField(fresh(), 'lastName', 'Berg');
     const saved = applySavedGroup(typed, 'user', getCurrentValues(typed), {}, 2);
     expect(getCurrentValues(mergeServerProfile(saved, profile())).lastName).toBe('Berg');
   });
 });
 
-describe('saving', () => {
-  it('takes the saved group off the list and leaves the others', () => {
+describe('applySavedGroup', () => {
+  it('clears the saved group’s edits only', () => {
     const typed = editField(editField(fresh(), 'lastName', 'Berg'), 'phoneNumber', '031 123');
     const saved = applySavedGroup(typed, 'phone', getCurrentValues(typed), { phoneNumber: '+4631123' }, 1);
     expect(listEditedGroups(saved)).toEqual(['user']);
     expect([getCurrentValues(saved).phoneNumber, saved.versions.phone]).toEqual(['+4631123', 1]);
   });
 
-  it('keeps what was typed while it was on its way', () => {
+  it('keeps edits that were made during the save', () => {
     const typed = editField(fresh(), 'lastName', 'Berg');
     const further = editField(typed, 'lastName', 'Bergman');
     const saved = applySavedGroup(further, 'user', getCurrentValues(typed), {}, 2);
@@ -137,25 +137,25 @@ describe('saving', () => {
 });
 
 describe('a draft', () => {
-  it('brings back what was typed', () => {
+  it('restores edits', () => {
     const typed = editField(fresh(), 'lastName', 'Berg');
-    const back = startEdit(profile(), { values: toDraftValues(typed) });
-    expect([back.edits, back.conflicts]).toEqual([{ lastName: 'Berg' }, []]);
+    const restored = startEdit(profile(), { values: toDraftValues(typed) });
+    expect([restored.edits, restored.conflicts]).toEqual([{ lastName: 'Berg' }, []]);
   });
 
-  it('meets what was changed since as a conflict', () => {
+  it('reports a conflict with changes made since', () => {
     const typed = editField(fresh(), 'lastName', 'Berg');
-    const back = startEdit(profile({ lastName: 'Strand', version: 2 }), { values: toDraftValues(typed) });
-    expect(back.conflicts).toEqual(['lastName']);
+    const restored = startEdit(profile({ lastName: 'Strand', version: 2 }), { values: toDraftValues(typed) });
+    expect(restored.conflicts).toEqual(['lastName']);
   });
 
-  it('remembers what was still to be decided', () => {
-    const news = profile({ lastName: 'Strand', version: 2 });
-    const torn = mergeServerProfile(editField(fresh(), 'lastName', 'Berg'), news);
-    expect(startEdit(news, { values: toDraftValues(torn) }).conflicts).toEqual(['lastName']);
+  it('restores undecided conflicts', () => {
+    const updated = profile({ lastName: 'Strand', version: 2 });
+    const conflicting = mergeServerProfile(editField(fresh(), 'lastName', 'Berg'), updated);
+    expect(startEdit(updated, { values: toDraftValues(conflicting) }).conflicts).toEqual(['lastName']);
   });
 
-  it('that says nothing we know is not there', () => {
+  it('ignores unknown fields', () => {
     expect(hasEdits(startEdit(profile(), { values: { nonsense: 'x' } }))).toBe(false);
   });
 });

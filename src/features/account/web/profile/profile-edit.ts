@@ -11,14 +11,14 @@ import {
   type ProfileValues,
 } from './profile-values.ts';
 
-/** A profile while somebody works on it: what the server has, and what was typed beside it. */
+/** A profile being edited: the server's values and the local edits. */
 export interface ProfileEdit {
-  /** As the server last told it. */
+  /** The server's last known values. */
   base: ProfileValues;
   versions: Readonly<Record<FieldGroup, number>>;
-  /** Typed and not saved yet. */
+  /** Local edits that aren't saved yet. */
   edits: Partial<ProfileValues>;
-  /** Typed here and changed elsewhere meanwhile: nobody but the person can say which holds. */
+  /** Fields that were edited here and changed on the server; the person has to choose. */
   conflicts: readonly ProfileField[];
 }
 
@@ -48,19 +48,22 @@ export function editField(edit: ProfileEdit, field: ProfileField, value: string)
   const isBack = isSameValue(field, value, edit.base[field]);
   const edits = isBack ? others : { ...edit.edits, [field]: value };
   const next = { ...edit, edits, ...(isBack && { conflicts: withoutField(edit.conflicts, field) }) };
-  // A state belongs to its country.
+  // A state is valid only for its country.
   return field === 'countryId' && value !== getCurrentValues(edit).countryId ? editField(next, 'stateId', '') : next;
 }
 
-/** What the server has now. Untouched fields follow it; a touched one that was changed there too is a conflict. */
+/**
+ * Merges the server's current profile. Unedited fields are updated; an edited field that changed on the server too
+ * becomes a conflict.
+ */
 export function mergeServerProfile(edit: ProfileEdit, profile: FullProfile): ProfileEdit {
   const [now, versions] = [toProfileValues(profile), toGroupVersions(profile)];
-  // An answer that was on its way while we saved is older than what we know.
-  const news = fieldGroupNames.filter((group) => versions[group] >= edit.versions[group]);
+  // A response that was sent before our save is older than what we know.
+  const updatedGroups = fieldGroupNames.filter((group) => versions[group] >= edit.versions[group]);
   const base = { ...edit.base };
-  for (const group of news) for (const field of fieldGroups[group]) base[field] = now[field];
+  for (const group of updatedGroups) for (const field of fieldGroups[group]) base[field] = now[field];
   const known = { ...edit.versions };
-  for (const group of news) known[group] = versions[group];
+  for (const group of updatedGroups) known[group] = versions[group];
   return rebaseEdits({ ...edit, versions: known }, base);
 }
 
@@ -68,9 +71,9 @@ function rebaseEdits(edit: ProfileEdit, now: ProfileValues): ProfileEdit {
   const edits = { ...edit.edits };
   let { conflicts } = edit;
   for (const field of allFields) {
-    const mine = edits[field];
-    if (mine === undefined) continue;
-    if (isSameValue(field, mine, now[field])) {
+    const edited = edits[field];
+    if (edited === undefined) continue;
+    if (isSameValue(field, edited, now[field])) {
       delete edits[field];
       conflicts = withoutField(conflicts, field);
     } else if (!isSameValue(field, edit.base[field], now[field]))
@@ -79,7 +82,7 @@ function rebaseEdits(edit: ProfileEdit, now: ProfileValues): ProfileEdit {
   return { ...edit, base: now, edits, conflicts };
 }
 
-/** What was sent is now what the server has; what was typed since then stays typed. */
+/** Applies a successful save; edits made since it was sent stay. */
 export function applySavedGroup(
   edit: ProfileEdit,
   group: FieldGroup,
@@ -118,18 +121,18 @@ function withoutField(fields: readonly ProfileField[], field: ProfileField): rea
 const baseKeyPrefix = 'was.';
 const conflictsKey = 'conflicts';
 
-/** What a draft keeps: what was typed, what it was typed over, and what is still to be decided. */
+/** The draft's content: edits, the values they replace, and undecided conflicts. */
 export function toDraftValues({ base, edits, conflicts }: ProfileEdit): Record<string, string> {
   const former = Object.keys(edits).map((field) => [baseKeyPrefix + field, base[field as ProfileField]]);
   return { ...edits, ...Object.fromEntries(former), [conflictsKey]: conflicts.join(' ') };
 }
 
 function parseDraftValues(
-  kept: Draft['values'],
+  stored: Draft['values'],
 ): Pick<ProfileEdit, 'edits' | 'conflicts'> & { base: Partial<ProfileValues> } {
-  const edited = allFields.filter((field) => typeof kept[field] === 'string');
+  const edited = allFields.filter((field) => typeof stored[field] === 'string');
   const pick = (prefix: string) =>
-    Object.fromEntries(edited.flatMap((field) => (prefix + field in kept ? [[field, kept[prefix + field]]] : [])));
-  const conflicts = (kept[conflictsKey] ?? '').split(' ');
+    Object.fromEntries(edited.flatMap((field) => (prefix + field in stored ? [[field, stored[prefix + field]]] : [])));
+  const conflicts = (stored[conflictsKey] ?? '').split(' ');
   return { edits: pick(''), base: pick(baseKeyPrefix), conflicts: edited.filter((field) => conflicts.includes(field)) };
 }

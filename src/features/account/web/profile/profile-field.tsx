@@ -13,11 +13,11 @@ export function getFieldId(field: string): string {
 interface ConflictProps {
   form: ProfileForm;
   field: Name;
-  /** What it is now, as a person reads it. */
+  /** The current value in readable form. */
   now?: ReactNode;
 }
 
-/** What is said at a field: that it was changed elsewhere, or what is wrong with it. */
+/** The message of a field: a conflict, or its problem. */
 export function renderFieldProblem(
   form: ProfileForm,
   field: Name,
@@ -42,7 +42,7 @@ export function renderFieldProblem(
   return problem && <FormattedMessage id={problem} />;
 }
 
-/** Somebody else changed what was being edited here: the person decides, and nothing is lost until then. */
+/** Lets the person choose between their edit and a change made elsewhere. */
 export function ConflictChoice({ form, field }: ConflictProps) {
   if (!form.edit.conflicts.includes(field)) return null;
   return (
@@ -67,7 +67,7 @@ type ProfileFieldProps = Omit<
   isOptional?: boolean;
 };
 
-/** A field of text, bound to the profile that is being edited. */
+/** A text field bound to the profile being edited. */
 export function ProfileField({ form, field, label, isOptional = false, ...input }: ProfileFieldProps) {
   return (
     <div>

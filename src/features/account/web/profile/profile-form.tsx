@@ -48,7 +48,7 @@ export function ProfileForm({ profile, countries }: { profile: FullProfile; coun
 
 const formId = 'profile';
 
-/** The fields in the order of the page, with the message id of their label. */
+/** Fields in page order, with the message id of their label. */
 const getFieldLabels = (locale: Locale): readonly (readonly [ProblemField, string])[] => [
   ...orderNameFields<readonly [ProblemField, string]>(
     locale,
@@ -102,7 +102,7 @@ function Alerts({ form }: { form: Form }) {
   );
 }
 
-/** Always there: whether what one sees is saved, and where it is if not. */
+/** The save status, which is always visible. */
 function SaveBar({ form }: { form: Form }) {
   const isOnline = useIsOnline();
   if (form.isBusy)

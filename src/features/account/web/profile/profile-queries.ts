@@ -9,7 +9,7 @@ function profileKey(affiliateId: number) {
 
 async function fetchProfile(affiliateId: number): Promise<FullProfile> {
   const answer = await profiles('GET profiles/{affiliateId}', { params: { affiliateId }, query: { profile: 'true' } });
-  if (answer.profile === null) throw new Error('the profile came without its details');
+  if (answer.profile === null) throw new Error('profile response has no details');
   return { ...answer, profile: answer.profile };
 }
 
@@ -17,7 +17,7 @@ export function useProfile(affiliateId: number) {
   return useQuery({ queryKey: profileKey(affiliateId), queryFn: () => fetchProfile(affiliateId) });
 }
 
-/** Asks for the profile anew, and says what it is now. */
+/** Refetches the profile and returns it. */
 export function useRefetchProfile(affiliateId: number): () => Promise<FullProfile> {
   const client = useQueryClient();
   return async () => {
@@ -27,7 +27,7 @@ export function useRefetchProfile(affiliateId: number): () => Promise<FullProfil
   };
 }
 
-/** The lists are the same for as long as a page is open; a new language brings them by their names in it. */
+/** The lists don't change while a page is open; a new language loads new names. */
 export function useCountries() {
   const culture = useLocale();
   return useQuery({
@@ -48,7 +48,7 @@ export function useStates(countryId: string) {
   });
 }
 
-/** A picture never changes: another one has another id. */
+/** Never stale, because a new photo has a new id. */
 export function usePhoto(affiliateId: number, photoId: string | null) {
   return useQuery({
     queryKey: ['account', 'photo', affiliateId, photoId],

@@ -1,4 +1,4 @@
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { useActingFor } from '#platform/web/session/acting-for.ts';
 import { ApiError } from '#platform/web/client/client.ts';
@@ -9,9 +9,9 @@ import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { PageHead } from '#ui/layout/page.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { FamilySwitch } from '#features/account/web/family-switch.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { useCountries, useProfile } from './profile-queries.ts';
 import type { FullProfile } from './profile-values.ts';
 
@@ -28,7 +28,7 @@ export function ProfileScreen() {
       {profile.data !== undefined && countries.data !== undefined ? (
         <>
           <ProfileHead profile={profile.data} />
-          {/* Another person's form is another form: nothing typed for one is left on the other's. */}
+          {/* Keyed by person, so input for one person isn't left in another's form. */}
           <ProfileForm key={affiliateId} profile={profile.data} countries={countries.data} />
         </>
       ) : error === null ? (
@@ -84,6 +84,18 @@ function NoProfile() {
 }
 
 function LoadFailure({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
-  const words = useErrorState();
-  return <ErrorState level={1} {...words} isBusy={isBusy} onRefresh={onRetry} />;
+  const errorState = useErrorState();
+  return <ErrorState level={1} {...errorState} isBusy={isBusy} onRefresh={onRetry} />;
+}
+
+function ProfileSkeleton() {
+  const intl = useIntl();
+  return (
+    <SkeletonGroup label={intl.formatMessage({ id: 'account.profile.loading' })} className="grid max-w-[712px] gap-4">
+      <Skeleton height={64} width={280} />
+      <Skeleton height={200} />
+      <Skeleton height={260} />
+      <Skeleton height={230} />
+    </SkeletonGroup>
+  );
 }

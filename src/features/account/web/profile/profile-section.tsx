@@ -7,7 +7,6 @@ interface ProfileSectionProps {
   children: ReactNode;
 }
 
-/** A short card of the form. */
 export function ProfileSection({ title, text, children }: ProfileSectionProps) {
   const id = useId();
   return (

@@ -16,16 +16,16 @@ const values = {
   phoneNumber: '',
 };
 
-describe('a typed birthdate', () => {
+describe('findProfileProblems for a birthdate', () => {
   const problemOf = (birthDate: string) =>
     findProfileProblems({ ...values, birthDate }, { affiliateTypeId: 1, rules: null }, '2026-11-15');
 
-  it('is fine when there was such a day; whether it can be set is decided by the server', () => {
+  it('accepts any existing date', () => {
     expect(problemOf('2014-3-9')).toEqual({});
     expect(problemOf('2004-3-9')).toEqual({});
   });
 
-  it('lacks only the part that is missing while it is being typed', () => {
+  it('reports only the missing part', () => {
     expect(problemOf('2014-3-')).toEqual({ birthDay: 'account.birthdate.day.missing' });
   });
 });

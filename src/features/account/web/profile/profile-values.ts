@@ -9,7 +9,7 @@ import {
   type BirthdateParts,
 } from '#features/account/shared/rules.ts';
 
-/** The three calls that save the page, each with the fields it carries. */
+/** The three endpoints that save the page, each with its fields. */
 export const fieldGroups = {
   user: ['firstName', 'middleName', 'lastName', 'birthDate', 'gender'],
   address: ['countryId', 'addressLine1', 'addressLine2', 'city', 'stateId', 'postalCode'],
@@ -18,11 +18,11 @@ export const fieldGroups = {
 export type FieldGroup = keyof typeof fieldGroups;
 export const fieldGroupNames = Object.keys(fieldGroups) as readonly FieldGroup[];
 export type ProfileField = (typeof fieldGroups)[FieldGroup][number];
-/** As they are typed: an empty one is ''. A birthdate is its three parts, 2014-3-9, however little of them there is. */
+/** Values as typed, '' if empty. A birthdate is its three parts, 2014-3-9, each possibly empty. */
 export type ProfileValues = Readonly<Record<ProfileField, string>>;
 export type ProfileDetails = NonNullable<Profile['profile']>;
 
-/** What the page edits: the profile with all that belongs to it. */
+/** The profile with the details that the page edits. */
 export type FullProfile = Profile & { profile: ProfileDetails };
 
 export function toProfileValues({ dob, gender, mailingAddress, profile }: FullProfile): ProfileValues {
@@ -52,7 +52,7 @@ export function splitBirthdate(typed: string): BirthdateParts {
 }
 
 export function setBirthdatePart(typed: string, part: keyof BirthdateParts, value: string): string {
-  // The dash is what keeps the parts apart.
+  // The dash separates the parts.
   const parts: BirthdateParts = { ...splitBirthdate(typed), [part]: value.replaceAll('-', '') };
   return [parts.year, parts.month, parts.day].join('-');
 }
@@ -61,17 +61,17 @@ function stripLeadingZeros(part: string): string {
   return part.trim().replace(/^0+(?=\d)/, '');
 }
 
-/** Whether two of them mean the same, however they were typed. */
-export function isSameValue(field: ProfileField, one: string, other: string): boolean {
-  if (field === 'birthDate') return normalizeBirthdate(one) === normalizeBirthdate(other);
-  return one.trim() === other.trim();
+/** Compares values regardless of spaces and leading zeros. */
+export function isSameValue(field: ProfileField, value: string, other: string): boolean {
+  if (field === 'birthDate') return normalizeBirthdate(value) === normalizeBirthdate(other);
+  return value.trim() === other.trim();
 }
 
 function normalizeBirthdate(birthdate: string): string {
   return birthdate.split('-').map(stripLeadingZeros).join('-');
 }
 
-/** Where the page says what is wrong: the parts of the birthdate each on their own. */
+/** Fields that show problems: each part of the birthdate has its own. */
 export type ProblemField = Exclude<ProfileField, 'birthDate'> | 'birthDay' | 'birthMonth' | 'birthYear';
 
 interface ValidationContext {

@@ -14,13 +14,13 @@ import {
 
 interface SavedGroup {
   version: number;
-  /** What the server made of what was typed, where that may differ. */
+  /** The stored values, if they may differ from the typed ones. */
   stored: Partial<ProfileValues>;
 }
 
 export type SaveOutcome = { group: FieldGroup } & (SavedGroup | { error: ApiError });
 
-/** Each changed part by its own call; one that fails stands in no other's way. */
+/** Saves each changed group with its own request, so a failed one doesn't affect the others. */
 export async function saveEdits(profile: FullProfile, edit: ProfileEdit): Promise<SaveOutcome[]> {
   const values = getCurrentValues(edit);
   const saves = listEditedGroups(edit).map(async (group): Promise<SaveOutcome> => {
@@ -70,7 +70,7 @@ const saveByGroup: Readonly<Record<FieldGroup, SaveGroup>> = {
   },
 };
 
-/** A child may have no e-mail of its own; its number stands for it. */
+/** A child without an email address is identified by affiliate id. */
 function getUserIdentifier(affiliateId: number, email: string | null): string {
   return email ?? String(affiliateId);
 }
@@ -83,7 +83,7 @@ export function isSavedName(outcome: SaveOutcome): boolean {
   return outcome.group === 'user' && !('error' in outcome);
 }
 
-/** What all failed calls say, together: by field, and as a whole. */
+/** Combines the errors of all failed requests, by field and for the form. */
 export function collectFailures(outcomes: readonly SaveOutcome[], hasField: (name: string) => boolean): FormErrors {
   const failures = outcomes.flatMap((outcome) =>
     'error' in outcome && !isStale(outcome) ? [toFormErrors(outcome.error, hasField)] : [],
@@ -93,7 +93,7 @@ export function collectFailures(outcomes: readonly SaveOutcome[], hasField: (nam
     string
   >;
   return {
-    // The server knows the birthdate as one; the page has it in three.
+    // The server has one birthdate field; the page has three.
     problems: birthDate === undefined ? problems : { ...problems, birthYear: birthDate },
     formProblem: failures.find((failure) => failure.formProblem !== null)?.formProblem ?? null,
   };

@@ -27,7 +27,7 @@ import {
 } from './profile-values.ts';
 import { useRefetchProfile } from './profile-queries.ts';
 
-/** What a field's problem hangs on besides the field itself: once one of them changes, the field is looked at anew. */
+/** The fields that a problem depends on: once one of them changes, the problem is checked again. */
 const problemDependencies: Partial<Record<ProblemField, readonly ProfileField[]>> = {
   birthDay: ['birthDate'],
   birthMonth: ['birthDate'],
@@ -38,7 +38,7 @@ const problemDependencies: Partial<Record<ProblemField, readonly ProfileField[]>
 
 export type ProfileForm = ReturnType<typeof useProfileForm>;
 
-/** The profile being edited: draft, checks, the up to three calls of a save, and what others changed meanwhile. */
+/** The state of the profile form: draft, validation, saving, and changes made elsewhere. */
 export function useProfileForm(profile: FullProfile, countries: readonly Country[]) {
   const { affiliateId } = profile;
   const draftName = `profile:${affiliateId}`;
@@ -46,7 +46,7 @@ export function useProfileForm(profile: FullProfile, countries: readonly Country
   const [edit, setEdit] = useState<ProfileEdit>(() => startEdit(profile, readDraft(draftName)));
   const [isRestored, setIsRestored] = useState(() => hasEdits(edit));
   const [savedAt, setSavedAt] = useState<Date | null>(null);
-  const [refused, setRefused] = useState<{ refusals: number; values: ProfileValues } | null>(null);
+  const [rejected, setRejected] = useState<{ refusals: number; values: ProfileValues } | null>(null);
   const [known, setKnown] = useState(profile);
   if (known !== profile) {
     setKnown(profile);
@@ -85,20 +85,20 @@ export function useProfileForm(profile: FullProfile, countries: readonly Country
         const now = await refetch();
         setEdit((current) => mergeServerProfile(current, now));
         failure.formProblem ??= 'account.profile.stale';
-        // What was saved is known without it.
+        // The saved values are already known, so an error of this refetch is ignored.
       } else if (outcomes.length > 0) refetch().catch(() => undefined);
-      // The frame of the page shows the name as well.
+      // The page's header shows the name as well.
       if (profile.profile.relation === 'self' && outcomes.some(isSavedName)) void refreshSession();
       if (hasFailed) form.refuse(failure as Parameters<typeof form.refuse>[0]);
     },
   });
 
-  if (form.refusals !== (refused?.refusals ?? 0)) setRefused({ refusals: form.refusals, values });
+  if (form.refusals !== (rejected?.refusals ?? 0)) setRejected({ refusals: form.refusals, values });
   const problems: Partial<Record<ProblemField, string>> = {};
   const current = check(values);
   for (const [field, problem] of Object.entries(form.problems) as [ProblemField, string][]) {
     const sources = problemDependencies[field] ?? [field as ProfileField];
-    const isUntouched = sources.every((source) => refused?.values[source] === values[source]);
+    const isUntouched = sources.every((source) => rejected?.values[source] === values[source]);
     const shown = isUntouched && problem !== undecidedConflictId ? problem : current[field];
     if (shown !== undefined) problems[field] = shown;
   }
@@ -124,17 +124,17 @@ export function useProfileForm(profile: FullProfile, countries: readonly Country
 const getCurrentTime = () => new Date();
 const undecidedConflictId = 'account.conflict.choose';
 
-/** Stands in the way of a save until it is decided; the conflict itself is shown at the field all the while. */
+/** Blocks saving until the conflict is decided; the conflict itself is shown at the field. */
 function toConflictProblem(field: ProfileField): [ProblemField, string] {
   return [field === 'birthDate' ? 'birthDay' : field, undecidedConflictId];
 }
 
-/** Kept on every change. A page without edits of its own leaves alone what another tab keeps. */
+/** Saves the draft on every change. A page without edits must not delete another tab's draft. */
 function useProfileDraft(name: string, edit: ProfileEdit): void {
-  const isKeeping = useRef(false);
+  const hasSavedDraft = useRef(false);
   useEffect(() => {
     if (hasEdits(edit)) saveDraft(name, { values: toDraftValues(edit), version: edit.versions.user });
-    else if (isKeeping.current) deleteDraft(name);
-    isKeeping.current = hasEdits(edit);
+    else if (hasSavedDraft.current) deleteDraft(name);
+    hasSavedDraft.current = hasEdits(edit);
   }, [name, edit]);
 }

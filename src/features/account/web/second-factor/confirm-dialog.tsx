@@ -17,7 +17,10 @@ interface ConfirmDialogProps {
   onDone: (isConfirmed: boolean) => void;
 }
 
-/** Asks once more who it is, before something a passer-by at an open page must not do. Drawn while it is open. */
+/**
+ * Asks for a confirmation of the identity before an action that another person at an open page must not take. Mounted
+ * only while it is open.
+ */
 export function ConfirmDialog({ onDone }: ConfirmDialogProps) {
   const [options, setOptions] = useState<ConfirmOptions | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -55,7 +58,7 @@ function ConfirmForm({ options, problem, onProblem, onDone }: ConfirmFormProps) 
     form.ref.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
   }, [form.ref]);
 
-  async function askPasskey(): Promise<void> {
+  async function confirmWithPasskey(): Promise<void> {
     if (!options?.passkey) return;
     const response = await getPasskeyResponse(options.passkey.options);
     if (response === null) return;
@@ -132,7 +135,7 @@ function ConfirmForm({ options, problem, onProblem, onDone }: ConfirmFormProps) 
             />
           )}
           {options?.passkey && 'PublicKeyCredential' in globalThis && (
-            <Button kind="outlined" isWide onClick={() => void askPasskey()}>
+            <Button kind="outlined" isWide onClick={() => void confirmWithPasskey()}>
               <Fingerprint size={22} aria-hidden="true" />
               <FormattedMessage id="account.confirm.passkey" />
             </Button>

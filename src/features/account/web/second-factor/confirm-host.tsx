@@ -3,7 +3,7 @@ import { ensureMessages } from '#platform/web/i18n/i18n.tsx';
 import { registerProofPrompt } from '#platform/web/session/proof-prompts.ts';
 import { withMessages } from '#platform/web/i18n/use-messages.tsx';
 
-// Any screen may need it, so it brings its messages along.
+// Loads its own messages, because any screen may need the dialog.
 const ConfirmDialog = lazy(async () => {
   const [module] = await Promise.all([
     import('./confirm-dialog.tsx'),
@@ -13,19 +13,19 @@ const ConfirmDialog = lazy(async () => {
   return { default: withMessages(['account', 'identity'], module.ConfirmDialog) };
 });
 
-/** Shows the dialog whenever a call asks for a recent confirmation, and says how it ended. */
+/** Shows the dialog when an endpoint requires a recent confirmation, and reports the result. */
 export function ConfirmHost() {
-  const [asking, setAsking] = useState<{ end: (isConfirmed: boolean) => void } | null>(null);
+  const [prompt, setPrompt] = useState<{ end: (isConfirmed: boolean) => void } | null>(null);
   useEffect(() => {
     registerProofPrompt(
       'identity.confirm_required',
-      () => new Promise((resolve) => setAsking({ end: (isConfirmed) => (setAsking(null), resolve(isConfirmed)) })),
+      () => new Promise((resolve) => setPrompt({ end: (isConfirmed) => (setPrompt(null), resolve(isConfirmed)) })),
     );
   }, []);
-  if (asking === null) return null;
+  if (prompt === null) return null;
   return (
     <Suspense>
-      <ConfirmDialog onDone={asking.end} />
+      <ConfirmDialog onDone={prompt.end} />
     </Suspense>
   );
 }

@@ -2,7 +2,7 @@ import { refreshSession } from '#platform/web/session/session.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { factors } from '#features/account/web/client.ts';
 
-/** Confirms the session with a password that a form has asked for; a wrong one is told by the form's own call. */
+/** Confirms the session with a password from a form; a wrong password is reported at the form's field. */
 export async function confirmWithPassword(password: string): Promise<void> {
   try {
     await factors('POST confirm-identity', { body: { password } });
@@ -13,7 +13,7 @@ export async function confirmWithPassword(password: string): Promise<void> {
         [{ ...error.entries[0], code: error.code, message: '', path: 'oldPassword' }],
         0,
       );
-    // A session from a link needs more than the password: the form's own call opens the dialog that asks for it.
+    // A session from a link needs more than the password: the form's own request opens the dialog.
     if (error instanceof ApiError && error.code === 'request.invalid') return;
     throw error;
   }

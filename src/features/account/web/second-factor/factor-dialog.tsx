@@ -12,13 +12,13 @@ import { factors } from '#features/account/web/client.ts';
 interface FactorDialogProps {
   affiliateId: number;
   enrolment: { ticket: string; secret: string; uri: string } | null;
-  /** Once there are codes, they are all it shows. */
+  /** If set, only the codes are shown. */
   codes: readonly string[] | null;
   onCodes: (codes: string[]) => void;
   onClose: () => void;
 }
 
-/** Scan, enter the first code, save the recovery codes. */
+/** The setup steps: scan, enter the first code, save the recovery codes. */
 export function FactorDialog({ codes, ...props }: FactorDialogProps) {
   if (codes !== null) return <RecoveryCodesDialog codes={codes} onClose={props.onClose} />;
   return props.enrolment && <SetupDialog {...props} enrolment={props.enrolment} />;

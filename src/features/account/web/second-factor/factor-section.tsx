@@ -15,7 +15,7 @@ import { FactorRemoveDialog } from './factor-remove-dialog.tsx';
 
 type Enrollment = { ticket: string; secret: string; uri: string };
 
-/** Codes from an authenticator app, beside the password. */
+/** The authenticator app as a second factor. */
 export function FactorSection({ account }: { account: AccountState }) {
   const intl = useIntl();
   const { affiliateId, relation, signsInWith, factor } = account;

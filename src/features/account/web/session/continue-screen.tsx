@@ -11,10 +11,10 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { getPendingLink, exchangeToken, type PendingLink } from './token-link.ts';
 
-/** Opening a link changes nothing. Whose account it opens is shown first, and a button continues. */
+/** Shows whose account a link opens before a button signs in, because opening a link must change nothing. */
 export function ContinueScreen() {
   const link = getPendingLink();
-  // After a reload the token is gone, so the link has to be opened again.
+  // The token is lost after a reload, so the link has to be opened again.
   return link === null ? <Navigate to="/training/unauthorized" replace /> : <ContinueAs link={link} />;
 }
 
@@ -23,7 +23,7 @@ function ContinueAs({ link: { token, owner, returnTo } }: { link: PendingLink })
   const name = formatPersonName({ givenName: owner.given_name, familyName: owner.family_name }, currentLocale());
   const { mutate, error, isPending, isSuccess, failureCount } = useMutation({
     mutationFn: () => exchangeToken(token, true),
-    // Whatever the page holds of somebody else goes with it.
+    // A full page load drops the previous person's data.
     onSuccess: () => location.replace(returnTo),
   });
   return (

@@ -8,7 +8,7 @@ import { showToast } from '#ui/overlays/toast-store.ts';
 import { emailCodeDigits } from '#features/identity/shared/rules.ts';
 import { email as emailClient } from '#features/account/web/client.ts';
 
-/** The messages of the shell: the dialog opens over every page. */
+/** Messages of the shell, because the dialog opens over every page. */
 const problemMessages: Readonly<Record<string, string>> = {
   'identity.email_code_wrong': 'shell.verify.wrong',
   'identity.email_code_expired': 'shell.verify.expired',
@@ -32,7 +32,7 @@ async function sendCode(isAgain: boolean): Promise<SendCodeResult> {
   }
 }
 
-/** Asks for the code that was emailed at sign-up. A code is sent if none is on its way. */
+/** Asks for the code that was mailed at sign-up. A new one is sent if none is active. */
 export function EmailCodeDialog({ onDone }: { onDone: (isVerified: boolean) => void }) {
   const intl = useIntl();
   const formId = useId();
@@ -55,15 +55,15 @@ export function EmailCodeDialog({ onDone }: { onDone: (isVerified: boolean) => v
     input.current?.focus();
   }
 
-  async function submit(given: string): Promise<void> {
+  async function submit(enteredCode: string): Promise<void> {
     if (isBusy) return;
-    if (given.length < emailCodeDigits) {
+    if (enteredCode.length < emailCodeDigits) {
       setProblem('shell.verify.short');
       return input.current?.focus();
     }
     setIsBusy(true);
     try {
-      await emailClient('POST email-verification/code', { body: { code: given } });
+      await emailClient('POST email-verification/code', { body: { code: enteredCode } });
       showToast({ text: intl.formatMessage({ id: 'shell.verify.done' }) });
       return onDone(true);
     } catch (error) {

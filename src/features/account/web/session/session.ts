@@ -27,7 +27,7 @@ function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-/** The session of this browser: asked for once, then kept with the token in memory. */
+/** Loads the session of this browser once; the token is stored in memory only. */
 export function loadSession(): Promise<Session | null> {
   sessionRequest ??= fetchSession();
   return sessionRequest;
@@ -40,11 +40,11 @@ async function fetchSession(): Promise<Session | null> {
 }
 
 export function getCurrentSession(): Session {
-  if (!session) throw new Error('no session: this screen must stand behind the guard');
+  if (!session) throw new Error('no session: this screen must be behind the route guard');
   return session;
 }
 
-/** While somebody signs out here, that their session ends is no news. */
+/** The session's end isn't handled while this tab signs out itself. */
 export function setSignOutExpected(isExpected: boolean): void {
   isSigningOut = isExpected;
 }
@@ -68,7 +68,7 @@ export function storeSession(next: Session | null): void {
   restoreSession(next);
 }
 
-/** Without a network: as it was kept in this browser, without its token. */
+/** Restores the cached session without its token, for use offline. */
 export function restoreSession(next: Session | null): void {
   session = next;
   sessionRequest = Promise.resolve(next);
@@ -79,19 +79,19 @@ export function restoreSession(next: Session | null): void {
 
 setRefreshHandler(async () => {
   const { createSession } = await graphql<{ createSession: Session | null }>(sessionDocuments.createSession, {}, false);
-  // Somebody else has signed in on this browser: what this page was about to do must not be done as them.
+  // Another person has signed in on this browser: pending requests must not be sent as them.
   if (createSession && session && createSession.user.affiliate_id !== session.user.affiliate_id) {
     location.reload();
     return new Promise(() => undefined);
   }
-  // What was chosen on another device while this one slept.
+  // Applies a language that was chosen on another device.
   if (createSession && session && createSession.user.language !== session.user.language)
     applyLanguage(createSession.user.language);
   storeSession(createSession);
   return createSession && toTokenInfo(createSession);
 });
 
-/** What the person chose elsewhere. News of something else leaves a page in the language of its visit. */
+/** Applies a language that was chosen elsewhere. Other updates don't change the page's language. */
 export function applyLanguage(language: string): void {
   if (!session || !isLocale(language) || session.user.language === language) return;
   session.user.language = language;
@@ -106,7 +106,7 @@ export function applyUnit(unit: UnitSystem): void {
 
 let lastUser: UserAttributes | undefined;
 
-/** Who is signed in; a name that was just changed is the new one. Signing out, a page still shows whose it was. */
+/** The signed-in person, updated after a change of name. While signing out, the last person is still shown. */
 export function useUser(): UserAttributes {
   return useSyncExternalStore(subscribeToSession, () => {
     lastUser = session?.user ?? lastUser ?? getCurrentSession().user;
@@ -114,14 +114,14 @@ export function useUser(): UserAttributes {
   });
 }
 
-/** The person asked to be forgotten, or changed their mind; every page says so until then. */
+/** Applies a scheduled or canceled deletion, which every page shows. */
 export function applyDeletion(dueAt: string | null): void {
   if (!session) return;
   session.deletion_due_at = dueAt;
   notifyListeners();
 }
 
-/** While it is not, the shell asks for the code of the mail. */
+/** If false, the shell asks for the mailed code. */
 export function useIsEmailVerified(): boolean {
   return useSyncExternalStore(subscribeToSession, () => session?.email_verified ?? true);
 }

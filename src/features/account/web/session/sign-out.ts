@@ -6,7 +6,7 @@ import { setSignOutExpected, storeSession } from './session.ts';
 
 const document = 'mutation { deleteSession { sub email logout redirect_uri } }';
 
-/** Signs out here and, by the address that comes back, at the account service. */
+/** Signs out here, and returns the address that signs out at the account service. */
 export async function signOut(): Promise<string> {
   setSignOutExpected(true);
   await Promise.allSettled([...signOutTasks].map((send) => send()));
@@ -16,7 +16,7 @@ export async function signOut(): Promise<string> {
     storeSession(null);
     return deleteSession?.redirect_uri ?? '/login/sign-in';
   } catch (error) {
-    // Still signed in: the end of the session by another tab is heard as before.
+    // Still signed in, so a sign-out in another tab has to be handled again.
     setSignOutExpected(false);
     throw error;
   }

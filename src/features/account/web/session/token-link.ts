@@ -10,7 +10,7 @@ export interface PendingLink {
 }
 let pendingLink: PendingLink | null = null;
 
-/** Whose account a link's token opens. It is kept in memory, not in the address, until the person has decided. */
+/** Loads the owner of a link's token. The token is stored in memory and not in the URL until the person has decided. */
 export async function loadLinkOwner(token: string, returnTo: string): Promise<TokenOwner> {
   const { queryTokenOwner: owner } = await graphql<{ queryTokenOwner: TokenOwner }>(
     sessionDocuments.queryTokenOwner,
@@ -25,7 +25,7 @@ export function getPendingLink(): PendingLink | null {
   return pendingLink;
 }
 
-/** A bearer token that came by a link is exchanged for a session, once. `replace`: the person agreed to change accounts. */
+/** Exchanges a link's bearer token for a session. `replace`: the person agreed to change accounts. */
 export async function exchangeToken(token: string, replace = false): Promise<Session | null> {
   const variables = { token, replace };
   const { createSession } = await graphql<{ createSession: Session | null }>(

@@ -5,11 +5,11 @@ import type { Settings } from '#features/account/shared/contract.ts';
 import { sessionDocuments } from './session-documents.ts';
 import { applyLanguage, isSignOutExpected, applyUnit } from './session.ts';
 
-/** When the session is deleted in another tab, or ended by the server, this tab starts again. */
+/** Restarts this tab when the session is ended by another tab or the server. */
 export function watchSession(): void {
   subscribe(sessionDocuments.onDeleteSession, () => {
     if (isSignOutExpected()) return;
-    // Whoever ended it from elsewhere may have left this device to somebody else.
+    // The session may have been ended from elsewhere because this device now belongs to another person.
     deleteAllDrafts();
     deleteOtherUsersCache(null);
     location.assign(

@@ -4,17 +4,17 @@ import { account } from '#features/account/web/client.ts';
 import { loadSession } from '#features/account/web/session/session.ts';
 
 /**
- * Takes effect here at once, and follows a signed-in person to their other devices; taken back when the server does
- * not keep it.
+ * Switches the language immediately and stores it for the person's other devices. Reverted if the server doesn't store
+ * it.
  */
 export async function chooseLanguage(locale: Locale): Promise<void> {
   const former = currentLocale();
   await switchLocale(locale);
-  // A newer choice has overtaken this one.
+  // A newer choice was made while this one was loading.
   if (currentLocale() !== locale) return;
   const session = await loadSession();
   if (session === null) return;
-  // Not everybody has an e-mail; the number stands for it.
+  // People without an email address are identified by affiliate id.
   const name = session.email ?? String(session.user.affiliate_id);
   try {
     await account('PUT user/update/language/{email}', {

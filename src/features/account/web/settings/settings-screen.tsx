@@ -2,21 +2,22 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { themes } from '#platform/shared/boot-data.ts';
 import { listLanguages, type Locale } from '#platform/shared/locale.ts';
 import { useLocale } from '#platform/web/i18n/i18n.tsx';
+import { graphql } from '#platform/web/client/graphql.ts';
 import { setTheme, useTheme } from '#platform/web/session/theme.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { PageHead } from '#ui/layout/page.tsx';
 import { SegmentedControl } from '#ui/fields/segmented-control.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { Stat } from '#ui/display/stat.tsx';
-import { unitSystems } from '#domain/units.ts';
+import { type UnitSystem, unitSystems } from '#domain/units.ts';
 import { useUnits } from '#domain/web/use-units.ts';
 import { chooseLanguage } from './choose-language.ts';
-import { chooseUnit } from './choose-unit.ts';
 import { formatUnitExamples } from './unit-examples.ts';
 import { SavedNote, useSettingSave } from './use-setting-save.tsx';
+import { applyUnit, getCurrentSession } from '#features/account/web/session/session.ts';
 import { SettingsSection } from '#features/account/web/settings-section.tsx';
 
-/** Everything here takes effect and is kept at once. */
+/** All settings are applied and stored immediately. */
 export function SettingsScreen() {
   return (
     <>
@@ -33,7 +34,7 @@ export function SettingsScreen() {
   );
 }
 
-/** The same in all languages, so worked out once. */
+/** Language names don't depend on the current language, so the list is built once. */
 const languages = listLanguages().map(({ code, name }) => ({ id: code, label: name }));
 
 function LanguageSetting() {
@@ -120,4 +121,20 @@ function ThemeSetting() {
       </Card>
     </SettingsSection>
   );
+}
+
+const upsertUnitDocument =
+  'mutation ($id: Int!, $unit: Unit!) { upsertUnit(affiliate_id: $id, unit: $unit) { affiliate_id unit } }';
+
+/** Applies the unit immediately, and reverts it if the server doesn't store it. */
+async function chooseUnit(unit: UnitSystem): Promise<void> {
+  const { user } = getCurrentSession();
+  const former = user.unit;
+  applyUnit(unit);
+  try {
+    await graphql(upsertUnitDocument, { id: user.affiliate_id, unit });
+  } catch (error) {
+    applyUnit(former);
+    throw error;
+  }
 }

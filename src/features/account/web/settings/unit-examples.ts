@@ -1,7 +1,7 @@
 import type { IntlShape } from 'react-intl';
 import { getUnitName, getUnit, type UnitSystem } from '#domain/units.ts';
 
-/** The same moment of a dive in both worlds. */
+/** The same dive in both systems, with typical round numbers. */
 const unitExamples = [
   { measure: 'depth', Metric: 18, Imperial: 60 },
   { measure: 'temperature', Metric: 12, Imperial: 54 },
@@ -9,13 +9,13 @@ const unitExamples = [
 ] as const;
 
 interface UnitExample {
-  /** The message that says what it is. */
+  /** The message id of the label. */
   id: string;
   value: string;
   unit: string;
 }
 
-/** Numbers and units as the language writes them. */
+/** Formats numbers and units for the language. */
 export function formatUnitExamples(system: UnitSystem, intl: IntlShape): UnitExample[] {
   return unitExamples.map(({ measure, [system]: value }) => ({
     id: `account.settings.units.${measure}`,

@@ -9,7 +9,7 @@ interface SettingSave {
   run: (save: () => Promise<void>) => Promise<void>;
 }
 
-/** A choice that is kept at once: quietly said, or loudly when it was not. Of several the last one speaks. */
+/** Saves a setting and reports the result. If several saves run, only the last one is reported as saved. */
 export function useSettingSave(): SettingSave {
   const [isSaved, setIsSaved] = useState(false);
   const latest = useRef(0);
@@ -17,11 +17,11 @@ export function useSettingSave(): SettingSave {
     isSaved,
     run: async (save) => {
       latest.current += 1;
-      const turn = latest.current;
+      const saveNumber = latest.current;
       setIsSaved(false);
       try {
         await save();
-        if (turn === latest.current) setIsSaved(true);
+        if (saveNumber === latest.current) setIsSaved(true);
       } catch (error) {
         showToast({ text: <FormattedMessage id={toErrorMessageId(error)} /> });
       }
@@ -29,7 +29,7 @@ export function useSettingSave(): SettingSave {
   };
 }
 
-/** Is there while empty, so that a screen reader hears what comes into it. */
+/** Rendered while empty, because screen readers announce only changes of existing live regions. */
 export function SavedNote({ saving }: { saving: SettingSave }) {
   return (
     <div aria-live="polite">

@@ -11,7 +11,7 @@ const obi = { firstName: 'Obi', lastName: 'Okafor', birthdate: '2016-06-01' };
 const add = (by: number | null, changes: object = {}) =>
   call<{ affiliateId: number }>(by, 'POST', '/api/family/Children', { key: randomUUID(), ...obi, ...changes });
 
-/** What a phone does with the link that it was shown; it keeps its cookies. */
+/** Opens the link that a guardian shows, as the child's phone does. */
 async function join(token: string, cookie = '') {
   const answer = await portal.app.inject({
     method: 'POST',
@@ -26,15 +26,15 @@ async function linkFor(child: number, by: number = adaeze): Promise<string> {
   const { body } = await call<{ url: string }>(by, 'POST', `/api/family/Children/${child}/sign-in-link`);
   return body.url.split('/').at(-1) ?? '';
 }
-async function whoIs(cookie: string): Promise<string | undefined> {
+async function signedInName(cookie: string): Promise<string | undefined> {
   const answer = await portal.graphql(null, '{ querySession { user { given_name } } }', {}, { ...own, cookie });
   return answer.json().data.querySession?.user.given_name;
 }
 
 beforeEach(begin);
 
-describe('a child that a guardian adds', () => {
-  it('is an account without an e-mail, in the guardian’s language, and theirs to act for', async () => {
+describe('POST Children', () => {
+  it('creates an account without an email address, in the guardian’s language, that the guardian acts for', async () => {
     await rows("update person set language = 'sv-SE' where affiliate_id = $1", [adaeze]);
     const { status, body } = await add(adaeze, { middleName: 'Kelechi', gender: 'Male' });
     expect(status).toBe(200);
@@ -56,7 +56,7 @@ describe('a child that a guardian adds', () => {
     await rows("update person set language = 'en-US' where affiliate_id = $1", [adaeze]);
   });
 
-  it('is the same child when it is sent again', async () => {
+  it('returns the same child for the same key', async () => {
     const key = randomUUID();
     const first = await add(adaeze, { key });
     const [again, atOnce] = await Promise.all([add(adaeze, { key }), add(adaeze, { key })]);
@@ -67,8 +67,8 @@ describe('a child that a guardian adds', () => {
   it.each([
     ['a minor', ida, 403, 'family.guardian_minor'],
     ['a store', store, 422, 'family.birthdate_missing'],
-    ['nobody who is signed in', null, 401, 'session.missing'],
-  ])('is not added by %s', async (_who, by, status, code) => {
+    ['a visitor without a session', null, 401, 'session.missing'],
+  ])('is rejected for %s', async (_who, by, status, code) => {
     const answer = await add(by);
     expect([answer.status, answer.code]).toEqual([status, code]);
   });
@@ -82,14 +82,14 @@ describe('a child that a guardian adds', () => {
     [{ birthdate: '1999-01-01' }, 422, 'birthdate'],
     [{ gender: 'x' }, 400, 'gender'],
     [{ key: 'x' }, 400, 'key'],
-  ])('is refused with %j, and nothing is stored', async (changes, status, path) => {
+  ])('rejects %j and stores nothing', async (changes, status, path) => {
     const [before] = await rows('select count(*) from account');
     const answer = await add(adaeze, changes);
     expect([answer.status, answer.path]).toEqual([status, path]);
     expect((await rows('select count(*) from account'))[0]).toEqual(before);
   });
 
-  it('is one of twenty at most', async () => {
+  it('allows at most twenty children', async () => {
     await rows(
       `with made as (insert into person (sub, given_name, birthdate) select 'many-' || n, 'n', '2015-01-01'
          from generate_series(1, 20) n returning affiliate_id)
@@ -100,20 +100,20 @@ describe('a child that a guardian adds', () => {
   });
 });
 
-describe('a child’s own device', () => {
-  it('is the child’s by the link that its guardian shows, for weeks', async () => {
+describe('POST Join', () => {
+  it('signs the child in for 30 days with the guardian’s link', async () => {
     const child = await addChild(adaeze);
     const { status, body, session } = await join(await linkFor(child));
     expect([status, body]).toEqual([200, { firstName: 'Obi' }]);
     expect(session).toMatchObject({ httpOnly: true, secure: true, maxAge: 30 * 86_400 });
     const cookie = `${session?.name}=${session?.value}`;
-    expect(await whoIs(cookie)).toBe('Obi');
+    expect(await signedInName(cookie)).toBe('Obi');
     await rows("update session set last_seen_at = now() - interval '20 days' where affiliate_id = $1", [child]);
-    expect(await whoIs(cookie)).toBe('Obi');
+    expect(await signedInName(cookie)).toBe('Obi');
     expect((await audited('child.joined')).at(-1)).toMatchObject({ actor: child, data: { guardianId: adaeze } });
   });
 
-  it('is let in once by one link', async () => {
+  it('accepts a link once', async () => {
     const token = await linkFor(ida);
     await rows('delete from security_event');
     expect((await join(token)).status).toBe(200);
@@ -122,7 +122,7 @@ describe('a child’s own device', () => {
     expect(events).toEqual([{ kind: 'session.created_from_token', affiliate_id: ida, hasSession: true }]);
   });
 
-  it('is not let in after 15 minutes', async () => {
+  it('returns family.link_over after 15 minutes', async () => {
     const { body } = await call<{ expiresDate: string }>(adaeze, 'POST', `/api/family/Children/${ida}/sign-in-link`);
     const minutes = (Date.parse(body.expiresDate) - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(14);
@@ -132,39 +132,39 @@ describe('a child’s own device', () => {
     expect((await join(token)).body.errors[0].code).toBe('family.link_over');
   });
 
-  it('is not taken from somebody else who is signed in there, and the link stays good', async () => {
+  it('returns 409 while another person is signed in, and leaves the link usable', async () => {
     const child = await addChild(adaeze);
     const { session } = await join(await linkFor(ida));
     const cookie = `${session?.name}=${session?.value}`;
     const token = await linkFor(child);
     const refused = await join(token, cookie);
     expect([refused.status, refused.body.errors[0].code]).toEqual([409, 'account.other_session']);
-    expect(await whoIs(cookie)).toBe('Ida');
+    expect(await signedInName(cookie)).toBe('Ida');
     expect((await join(token)).body).toEqual({ firstName: 'Obi' });
   });
 
-  it('may be the one that it is already', async () => {
+  it('accepts a device that is already signed in as the child', async () => {
     const { session } = await join(await linkFor(ida));
     const again = await join(await linkFor(ida), `${session?.name}=${session?.value}`);
     expect(again.status).toBe(200);
   });
 
-  it('is not let in by a link of who is no guardian any more', async () => {
+  it('returns 410 for a link from a former guardian', async () => {
     const token = await linkFor(ida);
     await rows('delete from guardian_link where affiliate_id = $1', [ida]);
     expect((await join(token)).status).toBe(410);
   });
 
-  it('is signed out when one of the guardians steps down: it may be in that one’s hands', async () => {
+  it('signs the device out when a guardian, who may hold it, steps down', async () => {
     await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', [ida, diver]);
     const { session } = await join(await linkFor(ida, diver));
     const cookie = `${session?.name}=${session?.value}`;
-    expect(await whoIs(cookie)).toBe('Ida');
+    expect(await signedInName(cookie)).toBe('Ida');
     expect((await call(diver, 'DELETE', `/api/family/Children/${ida}/guardians/${diver}`)).status).toBe(200);
-    expect(await whoIs(cookie)).toBeUndefined();
+    expect(await signedInName(cookie)).toBeUndefined();
   });
 
-  it('is not let in from another site', async () => {
+  it('rejects a request from another origin', async () => {
     const answer = await portal.app.inject({
       method: 'POST',
       url: '/api/family/Join',
@@ -178,8 +178,8 @@ describe('a child’s own device', () => {
     ['the child itself', ida, 403],
     ['a stranger', student, 404],
     ['staff', staff, 404],
-    ['nobody who is signed in', null, 401],
-  ])('gets no link from %s', async (_who, by, status) => {
+    ['a visitor without a session', null, 401],
+  ])('doesn’t create a sign-in link for %s', async (_who, by, status) => {
     expect((await call(by, 'POST', `/api/family/Children/${ida}/sign-in-link`)).status).toBe(status);
   });
 });

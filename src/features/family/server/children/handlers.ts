@@ -10,12 +10,12 @@ import { insertAccountWithHash } from '#features/identity/server/public.ts';
 import { fail, type familyCalls } from '#features/family/shared/contract.ts';
 import { requireOwnChild, lockAdultCaller } from './require-child.ts';
 import { addGuardian } from '#features/family/server/guardians/guardians.ts';
-import * as sql from '#features/family/server/queries.ts';
+import * as queries from '#features/family/server/queries.ts';
 import { recordFamilyAudit } from '#features/family/server/audit.ts';
 
 const joinPurpose = 'child-sign-in';
 const joinLinkLifetimeS = 15 * 60;
-/** A child's own device stays the child's. */
+/** A child's own device stays signed in for long, because the child has no password. */
 const deviceSessionMs = 30 * 86_400_000;
 const additionLimit = { limit: 20, windowS: 86_400 };
 
@@ -27,7 +27,7 @@ export const childHandlers: Pick<
     const { db, now, user, services } = ctx;
     const guardian = await lockAdultCaller(ctx);
     const sub = createUuidFromText(`family.child ${user.affiliateId} ${body.key}`);
-    const [known] = await sql.findPersonBySub(db, sub);
+    const [known] = await queries.findPersonBySub(db, sub);
     if (known !== undefined) return { affiliateId: known.affiliateId };
     assertMinor(body.birthdate, toIsoDate(now));
     const key = `family.child:${user.affiliateId}`;
@@ -68,10 +68,10 @@ export const childHandlers: Pick<
     const { db, now } = ctx;
     const link = await redeemLink(db, token, joinPurpose);
     const [affiliateId, guardianId] = [Number(link?.['affiliateId']), Number(link?.['guardianId'])];
-    // As things stand once it is one's turn: who is no guardian any more has let nobody in.
-    const [child] = link === null ? [] : await sql.lockPerson(db, affiliateId);
-    const [stands] = child === undefined ? [] : await sql.findGuardianLink(db, affiliateId, guardianId);
-    if (child === undefined || stands === undefined || !isMinor(child.birthdate, toIsoDate(now)))
+    // Checked while the child is locked: a link from a person who is no longer a guardian is invalid.
+    const [child] = link === null ? [] : await queries.lockPerson(db, affiliateId);
+    const [guardianLink] = child === undefined ? [] : await queries.findGuardianLink(db, affiliateId, guardianId);
+    if (child === undefined || guardianLink === undefined || !isMinor(child.birthdate, toIsoDate(now)))
       throw fail('family.link_over');
     await startLinkedSession(ctx, affiliateId, deviceSessionMs);
     await recordFamilyAudit(ctx, affiliateId, 'child.joined', affiliateId, { guardianId });

@@ -22,8 +22,8 @@ const reason = { reason: 'The court order is on file.' };
 
 beforeEach(begin);
 
-describe('the takeover of a child by a stranger', () => {
-  it('fails at every step: invitation, acceptance, removal of the mother', async () => {
+describe('a stranger’s attempt to take over a child', () => {
+  it('is stopped at the invitation, the acceptance and the removal of the mother', async () => {
     // The minor invites a second address, which an account with another address accepts.
     expect((await invite(ida, tia)).status).toBe(403);
     await invite(adaeze, tia);
@@ -34,13 +34,13 @@ describe('the takeover of a child by a stranger', () => {
   });
 });
 
-describe('an invitation where there are other guardians', () => {
+describe('an invitation when the child has other guardians', () => {
   beforeEach(async () => {
     await link(diver);
     await link(instructor);
   });
 
-  it('is proposed to them, and nothing is mailed to the address yet', async () => {
+  it('is proposed to the other guardians before any mail is sent', async () => {
     const { body } = await invite(adaeze, tia);
     expect(body).toMatchObject({ state: 'proposed', sendDate: expect.any(String) });
     expect(await mailsTo(tia)).toEqual([]);
@@ -53,7 +53,7 @@ describe('an invitation where there are other guardians', () => {
     expect((await read(adaeze)).body.children[0]?.invites).toMatchObject([{ needsYou: false, isYours: true }]);
   });
 
-  it('is sent when all have agreed, once', async () => {
+  it('is sent once when all guardians have agreed', async () => {
     const { id } = (await invite(adaeze, tia)).body;
     expect((await decide(diver, id, 'agree')).body.state).toBe('proposed');
     expect((await decide(diver, id, 'agree')).body.state).toBe('proposed');
@@ -78,7 +78,7 @@ describe('an invitation where there are other guardians', () => {
     expect((await mailsTo(tia)).length).toBe(1);
   });
 
-  it('is not sent after a veto, and the others are told', async () => {
+  it('is not sent after a veto, and the other guardians are notified', async () => {
     const { id } = (await invite(adaeze, tia)).body;
     expect((await decide(diver, id, 'veto')).status).toBe(200);
     await runJob(id, 25);
@@ -115,7 +115,7 @@ describe('an invitation where there are other guardians', () => {
     ['the child', ida, 403],
     ['a stranger', student, 404],
     ['staff', staff, 404],
-    ['somebody who is not signed in', null, 401],
+    ['a visitor without a session', null, 401],
   ])('is not decided by %s', async (_who, by, status) => {
     const { id } = (await invite(adaeze, tia)).body;
     for (const what of ['agree', 'veto'] as const) expect((await decide(by, id, what)).status).toBe(status);
@@ -142,7 +142,7 @@ describe('a request to step down', () => {
     call(by, 'POST', `/api/family/Removals/${id}/${what}`);
   beforeEach(() => link(diver));
 
-  it('removes the guardian who agrees, and nobody else can agree', async () => {
+  it('removes the guardian when they agree, and returns 404 for anyone else', async () => {
     const { id } = (await ask(adaeze, diver)).body;
     expect((await ask(adaeze, diver)).body.id).toBe(id);
     expect(await told(diver)).toEqual(['family.removal_requested']);
@@ -164,31 +164,31 @@ describe('a request to step down', () => {
     expect(await guardianIds()).toEqual([diver, adaeze]);
   });
 
-  it('of both at the same moment leaves one', async () => {
+  it('leaves one guardian when both agree at the same time', async () => {
     const [a, b] = [(await ask(adaeze, diver)).body.id, (await ask(diver, adaeze)).body.id];
     await Promise.all([answer(diver, a, 'agree'), answer(adaeze, b, 'agree')]);
     expect((await guardianIds()).length).toBe(1);
   });
 
   it.each([
-    ['oneself', adaeze, adaeze, 404],
-    ['nobody’s guardian', adaeze, student, 404],
-    ['the child asks', ida, diver, 403],
-    ['a stranger asks', student, diver, 404],
-    ['nobody is signed in', null, diver, 401],
-  ])('is refused: %s', async (_why, by, guardian, status) => {
+    ['to the caller', adaeze, adaeze, 404],
+    ['to a person who is not a guardian', adaeze, student, 404],
+    ['from the child', ida, diver, 403],
+    ['from a stranger', student, diver, 404],
+    ['from a visitor without a session', null, diver, 401],
+  ])('is rejected %s', async (_why, by, guardian, status) => {
     expect((await ask(by, guardian)).status).toBe(status);
     expect(await rows('select from guardian_removal')).toEqual([]);
   });
 
-  it('is one at a time', async () => {
+  it('returns family.removal_requested while another request is open', async () => {
     await link(instructor);
     await ask(adaeze, diver);
     expect((await ask(instructor, diver)).code).toBe('family.removal_requested');
   });
 });
 
-describe('at the desk', () => {
+describe('the guardian desk', () => {
   const remove = (by: number, guardian: number, body: object = reason) =>
     call(by, 'POST', `/api/family/People/${ida}/guardians/${guardian}/remove`, body);
   const removalOf = async (by: number) => (await read(by)).body.removals[0];
@@ -196,7 +196,7 @@ describe('at the desk', () => {
     call(by, 'POST', `/api/family/Removals/${id}/review`, { text });
   beforeEach(() => link(diver));
 
-  it('a guardian is removed with a reason, asks for a review, and is restored', async () => {
+  it('removes a guardian with a reason, and restores them after a review', async () => {
     expect((await remove(staff, diver, {})).status).toBe(400);
     expect((await remove(adaeze, diver)).status).toBe(403);
     expect((await remove(staff, diver)).status).toBe(200);
@@ -222,7 +222,7 @@ describe('at the desk', () => {
     expect((await call(staff, 'POST', `/api/family/Removals/${id}/restore`, reason)).status).toBe(404);
   });
 
-  it('a review is possible for 14 days, and can be closed', async () => {
+  it('accepts a review for 14 days, and closes it', async () => {
     await remove(staff, diver);
     const { id } = (await removalOf(diver)) ?? { id: '' };
     await rows("update guardian_removal set review_until = now() - interval '1 second'");
@@ -235,7 +235,7 @@ describe('at the desk', () => {
     expect(await told(diver)).toContain('family.removal_upheld');
   });
 
-  it('staff invite a new first guardian after the last one has stepped down', async () => {
+  it('lets staff invite a new first guardian after the last one has stepped down', async () => {
     await rows('delete from guardian_link');
     const ask = (by: number) =>
       call(by, 'POST', `/api/family/People/${ida}/invites`, { email: 'student@demo.test', ...reason });
@@ -245,7 +245,7 @@ describe('at the desk', () => {
     expect(await guardianIds()).toEqual([student]);
   });
 
-  it('staff decide nothing about their own family', async () => {
+  it('rejects decisions of staff about their own family', async () => {
     const own = await addChild(staff);
     const url = `/api/family/People/${own}/guardians/${staff}/remove`;
     expect((await call(staff, 'POST', url, reason)).code).toBe('family.own_family');
@@ -310,7 +310,7 @@ describe('a child’s password', () => {
     expect(await mailsTo('guardian@demo.test')).toEqual(['Ida changed their password']);
   });
 
-  it('of an adult is nobody else’s business', async () => {
+  it('does not notify a former guardian when an adult resets it', async () => {
     await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', [student, diver]);
     const own = { origin: portal.env.BASE_URL };
     await call(null, 'POST', '/sso/forgot', { email: 'student@demo.test' }, own);

@@ -21,7 +21,7 @@ beforeEach(begin);
 
 describe('staff as guardians', () => {
   it.each(['staff@demo.test', 'STAFF@demo.test', 'staff+child@demo.test'])(
-    'refuses an invitation to the clerk’s own address %s',
+    'rejects an invitation to the clerk’s own address %s',
     async (email) => {
       const refused = await inviteAtDesk(email);
       expect([refused.status, refused.code, refused.path]).toEqual([403, 'family.own_family', 'email']);
@@ -30,7 +30,7 @@ describe('staff as guardians', () => {
     },
   );
 
-  it('refuses to send a proposal to the clerk’s own address early', async () => {
+  it('rejects sending a proposal to the clerk’s own address early', async () => {
     await link(diver);
     const { id } = (await invite(adaeze, 'staff@demo.test')).body;
     const refused = await call(staff, 'POST', `/api/family/Invites/${id}/send`, reason);
@@ -38,7 +38,7 @@ describe('staff as guardians', () => {
     expect(await mailsTo('staff@demo.test')).toEqual([]);
   });
 
-  it('refuses to let a clerk accept an invitation they made at the desk', async () => {
+  it('rejects a clerk who accepts an invitation they made at the desk', async () => {
     await inviteAtDesk('diver@demo.test');
     const token = await tokenFor('diver@demo.test');
     await rows('update guardian_invite set invited_by = $1', [diver]);
@@ -55,7 +55,7 @@ describe('staff as guardians', () => {
     expect((await accept(staff, await tokenFor('staff@demo.test'))).status).toBe(200);
   });
 
-  it('refuses every desk decision of a former guardian', async () => {
+  it('rejects every desk decision of a former guardian', async () => {
     await link(staff);
     await link(diver);
     const { id } = (await invite(adaeze, 'tia@family.test')).body;
@@ -84,7 +84,7 @@ describe('a clerk who has stepped down as a guardian', () => {
   const birthdate = async () =>
     (await rows('select birthdate::text as day from person where affiliate_id = $1', [ida]))[0]?.['day'];
 
-  it('decides nothing about the child’s birthdate and address, before and after undoing it', async () => {
+  it('cannot change the child’s birthdate or email address, before and after undoing it', async () => {
     await link(staff);
     const correctionId = await requestCorrection();
     const decide = async () => [
@@ -114,14 +114,14 @@ describe('a clerk who has stepped down as a guardian', () => {
     expect(await rows("select from birthdate_correction where state = 'open'")).toHaveLength(1);
   });
 
-  it('is still family after the removal was deleted from the records', async () => {
+  it('still counts as family after the removal was deleted from the records', async () => {
     await link(staff);
     await call(staff, 'DELETE', `/api/family/Children/${ida}/guardians/${staff}`);
     await rows('delete from guardian_removal');
     expect((await inviteAtDesk('student@demo.test')).code).toBe('family.own_family');
   });
 
-  it('is family after the migration, if the removal was before it', async () => {
+  it('counts as family after the migration if the removal was before it', async () => {
     for (const guardian of [staff, diver]) {
       await link(guardian);
       await call(guardian, 'DELETE', `/api/family/Children/${ida}/guardians/${guardian}`);
@@ -135,7 +135,7 @@ describe('a clerk who has stepped down as a guardian', () => {
 });
 
 describe('the withdrawal of an invitation', () => {
-  it('is refused to a guardian if staff sent it', async () => {
+  it('returns 404 for a guardian if staff sent it', async () => {
     await inviteAtDesk('student@demo.test');
     const token = await tokenFor('student@demo.test');
     const [sent] = await rows<{ id: string }>('select id from guardian_invite');

@@ -17,15 +17,15 @@ import {
 } from '#features/family/server/invites/queries.ts';
 import { notifyOfStaffInvite, notifyOfUphold } from '#features/family/server/notifications.ts';
 import { removeGuardian } from './removals.ts';
-import * as removalsSql from './removal-queries.ts';
-import * as sql from '#features/family/server/queries.ts';
+import * as removalQueries from './removal-queries.ts';
+import * as queries from '#features/family/server/queries.ts';
 import { notifyGuardianAdded } from '#features/family/server/notify-family.ts';
 import { recordFamilyAudit } from '#features/family/server/audit.ts';
 
-/** What staff decide about guardians. The reason goes into the audit trail. */
+/** Decisions of staff about guardians. The reason goes into the audit trail. */
 export const guardianDeskHandlers: Pick<Handlers<typeof familyCalls>, keyof typeof guardianDeskCalls> = {
   'GET Requests': async (ctx) => {
-    const [reviews, proposed] = [await removalsSql.listReviews(ctx.db), await listProposedInvites(ctx.db, ctx.now)];
+    const [reviews, proposed] = [await removalQueries.listReviews(ctx.db), await listProposedInvites(ctx.db, ctx.now)];
     const listed = [...reviews, ...proposed].map(({ affiliateId }) => affiliateId);
     await auditQueueRead(ctx, 'guardians', listed);
     return [
@@ -37,7 +37,7 @@ export const guardianDeskHandlers: Pick<Handlers<typeof familyCalls>, keyof type
   'GET People/{affiliateId}/guardians': async (ctx, { params: { affiliateId } }) => {
     const subject = await requireSubject(ctx, affiliateId);
     await auditRead(ctx, subject, 'guardians');
-    const guardians = await sql.listGuardians(ctx.db, affiliateId);
+    const guardians = await queries.listGuardians(ctx.db, affiliateId);
     const invites = await listOpenInvites(ctx.db, affiliateId, ctx.now);
     return {
       guardians: guardians.map((guardian) => ({ affiliateId: guardian.affiliateId, name: guardian.name })),
@@ -49,7 +49,7 @@ export const guardianDeskHandlers: Pick<Handlers<typeof familyCalls>, keyof type
         sendDate: invite.sendDate,
         expiresDate: invite.expiresDate,
       })),
-      removals: await removalsSql.listRemovals(ctx.db, affiliateId),
+      removals: await removalQueries.listRemovals(ctx.db, affiliateId),
     };
   },
 
@@ -82,7 +82,7 @@ export const guardianDeskHandlers: Pick<Handlers<typeof familyCalls>, keyof type
 
   'POST People/{affiliateId}/guardians/{guardianId}/remove': async (ctx, { params, body: { reason } }) => {
     const child = await lockChildForStaff(ctx, params.affiliateId);
-    const guardians = await sql.listGuardians(ctx.db, params.affiliateId);
+    const guardians = await queries.listGuardians(ctx.db, params.affiliateId);
     const guardian = guardians.find(({ affiliateId }) => affiliateId === params.guardianId);
     if (guardian === undefined) throw failCall('not_found');
     if (guardians.length === 1) await assertReplacementInvited(ctx, child);
@@ -92,12 +92,12 @@ export const guardianDeskHandlers: Pick<Handlers<typeof familyCalls>, keyof type
 
   'POST Removals/{id}/restore': async (ctx, { params: { id }, body: { reason } }) => {
     const { removal, child } = await lockRemovalForStaff(ctx, id);
-    const [guardian] = await sql.lockPerson(ctx.db, removal.guardianId);
+    const [guardian] = await queries.lockPerson(ctx.db, removal.guardianId);
     // An erased person has no birthdate either.
     if (!guardian?.birthdate || isMinor(guardian.birthdate, toIsoDate(ctx.now))) throw fail('family.guardian_minor');
     await addGuardian(ctx, child, guardian);
     const by = ctx.user.affiliateId;
-    await removalsSql.closeReview(ctx.db, id, 'restored', by, ctx.now);
+    await removalQueries.closeReview(ctx.db, id, 'restored', by, ctx.now);
     const data = { guardianId: guardian.affiliateId, removalId: id, reason };
     await recordFamilyAudit(ctx, by, 'guardian.restored', child.affiliateId, data);
     await notifyGuardianAdded(ctx, { child, guardian, by });
@@ -108,7 +108,7 @@ export const guardianDeskHandlers: Pick<Handlers<typeof familyCalls>, keyof type
     const { removal, child } = await lockRemovalForStaff(ctx, id);
     if (removal.reviewRequestedAt === null || removal.reviewedAt !== null) throw failCall('not_found');
     const by = ctx.user.affiliateId;
-    await removalsSql.closeReview(ctx.db, id, 'removed', by, ctx.now);
+    await removalQueries.closeReview(ctx.db, id, 'removed', by, ctx.now);
     const data = { guardianId: removal.guardianId, removalId: id, reason };
     await recordFamilyAudit(ctx, by, 'guardian.removal_upheld', child.affiliateId, data);
     await notifyOfUphold(ctx, child, removal.guardianId);
@@ -116,35 +116,38 @@ export const guardianDeskHandlers: Pick<Handlers<typeof familyCalls>, keyof type
   },
 };
 
-/** A minor who is no relative of the clerk. */
-async function lockChildForStaff(ctx: Context, affiliateId: number): Promise<sql.PersonRow> {
+/** Locks a minor who isn't a relative of the clerk. */
+async function lockChildForStaff(ctx: Context, affiliateId: number): Promise<queries.PersonRow> {
   const subject = await requireSubject(ctx, affiliateId);
   if (await isOwnFamily(ctx, affiliateId)) throw fail('family.own_family');
   if (!subject.isMinor) throw fail('family.not_a_minor');
-  const [child] = await sql.lockPerson(ctx.db, affiliateId);
+  const [child] = await queries.lockPerson(ctx.db, affiliateId);
   if (child === undefined) throw failCall('not_found');
   return child;
 }
 
-/** Nobody could open the account of a child without an address: staff invite another guardian first. */
-async function assertReplacementInvited({ db, now }: Context, child: sql.PersonRow): Promise<void> {
+/**
+ * The account of a child without an email address and a guardian couldn't be opened, so staff invite a replacement
+ * first.
+ */
+async function assertReplacementInvited({ db, now }: Context, child: queries.PersonRow): Promise<void> {
   if (child.email !== null) return;
   const invites = await listOpenInvites(db, child.affiliateId, now);
   if (!invites.some(({ isByStaff, isSent }) => isByStaff && isSent)) throw fail('family.last_guardian');
 }
 
-/** Staff do not make themselves a guardian, whatever tag they add to their address. */
+/** Staff can't invite themselves, not even with a tag in their email address. */
 async function assertNotOwnEmail({ db, user }: Context, email: string): Promise<void> {
-  const [clerk] = await sql.findPerson(db, user.affiliateId);
+  const [clerk] = await queries.findPerson(db, user.affiliateId);
   if (clerk?.email && isSameMailbox(clerk.email, email)) throw fail('family.own_family', { path: 'email' });
 }
 
 async function lockRemovalForStaff(ctx: Context, id: string) {
-  const [found] = await removalsSql.findRemoval(ctx.db, id);
+  const [found] = await removalQueries.findRemoval(ctx.db, id);
   if (found === undefined) throw failCall('not_found');
   if (found.guardianId === ctx.user.affiliateId) throw fail('family.own_family');
   const child = await lockChildForStaff(ctx, found.affiliateId);
-  const [removal] = await removalsSql.lockRemoval(ctx.db, id);
+  const [removal] = await removalQueries.lockRemoval(ctx.db, id);
   if (removal?.state !== 'removed') throw failCall('not_found');
   return { removal, child };
 }

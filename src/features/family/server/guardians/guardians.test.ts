@@ -25,8 +25,8 @@ async function invited(email = 'diver@demo.test'): Promise<string> {
 
 beforeEach(begin);
 
-describe('who accepts an invitation', () => {
-  it('is a guardian from then on, and the family is told', async () => {
+describe('POST Invites/accept', () => {
+  it('makes the person a guardian and notifies the family', async () => {
     expect((await profileOf(diver, ida)).status).toBe(404);
     const { status, body } = await accept(diver, await invited());
     expect([status, body]).toEqual([200, { affiliateId: ida, path: '/family' }]);
@@ -39,7 +39,7 @@ describe('who accepts an invitation', () => {
     expect((await read(adaeze)).body.children[0]?.invites).toEqual([]);
   });
 
-  it('goes on to the forms that wait for a signature', async () => {
+  it('returns the path of the form that needs a signature', async () => {
     const draft = randomUUID();
     await rows(
       `insert into form_draft (affiliate_id, id, packet, region, versions, birthdate, sealed_key, sealed_answers, begun_by)
@@ -54,7 +54,7 @@ describe('who accepts an invitation', () => {
     await rows('delete from form_draft where id = $1', [draft]);
   });
 
-  it('uses the link up, of two at the same moment one', async () => {
+  it('accepts the link once when two requests arrive at the same time', async () => {
     const token = await invited();
     const answers = await Promise.all([accept(diver, token), accept(diver, token)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
@@ -62,7 +62,7 @@ describe('who accepts an invitation', () => {
     expect((await accept(diver, token)).code).toBe('family.link_over');
   });
 
-  it('has the invited address: another account is refused, and the link stays good', async () => {
+  it('rejects an account with another email address, and leaves the link usable', async () => {
     const token = await invited();
     const refused = await accept(student, token);
     expect([refused.status, refused.code]).toEqual([403, 'family.other_address']);
@@ -71,7 +71,7 @@ describe('who accepts an invitation', () => {
     expect((await accept(diver, await tokenFor('diver@demo.test'))).status).toBe(200);
   });
 
-  it('has verified that address', async () => {
+  it('rejects an account that has not verified the invited address', async () => {
     const token = await invited();
     await rows('update person set email_verified_at = null where affiliate_id = $1', [diver]);
     const refused = await accept(diver, token);
@@ -80,7 +80,7 @@ describe('who accepts an invitation', () => {
     expect(await guardianIds()).toEqual([adaeze]);
   });
 
-  it('can have it sent again to the invited address, a few times', async () => {
+  it('resends the invitation to the invited address, at most three times', async () => {
     const token = await invited('tia@family.test');
     const resend = (by: number | null) => call(by, 'POST', `/api/family/Invites/token/${token}/resend`);
     for (let index = 0; index < 3; index++) expect((await resend(student)).status).toBe(200);
@@ -94,9 +94,9 @@ describe('who accepts an invitation', () => {
   it.each([
     ['the child', ida, 409, 'family.own_invite'],
     ['a guardian with another address', adaeze, 403, 'family.other_address'],
-    ['somebody without a birthdate', store, 422, 'family.birthdate_missing'],
-    ['nobody who is signed in', null, 401, 'session.missing'],
-  ])('is not %s, and the link stays good', async (_who, by, status, code) => {
+    ['a person without a birthdate', store, 422, 'family.birthdate_missing'],
+    ['a visitor without a session', null, 401, 'session.missing'],
+  ])('rejects %s, and leaves the link usable', async (_who, by, status, code) => {
     const token = await invited();
     const refused = await accept(by, token);
     expect([refused.status, refused.code]).toEqual([status, code]);
@@ -104,7 +104,7 @@ describe('who accepts an invitation', () => {
     expect((await accept(diver, token)).status).toBe(200);
   });
 
-  it('is of age', async () => {
+  it('rejects a minor', async () => {
     await rows('update person set birthdate = $2 where affiliate_id = $1', [student, '2010-01-01']);
     const refused = await accept(student, await invited());
     expect([refused.status, refused.code]).toEqual([403, 'family.guardian_minor']);
@@ -112,21 +112,21 @@ describe('who accepts an invitation', () => {
     expect(await guardianIds()).toEqual([adaeze]);
   });
 
-  it('is not the seventh', async () => {
+  it('rejects a seventh guardian', async () => {
     const token = await invited();
     for (const id of [student, instructor, store, staff, 400_006])
       await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', [ida, id]);
     expect((await accept(diver, token)).code).toBe('family.too_many');
   });
 
-  it('comes too late for who has come of age', async () => {
+  it('returns family.link_over when the child has come of age', async () => {
     const token = await invited();
     await rows("update person set birthdate = '2000-01-01' where affiliate_id = $1", [ida]);
     expect((await accept(diver, token)).code).toBe('family.link_over');
     await rows("update person set birthdate = '2014-03-09' where affiliate_id = $1", [ida]);
   });
 
-  it('needs a link that is one', async () => {
+  it('rejects an unknown or malformed token', async () => {
     expect((await accept(diver, 'x'.repeat(43))).code).toBe('family.link_over');
     expect((await accept(diver, 'not a token')).status).toBe(400);
   });
@@ -139,13 +139,13 @@ describe('the removal of a guardian', () => {
     await rows('delete from mail_outbox');
   });
 
-  it('is never of another guardian', async () => {
+  it('returns 403 for another guardian', async () => {
     const refused = await remove(adaeze, diver);
     expect([refused.status, refused.code]).toEqual([403, 'family.removal_needs_agreement']);
     expect(await guardianIds()).toEqual([diver, adaeze]);
   });
 
-  it('takes effect on the next call, and the others are told', async () => {
+  it('takes effect on the next request, and notifies the others', async () => {
     expect((await remove(diver, diver)).status).toBe(200);
     expect((await profileOf(diver, ida)).status).toBe(404);
     expect((await read(diver)).body.children).toEqual([]);
@@ -159,7 +159,7 @@ describe('the removal of a guardian', () => {
     });
   });
 
-  it('is undone by that guardian, once, and by nobody else', async () => {
+  it('can be undone once, by that guardian only', async () => {
     const { undo } = (await remove(diver, diver)).body;
     expect((await restore(adaeze, undo)).code).toBe('family.link_over');
     expect((await restore(diver, undo)).status).toBe(200);
@@ -167,7 +167,7 @@ describe('the removal of a guardian', () => {
     expect((await restore(diver, undo)).code).toBe('family.link_over');
   });
 
-  it('ends the invitations that they have sent, until it is undone', async () => {
+  it('ends the guardian’s invitations until it is undone', async () => {
     const { id } = (await invite(diver, 'student@demo.test')).body;
     await call(adaeze, 'POST', `/api/family/Invites/${id}/agree`);
     const token = await tokenFor('student@demo.test');
@@ -179,16 +179,16 @@ describe('the removal of a guardian', () => {
     expect((await accept(student, token)).status).toBe(200);
   });
 
-  it('leaves a child without an e-mail of its own at least one', async () => {
+  it('is rejected for the last guardian of a child without an email address', async () => {
     const child = await addChild(adaeze);
     expect((await remove(adaeze, adaeze, child)).code).toBe('family.last_guardian');
     expect((await read(adaeze)).body.children.map(({ affiliateId }) => affiliateId)).toContain(child);
   });
 
-  it('of the only one is confirmed, and refused while forms need the signature', async () => {
+  it('of the only guardian needs a confirmation, and is rejected while forms need a signature', async () => {
     await remove(diver, diver);
-    const asked = await remove(adaeze, adaeze);
-    expect([asked.status, asked.code]).toEqual([409, 'family.only_guardian']);
+    const unconfirmed = await remove(adaeze, adaeze);
+    expect([unconfirmed.status, unconfirmed.code]).toEqual([409, 'family.only_guardian']);
     const confirm = () => call(adaeze, 'DELETE', `/api/family/Children/${ida}/guardians/${adaeze}?isConfirmed=true`);
     const draft = randomUUID();
     await rows(
@@ -202,7 +202,7 @@ describe('the removal of a guardian', () => {
     await rows('delete from form_draft where id = $1', [draft]);
     expect((await confirm()).status).toBe(200);
     expect(await guardianIds()).toEqual([]);
-    // From now on only staff invite a new first guardian.
+    // Only staff can invite a new first guardian now.
     expect((await invite(ida, 'tia@family.test')).code).toBe('family.invite_by_staff');
   });
 
@@ -210,18 +210,18 @@ describe('the removal of a guardian', () => {
     ['the child', ida, 403],
     ['a stranger', student, 404],
     ['staff', staff, 404],
-    ['nobody who is signed in', null, 401],
-  ])('is not for %s', async (_who, by, status) => {
+    ['a visitor without a session', null, 401],
+  ])('is rejected for %s', async (_who, by, status) => {
     expect((await remove(by, diver)).status).toBe(status);
     expect(await guardianIds()).toEqual([diver, adaeze]);
   });
 
-  it('is of a guardian of that child', async () => {
+  it('returns 404 for a person who is not a guardian of that child', async () => {
     expect((await remove(adaeze, student)).status).toBe(404);
     expect((await remove(adaeze, diver, student)).status).toBe(404);
   });
 
-  it('of two at the same moment does not leave a child without anybody', async () => {
+  it('leaves one guardian when two step down at the same time', async () => {
     const child = await addChild(adaeze);
     await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', [child, diver]);
     await Promise.all([remove(adaeze, adaeze, child), remove(diver, diver, child)]);

@@ -11,7 +11,7 @@ import { findInviteByToken } from '#features/family/server/invites/invites.ts';
 import { acceptInvite } from '#features/family/server/invites/queries.ts';
 import { removeGuardian } from './removals.ts';
 import { markRestored } from './removal-queries.ts';
-import * as sql from '#features/family/server/queries.ts';
+import * as queries from '#features/family/server/queries.ts';
 import { notifyGuardianAdded } from '#features/family/server/notify-family.ts';
 import { recordFamilyAudit } from '#features/family/server/audit.ts';
 
@@ -27,11 +27,11 @@ export const guardianHandlers: Pick<
     if (child.affiliateId === ctx.user.affiliateId) throw fail('family.own_invite');
     if (invite.isByStaff && invite.invitedBy === ctx.user.affiliateId) throw fail('family.own_family');
     const guardian = await lockAdultCaller(ctx);
-    // As the database has it now: the token may be older than a corrected address.
+    // Compared with the database, because the access token may be older than a corrected address.
     const isInvited = guardian.isEmailVerified && guardian.email?.toLowerCase() === invite.email.toLowerCase();
     if (!isInvited) throw fail('family.other_address');
-    await sql.lockPerson(ctx.db, child.affiliateId);
-    // Exactly one accepts, with whichever of its links; and nobody once it was withdrawn.
+    await queries.lockPerson(ctx.db, child.affiliateId);
+    // Exactly one request accepts the invitation, with any of its links, and none after it was withdrawn.
     const isUsed = await redeemLink(ctx.db, token, invitePurpose);
     const [accepted] = await acceptInvite(ctx.db, child.affiliateId, invite.id, ctx.now, guardian.affiliateId);
     if (isUsed === null || accepted === undefined) throw fail('family.link_over');
@@ -48,8 +48,8 @@ export const guardianHandlers: Pick<
   'DELETE Children/{affiliateId}/guardians/{guardianId}': async (ctx, { params, query }) => {
     const { affiliateId, guardianId } = params;
     await requireOwnChild(ctx, affiliateId);
-    const [child] = await sql.lockPerson(ctx.db, affiliateId);
-    const guardians = await sql.listGuardians(ctx.db, affiliateId);
+    const [child] = await queries.lockPerson(ctx.db, affiliateId);
+    const guardians = await queries.listGuardians(ctx.db, affiliateId);
     const guardian = guardians.find((other) => other.affiliateId === guardianId);
     if (child === undefined || guardian === undefined) throw failCall('not_found');
     if (guardianId !== ctx.user.affiliateId) throw fail('family.removal_needs_agreement');
@@ -63,7 +63,7 @@ export const guardianHandlers: Pick<
     const link = await redeemLink(ctx.db, token, undoPurpose);
     const [affiliateId, guardianId] = [Number(link?.['affiliateId']), Number(link?.['guardianId'])];
     if (link === null || guardianId !== ctx.user.affiliateId) throw fail('family.link_over');
-    const [child] = await sql.findPerson(ctx.db, affiliateId);
+    const [child] = await queries.findPerson(ctx.db, affiliateId);
     const guardian = await lockAdultCaller(ctx);
     if (child === undefined || !isMinor(child.birthdate, toIsoDate(ctx.now))) throw fail('family.link_over');
     await addGuardian(ctx, child, guardian);
@@ -73,25 +73,27 @@ export const guardianHandlers: Pick<
   },
 };
 
-/** A child is left without a guardian only if it can sign in, nothing needs the signature, and it was confirmed. */
-async function assertCanLeaveAlone({ db }: Context, child: sql.PersonRow, isConfirmed: boolean): Promise<void> {
+/**
+ * A child may be left without a guardian only if it can sign in, no form needs a signature, and the guardian confirmed.
+ */
+async function assertCanLeaveAlone({ db }: Context, child: queries.PersonRow, isConfirmed: boolean): Promise<void> {
   if (child.email === null) throw fail('family.last_guardian');
-  const [forms] = await sql.countOpenForms(db, child.affiliateId);
+  const [forms] = await queries.countOpenForms(db, child.affiliateId);
   if ((forms?.count ?? 0) > 0) throw fail('family.forms_pending');
   if (!isConfirmed) throw fail('family.only_guardian');
 }
 
-/** Counted while both are locked: two at the same moment do not exceed the limit. */
+/** Guardians are counted while both rows are locked, so parallel requests can't exceed the limit. */
 export async function addGuardian(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  child: Pick<sql.PersonRow, 'affiliateId'>,
-  guardian: Pick<sql.PersonRow, 'affiliateId'>,
+  child: Pick<queries.PersonRow, 'affiliateId'>,
+  guardian: Pick<queries.PersonRow, 'affiliateId'>,
 ): Promise<void> {
-  await sql.lockPerson(db, child.affiliateId);
-  const guardians = await sql.listGuardians(db, child.affiliateId);
+  await queries.lockPerson(db, child.affiliateId);
+  const guardians = await queries.listGuardians(db, child.affiliateId);
   if (guardians.some(({ affiliateId }) => affiliateId === guardian.affiliateId)) throw fail('family.already_guardian');
-  const [children] = await sql.countChildren(db, guardian.affiliateId);
+  const [children] = await queries.countChildren(db, guardian.affiliateId);
   if (guardians.length >= maxGuardians || (children?.count ?? 0) >= maxChildren) throw fail('family.too_many');
-  await sql.insertLink(db, child.affiliateId, guardian.affiliateId, now);
+  await queries.insertLink(db, child.affiliateId, guardian.affiliateId, now);
   await markRestored(db, child.affiliateId, guardian.affiliateId);
 }

@@ -3,7 +3,9 @@ import { fullNameSql, shortNameSql } from '#features/account/server/public.ts';
 import type { DeskRemoval } from '#features/family/shared/guardian-desk-calls.ts';
 import { isoTimestampSql } from '#features/family/server/invites/queries.ts';
 
-/** For the family page: $1 is who reads it. A request ends with the right to make it. */
+/**
+ * Open requests on the family page; $1 is the reader. A request is hidden once either person is no longer a guardian.
+ */
 export const removalRequestsSql = (person: string) => `coalesce((
   select json_agg(json_build_object('id', r.id, 'guardianId', r.guardian_id, 'name', ${fullNameSql('q')},
     'requestedBy', ${fullNameSql('b')}, 'isAboutYou', r.guardian_id = $1, 'isYours', r.requested_by = $1)
@@ -14,7 +16,7 @@ export const removalRequestsSql = (person: string) => `coalesce((
     join person q on q.affiliate_id = r.guardian_id join person b on b.affiliate_id = r.requested_by
   where r.affiliate_id = ${person}.affiliate_id and r.state = 'requested'), '[]')`;
 
-/** Of the person who reads it: $2 is now, $3 today. A child who has come of age has no guardians to restore. */
+/** Removals of the reader ($1); $2 is now, $3 today. A child who has come of age has no guardians to restore. */
 export const ownRemovalsSql = `coalesce((
   select json_agg(json_build_object('id', r.id, 'childName', ${shortNameSql('k')}, 'kind', r.kind,
     'removedDate', ${isoTimestampSql('r.removed_at')}, 'reviewUntil', ${isoTimestampSql('r.review_until')},
@@ -47,7 +49,7 @@ export const lockRemoval = statement<RemovalRow, [id: string]>(
   `select ${columns} from guardian_removal where id = $1 for update`,
 );
 
-/** Asked twice it is one request. */
+/** A repeated request inserts nothing. */
 export const insertRequest = statement<
   { id: string },
   [affiliateId: number, guardianId: number, requestedBy: number, now: Date]
@@ -63,7 +65,7 @@ export const closeRequest = statement<unknown, [id: string, state: 'canceled' | 
   'update guardian_removal set state = $2 where id = $1',
 );
 
-/** With the link go the requests to end it, and those that the person made. */
+/** Cancels the requests about a former guardian and those that they made. */
 export const closeRequestsOf = statement<unknown, [affiliateId: number, guardianId: number]>(`
   update guardian_removal set state = 'canceled'
   where affiliate_id = $1 and state = 'requested' and (guardian_id = $2 or requested_by = $2)`);
@@ -91,7 +93,7 @@ export const closeReview = statement<unknown, [id: string, state: 'removed' | 'r
   'update guardian_removal set state = $2, reviewed_by = $3, reviewed_at = $4 where id = $1',
 );
 
-/** The removal that an undo or a new invitation has made pointless. */
+/** Closes a removal that an undo or a new invitation has reversed. */
 export const markRestored = statement<unknown, [affiliateId: number, guardianId: number]>(`
   update guardian_removal set state = 'restored' where affiliate_id = $1 and guardian_id = $2 and state = 'removed'`);
 
@@ -109,6 +111,6 @@ export const listReviews = statement<{ affiliateId: number; childName: string; n
   where r.review_requested_at is not null and r.reviewed_at is null and r.state = 'removed'
   order by r.review_requested_at limit 200`);
 
-/** Kept for a year, for questions that come later. */
+/** Removals are deleted after a year; until then, staff can answer questions about them. */
 export const purgeRemovals = statement<unknown, [now: Date]>(`
   delete from guardian_removal where coalesce(removed_at, created_at) < $1::timestamptz - interval '12 months'`);

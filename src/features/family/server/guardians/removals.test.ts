@@ -56,7 +56,7 @@ async function signChildIn(): Promise<void> {
   );
 }
 
-const living = async () => [
+const openSessionCounts = async () => [
   (await rows('select from session where affiliate_id = $1 and ended_at is null', [ida])).length,
   (await rows('select from oidc_payload where account_id = $1 and ended_at is null', [sub])).length,
 ];
@@ -75,11 +75,11 @@ describe('the removal of a guardian', () => {
   it.each([
     ['staff', () => remove(diver)],
     ['the guardian', () => call(diver, 'DELETE', `/api/family/Children/${ida}/guardians/${diver}`)],
-  ])('by %s ends every session of the child, also at the account service', async (_who, end) => {
+  ])('by %s ends every session of the child, including those at the account service', async (_who, end) => {
     await signChildIn();
-    expect(await living()).toEqual([1, 1]);
+    expect(await openSessionCounts()).toEqual([1, 1]);
     expect((await end()).status).toBe(200);
-    expect(await living()).toEqual([0, 0]);
+    expect(await openSessionCounts()).toEqual([0, 0]);
   });
 
   it('clears the password that this guardian set, and notifies the child and the remaining guardian', async () => {
@@ -122,9 +122,9 @@ describe('the removal of a guardian', () => {
     await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', [ida, familyIds.student]);
     await resetChildsPassword(adaeze);
     await addPasskey('own', '0');
-    const kept = await hashNow();
+    const hashBefore = await hashNow();
     expect((await remove(familyIds.student)).status).toBe(200);
-    expect([await hashNow(), await passkeys()]).toEqual([kept, ['own']]);
+    expect([await hashNow(), await passkeys()]).toEqual([hashBefore, ['own']]);
   });
 
   it.each([
@@ -134,9 +134,9 @@ describe('the removal of a guardian', () => {
     await resetChildsPassword(diver);
     await addPasskey('after', '0');
     await change();
-    const kept = await hashNow();
+    const hashBefore = await hashNow();
     await remove(diver);
-    expect([await hashNow(), await passkeys()]).toEqual([kept, []]);
+    expect([await hashNow(), await passkeys()]).toEqual([hashBefore, []]);
     expect(await told(ida)).not.toContain('family.password_cleared');
   });
 });

@@ -11,35 +11,35 @@ import {
   notifyOfDecline,
   notifyOfRemovalRequest,
 } from '#features/family/server/notifications.ts';
-import * as removalsSql from './removal-queries.ts';
-import * as sql from '#features/family/server/queries.ts';
+import * as removalQueries from './removal-queries.ts';
+import * as queries from '#features/family/server/queries.ts';
 import { notifyGuardianRemoved } from '#features/family/server/notify-family.ts';
 import { recordFamilyAudit } from '#features/family/server/audit.ts';
 
 interface GuardianRemoval {
-  child: sql.PersonRow;
-  guardian: sql.PersonRow;
+  child: queries.PersonRow;
+  guardian: queries.PersonRow;
   by: number;
-  kind: removalsSql.RemovalRow['kind'];
+  kind: removalQueries.RemovalRow['kind'];
   reason?: string;
 }
 
-/** Ends that somebody is a guardian, from the next call on. The caller has locked the child. */
+/** Removes a guardian with immediate effect. The caller has locked the child. */
 export async function removeGuardian(
-  doing: TransactionContext,
+  context: TransactionContext,
   { child, guardian, by, kind, reason = '' }: GuardianRemoval,
 ): Promise<void> {
-  const { db, now } = doing;
+  const { db, now } = context;
   const { affiliateId } = child;
-  await sql.deleteLink(db, affiliateId, guardian.affiliateId);
-  await removalsSql.closeRequestsOf(db, affiliateId, guardian.affiliateId);
+  await queries.deleteLink(db, affiliateId, guardian.affiliateId);
+  await removalQueries.closeRequestsOf(db, affiliateId, guardian.affiliateId);
   const reviewUntil = new Date(now.getTime() + reviewPeriodMs);
-  await removalsSql.insertRemoval(db, affiliateId, guardian.affiliateId, by, kind, reason, now, reviewUntil);
-  const ended = await endGuardianAccess(doing, child, guardian.affiliateId);
+  await removalQueries.insertRemoval(db, affiliateId, guardian.affiliateId, by, kind, reason, now, reviewUntil);
+  const ended = await endGuardianAccess(context, child, guardian.affiliateId);
   const data = { guardianId: guardian.affiliateId, kind, ...ended, ...(reason !== '' && { reason }) };
-  await recordFamilyAudit(doing, by, 'guardian.removed', affiliateId, data);
-  await notifyGuardianRemoved(doing, { child, guardian, by });
-  if (ended.isPasswordCleared) await notifyOfClearedPassword(doing, child, guardian);
+  await recordFamilyAudit(context, by, 'guardian.removed', affiliateId, data);
+  await notifyGuardianRemoved(context, { child, guardian, by });
+  if (ended.isPasswordCleared) await notifyOfClearedPassword(context, child, guardian);
 }
 
 export const removalHandlers: Pick<
@@ -54,14 +54,14 @@ export const removalHandlers: Pick<
     const { affiliateId, guardianId } = params;
     const by = ctx.user.affiliateId;
     await requireOwnChild(ctx, affiliateId);
-    const [child] = await sql.lockPerson(ctx.db, affiliateId);
-    const guardians = await sql.listGuardians(ctx.db, affiliateId);
+    const [child] = await queries.lockPerson(ctx.db, affiliateId);
+    const guardians = await queries.listGuardians(ctx.db, affiliateId);
     const requester = guardians.find((guardian) => guardian.affiliateId === by);
     const isOther = guardianId !== by && guardians.some((guardian) => guardian.affiliateId === guardianId);
     if (child === undefined || requester === undefined || !isOther) throw failCall('not_found');
-    const [made] = await removalsSql.insertRequest(ctx.db, affiliateId, guardianId, by, ctx.now);
+    const [made] = await removalQueries.insertRequest(ctx.db, affiliateId, guardianId, by, ctx.now);
     if (made === undefined) {
-      const [open] = await removalsSql.findRequest(ctx.db, affiliateId, guardianId);
+      const [open] = await removalQueries.findRequest(ctx.db, affiliateId, guardianId);
       if (open?.requestedBy !== by) throw fail('family.removal_requested');
       return { id: open.id };
     }
@@ -81,7 +81,7 @@ export const removalHandlers: Pick<
   'POST Removals/{id}/decline': async (ctx, { params: { id } }) => {
     const { child, guardian, request } = await lockRequest(ctx, id);
     if (request.guardianId !== ctx.user.affiliateId || guardian === undefined) throw failCall('not_found');
-    await removalsSql.closeRequest(ctx.db, id, 'declined');
+    await removalQueries.closeRequest(ctx.db, id, 'declined');
     const { affiliateId } = child;
     const { requestedBy } = request;
     await recordFamilyAudit(ctx, guardian.affiliateId, 'guardian.removal_declined', affiliateId, { requestedBy });
@@ -92,35 +92,35 @@ export const removalHandlers: Pick<
   'DELETE Removals/{id}': async (ctx, { params: { id } }) => {
     const { child, request } = await lockRequest(ctx, id);
     if (request.requestedBy !== ctx.user.affiliateId) throw failCall('not_found');
-    await removalsSql.closeRequest(ctx.db, id, 'canceled');
+    await removalQueries.closeRequest(ctx.db, id, 'canceled');
     const data = { guardianId: request.guardianId };
     await recordFamilyAudit(ctx, ctx.user.affiliateId, 'guardian.removal_canceled', child.affiliateId, data);
     return null;
   },
 
   'POST Removals/{id}/review': async (ctx, { params: { id }, body: { text } }) => {
-    const [removal] = await removalsSql.lockRemoval(ctx.db, id);
+    const [removal] = await removalQueries.lockRemoval(ctx.db, id);
     if (removal?.guardianId !== ctx.user.affiliateId || removal.state !== 'removed') throw failCall('not_found');
-    // Asked twice it is one review.
+    // A repeated request changes nothing.
     if (removal.reviewRequestedAt !== null) return null;
     if ((removal.reviewUntil?.getTime() ?? 0) <= ctx.now.getTime()) throw fail('family.review_over');
-    await removalsSql.requestReview(ctx.db, id, text, ctx.now);
+    await removalQueries.requestReview(ctx.db, id, text, ctx.now);
     const data = { removalId: id };
     await recordFamilyAudit(ctx, ctx.user.affiliateId, 'guardian.review_requested', removal.affiliateId, data);
     return null;
   },
 };
 
-/** An open request, for the two guardians whom it concerns, as things are once the child is locked. */
+/** Returns an open request to one of the two guardians it concerns, read while the child is locked. */
 async function lockRequest(ctx: Context, id: string) {
-  const [found] = await removalsSql.findRemoval(ctx.db, id);
+  const [found] = await removalQueries.findRemoval(ctx.db, id);
   const isConcerned = [found?.guardianId, found?.requestedBy].includes(ctx.user.affiliateId);
   if (found === undefined || !isConcerned) throw failCall('not_found');
   await requireOwnChild(ctx, found.affiliateId);
-  const [child] = await sql.lockPerson(ctx.db, found.affiliateId);
-  const [request] = await removalsSql.lockRemoval(ctx.db, id);
+  const [child] = await queries.lockPerson(ctx.db, found.affiliateId);
+  const [request] = await removalQueries.lockRemoval(ctx.db, id);
   if (child === undefined || request?.state !== 'requested') throw failCall('not_found');
-  const guardians = await sql.listGuardians(ctx.db, found.affiliateId);
+  const guardians = await queries.listGuardians(ctx.db, found.affiliateId);
   const find = (affiliateId: number) => guardians.find((guardian) => guardian.affiliateId === affiliateId);
   return { child, request, guardian: find(request.guardianId), requester: find(request.requestedBy) };
 }

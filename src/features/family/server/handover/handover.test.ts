@@ -18,7 +18,7 @@ const jobOf = (day: string) =>
     now: new Date(`${day}T02:11:00Z`),
     log: portal.app.log,
   }) as JobContext;
-const tendOn = (day: string) => handOverAccounts.run(jobOf(day), {});
+const runOn = (day: string) => handOverAccounts.run(jobOf(day), {});
 const linksOf = (child: number) => rows('select from guardian_link where affiliate_id = $1', [child]);
 const takeOver = (token: string, body: object) =>
   call(null, 'POST', `/api/family/Handover/${token}`, { password: 'Sunlit Reef 9', ...body }, own);
@@ -28,24 +28,24 @@ beforeEach(async () => {
   await rows('update person set birthdate = $2 where affiliate_id = $1', [ida, born]);
 });
 
-describe('who turns 18', () => {
-  it('is told 30 days before, once, and so are the guardians', async () => {
-    await tendOn('2032-02-07');
+describe('family.handover job', () => {
+  it('notifies the child and the guardians once, 30 days before', async () => {
+    await runOn('2032-02-07');
     expect([await told(ida), await told(adaeze)]).toEqual([[], []]);
-    await tendOn('2032-02-08');
-    await tendOn('2032-02-08');
-    await tendOn('2032-02-20');
+    await runOn('2032-02-08');
+    await runOn('2032-02-08');
+    await runOn('2032-02-20');
     expect(await told(ida)).toEqual(['family.handover_soon']);
     expect(await told(adaeze)).toEqual(['family.child_handover_soon']);
     expect(await mailsTo('guardian@demo.test')).toEqual(['Ida turns 18 on March 9, 2032']);
     expect((await linksOf(ida)).length).toBe(1);
   });
 
-  it('has the account alone on the day, and both are told once', async () => {
-    await tendOn('2032-03-08');
+  it('ends guardianship on the day and notifies both once', async () => {
+    await runOn('2032-03-08');
     expect((await linksOf(ida)).length).toBe(1);
-    await tendOn('2032-03-09');
-    await tendOn('2032-03-10');
+    await runOn('2032-03-09');
+    await runOn('2032-03-10');
     expect(await linksOf(ida)).toEqual([]);
     expect(await rows('select guardian_id::int as id from former_guardian where affiliate_id = $1', [ida])).toEqual([
       { id: adaeze },
@@ -60,20 +60,20 @@ describe('who turns 18', () => {
     expect(row?.done).toBe(true);
   });
 
-  it('is no child of anybody from that day on, before any job has run', async () => {
+  it('hides the child from guardians on the day, before the job has run', async () => {
     await rows("update person set birthdate = (now() - interval '18 years')::date where affiliate_id = $1", [ida]);
     expect((await read(adaeze)).body.children).toEqual([]);
     expect((await call(adaeze, 'GET', `/api/global/profiles/${ida}?profile=true`)).status).toBe(404);
     expect((await read(ida)).body).toMatchObject({ isMinor: false, guardians: [], invites: [] });
   });
 
-  it('has no browser any more that a guardian let in', async () => {
+  it('ends sessions that a guardian started by a link', async () => {
     await rows(
       `insert into session (affiliate_id, origin, secret_hash, expires_at)
        values ($1, 'link', 'let in', now() + interval '30 days'), ($1, 'sign-in', 'own', now() + interval '30 days')`,
       [ida],
     );
-    await tendOn('2032-03-09');
+    await runOn('2032-03-09');
     expect(
       await rows('select secret_hash from session where affiliate_id = $1 and ended_at is null', [ida]),
     ).toContainEqual({ secret_hash: 'own' });
@@ -81,30 +81,30 @@ describe('who turns 18', () => {
     await rows('delete from session where affiliate_id = $1', [ida]);
   });
 
-  it('does not wait for another whose turn fails', async () => {
+  it('continues with other accounts when one fails', async () => {
     const child = await addChild(adaeze, { birthdate: born });
     await rows('alter table handover add constraint never_ida check (affiliate_id <> 400003) not valid');
-    await expect(tendOn('2032-03-09')).rejects.toThrow('1 accounts were not handed over');
+    await expect(runOn('2032-03-09')).rejects.toThrow('handover failed for 1 accounts');
     await rows('alter table handover drop constraint never_ida');
     expect((await linksOf(ida)).length).toBe(1);
     expect(await linksOf(child)).toEqual([]);
   });
 
-  it('who nobody is guardian of is not told anything', async () => {
+  it('does not notify a child without guardians', async () => {
     await rows('delete from guardian_link');
-    await tendOn('2032-03-09');
+    await runOn('2032-03-09');
     expect(await told(ida)).toEqual([]);
   });
 });
 
-describe('who turns 18 without an e-mail of their own', () => {
+describe('POST Handover/{token}', () => {
   const comeOfAge = async () => {
     const child = await addChild(adaeze, { birthdate: '2014-05-05' });
-    await tendOn('2032-05-05');
+    await runOn('2032-05-05');
     return { child, token: await tokenFor('guardian@demo.test') };
   };
 
-  it('takes the account over by a link that the guardian passes on', async () => {
+  it('hands the account over with the link that the guardian passes on', async () => {
     const { child, token } = await comeOfAge();
     expect(await told(adaeze)).toContain('family.handover_link');
     expect(await mailsTo('guardian@demo.test')).toContain('Please pass this on to Obi');
@@ -123,7 +123,7 @@ describe('who turns 18 without an e-mail of their own', () => {
     expect((await takeOver(token, { email: 'other@family.test' })).code).toBe('family.link_over');
   });
 
-  it('is refused an address that somebody has, a weak password and a wrong address, and can try again', async () => {
+  it('rejects a taken address, a weak password and an invalid address, and allows another attempt', async () => {
     const { child, token } = await comeOfAge();
     const taken = await takeOver(token, { email: 'Diver@demo.test' });
     expect([taken.code, taken.path]).toEqual(['identity.email_taken', 'email']);
@@ -137,23 +137,23 @@ describe('who turns 18 without an e-mail of their own', () => {
     expect((await takeOver(token, { email: 'obi2@family.test' })).status).toBe(200);
   });
 
-  it('uses one link once, of two at the same moment', async () => {
+  it('accepts the link once when two requests arrive at the same time', async () => {
     const { token } = await comeOfAge();
     const answers = await Promise.all(['a3@family.test', 'b3@family.test'].map((email) => takeOver(token, { email })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
   });
 
-  it('has no browser any more that a guardian let in, neither on the day nor by taking the account over', async () => {
+  it('ends sessions that a guardian started, on the day and at the takeover', async () => {
     const letIn = (child: number) =>
       rows(
         "insert into session (affiliate_id, origin, secret_hash, expires_at) values ($1, 'link', 'let in', now() + interval '30 days')",
         [child],
       );
     const child = await addChild(adaeze, { birthdate: '2014-05-05' });
-    const living = () => rows('select from session where affiliate_id = $1 and ended_at is null', [child]);
+    const openSessions = () => rows('select from session where affiliate_id = $1 and ended_at is null', [child]);
     await letIn(child);
-    await tendOn('2032-05-05');
-    expect(await living()).toEqual([]);
+    await runOn('2032-05-05');
+    expect(await openSessions()).toEqual([]);
     await letIn(child);
     const token = await tokenFor('guardian@demo.test');
     expect((await takeOver(token, { email: 'obi5@family.test' })).status).toBe(200);
@@ -161,8 +161,8 @@ describe('who turns 18 without an e-mail of their own', () => {
       'select j.data from pgboss.job j join person p on p.sub = j.data ->> $2 where j.name = $3 and p.affiliate_id = $1',
       [child, 'sub', endSessions.name],
     );
-    if (job === undefined) throw new Error('nobody was asked to end the sessions');
-    // Begun with the new password: it is not what was to be ended.
+    if (job === undefined) throw new Error('no end-sessions job was queued');
+    // A session that was started with the new password stays open.
     await rows(
       "insert into session (affiliate_id, origin, secret_hash, expires_at) values ($1, 'sign-in', 'own', now() + interval '1 day')",
       [child],
@@ -173,7 +173,7 @@ describe('who turns 18 without an e-mail of their own', () => {
     );
   });
 
-  it('has 60 days, and a link is not guessed', async () => {
+  it('expires after 60 days, and rejects an unknown token', async () => {
     await comeOfAge();
     const [link] = await rows<{ days: number }>(
       `select round(extract(epoch from expires_at - now()) / 86400)::int as days from link_token where purpose = 'handover' order by expires_at desc limit 1`,
@@ -183,7 +183,7 @@ describe('who turns 18 without an e-mail of their own', () => {
     expect((await takeOver('x'.repeat(43), { email: 'c@family.test' })).code).toBe('family.link_over');
   });
 
-  it('does so on this site only', async () => {
+  it('rejects a request from another origin', async () => {
     const { token } = await comeOfAge();
     const body = { email: 'obi4@family.test', password: 'Sunlit Reef 9' };
     const answer = await call(null, 'POST', `/api/family/Handover/${token}`, body, { origin: 'https://evil.example' });
@@ -191,11 +191,11 @@ describe('who turns 18 without an e-mail of their own', () => {
   });
 });
 
-describe('staff', () => {
-  /** Of age by the clock too, and a link that nobody used in time. */
-  const leaveBehind = async () => {
+describe('POST People/{affiliateId}/handover-link', () => {
+  /** An adult without an email address, whose handover link has expired. */
+  const createUnclaimedAdult = async () => {
     const child = await addChild(adaeze, { birthdate: '2014-05-05' });
-    await tendOn('2032-05-05');
+    await runOn('2032-05-05');
     await rows("update person set birthdate = '2000-05-05' where affiliate_id = $1", [child]);
     await rows("update link_token set expires_at = now() - interval '1 day' where purpose = 'handover'");
     await rows('delete from mail_outbox');
@@ -204,8 +204,8 @@ describe('staff', () => {
   const sendAgain = (by: number, child: number) =>
     call<{ sentTo: number }>(by, 'POST', `/api/family/People/${child}/handover-link`);
 
-  it('have the link sent once more to who were guardians, and it is written down', async () => {
-    const child = await leaveBehind();
+  it('resends the link to the former guardians and audits it', async () => {
+    const child = await createUnclaimedAdult();
     expect((await sendAgain(staff, child)).body).toEqual({ sentTo: 1 });
     expect(await mailsTo('guardian@demo.test')).toEqual(['Please pass this on to Obi']);
     expect((await audited('handover.link_sent')).at(-1)).toEqual({ actor: staff, data: { sentTo: 1 } });
@@ -215,15 +215,15 @@ describe('staff', () => {
     expect((await sendAgain(staff, child)).status).toBe(404);
   });
 
-  it('are told when nobody is left to send it to', async () => {
-    const child = await leaveBehind();
+  it('returns sentTo 0 when no former guardian has an email address', async () => {
+    const child = await createUnclaimedAdult();
     await rows('update person set email = null where affiliate_id = $1', [adaeze]);
     expect((await sendAgain(staff, child)).body).toEqual({ sentTo: 0 });
     await rows("update person set email = 'guardian@demo.test' where affiliate_id = $1", [adaeze]);
   });
 
-  it('cannot do so for a minor, for who has an address or was erased, and nobody else can', async () => {
-    const child = await leaveBehind();
+  it('is rejected for guardians, and for a minor, an adult with an address or an erased person', async () => {
+    const child = await createUnclaimedAdult();
     expect((await sendAgain(adaeze, child)).code).toBe('access.denied');
     expect((await sendAgain(staff, await addChild(adaeze))).status).toBe(404);
     expect((await sendAgain(staff, diver)).status).toBe(404);
@@ -232,11 +232,11 @@ describe('staff', () => {
   });
 });
 
-it('forgets invitations that were over long ago', async () => {
+it('deletes invitations that expired long ago', async () => {
   await rows(
     "insert into guardian_invite (affiliate_id, email, invited_by, expires_at) values ($1, 'a@b.test', $2, '2020-01-01')",
     [ida, diver],
   );
-  await tendOn('2026-01-01');
+  await runOn('2026-01-01');
   expect(await rows('select from guardian_invite')).toEqual([]);
 });

@@ -25,14 +25,17 @@ import {
 import type { TransactionContext } from '#features/family/server/invites/invites.ts';
 import { purgeInvites } from '#features/family/server/invites/queries.ts';
 import { purgeRemovals } from '#features/family/server/guardians/removal-queries.ts';
-import * as sql from '#features/family/server/queries.ts';
+import * as queries from '#features/family/server/queries.ts';
 import { notifyPerson } from '#features/family/server/notify-family.ts';
 import { recordFamilyAudit } from '#features/family/server/audit.ts';
 
 const purpose = 'handover';
 const lifetimeS = 60 * 86_400;
 
-/** Who comes of age is told before, and on the day the account is theirs alone. One whose turn fails keeps nobody else waiting. */
+/**
+ * Notifies people who are about to come of age, and ends guardianship on the day. A failed account doesn't stop the
+ * others.
+ */
 export const handOverAccounts = defineJob(
   'family.handover',
   { schema: z.object({}), cron: '11 2 * * *' },
@@ -46,12 +49,12 @@ export const handOverAccounts = defineJob(
           processHandover(toTransactionContext(job, db), affiliateId),
         );
       } catch (error) {
-        log.error({ err: error, affiliateId }, 'an account was not handed over');
+        log.error({ err: error, affiliateId }, 'account handover failed');
         failures.push(error);
       }
     await purgeInvites(database.db, now);
     await purgeRemovals(database.db, now);
-    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts were not handed over`);
+    if (failures.length > 0) throw new AggregateError(failures, `handover failed for ${failures.length} accounts`);
   },
 );
 
@@ -62,34 +65,34 @@ const toTransactionContext = ({ services, now }: JobContext, db: Db): Transactio
   correlationId: 'family.handover',
 });
 
-/** As things stand once it is one's turn. */
-async function processHandover(doing: TransactionContext, affiliateId: number): Promise<void> {
-  const [child] = await sql.lockPerson(doing.db, affiliateId);
-  const guardians = await sql.listGuardians(doing.db, affiliateId);
-  const today = toIsoDate(doing.now);
+/** Reads the person again under the lock, because another process may have handed the account over. */
+async function processHandover(context: TransactionContext, affiliateId: number): Promise<void> {
+  const [child] = await queries.lockPerson(context.db, affiliateId);
+  const guardians = await queries.listGuardians(context.db, affiliateId);
+  const today = toIsoDate(context.now);
   if (child === undefined || child.birthdate === null || guardians.length === 0) return;
-  if (!isMinor(child.birthdate, today)) return completeHandover(doing, child, guardians);
-  if (isHandoverNear(child.birthdate, today)) return warnOfHandover(doing, child, child.birthdate, guardians);
+  if (!isMinor(child.birthdate, today)) return completeHandover(context, child, guardians);
+  if (isHandoverNear(child.birthdate, today)) return warnOfHandover(context, child, child.birthdate, guardians);
 }
 
 async function warnOfHandover(
-  doing: TransactionContext,
-  child: sql.PersonRow,
+  context: TransactionContext,
+  child: queries.PersonRow,
   birthdate: string,
-  guardians: sql.PersonRow[],
+  guardians: queries.PersonRow[],
 ): Promise<void> {
-  const [isFirst] = await markHandoverWarned(doing.db, child.affiliateId, doing.now);
+  const [isFirst] = await markHandoverWarned(context.db, child.affiliateId, context.now);
   if (isFirst === undefined) return;
   const values = {
     child: child.givenName,
-    // At noon, so that it is the same day wherever the server stands.
+    // Noon UTC is the same calendar day in every time zone of a server.
     day: Date.parse(`${getAdultDate(birthdate)}T12:00:00Z`),
     hasEmail: String(child.email !== null),
   };
-  await notifyPerson(doing, child.affiliateId, familyNotices.handoverSoon, values, '/family', 'soon');
+  await notifyPerson(context, child.affiliateId, familyNotices.handoverSoon, values, '/family', 'soon');
   for (const guardian of guardians)
     await notifyPerson(
-      doing,
+      context,
       guardian.affiliateId,
       familyNotices.childHandoverSoon,
       values,
@@ -99,27 +102,27 @@ async function warnOfHandover(
 }
 
 async function completeHandover(
-  doing: TransactionContext,
-  child: sql.PersonRow,
-  guardians: sql.PersonRow[],
+  context: TransactionContext,
+  child: queries.PersonRow,
+  guardians: queries.PersonRow[],
 ): Promise<void> {
-  const { db, now } = doing;
+  const { db, now } = context;
   const { affiliateId } = child;
   await deleteLinks(db, affiliateId);
   await deleteInvites(db, affiliateId);
   await markHandoverDone(db, affiliateId, now);
-  // Who has no address of their own may need the link once more: whom to send it to is found by this.
-  await recordFamilyAudit(doing, null, 'handover.done', affiliateId, {
-    guardianIds: guardians.map((one) => one.affiliateId),
+  // A person without an email address may need the link again: the former guardians are found by this entry.
+  await recordFamilyAudit(context, null, 'handover.done', affiliateId, {
+    guardianIds: guardians.map((guardian) => guardian.affiliateId),
   });
   const values = { child: child.givenName, hasEmail: String(child.email !== null) };
-  await notifyPerson(doing, affiliateId, familyNotices.handoverDone, values, '/account', 'done');
-  // Such a browser may be the guardian's own, who has no say any more.
-  await endLinkedSessions(doing, affiliateId);
-  if (child.email === null) return sendHandoverLink(doing, child, guardians);
+  await notifyPerson(context, affiliateId, familyNotices.handoverDone, values, '/account', 'done');
+  // A browser that was signed in by a link may be a guardian's own.
+  await endLinkedSessions(context, affiliateId);
+  if (child.email === null) return sendHandoverLink(context, child, guardians);
   for (const guardian of guardians)
     await notifyPerson(
-      doing,
+      context,
       guardian.affiliateId,
       familyNotices.childHandoverDone,
       values,
@@ -128,19 +131,21 @@ async function completeHandover(
     );
 }
 
-/** Who has no address of their own cannot be written to: the guardians pass the link on. One link, whoever does. */
+/**
+ * A person without an email address can't be written to, so every guardian gets the same link to pass on.
+ */
 async function sendHandoverLink(
-  doing: TransactionContext,
-  child: sql.PersonRow,
-  guardians: readonly sql.PersonRow[],
+  context: TransactionContext,
+  child: queries.PersonRow,
+  guardians: readonly queries.PersonRow[],
 ): Promise<void> {
-  const { db, services, now } = doing;
+  const { db, services, now } = context;
   const data = { affiliateId: child.affiliateId };
   const token = await createLink(db, { purpose, data, lifetimeS });
   for (const { affiliateId, givenName, email, language } of guardians) {
     const values = { child: child.givenName };
     await notifyPerson(
-      doing,
+      context,
       affiliateId,
       familyNotices.handoverLink,
       values,
@@ -163,10 +168,10 @@ async function sendHandoverLink(
   }
 }
 
-/** Whose account it is, while it has no address of its own. */
-async function findHandoverPerson(db: Db, token: string): Promise<sql.PersonRow> {
+/** Returns the person of a handover link while the account has no email address. */
+async function findHandoverPerson(db: Db, token: string): Promise<queries.PersonRow> {
   const link = await peekLink(db, token, purpose);
-  const [person] = link === null ? [] : await sql.findPerson(db, Number(link['affiliateId']));
+  const [person] = link === null ? [] : await queries.findPerson(db, Number(link['affiliateId']));
   if (person === undefined || person.email !== null) throw fail('family.link_over');
   return person;
 }
@@ -177,9 +182,9 @@ export const handoverHandlers: Pick<
 > = {
   'POST People/{affiliateId}/handover-link': async (ctx, { params: { affiliateId } }) => {
     await requireSubject(ctx, affiliateId);
-    const [person] = await sql.lockPerson(ctx.db, affiliateId);
-    const isWaiting = person !== undefined && person.email === null && !isMinor(person.birthdate, toIsoDate(ctx.now));
-    if (!isWaiting) throw failCall('not_found');
+    const [person] = await queries.lockPerson(ctx.db, affiliateId);
+    const isUnclaimed = person !== undefined && person.email === null && !isMinor(person.birthdate, toIsoDate(ctx.now));
+    if (!isUnclaimed) throw failCall('not_found');
     const guardians = await listFormerGuardians(ctx.db, affiliateId);
     if (guardians.length > 0) await sendHandoverLink(ctx, person, guardians);
     const sentTo = guardians.length;
@@ -194,7 +199,7 @@ export const handoverHandlers: Pick<
   'POST Handover/{token}': async (ctx, { params: { token }, body: { email, password } }) => {
     const { services, correlationId } = ctx;
     assertSameOrigin(ctx.request, services.env.BASE_URL);
-    // Another account service keeps its own addresses and passwords.
+    // An external account service stores its own addresses and passwords.
     if (services.env.OIDC_ISSUER !== undefined) throw failAccount('account.password_elsewhere');
     const { sub, affiliateId } = await findHandoverPerson(ctx.db, token);
     const takeover = await prepareAccountClaim(ctx.db, services.env, { sub, email, password });

@@ -1,7 +1,7 @@
 import { statement } from '#platform/server/db/database.ts';
 import { personColumns, type PersonRow } from '#features/family/server/queries.ts';
 
-/** Those with guardians who are of age on that day, or who nobody was told of that they will be soon. */
+/** People with guardians who are of age on that day, or will be soon and were not notified yet. */
 export const listDueHandovers = statement<{ affiliateId: number }, [today: string, soon: string]>(`
   select p.affiliate_id as "affiliateId" from person p
   where exists (select from guardian_link g where g.affiliate_id = p.affiliate_id)
@@ -19,7 +19,7 @@ export const markHandoverDone = statement<unknown, [affiliateId: number, at: Dat
   insert into handover (affiliate_id, done_at) values ($1, $2)
   on conflict (affiliate_id) do update set done_at = $2`);
 
-/** Those who were guardians when somebody came of age, and can still be written to. */
+/** Guardians at the time of the handover who still have an email address. */
 export const listFormerGuardians = statement<PersonRow, [affiliateId: number]>(`
   select ${personColumns('q')} from person q
   where q.email is not null and q.affiliate_id in (
@@ -27,7 +27,7 @@ export const listFormerGuardians = statement<PersonRow, [affiliateId: number]>(`
     where e.subject = 'person:' || $1::bigint and e.action = 'handover.done')
   order by q.affiliate_id`);
 
-/** They stay family: a former guardian confirms and certifies nothing for the child. */
+/** Former guardians count as family: they confirm and certify nothing for the child. */
 export const deleteLinks = statement<unknown, [affiliateId: number]>(`
   with ended as (delete from guardian_link where affiliate_id = $1 returning affiliate_id, guardian_id)
   insert into former_guardian (affiliate_id, guardian_id) select affiliate_id, guardian_id from ended

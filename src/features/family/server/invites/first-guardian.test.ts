@@ -21,7 +21,7 @@ beforeEach(async () => {
 describe('a minor who has not verified their own address', () => {
   const invite = () => minor.call('POST', '/api/family/Invites', { affiliateId: minor.affiliateId, email: parent });
 
-  it('invites the first guardian after the code, and not before', async () => {
+  it('can invite the first guardian only after verifying', async () => {
     const refused = await invite();
     expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'identity.email_unverified']);
     expect(await rows('select from guardian_invite')).toEqual([]);
@@ -31,7 +31,7 @@ describe('a minor who has not verified their own address', () => {
     expect(await mailsTo(parent)).toHaveLength(1);
   });
 
-  it('fills in forms, and asks a guardian to sign them after the code', async () => {
+  it('can fill in forms, but ask a guardian to sign only after verifying', async () => {
     const draft = await minor.call('POST', '/api/forms/Drafts', { packet: 'medical' });
     expect(draft.statusCode).toBe(200);
     const { id } = draft.json<{ id: string }>();
@@ -44,14 +44,14 @@ describe('a minor who has not verified their own address', () => {
     expect(await mailsTo(parent)).toHaveLength(1);
   });
 
-  it('does not ask a guardian to pay', async () => {
+  it('cannot ask a guardian to pay', async () => {
     await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', [
       minor.affiliateId,
       familyIds.adaeze,
     ]);
     await rows('delete from notification where affiliate_id = $1', [familyIds.adaeze]);
-    const asked = await minor.call('POST', '/api/shop/payment-requests/club', { key: randomUUID(), kind: 'first' });
-    expect([asked.statusCode, codeOf(asked)]).toEqual([403, 'identity.email_unverified']);
+    const answer = await minor.call('POST', '/api/shop/payment-requests/club', { key: randomUUID(), kind: 'first' });
+    expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'identity.email_unverified']);
     expect(await told(familyIds.adaeze)).toEqual([]);
   });
 });

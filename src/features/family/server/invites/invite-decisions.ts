@@ -5,9 +5,9 @@ import { fail, type familyCalls } from '#features/family/shared/contract.ts';
 import { requireOwnChild } from '#features/family/server/children/require-child.ts';
 import { releaseInvite } from './invite-sending.ts';
 import { requireInviteChildId, toInvite } from './invites.ts';
-import * as invitesSql from './queries.ts';
+import * as inviteQueries from './queries.ts';
 import { notifyOfVeto } from '#features/family/server/notifications.ts';
-import * as sql from '#features/family/server/queries.ts';
+import * as queries from '#features/family/server/queries.ts';
 import { recordFamilyAudit } from '#features/family/server/audit.ts';
 
 export const inviteDecisionHandlers: Pick<
@@ -18,9 +18,9 @@ export const inviteDecisionHandlers: Pick<
     const by = ctx.user.affiliateId;
     const { child, invite } = await lockProposal(ctx, id);
     if (invite.isSent) return toInvite(invite, by);
-    await invitesSql.insertAgreement(ctx.db, child.affiliateId, id, by, ctx.now);
+    await inviteQueries.insertAgreement(ctx.db, child.affiliateId, id, by, ctx.now);
     await recordFamilyAudit(ctx, by, 'guardian.invite_agreed', child.affiliateId, { inviteId: id });
-    const undecided = await invitesSql.listUndecided(ctx.db, child.affiliateId, id);
+    const undecided = await inviteQueries.listUndecided(ctx.db, child.affiliateId, id);
     const sent = undecided.length === 0 ? await releaseInvite(ctx, child, invite) : null;
     return toInvite(sent ?? invite, by);
   },
@@ -29,21 +29,24 @@ export const inviteDecisionHandlers: Pick<
     const by = ctx.user.affiliateId;
     const { child, invite } = await lockProposal(ctx, id);
     if (invite.isSent) throw fail('family.invite_sent');
-    await invitesSql.vetoInvite(ctx.db, child.affiliateId, id, ctx.now, by);
+    await inviteQueries.vetoInvite(ctx.db, child.affiliateId, id, ctx.now, by);
     await recordFamilyAudit(ctx, by, 'guardian.invite_vetoed', child.affiliateId, { inviteId: id });
     await notifyOfVeto(ctx, child, invite);
     return null;
   },
 };
 
-/** For the other guardians, one after the other: nobody decides about their own invitation. */
-async function lockProposal(ctx: Context, id: string): Promise<{ child: sql.PersonRow; invite: invitesSql.InviteRow }> {
+/** Locks a proposal for one of the other guardians. The inviter can't decide about their own invitation. */
+async function lockProposal(
+  ctx: Context,
+  id: string,
+): Promise<{ child: queries.PersonRow; invite: inviteQueries.InviteRow }> {
   const affiliateId = await requireInviteChildId(ctx, id);
   await requireOwnChild(ctx, affiliateId);
-  const [child] = await sql.lockPerson(ctx.db, affiliateId);
-  // The right to decide may have ended while this call waited for the lock.
-  const [link] = await sql.findGuardianLink(ctx.db, affiliateId, ctx.user.affiliateId);
-  const [invite] = await invitesSql.findOpenInvite(ctx.db, affiliateId, id, ctx.now);
+  const [child] = await queries.lockPerson(ctx.db, affiliateId);
+  // The link may have ended while this request waited for the lock.
+  const [link] = await queries.findGuardianLink(ctx.db, affiliateId, ctx.user.affiliateId);
+  const [invite] = await inviteQueries.findOpenInvite(ctx.db, affiliateId, id, ctx.now);
   if (child === undefined || link === undefined || invite === undefined) throw failCall('not_found');
   if (invite.invitedBy === ctx.user.affiliateId) throw failCall('access.denied');
   return { child, invite };

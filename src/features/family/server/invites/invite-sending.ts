@@ -9,52 +9,55 @@ import { notify } from '#features/notifications/server/public.ts';
 import { familyNotices } from '#features/family/shared/notices.ts';
 import { inviteLifetimeMs } from '#features/family/shared/rules.ts';
 import type { TransactionContext } from './invites.ts';
-import * as invitesSql from './queries.ts';
-import * as sql from '#features/family/server/queries.ts';
+import * as inviteQueries from './queries.ts';
+import * as queries from '#features/family/server/queries.ts';
 import { recordFamilyAudit } from '#features/family/server/audit.ts';
 
 export const invitePurpose = 'guardian';
 
-/** Sends a proposed invitation when nobody has vetoed it. Run again it does nothing. */
+/** Sends a proposed invitation that wasn't vetoed. A repeated run does nothing. */
 export const sendProposedInvite = defineJob(
   'family.send-invite',
   { schema: z.object({ affiliateId: z.int(), inviteId: z.uuid() }) },
   async ({ services, database, now }, { affiliateId, inviteId }) => {
     const correlationId = 'family.send-invite';
     await database.inTransaction(correlationId, async (db) => {
-      const doing = { services, db, now, correlationId };
-      const [child] = await sql.lockPerson(db, affiliateId);
-      const [invite] = await invitesSql.findOpenInvite(db, affiliateId, inviteId, now);
+      const context = { services, db, now, correlationId };
+      const [child] = await queries.lockPerson(db, affiliateId);
+      const [invite] = await inviteQueries.findOpenInvite(db, affiliateId, inviteId, now);
       if (child === undefined || invite === undefined || !isMinor(child.birthdate, toIsoDate(now))) return;
       if (invite.sendDate === null || Date.parse(invite.sendDate) > now.getTime()) return;
-      await releaseInvite(doing, child, invite);
+      await releaseInvite(context, child, invite);
     });
   },
 );
 
-/** Sends an invitation for the first time; null where that was done already. The child is locked by the caller. */
+/** Sends an invitation for the first time, or returns null if it was sent already. The caller has locked the child. */
 export async function releaseInvite(
-  doing: TransactionContext,
-  child: sql.PersonRow,
-  { affiliateId, id }: invitesSql.InviteRow,
-): Promise<invitesSql.InviteRow | null> {
-  const expiresAt = new Date(doing.now.getTime() + inviteLifetimeMs);
-  const [sent] = await invitesSql.markSent(doing.db, affiliateId, id, doing.now, expiresAt);
+  context: TransactionContext,
+  child: queries.PersonRow,
+  { affiliateId, id }: inviteQueries.InviteRow,
+): Promise<inviteQueries.InviteRow | null> {
+  const expiresAt = new Date(context.now.getTime() + inviteLifetimeMs);
+  const [sent] = await inviteQueries.markSent(context.db, affiliateId, id, context.now, expiresAt);
   if (sent === undefined) return null;
-  await sendInvite(doing, child, sent);
-  await recordFamilyAudit(doing, null, 'guardian.invite_sent', affiliateId, { inviteId: id });
+  await sendInvite(context, child, sent);
+  await recordFamilyAudit(context, null, 'guardian.invite_sent', affiliateId, { inviteId: id });
   return sent;
 }
 
-/** In the language of the receiver where they have an account, else of the inviter. The link goes by mail only. */
+/**
+ * Written in the receiver's language if they have an account, otherwise in the inviter's. The link is sent by mail
+ * only.
+ */
 export async function sendInvite(
   { db, services }: TransactionContext,
-  child: sql.PersonRow,
-  invite: invitesSql.InviteRow,
+  child: queries.PersonRow,
+  invite: inviteQueries.InviteRow,
 ): Promise<void> {
   const data = { affiliateId: child.affiliateId, inviteId: invite.id };
   const token = await createLink(db, { purpose: invitePurpose, data, lifetimeS: inviteLifetimeMs / 1_000 });
-  const [inviter] = await sql.findPerson(db, invite.invitedBy);
+  const [inviter] = await queries.findPerson(db, invite.invitedBy);
   const receiver = await findPersonByEmail(db, invite.email);
   const from = invite.isByStaff ? loadBrand(services.env.BRAND_FILE).name : (inviter?.name ?? '');
   const values = { from, child: child.name, isOwn: String(invite.invitedBy === child.affiliateId) };

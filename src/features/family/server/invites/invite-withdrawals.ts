@@ -12,9 +12,9 @@ import {
   requireInviteChildId,
   toInvite,
 } from './invites.ts';
-import * as invitesSql from './queries.ts';
+import * as inviteQueries from './queries.ts';
 import { notifyOfVeto } from '#features/family/server/notifications.ts';
-import * as sql from '#features/family/server/queries.ts';
+import * as queries from '#features/family/server/queries.ts';
 import { recordFamilyAudit } from '#features/family/server/audit.ts';
 
 export const withdrawalHandlers: Pick<
@@ -24,14 +24,14 @@ export const withdrawalHandlers: Pick<
   'DELETE Invites/{id}': async (ctx, { params: { id } }) => {
     const by = ctx.user.affiliateId;
     const affiliateId = await requireInviteChildId(ctx, id);
-    const [child] = await sql.lockPerson(ctx.db, affiliateId);
-    const [invite] = await invitesSql.findOpenInvite(ctx.db, affiliateId, id, ctx.now);
-    // A minor withdraws only their own invitation; another guardian vetoes one that isn't sent yet.
-    // What staff sent is staff's to decide.
+    const [child] = await queries.lockPerson(ctx.db, affiliateId);
+    const [invite] = await inviteQueries.findOpenInvite(ctx.db, affiliateId, id, ctx.now);
+    // A minor withdraws only their own invitation; another guardian vetoes one that isn't sent yet. An invitation by
+    // staff can only be withdrawn by staff.
     const canWithdraw =
       invite?.isByStaff === false && (invite.invitedBy === by || (by !== affiliateId && invite.isSent));
     if (!canWithdraw || child === undefined) throw failCall('not_found');
-    await invitesSql.withdrawInvite(ctx.db, affiliateId, id, ctx.now, by);
+    await inviteQueries.withdrawInvite(ctx.db, affiliateId, id, ctx.now, by);
     await recordFamilyAudit(ctx, by, 'guardian.invite_withdrawn', affiliateId, { inviteId: id });
     if (invite.invitedBy !== by) await notifyOfVeto(ctx, child, invite);
     return null;
@@ -40,9 +40,9 @@ export const withdrawalHandlers: Pick<
   'POST Invites/{id}/restore': async (ctx, { params: { id } }) => {
     const by = ctx.user.affiliateId;
     const affiliateId = await requireInviteChildId(ctx, id);
-    const [child] = await sql.lockPerson(ctx.db, affiliateId);
+    const [child] = await queries.lockPerson(ctx.db, affiliateId);
     const withdrawnAfter = new Date(ctx.now.getTime() - undoPeriodMs);
-    const [restored] = await invitesSql.restoreInvite(ctx.db, affiliateId, id, ctx.now, by, withdrawnAfter);
+    const [restored] = await inviteQueries.restoreInvite(ctx.db, affiliateId, id, ctx.now, by, withdrawnAfter);
     if (child === undefined || restored === undefined) throw failCall('not_found');
     await assertNotVetoed(ctx, affiliateId, restored.email, restored.invitedBy);
     await recordFamilyAudit(ctx, by, 'guardian.invite_restored', affiliateId, { inviteId: id });
@@ -50,18 +50,18 @@ export const withdrawalHandlers: Pick<
   },
 };
 
-/** The other guardians couldn't veto it while it was withdrawn, so they get the whole 24 hours. */
+/** The other guardians couldn't veto the invitation while it was withdrawn, so they get the whole 24 hours. */
 async function restartProposal(
   ctx: Context,
-  child: sql.PersonRow,
-  { affiliateId, id }: invitesSql.InviteRow,
-): Promise<invitesSql.InviteRow> {
+  child: queries.PersonRow,
+  { affiliateId, id }: inviteQueries.InviteRow,
+): Promise<inviteQueries.InviteRow> {
   await assertRateLimit(ctx, `family.invite:${ctx.user.affiliateId}`, inviteLimits.inviter);
   const sendAfter = new Date(ctx.now.getTime() + vetoPeriodMs);
   const expiresAt = new Date(sendAfter.getTime() + inviteLifetimeMs);
-  const [proposed] = await invitesSql.restartProposal(ctx.db, affiliateId, id, sendAfter, expiresAt);
+  const [proposed] = await inviteQueries.restartProposal(ctx.db, affiliateId, id, sendAfter, expiresAt);
   if (proposed === undefined) throw failCall('not_found');
-  const undecided = await invitesSql.listUndecided(ctx.db, affiliateId, id);
+  const undecided = await inviteQueries.listUndecided(ctx.db, affiliateId, id);
   if (undecided.length === 0) return (await releaseInvite(ctx, child, proposed)) ?? proposed;
   await proposeInvite(ctx, child, proposed, undecided);
   return proposed;

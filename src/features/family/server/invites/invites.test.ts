@@ -10,8 +10,8 @@ const tia = 'tia@family.test';
 
 beforeEach(begin);
 
-describe('an invitation', () => {
-  it('goes by mail to an address that somebody typed, and is listed until it is answered', async () => {
+describe('POST Invites', () => {
+  it('sends a mail to the address and lists the invitation', async () => {
     const { status, body } = await invite(adaeze, tia);
     expect([status, body.email]).toEqual([200, tia]);
     expect(await mailsTo(tia)).toEqual(['Adaeze Okafor invited you to be a guardian']);
@@ -32,7 +32,7 @@ describe('an invitation', () => {
     expect((await audited('guardian.invited')).at(-1)).toMatchObject({ actor: adaeze, data: { inviteId: body.id } });
   });
 
-  it('is made by a minor who never had a guardian, and by no other minor', async () => {
+  it('is allowed for a minor only if they never had a guardian', async () => {
     const refused = await invite(ida, tia);
     expect([refused.status, refused.code]).toEqual([403, 'family.invite_by_guardian']);
     expect((await read(ida)).body).toMatchObject({ isMinor: true, inviting: 'guardian', invites: [] });
@@ -46,7 +46,7 @@ describe('an invitation', () => {
     expect([body.inviting, body.invites.map(({ email }) => email)]).toEqual(['self', [tia]]);
   });
 
-  it('is sent again rather than made twice, and both links lead to it', async () => {
+  it('resends an open invitation instead of creating another, and both links work', async () => {
     const first = await invite(adaeze, tia);
     const formerToken = await tokenFor(tia);
     const again = await invite(adaeze, 'TIA@family.test');
@@ -56,13 +56,13 @@ describe('an invitation', () => {
     expect(opened.status).toBe(200);
   });
 
-  it('tells somebody with an account in the portal too, without the link', async () => {
+  it('also notifies a person with an account in the portal, without the link', async () => {
     await invite(adaeze, 'diver@demo.test');
     expect(await told(diver)).toEqual(['family.guardian_asked']);
     expect(await rows("select from notification where url like '%sign%'")).toEqual([]);
   });
 
-  it('says to who has the link what it is about, and no more', async () => {
+  it('shows only the names and the address to a visitor with the link', async () => {
     await invite(adaeze, tia);
     const { body } = await call(null, 'GET', `/api/family/Invites/token/${await tokenFor(tia)}`);
     expect(body).toEqual({
@@ -73,7 +73,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('is over when it was taken back, and opens again when that is undone', async () => {
+  it('expires when it is withdrawn, and works again when that is undone', async () => {
     const { id } = (await invite(adaeze, tia)).body;
     const token = await tokenFor(tia);
     expect((await call(adaeze, 'DELETE', `/api/family/Invites/${id}`)).status).toBe(200);
@@ -88,7 +88,7 @@ describe('an invitation', () => {
     expect((await call(ida, 'DELETE', `/api/family/Invites/${id}`)).status).toBe(404);
   });
 
-  it('is over after seven days', async () => {
+  it('expires after seven days', async () => {
     await invite(adaeze, tia);
     const token = await tokenFor(tia);
     const [link] = await rows<{ days: number }>(`
@@ -102,54 +102,57 @@ describe('an invitation', () => {
   });
 });
 
-describe('refused, and nothing is stored or sent', () => {
-  const nothing = async () =>
+describe('POST Invites, rejected without storing or sending anything', () => {
+  const expectNothingStored = async () =>
     expect([await rows('select from guardian_invite'), await rows('select from mail_outbox')]).toEqual([[], []]);
 
   it.each([
     ['a stranger to the child', student],
     ['a store', store],
     ['staff', staff],
-  ])('is %s who asks', async (_who, by) => {
+  ])('for %s', async (_who, by) => {
     expect((await invite(by, tia)).status).toBe(404);
-    await nothing();
+    await expectNothingStored();
   });
 
-  it('is an adult who asks for a guardian', async () => {
+  it('for an adult', async () => {
     expect((await invite(diver, tia, diver)).code).toBe('family.not_a_minor');
-    await nothing();
+    await expectNothingStored();
   });
 
-  it('is the child’s own address', async () => {
+  it('for the child’s own address', async () => {
     const { code, path } = await invite(adaeze, 'Minor@demo.test');
     expect([code, path]).toEqual(['family.own_invite', 'email']);
-    await nothing();
+    await expectNothingStored();
   });
 
-  it('is who is a guardian already', async () => {
+  it('for a person who is already a guardian', async () => {
     const { code, path } = await invite(adaeze, 'guardian@demo.test');
     expect([code, path]).toEqual(['family.already_guardian', 'email']);
-    await nothing();
+    await expectNothingStored();
   });
 
-  it.each(['', 'not an address', 'a@b', `${'x'.repeat(250)}@family.test`])('is “%s” for an address', async (email) => {
-    const { status, path } = await invite(adaeze, email);
-    expect([status, path]).toEqual([400, 'email']);
-    await nothing();
-  });
+  it.each(['', 'not an address', 'a@b', `${'x'.repeat(250)}@family.test`])(
+    'for the invalid address “%s”',
+    async (email) => {
+      const { status, path } = await invite(adaeze, email);
+      expect([status, path]).toEqual([400, 'email']);
+      await expectNothingStored();
+    },
+  );
 
-  it('are more than six at once', async () => {
+  it('for a seventh open invitation', async () => {
     for (let index = 0; index < 6; index++) await invite(adaeze, `g${index}@family.test`);
     expect((await invite(adaeze, 'g6@family.test')).code).toBe('family.too_many');
     expect((await invite(adaeze, 'g5@family.test')).status).toBe(200);
   });
 
-  it('are too many to one address', async () => {
+  it('for too many invitations to one address', async () => {
     for (let index = 0; index < 10; index++) expect((await invite(adaeze, tia)).status).toBe(200);
     expect((await invite(adaeze, tia)).code).toBe('rate.limited');
   });
 
-  it('is an invitation of somebody else’s child', async () => {
+  it('for another family’s invitation', async () => {
     const { id } = (await invite(adaeze, tia)).body;
     for (const by of [student, staff]) {
       expect((await call(by, 'DELETE', `/api/family/Invites/${id}`)).status).toBe(404);
@@ -159,7 +162,7 @@ describe('refused, and nothing is stored or sent', () => {
     expect((await call(adaeze, 'DELETE', '/api/family/Invites/1')).status).toBe(400);
   });
 
-  it.each(['x', 'x'.repeat(43), '%20'])('is the link %s', async (token) => {
+  it.each(['x', 'x'.repeat(43), '%20'])('for the link %s', async (token) => {
     const { status } = await call(null, 'GET', `/api/family/Invites/token/${token}`);
     expect([400, 410]).toContain(status);
   });

@@ -10,15 +10,15 @@ import { fail, type familyCalls, type Invite } from '#features/family/shared/con
 import { inviteLifetimeMs, maxGuardians, vetoPeriodMs } from '#features/family/shared/rules.ts';
 import { requireChild } from '#features/family/server/children/require-child.ts';
 import { invitePurpose, releaseInvite, sendInvite, sendProposedInvite } from './invite-sending.ts';
-import * as invitesSql from './queries.ts';
+import * as inviteQueries from './queries.ts';
 import { notifyOfProposal } from '#features/family/server/notifications.ts';
-import * as sql from '#features/family/server/queries.ts';
+import * as queries from '#features/family/server/queries.ts';
 import { recordFamilyAudit } from '#features/family/server/audit.ts';
 
-/** What something needs that is part of what somebody else does. */
+/** The part of a request context that jobs have as well, for steps inside a caller's transaction. */
 export type TransactionContext = Pick<Context, 'services' | 'db' | 'correlationId' | 'now'>;
 
-/** Each sends a mail to an address that somebody typed. */
+/** Rate limits, because each invitation sends a mail to an address that a user typed. */
 export const inviteLimits = {
   inviter: { limit: 20, windowS: 3_600 },
   address: { limit: 10, windowS: 86_400 },
@@ -30,75 +30,75 @@ interface NewInvite {
   affiliateId: number;
   email: string;
   invitedBy: number;
-  /** What needs the guardian's signature. */
+  /** The form that needs the guardian's signature. */
   draftId: string | null;
   isByStaff?: boolean;
 }
 
 /**
- * Invites a guardian. The same open invitation is sent again rather than made twice. Whether the inviter has to do with
- * the child at all is checked by the caller; that they may still invite, here, while the child is locked.
+ * Invites a guardian, or resends the open invitation to the same address. The caller checks that the inviter is related
+ * to the child; whether they may still invite is checked here, while the child is locked.
  */
-export async function inviteGuardian(doing: TransactionContext, given: NewInvite): Promise<Invite> {
-  const { db, now } = doing;
-  const { affiliateId, email, invitedBy, isByStaff = false } = given;
-  const [child] = await sql.lockPerson(db, affiliateId);
+export async function inviteGuardian(context: TransactionContext, newInvite: NewInvite): Promise<Invite> {
+  const { db, now } = context;
+  const { affiliateId, email, invitedBy, isByStaff = false } = newInvite;
+  const [child] = await queries.lockPerson(db, affiliateId);
   if (child === undefined) throw failCall('not_found');
-  const guardians = await sql.listGuardians(db, affiliateId);
-  assertInvitable(doing, child, guardians, email);
+  const guardians = await queries.listGuardians(db, affiliateId);
+  assertInvitable(context, child, guardians, email);
   if (!isByStaff) assertCanInvite(child, guardians, invitedBy);
-  await assertRateLimit(doing, `family.invite:${invitedBy}`, inviteLimits.inviter);
-  await assertRateLimit(doing, `family.invite:${email.toLowerCase()}`, inviteLimits.address);
-  const [known] = await invitesSql.findInviteTo(db, affiliateId, email, now);
-  if (known === undefined && !isByStaff) await assertNotVetoed(doing, affiliateId, email, invitedBy);
-  const invite = known ?? (await insertInvite(doing, given));
+  await assertRateLimit(context, `family.invite:${invitedBy}`, inviteLimits.inviter);
+  await assertRateLimit(context, `family.invite:${email.toLowerCase()}`, inviteLimits.address);
+  const [known] = await inviteQueries.findInviteTo(db, affiliateId, email, now);
+  if (known === undefined && !isByStaff) await assertNotVetoed(context, affiliateId, email, invitedBy);
+  const invite = known ?? (await insertInvite(context, newInvite));
   const data = { inviteId: invite.id, isAgain: known !== undefined };
-  await recordFamilyAudit(doing, invitedBy, 'guardian.invited', affiliateId, data);
-  if (invite.isSent) return toInvite(await resendInvite(doing, child, invite, given), invitedBy);
-  // Somebody who invites the address that another guardian has proposed agrees with that.
+  await recordFamilyAudit(context, invitedBy, 'guardian.invited', affiliateId, data);
+  if (invite.isSent) return toInvite(await resendInvite(context, child, invite, newInvite), invitedBy);
+  // Inviting an address that another guardian has proposed counts as agreeing.
   if (known !== undefined && known.invitedBy !== invitedBy && !isByStaff)
-    await invitesSql.insertAgreement(db, affiliateId, invite.id, invitedBy, now);
-  const undecided = await invitesSql.listUndecided(db, affiliateId, invite.id);
+    await inviteQueries.insertAgreement(db, affiliateId, invite.id, invitedBy, now);
+  const undecided = await inviteQueries.listUndecided(db, affiliateId, invite.id);
   if (isByStaff || undecided.length === 0)
-    return toInvite((await releaseInvite(doing, child, invite)) ?? invite, invitedBy);
-  if (known === undefined) await proposeInvite(doing, child, invite, undecided);
+    return toInvite((await releaseInvite(context, child, invite)) ?? invite, invitedBy);
+  if (known === undefined) await proposeInvite(context, child, invite, undecided);
   return toInvite(invite, invitedBy);
 }
 
 /** Asks the other guardians. Nothing is sent before `sendDate`. */
 export async function proposeInvite(
-  doing: TransactionContext,
-  child: sql.PersonRow,
-  invite: invitesSql.InviteRow,
+  context: TransactionContext,
+  child: queries.PersonRow,
+  invite: inviteQueries.InviteRow,
   undecided: readonly { guardianId: number }[],
 ): Promise<void> {
   const { affiliateId, id } = invite;
-  const startAfter = new Date(doing.now.getTime() + vetoPeriodMs);
+  const startAfter = new Date(context.now.getTime() + vetoPeriodMs);
   const jobId = `invite ${id} ${invite.sendDate}`;
-  await enqueue(doing.db, sendProposedInvite, { affiliateId, inviteId: id }, { id: jobId, startAfter });
-  await notifyOfProposal(doing, child, invite, undecided);
+  await enqueue(context.db, sendProposedInvite, { affiliateId, inviteId: id }, { id: jobId, startAfter });
+  await notifyOfProposal(context, child, invite, undecided);
 }
 
 async function resendInvite(
-  doing: TransactionContext,
-  child: sql.PersonRow,
-  { affiliateId, id, expiresDate }: invitesSql.InviteRow,
+  context: TransactionContext,
+  child: queries.PersonRow,
+  { affiliateId, id, expiresDate }: inviteQueries.InviteRow,
   { draftId, isByStaff = false }: NewInvite,
-): Promise<invitesSql.InviteRow> {
-  // Where others have not agreed, it ends when it was going to end, and is proposed to them again after that.
-  const undecided = await invitesSql.listUndecided(doing.db, affiliateId, id);
+): Promise<inviteQueries.InviteRow> {
+  // The expiry isn't extended without everyone's agreement; after it, the invitation has to be proposed again.
+  const undecided = await inviteQueries.listUndecided(context.db, affiliateId, id);
   const isRenewed = isByStaff || undecided.length === 0;
-  const expiresAt = isRenewed ? new Date(doing.now.getTime() + inviteLifetimeMs) : new Date(expiresDate);
-  const [renewed] = await invitesSql.renewInvite(doing.db, affiliateId, id, expiresAt, draftId);
+  const expiresAt = isRenewed ? new Date(context.now.getTime() + inviteLifetimeMs) : new Date(expiresDate);
+  const [renewed] = await inviteQueries.renewInvite(context.db, affiliateId, id, expiresAt, draftId);
   if (renewed === undefined) throw fail('family.link_over');
-  await sendInvite(doing, child, renewed);
+  await sendInvite(context, child, renewed);
   return renewed;
 }
 
 function assertInvitable(
   { now }: TransactionContext,
-  child: sql.PersonRow,
-  guardians: readonly sql.PersonRow[],
+  child: queries.PersonRow,
+  guardians: readonly queries.PersonRow[],
   email: string,
 ): void {
   const address = email.toLowerCase();
@@ -109,32 +109,32 @@ function assertInvitable(
   if (guardians.length >= maxGuardians) throw fail('family.too_many');
 }
 
-/** A guardian, or a minor who never had one. */
-function assertCanInvite(child: sql.PersonRow, guardians: readonly sql.PersonRow[], invitedBy: number): void {
+/** Allows a guardian, or a minor who never had one. */
+function assertCanInvite(child: queries.PersonRow, guardians: readonly queries.PersonRow[], invitedBy: number): void {
   if (guardians.some(({ affiliateId }) => affiliateId === invitedBy)) return;
   if (invitedBy !== child.affiliateId) throw failCall('not_found');
   if (guardians.length > 0) throw fail('family.invite_by_guardian');
   if (child.hadGuardian) throw fail('family.invite_by_staff');
 }
 
-/** A veto holds: the address is invited by the guardian who vetoed it, or by staff. */
+/** A vetoed address can be invited only by the guardian who vetoed it, or by staff. */
 export async function assertNotVetoed(
   { db }: TransactionContext,
   affiliateId: number,
   email: string,
   by: number,
 ): Promise<void> {
-  const vetoes = await invitesSql.listVetoes(db, affiliateId, email, by);
+  const vetoes = await inviteQueries.listVetoes(db, affiliateId, email, by);
   if (vetoes.length > 0) throw fail('family.invite_vetoed', { path: 'email' });
 }
 
-async function insertInvite({ db, now }: TransactionContext, given: NewInvite): Promise<invitesSql.InviteRow> {
-  const { affiliateId, email, invitedBy, draftId, isByStaff = false } = given;
-  const [open] = await invitesSql.countOpenInvites(db, affiliateId, now);
+async function insertInvite({ db, now }: TransactionContext, newInvite: NewInvite): Promise<inviteQueries.InviteRow> {
+  const { affiliateId, email, invitedBy, draftId, isByStaff = false } = newInvite;
+  const [open] = await inviteQueries.countOpenInvites(db, affiliateId, now);
   if ((open?.count ?? 0) >= maxGuardians) throw fail('family.too_many');
   const sendAfter = new Date(now.getTime() + vetoPeriodMs);
   const expiresAt = new Date(sendAfter.getTime() + inviteLifetimeMs);
-  const [invite] = await invitesSql.insertInvite(
+  const [invite] = await inviteQueries.insertInvite(
     db,
     affiliateId,
     email,
@@ -145,11 +145,11 @@ async function insertInvite({ db, now }: TransactionContext, given: NewInvite): 
     sendAfter,
     expiresAt,
   );
-  if (invite === undefined) throw new Error('the invitation was not stored');
+  if (invite === undefined) throw new Error('guardian invitation insert returned no row');
   return invite;
 }
 
-/** Counted apart from the transaction: what is refused counts too. */
+/** Counted outside the transaction, so rejected requests count as well. */
 export async function assertRateLimit(
   { services }: TransactionContext,
   key: string,
@@ -159,8 +159,8 @@ export async function assertRateLimit(
   if (!allowed) throw failCall('rate.limited', { retryAfterS });
 }
 
-/** As the person who has just changed it sees it. */
-export function toInvite(row: invitesSql.InviteRow, reader: number): Invite {
+/** The invitation as `reader`, who has just changed it, sees it. */
+export function toInvite(row: inviteQueries.InviteRow, reader: number): Invite {
   const { id, email, createdDate, expiresDate, isSent, sendDate } = row;
   return {
     id,
@@ -175,15 +175,16 @@ export function toInvite(row: invitesSql.InviteRow, reader: number): Invite {
   };
 }
 
-/** What a link is for, while it can be used: the invitation is open, and the child a minor. */
+/** Returns the invitation of a link while it is open and the child is a minor. */
 export async function findInviteByToken(
   { db, now }: Pick<TransactionContext, 'db' | 'now'>,
   token: string,
-): Promise<{ invite: invitesSql.InviteRow; child: sql.PersonRow }> {
+): Promise<{ invite: inviteQueries.InviteRow; child: queries.PersonRow }> {
   const link = await peekLink(db, token, invitePurpose);
   const affiliateId = Number(link?.['affiliateId']);
-  const [invite] = link === null ? [] : await invitesSql.findOpenInvite(db, affiliateId, String(link['inviteId']), now);
-  const [child] = invite === undefined ? [] : await sql.findPerson(db, affiliateId);
+  const [invite] =
+    link === null ? [] : await inviteQueries.findOpenInvite(db, affiliateId, String(link['inviteId']), now);
+  const [child] = invite === undefined ? [] : await queries.findPerson(db, affiliateId);
   if (!invite?.isSent || child === undefined || !isMinor(child.birthdate, toIsoDate(now)))
     throw fail('family.link_over');
   return { invite, child };
@@ -200,7 +201,7 @@ export const inviteHandlers: Pick<
 
   'GET Invites/token/{token}': async (ctx, { params: { token } }) => {
     const { invite, child } = await findInviteByToken(ctx, token);
-    const [inviter] = await sql.findPerson(ctx.db, invite.invitedBy);
+    const [inviter] = await queries.findPerson(ctx.db, invite.invitedBy);
     const association = loadBrand(ctx.services.env.BRAND_FILE).name;
     return {
       childName: child.name,
@@ -222,9 +223,9 @@ export const inviteHandlers: Pick<
   },
 };
 
-/** An invitation is there for the child that it is about, and for the guardians. */
+/** Returns the child of an invitation, to that child or its guardians. */
 export async function requireInviteChildId(ctx: Context, id: string): Promise<number> {
-  const [row] = await invitesSql.findInviteChild(ctx.db, id);
+  const [row] = await inviteQueries.findInviteChild(ctx.db, id);
   if (row === undefined) throw failCall('not_found');
   await requireChild(ctx, row.affiliateId);
   return row.affiliateId;

@@ -1,7 +1,7 @@
 import { statement } from '#platform/server/db/database.ts';
 import { fullNameSql } from '#features/account/server/public.ts';
 
-/** As JavaScript writes a moment, whatever the time zone of the database. */
+/** Formats a timestamp as JavaScript's `toISOString` does, whatever the time zone of the database. */
 export const isoTimestampSql = (column: string) =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -22,7 +22,7 @@ const isUndecidedSql = (invite: string, guardian: string) => `${guardian}.affili
   and not exists (select from guardian_agreement o where o.affiliate_id = ${invite}.affiliate_id
     and o.invite_id = ${invite}.id and o.guardian_id = ${guardian}.guardian_id)`;
 
-/** For the family page: $1 is who reads it, $2 now. */
+/** Open invitations on the family page; $1 is the reader, $2 now. */
 export const inviteListSql = (person: string) => `coalesce((
   select json_agg(json_build_object('id', i.id, 'email', i.email, 'createdDate', ${isoTimestampSql('i.created_at')},
     'expiresDate', ${isoTimestampSql('i.expires_at')}, 'state', case when i.sent_at is null then 'proposed' else 'sent' end,
@@ -45,7 +45,7 @@ export interface InviteRow {
   /** Null once it is sent. */
   sendDate: string | null;
   isSent: boolean;
-  /** What needs a signature is still there. */
+  /** The form to be signed still exists. */
   hasDraft: boolean;
 }
 
@@ -64,7 +64,6 @@ export const findInviteTo = statement<InviteRow, [affiliateId: number, email: st
   select ${columns} from guardian_invite i
   where i.affiliate_id = $1 and lower(i.email) = lower($2) and ${isOpenSql('i', '$3')}`);
 
-/** A sent one is made to last again. */
 export const renewInvite = statement<
   InviteRow,
   [affiliateId: number, id: string, expiresAt: Date, draftId: string | null]
@@ -92,12 +91,11 @@ export const findOpenInvite = statement<InviteRow, [affiliateId: number, id: str
   `select ${columns} from guardian_invite i where i.affiliate_id = $1 and i.id = $2 and ${isOpenSql('i', '$3')}`,
 );
 
-/** Sent once, whoever is faster. */
+/** `sent_at is null` makes parallel calls send it only once. */
 export const markSent = statement<InviteRow, [affiliateId: number, id: string, now: Date, expiresAt: Date]>(`
   update guardian_invite i set sent_at = $3, expires_at = $4
   where i.affiliate_id = $1 and i.id = $2 and i.sent_at is null and ${isOpenSql('i', '$3')} returning ${columns}`);
 
-/** Those who have neither invited nor agreed. */
 export const listUndecided = statement<{ guardianId: number }, [affiliateId: number, id: string]>(`
   select g.guardian_id::int as "guardianId" from guardian_invite i, guardian_link g
   where i.affiliate_id = $1 and i.id = $2 and ${isUndecidedSql('i', 'g')} order by 1`);
@@ -122,7 +120,6 @@ export const listVetoes = statement<{ guardianId: number }, [affiliateId: number
       and not exists (select from guardian_invite o where o.affiliate_id = $1 and lower(o.email) = lower($2)
         and o.invited_by = g.guardian_id and o.created_at > coalesce(v.vetoed_at, v.withdrawn_at)))`);
 
-/** The child that it is about. */
 export const findInviteChild = statement<{ affiliateId: number }, [id: string]>(
   'select affiliate_id as "affiliateId" from guardian_invite where id = $1',
 );
@@ -131,7 +128,7 @@ export const withdrawInvite = statement<{ id: string }, [affiliateId: number, id
   update guardian_invite i set withdrawn_at = $3, withdrawn_by = $4
   where i.affiliate_id = $1 and i.id = $2 and ${isOpenSql('i', '$3')} returning i.id`);
 
-/** Only an undo: the other guardians do not see a withdrawn invitation, so it does not come back much later. */
+/** Undoes a withdrawal for a short time only, because other guardians don't see a withdrawn invitation. */
 export const restoreInvite = statement<
   InviteRow,
   [affiliateId: number, id: string, now: Date, by: number, withdrawnAfter: Date]
@@ -141,7 +138,7 @@ export const restoreInvite = statement<
     and i.withdrawn_at > $5 and ${canInviterDecideSql('i')}
   returning ${columns}`);
 
-/** The time for a veto starts over, and so do the agreements. */
+/** Restarts the veto period and deletes the agreements. */
 export const restartProposal = statement<
   InviteRow,
   [affiliateId: number, id: string, sendAfter: Date, expiresAt: Date]
@@ -150,7 +147,7 @@ export const restartProposal = statement<
   update guardian_invite i set send_after = $3, expires_at = $4
   where i.affiliate_id = $1 and i.id = $2 and i.sent_at is null returning ${columns}`);
 
-/** While it is sent and open: exactly one accepts it. */
+/** Only a sent, open invitation can be accepted, and only once. */
 export const acceptInvite = statement<{ id: string }, [affiliateId: number, id: string, now: Date, by: number]>(`
   update guardian_invite i set accepted_at = $3, accepted_by = $4
   where i.affiliate_id = $1 and i.id = $2 and i.sent_at is not null and ${isOpenSql('i', '$3')} returning i.id`);
@@ -160,7 +157,7 @@ export const listOpenInvites = statement<InviteRow & { invitedByName: string }, 
   from guardian_invite i left join person n on n.affiliate_id = i.invited_by
   where i.affiliate_id = $1 and ${isOpenSql('i', '$2')} order by i.created_at, i.id`);
 
-/** For the desk: those that other guardians can still veto. */
+/** Invitations that other guardians can still veto, for the desk. */
 export const listProposedInvites = statement<
   { affiliateId: number; childName: string; name: string; date: string },
   [now: Date]
@@ -170,7 +167,7 @@ export const listProposedInvites = statement<
   from guardian_invite i join person c on c.affiliate_id = i.affiliate_id
   where i.sent_at is null and ${isOpenSql('i', '$1')} order by i.created_at limit 200`);
 
-/** Whom somebody invited is not kept for longer than is needed. */
+/** Invited addresses are personal data and are deleted 90 days after the invitation expired. */
 export const purgeInvites = statement<unknown, [now: Date]>(
   "delete from guardian_invite where expires_at < $1::timestamptz - interval '90 days'",
 );

@@ -15,20 +15,20 @@ import { AcceptInvite } from './accept-invite.tsx';
 import { WrongAccount } from './wrong-account.tsx';
 import { SignInToAccept } from './sign-in-to-accept.tsx';
 
-/** Who is signed in; null for nobody, undefined until it is known. */
+/** The signed-in person; null for none, undefined until it is known. */
 export type Visitor = { name: string; email: string | null } | null | undefined;
 
-const inviteEffects: readonly { word: string; icon: ReactNode }[] = [
-  { word: 'sign', icon: <Signature size={20} /> },
-  { word: 'see', icon: <Eye size={20} /> },
-  { word: 'until', icon: <CalendarDays size={20} /> },
-  { word: 'stop', icon: <UserRoundMinus size={20} /> },
+const inviteEffects: readonly { effect: string; icon: ReactNode }[] = [
+  { effect: 'sign', icon: <Signature size={20} /> },
+  { effect: 'see', icon: <Eye size={20} /> },
+  { effect: 'until', icon: <CalendarDays size={20} /> },
+  { effect: 'stop', icon: <UserRoundMinus size={20} /> },
 ];
 
-/** The link of an invitation: who asks, for whom, and what it means to say yes. */
+/** The page of an invitation link: who invites, for which child, and what a guardian does. */
 export function AcceptInviteScreen({ visitor }: { visitor: Visitor }) {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorState = useErrorState();
   const { token = '' } = useParams();
   const { data, error, isFetching, refetch } = useInvite(token);
   if (isLinkExpired(error)) return <LinkExpired text="family.over.sign" />;
@@ -39,7 +39,7 @@ export function AcceptInviteScreen({ visitor }: { visitor: Visitor }) {
         <Skeleton height={280} />
       </SkeletonGroup>
     ) : (
-      <ErrorState {...words} isBusy={isFetching} onRefresh={() => void refetch()} />
+      <ErrorState {...errorState} isBusy={isFetching} onRefresh={() => void refetch()} />
     );
   const { childName, invitedBy, isForSignature } = data;
   const names = { child: <bdi>{childName}</bdi>, from: <bdi>{invitedBy}</bdi> };
@@ -59,12 +59,12 @@ export function AcceptInviteScreen({ visitor }: { visitor: Visitor }) {
         </Callout>
       )}
       <Rows>
-        {inviteEffects.map(({ word, icon }) => (
+        {inviteEffects.map(({ effect, icon }) => (
           <Row
-            key={word}
+            key={effect}
             start={<Disc tone="accent">{icon}</Disc>}
-            title={<FormattedMessage id={`family.sign.means_${word}`} values={names} />}
-            text={<FormattedMessage id={`family.sign.means_${word}_text`} values={names} />}
+            title={<FormattedMessage id={`family.sign.means_${effect}`} values={names} />}
+            text={<FormattedMessage id={`family.sign.means_${effect}_text`} values={names} />}
           />
         ))}
       </Rows>

@@ -12,11 +12,11 @@ interface AcceptInviteProps {
   token: string;
   visitor: { name: string; email: string | null };
   isForSignature: boolean;
-  /** Somebody was faster, or it was taken back meanwhile. */
+  /** The invitation was accepted by another request, or withdrawn. */
   onOver: () => void;
 }
 
-/** Says as whom one accepts; somebody else's account on this browser is not used by mistake. */
+/** Names the signed-in account, so an invitation isn't accepted with another person's account by mistake. */
 export function AcceptInvite({ token, visitor, isForSignature, onOver }: AcceptInviteProps) {
   const intl = useIntl();
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ export function AcceptInvite({ token, visitor, isForSignature, onOver }: AcceptI
     onError: (error) => error instanceof ApiError && error.code === 'family.link_over' && onOver(),
   });
   const isUnknownAge = accept.error instanceof ApiError && accept.error.code === 'family.birthdate_missing';
-  const elsewhere = new URLSearchParams({ prompt: 'login', returnTo: `/sign/${token}` });
+  const signInQuery = new URLSearchParams({ prompt: 'login', returnTo: `/sign/${token}` });
   return (
     <div>
       <FormAlert
@@ -61,7 +61,7 @@ export function AcceptInvite({ token, visitor, isForSignature, onOver }: AcceptI
         <Button size="tall" isBusy={accept.isPending || accept.isSuccess} onClick={() => accept.mutate()}>
           <FormattedMessage id={isForSignature ? 'family.sign.accept_sign' : 'family.sign.accept'} />
         </Button>
-        <ButtonLink size="tall" kind="quiet" href={`/auth/start?${elsewhere}`}>
+        <ButtonLink size="tall" kind="quiet" href={`/auth/start?${signInQuery}`}>
           <FormattedMessage id="family.sign.other" />
         </ButtonLink>
       </div>

@@ -1,10 +1,10 @@
 import { FormattedMessage } from 'react-intl';
 import { ButtonLink } from '#ui/buttons/button.tsx';
 
-/** The way back here, with the address the invitation went to. */
+/** Returns to this page after the sign-in, with the invited address filled in. */
 const buildQuery = (token: string, email: string) => String(new URLSearchParams({ returnTo: `/sign/${token}`, email }));
 
-/** Whoever is not signed in does that first, or makes an account, and comes back. */
+/** Asks a visitor to sign in or to create an account first. */
 export function SignInToAccept({ token, email }: { token: string; email: string }) {
   return (
     <div className="grid gap-3">

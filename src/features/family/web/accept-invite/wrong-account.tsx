@@ -19,7 +19,7 @@ export function WrongAccount({ token, visitor, email }: WrongAccountProps) {
   const resend = useMutation({
     mutationFn: () => family('POST Invites/token/{token}/resend', { params: { token } }),
   });
-  const elsewhere = new URLSearchParams({ prompt: 'login', returnTo: `/sign/${token}`, email });
+  const signInQuery = new URLSearchParams({ prompt: 'login', returnTo: `/sign/${token}`, email });
   const values = {
     email: (
       <bdi dir="ltr" className="wrap-anywhere font-strong text-ink">
@@ -38,7 +38,7 @@ export function WrongAccount({ token, visitor, email }: WrongAccountProps) {
         <FormattedMessage id="family.other.text" values={values} />
       </Callout>
       <div className="mt-4 grid gap-3">
-        <ButtonLink size="tall" href={`/auth/start?${elsewhere}`}>
+        <ButtonLink size="tall" href={`/auth/start?${signInQuery}`}>
           <FormattedMessage id="family.other.switch" />
         </ButtonLink>
         <Button size="tall" kind="outlined" isBusy={resend.isPending} onClick={() => resend.mutate()}>

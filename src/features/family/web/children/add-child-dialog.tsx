@@ -26,12 +26,12 @@ const genderMessages = {
 
 type ChildField = 'firstName' | 'lastName' | 'birthdate';
 
-/** An account for a child who has no e-mail, or none to give away. */
+/** Creates an account for a child without an email address. */
 export function AddChildDialog({ onClose }: { onClose: () => void }) {
   const intl = useIntl();
   const formId = useId();
   const names = orderNameFields(useLocale(), ['first', 'middle'] as const, 'last');
-  // The same key is the same child, however often it is sent.
+  // The server creates one child for a key, however often the form is sent.
   const [key] = useState(() => crypto.randomUUID());
   const [gender, setGender] = useState<(typeof genders)[number] | null>(null);
   const { form, problems, formProblem, refusals, isBusy } = useForm<ChildField>({
@@ -108,7 +108,7 @@ export function AddChildDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What is missing of who adds the child is entered in their profile. */
+/** Links to the profile when the guardian's own birthdate is missing. */
 function AddChildError({ id }: { id: string }) {
   return (
     <>

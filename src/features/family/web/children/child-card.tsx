@@ -26,8 +26,8 @@ const childPages = {
   'family.link.dsd': '/dsd',
 };
 
-/** One child: who they are, what waits for the guardian, what they do, and who looks after them. */
-export function ChildCard({ child, news }: { child: FamilyChild; news: FamilyUpdates }) {
+/** One child: profile, open forms, training and guardians. */
+export function ChildCard({ child, updates }: { child: FamilyChild; updates: FamilyUpdates }) {
   const intl = useIntl();
   const id = useId();
   const { affiliateId, firstName, lastName, age, hasEmail, guardians, invites, removalRequests } = child;
@@ -46,17 +46,17 @@ export function ChildCard({ child, news }: { child: FamilyChild; news: FamilyUpd
         </div>
       </header>
       <LinkPills label={intl.formatMessage({ id: 'family.link.label' }, { name: firstName })}>
-        {Object.entries(childPages).map(([word, path]) => (
+        {Object.entries(childPages).map(([label, path]) => (
           <Link key={path} to={`${path}?for=${affiliateId}`}>
-            <FormattedMessage id={word} />
+            <FormattedMessage id={label} />
           </Link>
         ))}
       </LinkPills>
-      <ChildForms news={news.forms} child={child} />
+      <ChildForms updates={updates.forms} child={child} />
       <div className="family-parts">
-        <ChildCourses news={news.courses} child={child} />
-        <ChildDives news={news.dives} child={child} />
-        <ChildCards news={news.cards} child={child} />
+        <ChildCourses updates={updates.courses} child={child} />
+        <ChildDives updates={updates.dives} child={child} />
+        <ChildCards updates={updates.cards} child={child} />
       </div>
       <div className="family-parts wide">
         <GuardianList
@@ -72,7 +72,7 @@ export function ChildCard({ child, news }: { child: FamilyChild; news: FamilyUpd
   );
 }
 
-/** How the child gets in, and when nobody else does any more. */
+/** How the child signs in, and when the account is handed over. */
 function AccessSection({ child }: { child: FamilyChild }) {
   const [isShown, setIsShown] = useState(false);
   const { affiliateId, firstName, adultOn } = child;

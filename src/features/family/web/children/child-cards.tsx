@@ -5,13 +5,13 @@ import type { FamilyChild } from '#features/family/shared/contract.ts';
 import { type CardUpdate, type ChildUpdates, listForChild } from './child-updates.ts';
 import { ChildSection } from './child-section.tsx';
 
-export function ChildCards({ news, child }: { news: ChildUpdates<CardUpdate>; child: FamilyChild }) {
+export function ChildCards({ updates, child }: { updates: ChildUpdates<CardUpdate>; child: FamilyChild }) {
   return (
     <ChildSection
       title="family.cards.title"
       none="family.cards.none"
-      news={news}
-      items={listForChild(news, child.affiliateId).map(({ id, name, path }) => (
+      updates={updates}
+      items={listForChild(updates, child.affiliateId).map(({ id, name, path }) => (
         <li key={id}>
           <Link className="row" to={path}>
             <RowContent

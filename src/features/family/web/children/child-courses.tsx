@@ -5,17 +5,17 @@ import type { FamilyChild } from '#features/family/shared/contract.ts';
 import { type CourseUpdate, type ChildUpdates, listForChild } from './child-updates.ts';
 import { ChildSection } from './child-section.tsx';
 
-export function ChildCourses({ news, child }: { news: ChildUpdates<CourseUpdate>; child: FamilyChild }) {
+export function ChildCourses({ updates, child }: { updates: ChildUpdates<CourseUpdate>; child: FamilyChild }) {
   const intl = useIntl();
   return (
     <ChildSection
       title="family.courses.title"
       none="family.courses.none"
-      news={news}
-      items={listForChild(news, child.affiliateId).map(({ id, title, share, isDone, next }) => (
+      updates={updates}
+      items={listForChild(updates, child.affiliateId).map(({ id, title, share, isDone, next }) => (
         <Row
           key={id}
-          // Whoever has one lesson left is not done.
+          // Rounded down, because 100% is shown only for a completed course.
           start={
             <ProgressRing share={share} text={intl.formatNumber(Math.floor(share * 100) / 100, { style: 'percent' })} />
           }

@@ -5,13 +5,13 @@ import type { FamilyChild } from '#features/family/shared/contract.ts';
 import { type DiveUpdate, type ChildUpdates, listForChild } from './child-updates.ts';
 import { ChildSection } from './child-section.tsx';
 
-export function ChildDives({ news, child }: { news: ChildUpdates<DiveUpdate>; child: FamilyChild }) {
+export function ChildDives({ updates, child }: { updates: ChildUpdates<DiveUpdate>; child: FamilyChild }) {
   return (
     <ChildSection
       title="family.dives.title"
       none="family.dives.none"
-      news={news}
-      items={listForChild(news, child.affiliateId)
+      updates={updates}
+      items={listForChild(updates, child.affiliateId)
         .filter(({ dives }) => dives > 0)
         .map((row) => (
           <Row

@@ -6,9 +6,9 @@ import { Disc, Row } from '#ui/lists/row.tsx';
 import type { FamilyChild } from '#features/family/shared/contract.ts';
 import { type FormUpdate, type ChildUpdates, listForChild } from './child-updates.ts';
 
-/** Coral where it waits for who looks. Nothing where no form is open: most of the time there is none. */
-export function ChildForms({ news, child }: { news: ChildUpdates<FormUpdate>; child: FamilyChild }) {
-  const forms = listForChild(news, child.affiliateId);
+/** Forms that need the reader's signature are coral. The section is hidden without open forms. */
+export function ChildForms({ updates, child }: { updates: ChildUpdates<FormUpdate>; child: FamilyChild }) {
+  const forms = listForChild(updates, child.affiliateId);
   if (forms.length === 0) return null;
   const name = <bdi>{child.firstName}</bdi>;
   return (

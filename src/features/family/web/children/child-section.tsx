@@ -6,16 +6,16 @@ import type { ChildUpdates } from './child-updates.ts';
 
 interface ChildSectionProps<Item extends { affiliateId: number }> {
   title: string;
-  news: ChildUpdates<Item>;
-  /** Said where there is nothing. */
+  updates: ChildUpdates<Item>;
+  /** The message for an empty list. */
   none: string;
   items: readonly ReactNode[];
 }
 
-/** A short list of what another area knows of a child; each comes when it comes. */
+/** A short list from another feature, with its own loading and error state. */
 export function ChildSection<Item extends { affiliateId: number }>({
   title,
-  news,
+  updates,
   none,
   items,
 }: ChildSectionProps<Item>) {
@@ -25,7 +25,7 @@ export function ChildSection<Item extends { affiliateId: number }>({
       <h3>
         <FormattedMessage id={title} />
       </h3>
-      {news.items !== undefined ? (
+      {updates.items !== undefined ? (
         items.length > 0 ? (
           <ul className="rows">{items}</ul>
         ) : (
@@ -33,10 +33,10 @@ export function ChildSection<Item extends { affiliateId: number }>({
             <FormattedMessage id={none} />
           </p>
         )
-      ) : news.hasFailed ? (
+      ) : updates.hasFailed ? (
         <p className="text-sm text-ink-2" role="alert">
           <FormattedMessage id="family.part.failed" />{' '}
-          <LinkButton onClick={news.retry} aria-disabled={news.isBusy || undefined}>
+          <LinkButton onClick={updates.retry} aria-disabled={updates.isBusy || undefined}>
             <FormattedMessage id="shell.refresh" />
           </LinkButton>
         </p>

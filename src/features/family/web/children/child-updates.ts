@@ -1,6 +1,6 @@
-/** What other areas know of the children, as the family page shows it; brought together in `src/app/web/screens`. */
+/** The children's data of other features on the family page, combined in `src/app/web/screens`. */
 export interface ChildUpdates<Item extends { affiliateId: number }> {
-  /** Of all children; undefined until it is there. */
+  /** Items of all children; undefined while loading. */
   items: readonly Item[] | undefined;
   hasFailed: boolean;
   isBusy: boolean;

@@ -17,23 +17,23 @@ interface DeviceDialogProps {
   onClose: () => void;
 }
 
-/** The code that the child's phone looks at: it signs in once, and for a quarter of an hour. */
+/** Shows a QR code that signs the child's phone in, once and within 15 minutes. */
 export function DeviceDialog({ affiliateId, name, onClose }: DeviceDialogProps) {
   const intl = useIntl();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['family', 'device', affiliateId],
     queryFn: () => family('POST Children/{affiliateId}/sign-in-link', { params: { affiliateId } }),
-    // Each press is a new one, and none is kept.
+    // Every opening of the dialog creates a new link, and none is cached.
     gcTime: 0,
     staleTime: Infinity,
     retry: false,
   });
-  const named = { name: <bdi>{name}</bdi> };
+  const values = { name: <bdi>{name}</bdi> };
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={<FormattedMessage id="family.device.title" values={named} />}
+      title={<FormattedMessage id="family.device.title" values={values} />}
       actions={
         <>
           <Button kind="quiet" isBusy={isFetching} onClick={() => void refetch()}>
@@ -49,7 +49,7 @@ export function DeviceDialog({ affiliateId, name, onClose }: DeviceDialogProps) 
       {data !== undefined ? (
         <>
           <p className="text-sm text-ink-2">
-            <FormattedMessage id="family.device.how" values={named} />
+            <FormattedMessage id="family.device.how" values={values} />
           </p>
           <div className="family-code">
             <QrCode text={data.url} label={intl.formatMessage({ id: 'family.device.qr' }, { name })} />
@@ -90,7 +90,7 @@ export function DeviceDialog({ affiliateId, name, onClose }: DeviceDialogProps) 
   );
 }
 
-/** Whoever closes the sheet of their phone has changed their mind. */
+/** Closing the share sheet rejects the promise; that isn't an error. */
 function ShareLink({ url }: { url: string }) {
   return (
     <Button kind="outlined" className="mt-3" onClick={() => void navigator.share({ url }).catch(() => undefined)}>

@@ -9,7 +9,7 @@ import type { OwnRemoval } from '#features/family/shared/contract.ts';
 import { family } from '#features/family/web/client.ts';
 import { refreshFamily } from '#features/family/web/queries.ts';
 
-/** For somebody who is no longer a guardian: for 14 days they can have it reviewed. */
+/** Lets a former guardian ask for a review within 14 days. */
 export function FormerGuardian({ removal }: { removal: OwnRemoval }) {
   const intl = useIntl();
   const [isAsking, setIsAsking] = useState(false);

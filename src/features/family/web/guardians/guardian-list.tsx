@@ -16,19 +16,19 @@ interface GuardianListProps {
   guardians: readonly Guardian[];
   invites: readonly Invite[];
   removalRequests?: readonly RemovalRequest[];
-  /** Who can invite another guardian; a minor only the first. */
+  /** The side that can invite another guardian; a minor invites only the first one. */
   inviting?: Family['inviting'];
-  /** Of its heading on this page. */
+  /** The heading level on this page. */
   level: 2 | 3;
 }
 
-/** A child's guardians and open invitations. A guardian steps down themselves, and asks another one to. */
+/** A child's guardians and open invitations. Guardians can step down, or ask another guardian to. */
 export function GuardianList(props: GuardianListProps) {
   const { child, guardians, invites, removalRequests = [], inviting = 'self', level } = props;
   const [isInviting, setIsInviting] = useState(false);
   const [leaving, setLeaving] = useState<Guardian | null>(null);
-  const [asked, setAsked] = useState<Guardian | null>(null);
-  const steps = useGuardianActions(child);
+  const [removing, setRemoving] = useState<Guardian | null>(null);
+  const actions = useGuardianActions(child);
   const Title = `h${level}` as const;
   const isOnly = guardians.length === 1;
   const canLeave = !child.isOwn && (child.hasEmail || !isOnly);
@@ -50,14 +50,14 @@ export function GuardianList(props: GuardianListProps) {
             guardian={guardian}
             child={child}
             request={removalRequests.find(({ guardianId }) => guardianId === guardian.affiliateId)}
-            steps={steps}
+            actions={actions}
             {...(canLeave && {
-              onEnd: () => (guardian.isYou ? setLeaving(guardian) : setAsked(guardian)),
+              onEnd: () => (guardian.isYou ? setLeaving(guardian) : setRemoving(guardian)),
             })}
           />
         ))}
         {invites.map((invite) => (
-          <InviteRow key={invite.id} invite={invite} child={child} steps={steps} />
+          <InviteRow key={invite.id} invite={invite} child={child} actions={actions} />
         ))}
       </ul>
       {canInvite && (
@@ -79,7 +79,7 @@ export function GuardianList(props: GuardianListProps) {
         />
       )}
       {leaving && <StepDownDialog child={child} guardian={leaving} isOnly={isOnly} onClose={() => setLeaving(null)} />}
-      {asked && <RemovalDialog child={child} guardian={asked} onClose={() => setAsked(null)} />}
+      {removing && <RemovalDialog child={child} guardian={removing} onClose={() => setRemoving(null)} />}
     </section>
   );
 }
@@ -88,13 +88,13 @@ interface GuardianRowProps {
   guardian: Guardian;
   child: Ward;
   request: RemovalRequest | undefined;
-  steps: GuardianActions;
+  actions: GuardianActions;
   onEnd?: () => void;
 }
 
-function GuardianRow({ guardian: { name, isYou }, child, request, steps, onEnd }: GuardianRowProps) {
+function GuardianRow({ guardian: { name, isYou }, child, request, actions, onEnd }: GuardianRowProps) {
   const intl = useIntl();
-  const step = isYou ? 'leave' : 'ask_removal';
+  const action = isYou ? 'leave' : 'ask_removal';
   return (
     <Row
       wrapsOnPhone
@@ -117,15 +117,15 @@ function GuardianRow({ guardian: { name, isYou }, child, request, steps, onEnd }
       end={
         request?.isAboutYou ? (
           <span className="family-choice">
-            <Button kind="quiet" isBusy={steps.isBusy} onClick={() => steps.declineRemoval(request)}>
+            <Button kind="quiet" isBusy={actions.isBusy} onClick={() => actions.declineRemoval(request)}>
               <FormattedMessage id="family.removal.stay" />
             </Button>
-            <Button kind="outlined" isBusy={steps.isBusy} onClick={() => steps.agreeToRemoval(request)}>
+            <Button kind="outlined" isBusy={actions.isBusy} onClick={() => actions.agreeToRemoval(request)}>
               <FormattedMessage id="family.removal.agree" />
             </Button>
           </span>
         ) : request?.isYours ? (
-          <Button kind="quiet" isBusy={steps.isBusy} onClick={() => steps.cancelRemoval(request)}>
+          <Button kind="quiet" isBusy={actions.isBusy} onClick={() => actions.cancelRemoval(request)}>
             <FormattedMessage id="family.removal.cancel" />
           </Button>
         ) : (
@@ -134,9 +134,9 @@ function GuardianRow({ guardian: { name, isYou }, child, request, steps, onEnd }
             <Button
               kind="quiet"
               onClick={onEnd}
-              aria-label={intl.formatMessage({ id: `family.guardians.${step}_named` }, { name })}
+              aria-label={intl.formatMessage({ id: `family.guardians.${action}_named` }, { name })}
             >
-              <FormattedMessage id={`family.guardians.${step}`} />
+              <FormattedMessage id={`family.guardians.${action}`} />
             </Button>
           )
         )

@@ -18,7 +18,7 @@ interface InviteDialogProps {
   onClose: () => void;
 }
 
-/** Invites somebody by email; they need no account yet. */
+/** Invites a person by email, with or without an account. */
 export function InviteDialog({ child, others, onClose }: InviteDialogProps) {
   const intl = useIntl();
   const formId = useId();

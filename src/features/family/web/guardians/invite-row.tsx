@@ -8,11 +8,11 @@ import type { GuardianActions, Ward } from './use-guardian-actions.ts';
 interface InviteRowProps {
   invite: Invite;
   child: Ward;
-  steps: GuardianActions;
+  actions: GuardianActions;
 }
 
 /** An open invitation: one that was sent, or one that the other guardians can still veto. */
-export function InviteRow({ invite, child, steps }: InviteRowProps) {
+export function InviteRow({ invite, child, actions }: InviteRowProps) {
   const { email, needsYou } = invite;
   return (
     <Row
@@ -29,7 +29,11 @@ export function InviteRow({ invite, child, steps }: InviteRowProps) {
       }
       text={<InviteState invite={invite} child={child} />}
       end={
-        needsYou ? <InviteDecision invite={invite} steps={steps} /> : <WithdrawButton {...{ invite, child, steps }} />
+        needsYou ? (
+          <InviteDecision invite={invite} actions={actions} />
+        ) : (
+          <WithdrawButton {...{ invite, child, actions }} />
+        )
       }
     />
   );
@@ -56,23 +60,23 @@ function InviteState({ invite, child }: Pick<InviteRowProps, 'invite' | 'child'>
   );
 }
 
-function InviteDecision({ invite, steps }: Pick<InviteRowProps, 'invite' | 'steps'>) {
+function InviteDecision({ invite, actions }: Pick<InviteRowProps, 'invite' | 'actions'>) {
   const intl = useIntl();
   const { email } = invite;
   return (
     <span className="family-choice">
       <Button
         kind="quiet"
-        isBusy={steps.isBusy}
-        onClick={() => steps.veto(invite)}
+        isBusy={actions.isBusy}
+        onClick={() => actions.veto(invite)}
         aria-label={intl.formatMessage({ id: 'family.invite.veto_named' }, { email })}
       >
         <FormattedMessage id="family.invite.veto" />
       </Button>
       <Button
         kind="outlined"
-        isBusy={steps.isBusy}
-        onClick={() => steps.agree(invite)}
+        isBusy={actions.isBusy}
+        onClick={() => actions.agree(invite)}
         aria-label={intl.formatMessage({ id: 'family.invite.agree_named' }, { email })}
       >
         <FormattedMessage id="family.invite.agree" />
@@ -81,16 +85,19 @@ function InviteDecision({ invite, steps }: Pick<InviteRowProps, 'invite' | 'step
   );
 }
 
-/** The inviter, or any guardian once it is sent. Staff have no name here, and what they sent stays. */
-function WithdrawButton({ invite, child, steps }: InviteRowProps) {
+/**
+ * Shown to the inviter, and to any guardian once the invitation is sent. Invitations by staff have no inviter's name
+ * and can't be withdrawn here.
+ */
+function WithdrawButton({ invite, child, actions }: InviteRowProps) {
   const intl = useIntl();
   const { email, isYours, state, invitedBy } = invite;
   if (!isYours && (child.isOwn || state !== 'sent' || invitedBy === '')) return null;
   return (
     <Button
       kind="quiet"
-      isBusy={steps.isBusy}
-      onClick={() => steps.withdraw(invite)}
+      isBusy={actions.isBusy}
+      onClick={() => actions.withdraw(invite)}
       aria-label={intl.formatMessage({ id: 'family.invite.cancel_named' }, { email })}
     >
       <FormattedMessage id="family.invite.cancel" />

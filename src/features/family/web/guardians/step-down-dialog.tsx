@@ -19,10 +19,10 @@ interface StepDownDialogProps {
   onClose: () => void;
 }
 
-/** Says what happens to the child before a guardian steps down, above all the only one. */
+/** Explains the consequences for the child before a guardian, above all the only one, steps down. */
 export function StepDownDialog({ child, guardian, isOnly, onClose }: StepDownDialogProps) {
   const intl = useIntl();
-  // Another guardian may have stepped down in the meantime; then the consequences are shown before it is confirmed.
+  // Another guardian may have stepped down since; then the consequences are shown before the confirmation.
   const [isLast, setIsLast] = useState(isOnly);
   const { affiliateId, name } = child;
   const params = { affiliateId, guardianId: guardian.affiliateId };

@@ -10,63 +10,63 @@ import { refreshFamily } from '#features/family/web/queries.ts';
 export interface Ward {
   affiliateId: number;
   isOwn: boolean;
-  /** Empty on one's own page. */
+  /** Empty on the child's own page. */
   name: string;
   hasEmail: boolean;
 }
 
 export type GuardianActions = ReturnType<typeof useGuardianActions>;
 
-/** What is done from the list with one press. */
+/** Actions of the guardian list that need no dialog. */
 export function useGuardianActions({ name: child }: Ward) {
   const intl = useIntl();
   const onError = (error: Error) => {
     showToast({ text: formatErrorMessage(intl, error) });
     void refreshFamily();
   };
-  const step = useMutation({ mutationFn: (take: () => Promise<void>) => take(), onError, onSuccess: refreshFamily });
-  const say = (id: string, values: Record<string, string> = {}) =>
+  const action = useMutation({ mutationFn: (run: () => Promise<void>) => run(), onError, onSuccess: refreshFamily });
+  const notifyDone = (id: string, values: Record<string, string> = {}) =>
     showToast({ text: intl.formatMessage({ id }, { child, ...values }) });
 
   const withdraw = ({ id, email }: Invite) =>
-    step.mutate(async () => {
+    action.mutate(async () => {
       await family('DELETE Invites/{id}', { params: { id } });
-      const back = async () => void (await family('POST Invites/{id}/restore', { params: { id } }));
+      const restore = async () => void (await family('POST Invites/{id}/restore', { params: { id } }));
       showToast({
         text: intl.formatMessage({ id: 'family.invite.canceled' }, { email }),
-        undo: { label: intl.formatMessage({ id: 'family.undo' }), onUndo: () => step.mutate(back) },
+        undo: { label: intl.formatMessage({ id: 'family.undo' }), onUndo: () => action.mutate(restore) },
       });
     });
 
   const agree = ({ id, email }: Invite) =>
-    step.mutate(async () => {
+    action.mutate(async () => {
       const { state } = await family('POST Invites/{id}/agree', { params: { id } });
-      say(state === 'sent' ? 'family.invite.sent' : 'family.invite.agreed', { email });
+      notifyDone(state === 'sent' ? 'family.invite.sent' : 'family.invite.agreed', { email });
     });
 
   const veto = ({ id, email }: Invite) =>
-    step.mutate(async () => {
+    action.mutate(async () => {
       await family('POST Invites/{id}/veto', { params: { id } });
-      say('family.invite.vetoed', { email });
+      notifyDone('family.invite.vetoed', { email });
     });
 
   const agreeToRemoval = ({ id }: RemovalRequest) =>
-    step.mutate(async () => {
+    action.mutate(async () => {
       await family('POST Removals/{id}/agree', { params: { id } });
-      say('family.guardians.left');
+      notifyDone('family.guardians.left');
     });
 
   const declineRemoval = ({ id, requestedBy: name }: RemovalRequest) =>
-    step.mutate(async () => {
+    action.mutate(async () => {
       await family('POST Removals/{id}/decline', { params: { id } });
-      say('family.removal.declined', { name });
+      notifyDone('family.removal.declined', { name });
     });
 
   const cancelRemoval = ({ id }: RemovalRequest) =>
-    step.mutate(async () => {
+    action.mutate(async () => {
       await family('DELETE Removals/{id}', { params: { id } });
-      say('family.removal.canceled');
+      notifyDone('family.removal.canceled');
     });
 
-  return { withdraw, agree, veto, agreeToRemoval, declineRemoval, cancelRemoval, isBusy: step.isPending };
+  return { withdraw, agree, veto, agreeToRemoval, declineRemoval, cancelRemoval, isBusy: action.isPending };
 }

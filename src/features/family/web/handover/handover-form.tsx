@@ -13,7 +13,7 @@ interface HandoverFormProps {
   token: string;
   firstName: string;
   onTaken: (email: string) => void;
-  /** Somebody was faster. */
+  /** The link was used by another request. */
   onOver: () => void;
 }
 

@@ -12,10 +12,10 @@ import { HandoverForm } from './handover-form.tsx';
 import { isLinkExpired, LinkExpired } from '#features/family/web/link-expired.tsx';
 import { useHandover } from '#features/family/web/queries.ts';
 
-/** Somebody who has come of age chooses how they sign in from now on. */
+/** Lets a person who has come of age choose their email address and password. */
 export function HandoverScreen() {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorState = useErrorState();
   const { token = '' } = useParams();
   const [taken, setTaken] = useState<string | null>(null);
   const { data, error, isFetching, refetch } = useHandover(token);
@@ -28,7 +28,7 @@ export function HandoverScreen() {
         <Skeleton height={240} />
       </SkeletonGroup>
     ) : (
-      <ErrorState {...words} isBusy={isFetching} onRefresh={() => void refetch()} />
+      <ErrorState {...errorState} isBusy={isFetching} onRefresh={() => void refetch()} />
     );
   return <HandoverForm token={token} firstName={data.firstName} onTaken={setTaken} onOver={() => void refetch()} />;
 }

@@ -1,4 +1,5 @@
 import { statement, type Db } from '#platform/server/db/database.ts';
+import { hashToken } from '#platform/server/crypto/secrets.ts';
 import type { Env } from '#platform/server/config/env.ts';
 import { pickLocale, type Locale } from '#platform/shared/locale.ts';
 import { fail, type Gender } from '#features/identity/shared/contract.ts';
@@ -20,7 +21,7 @@ export interface Account {
   affiliateTypeId: number;
 }
 
-/** An account with what proves it; never leaves this area. */
+/** An account with its password hash; never leaves this feature. */
 export interface Credentials {
   account: Account;
   passwordHash: string | null;
@@ -67,7 +68,7 @@ const updateHash = statement<AccountRow, [sub: string, hash: string, former: str
   update account set password_hash = $2, version = version + 1
   where sub = $1 and password_hash is not distinct from $3
   returning ${columns}`);
-/** Nothing where somebody else has the address, or the account has one of its own by now. */
+/** Updates nothing if the address is taken, or the account has an address by now. */
 const updateSignIn = statement<AccountRow, [sub: string, email: string, hash: string]>(`
   update account set email = $2, password_hash = $3, email_verified_at = null,
     delete_unverified_at = null, version = version + 1
@@ -89,7 +90,7 @@ export async function findAccount(db: Db, sub: string): Promise<Account | null> 
   return (await findCredentials(db, sub))?.account ?? null;
 }
 
-/** Whether it can be the name of an account of ours; another issuer names people as it likes. */
+/** Whether a subject can be one of our accounts; another issuer uses its own identifiers. */
 export function isLocalSub(sub: string): boolean {
   return uuidPattern.test(sub);
 }
@@ -103,42 +104,42 @@ export async function findCredentialsByEmail(db: Db, email: string): Promise<Cre
   return toCredentials(await selectByEmail(db, normalizeEmail(email)));
 }
 
-export async function createAccount(db: Db, env: Pick<Env, 'BRAND_FILE'>, given: NewAccount): Promise<Account> {
-  if (given.password !== null) assertPasswordPolicy(env, given.password, given);
+export async function createAccount(db: Db, env: Pick<Env, 'BRAND_FILE'>, account: NewAccount): Promise<Account> {
+  if (account.password !== null) assertPasswordPolicy(env, account.password, account);
   const created = await insertAccountWithHash(
     db,
-    given,
-    given.password === null ? null : await hashPassword(given.password),
+    account,
+    account.password === null ? null : await hashPassword(account.password),
   );
   if (created === null) throw fail('identity.email_taken', { path: 'email' });
   return created;
 }
 
-/** Null when the e-mail or the sub is there already, or the e-mail is reserved for the account that had it. */
+/** Returns null if the email or the sub exists, or the email is reserved for the account that had it. */
 export async function insertAccountWithHash(
   db: Db,
-  given: Omit<NewAccount, 'password'>,
+  account: Omit<NewAccount, 'password'>,
   passwordHash: string | null,
 ): Promise<Account | null> {
-  const email = given.email?.trim() ?? null;
+  const email = account.email?.trim() ?? null;
   if (email !== null && (await isEmailReserved(db, email))) return null;
   const rows = await insertAccount(
     db,
-    given.sub ?? null,
+    account.sub ?? null,
     email,
     passwordHash,
-    given.givenName,
-    given.middleName ?? '',
-    given.familyName,
-    given.birthdate ?? null,
-    given.gender ?? null,
-    given.locale,
-    given.affiliateTypeId ?? 1,
+    account.givenName,
+    account.middleName ?? '',
+    account.familyName,
+    account.birthdate ?? null,
+    account.gender ?? null,
+    account.locale,
+    account.affiliateTypeId ?? 1,
   );
   return toCredentials(rows)?.account ?? null;
 }
 
-/** Whether the password is the account's; a hash made with older parameters is renewed on the way. */
+/** Checks the account's password, and renews a hash that was made with older parameters. */
 export async function checkPassword(db: Db, credentials: Credentials | null, password: string): Promise<boolean> {
   const stored = credentials?.passwordHash ?? null;
   const isRight = await verifyHash(stored, password);
@@ -148,7 +149,7 @@ export async function checkPassword(db: Db, credentials: Credentials | null, pas
   return isRight;
 }
 
-/** Null when the password is no longer the one that was looked at: of two who change it at one moment, one does. */
+/** Returns null if the password has changed since it was read, so only one of two parallel changes succeeds. */
 export async function storePasswordHash(
   db: Db,
   sub: string,
@@ -158,7 +159,7 @@ export async function storePasswordHash(
   return toCredentials(await updateHash(db, sub, passwordHash, formerHash));
 }
 
-/** The first address and password of an account that had none. Null when somebody was faster, here or with the address. */
+/** Stores the first address and password of an account. Returns null if it has them by now, or the address is taken. */
 export async function storeSignInCredentials(
   db: Db,
   sub: string,
@@ -175,13 +176,13 @@ export async function markEmailVerified(db: Db, sub: string): Promise<void> {
 
 export type AccountNames = Pick<Account, 'givenName' | 'middleName' | 'familyName' | 'birthdate' | 'gender'>;
 
-/** Keeps our copy in step with the portal's; an account of another service is not ours to change. */
+/** Copies the portal's names to the account; an account of another service isn't ours to change. */
 export async function updateAccountNames(db: Db, sub: string, names: AccountNames): Promise<void> {
   if (!isLocalSub(sub)) return;
   await updateNames(db, sub, names.givenName, names.middleName, names.familyName, names.birthdate, names.gender);
 }
 
-/** The language in which the account service writes to them, in step with the portal's as well. */
+/** Copies the portal's language to the account, for mails of the account service. */
 export async function updateAccountLocale(db: Db, sub: string, locale: Locale): Promise<void> {
   if (isLocalSub(sub)) await updateLocale(db, sub, locale);
 }
@@ -203,4 +204,9 @@ function toCredentials([row]: AccountRow[]): Credentials | null {
     },
     passwordHash: row.password_hash,
   };
+}
+
+/** Identifies a password without revealing its hash, so links and pending sign-ins end when the password changes. */
+export function fingerprintPassword({ passwordHash }: Credentials): string {
+  return hashToken(passwordHash ?? '').slice(0, 16);
 }

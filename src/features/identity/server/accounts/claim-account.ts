@@ -14,8 +14,8 @@ export interface AccountClaim {
 }
 
 /**
- * Somebody whose account was made by another is to sign in with an address and a password of their own. The rules and
- * the hash, which takes its time: before the transaction that stores it. Null: the account has an address already.
+ * Prepares the claim of an account that another person created: its owner sets their own address and password. Hashing
+ * is slow, so it runs before the transaction that stores the hash. Returns null if the account has an address.
  */
 export async function prepareAccountClaim(
   db: Db,
@@ -29,15 +29,15 @@ export async function prepareAccountClaim(
   return { sub, email, passwordHash: await hashPassword(password) };
 }
 
-/** Whoever was signed in to it, rightly or not, is signed out by this. The address is still to be proven. */
+/** Stores the claim and ends every session of the account. The address has yet to be verified. */
 export async function claimAccount(
   db: Db,
   services: Pick<Services, 'env' | 'mail'>,
   { sub, email, passwordHash }: AccountClaim,
 ): Promise<Account> {
-  const taken = await storeSignInCredentials(db, sub, email, passwordHash);
-  if (taken === null) throw fail('identity.email_taken', { path: 'email' });
+  const claimed = await storeSignInCredentials(db, sub, email, passwordHash);
+  if (claimed === null) throw fail('identity.email_taken', { path: 'email' });
   await signOutEverywhere(db, sub);
-  await sendVerification(db, services, taken.account);
-  return taken.account;
+  await sendVerification(db, services, claimed.account);
+  return claimed.account;
 }

@@ -5,8 +5,8 @@ import { deriveKey, hashToken } from '#platform/server/crypto/secrets.ts';
 import type { Credentials } from './accounts.ts';
 
 /**
- * A browser that once gave the right password of an account. Somebody who guesses from elsewhere can use up the tries
- * of the account, and its owner still gets in from here.
+ * A known device is a browser that signed in to the account before. It has its own limit, so attempts from elsewhere
+ * can't lock the owner out.
  */
 const lifetimeS = 400 * 86_400;
 type Settings = Pick<Env, 'SECRET_KEYS' | 'BASE_URL'>;
@@ -23,7 +23,7 @@ export function rememberDevice(env: Settings, reply: FastifyReply, credentials: 
   });
 }
 
-/** What tells this device of the account from its others, however its cookie is spelled; null for an unknown one. */
+/** Returns the device's identifier, normalized because a cookie's spelling can vary, or null for an unknown device. */
 export function findKnownDevice(
   env: Settings,
   request: FastifyRequest,
@@ -32,20 +32,20 @@ export function findKnownDevice(
 ): string | null {
   const [issued = '', signature = ''] = (request.cookies[getDeviceCookieName(credentials)] ?? '').split('.');
   if (!/^\d{1,12}$/.test(issued) || now.getTime() / 1000 - Number(issued) > lifetimeS) return null;
-  const given = Buffer.from(signature, 'base64url');
+  const provided = Buffer.from(signature, 'base64url');
   const isKnown = env.SECRET_KEYS.some((secret) => {
     const expected = Buffer.from(signDevice(secret, credentials, Number(issued)), 'base64url');
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return provided.length === expected.length && timingSafeEqual(provided, expected);
   });
   return isKnown ? String(Number(issued)) : null;
 }
 
-/** One for each account, because a family shares a computer; it does not tell whose. */
+/** One cookie per account, because families share computers. The name doesn't reveal the account. */
 function getDeviceCookieName({ account }: Credentials): string {
   return `sso_device_${hashToken(account.sub).slice(0, 12)}`;
 }
 
-/** Bound to the password too: whoever knew the old one knows nothing after a change. */
+/** The signature includes the password hash, so a password change makes all devices unknown. */
 function signDevice(secret: string, { account, passwordHash }: Credentials, issuedS: number): string {
   const text = JSON.stringify([account.sub, passwordHash, issuedS]);
   return createHmac('sha256', deriveKey(secret, 'known-device')).update(text).digest('base64url');

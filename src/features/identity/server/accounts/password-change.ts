@@ -25,13 +25,13 @@ type Ctx = Pick<Context<Principal | null>, 'request' | 'services'>;
 export interface PasswordProof {
   sub: string;
   password: string;
-  /** The field that is told when the password is wrong. */
+  /** The field of the error for a wrong password. */
   path?: string;
 }
 
 /**
- * Somebody who is signed in proves once more that it is them. Slowed, so that a stolen session cannot guess. Takes
- * its time: not to be called within a transaction. What fails is counted as a security event.
+ * Asks a signed-in person for their password again. Attempts are limited, because a stolen session must not guess it,
+ * and failures are counted as security events. Hashing is slow: don't call this inside a transaction.
  */
 export async function requirePassword(ctx: Ctx, proof: PasswordProof): Promise<Credentials> {
   return checkPasswordProof(ctx.services, proof).catch(countFailedAttempt(ctx, 'identity.confirm_failed', proof.sub));
@@ -50,12 +50,12 @@ async function checkPasswordProof(
 }
 
 export interface PasswordChange {
-  /** Whose password it is, as it was when the change was allowed. */
+  /** The credentials that the change was authorized with. */
   subject: Credentials;
   newHash: string;
 }
 
-/** The rule and the hash, which takes its time: before the transaction that stores it. */
+/** Checks the password policy and hashes the password. Hashing is slow, so it runs before the transaction. */
 export async function preparePasswordChange(
   env: Services['env'],
   subject: Credentials,
@@ -66,15 +66,17 @@ export async function preparePasswordChange(
   return { subject, newHash: await hashPassword(password) };
 }
 
-/** Whoever is signed in stays so; `forgetAccount` ends that. */
+/** Stores a new password. Open sessions stay; see `signOutEverywhere`. */
 export async function changePassword(db: Db, { subject, newHash }: PasswordChange): Promise<Credentials> {
   const changed = await storePasswordHash(db, subject.account.sub, newHash, subject.passwordHash);
-  // Somebody else was faster, and what was given as the old password is none any more.
+  // The password was changed by another request, so the old password that was checked is no longer valid.
   if (changed === null) throw fail('identity.incorrect_password', { path: 'oldPassword' });
   return changed;
 }
 
-/** By a link that came by mail. Whoever was signed in with the old password, rightly or not, is signed out by this. */
+/**
+ * Stores a new password after a reset by mail, and ends every session, because a stranger may have known the old one.
+ */
 export async function resetPassword(db: Db, { subject, newHash }: PasswordChange): Promise<Credentials> {
   const { sub } = subject.account;
   const changed = await storePasswordHash(db, sub, newHash, subject.passwordHash);
@@ -92,18 +94,18 @@ const deleteCredentials = statement<{ passkeys: number; factors: number }, [sub:
     codes as (delete from recovery_code r using factors f where r.sub = f.sub)
   select (select count(*)::int from keys) as passkeys, (select count(*)::int from factors) as factors`);
 
-/** For a password that another person knows. The owner sets a new one by mail. False where there was none. */
+/** Clears a password that another person knows; the owner sets a new one by mail. Returns false if there was none. */
 export async function clearPassword(db: Db, sub: string): Promise<boolean> {
   return (await removePassword(db, sub)).length > 0;
 }
 
-/** Passkeys and factors added since a moment, when another person knew the password. */
+/** Removes passkeys and factors that were added while another person knew the password. */
 export async function removeCredentialsSince(db: Db, sub: string, since: Date): Promise<number> {
   const [removed] = await deleteCredentials(db, sub, since);
   return (removed?.passkeys ?? 0) + (removed?.factors ?? 0);
 }
 
-/** Passkeys outlive a reset: one that a stranger has left there is for the owner to see and to remove. */
+/** Passkeys outlive a reset, so the mail lists them: the owner can remove one that a stranger added. */
 export async function notifyPasswordReset(
   db: Db,
   { mail, env }: Pick<Services, 'mail' | 'env'>,

@@ -6,17 +6,17 @@ import { normalizeForSearch } from '#platform/shared/search-text.ts';
 import { fail } from '#features/identity/shared/contract.ts';
 import { normalizeEmail, normalizePassword, findPasswordProblem } from '#features/identity/shared/rules.ts';
 
-/** 49,233 passwords: the largest list on the registry that is still maintained. */
+/** 49,233 passwords: the largest maintained list on the npm registry. */
 const commonPasswords = new Set(dictionary['passwords-common'].map((password) => password.toLowerCase()));
 
-/** Shorter words are in too many passwords by chance. */
+/** Shorter words occur in too many passwords by chance. */
 const wordMinLength = 4;
 
 export function isCommonPassword(password: string): boolean {
   return commonPasswords.has(normalizePassword(password).toLowerCase());
 }
 
-/** Whose password it will be. */
+/** The person whose password is checked. */
 export interface PasswordOwner {
   email: string | null;
   givenName: string;
@@ -26,24 +26,24 @@ export interface PasswordOwner {
 
 type Settings = Pick<Env, 'BRAND_FILE'>;
 
-/** The whole rule for a password that somebody chooses. Never asked at sign-in: a rule may be younger than a password. */
+/** Asserts the whole policy for a new password. It isn't applied at sign-in, because passwords may be older than it. */
 export function assertPasswordPolicy(env: Settings, password: string, owner: PasswordOwner, path = 'password'): void {
   const problem = findPasswordProblem(password);
   if (problem !== null) throw failAny('request.invalid', { message: problem, path });
   if (isCommonPassword(password)) throw fail('identity.password_common', { path });
   const folded = foldPassword(password);
-  if (listPersonalTerms(env, owner).some((word) => folded.includes(word)))
+  if (listPersonalTerms(env, owner).some((term) => folded.includes(term)))
     throw fail('identity.password_personal', { path });
 }
 
-/** The person's names, the local part of the address and the brand: the first things that are guessed. */
+/** Names, the local part of the address and the brand are guessed first. */
 function listPersonalTerms(env: Settings, { email, givenName, middleName = '', familyName }: PasswordOwner): string[] {
   const { name, shortName } = loadBrand(env.BRAND_FILE);
   const address = email === null ? '' : normalizeEmail(email);
   const localPart = address.slice(0, Math.max(address.lastIndexOf('@'), 0));
   const names = [givenName, middleName, familyName, name, shortName];
-  const words = [...names, ...names.flatMap((text) => text.split(/[^\p{L}\p{M}\p{N}]+/u)), localPart];
-  return words.map(foldPassword).filter((word) => [...word].length >= wordMinLength);
+  const terms = [...names, ...names.flatMap((text) => text.split(/[^\p{L}\p{M}\p{N}]+/u)), localPart];
+  return terms.map(foldPassword).filter((term) => [...term].length >= wordMinLength);
 }
 
 function foldPassword(text: string): string {

@@ -44,7 +44,7 @@ async function sentMails(): Promise<SentMail[]> {
   return (await database.pool.query<SentMail>('select * from mail_outbox order by created_at')).rows;
 }
 
-async function askForLink(email: string): Promise<string> {
+async function requestLink(email: string): Promise<string> {
   await openBrowser(identity).post('/sso/forgot', { email });
   const token = /\/sso\/reset\/([\w-]+)/.exec((await sentMails()).at(-1)?.text ?? '')?.[1];
   if (token === undefined) throw new Error('no link was sent');
@@ -64,7 +64,7 @@ async function signInAndRedeem(browser: Browser, email: string, password: string
   return redeemCallback(portal, attempt, String(resumed.headers.location));
 }
 
-test('a forgotten password is answered alike for everybody, and mailed only to those who have an account', async () => {
+test('forgot answers every address alike, and sends a mail only if there is an account', async () => {
   await database.pool.query("update account set locale = 'fr-FR' where email = 'diver@demo.test'");
   const known = await openBrowser(identity).post('/sso/forgot', { email: 'DIVER@demo.test' });
   const unknown = await openBrowser(identity).post('/sso/forgot', { email: 'nobody@demo.test' });
@@ -74,16 +74,16 @@ test('a forgotten password is answered alike for everybody, and mailed only to t
   expect(await sentMails()).toMatchObject([{ to_address: 'diver@demo.test', locale }]);
 });
 
-test('nobody is flooded with mail', async () => {
+test('forgot limits the mails to one account', async () => {
   for (let index = 0; index < buckets.forgotByAccount.limit + 2; index++) {
     expect((await openBrowser(identity).post('/sso/forgot', { email: 'diver@demo.test' })).statusCode).toBe(200);
   }
   expect(await sentMails()).toHaveLength(buckets.forgotByAccount.limit);
 });
 
-test('the link sets a new password once, and ends every session, those of the portal by a job of its own', async () => {
+test('reset sets a new password once, ends every session and queues a job for the portal', async () => {
   const tokens = await signInAndRedeem(openBrowser(identity), 'diver@demo.test', demoPassword);
-  const token = await askForLink('diver@demo.test');
+  const token = await requestLink('diver@demo.test');
   const browser = openBrowser(identity);
   expect((await browser.post('/sso/reset/check', { token })).json()).toEqual({ isUsable: true });
   expect((await browser.post('/sso/reset', { token, password: 'Kelp forest 7' })).statusCode).toBe(200);
@@ -104,9 +104,9 @@ test('the link sets a new password once, and ends every session, those of the po
   expect(again.json()).toMatchObject({ errors: [{ code: 'identity.link_expired' }] });
 });
 
-test('who sets a new password is told, with the passkeys that still sign in', async () => {
+test('reset sends a mail that lists the remaining passkeys', async () => {
   const reset = async (password: string) => {
-    const token = await askForLink('diver@demo.test');
+    const token = await requestLink('diver@demo.test');
     expect((await openBrowser(identity).post('/sso/reset', { token, password })).statusCode).toBe(200);
     return (await sentMails()).at(-1);
   };
@@ -120,51 +120,51 @@ test('who sets a new password is told, with the passkeys that still sign in', as
   expect((await reset('Kelp forest 8'))?.text).toContain('“A stranger’s” and “My phone”');
 });
 
-test('a bad new password does not use the link up', async () => {
-  const token = await askForLink('diver@demo.test');
+test('reset does not use up the link when the new password is rejected', async () => {
+  const token = await requestLink('diver@demo.test');
   const browser = openBrowser(identity);
   expect((await browser.post('/sso/reset', { token, password: 'Password1' })).statusCode).toBe(422);
   expect((await browser.post('/sso/reset', { token, password: 'Kelp forest 7' })).statusCode).toBe(200);
 });
 
-test('a link that is forged, expired or older than the password is refused', async () => {
-  const [first, second] = [await askForLink('diver@demo.test'), await askForLink('diver@demo.test')];
+test('reset returns 410 for a link that is forged, expired or older than the password', async () => {
+  const [first, second] = [await requestLink('diver@demo.test'), await requestLink('diver@demo.test')];
   const browser = openBrowser(identity);
   expect((await browser.post('/sso/reset', { token: 'A'.repeat(43), password: 'Kelp forest 7' })).statusCode).toBe(410);
   expect((await browser.post('/sso/reset', { token: second, password: 'Kelp forest 7' })).statusCode).toBe(200);
   expect((await browser.post('/sso/reset', { token: first, password: 'Kelp forest 8' })).statusCode).toBe(410);
-  const third = await askForLink('diver@demo.test');
+  const third = await requestLink('diver@demo.test');
   await database.pool.query("update link_token set expires_at = now() - interval '1 second'");
   expect((await browser.post('/sso/reset', { token: third, password: 'Kelp forest 9' })).statusCode).toBe(410);
 });
 
-test('whoever is locked out by an attack from elsewhere gets in again by the link', async () => {
+test('reset unlocks an account that is under attack', async () => {
   await attackAccount(database, 'diver@demo.test');
   const browser = openBrowser(identity);
   expect((await signIn(browser, 'diver@demo.test', demoPassword)).answer.statusCode).toBe(429);
-  const token = await askForLink('diver@demo.test');
+  const token = await requestLink('diver@demo.test');
   await browser.post('/sso/reset', { token, password: 'Kelp forest 7' });
   expect((await signIn(browser, 'diver@demo.test', 'Kelp forest 7')).answer.statusCode).toBe(200);
 });
 
-test('a new password makes every device a stranger again', async () => {
+test('reset makes every device unknown', async () => {
   const thief = openBrowser(identity);
   await signIn(thief, 'diver@demo.test', demoPassword);
-  const token = await askForLink('diver@demo.test');
+  const token = await requestLink('diver@demo.test');
   await openBrowser(identity).post('/sso/reset', { token, password: 'Kelp forest 7' });
   await attackAccount(database, 'diver@demo.test');
   expect((await signIn(thief, 'diver@demo.test', demoPassword)).answer.statusCode).toBe(429);
 });
 
-test('of two links that are used at one moment, one sets the password', async () => {
-  const links = [await askForLink('diver@demo.test'), await askForLink('diver@demo.test')];
+test('reset accepts one of two links that are used at the same time', async () => {
+  const links = [await requestLink('diver@demo.test'), await requestLink('diver@demo.test')];
   const answers = await Promise.all(
     links.map((token, index) => openBrowser(identity).post('/sso/reset', { token, password: `Kelp forest ${index}` })),
   );
   expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 410]);
 });
 
-test('what has expired is removed, what lives stays', async () => {
+test('purgeExpiredPayloads removes expired payloads only', async () => {
   await signInAndRedeem(openBrowser(identity), 'diver@demo.test', demoPassword);
   expect(await purgeExpiredPayloads(database.db)).toBe(0);
   await database.pool.query(

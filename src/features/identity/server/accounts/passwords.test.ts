@@ -5,7 +5,7 @@ import { hashPassword, needsRehash, verifyPassword } from './passwords.ts';
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
-const refusal = (password: string) => {
+const policyError = (password: string) => {
   try {
     assertPasswordPolicy({ BRAND_FILE: 'brand/bluewater.json' }, password, {
       email: 'Mlind77@demo.test',
@@ -18,7 +18,7 @@ const refusal = (password: string) => {
   }
 };
 
-test('a password is kept as argon2id with 19 MiB, two passes and a salt of its own', async () => {
+test('hashPassword uses argon2id with 19 MiB, two passes and a new salt', async () => {
   const [first, second] = await Promise.all([hashPassword('Diver123'), hashPassword('Diver123')]);
   expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   expect(second).not.toBe(first);
@@ -27,12 +27,12 @@ test('a password is kept as argon2id with 19 MiB, two passes and a salt of its o
   expect(needsRehash(first)).toBe(false);
 });
 
-test('the same password composed otherwise is the same', async () => {
+test('verifyPassword normalizes Unicode', async () => {
   const hash = await hashPassword('Caf\u00e9Bleu');
   expect(await verifyPassword(hash, 'Cafe\u0301Bleu')).toBe(true);
 });
 
-test('a hash with older parameters is still checked, and marked for renewal', async () => {
+test('verifyPassword accepts a hash with older parameters, and needsRehash reports it', async () => {
   const nonce = Buffer.alloc(16, 7);
   const hash = argon2Sync('argon2id', {
     message: 'Diver123',
@@ -47,26 +47,26 @@ test('a hash with older parameters is still checked, and marked for renewal', as
   expect(needsRehash(stored)).toBe(true);
 });
 
-test('no password fits an account that is not there', async () => {
+test('verifyPassword returns false without a stored hash', async () => {
   expect(await verifyPassword(null, '')).toBe(false);
   expect(await verifyPassword(null, 'Diver123')).toBe(false);
 });
 
 test.each(['Password1', 'PASSWORD1', 'Qwerty123', 'iloveyou', 'Ｐassword1'])(
-  'the common password %s is known',
+  'isCommonPassword recognizes %s',
   (password) => {
     expect(isCommonPassword(password)).toBe(true);
   },
 );
 
 test.each(['xSOREN-9x', 'Lindqvist1', 'lindQVIST2020', 'My-mlind77', 'BlueWater7', 'Association9'])(
-  '%s is refused because it holds a name, the address or the brand',
-  (password) => expect(refusal(password)).toBe('identity.password_personal'),
+  'assertPasswordPolicy rejects %s, which contains a name, the address or the brand',
+  (password) => expect(policyError(password)).toBe('identity.password_personal'),
 );
 
-test('common passwords are refused, others and words of fewer than four letters are not', () => {
-  expect(refusal('Password1')).toBe('identity.password_common');
-  expect(refusal('Banana ana 7')).toBeNull();
-  expect(refusal('short')).toBe('request.invalid');
-  expect(refusal('Kelp forest 7')).toBeNull();
+test('assertPasswordPolicy rejects common passwords, and ignores personal words under four letters', () => {
+  expect(policyError('Password1')).toBe('identity.password_common');
+  expect(policyError('Banana ana 7')).toBeNull();
+  expect(policyError('short')).toBe('request.invalid');
+  expect(policyError('Kelp forest 7')).toBeNull();
 });

@@ -10,7 +10,7 @@ interface HashParameters {
   parallelism: number;
 }
 
-/** The OWASP minimum for argon2id; a change here re-hashes each password when its owner next signs in. */
+/** The OWASP minimum for argon2id. Changing it re-hashes each password at the owner's next sign-in. */
 const currentParameters: HashParameters = { memoryKib: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const hashBytes = 32;
@@ -22,7 +22,7 @@ interface StoredHash extends HashParameters {
   hash: Buffer;
 }
 
-/** Takes as long to check as a real one, and no password fits it. */
+/** Takes as long to check as a real hash, and matches no password. */
 const dummyHash: StoredHash = { ...currentParameters, salt: randomBytes(saltBytes), hash: randomBytes(hashBytes) };
 
 export async function hashPassword(password: string): Promise<string> {
@@ -32,12 +32,12 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$${toUnpaddedBase64(salt)}$${toUnpaddedBase64(hash)}`;
 }
 
-/** Without a stored hash the same work is done, so that nobody can time which accounts exist. */
+/** Does the same work without a stored hash, because the response time must not reveal which accounts exist. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const parsed = stored === null ? null : parseHash(stored);
   const expected = parsed ?? dummyHash;
-  const given = await derive(password, expected.salt, expected, expected.hash.length);
-  return timingSafeEqual(given, expected.hash) && parsed !== null;
+  const actual = await derive(password, expected.salt, expected, expected.hash.length);
+  return timingSafeEqual(actual, expected.hash) && parsed !== null;
 }
 
 export function needsRehash(stored: string): boolean {
@@ -63,7 +63,7 @@ function derive(password: string, nonce: Buffer, parameters: HashParameters, tag
 
 function parseHash(stored: string): StoredHash {
   const [, memoryKib, passes, parallelism, salt = '', hash = ''] = phcPattern.exec(stored) ?? [];
-  if (hash === '') throw new Error('a stored password hash is not in the PHC form of argon2id');
+  if (hash === '') throw new Error('stored password hash is not in argon2id PHC format');
   return {
     memoryKib: Number(memoryKib),
     passes: Number(passes),

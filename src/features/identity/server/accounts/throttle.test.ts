@@ -37,7 +37,7 @@ async function trySignIn(browser: Browser, password: string, email = 'diver@demo
   return browser.post(`${page}/sign-in`, { email, password });
 }
 
-test('guessing one account from one address is stopped, and says when to come back', async () => {
+test('sign-in returns 429 with Retry-After after too many attempts on one account from one address', async () => {
   const browser = openBrowser(identity);
   for (let index = 0; index < buckets.pair.limit; index++)
     expect((await trySignIn(browser, 'Wrong1')).statusCode).toBe(401);
@@ -51,20 +51,20 @@ test('guessing one account from one address is stopped, and says when to come ba
   expect((await trySignIn(browser, demoPassword, 'student@demo.test')).statusCode).toBe(200);
 });
 
-test('an account that does not exist is slowed alike', async () => {
+test('sign-in limits attempts on an account that does not exist', async () => {
   for (let index = 0; index < buckets.pair.limit; index++)
     await throttleSignIn(database.db, 'Nobody@demo.test', '203.0.113.7');
   expect((await trySignIn(openBrowser(identity), 'Wrong1', 'nobody@demo.test')).statusCode).toBe(429);
 });
 
-test('one address that tries many accounts is stopped', async () => {
+test('sign-in limits one address that tries many accounts', async () => {
   for (let index = 0; index < buckets.address.limit; index++)
     await throttleSignIn(database.db, `n${index}@demo.test`, '203.0.113.7');
   expect((await trySignIn(openBrowser(identity), demoPassword)).statusCode).toBe(429);
   expect((await trySignIn(openBrowser(identity, '198.51.100.1'), demoPassword)).statusCode).toBe(200);
 });
 
-test('while an account is under attack, its owner gets in from a known device and strangers do not', async () => {
+test('sign-in accepts the owner’s known device while the account is under attack', async () => {
   const owner = openBrowser(identity);
   expect((await trySignIn(owner, demoPassword)).statusCode).toBe(200);
   await attackAccount(database, 'diver@demo.test');
@@ -73,7 +73,7 @@ test('while an account is under attack, its owner gets in from a known device an
   expect((await trySignIn(owner, demoPassword)).statusCode).toBe(200);
 });
 
-test('right passwords are not guesses: they use up neither the pair nor the account', async () => {
+test('correct passwords count neither for the pair nor for the account', async () => {
   for (let index = 0; index <= buckets.pair.limit; index++)
     expect((await trySignIn(openBrowser(identity), demoPassword)).statusCode).toBe(200);
   for (let index = 0; index <= buckets.account.limit; index++) {
@@ -83,7 +83,7 @@ test('right passwords are not guesses: they use up neither the pair nor the acco
   expect((await trySignIn(openBrowser(identity), 'Wrong1')).statusCode).toBe(401);
 });
 
-test('right passwords of many accounts still count for their address', async () => {
+test('correct passwords of many accounts count for their address', async () => {
   for (let index = 0; index < buckets.address.limit; index++) {
     const forgive = await throttleSignIn(database.db, `n${index}@demo.test`, '203.0.113.7');
     await forgive();
@@ -91,14 +91,14 @@ test('right passwords of many accounts still count for their address', async () 
   expect((await trySignIn(openBrowser(identity), demoPassword)).statusCode).toBe(429);
 });
 
-test('guessing from a known device is stopped too, however its cookie is spelled, and other devices go on', async () => {
+test('sign-in limits attempts from a known device, however its cookie is spelled, and not from other devices', async () => {
   const [stolen, other] = [openBrowser(identity), openBrowser(identity)];
   expect((await trySignIn(other, demoPassword)).statusCode).toBe(200);
-  // Two devices that were remembered in the same second would share their tries.
+  // Two devices that were remembered in the same second would share a limit.
   const earlierS = Math.floor(Date.now() / 1000) - 60;
   const credentials = await findCredentialsByEmail(database.db, 'diver@demo.test');
   const reply = { setCookie: (name: string, value: string) => (stolen.cookies = [{ name, value, path: '/sso' }]) };
-  if (credentials === null) throw new Error('the demo diver is gone');
+  if (credentials === null) throw new Error('demo diver not found');
   rememberDevice(identity.services.env, reply as never, credentials, new Date(earlierS * 1000));
   for (let index = 1; index < buckets.device.limit; index++)
     await throttleSignIn(database.db, 'diver@demo.test', '203.0.113.7', String(earlierS));
@@ -111,7 +111,7 @@ test('guessing from a known device is stopped too, however its cookie is spelled
   expect((await trySignIn(other, demoPassword)).statusCode).toBe(200);
 });
 
-test('a known device is known for its own account only, and cannot be forged', async () => {
+test('a known device is valid for its own account only, and cannot be forged', async () => {
   const browser = openBrowser(identity);
   await trySignIn(browser, demoPassword, 'student@demo.test');
   expect(browser.cookies.filter((cookie) => isDevice(cookie.name))).toHaveLength(1);

@@ -10,32 +10,34 @@ interface Bucket {
 }
 
 export const buckets = {
-  /** One account from one address: somebody who mistypes, or guesses. */
+  /** One account from one address: a person who mistypes or guesses. */
   pair: { limit: 10, windowS: 900 },
-  /** Many accounts from one address; a dive shop or a school stays far below it. */
+  /** Many accounts from one address; a dive shop or a school stays far below the limit. */
   address: { limit: 200, windowS: 900 },
   /** One account from many addresses. */
   account: { limit: 100, windowS: 3_600 },
-  /** One account from a known device, instead of all the others: nobody elsewhere can lock its owner out. */
+  /** One account from a known device, instead of the limits above: attempts elsewhere can't lock the owner out. */
   device: { limit: 50, windowS: 900 },
-  /** Somebody signed in who proves that it is them: of their own, so that no stranger's guesses stand in their way. */
+  /**
+   * A signed-in person who confirms their identity. The limit is separate, so a stranger's attempts don't use it up.
+   */
   proof: { limit: 10, windowS: 900 },
-  /** The code after a right password, from one address, and from all of them together. */
+  /** The code after a correct password, from one address and from all addresses together. */
   factorPair: { limit: 10, windowS: 900 },
   factorAccount: { limit: 30, windowS: 3_600 },
-  /** From a known device instead: a stranger who has the password cannot lock the owner out. */
+  /** The same from a known device: a stranger who has the password can't lock the owner out. */
   factorDevice: { limit: 20, windowS: 900 },
   signUp: { limit: 30, windowS: 3_600 },
   forgotByAddress: { limit: 30, windowS: 3_600 },
   forgotByAccount: { limit: 5, windowS: 3_600 },
   reset: { limit: 30, windowS: 3_600 },
-  /** Nobody guesses a passkey; this is about the work. A page that offers them asks once when it is opened. */
+  /** A passkey can't be guessed; this limits the work. A sign-in page requests options once when it opens. */
   passkey: { limit: 400, windowS: 900 },
 } as const satisfies Record<string, Bucket>;
 
 /**
- * Counts a try before its password is looked at. What it answers is to be called when the password was right, because
- * then it was no guess. For the address it still counts: stolen passwords are right ones, of many accounts.
+ * Counts an attempt before the password is checked. The returned function uncounts it and is called when the password
+ * was correct. For the address it still counts, because stolen passwords are correct ones of many accounts.
  */
 export async function throttleSignIn(
   db: Db,
@@ -54,7 +56,7 @@ export async function throttleSignIn(
     await assertRateLimit(db, keys.device, buckets.device);
     return () => returnRateLimitToken(db, keys.device);
   }
-  // In this order, so that one address cannot use up the account's tries on its own.
+  // The address is counted first, because one address must not use up the account's attempts.
   await assertRateLimit(db, `sign-in:address:${address}`, buckets.address, new NetworkLimitError());
   await assertRateLimit(db, keys.pair, buckets.pair);
   await assertRateLimit(db, keys.account, buckets.account);
@@ -64,14 +66,14 @@ export async function throttleSignIn(
   };
 }
 
-/** The same for a password that is asked for once more; a stolen session cannot guess, from however many addresses. */
+/** Limits password confirmations by account, because a stolen session could guess from many addresses. */
 export async function throttlePasswordProof(db: Db, sub: string): Promise<() => Promise<void>> {
   const key = `proof:${sub}`;
   await assertRateLimit(db, key, buckets.proof);
   return () => returnRateLimitToken(db, key);
 }
 
-/** A code is short: whoever has the password must not be able to guess it, from however many addresses. */
+/** Limits codes by account as well: a person with the password must not guess the short code from many addresses. */
 export async function throttleSecondFactor(
   db: Db,
   sub: string,
@@ -98,12 +100,12 @@ export async function throttleNetwork(db: Db, action: AddressAction, ip: string)
   await assertRateLimit(db, `${action}:${getIpNetwork(ip)}`, buckets[action], new NetworkLimitError());
 }
 
-/** Tells nothing to the caller: whether mail goes out must not be seen from the answer. */
+/** Returns false instead of throwing, because the response must not reveal whether a mail is sent. */
 export async function canSendResetMail(db: Db, email: string): Promise<boolean> {
   return (await takeRateLimitToken(db, { key: `forgot:${normalizeEmail(email)}`, ...buckets.forgotByAccount })).allowed;
 }
 
-/** The cause of a refusal: too many tries from one network, at whatever account. */
+/** The cause of an error: too many attempts from one network, at any account. */
 export class NetworkLimitError extends Error {}
 
 async function assertRateLimit(db: Db, key: string, bucket: Bucket, cause?: Error): Promise<void> {

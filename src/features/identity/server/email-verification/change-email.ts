@@ -5,8 +5,8 @@ import { removeUnverifiedCredentials } from './complete-verification.ts';
 import { clearPassword, deleteCode, updateAccountEmail } from './queries.ts';
 
 /**
- * Another proven address for an account. False where the account no longer has the former address or another account
- * has the new one. Every session ends, because the old mailbox may have been somebody else's.
+ * Replaces the verified address of an account. Returns false if the account no longer has the former address or the new
+ * one is taken. Every session ends, because the old mailbox may belong to another person.
  */
 export async function changeAccountEmail(db: Db, sub: string, from: string, to: string): Promise<boolean> {
   const [changed] = isLocalSub(sub) ? await updateAccountEmail(db, sub, from, to) : [];
@@ -17,8 +17,8 @@ export async function changeAccountEmail(db: Db, sub: string, from: string, to: 
 }
 
 /**
- * Back to the former address. Whatever was set up since may belong to the person it was taken from, so the password
- * goes as well: the owner sets a new one by mail. Staff keep their second factors.
+ * Restores the former address. Credentials that were set up since may belong to a stranger, so the password is cleared
+ * as well, and the owner sets a new one by mail. Staff keep their second factors.
  */
 export async function restoreAccountEmail(
   ctx: Parameters<typeof removeUnverifiedCredentials>[0],

@@ -10,7 +10,6 @@ const maxAttempts = 5;
 
 type Keys = Pick<Env, 'SECRET_KEYS'>;
 
-/** Replaces the code that was sent before. */
 export async function createCode(db: Db, { SECRET_KEYS: secrets }: Keys, sub: string): Promise<string> {
   const code = String(randomInt(10 ** emailCodeDigits)).padStart(emailCodeDigits, '0');
   await queries.upsertCode(db, sub, hashCode(secrets[0], sub, code), lifetimeS, maxAttempts);
@@ -21,7 +20,7 @@ export async function hasActiveCode(db: Db, sub: string): Promise<boolean> {
   return (await queries.findActiveCode(db, sub)).length > 0;
 }
 
-/** Pass the database itself, not a transaction: a wrong try counts although the call fails. */
+/** Pass the database and not a transaction: a wrong attempt counts even though the request fails. */
 export async function checkCode(
   db: Db,
   { SECRET_KEYS: secrets }: Keys,
@@ -37,7 +36,7 @@ export async function checkCode(
   return isRight ? 'right' : 'wrong';
 }
 
-/** Bound to the account, so a code says nothing about another one. */
+/** The hash includes the account, so equal codes of two accounts have different hashes. */
 function hashCode(secret: string, sub: string, code: string): string {
   return createHmac('sha256', deriveKey(secret, 'email-code')).update(`${sub}\n${code}`).digest('base64url');
 }

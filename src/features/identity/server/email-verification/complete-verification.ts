@@ -8,50 +8,49 @@ import * as queries from './queries.ts';
 
 type Ctx = Pick<Context<Principal | null>, 'request' | 'services'>;
 
-/** The session that gave a proof, with the passkeys and apps that opened it or were set up in it. */
+/** The session that verified the address, with the passkeys and apps that opened it or were set up in it. */
 export interface RetainedSession {
   credentialIds: readonly string[];
 }
 
 /**
- * The address is proven for the first time, by a code, a link or a reset. False where it was proven before: then
- * nothing changes. The portal ends all sessions but the kept one.
+ * Verifies the address for the first time, by a code, a link or a reset. Returns false if it was verified before; then
+ * nothing changes. The portal ends all sessions except the retained one.
  */
 export async function completeEmailVerification(
   ctx: Ctx,
   db: Db,
   sub: string,
-  kept: RetainedSession | null,
+  retained: RetainedSession | null,
 ): Promise<boolean> {
-  // Takes the lock that adding a passkey takes, so none is added in between.
+  // Takes the same lock as adding a passkey, so none is added in between.
   const [account] = await queries.verifyAccount(db, sub);
   if (account === undefined) return false;
   await queries.verifyPerson(db, sub, account.email);
   await queries.deleteCode(db, sub);
-  await removeUnverifiedCredentials(ctx, db, sub, kept);
+  await removeUnverifiedCredentials(ctx, db, sub, retained);
   return true;
 }
 
 /**
- * Whatever was set up before the address was proven may belong to a stranger who signed up with somebody else's
- * address: passkeys, factors and sessions end. Staff keep their factors, because a mailbox must not replace a second
- * factor: only a colleague or the command resets those. Sessions other than a kept one are ended by the portal, which
- * holds them.
+ * Removes passkeys, factors and sessions from before the verification: they may belong to a stranger who signed up with
+ * another person's address. Staff keep their factors, because a mailbox must not replace a second factor: only a
+ * colleague or the command resets those. The portal ends the sessions that aren't retained.
  */
 export async function removeUnverifiedCredentials(
   ctx: Ctx,
   db: Db,
   sub: string,
-  kept: RetainedSession | null,
+  retained: RetainedSession | null,
 ): Promise<void> {
   await queries.deletePendingSignIns(db, sub);
   const { isStaff } = await loadFactorState(db, sub);
   if (!isStaff) {
-    const keptIds = kept?.credentialIds ?? [];
-    for (const { id } of await queries.deletePasskeys(db, sub, keptIds))
+    const retainedIds = retained?.credentialIds ?? [];
+    for (const { id } of await queries.deletePasskeys(db, sub, retainedIds))
       await recordAccountEvent(ctx, db, sub, 'passkey.removed', { by: 'email-proof', id });
-    for (const { id } of await queries.deleteFactor(db, sub, keptIds))
+    for (const { id } of await queries.deleteFactor(db, sub, retainedIds))
       await recordAccountEvent(ctx, db, sub, 'factor.removed', { by: 'email-proof', id });
   }
-  if (kept === null) await signOutEverywhere(db, sub);
+  if (retained === null) await signOutEverywhere(db, sub);
 }

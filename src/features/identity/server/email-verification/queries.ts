@@ -6,7 +6,7 @@ export const upsertCode = statement<unknown, [sub: string, codeHash: string, lif
   on conflict (sub) do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at,
     tries_left = excluded.tries_left, sent_at = now()`);
 
-/** A try is counted before the code is compared, so parallel guesses cannot share one. */
+/** An attempt is counted before the code is compared, so parallel guesses can't share one. */
 export const consumeAttempt = statement<{ code_hash: string }, [sub: string]>(`
   update email_verification set tries_left = tries_left - 1
   where sub = $1 and tries_left > 0 and expires_at > now()
@@ -18,24 +18,24 @@ export const findActiveCode = statement<{ sub: string }, [sub: string]>(
 
 export const deleteCode = statement<unknown, [sub: string]>('delete from email_verification where sub = $1');
 
-/** Nothing where the address was proven before. */
+/** Updates nothing if the address was verified before. */
 export const verifyAccount = statement<{ email: string }, [sub: string]>(`
   update account set email_verified_at = now(), version = version + 1
   where sub = $1 and email is not null and email_verified_at is null
   returning email`);
 
-/** The portal's copy, in the same transaction. A person who never reached the portal has none yet. */
+/** Updates the portal's copy in the same transaction. A person who never opened the portal has none yet. */
 export const verifyPerson = statement<{ affiliate_id: number }, [sub: string, email: string]>(`
   update person set email_verified_at = now(), version = version + 1
   where sub = $1 and lower(email) = lower($2) and email_verified_at is null
   returning affiliate_id`);
 
-export const deletePasskeys = statement<{ id: string }, [sub: string, keptIds: readonly string[]]>(
+export const deletePasskeys = statement<{ id: string }, [sub: string, retainedIds: readonly string[]]>(
   'delete from passkey where sub = $1 and id <> all ($2::text[]) returning id',
 );
 
-/** With its recovery codes. */
-export const deleteFactor = statement<{ id: string }, [sub: string, keptIds: readonly string[]]>(`
+/** Deletes the recovery codes with the factor. */
+export const deleteFactor = statement<{ id: string }, [sub: string, retainedIds: readonly string[]]>(`
   with factor as (delete from second_factor where sub = $1::uuid and id::text <> all ($2::text[]) returning id),
     codes as (delete from recovery_code where sub = $1::uuid and exists (select from factor))
   select id from factor`);

@@ -1,9 +1,9 @@
 import { type Db, statement } from '#platform/server/db/database.ts';
 
-/** How long the old mailbox can take a corrected address back. No other account gets the address until then. */
+/** How long the old mailbox can revert a corrected address. No other account can use the address until then. */
 export const revertLifetimeS = 7 * 86_400;
 
-/** SQL: another account than `sub` had the address until a correction that its mailbox can still revert. */
+/** SQL condition: an account other than `sub` had the address before a correction that its mailbox can still revert. */
 export const isEmailReservedSql = (email: string, sub: string) => `exists (
   select from email_correction c join person p using (affiliate_id)
   where lower(c.old_email) = lower(${email}) and p.sub <> ${sub} and c.reverted_at is null

@@ -14,8 +14,8 @@ const perDay = { limit: 20, windowS: 86_400 };
 type Sender = Pick<Services, 'env' | 'mail'>;
 
 /**
- * One mail with a new code and a link. It names nobody: the name was typed by the person who signed up, who may be a
- * stranger to the owner of the mailbox.
+ * Sends a mail with a new code and a link. The mail contains no name: it was typed at sign-up, possibly by a stranger
+ * to the mailbox's owner.
  */
 export async function sendVerification(db: Db, { env, mail }: Sender, account: Account): Promise<void> {
   const { sub, email, locale } = account;
@@ -31,7 +31,7 @@ export async function sendVerification(db: Db, { env, mail }: Sender, account: A
   });
 }
 
-/** Throws where too many mails were asked for. Counted outside the transaction of the call. */
+/** Throws after too many mails. Counted outside the request's transaction. */
 export async function assertCanSendVerification({ database }: Pick<Services, 'database'>, sub: string): Promise<void> {
   for (const [name, bucket] of Object.entries({ perHour, perDay })) {
     const { allowed, retryAfterS } = await takeRateLimitToken(database.db, {
@@ -42,7 +42,7 @@ export async function assertCanSendVerification({ database }: Pick<Services, 'da
   }
 }
 
-/** The unverified account a link was sent for, while it still has that address. */
+/** Returns the unverified account of a link while it still has that address. */
 export async function findLinkedAccount(db: Db, token: string): Promise<Credentials | null> {
   const data = await peekLink(db, token, purpose);
   const credentials = data === null ? null : await findCredentials(db, String(data['sub']));
@@ -50,7 +50,7 @@ export async function findLinkedAccount(db: Db, token: string): Promise<Credenti
   return credentials.account.email?.toLowerCase() === String(data?.['email']).toLowerCase() ? credentials : null;
 }
 
-/** Throws where another request used it first. */
+/** Throws if another request used the link first. */
 export async function consumeVerificationLink(db: Db, token: string): Promise<void> {
   if ((await redeemLink(db, token, purpose)) === null) throw fail('identity.link_expired');
 }

@@ -18,10 +18,10 @@ import { throttleNetwork } from '#features/identity/server/accounts/throttle.ts'
 type PasskeyCalls = 'POST interaction/{uid}/passkey/options' | 'POST interaction/{uid}/passkey';
 
 const purpose = 'identity.passkey.sign-in';
-/** As long as its page can be used: a browser offers passkeys in the e-mail field while the page is open. */
+/** The lifetime of the page's interaction: a browser offers passkeys in the email field while the page is open. */
 const lifetimeS = 3_600;
 const promptMs = 300_000;
-/** A key of the device, and a person who unlocked it: RFC 8176. Two factors in one. */
+/** RFC 8176 methods: a hardware key and user verification, which are two factors. */
 const methods = ['hwk', 'user', 'mfa'];
 
 interface StoredPasskey {
@@ -31,7 +31,7 @@ interface StoredPasskey {
   counter: number;
 }
 
-/** Locked, so that of two answers with one counter only one is right. */
+/** Locked, so only one of two responses with the same counter is accepted. */
 const lockPasskey = statement<StoredPasskey, [id: string]>(
   'select sub, id, public_key as "publicKey", counter from passkey where id = $1 for update',
 );
@@ -40,7 +40,7 @@ const recordUse = statement<{ usedAtS: number }, [id: string, counter: number, i
   update passkey set counter = $2, is_synced = $3, last_used_at = now() where id = $1
   returning floor(extract(epoch from last_used_at))::float8 as "usedAtS"`);
 
-/** The person need not say who they are: the device knows, and its answer is signed. */
+/** The person doesn't enter an address: the authenticator's signed response identifies the account. */
 export function passkeySignInHandlers(provider: Provider): Pick<Handlers<typeof identityCalls>, PasskeyCalls> {
   return {
     async 'POST interaction/{uid}/passkey/options'(ctx, { params }) {
@@ -62,28 +62,28 @@ export function passkeySignInHandlers(provider: Provider): Pick<Handlers<typeof 
       assertSameOrigin(ctx.request, env.BASE_URL);
       const interaction = await findInteraction(provider, ctx, params.uid);
       await throttleNetwork(database.db, 'passkey', ctx.request.ip);
-      // Outside the transaction: a question that was answered wrongly is not asked again either.
-      const asked = await redeemLink(database.db, body.ticket, purpose);
-      const isOurs = asked !== null && asked['uid'] === params.uid;
-      const used = isOurs ? await verifyPasskey(ctx.db, env, String(asked['challenge']), body.response) : null;
+      // Outside the transaction, because a challenge must not be reused after a wrong response.
+      const link = await redeemLink(database.db, body.ticket, purpose);
+      const isOurs = link !== null && link['uid'] === params.uid;
+      const used = isOurs ? await verifyPasskey(ctx.db, env, String(link['challenge']), body.response) : null;
       if (used === null) {
         const [key] = typeof body.response['id'] === 'string' ? await selectOwner(ctx.db, body.response['id']) : [];
         return countFailedAttempt(ctx, 'sign_in.failed', key?.sub ?? null)(fail('identity.passkey_refused'));
       }
-      // The sign-in has the moment of the passkey's use, by which the portal finds the passkey again.
+      // The portal finds the passkey by the time of its use.
       return finishSignIn(provider, ctx, interaction, used.sub, methods, used.usedAtS);
     },
   };
 }
 
-/** Whose passkey has answered the challenge and when, or null. */
+/** Returns the owner of the passkey that signed the challenge and the time of use, or null. */
 export async function verifyPasskey(
   db: Db,
   env: Pick<Env, 'BASE_URL'>,
   challenge: string,
-  given: Ceremony,
+  ceremony: Ceremony,
 ): Promise<{ sub: string; usedAtS: number } | null> {
-  const response = given as unknown as AuthenticationResponseJSON;
+  const response = ceremony as unknown as AuthenticationResponseJSON;
   const [stored] = typeof response.id === 'string' ? await lockPasskey(db, response.id) : [];
   if (stored === undefined) return null;
   const answer = await verifyAuthenticationResponse({

@@ -37,7 +37,7 @@ type Ceremony = Record<string, unknown>;
 
 async function begin(sub: string) {
   const begun = await startPasskeyRegistration(database.db, identity.services.env, sub);
-  if (begun === null || begun === 'full') throw new Error('the passkey was not begun');
+  if (begun === null || begun === 'full') throw new Error('passkey registration did not start');
   return begun;
 }
 
@@ -55,15 +55,15 @@ async function register(sub: string, device: Device = createAuthenticator(site))
 async function openSignIn(browser: Browser = openBrowser(identity)) {
   const attempt = await startSignIn(identity, portal);
   const page = await openInteraction(browser, attempt);
-  const asked = (await browser.post(`${page}/passkey/options`, {})).json<{ ticket: string; options: Ceremony }>();
-  const answer = (response: Ceremony, ticket = asked.ticket) => browser.post(`${page}/passkey`, { ticket, response });
-  return { browser, attempt, page, ...asked, answer };
+  const begun = (await browser.post(`${page}/passkey/options`, {})).json<{ ticket: string; options: Ceremony }>();
+  const answer = (response: Ceremony, ticket = begun.ticket) => browser.post(`${page}/passkey`, { ticket, response });
+  return { browser, attempt, page, ...begun, answer };
 }
 
 const refused = { errors: [{ code: 'identity.passkey_refused' }] };
 
-describe('a passkey', () => {
-  it('is asked to live on the device, to know its owner, and not to be there twice', async () => {
+describe('passkey registration', () => {
+  it('requests a resident key with user verification, and excludes known passkeys', async () => {
     const device = await register(diver);
     const { options } = await begin(diver);
     expect(options).toMatchObject({
@@ -74,7 +74,7 @@ describe('a passkey', () => {
     });
   });
 
-  it('is kept with its name, and removed only by its owner', async () => {
+  it('stores the name, and lets only the owner remove the passkey', async () => {
     const { id } = await register(diver);
     expect(await listPasskeys(database.db, diver)).toMatchObject([
       { id, name: 'Phone', isSynced: true, lastUsedAt: null },
@@ -87,14 +87,14 @@ describe('a passkey', () => {
   it.each([
     ['made on another site', { origin: 'https://evil.test' }],
     ['made for another site', { rpId: 'evil.test' }],
-    ['made without a look at who is there', { isVerified: false }],
-  ])('%s is not added', async (_name, quirks) => {
+    ['made without user verification', { isVerified: false }],
+  ])('rejects a passkey %s', async (_name, quirks) => {
     const { ticket, options } = await begin(diver);
     expect(await add(diver, ticket, createAuthenticator(site).make(options, quirks))).toBeNull();
     expect(await listPasskeys(database.db, diver)).toEqual([]);
   });
 
-  it('answers the question it was asked, once, and nobody else’s', async () => {
+  it('accepts a challenge once, for the account that requested it', async () => {
     const [first, second] = [await begin(diver), await begin(diver)];
     const device = createAuthenticator(site);
     expect(await add(diver, second.ticket, device.make(first.options))).toBeNull();
@@ -104,7 +104,7 @@ describe('a passkey', () => {
     expect(await listPasskeys(database.db, diver)).toEqual([]);
   });
 
-  it('of one account is no other’s', async () => {
+  it('rejects a passkey that another account has', async () => {
     const device = await register(diver);
     const { ticket, options } = await begin(student);
     expect(await add(student, ticket, device.make(options))).toBeNull();
@@ -112,14 +112,14 @@ describe('a passkey', () => {
   });
 
   it.each([[{}], [{ id: 'x', rawId: 'x', type: 'public-key' }], [{ response: { clientDataJSON: '%' } }]])(
-    'that is none is not added: %j',
+    'rejects a malformed response: %j',
     async (response) => {
       const { ticket } = await begin(diver);
       expect(await add(diver, ticket, response)).toBeNull();
     },
   );
 
-  it('is one of twenty at most, also when several are added at one moment', async () => {
+  it('allows at most twenty passkeys, also when several are added at the same time', async () => {
     for (let count = 0; count < 19; count++) await register(diver);
     const begun = [await begin(diver), await begin(diver), await begin(diver)];
     const added = await Promise.all(
@@ -129,14 +129,14 @@ describe('a passkey', () => {
     expect(await startPasskeyRegistration(database.db, identity.services.env, diver)).toBe('full');
   });
 
-  it('needs an account', async () => {
+  it('returns null for a subject of another issuer', async () => {
     expect(await startPasskeyRegistration(database.db, identity.services.env, 'somebody of another issuer')).toBeNull();
     expect(await listPasskeys(database.db, 'somebody of another issuer')).toEqual([]);
   });
 });
 
-describe('signing in with a passkey', () => {
-  it('needs neither address nor password, and says how it was done', async () => {
+describe('passkey sign-in', () => {
+  it('needs neither address nor password, and records the methods', async () => {
     const device = await register(diver);
     const { browser, attempt, options, answer } = await openSignIn();
     expect(options).toMatchObject({ rpId: 'portal.test', userVerification: 'required' });
@@ -156,12 +156,12 @@ describe('signing in with a passkey', () => {
   });
 
   it.each([
-    ['given on another site', { origin: 'https://evil.test' }],
-    ['given for another site', { rpId: 'evil.test' }],
-    ['given without a look at who is there', { isVerified: false }],
+    ['from another origin', { origin: 'https://evil.test' }],
+    ['for another relying party', { rpId: 'evil.test' }],
+    ['without user verification', { isVerified: false }],
     ['that names another person', { userHandle: Buffer.from(student).toString('base64url') }],
-    ['that names nobody', { userHandle: '' }],
-  ])('refuses an answer %s', async (_name, quirks) => {
+    ['that names no person', { userHandle: '' }],
+  ])('rejects a response %s', async (_name, quirks) => {
     const device = await register(diver);
     const { options, answer } = await openSignIn();
     const response = await answer(device.answer(options, quirks));
@@ -169,7 +169,7 @@ describe('signing in with a passkey', () => {
     expect(response.json()).toMatchObject(refused);
   });
 
-  it('refuses an answer that was given before, on this page and on another', async () => {
+  it('rejects a replayed response, on the same page and on another', async () => {
     const device = await register(diver);
     const first = await openSignIn();
     const response = device.answer(first.options);
@@ -181,14 +181,14 @@ describe('signing in with a passkey', () => {
     expect((await third.answer(device.answer(second.options), second.ticket)).json()).toMatchObject(refused);
   });
 
-  it('asks a question once: after a wrong answer the right one comes too late', async () => {
+  it('rejects a correct response after a wrong one to the same challenge', async () => {
     const device = await register(diver);
     const { options, answer } = await openSignIn();
     expect((await answer(device.answer(options, { isVerified: false }))).json()).toMatchObject(refused);
     expect((await answer(device.answer(options))).json()).toMatchObject(refused);
   });
 
-  it('refuses a passkey whose counter goes back, since there must be a copy of it', async () => {
+  it('rejects a passkey whose counter does not increase, because it may be a copy', async () => {
     const device = await register(diver);
     const first = await openSignIn();
     expect((await first.answer(device.answer(first.options, { counter: 7 }))).statusCode).toBe(200);
@@ -200,14 +200,14 @@ describe('signing in with a passkey', () => {
     expect((await last.answer(device.answer(last.options, { counter: 8 }))).statusCode).toBe(200);
   });
 
-  it('refuses a passkey that was removed, or that nobody added', async () => {
+  it('rejects a removed passkey', async () => {
     const device = await register(diver);
     await removePasskey(database.db, diver, device.id);
     const { options, answer } = await openSignIn();
     expect((await answer(device.answer(options))).json()).toMatchObject(refused);
   });
 
-  it('refuses the name of one passkey with the signature of another', async () => {
+  it('rejects one passkey’s id with another passkey’s signature', async () => {
     const [own, foreign] = [await register(student), await register(diver)];
     const { options, answer } = await openSignIn();
     const userHandle = Buffer.from(diver).toString('base64url');
@@ -215,12 +215,12 @@ describe('signing in with a passkey', () => {
     expect((await answer(forged)).json()).toMatchObject(refused);
   });
 
-  it.each([[{}], [{ id: 5 }], [{ id: 'x', response: null }]])('refuses what is no answer: %j', async (response) => {
+  it.each([[{}], [{ id: 5 }], [{ id: 'x', response: null }]])('rejects a malformed response: %j', async (response) => {
     const { answer } = await openSignIn();
     expect((await answer(response)).json()).toMatchObject(refused);
   });
 
-  it('is for the browser that opened the page, from our own pages, and not for a flood', async () => {
+  it('rejects another browser, another origin and too many requests', async () => {
     const { page } = await openSignIn();
     expect((await openBrowser(identity).post(`${page}/passkey/options`, {})).statusCode).toBe(410);
     const foreign = await identity.app.inject({

@@ -11,14 +11,14 @@ import { createLink, redeemLink } from '#platform/server/auth/single-use-links.t
 import { formatPersonName } from '#platform/shared/person-name.ts';
 import { findAccount, isLocalSub, type Account } from '#features/identity/server/accounts/accounts.ts';
 
-/** More than anybody has devices. */
+/** More devices than any person has. */
 const passkeyLimit = 20;
 const purpose = 'identity.passkey.add';
 const lifetimeS = 300;
-/** Ed25519, ES256 and RS256: what the devices of today make. The newest signatures are still a trial in Node. */
+/** Ed25519, ES256 and RS256, which current devices create. Node's support for newer algorithms is experimental. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
-/** What the browser's own calls take and give; the library knows the shape, and throws at any other. */
+/** Input and output of the browser's WebAuthn functions. The library validates the shape and throws. */
 export type Ceremony = Record<string, unknown>;
 
 export interface Passkey {
@@ -61,7 +61,7 @@ export async function listPasskeys(db: Db, sub: string): Promise<Passkey[]> {
   return isLocalSub(sub) ? selectPasskeys(db, sub) : [];
 }
 
-/** `full` when there is no room for another. */
+/** Returns `full` if the account has the maximum number of passkeys. */
 export async function startPasskeyRegistration(
   db: Db,
   env: Pick<Env, 'BASE_URL' | 'BRAND_FILE'>,
@@ -78,7 +78,7 @@ export async function startPasskeyRegistration(
     userName: account.email ?? formatAccountName(account),
     userDisplayName: formatAccountName(account),
     timeout: lifetimeS * 1_000,
-    // Kept by the device and opened by its owner: the two things that make it a password's better.
+    // A resident key needs no email address, and user verification replaces the second factor.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: known.map(({ id }) => ({ id })),
     supportedAlgorithmIDs,
@@ -88,26 +88,26 @@ export async function startPasskeyRegistration(
 }
 
 export interface NewPasskey {
-  /** Whether the session that asks was told that the address is proven. */
+  /** Whether the calling session knew the address as verified. */
   isEmailVerified: boolean;
   ticket: string;
   name: string;
   response: Ceremony;
 }
 
-/** Null when the answer is not one to our question, or the passkey is somebody's already. */
+/** Returns null if the response doesn't match the challenge, or another account has the passkey. */
 export async function addPasskey(
   db: Db,
   { database, env }: { database: { db: Db }; env: Pick<Env, 'BASE_URL'> },
   sub: string,
   { isEmailVerified, ticket, name, response }: NewPasskey,
 ): Promise<Passkey | null> {
-  // Outside the transaction: a question that was answered wrongly is not asked again either.
-  const asked = await redeemLink(database.db, ticket, purpose);
-  if (asked === null || asked['sub'] !== sub) return null;
+  // Outside the transaction, because a challenge must not be reused after a wrong response.
+  const link = await redeemLink(database.db, ticket, purpose);
+  if (link === null || link['sub'] !== sub) return null;
   const made = await verifyRegistrationResponse({
     response: response as unknown as RegistrationResponseJSON,
-    expectedChallenge: String(asked['challenge']),
+    expectedChallenge: String(link['challenge']),
     expectedOrigin: env.BASE_URL,
     expectedRPID: new URL(env.BASE_URL).hostname,
     supportedAlgorithmIDs,
@@ -116,7 +116,7 @@ export async function addPasskey(
   const { credential, credentialBackedUp: isSynced } = made.registrationInfo;
   const transports = Transports.parse(credential.transports);
   const [account] = await lockAccount(db, sub);
-  // The address was proven while this waited for the lock, which has ended the session that asks.
+  // The address was verified while this waited for the lock, which has ended the calling session.
   if (account === undefined || (account.is_email_verified && !isEmailVerified)) return null;
   const [added] = await insertPasskey(
     db,
@@ -132,13 +132,13 @@ export async function addPasskey(
   return added ?? null;
 }
 
-/** What was removed, or null when it is not this account's. */
+/** Returns the removed passkey, or null if it isn't this account's. */
 export async function removePasskey(db: Db, sub: string, id: string): Promise<Passkey | null> {
   const [removed] = isLocalSub(sub) ? await deletePasskey(db, sub, id) : [];
   return removed ?? null;
 }
 
-/** Only a hint, and the only part of the answer that nobody signs. */
+/** Transports are only a hint, and the only part of the response that isn't signed. */
 const Transports = z.array(z.string().max(32)).max(10).catch([]);
 
 function formatAccountName({ givenName, familyName, locale }: Account): string {

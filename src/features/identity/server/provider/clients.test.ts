@@ -21,7 +21,7 @@ const shop = {
   redirect_uris: ['https://shop.test/back'],
 };
 
-test('the portal is a client by itself, with a secret that stays the same', () => {
+test('getPortalClient derives a stable secret, or uses the setting', () => {
   const portal = getPortalClient(readEnv(settings));
   expect(portal).toMatchObject({
     id: 'portal',
@@ -35,7 +35,7 @@ test('the portal is a client by itself, with a secret that stays the same', () =
   );
 });
 
-test('more clients come from a file', () => {
+test('readClients adds the clients of OIDC_CLIENTS_FILE', () => {
   const clients = readClients(readEnv({ ...settings, OIDC_CLIENTS_FILE: fileWith(JSON.stringify([shop])) }));
   expect(clients.map((client) => client.clientId)).toEqual(['portal', 'shop']);
 });
@@ -49,11 +49,11 @@ test.each([
   ],
   ['an unknown property', JSON.stringify([{ ...shop, redirect_uri: 'https://shop.test' }]), /redirect_uri/],
   ['the same client twice', JSON.stringify([shop, shop]), /shop is registered twice/],
-])('a file with %s is one clear line', (_name, content, expected) => {
+])('readClients reports a file with %s in one line', (_name, content, expected) => {
   const env = readEnv({ ...settings, OIDC_CLIENTS_FILE: fileWith(content) });
   expect(() => readClients(env)).toThrow(expected);
 });
 
-test('a file that is missing is one clear line', () => {
+test('readClients reports a missing file in one line', () => {
   expect(() => readClients(readEnv({ ...settings, OIDC_CLIENTS_FILE: '/nowhere/clients.json' }))).toThrow(/ENOENT/);
 });

@@ -16,7 +16,7 @@ export interface PortalClient {
   postLogoutRedirectUri: string;
 }
 
-/** What the portal and the account service both know without being told. */
+/** The portal's client registration, which the portal and the account service derive from the same settings. */
 export function getPortalClient(env: ClientSettings): PortalClient {
   return {
     id: env.OIDC_CLIENT_ID,
@@ -28,7 +28,7 @@ export function getPortalClient(env: ClientSettings): PortalClient {
 
 const UrlSchema = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
-/** An application of the association, as OpenID Connect names its properties. Without a secret it is a public one. */
+/** An application of the association, with OpenID Connect's property names. Without a secret it is a public client. */
 const ExternalClient = z.strictObject({
   client_id: z.string().min(1).max(200),
   client_name: z.string().min(1).max(200),
@@ -60,27 +60,27 @@ export function readClients(env: ClientSettings): Client[] {
     },
     ...(env.OIDC_CLIENTS_FILE === undefined ? [] : readClientsFile(env.OIDC_CLIENTS_FILE)),
   ];
-  const twice = clients.find(
+  const duplicate = clients.find(
     (client, index) => clients.findIndex((other) => other.clientId === client.clientId) !== index,
   );
-  if (twice)
-    throw new SettingError(`OIDC_CLIENTS_FILE=${env.OIDC_CLIENTS_FILE}: ${twice.clientId} is registered twice`);
+  if (duplicate)
+    throw new SettingError(`OIDC_CLIENTS_FILE=${env.OIDC_CLIENTS_FILE}: ${duplicate.clientId} is registered twice`);
   return clients;
 }
 
 function readClientsFile(file: string): Client[] {
-  const refuse = (reason: string, cause?: unknown) =>
+  const toSettingError = (reason: string, cause?: unknown) =>
     new SettingError(`OIDC_CLIENTS_FILE=${file}: ${reason}`, { cause });
   let content: unknown;
   try {
     content = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw refuse((error as Error).message, error);
+    throw toSettingError((error as Error).message, error);
   }
   const parsed = z.array(ExternalClient).safeParse(content);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw refuse(`${issue?.path.join('.') || 'the file'}: ${issue?.message ?? 'is wrong'}`);
+    throw toSettingError(`${issue?.path.join('.') || 'the file'}: ${issue?.message ?? 'is invalid'}`);
   }
   return parsed.data.map((client) => ({
     clientId: client.client_id,

@@ -14,7 +14,7 @@ it('signs with HMAC-SHA-256 and the newest key, and accepts older keys', () => {
   expect(keys.verify(data, hmac('old'))).toBe(true);
 });
 
-it('refuses SHA-1, a changed value and a cut signature', () => {
+it('rejects SHA-1, a changed value and a truncated signature', () => {
   const keys = createCookieKeys(['new']);
   for (const signature of [hmac('new', 'sha1'), hmac('new').slice(1), '', 'é'.repeat(43)])
     expect(keys.verify(data, signature)).toBe(false);

@@ -10,7 +10,7 @@ interface CookieKeys {
 /** Signs cookies with HMAC-SHA-256, where Keygrip would use SHA-1 for a plain list of keys. The first key signs. */
 export function createCookieKeys(keys: readonly string[]): CookieKeys {
   const [newest] = keys;
-  if (newest === undefined) throw new Error('cookies need a key to be signed with');
+  if (newest === undefined) throw new Error('no cookie signing key configured');
   const sign = (data: string, key: string) => createHmac('sha256', key).update(data).digest('base64url');
   const index = (data: string, signature: string) => keys.findIndex((key) => isEqual(sign(data, key), signature));
   return {
@@ -20,7 +20,7 @@ export function createCookieKeys(keys: readonly string[]): CookieKeys {
   };
 }
 
-function isEqual(expected: string, given: string): boolean {
-  const [left, right] = [Buffer.from(expected), Buffer.from(given)];
+function isEqual(expected: string, actual: string): boolean {
+  const [left, right] = [Buffer.from(expected), Buffer.from(actual)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

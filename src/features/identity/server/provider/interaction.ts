@@ -9,7 +9,7 @@ import { errors } from './oidc-provider.ts';
 
 type Ctx = Context<Principal | null>;
 
-/** The interaction cookie is the authority, and only for the one it was made for. */
+/** Authorized by the interaction cookie, which is valid for one interaction only. */
 export async function findInteraction(provider: Provider, { request, reply }: Ctx, uid: string): Promise<Interaction> {
   try {
     const interaction = await provider.interactionDetails(request.raw, reply.raw);
@@ -20,7 +20,7 @@ export async function findInteraction(provider: Provider, { request, reply }: Ct
   throw fail('identity.interaction_expired');
 }
 
-/** `amr` says how somebody proved who they are, in the words of RFC 8176. */
+/** `amr` lists the authentication methods with the names of RFC 8176. */
 export async function finishSignIn(
   provider: Provider,
   ctx: Ctx,
@@ -34,7 +34,8 @@ export async function finishSignIn(
   if (credentials === null) throw fail('identity.wrong_credentials');
   rememberDevice(env, ctx.reply, credentials, ctx.now);
   if (interaction.session !== undefined && interaction.session.accountId !== sub) {
-    // Somebody else was signed in on this browser. Ended here, oidc-provider needs no page of its own to do it.
+    // Another person was signed in on this browser. Ending their session here avoids oidc-provider's own sign-out
+    // page.
     await revokeSession(database.db, interaction.session.uid);
     delete interaction.session;
     await interaction.persist();

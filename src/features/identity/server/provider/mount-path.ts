@@ -1,6 +1,6 @@
 import type { Env } from '#platform/server/config/env.ts';
 
-/** Where the account service lives on its host. */
+/** The path of the account service on its host. */
 export const mountPath = '/sso';
 
 export function getCookieNames(env: Pick<Env, 'BASE_URL'>) {

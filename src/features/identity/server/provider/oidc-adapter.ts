@@ -68,10 +68,10 @@ const selectSessionUid = statement<{ uid: string | null }, [string]>(
   "select uid from oidc_payload where model = 'RefreshToken' and id = $1",
 );
 
-/** How a person's rows are found for their erasure; $2 is the sub. */
+/** Condition for a person's rows at their erasure; $2 is the sub. */
 export const payloadLookupSql = 'account_id = $2';
 
-/** Keeps what oidc-provider has to remember in PostgreSQL, so that any process can answer. */
+/** Stores oidc-provider's state in PostgreSQL, so any process can answer a request. */
 export function createAdapter(db: Db): (model: string) => Adapter {
   return (model) => ({
     async upsert(id, payload, expiresInS) {
@@ -87,7 +87,7 @@ export function createAdapter(db: Db): (model: string) => Adapter {
         expiresInS ?? null,
       );
     },
-    // What came from outside may hold a sign that no text in PostgreSQL can.
+    // IDs come from requests and may contain a NUL, which PostgreSQL can't store in text.
     async find(id) {
       const payload = id.includes('\0') ? undefined : toPayload(await selectPayload(db, model, id));
       return model === 'Interaction' && payload !== undefined ? detachEndedSession(db, payload) : payload;
@@ -96,7 +96,7 @@ export function createAdapter(db: Db): (model: string) => Adapter {
     // Only the device flow has user codes, and it is off.
     findByUserCode: async () => undefined,
     async consume(id) {
-      // Of two that bring the same code or refresh token at one moment, one gets it.
+      // Only one of two parallel requests with the same code or refresh token succeeds.
       const [row] = await consumePayload(db, model, id);
       if (row === undefined) throw new errors.InvalidGrant('already used');
     },
@@ -114,12 +114,12 @@ export async function extendSession(db: Db, uid: string, lifetimeS: number): Pro
   await extendPayload(db, uid, lifetimeS);
 }
 
-/** Everything that was issued in one browser's session, and the session. */
+/** Deletes a browser's session and everything that was issued in it. */
 export async function revokeSession(db: Db, uid: string): Promise<void> {
   await deleteSession(db, uid);
 }
 
-/** The session that a refresh token was issued in. */
+/** Returns the session that a refresh token was issued in. */
 export async function findSessionUid(db: Db, refreshToken: string): Promise<string | null> {
   const [token] = await selectSessionUid(db, refreshToken);
   return token?.uid ?? null;
@@ -129,7 +129,7 @@ export async function isSessionOpen(db: Db, uid: string): Promise<boolean> {
   return (await selectByUid(db, 'Session', uid)).length > 0;
 }
 
-/** Every session, grant and token of a person. */
+/** Deletes every session, grant and token of a person. */
 export async function revokeAccountGrants(db: Db, sub: string): Promise<void> {
   await deleteByAccount(db, sub);
 }
@@ -139,7 +139,9 @@ export async function purgeExpiredPayloads(db: Db): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** A sign-in page that was opened in a session which another tab has ended goes on without it, and asks who it is. */
+/**
+ * A sign-in page may have been opened in a session that another tab has ended since; it continues without the session.
+ */
 async function detachEndedSession(db: Db, payload: AdapterPayload): Promise<AdapterPayload> {
   const {
     session,

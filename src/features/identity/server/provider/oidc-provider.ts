@@ -1,11 +1,11 @@
 /**
- * oidc-provider, without the warning it greets everybody with: it wants a Node that carries the LTS mark, and the one
- * that comes with the packages is released before its line is given that mark. Every other warning passes.
+ * Imports oidc-provider without its startup warning: it expects a Node version that is marked LTS, and the bundled one
+ * is released before its line gets that mark. All other warnings are passed on.
  */
 const { console } = globalThis;
 const warn = console.warn;
-console.warn = (...words: unknown[]) => {
-  if (!String(words[0]).includes('Unsupported runtime')) warn.apply(console, words);
+console.warn = (...args: unknown[]) => {
+  if (!String(args[0]).includes('Unsupported runtime')) warn.apply(console, args);
 };
 const { errors, interactionPolicy, Provider } = await import('oidc-provider');
 console.warn = warn;

@@ -17,7 +17,7 @@ import { redirectAfterSignOut, signOutByHint } from './sign-out.ts';
 import { signingAlgorithm } from './signing-keys.ts';
 
 const idleLeadS = 30;
-/** An application in use comes by with its refresh token only now and then. */
+/** An active application refreshes its token only now and then. */
 const idleSlackS = 900;
 
 export function createProviderConfiguration(
@@ -29,10 +29,10 @@ export function createProviderConfiguration(
   const idleS = Math.min(env.SESSION_IDLE_MIN * 60 + idleSlackS, sessionS);
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true, secure: env.BASE_URL.startsWith('https:') } as const;
   const policy = interactionPolicy.base();
-  // Every client is the association's own: there is nothing to consent to.
+  // Every client is the association's own, so no consent is needed.
   policy.remove('consent');
   policy.get('login')?.checks.add(
-    new interactionPolicy.Check('session_age', 'the last sign-in is too long ago', async ({ oidc }) => {
+    new interactionPolicy.Check('session_age', 'session is too old', async ({ oidc }) => {
       const { session, result } = oidc;
       if (session?.accountId === undefined || result?.['login'] !== undefined) return false;
       return session.past(sessionS) || (await isStaffSessionExpired(database.db, session, { idleS, env }));
@@ -49,18 +49,18 @@ export function createProviderConfiguration(
       profile: ['given_name', 'family_name', 'middle_name', 'birthdate', 'gender', 'locale', 'affiliate_type'],
     },
     scopes: ['openid'],
-    // The portal reads who somebody is from the ID token, without a second round trip.
+    // The portal reads the profile from the ID token, without a second round trip.
     conformIdTokenClaims: false,
     responseTypes: ['code'],
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     pkce: { required: () => true },
     rotateRefreshToken: true,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    // Signing out here ends what was issued to every application from this browser.
+    // Signing out ends the tokens of every application on this browser.
     expiresWithSession: async () => true,
     loadExistingGrant: (ctx) => grantOwnScopes(ctx, database.db, sessionS),
     findAccount: async (_ctx, sub, token) => {
-      // Whoever works in an application is not idle, although this browser has not been here for a while.
+      // A person who works in an application isn't idle, even if this browser hasn't opened the account service.
       if (token?.kind === 'RefreshToken' && token.sessionUid) await extendSession(database.db, token.sessionUid, idleS);
       const account = await findAccount(database.db, sub);
       return account === null ? undefined : { accountId: sub, claims: async () => toClaims(account) };
@@ -109,11 +109,11 @@ export function createProviderConfiguration(
   };
 }
 
-/** One grant for each application and browser; it ends a fixed time after the password was given. */
+/** One grant for each application and browser; it ends a fixed time after the sign-in. */
 async function grantOwnScopes(ctx: KoaContextWithOIDC, db: Db, lifetimeS: number): Promise<Grant> {
   const { client, session, account, provider } = ctx.oidc;
   if (client === undefined || session === undefined || account === undefined)
-    throw new Error('a grant needs somebody to grant it');
+    throw new Error('grant requested without client, session or account');
   const grantId = session.grantIdFor(client.clientId);
   const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
   const grant = known ?? new provider.Grant({ accountId: account.accountId, clientId: client.clientId });
@@ -125,7 +125,7 @@ async function grantOwnScopes(ctx: KoaContextWithOIDC, db: Db, lifetimeS: number
   return grant;
 }
 
-/** Staff sign in again after a short while, and whenever the session began without a second factor. */
+/** Staff sign in again after a short idle time, and if the session began without a second factor. */
 async function isStaffSessionExpired(
   db: Db,
   session: NonNullable<KoaContextWithOIDC['oidc']['session']>,
@@ -133,9 +133,9 @@ async function isStaffSessionExpired(
 ): Promise<boolean> {
   const { isStaff } = await loadFactorState(db, session.accountId ?? '');
   if (!isStaff) return false;
-  // A little shorter than the portal's: a page that was left alone there must not be signed in again here.
+  // Slightly shorter than the portal's limit: a page that timed out there must not be signed in again from here.
   const idleLimitS = Math.min(env.SESSION_IDLE_MIN, staffSessionLimits.idleMin) * 60 - idleLeadS;
-  // Every use moves the end on by idleS.
+  // Every use sets the expiry to `idleS` from then.
   const lastUsedS = (session.exp ?? 0) - idleS;
   const hasTwoFactors = session.amr?.includes('mfa') ?? false;
   return (

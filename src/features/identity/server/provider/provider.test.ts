@@ -37,7 +37,7 @@ async function signInAndRedeem(browser: Browser, email: string) {
   return redeemCallback(portal, attempt, callback);
 }
 
-test('a person signs in by code and PKCE, and the ID token says who it is', async () => {
+test('sign-in by code and PKCE returns an ID token with the profile', async () => {
   const browser = openBrowser(identity);
   const { attempt, callback } = await signIn(browser, 'Instructor@Demo.test');
   expect(callback).toMatch(/^https:\/\/portal\.test\/auth\/callback\?code=/);
@@ -57,7 +57,7 @@ test('a person signs in by code and PKCE, and the ID token says who it is', asyn
   expect(info).toMatchObject({ given_name: 'Tomás', affiliate_type: 3 });
 });
 
-test('somebody who is signed in already is sent back without a page', async () => {
+test('authorization redirects without a page when the person is signed in', async () => {
   const browser = openBrowser(identity);
   await signIn(browser, 'diver@demo.test');
   const attempt = await startSignIn(identity, portal);
@@ -65,7 +65,7 @@ test('somebody who is signed in already is sent back without a page', async () =
   expect(response.headers.location).toMatch(/^https:\/\/portal\.test\/auth\/callback\?code=/);
 });
 
-test('a request without PKCE is refused', async () => {
+test('authorization rejects a request without PKCE', async () => {
   const { url } = await startSignIn(identity, portal);
   const bare = new URL(url);
   bare.searchParams.delete('code_challenge');
@@ -77,26 +77,22 @@ test('a request without PKCE is refused', async () => {
 test.each([
   ['the implicit flow', { response_type: 'id_token' }, 'error=unsupported_response_type'],
   ['plain PKCE', { code_challenge_method: 'plain' }, 'error=invalid_request'],
-  [
-    'a redirect address of somebody else',
-    { redirect_uri: 'https://evil.test/' },
-    '/sso/problem?error=invalid_redirect_uri',
-  ],
+  ['a foreign redirect address', { redirect_uri: 'https://evil.test/' }, '/sso/problem?error=invalid_redirect_uri'],
   ['an unknown client', { client_id: 'nobody' }, '/sso/problem?error=invalid_client'],
-])('%s is refused', async (_name, changed, expected) => {
+])('authorization rejects %s', async (_name, changed, expected) => {
   const { url } = await startSignIn(identity, portal, changed);
   const response = await openBrowser(identity).get(url);
   expect(String(response.headers.location)).toContain(expected);
 });
 
-test('a request with a character that cannot be stored is refused as such', async () => {
+test('authorization returns 400 for a NUL character', async () => {
   const { url } = await startSignIn(identity, portal, { state: 'a\0b' });
   const response = await openBrowser(identity).get(url);
   expect(response.statusCode).toBe(400);
   expect(response.json()).toMatchObject({ errors: [{ code: 'request.malformed' }] });
 });
 
-test('a code is worth nothing without its verifier, and only once with it', async () => {
+test('a code needs its verifier, and is accepted once', async () => {
   const { attempt, callback } = await signIn(openBrowser(identity), 'diver@demo.test');
   const stolen = { ...attempt, verifier: oidc.randomPKCECodeVerifier() };
   await expect(redeemCallback(portal, stolen, callback)).rejects.toMatchObject({ error: 'invalid_grant' });
@@ -107,7 +103,7 @@ test('a code is worth nothing without its verifier, and only once with it', asyn
   });
 });
 
-test('a refresh token is replaced each time, and an old one ends them all', async () => {
+test('a refresh token is rotated, and reusing an old one revokes them all', async () => {
   const first = await signInAndRedeem(openBrowser(identity), 'diver@demo.test');
   const second = await oidc.refreshTokenGrant(portal, String(first.refresh_token));
   expect(second.refresh_token).not.toBe(first.refresh_token);
@@ -119,7 +115,7 @@ test('a refresh token is replaced each time, and an old one ends them all', asyn
   });
 });
 
-test('of two refreshes at one moment exactly one gets a new token', async () => {
+test('one of two parallel refreshes gets a new token', async () => {
   const { refresh_token: token } = await signInAndRedeem(openBrowser(identity), 'diver@demo.test');
   const results = await Promise.allSettled([
     oidc.refreshTokenGrant(portal, String(token)),
@@ -147,7 +143,7 @@ test('the portal signs out of the account service with one redirect', async () =
   expect(again.headers.location).toBe('https://portal.test/login/sign-in?state=abc');
 });
 
-test('a sign-out that nobody vouches for asks first', async () => {
+test('sign-out without the ID token of the session asks first', async () => {
   const browser = openBrowser(identity);
   const tokens = await signInAndRedeem(browser, 'diver@demo.test');
   const other = await signInAndRedeem(openBrowser(identity), 'student@demo.test');
@@ -165,7 +161,7 @@ test('a sign-out that nobody vouches for asks first', async () => {
   expect(await openInteraction(browser, attempt)).toMatch(/^\/sso\/interaction\//);
 });
 
-test('signing in as somebody else ends the session of whoever was here before', async () => {
+test('signing in as another person ends the previous session', async () => {
   const browser = openBrowser(identity);
   const before = await signInAndRedeem(browser, 'diver@demo.test');
   const { attempt, callback } = await signIn(browser, 'student@demo.test', { prompt: 'login' });
@@ -176,7 +172,7 @@ test('signing in as somebody else ends the session of whoever was here before', 
   });
 });
 
-test('cookies are signed: a forged session or interaction is none', async () => {
+test('forged session and interaction cookies are rejected', async () => {
   const browser = openBrowser(identity);
   await signIn(browser, 'diver@demo.test');
   const forger = openBrowser(identity);
@@ -197,7 +193,7 @@ test('cookies are signed: a forged session or interaction is none', async () => 
   expect(details.json()).toMatchObject({ errors: [{ code: 'identity.interaction_expired' }] });
 });
 
-test('a session ends a fixed time after the password was given, however often it is used', async () => {
+test('a session ends a fixed time after the sign-in, even if it is used', async () => {
   const browser = openBrowser(identity);
   const tokens = await signInAndRedeem(browser, 'candidate@demo.test');
   await database.pool.query(
@@ -210,7 +206,7 @@ test('a session ends a fixed time after the password was given, however often it
   expect((await redeemCallback(portal, attempt, callback)).claims()?.sub).toBe(tokens.claims()?.sub);
 });
 
-test('an application in use keeps the session from ending for idleness', async () => {
+test('a token refresh extends the idle session', async () => {
   const tokens = await signInAndRedeem(openBrowser(identity), 'guardian@demo.test');
   const read = async () =>
     (
@@ -232,7 +228,7 @@ test('an application in use keeps the session from ending for idleness', async (
   expect(after?.exp).toBeGreaterThan(Date.now() / 1000 + 86_400);
 });
 
-test('bodies are read from a real connection', async () => {
+test('oidc-provider reads request bodies from a real connection', async () => {
   const address = await identity.app.listen({ port: 0, host: '127.0.0.1' });
   const response = await fetch(`${address}/sso/token`, {
     method: 'POST',
@@ -258,7 +254,7 @@ test('cookies are Secure, HttpOnly and SameSite=Lax', async () => {
     );
 });
 
-test('addresses come from BASE_URL, whatever the headers of a stranger say', async () => {
+test('discovery uses BASE_URL and ignores forwarded headers', async () => {
   const response = await identity.app.inject({
     url: '/sso/.well-known/openid-configuration',
     headers: { host: 'evil.test', 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'http' },
@@ -272,7 +268,7 @@ test('addresses come from BASE_URL, whatever the headers of a stranger say', asy
   });
 });
 
-test('it works on http://localhost too, and several processes share one signing key', async () => {
+test('the service works on http://localhost, and processes share one signing key', async () => {
   const others = await Promise.all([1, 2].map(() => startIdentity(database, { BASE_URL: 'http://localhost:3000' })));
   try {
     const keys = await Promise.all(
@@ -281,7 +277,7 @@ test('it works on http://localhost too, and several processes share one signing 
     expect(keys[1]).toEqual(keys[0]);
     expect(keys[2]).toEqual(keys[0]);
     const [local] = others;
-    if (local === undefined) throw new Error('nothing was started');
+    if (local === undefined) throw new Error('no account service was started');
     const discovery = (await local.app.inject('/sso/.well-known/openid-configuration')).json<{
       authorization_endpoint: string;
     }>();
@@ -305,7 +301,7 @@ test('it works on http://localhost too, and several processes share one signing 
   }
 });
 
-test('an application whose name holds a sign that PostgreSQL cannot keep is unknown, not a fault', async () => {
+test('token returns a client error for a client id with a NUL character', async () => {
   const answer = await identity.app.inject({
     method: 'POST',
     url: '/sso/token',

@@ -14,7 +14,7 @@ import { Provider } from './oidc-provider.ts';
 import { skipEmptySignOut } from './sign-out.ts';
 import { loadSigningKeys } from './signing-keys.ts';
 
-/** The paths that oidc-provider answers. The rest below /sso are our calls and pages. */
+/** Paths that oidc-provider handles. All others below /sso are our own endpoints and pages. */
 const ownedPaths = [
   '/.well-known/openid-configuration',
   '/.well-known/oauth-authorization-server',
@@ -29,27 +29,25 @@ const ownedPaths = [
   '/token/revocation',
 ];
 
-/** The central account service: OpenID Connect at `/sso`, with the calls of its pages. */
+/** Registers the account service: OpenID Connect at `/sso`, and the endpoints of its pages. */
 export async function registerIdentity(app: FastifyInstance, services: Services): Promise<OidcProvider> {
   const { env, database } = services;
   const clients = readClients(env);
   const jwks = await loadSigningKeys(database, env);
   const provider = new Provider(`${env.BASE_URL}${mountPath}`, createProviderConfiguration(services, clients, jwks));
-  // It believes the X-Forwarded headers, and `handOver` writes them.
+  // oidc-provider trusts the X-Forwarded headers, which `forwardToProvider` sets.
   provider.proxy = true;
-  provider.on('server_error', (_ctx, error) => app.log.error({ err: error }, 'the account service failed'));
-  (provider as EventEmitter).on('error', (error: unknown) =>
-    app.log.error({ err: error }, 'the account service failed'),
-  );
+  provider.on('server_error', (_ctx, error) => app.log.error({ err: error }, 'oidc-provider error'));
+  (provider as EventEmitter).on('error', (error: unknown) => app.log.error({ err: error }, 'oidc-provider error'));
   skipEmptySignOut(provider, env);
-  const answer = provider.callback();
+  const handleRequest = provider.callback();
   const base = new URL(env.BASE_URL);
 
-  /** Addresses are built from BASE_URL alone, and whose address a request comes from is what Fastify trusts. */
-  function handOver(request: FastifyRequest, reply: FastifyReply): void {
+  /** URLs are built from BASE_URL only, and the client's address is the one that Fastify trusts. */
+  function forwardToProvider(request: FastifyRequest, reply: FastifyReply): void {
     const { raw } = request;
-    // PostgreSQL cannot keep a NUL, and oidc-provider would take that for a fault of the server.
-    if (raw.url?.includes('%00')) throw fail('request.malformed', { message: 'a character that cannot be stored' });
+    // PostgreSQL can't store a NUL, and oidc-provider would answer with a server error.
+    if (raw.url?.includes('%00')) throw fail('request.malformed', { message: 'the URL contains a NUL character' });
     reply.hijack();
     raw.headers.host = base.host;
     raw.headers['x-forwarded-host'] = base.host;
@@ -59,14 +57,14 @@ export async function registerIdentity(app: FastifyInstance, services: Services)
     raw.url = raw.url?.slice(mountPath.length) ?? '/';
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
-    void answer(raw, reply.raw);
+    void handleRequest(raw, reply.raw);
   }
 
   await app.register(async (scope) => {
-    // oidc-provider reads the bodies itself.
+    // oidc-provider parses request bodies itself.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    for (const path of ownedPaths) scope.all(`${mountPath}${path}`, handOver);
+    for (const path of ownedPaths) scope.all(`${mountPath}${path}`, forwardToProvider);
   });
   registerEndpoints(app, services, identityCalls, identityHandlers(provider, loadBrand(env.BRAND_FILE).name));
   return provider;

@@ -8,8 +8,8 @@ import { getPortalClient } from './clients.ts';
 import { getCookieNames, mountPath } from './mount-path.ts';
 
 /**
- * An application that shows the ID token of the person who is signed in has earned the sign-out: it happens with this
- * one redirect. Without that proof any page could sign people out, so our own page asks.
+ * An application that sends the ID token of the signed-in person signs them out with one redirect. Without that proof
+ * any page could sign people out, so our own page asks first.
  */
 export async function signOutByHint(ctx: KoaContextWithOIDC, env: Env, db: Db): Promise<void> {
   const { session, entities, provider } = ctx.oidc;
@@ -24,7 +24,7 @@ export async function signOutByHint(ctx: KoaContextWithOIDC, env: Env, db: Db): 
   ctx.redirect(getPostLogoutUrl(session.state, env));
 }
 
-/** Nobody is signed in: oidc-provider would send a page with a script that posts a form; there is nothing to post. */
+/** Redirects if there is no session; oidc-provider would send a page with a script that posts an empty form. */
 export function skipEmptySignOut(provider: Provider, env: Env): void {
   provider.use(async (ctx, next) => {
     await next();
@@ -40,7 +40,7 @@ export async function redirectAfterSignOut(ctx: KoaContextWithOIDC, env: Env): P
   ctx.redirect(getPostLogoutUrl(undefined, env));
 }
 
-/** For our own page, after the person said yes. */
+/** Signs out after the person has confirmed it on our own page. */
 export async function signOutByPage(
   provider: Provider,
   env: Env,
@@ -55,11 +55,11 @@ export async function signOutByPage(
   return getPostLogoutUrl(session.state, env);
 }
 
-/** The address in the session's state was checked against its client when it was put there. */
+/** The redirect address in the session's state was validated against its client when it was stored. */
 function getPostLogoutUrl(state: Record<string, unknown> | undefined, env: Env): string {
-  const wanted = state?.['postLogoutRedirectUri'];
-  const place = new URL(typeof wanted === 'string' ? wanted : getPortalClient(env).postLogoutRedirectUri);
-  if (typeof wanted === 'string' && typeof state?.['state'] === 'string')
-    place.searchParams.set('state', state['state']);
-  return place.href;
+  const requested = state?.['postLogoutRedirectUri'];
+  const url = new URL(typeof requested === 'string' ? requested : getPortalClient(env).postLogoutRedirectUri);
+  if (typeof requested === 'string' && typeof state?.['state'] === 'string')
+    url.searchParams.set('state', state['state']);
+  return url.href;
 }

@@ -7,7 +7,7 @@ const env = { SECRET_KEYS: ['a secret that only these tests know'] as [string], 
 
 const kidsOf = async (settings = env) => (await loadSigningKeys(database, settings)).keys.map((key) => key.kid);
 
-test('processes that start at one moment agree on one key, which is stored encrypted', async () => {
+test('processes that start at the same time share one key, which is stored encrypted', async () => {
   const started = await Promise.all([1, 2, 3, 4].map(() => loadSigningKeys(database, env)));
   expect(new Set(started.map(({ keys }) => keys[0]?.kid)).size).toBe(1);
   expect(started[0]?.keys).toHaveLength(1);
@@ -16,7 +16,7 @@ test('processes that start at one moment agree on one key, which is stored encry
   expect(Buffer.from(rows[0]?.sealed_jwk ?? '', 'base64url').toString('latin1')).not.toContain('"kty"');
 });
 
-test('a rotated key is published first and signs a day later, and the old one stays for what it signed', async () => {
+test('a rotated key is published, signs a day later, and the old key stays until its tokens expire', async () => {
   const [old] = await kidsOf();
   await rotateSigningKey(database, env);
   const published = await kidsOf();
@@ -32,7 +32,7 @@ test('a rotated key is published first and signs a day later, and the old one st
   expect(left).not.toContain(old);
 });
 
-test('the secret can be replaced while the old one is kept, and a lost secret makes a new key', async () => {
+test('stored keys survive a new secret while the old one is configured; a lost secret creates a new key', async () => {
   const before = await kidsOf();
   const renewed = {
     ...env,

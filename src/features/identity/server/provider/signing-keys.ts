@@ -7,7 +7,7 @@ import { decrypt, encrypt } from '#platform/server/crypto/secrets.ts';
 const purpose = 'oidc-signing-key';
 export const encryptedSigningKeyColumn = { table: 'signing_key', column: 'sealed_jwk', purpose };
 export const signingAlgorithm = 'ES256';
-/** A new key is published for a day before it signs, longer than anybody caches a key set. */
+/** A new key is published for a day before it signs, longer than clients cache a key set. */
 const publishedAheadS = 86_400;
 
 type Keys = Pick<Env, 'SECRET_KEYS' | 'SESSION_MAX_HOURS'>;
@@ -17,23 +17,25 @@ const selectKeys = statement<{ sealed_jwk: string }, []>(`
   select sealed_jwk from signing_key order by signs_from <= now() desc, signs_from desc, kid`);
 const insertKey = statement<unknown, [string, string, number]>(`
   insert into signing_key (kid, sealed_jwk, signs_from) values ($1, $2, now() + make_interval(secs => $3))`);
-/** A key stays until the last ID token that could be shown to us as a hint is gone. */
+/** A key is deleted once no ID token that it signed can be used as a hint. */
 const deleteExpiredKeys = statement<unknown, [number]>(`
   delete from signing_key old where exists (
     select 1 from signing_key newer
     where newer.signs_from > old.signs_from and newer.signs_from < now() - make_interval(hours => $1))`);
 
-/** The keys with the one that signs first. Made by whichever process comes first; the others wait and read it. */
+/**
+ * Returns the keys, with the signing key first. The first process creates it; the others wait for the lock and read it.
+ */
 export async function loadSigningKeys(database: Database, env: Keys): Promise<JWKS> {
   return database.inTransaction('signing-keys', async (db) => {
     await lockKeys(db);
     const keys = await decryptKeys(db, env);
-    // Also when the secret was replaced without keeping the old one: nothing opens the stored keys any more.
+    // A key is also added if the old secret was removed, because the stored keys can't be decrypted then.
     return { keys: keys.length > 0 ? keys : [await addKey(db, env, 0)] };
   });
 }
 
-/** Adds a key that signs from tomorrow and drops what has been outlived. Processes see it when they next start. */
+/** Adds a key that signs from tomorrow, and deletes expired keys. Processes load it at their next start. */
 export async function rotateSigningKey(database: Database, env: Keys): Promise<string> {
   return database.inTransaction('signing-keys', async (db) => {
     await lockKeys(db);
@@ -44,9 +46,9 @@ export async function rotateSigningKey(database: Database, env: Keys): Promise<s
 
 async function decryptKeys(db: Db, env: Keys): Promise<JWK[]> {
   const rows = await selectKeys(db);
-  return rows.flatMap(({ sealed_jwk: sealed }) => {
+  return rows.flatMap(({ sealed_jwk: encryptedJwk }) => {
     try {
-      return [JSON.parse(decrypt(env.SECRET_KEYS, purpose, sealed)) as JWK];
+      return [JSON.parse(decrypt(env.SECRET_KEYS, purpose, encryptedJwk)) as JWK];
     } catch {
       return [];
     }

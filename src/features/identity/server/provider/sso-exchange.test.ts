@@ -41,7 +41,7 @@ afterAll(() => identity.close());
 const exchange = (payload: object, sent = headers) =>
   identity.app.inject({ method: 'POST', url: '/api/account/sso/exchange', headers: sent, payload });
 
-test('an application that can start a sign-in is asked to, with where to land', async () => {
+test('returns the client’s login address with the target', async () => {
   const response = await exchange({ clientId: 'shop', redirectUri: 'https://shop.test/back', extraData: 'a=1&b=2' });
   const { redirectUri } = response.json<{ redirectUri: string }>();
   const url = new URL(redirectUri);
@@ -54,7 +54,7 @@ test('an application that can start a sign-in is asked to, with where to land', 
   });
 });
 
-test('any other is opened at its own address', async () => {
+test('returns the redirect address for a client without a login address', async () => {
   const response = await exchange({ clientId: 'travel', redirectUri: 'https://travel.test/back', extraData: null });
   expect(response.json()).toEqual({ redirectUri: 'https://travel.test/back?iss=https%3A%2F%2Fportal.test%2Fsso' });
 });
@@ -74,13 +74,13 @@ test.each([
     'identity.redirect_not_allowed',
   ],
   ['a missing field', { clientId: 'shop' }, 400, 'request.invalid'],
-])('%s is refused', async (_name, payload, status, code) => {
+])('rejects %s', async (_name, payload, status, code) => {
   const response = await exchange(payload);
   expect(response.statusCode).toBe(status);
   expect(response.json()).toMatchObject({ errors: [{ code }] });
 });
 
-test('a stranger is refused', async () => {
+test('returns 401 without a session', async () => {
   const response = await exchange({ clientId: 'shop', redirectUri: 'https://shop.test/back' }, {});
   expect(response.statusCode).toBe(401);
 });

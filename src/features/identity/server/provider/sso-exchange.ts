@@ -5,8 +5,8 @@ import { readClients } from './clients.ts';
 import { mountPath } from './mount-path.ts';
 
 /**
- * No token travels in the address: the other application is asked to start a sign-in of its own (third-party initiated
- * login), which the account service answers without a page because the person is signed in already.
+ * No token is put into the URL: the other application starts its own sign-in (third-party initiated login), which the
+ * account service answers without a page because the person is signed in.
  */
 export function exchangeHandlers(env: Env): Handlers<typeof exchangeCalls> {
   const clients = new Map(readClients(env).map((client) => [client.clientId, client]));

@@ -23,7 +23,7 @@ interface FactorRow {
 const selectFactor = statement<FactorRow, [sub: string]>(
   'select id, sealed_secret, last_step, created_at from second_factor where sub = $1',
 );
-const upsertFactor = statement<unknown, [sub: string, sealedSecret: string, step: number]>(`
+const upsertFactor = statement<unknown, [sub: string, encryptedSecret: string, step: number]>(`
   insert into second_factor (sub, sealed_secret, last_step) values ($1, $2, $3)
   on conflict (sub) do update set id = excluded.id, sealed_secret = excluded.sealed_secret,
     last_step = excluded.last_step, created_at = now()`);
@@ -54,7 +54,7 @@ export async function loadFactorState(db: Db, sub: string): Promise<FactorState>
   };
 }
 
-/** What a password alone does not open: `enroll-factor` where staff have no second factor yet. */
+/** Returns the step after a correct password: `enroll-factor` for staff without a second factor. */
 export function getNextSignInStep({ methods, isStaff }: FactorState): 'second-factor' | 'enroll-factor' | null {
   if (methods.includes('totp')) return 'second-factor';
   if (!isStaff) return null;
@@ -66,7 +66,7 @@ const selectUsed = statement<{ id: string }, [sub: string, usedPasskey: boolean,
   union all
   select id::text from second_factor where sub = $1::uuid and $3::boolean and created_at < to_timestamp($4::bigint + 1)`);
 
-/** The passkey or app that a sign-in was done with, by what the ID token says of it. */
+/** Returns the passkey or app of a sign-in, found by the claims of its ID token. */
 export async function listUsedFactors(
   db: Db,
   sub: string,
@@ -81,38 +81,44 @@ export function encryptSecret(keys: Keys, secret: string): string {
   return encrypt(keys, secretPurpose, secret);
 }
 
-export function decryptSecret(keys: Keys, sealedSecret: string): string {
-  return decrypt(keys, secretPurpose, sealedSecret);
+export function decryptSecret(keys: Keys, encryptedSecret: string): string {
+  return decrypt(keys, secretPurpose, encryptedSecret);
 }
 
 export async function findFactor(
   db: Db,
   sub: string,
-): Promise<{ id: string; sealedSecret: string; lastStep: number; createdAt: Date; recoveryCodesLeft: number } | null> {
+): Promise<{
+  id: string;
+  encryptedSecret: string;
+  lastStep: number;
+  createdAt: Date;
+  recoveryCodesLeft: number;
+} | null> {
   const [row] = isLocalSub(sub) ? await selectFactor(db, sub) : [];
   if (row === undefined) return null;
   return {
     id: row.id,
-    sealedSecret: row.sealed_secret,
+    encryptedSecret: row.sealed_secret,
     lastStep: row.last_step,
     createdAt: row.created_at,
     recoveryCodesLeft: await countRecoveryCodes(db, sub),
   };
 }
 
-/** The code that proved the new secret belongs to `step` and is used up with it. Answers the recovery codes. */
+/** Stores a new secret and returns the recovery codes. `step` marks the code that verified it as used. */
 export async function saveFactor(db: Db, keys: Keys, sub: string, secret: string, step: number): Promise<string[]> {
   await upsertFactor(db, sub, encryptSecret(keys, secret), step);
   return replaceRecoveryCodes(db, sub);
 }
 
-/** Whether there was one. */
+/** Returns whether there was a factor. */
 export async function removeFactor(db: Db, sub: string): Promise<boolean> {
   await deleteRecoveryCodes(db, sub);
   return (await deleteFactor(db, sub)).length > 0;
 }
 
-/** Each code is accepted once: `used` for one that was. */
+/** Accepts each code once; returns `used` for a repeated one. */
 export async function redeemTotpCode(
   db: Db,
   keys: Keys,
@@ -129,7 +135,7 @@ export async function redeemTotpCode(
 
 export type CodeOutcome = 'totp' | 'recovery' | 'used' | 'wrong';
 
-/** Six digits are a code of the app, anything else is taken for a recovery code. */
+/** Six digits are a code of the app; anything else is treated as a recovery code. */
 export async function redeemCode(db: Db, keys: Keys, sub: string, code: string, now: Date): Promise<CodeOutcome> {
   if (/^\d{6}$/.test(normalizeCode(code))) {
     const outcome = await redeemTotpCode(db, keys, sub, code, now);
@@ -138,7 +144,7 @@ export async function redeemCode(db: Db, keys: Keys, sub: string, code: string, 
   return (await redeemRecoveryCode(db, sub, code)) ? 'recovery' : 'wrong';
 }
 
-/** People type it in two groups. */
+/** Codes are often typed in two groups. */
 export function normalizeCode(code: string): string {
   return code.replaceAll(/[\s-]/g, '');
 }

@@ -1,9 +1,8 @@
 import { statement, type Db } from '#platform/server/db/database.ts';
-import { hashToken } from '#platform/server/crypto/secrets.ts';
-import { findCredentials, type Credentials } from '#features/identity/server/accounts/accounts.ts';
+import { findCredentials, fingerprintPassword, type Credentials } from '#features/identity/server/accounts/accounts.ts';
 
 const lifetimeS = 600;
-/** Then the password is asked for again. */
+/** After this many attempts the password is asked for again. */
 export const maxPendingAttempts = 5;
 
 interface PendingRow {
@@ -24,7 +23,7 @@ const selectPending = statement<PendingRow, [uid: string]>(
 );
 const incrementTries = statement<PendingRow, [uid: string]>(`
   update pending_sign_in set tries = tries + 1 where interaction_uid = $1 and expires_at > now() returning ${columns}`);
-const setSecret = statement<PendingRow, [uid: string, sealedSecret: string]>(`
+const setSecret = statement<PendingRow, [uid: string, encryptedSecret: string]>(`
   update pending_sign_in set sealed_secret = coalesce(sealed_secret, $2)
   where interaction_uid = $1 and expires_at > now() returning ${columns}`);
 const deletePending = statement<{ sub: string }, [uid: string]>(
@@ -34,12 +33,15 @@ const deleteExpired = statement<unknown, []>('delete from pending_sign_in where 
 
 export interface PendingSignIn {
   credentials: Credentials;
-  /** Of the factor that is being set up. */
-  sealedSecret: string | null;
+  /** The secret of the factor that is being set up. */
+  encryptedSecret: string | null;
   tries: number;
 }
 
-/** The right password was given in this interaction. It lives on the server: the browser only knows the interaction. */
+/**
+ * Records that the correct password was entered in this interaction. It is stored on the server; the browser knows only
+ * the interaction.
+ */
 export async function startPendingSignIn(db: Db, uid: string, credentials: Credentials): Promise<void> {
   await upsertPending(db, uid, credentials.account.sub, fingerprintPassword(credentials), lifetimeS);
 }
@@ -48,17 +50,17 @@ export async function findPendingSignIn(db: Db, uid: string): Promise<PendingSig
   return toPendingSignIn(db, await selectPending(db, uid));
 }
 
-/** The same, with this try counted. */
+/** Counts an attempt and returns the pending sign-in. */
 export async function countPendingAttempt(db: Db, uid: string): Promise<PendingSignIn | null> {
   return toPendingSignIn(db, await incrementTries(db, uid));
 }
 
-/** The secret of an enrolment that was started before stays, because the person may have scanned it. */
-export async function setPendingSecret(db: Db, uid: string, sealedSecret: string): Promise<string | null> {
-  return (await setSecret(db, uid, sealedSecret))[0]?.sealed_secret ?? null;
+/** Stores a secret unless an earlier one exists, because the person may have scanned that one. */
+export async function setPendingSecret(db: Db, uid: string, encryptedSecret: string): Promise<string | null> {
+  return (await setSecret(db, uid, encryptedSecret))[0]?.sealed_secret ?? null;
 }
 
-/** Whether it was there: of two answers at one moment, one finishes. */
+/** Returns whether it existed, so only one of two parallel requests finishes the sign-in. */
 export async function endPendingSignIn(db: Db, uid: string): Promise<boolean> {
   return (await deletePending(db, uid)).length > 0;
 }
@@ -70,11 +72,7 @@ export async function purgePendingSignIns(db: Db): Promise<void> {
 async function toPendingSignIn(db: Db, [row]: PendingRow[]): Promise<PendingSignIn | null> {
   const credentials = row === undefined ? null : await findCredentials(db, row.sub);
   if (row === undefined || credentials === null) return null;
-  // The password was changed since: whoever gave the old one starts again.
+  // A password change since then invalidates the pending sign-in.
   if (row.password_fingerprint !== fingerprintPassword(credentials)) return null;
-  return { credentials, sealedSecret: row.sealed_secret, tries: row.tries };
-}
-
-function fingerprintPassword({ passwordHash }: Credentials): string {
-  return hashToken(passwordHash ?? '').slice(0, 16);
+  return { credentials, encryptedSecret: row.sealed_secret, tries: row.tries };
 }

@@ -15,7 +15,7 @@ const proofPurpose = 'identity.passkey.proof';
 const enrollPurpose = 'identity.factor.add';
 const lifetimeS = 600;
 
-/** For somebody who is signed in: what the browser asks one of their passkeys. Null where they have none. */
+/** Starts a passkey confirmation for a signed-in person. Returns null if they have no passkeys. */
 export async function startPasskeyProof(
   db: Db,
   env: Pick<Env, 'BASE_URL'>,
@@ -33,24 +33,24 @@ export async function startPasskeyProof(
   return { ticket: await createLink(db, { purpose: proofPurpose, data, lifetimeS }), options: { ...options } };
 }
 
-/** Whether the answer is one of the person's own passkeys. A question is asked once, however it was answered. */
+/** Checks the response of the person's own passkey. A challenge is used once, even if the response was wrong. */
 export async function checkPasskeyProof(
   { database, env }: Pick<Services, 'database' | 'env'>,
   sub: string,
   { ticket, response }: { ticket: string; response: Ceremony },
 ): Promise<boolean> {
   const forgive = await throttlePasswordProof(database.db, sub);
-  const asked = await redeemLink(database.db, ticket, proofPurpose);
-  if (asked === null || asked['sub'] !== sub) return false;
+  const link = await redeemLink(database.db, ticket, proofPurpose);
+  if (link === null || link['sub'] !== sub) return false;
   const used = await database.inTransaction('passkey-proof', (db) =>
-    verifyPasskey(db, env, String(asked['challenge']), response),
+    verifyPasskey(db, env, String(link['challenge']), response),
   );
   if (used?.sub !== sub) return false;
   await forgive();
   return true;
 }
 
-/** A code of the app, from somebody who is signed in. Slowed, so that a stolen session cannot guess. */
+/** Checks an app code of a signed-in person. Attempts are limited, because a stolen session must not guess it. */
 export async function checkTotpProof(
   { database, env }: Pick<Services, 'database' | 'env'>,
   sub: string,
@@ -63,7 +63,7 @@ export async function checkTotpProof(
   return outcome;
 }
 
-/** A new secret for somebody who is signed in; it counts once a code has shown that the app has it. */
+/** Creates a new secret for a signed-in person; it is stored once a code proves that the app has it. */
 export async function startFactorEnrollment(
   db: Db,
   env: Pick<Env, 'SECRET_KEYS' | 'BRAND_FILE'>,
@@ -78,7 +78,7 @@ export async function startFactorEnrollment(
   return { ticket, secret, uri: buildKeyUri(secret, names) };
 }
 
-/** The recovery codes. The ticket is good for further tries until a code was right. */
+/** Returns the recovery codes. The ticket allows further attempts until a code is correct. */
 export async function addFactor(
   db: Db,
   { database, env }: Pick<Services, 'database' | 'env'>,
@@ -87,14 +87,14 @@ export async function addFactor(
   now: Date,
 ): Promise<string[] | 'expired' | 'wrong'> {
   const forgive = await throttlePasswordProof(database.db, sub);
-  const asked = await peekLink(db, ticket, enrollPurpose);
-  if (asked === null || asked['sub'] !== sub) return 'expired';
-  const secret = decryptSecret(env.SECRET_KEYS, String(asked['secret']));
+  const link = await peekLink(db, ticket, enrollPurpose);
+  if (link === null || link['sub'] !== sub) return 'expired';
+  const secret = decryptSecret(env.SECRET_KEYS, String(link['secret']));
   const step = findStep(secret, normalizeCode(code), now);
   if (step === null) return 'wrong';
   if ((await redeemLink(db, ticket, enrollPurpose)) === null) return 'expired';
   const [account] = await lockAccount(db, sub);
-  // The address was proven while this waited for the lock, which has ended the session that asks.
+  // The address was verified while this waited for the lock, which has ended the calling session.
   if (account === undefined || (account.is_email_verified && !isEmailVerified)) return 'expired';
   await forgive();
   return saveFactor(db, env.SECRET_KEYS, sub, secret, step);

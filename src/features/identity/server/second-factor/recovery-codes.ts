@@ -3,7 +3,7 @@ import { statement, type Db } from '#platform/server/db/database.ts';
 import { hashToken } from '#platform/server/crypto/secrets.ts';
 
 const codeCount = 10;
-/** No letters or digits that look alike. 16 of 31 characters are 79 bits, so a plain hash is enough. */
+/** No characters that look alike. 16 of 31 characters are 79 bits, so a plain hash is enough. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const codeLength = 16;
 
@@ -17,7 +17,7 @@ const countCodes = statement<{ left: number }, [sub: string]>(
   'select count(*)::integer as left from recovery_code where sub = $1 and used_at is null',
 );
 
-/** Replaces the former ones. Shown once; only their hashes are stored. */
+/** Returns new codes and deletes the old ones. Only hashes are stored, so the codes are shown once. */
 export async function replaceRecoveryCodes(db: Db, sub: string): Promise<string[]> {
   const codes = Array.from({ length: codeCount }, createCode);
   await deleteCodes(db, sub);
@@ -29,7 +29,7 @@ export async function deleteRecoveryCodes(db: Db, sub: string): Promise<void> {
   await deleteCodes(db, sub);
 }
 
-/** Whether it was one of the account's that nobody has used; from now on it is used. */
+/** Marks an unused code as used; returns false if there is none. */
 export async function redeemRecoveryCode(db: Db, sub: string, code: string): Promise<boolean> {
   return (await redeemStoredCode(db, sub, hashRecoveryCode(code))).length > 0;
 }
@@ -38,7 +38,7 @@ export async function countRecoveryCodes(db: Db, sub: string): Promise<number> {
   return (await countCodes(db, sub))[0]?.left ?? 0;
 }
 
-/** People type it with or without the dashes, in any case. */
+/** Codes may be typed with or without dashes, in any case. */
 function hashRecoveryCode(code: string): string {
   return hashToken(code.toLowerCase().replaceAll(/[^a-z\d]/g, ''));
 }

@@ -10,7 +10,7 @@ export interface ResetFactors {
   passkeys: number;
 }
 
-/** Removes every second factor and ends every session: the person signs in with the password and sets up a new one. */
+/** Removes every second factor and ends every session. The person signs in with the password and sets up a new one. */
 export async function resetFactors(db: Db, sub: string): Promise<ResetFactors> {
   const hadApp = await removeFactor(db, sub);
   const passkeys = await deletePasskeys(db, sub);

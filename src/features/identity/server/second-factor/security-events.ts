@@ -16,7 +16,7 @@ const selectAffiliate = statement<{ affiliate_id: number }, [sub: string]>(
   'select affiliate_id from person where sub = $1',
 );
 
-/** An account that has never been to the portal has no person yet: it is known by its address alone. */
+/** An account that never opened the portal has no person, so the event has no affiliate. */
 export async function recordAccountEvent(
   ctx: Ctx,
   db: Db,
@@ -28,7 +28,7 @@ export async function recordAccountEvent(
   await recordSecurityEvent(db, ctx.request, { kind, affiliateId: person?.affiliate_id ?? null, data });
 }
 
-/** A failed sign-in: at the person where the address has an account, otherwise under a keyed hash of what was typed. */
+/** Records a failed sign-in for the person, or under a keyed hash of the typed address if it has no account. */
 export async function recordFailedSignIn(
   ctx: Ctx,
   db: Db,
@@ -43,8 +43,8 @@ export async function recordFailedSignIn(
 }
 
 /**
- * For `catch`: a failed or throttled attempt to prove an identity. Counted by the hour, because guessing must not fill the
- * table, and outside the transaction, which the failure ends. Throws the reason on.
+ * Handler for `catch`: counts a failed or throttled attempt and rethrows the error. Counted by the hour, because
+ * guessing must not fill the table, and outside the transaction, which the error rolls back.
  */
 export function countFailedAttempt(
   ctx: Ctx,
@@ -53,7 +53,7 @@ export function countFailedAttempt(
 ): (reason: unknown) => Promise<never> {
   return async (reason) => {
     if (!(reason instanceof CodedError)) throw reason;
-    // A network that has tried too many accounts says nothing about the one it tried last.
+    // A network limit was caused by many accounts, so it isn't recorded for the last one.
     const isKnown = sub !== null && !(reason.cause instanceof NetworkLimitError);
     const [person] = isKnown ? await selectAffiliate(ctx.services.database.db, sub) : [];
     ctx.services.refusals.countFailure(ctx.request, { kind, affiliateId: person?.affiliate_id ?? null });
@@ -61,7 +61,7 @@ export function countFailedAttempt(
   };
 }
 
-/** Keyed, so that nobody who reads the table can test addresses against it. */
+/** Keyed, so addresses can't be tested against the table. */
 export function hashAddress(secret: string, email: string): string {
   return createHmac('sha256', deriveKey(secret, 'security-event-address'))
     .update(normalizeEmail(email))

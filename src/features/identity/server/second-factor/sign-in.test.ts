@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterAll(() => identity.close());
 
-async function givePassword(email: string, browser = openBrowser(identity)) {
+async function enterPassword(email: string, browser = openBrowser(identity)) {
   const attempt = await startSignIn(identity, portal);
   const page = await openInteraction(browser, attempt);
   const answer = await browser.post(`${page}/sign-in`, { email, password: demoPassword });
@@ -47,7 +47,7 @@ const codeOf = (answer: { json: <T>() => T }) => answer.json<{ errors: { code: s
 
 describe('a correct staff password', () => {
   test('asks for the second factor, and the code finishes the sign-in', async () => {
-    const { browser, page, attempt, answer } = await givePassword(staff);
+    const { browser, page, attempt, answer } = await enterPassword(staff);
     expect(answer.json()).toEqual({ next: 'second-factor', methods: ['totp'] });
     const finished = await send(browser, page, codeNow());
     expect(finished.statusCode).toBe(200);
@@ -56,16 +56,16 @@ describe('a correct staff password', () => {
     expect(tokens.claims()).toMatchObject({ sub: staffSub, auth_time: expect.any(Number) as number });
   });
 
-  test('opens nothing by itself: neither the interaction nor another one goes on', async () => {
-    const { browser, page } = await givePassword(staff);
+  test('does not finish the interaction or another one without the code', async () => {
+    const { browser, page } = await enterPassword(staff);
     const resumed = await browser.get(page.replace('/sso/interaction/', '/sso/auth/'));
     expect(String(resumed.headers.location)).not.toContain('code=');
     const other = await openInteraction(browser, await startSignIn(identity, portal));
     expect((await send(browser, other, codeNow())).statusCode).toBe(410);
   });
 
-  test('is unchanged for everyone else', async () => {
-    const { answer } = await givePassword('diver@demo.test');
+  test('is enough for everyone else', async () => {
+    const { answer } = await enterPassword('diver@demo.test');
     expect(Object.keys(answer.json<object>())).toEqual(['redirectTo']);
   });
 });
@@ -73,16 +73,16 @@ describe('a correct staff password', () => {
 describe('a code', () => {
   test('is accepted once', async () => {
     const code = codeNow();
-    const first = await givePassword(staff);
+    const first = await enterPassword(staff);
     expect((await send(first.browser, first.page, code)).statusCode).toBe(200);
-    const second = await givePassword(staff);
+    const second = await enterPassword(staff);
     const refused = await send(second.browser, second.page, code);
     expect([refused.statusCode, codeOf(refused)]).toEqual([401, 'identity.code_used']);
     expect((await send(second.browser, second.page, codeNow(demoSecret, 1))).statusCode).toBe(200);
   });
 
   test('finishes one of two sign-ins that send it at the same moment', async () => {
-    const [a, b] = await Promise.all([givePassword(staff), givePassword(staff)]);
+    const [a, b] = await Promise.all([enterPassword(staff), enterPassword(staff)]);
     const code = codeNow();
     const answers = await Promise.all([send(a.browser, a.page, code), send(b.browser, b.page, code)]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401]);
@@ -93,50 +93,50 @@ describe('a code', () => {
     [1, 200],
     [-2, 401],
     [2, 401],
-  ])('%i steps away answers %i', async (later, status) => {
-    const { browser, page } = await givePassword(staff);
+  ])('%i steps away returns %i', async (later, status) => {
+    const { browser, page } = await enterPassword(staff);
     expect((await send(browser, page, codeNow(demoSecret, later))).statusCode).toBe(status);
   });
 
-  test('may be typed with a space, and an empty or endless one is bad input', async () => {
-    const { browser, page } = await givePassword(staff);
+  test('may contain a space, and returns 400 if it is empty or too long', async () => {
+    const { browser, page } = await enterPassword(staff);
     expect((await send(browser, page, ' ')).statusCode).toBe(400);
     expect((await send(browser, page, '1'.repeat(65))).statusCode).toBe(400);
     const code = codeNow();
     expect((await send(browser, page, `${code.slice(0, 3)} ${code.slice(3)}`)).statusCode).toBe(200);
   });
 
-  test('cannot be guessed: five tries, then the password again, and a limit over all sign-ins', async () => {
-    const { browser, page } = await givePassword(staff);
+  test('allows five attempts per password and is limited over all sign-ins', async () => {
+    const { browser, page } = await enterPassword(staff);
     for (let index = 0; index < 5; index++)
       expect(codeOf(await send(browser, page, '000000'))).toBe('identity.wrong_code');
     expect((await send(browser, page, codeNow())).statusCode).toBe(410);
-    const again = await givePassword(staff);
+    const again = await enterPassword(staff);
     for (let index = 0; index < 5; index++) await send(again.browser, again.page, '000000');
-    const third = await givePassword(staff);
+    const third = await enterPassword(staff);
     const slowed = await send(third.browser, third.page, codeNow());
     expect([slowed.statusCode, codeOf(slowed)]).toEqual([429, 'identity.too_many_tries']);
   });
 
-  test('still works from the owner’s own browser while a stranger with the password guesses', async () => {
-    const owner = await givePassword(staff);
+  test('is accepted from the owner’s browser while a stranger with the password guesses', async () => {
+    const owner = await enterPassword(staff);
     expect((await send(owner.browser, owner.page, codeNow())).statusCode).toBe(200);
     for (let index = 1; index <= 30; index++) {
-      const stranger = await givePassword(staff, openBrowser(identity, `192.0.2.${index}`));
+      const stranger = await enterPassword(staff, openBrowser(identity, `192.0.2.${index}`));
       await send(stranger.browser, stranger.page, '000000');
     }
-    const late = await givePassword(staff, openBrowser(identity, '192.0.2.99'));
+    const late = await enterPassword(staff, openBrowser(identity, '192.0.2.99'));
     expect((await send(late.browser, late.page, codeNow(demoSecret, 1))).statusCode).toBe(429);
     owner.browser.cookies = owner.browser.cookies.filter(({ name }) => name.startsWith('sso_device_'));
-    const again = await givePassword(staff, owner.browser);
+    const again = await enterPassword(staff, owner.browser);
     expect((await send(again.browser, again.page, codeNow(demoSecret, 1))).statusCode).toBe(200);
   });
 
-  test('comes too late after ten minutes, and after the password was changed', async () => {
-    const late = await givePassword(staff);
+  test('returns 410 after ten minutes, and after the password was changed', async () => {
+    const late = await enterPassword(staff);
     await database.pool.query("update pending_sign_in set expires_at = now() - interval '1 second'");
     expect((await send(late.browser, late.page, codeNow())).statusCode).toBe(410);
-    const changed = await givePassword(staff);
+    const changed = await enterPassword(staff);
     const { rows } = await database.pool.query<{ hash: string }>(
       'select password_hash as hash from account where sub = $1',
       [staffSub],
@@ -146,7 +146,7 @@ describe('a code', () => {
     await database.pool.query('update account set password_hash = $2 where sub = $1', [staffSub, rows[0]?.hash]);
   });
 
-  test('is stored nowhere readable', async () => {
+  test('has its secret stored encrypted', async () => {
     const { rows } = await database.pool.query<{ sealed: string }>('select sealed_secret as sealed from second_factor');
     expect(rows).toHaveLength(1);
     expect(rows[0]?.sealed).not.toContain(demoSecret);
@@ -159,15 +159,15 @@ describe('staff without a second factor', () => {
   });
 
   async function enroll() {
-    const given = await givePassword(staff);
-    expect(given.answer.json()).toEqual({ next: 'enroll-factor', methods: [] });
-    const begun = await given.browser.post(`${given.page}/second-factor/enroll`, {});
+    const attempt = await enterPassword(staff);
+    expect(attempt.answer.json()).toEqual({ next: 'enroll-factor', methods: [] });
+    const begun = await attempt.browser.post(`${attempt.page}/second-factor/enroll`, {});
     const { secret, uri } = begun.json<{ secret: string; uri: string }>();
     expect(uri).toContain(`secret=${secret}`);
-    return { ...given, secret };
+    return { ...attempt, secret };
   }
 
-  test('can only set one up, and are signed in with ten recovery codes', async () => {
+  test('have to set one up, and get ten recovery codes', async () => {
     const { browser, page, secret } = await enroll();
     expect((await send(browser, page, '000000')).statusCode).toBe(401);
     const done = await send(browser, page, codeNow(secret));
@@ -178,13 +178,13 @@ describe('staff without a second factor', () => {
     expect(rows.some(({ code_hash: hash }) => recoveryCodes.includes(hash))).toBe(false);
   });
 
-  test('get the same key again when the page is reloaded', async () => {
+  test('get the same secret when the page is reloaded', async () => {
     const { browser, page, secret } = await enroll();
     const again = await browser.post(`${page}/second-factor/enroll`, {});
     expect(again.json<{ secret: string }>().secret).toBe(secret);
   });
 
-  test('cannot replace a factor that was set up meanwhile, nor start without a password', async () => {
+  test('cannot replace a factor that was set up since, or start without a password', async () => {
     const { browser, page, secret } = await enroll();
     await seedDemoFactors(database.db, identity.services.env.SECRET_KEYS);
     expect(codeOf(await browser.post(`${page}/second-factor/enroll`, {}))).toBe('identity.factor_exists');
@@ -198,26 +198,26 @@ describe('staff without a second factor', () => {
     const { browser, page, secret } = await enroll();
     const done = await send(browser, page, codeNow(secret));
     const [code = ''] = done.json<{ recoveryCodes: string[] }>().recoveryCodes;
-    const first = await givePassword(staff);
+    const first = await enterPassword(staff);
     expect((await send(first.browser, first.page, code.toUpperCase().replaceAll('-', ' '))).statusCode).toBe(200);
-    const second = await givePassword(staff);
+    const second = await enterPassword(staff);
     expect(codeOf(await send(second.browser, second.page, code))).toBe('identity.wrong_code');
   });
 });
 
 describe('a staff session at the account service', () => {
   async function signIn() {
-    const given = await givePassword(staff);
-    const finished = await send(given.browser, given.page, codeNow());
-    await given.browser.get(finished.json<{ redirectTo: string }>().redirectTo);
-    return given.browser;
+    const attempt = await enterPassword(staff);
+    const finished = await send(attempt.browser, attempt.page, codeNow());
+    await attempt.browser.get(finished.json<{ redirectTo: string }>().redirectTo);
+    return attempt.browser;
   }
   const open = async (browser: Browser) => {
     const answer = await browser.get((await startSignIn(identity, portal)).url);
     return String(answer.headers.location);
   };
 
-  test('is asked for nothing while it is in use, and again after 30 minutes without use', async () => {
+  test('stays open while it is in use, and ends after 30 idle minutes', async () => {
     const browser = await signIn();
     expect(await open(browser)).toContain('code=');
     await database.pool.query(`update oidc_payload
@@ -233,7 +233,7 @@ describe('a staff session at the account service', () => {
     expect(await open(browser)).toContain('/sso/interaction/');
   });
 
-  test('that began with a password alone is asked again', async () => {
+  test('that began with a password alone ends', async () => {
     const browser = await signIn();
     await database.pool.query(
       `update oidc_payload set payload = payload || '{"amr": ["pwd"]}' where model = 'Session'`,
@@ -242,7 +242,7 @@ describe('a staff session at the account service', () => {
   });
 });
 
-test('the demo list shows the code that works, and none where there is no demo factor', async () => {
+test('the demo list shows the current code, and none without the demo factor', async () => {
   vi.useFakeTimers({ now: new Date(), toFake: ['Date'] });
   try {
     const browser = openBrowser(identity);

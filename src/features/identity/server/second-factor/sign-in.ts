@@ -33,10 +33,10 @@ import { createSecret, findStep, buildKeyUri } from './totp.ts';
 type Ctx = Context<Principal | null>;
 type FactorCalls = 'POST interaction/{uid}/second-factor' | 'POST interaction/{uid}/second-factor/enroll';
 
-/** The methods of RFC 8176 that a password and a code come to. */
+/** The RFC 8176 methods of a password with a code. */
 const methods = ['pwd', 'otp', 'mfa'];
 
-/** After a right password: what is still asked for, or null where the password is enough. */
+/** Returns the step after a correct password, or null if the password is enough. */
 export async function requireSecondFactor(
   { db }: Ctx,
   uid: string,
@@ -45,7 +45,7 @@ export async function requireSecondFactor(
   const state = await loadFactorState(db, account.sub);
   const next = getNextSignInStep(state);
   if (next === null) return null;
-  // Read again, because a hash with older parameters was just renewed.
+  // Read again, because checkPassword may have renewed a hash with older parameters.
   const credentials = await findCredentials(db, account.sub);
   if (credentials === null) throw fail('identity.wrong_credentials');
   await startPendingSignIn(db, uid, credentials);
@@ -61,7 +61,7 @@ export function secondFactorSignInHandlers(provider: Provider): Pick<Handlers<ty
       const pending = await findPendingSignIn(ctx.db, params.uid);
       if (pending === null) throw fail('identity.interaction_expired');
       const { account } = pending.credentials;
-      // Whoever has a factor proves it; a password alone must not replace it.
+      // An existing factor has to be proven; a password alone must not replace it.
       if (getNextSignInStep(await loadFactorState(ctx.db, account.sub)) !== 'enroll-factor')
         throw fail('identity.factor_exists');
       const stored = await setPendingSecret(ctx.db, params.uid, encryptSecret(env.SECRET_KEYS, createSecret()));
@@ -77,7 +77,7 @@ export function secondFactorSignInHandlers(provider: Provider): Pick<Handlers<ty
       const interaction = await findInteraction(provider, ctx, params.uid);
       const pending = await countPendingAttempt(ctx.db, params.uid);
       if (pending === null) throw fail('identity.interaction_expired');
-      const { credentials, sealedSecret } = pending;
+      const { credentials, encryptedSecret } = pending;
       const { sub } = credentials.account;
       const countFailed = countFailedAttempt(ctx, 'sign_in.second_factor_failed', sub);
       if (pending.tries > maxPendingAttempts) {
@@ -86,12 +86,12 @@ export function secondFactorSignInHandlers(provider: Provider): Pick<Handlers<ty
       }
       const device = findKnownDevice(env, ctx.request, credentials, ctx.now);
       const forgive = await throttleSecondFactor(database.db, sub, ctx.request.ip, device).catch(countFailed);
-      if (sealedSecret !== null) {
+      if (encryptedSecret !== null) {
         const recoveryCodes = await enrollFactor(
           ctx,
           params.uid,
           sub,
-          decryptSecret(env.SECRET_KEYS, sealedSecret),
+          decryptSecret(env.SECRET_KEYS, encryptedSecret),
           body.code,
         );
         await forgive();

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 
 const periodS = 30;
-/** Clocks of phones are off by some seconds: the step before and the step after count as well. */
+/** Phone clocks are off by some seconds, so the previous and the next step are accepted as well. */
 const driftSteps = 1;
 
 export function createSecret(): string {
@@ -20,13 +20,13 @@ export function codeAt(secret: string, step: number): string {
   return createTotp(secret).generate({ timestamp: step * periodS * 1_000 });
 }
 
-/** The time step that a code belongs to, or null when it is none of the current ones. */
+/** Returns the time step of a code, or null if it is none of the accepted ones. */
 export function findStep(secret: string, code: string, now: Date): number | null {
   const delta = createTotp(secret).validate({ token: code, timestamp: now.getTime(), window: driftSteps });
   return delta === null ? null : stepAt(now) + delta;
 }
 
-/** What an authenticator app reads from the QR code. */
+/** The URI in the QR code for an authenticator app. */
 export function buildKeyUri(secret: string, { issuer, label }: { issuer: string; label: string }): string {
   return createTotp(secret, { issuer, label }).toString();
 }

@@ -14,7 +14,7 @@ import { SignInLink } from '#features/identity/web/sign-in-link.tsx';
 import { correction } from './email-client.ts';
 import { PasswordStep } from './password-step.tsx';
 
-/** The links of the mails about an address that staff correct: one confirms the new address, the other keeps the old. */
+/** The page of the links in mails about a corrected address: confirm the new one, or keep the old one. */
 export function ChangeEmailScreen() {
   const intl = useIntl();
   const { token = '' } = useParams();
@@ -49,16 +49,16 @@ export function ChangeEmailScreen() {
     );
   const { action, isSignedIn, oldEmail, newEmail, isConfirmed } = data;
   const key = `identity.email_change.${action}`;
-  // Before the new address is confirmed there is only a request to cancel: no session ends.
+  // A correction that isn't confirmed yet is only canceled, and no session ends.
   const textKey = action === 'revert' && !isConfirmed ? 'identity.email_change.cancel' : key;
-  const plain = { oldEmail, newEmail };
+  const emails = { oldEmail, newEmail };
   if (outcome === 'done')
     return (
       <AccountFrame>
         <AccountMessage
           drawing={<CardDrawing />}
-          title={intl.formatMessage({ id: `${key}.done.title` }, plain)}
-          text={intl.formatMessage({ id: `${textKey}.done.text` }, plain)}
+          title={intl.formatMessage({ id: `${key}.done.title` }, emails)}
+          text={intl.formatMessage({ id: `${textKey}.done.text` }, emails)}
           action={<SignInLink label="identity.sign_in.submit" />}
           more={
             action === 'revert' &&
@@ -75,12 +75,12 @@ export function ChangeEmailScreen() {
     <AccountFrame>
       <AccountHead
         title={intl.formatMessage({ id: `${key}.title` })}
-        text={<FormattedMessage id={`${textKey}.text`} values={{ ...plain, b: bold }} />}
+        text={<FormattedMessage id={`${textKey}.text`} values={{ ...emails, b: bold }} />}
         takesFocus
       />
       <PasswordStep
         asksPassword={action === 'confirm' && !isSignedIn}
-        submit={<FormattedMessage id={`${key}.submit`} values={plain} />}
+        submit={<FormattedMessage id={`${key}.submit`} values={emails} />}
         send={async (password) => {
           await (action === 'confirm'
             ? correction('POST email-correction/confirm', {

@@ -6,14 +6,14 @@ import { PasswordField } from '#ui/fields/password-field.tsx';
 import { getFieldId, FormAlert } from '#features/identity/web/form-alert.tsx';
 
 interface PasswordStepProps {
-  /** Null where the account is signed in here: then no password is asked for. */
+  /** False if the account is signed in on this browser. */
   asksPassword: boolean;
   submit: ReactNode;
   send: (password: string | undefined) => Promise<void>;
   onExpired: () => void;
 }
 
-/** One button, with the password before it where nobody is signed in. */
+/** A submit button, preceded by a password field if needed. */
 export function PasswordStep({ asksPassword, submit, send, onExpired }: PasswordStepProps) {
   const intl = useIntl();
   const { form, problems, formProblem, refusals, isBusy } = useForm<'password'>({

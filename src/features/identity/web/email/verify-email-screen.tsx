@@ -16,7 +16,7 @@ import { PasswordStep } from './password-step.tsx';
 
 type Outcome = 'confirmed' | 'confirmed-by-password' | 'deleted' | 'expired';
 
-/** The link of the mail that proves an address. Opening it changes nothing. */
+/** The page of a verification link. Opening it changes nothing, because mail scanners open links. */
 export function VerifyEmailScreen() {
   const { token = '' } = useParams();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -114,13 +114,13 @@ function ConfirmEmailForm({ token, email, isSignedIn, onOutcome }: ConfirmEmailF
 
 function VerificationOutcome({ outcome }: { outcome: Outcome }) {
   const intl = useIntl();
-  const say = (id: string) => intl.formatMessage({ id });
+  const translate = (id: string) => intl.formatMessage({ id });
   if (outcome === 'expired')
     return (
       <AccountMessage
         drawing={<LifeRingDrawing />}
-        title={say('identity.verify.expired.title')}
-        text={say('identity.verify.expired.text')}
+        title={translate('identity.verify.expired.title')}
+        text={translate('identity.verify.expired.text')}
         action={<SignInLink label="identity.sign_in.submit" />}
       />
     );
@@ -128,20 +128,20 @@ function VerificationOutcome({ outcome }: { outcome: Outcome }) {
     return (
       <AccountMessage
         drawing={<LifeRingDrawing />}
-        title={say('identity.verify.not_me.done.title')}
-        text={say('identity.verify.not_me.done.text')}
+        title={translate('identity.verify.not_me.done.title')}
+        text={translate('identity.verify.not_me.done.text')}
         action={<SignInLink label="identity.sign_in.back" />}
       />
     );
   return (
     <AccountMessage
       drawing={<CardDrawing />}
-      title={say('identity.verify.done.title')}
-      text={say(`identity.verify.done.text${outcome === 'confirmed' ? '' : '.password'}`)}
+      title={translate('identity.verify.done.title')}
+      text={translate(`identity.verify.done.text${outcome === 'confirmed' ? '' : '.password'}`)}
       action={
         outcome === 'confirmed' ? (
           <ButtonLink href="/training/dashboard" size="tall" isWide>
-            {say('identity.verify.done.action')}
+            {translate('identity.verify.done.action')}
           </ButtonLink>
         ) : (
           <SignInLink label="identity.sign_in.submit" />

@@ -14,10 +14,10 @@ import { verbatim } from '#features/identity/web/rich-text.tsx';
 import { SignInLink } from '#features/identity/web/sign-in-link.tsx';
 import { useForm } from '#platform/web/hooks/use-form.ts';
 
-/** Comes with the link on the sign-in form. */
+/** Router state from the link on the sign-in form. */
 type Origin = { email?: string; from?: string } | null;
 
-/** Asks for the mail with the link. What is said afterwards does not tell whether there is an account. */
+/** Requests the reset mail. The confirmation doesn't reveal whether there is an account. */
 export function ForgotScreen() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (

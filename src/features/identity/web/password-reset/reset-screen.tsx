@@ -19,7 +19,7 @@ import { useResetLink } from '#features/identity/web/queries.ts';
 import { SignInLink } from '#features/identity/web/sign-in-link.tsx';
 import { useForm } from '#platform/web/hooks/use-form.ts';
 
-/** A new password by the single-use link of the mail. The link is looked at first, so that nobody types in vain. */
+/** Sets a new password with the link of the mail. The link is checked first, so no one fills in a form in vain. */
 export function ResetScreen() {
   const { token = '' } = useParams();
   const { data, error, isFetching, refetch } = useResetLink(token);

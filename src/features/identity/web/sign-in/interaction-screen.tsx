@@ -12,13 +12,13 @@ import { useInteraction } from '#features/identity/web/queries.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInLink } from '#features/identity/web/sign-in-link.tsx';
 
-/** Most people come to sign in, and need not wait for it. */
+/** Loaded on demand, because most people sign in. */
 const SignUpForm = lazy(async () => ({ default: (await import('./sign-up-form.tsx')).SignUpForm }));
 
-/** Only for staff and for people who have turned it on. */
+/** Loaded on demand: only staff and people who turned it on need it. */
 const SecondFactorStep = lazy(async () => ({ default: (await import('./second-factor-step.tsx')).SecondFactorStep }));
 
-/** Sign-in and sign-up, as the application that sent the person here asked for. */
+/** Sign-in or sign-up, as the application requested. */
 export function InteractionScreen() {
   const { uid = '' } = useParams();
   const { data, error, isFetching, refetch } = useInteraction(uid);
@@ -41,7 +41,7 @@ function InteractionForms({ uid, interaction }: { uid: string; interaction: Inte
   const [query] = useSearchParams();
   const [email, setEmail] = useState(interaction.email ?? '');
   const [hasExpired, setHasExpired] = useState(false);
-  const [owed, setOwed] = useState<RequiredFactor | null>(null);
+  const [requiredFactor, setRequiredFactor] = useState<RequiredFactor | null>(null);
   if (hasExpired) return <Expired />;
 
   function onFailure(error: ApiError): boolean {
@@ -49,10 +49,16 @@ function InteractionForms({ uid, interaction }: { uid: string; interaction: Inte
     return isExpired(error);
   }
 
-  if (owed !== null)
+  if (requiredFactor !== null)
     return (
       <Suspense fallback={<AccountSkeleton />}>
-        <SecondFactorStep uid={uid} interaction={interaction} owed={owed} email={email} onFailure={onFailure} />
+        <SecondFactorStep
+          uid={uid}
+          interaction={interaction}
+          requiredFactor={requiredFactor}
+          email={email}
+          onFailure={onFailure}
+        />
       </Suspense>
     );
 
@@ -65,7 +71,7 @@ function InteractionForms({ uid, interaction }: { uid: string; interaction: Inte
         email={email}
         onEmail={setEmail}
         onFailure={onFailure}
-        onOwed={setOwed}
+        onFactorRequired={setRequiredFactor}
       />
     </Suspense>
   );

@@ -8,38 +8,38 @@ import { supportsPasskeys, signInWithPasskey, cancelPasskeyOffer } from './passk
 
 interface PasskeyButtonProps {
   uid: string;
-  /** Whether a password is on its way. */
+  /** Whether a password is being submitted. */
   isBusy: boolean;
-  /** Nothing else is offered beside it. */
+  /** No other method is offered. */
   isOnly?: boolean;
   onFailure: (error: ApiError) => boolean;
-  /** Told with the message id of what went wrong. */
+  /** Called with the message id of the error. */
   onRefuse: (problem: string) => void;
 }
 
-/** The better way in, below the usual one; nothing where the browser has none. */
+/** The passkey alternative below the password form; hidden in browsers without passkeys. */
 export function PasskeyButton(props: PasskeyButtonProps) {
   return supportsPasskeys() ? <PasskeySignIn {...props} /> : null;
 }
 
 function PasskeySignIn({ uid, isBusy, isOnly = false, onFailure, onRefuse }: PasskeyButtonProps) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isPrompting, setIsPrompting] = useState(false);
 
   useEffect(() => {
-    // Nobody has asked for it, so nobody is told when it does not work.
+    // The browser's own offer wasn't requested by the person, so errors aren't shown.
     void signInWithPasskey(uid, 'offered').then(followRedirect, () => undefined);
     return () => void cancelPasskeyOffer().catch(() => undefined);
   }, [uid]);
 
-  // A page that the browser kept is shown again by Back: it is no longer on its way anywhere.
+  // The back button may restore this page from the back/forward cache, after it had started to redirect.
   useEffect(() => {
-    const wake = () => setIsAsking(false);
-    addEventListener('pageshow', wake);
-    return () => removeEventListener('pageshow', wake);
+    const stopPrompting = () => setIsPrompting(false);
+    addEventListener('pageshow', stopPrompting);
+    return () => removeEventListener('pageshow', stopPrompting);
   }, []);
 
-  async function ask(): Promise<void> {
-    setIsAsking(true);
+  async function promptForPasskey(): Promise<void> {
+    setIsPrompting(true);
     try {
       if (followRedirect(await signInWithPasskey(uid, 'asked'))) return;
     } catch (error) {
@@ -47,7 +47,7 @@ function PasskeySignIn({ uid, isBusy, isOnly = false, onFailure, onRefuse }: Pas
       if (!isKnown || !onFailure(error))
         onRefuse(isKnown ? getErrorMessageId(error) : 'error.identity.passkey_refused');
     }
-    setIsAsking(false);
+    setIsPrompting(false);
   }
 
   return (
@@ -57,7 +57,7 @@ function PasskeySignIn({ uid, isBusy, isOnly = false, onFailure, onRefuse }: Pas
           <FormattedMessage id="identity.sign_in.or" />
         </p>
       )}
-      <Button kind="outlined" size="tall" isWide isBusy={isBusy || isAsking} onClick={() => void ask()}>
+      <Button kind="outlined" size="tall" isWide isBusy={isBusy || isPrompting} onClick={() => void promptForPasskey()}>
         <Fingerprint size={22} aria-hidden="true" />
         <FormattedMessage id="identity.sign_in.passkey" />
       </Button>
@@ -65,7 +65,7 @@ function PasskeySignIn({ uid, isBusy, isOnly = false, onFailure, onRefuse }: Pas
   );
 }
 
-/** Whether the browser is on its way. */
+/** Returns whether the browser is redirecting. */
 function followRedirect(redirectTo: string | null): boolean {
   if (redirectTo !== null) location.assign(redirectTo);
   return redirectTo !== null;

@@ -1,20 +1,20 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { identity } from '#features/identity/web/client.ts';
 
-/** Without it, neither the button nor the offer is shown. */
+/** Neither the button nor the offer is shown without support. */
 export function supportsPasskeys(): boolean {
   return 'PublicKeyCredential' in globalThis;
 }
 
-/** The person closed the browser's dialog, let it wait too long, or another one took its place: no failure. */
+/** Errors for a closed dialog, a timeout or another dialog in its place, which aren't failures. */
 const canceledErrorNames = new Set(['NotAllowedError', 'AbortError']);
 
-/** Somebody has pressed the button, and the browser's dialog is open or about to be. */
+/** The button was pressed, and the browser's dialog is open or about to be. */
 let isPromptOpen = false;
 
 /**
- * Where to go next, or null when the person thought better of it. `offered` lets the browser show passkeys where the
- * e-mail is typed, and waits for one to be chosen, if it knows how. The library is loaded only here.
+ * Returns the redirect address, or null if the person canceled. `offered` lets the browser show passkeys in the email
+ * field, if it supports that. The library is loaded on demand.
  */
 export async function signInWithPasskey(uid: string, how: 'asked' | 'offered'): Promise<string | null> {
   if (how === 'offered') return runCeremony(uid, how);
@@ -42,7 +42,7 @@ async function runCeremony(uid: string, how: 'asked' | 'offered'): Promise<strin
   return redirectTo;
 }
 
-/** Takes the offer back, when its page is left for another; but not what was asked for since: only one can be open. */
+/** Cancels the offer when its page is left, unless the button was pressed since: only one dialog can be open. */
 export async function cancelPasskeyOffer(): Promise<void> {
   const { WebAuthnAbortService } = await import('@simplewebauthn/browser');
   if (!isPromptOpen) WebAuthnAbortService.cancelCeremony();

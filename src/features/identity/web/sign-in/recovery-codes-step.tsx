@@ -8,7 +8,7 @@ interface RecoveryCodesStepProps {
   onContinue: () => void;
 }
 
-/** The recovery codes are shown here and never again. */
+/** The recovery codes are shown only here, because only hashes are stored. */
 export function RecoveryCodesStep({ codes, onContinue }: RecoveryCodesStepProps) {
   const intl = useIntl();
   return (

@@ -17,22 +17,22 @@ import { verbatim } from '#features/identity/web/rich-text.tsx';
 export interface SecondFactorStepProps {
   uid: string;
   interaction: Interaction;
-  owed: RequiredFactor;
+  requiredFactor: RequiredFactor;
   email: string;
   onFailure: (error: ApiError) => boolean;
 }
 
-/** After the right password: the code, or a passkey, or the first factor of all. */
+/** The step after a correct password: a code, a passkey, or the setup of the first factor. */
 export function SecondFactorStep(props: SecondFactorStepProps) {
   const [done, setDone] = useState<{ redirectTo: string; codes: string[] } | null>(null);
   if (done !== null)
     return <RecoveryCodesStep codes={done.codes} onContinue={() => location.assign(done.redirectTo)} />;
-  if (props.owed.next === 'enroll-factor')
+  if (props.requiredFactor.next === 'enroll-factor')
     return <EnrollFactorForm uid={props.uid} onFailure={props.onFailure} onDone={setDone} />;
-  return props.owed.methods.includes('totp') ? <CodeForm {...props} /> : <PasskeyOnly {...props} />;
+  return props.requiredFactor.methods.includes('totp') ? <CodeForm {...props} /> : <PasskeyOnly {...props} />;
 }
 
-function CodeForm({ uid, interaction, owed, email, onFailure }: SecondFactorStepProps) {
+function CodeForm({ uid, interaction, requiredFactor, email, onFailure }: SecondFactorStepProps) {
   const intl = useIntl();
   const demoCode = findDemoCode(interaction, email);
   const { form, problems, formProblem, refusals, refuse, isBusy } = useForm<'code'>({
@@ -81,7 +81,7 @@ function CodeForm({ uid, interaction, owed, email, onFailure }: SecondFactorStep
           <Button type="submit" size="tall" isWide isBusy={isBusy}>
             <FormattedMessage id="identity.code.submit" />
           </Button>
-          {owed.methods.includes('passkey') && (
+          {requiredFactor.methods.includes('passkey') && (
             <PasskeyButton
               uid={uid}
               isBusy={isBusy}

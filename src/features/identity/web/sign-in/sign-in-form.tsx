@@ -15,21 +15,21 @@ import { PasskeyButton } from './passkey-button.tsx';
 import { signUpLink } from '#features/identity/web/rich-text.tsx';
 import { useForm } from '#platform/web/hooks/use-form.ts';
 
-// Only where there is a demo; nobody else has to load them.
+// Loaded only in the demo.
 const DemoPeople = lazy(async () => ({ default: (await import('#features/identity/web/demo-people.tsx')).DemoPeople }));
 
 export interface InteractionFormProps {
   uid: string;
   interaction: Interaction;
-  /** What was typed on the other form. */
+  /** The address typed on the other form. */
   email: string;
   onEmail: (email: string) => void;
   onFailure: (error: ApiError) => boolean;
-  /** The password was right, and a second factor is asked for. */
-  onOwed: (owed: RequiredFactor) => void;
+  /** The password was correct, and a second factor is required. */
+  onFactorRequired: (requiredFactor: RequiredFactor) => void;
 }
 
-export function SignInForm({ uid, interaction, email, onEmail, onFailure, onOwed }: InteractionFormProps) {
+export function SignInForm({ uid, interaction, email, onEmail, onFailure, onFactorRequired }: InteractionFormProps) {
   const intl = useIntl();
   const { pathname, search } = useLocation();
   const { form, problems, formProblem, refusals, refuse, isBusy } = useForm<'email' | 'password'>({
@@ -44,7 +44,7 @@ export function SignInForm({ uid, interaction, email, onEmail, onFailure, onOwed
     send: async ({ email = '', password = '' }) => {
       const answer = await identity('POST interaction/{uid}/sign-in', { params: { uid }, body: { email, password } });
       if ('next' in answer) {
-        onOwed(answer);
+        onFactorRequired(answer);
         return;
       }
       location.assign(answer.redirectTo);
@@ -55,13 +55,12 @@ export function SignInForm({ uid, interaction, email, onEmail, onFailure, onOwed
   const first = useRef(email === '' ? 'email' : 'password');
   useEffect(() => findInput(form.ref.current, first.current)?.focus({ preventScroll: true }), [form.ref]);
 
-  /** Fills in what a person would type, and sends it. */
+  /** Fills in the form as a person would, and submits it. */
   function signInAs(demoEmail: string, demoPassword: string): void {
     for (const [name, value] of Object.entries({ email: demoEmail, password: demoPassword })) {
       const input = findInput(form.ref.current, name);
       if (input) input.value = value;
     }
-    // The next step shows the demo's code for this address.
     onEmail(demoEmail);
     form.ref.current?.requestSubmit();
   }

@@ -34,12 +34,12 @@ type SignUpField = keyof typeof nameFields | (typeof otherFields)[number][0];
 
 export function SignUpForm({ uid, interaction, email, onEmail, onFailure }: InteractionFormProps) {
   const intl = useIntl();
-  // A guardian is of age, and says so at once.
+  // A guardian must be an adult, so the birthdate is required.
   const isParent = interaction.type === 'parent';
-  const asked = orderNameFields<keyof typeof nameFields>(useLocale(), ['givenName'], 'familyName');
-  const fields = [...asked.map((name) => [name, nameFields[name].label] as const), ...otherFields];
+  const orderedNames = orderNameFields<keyof typeof nameFields>(useLocale(), ['givenName'], 'familyName');
+  const fields = [...orderedNames.map((name) => [name, nameFields[name].label] as const), ...otherFields];
   const { form, problems, formProblem, refusals, isBusy } = useForm<SignUpField>({
-    retryField: asked[0] ?? 'givenName',
+    retryField: orderedNames[0] ?? 'givenName',
     onFailure,
     check: (values) => findProblems(values, isParent),
     send: async (values) => {
@@ -63,7 +63,7 @@ export function SignUpForm({ uid, interaction, email, onEmail, onFailure }: Inte
         <FormAlert formProblem={formProblem} refusals={refusals} problems={problems} fields={fields} />
         <div className="grid gap-4">
           <div className="two">
-            {asked.map((name) => (
+            {orderedNames.map((name) => (
               <Field
                 key={name}
                 id={getFieldId(name)}
@@ -97,7 +97,7 @@ export function SignUpForm({ uid, interaction, email, onEmail, onFailure }: Inte
   );
 }
 
-/** In a tab of its own: what is typed here stays. */
+/** Opens in a new tab, so the form's input isn't lost. */
 function termsLink(chunks: ReactNode) {
   return (
     <a href={boot.brand.links.terms} target="_blank" rel="noreferrer">
