@@ -24,7 +24,7 @@ export const dsdHandlers: Handlers<typeof dsdCalls> = {
     return row === undefined ? null : toCheckpoint(row);
   },
 
-  /** With the same store and professional it goes on where it was; what is long processed can be had again. */
+  /** Resumes with the same store and professional, unless the last dive was long enough ago to start over. */
   async 'POST CreateCheckPoint'(ctx, { body }) {
     if (hasReached(body.status, 'forms')) throw fail('dsd.out_of_turn', { path: 'status' });
     const { affiliateId } = await requireActor(ctx, body);
@@ -35,8 +35,8 @@ export const dsdHandlers: Handlers<typeof dsdCalls> = {
         : advanceCheckpoint(ctx, affiliateId, row, body);
     await assertNotTooYoung(ctx, affiliateId);
     const { store_number: store, member_number: member, status } = body;
-    const [begun] = await sql.startCheckpoint(ctx.db, affiliateId, store, member, status, ctx.now);
-    return toCheckpoint(begun as sql.CheckpointRow);
+    const [started] = await sql.startCheckpoint(ctx.db, affiliateId, store, member, status, ctx.now);
+    return toCheckpoint(started as sql.CheckpointRow);
   },
 
   async 'PUT UpdateCheckPoint'(ctx, { body }) {
@@ -52,7 +52,7 @@ export const dsdHandlers: Handlers<typeof dsdCalls> = {
     await assertKnownProfessionals(ctx, storeNumber, memberNumber, { store: 'storeNumber', member: 'memberNumber' });
     const record = await findDiverRecord(ctx.db, affiliateId, documentId);
     if (record === null) throw fail('dsd.unknown_document', { path: 'documentId' });
-    // Whoever is named in what was signed can read it; nobody is added afterwards.
+    // A professional named in the signed document can read it, so none can be added afterwards.
     if (storeNumber !== null && record.storeNumber !== storeNumber)
       throw fail('dsd.unknown_store', { path: 'storeNumber' });
     if (memberNumber !== null && record.memberNumber !== memberNumber)
@@ -64,32 +64,32 @@ export const dsdHandlers: Handlers<typeof dsdCalls> = {
   ...guestHandlers,
 };
 
-/** One step, if it is the diver's to take. */
+/** Moves the checkpoint one step, if the diver may take it. */
 async function advanceCheckpoint(
   ctx: Context,
   affiliateId: number,
   row: sql.CheckpointRow,
-  asked: CheckpointRequest,
+  input: CheckpointRequest,
 ): Promise<Checkpoint> {
   const from = normalizeStatus(row);
-  const to = normalizeStatus(asked);
+  const to = normalizeStatus(input);
   if (!canTransition('diver', from, to)) {
     if (hasReached(from, to)) return toCheckpoint(row);
     throw fail('dsd.out_of_turn', { path: 'status' });
   }
-  // Who names nobody means whom they named before.
-  const isNobody = asked.store_number === null && asked.member_number === null;
-  const { store_number: store, member_number: member } = isNobody ? row : asked;
+  // A request without numbers keeps the store and professional named before.
+  const isUnnamed = input.store_number === null && input.member_number === null;
+  const { store_number: store, member_number: member } = isUnnamed ? row : input;
   if (to === 'forms') {
     await assertKnownProfessionals(ctx, store, member, { store: 'store_number', member: 'member_number' });
     await requireMinAge(ctx, affiliateId);
     await auditStep(ctx, affiliateId, 'dsd.affiliate', { store, member });
   }
-  const [moved] = await sql.updateCheckpoint(ctx.db, affiliateId, store, member, to, ctx.now);
-  return toCheckpoint(moved as sql.CheckpointRow);
+  const [updated] = await sql.updateCheckpoint(ctx.db, affiliateId, store, member, to, ctx.now);
+  return toCheckpoint(updated as sql.CheckpointRow);
 }
 
-/** Whose step it is. What a guardian does for a child is audited. */
+/** Resolves the diver and audits a step that a guardian takes for a child. */
 async function requireActor(
   ctx: Context,
   { affiliateId, status }: { affiliateId?: number | undefined; status: string },
