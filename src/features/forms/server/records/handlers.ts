@@ -1,7 +1,7 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { FileReply } from '#platform/server/http/file-reply.ts';
-import { fail as failAnywhere } from '#platform/shared/errors.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
 import { requireSubject, auditRead } from '#features/account/server/public.ts';
 import { toIsoDate } from '#features/account/shared/rules.ts';
 import { type formCalls, type MedicalStatus, pageSize } from '#features/forms/shared/contract.ts';
@@ -40,10 +40,10 @@ export const searchHandlers: Pick<Handlers<typeof formCalls>, SearchCalls> = {
   'GET Search/document/{id}': async (ctx, { params }) => {
     const record = await findRecord(ctx, params.id);
     const [row] = await sql.findListedRecord(ctx.db, record.id);
-    if (row === undefined) throw failAnywhere('not_found');
+    if (row === undefined) throw failCall('not_found');
     const listed = toFormRecord(ctx, row);
     if (!isRetained(record)) return listed;
-    // Staff decide on pages that nobody else can; what was answered is not theirs to read.
+    // Staff may decide on pages that no one else can, but may not read the answers.
     if (record.relation === 'staff') {
       const isOpenToStaff = await needsConfirmation(ctx, record.id);
       const formData = await readFormDataForDesk(ctx, record, isOpenToStaff ? row.blobs : null);
@@ -58,30 +58,30 @@ export const searchHandlers: Pick<Handlers<typeof formCalls>, SearchCalls> = {
 
   'GET Search/blob/{id}': async (ctx, { params }) => {
     const [blob] = await sql.findBlob(ctx.db, params.id);
-    if (blob === undefined) throw failAnywhere('not_found');
+    if (blob === undefined) throw failCall('not_found');
     const record = await findRecord(ctx, blob.recordId);
     const { kind, contentType, sealedKey, fileKey } = blob;
     if (record.relation === 'staff' && !(kind === 'page' && (await needsConfirmation(ctx, record.id))))
-      throw failAnywhere('not_found');
+      throw failCall('not_found');
     const bytes = sealedKey === null || fileKey === null ? null : await readBlob(ctx.services, { sealedKey, fileKey });
     if (bytes === null) throw fail('forms.removed');
     const what = kind === 'page' ? 'page' : 'document';
     await logRecordReading(ctx, { record, readerId: ctx.user.affiliateId, relation: record.relation, what });
-    const ending = contentType === 'application/pdf' ? 'pdf' : 'jpg';
-    const name = `${record.packet}-${kind}-${record.signedAt.toISOString().slice(0, 10)}.${ending}`;
+    const extension = contentType === 'application/pdf' ? 'pdf' : 'jpg';
+    const name = `${record.packet}-${kind}-${record.signedAt.toISOString().slice(0, 10)}.${extension}`;
     return new FileReply(bytes, contentType, { 'content-disposition': `attachment; filename="${name}"` });
   },
 
   'GET Records/{id}/readings': async (ctx, { params }) => {
     const record = await findRecord(ctx, params.id);
-    // Who has read it is the diver's to know.
-    if (record.relation !== 'self' && record.relation !== 'guardian') throw failAnywhere('not_found');
+    // The list of readers is shown only to the diver and their guardians.
+    if (record.relation !== 'self' && record.relation !== 'guardian') throw failCall('not_found');
     const readings = await listReadings(ctx.db, record.affiliateId, record.id, ctx.user.affiliateId);
     return readings.map(({ readAt, ...reading }) => ({ ...reading, readDate: readAt.toISOString() }));
   },
 };
 
-/** All that name the professional or store who asks. */
+/** All forms that name the calling professional or store. */
 export function listReceivedForms(ctx: Context, query: { search: string; page: number }) {
   return searchReceivedForms(ctx, query, null, false);
 }
@@ -93,7 +93,7 @@ async function searchReceivedForms(
   isOnlyToConfirm: boolean,
 ) {
   const pattern = search.replaceAll(/[\\%_]/g, String.raw`\$&`);
-  const asked = [
+  const parameters = [
     ctx.user.affiliateId,
     pattern,
     statuses,
@@ -101,7 +101,7 @@ async function searchReceivedForms(
     isOnlyToConfirm,
     toIsoDate(ctx.now),
   ] as const;
-  return toFormRecordList(ctx, await sql.listReceivedRecords(ctx.db, ...asked));
+  return toFormRecordList(ctx, await sql.listReceivedRecords(ctx.db, ...parameters));
 }
 
 function pageOffset(page: number): number {
