@@ -16,18 +16,18 @@ import { useSteps } from './use-steps.ts';
 
 interface FormPageProps {
   draft: Draft;
-  /** The choice of the language, for the phone's bar. */
+  /** The language selection, for the phone's task bar. */
   language: ReactNode;
-  /** The way to another dive center, where there is one. */
+  /** A link to change the dive center, if possible. */
   otherCenter: ReactNode;
-  /** The child signs on the guardian's phone. */
+  /** The child signs on the guardian's device. */
   isHandedOver: boolean;
   onSigned: () => void;
   onSubmitted: (medicalStatus: MedicalStatus | null) => void;
   onGone: () => void;
 }
 
-/** Forms to fill in and sign: everything at a glance on a wide page, one form at a time on a phone. */
+/** Forms to fill in and sign: all on one wide page, or one at a time on a phone. */
 export function FormPage(props: FormPageProps) {
   const { draft, language, otherCenter, isHandedOver, onSigned, onSubmitted, onGone } = props;
   const autosave = useAnswersAutosave(draft);
@@ -59,12 +59,12 @@ export function FormPage(props: FormPageProps) {
           <FormHeader isFirst={step === 0} otherCenter={otherCenter} />
           {isHandedOver && <HandedOverNotice name={draft.diverName} onBack={onSigned} />}
           <FormNotices />
-          {draft.forms.map((form, place) => (
+          {draft.forms.map((form, index) => (
             <PacketForm
               key={form.id}
               form={form}
               isAlone={isAlone}
-              className={isAlone || place === step ? '' : 'only-wide'}
+              className={isAlone || index === step ? '' : 'only-wide'}
             />
           ))}
         </div>
@@ -85,19 +85,19 @@ function focusTitle(id: string): void {
   title?.focus({ preventScroll: true });
 }
 
-/** To the first thing that is missing, or on a phone to the list of them all: the rest may be on another step. */
+/** Focuses the first missing item; on a phone the list of all, because they may be on other steps. */
 function focusMissing(id: string | null): void {
   const target = id === null ? document.querySelector<HTMLElement>('.sign-card .jump a') : document.getElementById(id);
   target?.scrollIntoView({ block: 'center' });
   target?.focus({ preventScroll: true });
 }
 
-/** After a step the focus is on what it is about, as after a change of page. */
+/** Moves the focus to the step's title, as a page change would. */
 function useStepFocus(step: number, id: string): void {
-  const former = useRef(step);
+  const previous = useRef(step);
   useEffect(() => {
-    if (former.current === step) return;
-    former.current = step;
+    if (previous.current === step) return;
+    previous.current = step;
     document.getElementById(id)?.focus({ preventScroll: true });
   }, [step, id]);
 }

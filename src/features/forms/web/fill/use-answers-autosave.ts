@@ -4,12 +4,12 @@ import { createAnswersAutosave, type AnswersAutosave } from './answers-autosave.
 import { formsClient } from '#features/forms/web/client.ts';
 import { fetchDraft } from '#features/forms/web/queries.ts';
 
-/** The answers of forms that are open on this page, for as long as it stands. */
+/** The autosave of a draft, as long as the page is open. */
 export function useAnswersAutosave(draft: Draft): AnswersAutosave {
   return useAutosave(draft, () =>
     createAnswersAutosave({
       draft,
-      // Medical answers: nobody else on this device is to find them.
+      // The outbox storage is used, because medical answers must not be readable by other users of the device.
       box: createOutboxStorage(`form:${draft.id}`),
       put: (changes) => formsClient('PUT Drafts/{id}', { params: { id: draft.id }, body: { changes } }),
       fetch: () => fetchDraft(draft.id),
