@@ -16,7 +16,7 @@ import * as sql from './queries.ts';
 
 const defaultPageSize = 30;
 
-/** Everybody has only their own; whose else they are is not told. */
+/** Users access only their own notifications; others are reported as not found. */
 function requireOwnId(ctx: Context, affiliateId: number): number {
   if (affiliateId !== ctx.user.affiliateId) throw failCall('not_found');
   return affiliateId;
@@ -25,8 +25,8 @@ function requireOwnId(ctx: Context, affiliateId: number): number {
 export function notificationResolvers(notices: readonly Notice[]): GraphqlResolvers {
   const byKind = new Map(notices.map((notice) => [notice.kind, notice]));
 
-  /** Told in another language than the page is in now: said again, from what it was made of. */
-  function inLanguage(ctx: Context, locale: Locale, row: sql.PageRow['items'][number]): Notification {
+  /** Renders a notification again if it was stored in another language than the page's. */
+  function localize(ctx: Context, locale: Locale, row: sql.PageRow['items'][number]): Notification {
     const { values } = row;
     const notice = values === null ? undefined : byKind.get(row.kind);
     if (values === null || notice === undefined) return row;
@@ -75,7 +75,7 @@ export function notificationResolvers(notices: readonly Notice[]): GraphqlResolv
       const { items = [], unread = 0 } = page ?? {};
       const last = items.length === size ? items.at(-1) : undefined;
       return {
-        items: items.map((row) => inLanguage(ctx, locale, row)),
+        items: items.map((row) => localize(ctx, locale, row)),
         nextToken: last === undefined ? null : encodePageToken(last),
         unread,
       } satisfies NotificationPage;
@@ -98,9 +98,9 @@ export function notificationResolvers(notices: readonly Notice[]): GraphqlResolv
 
     async readAllNotifications(ctx, { affiliate_id }) {
       const affiliateId = requireOwnId(ctx, affiliate_id);
-      const [done] = await sql.markAllRead(ctx.db, affiliateId);
-      if (done === undefined) throw new Error('the update answered nothing');
-      const all = { affiliate_id: affiliateId, ...done };
+      const [result] = await sql.markAllRead(ctx.db, affiliateId);
+      if (result === undefined) throw new Error('markAllRead returned no row');
+      const all = { affiliate_id: affiliateId, ...result };
       if (all.changed > 0) await publish(ctx, 'read-all', all);
       return all;
     },
@@ -109,9 +109,9 @@ export function notificationResolvers(notices: readonly Notice[]): GraphqlResolv
       const affiliateId = requireOwnId(ctx, affiliate_id);
       const [row] = await sql.markDeleted(ctx.db, affiliateId, id);
       if (row === undefined) throw failCall('not_found');
-      const gone = { id, affiliate_id: affiliateId };
-      await publish(ctx, 'delete', gone);
-      return gone;
+      const deleted = { id, affiliate_id: affiliateId };
+      await publish(ctx, 'delete', deleted);
+      return deleted;
     },
 
     async restoreNotification(ctx, { affiliate_id, id }) {

@@ -19,13 +19,13 @@ type Evaluation = FormRecordData['evaluations'][number];
 
 interface PhysicianStepsProps {
   record: FormRecord;
-  /** What was answered and decided; without it only the state is told. */
+  /** The answers and decisions; null if only the status is known. */
   formData: FormRecordData | null;
-  /** The diver reads it, and not a guardian. */
+  /** The reader is the diver, not a guardian. */
   isOwn: boolean;
 }
 
-/** For the diver and the guardian: why a physician is needed, how to get an answer, and what came of it. */
+/** Shown to the diver and guardians: why a physician is needed, how to get a clearance, and the result. */
 export function PhysicianSteps({ record, formData, isOwn }: PhysicianStepsProps) {
   const { medicalStatus, diverName, isConfirmationPending } = record;
   const last = findNewestEvaluation(formData?.evaluations ?? []);
@@ -102,7 +102,7 @@ export function PhysicianSteps({ record, formData, isOwn }: PhysicianStepsProps)
   );
 }
 
-/** Nobody keeps them from diving; an application for a professional level asks for a physician's word all the same. */
+/** The diver is cleared, but an application for a professional level requires a physician's approval. */
 function VoluntaryClearance({ record, sent }: ClearanceOptionsProps) {
   return (
     <PageSection title={<FormattedMessage id="forms.physician.voluntary" />}>
@@ -120,11 +120,11 @@ function findNewestEvaluation(evaluations: readonly Evaluation[]): Evaluation | 
 
 interface ClearanceOptionsProps {
   record: FormRecord;
-  /** To whom the newest link was mailed. */
+  /** The newest link. */
   sent: FormRecordData['physicianLink'];
 }
 
-/** The ways to an answer; any of them will do. */
+/** The options to get a clearance. */
 function ClearanceOptions({ record, sent }: ClearanceOptionsProps) {
   const [isLinking, setIsLinking] = useState(false);
   const print = usePhysicianPrint(record.id);
