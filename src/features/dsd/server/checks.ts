@@ -6,7 +6,7 @@ import { toIsoDate } from '#features/account/shared/rules.ts';
 import { findMember, findStore } from '#features/professionals/server/public.ts';
 import { fail } from '#features/dsd/shared/contract.ts';
 import { ageProblem, eligibleFrom } from '#features/dsd/shared/rules.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 /** Rejects a request that names no professional, or one that doesn't exist. */
 export async function assertKnownProfessionals(
@@ -27,7 +27,7 @@ export async function requireMinAge(
   { db, now }: Pick<Context, 'db' | 'now'>,
   affiliateId: number,
 ): Promise<{ name: string; birthdate: string | null }> {
-  const [diver] = await sql.findDiver(db, affiliateId);
+  const [diver] = await queries.findDiver(db, affiliateId);
   if (diver === undefined) throw fail('dsd.birthdate_missing');
   const problem = ageProblem(diver.birthdate, toIsoDate(now));
   if (problem === 'too_young') throw tooYoungError(diver.birthdate ?? '');
@@ -37,7 +37,7 @@ export async function requireMinAge(
 
 /** Used at the first step, when a missing birthdate can still be added. */
 export async function assertNotTooYoung({ db, now }: Pick<Context, 'db' | 'now'>, affiliateId: number): Promise<void> {
-  const [diver] = await sql.findDiver(db, affiliateId);
+  const [diver] = await queries.findDiver(db, affiliateId);
   if (diver?.birthdate && ageProblem(diver.birthdate, toIsoDate(now)) === 'too_young')
     throw tooYoungError(diver.birthdate);
 }

@@ -5,7 +5,7 @@ import { findMember, findStore } from '#features/professionals/server/public.ts'
 import { dsdNotices } from '#features/dsd/shared/notices.ts';
 import { canTransition, normalizeStatus } from '#features/dsd/shared/rules.ts';
 import { auditStep } from './checks.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 /**
  * Moves the checkpoint when a guest's forms are signed; `onCompleted` lets another feature react once the guest may
@@ -17,17 +17,17 @@ export function dsdFormHooks(
   const settle = async (context: TransactionContext, forms: SignedRecord): Promise<void> => {
     const { db, now } = context;
     const { affiliateId } = forms;
-    const [row] = await sql.lockCheckpoint(db, affiliateId);
+    const [row] = await queries.lockCheckpoint(db, affiliateId);
     // Forms that name another store or professional don't belong to this checkpoint.
     if (row === undefined || row.store_number !== forms.storeNumber || row.member_number !== forms.memberNumber) return;
     const from = normalizeStatus(row);
     const to = isMedicalRequired(forms.medicalStatus) ? 'forms-submitted' : 'completed';
     if (from === to) {
-      await sql.replaceDocument(db, affiliateId, forms.id);
+      await queries.replaceDocument(db, affiliateId, forms.id);
       return;
     }
     if (!canTransition('forms', from, to)) return;
-    await sql.updateFormsStatus(db, affiliateId, to, forms.id, now);
+    await queries.updateFormsStatus(db, affiliateId, to, forms.id, now);
     await auditStep({ ...context, user: null }, affiliateId, `dsd.${to}`, { documentId: forms.id });
     if (to !== 'completed') return;
     await notifyNamed(context, forms);
@@ -35,16 +35,16 @@ export function dsdFormHooks(
   };
   return {
     async hold({ db }, affiliateId) {
-      await sql.lockCheckpoint(db, affiliateId);
+      await queries.lockCheckpoint(db, affiliateId);
     },
     async signed(context, forms) {
       const { affiliateId, id, storeNumber, memberNumber } = forms;
-      await sql.insertAffiliation(context.db, affiliateId, id, storeNumber, memberNumber, context.now);
+      await queries.insertAffiliation(context.db, affiliateId, id, storeNumber, memberNumber, context.now);
       await settle(context, forms);
     },
     /** Only the newest signed forms count; the guest may have signed again before the physician decided. */
     async decided(context, forms) {
-      const [row] = await sql.lockCheckpoint(context.db, forms.affiliateId);
+      const [row] = await queries.lockCheckpoint(context.db, forms.affiliateId);
       if (row?.document_id === forms.id) await settle(context, forms);
     },
   };
@@ -52,7 +52,7 @@ export function dsdFormHooks(
 
 async function notifyNamed({ services, db }: TransactionContext, forms: SignedRecord): Promise<void> {
   const { affiliateId, storeNumber, memberNumber } = forms;
-  const [diver] = await sql.findDiver(db, affiliateId);
+  const [diver] = await queries.findDiver(db, affiliateId);
   const named = [
     ...(storeNumber === null ? [] : await findStore(db, storeNumber)),
     ...(memberNumber === null ? [] : await findMember(db, memberNumber)),

@@ -9,21 +9,21 @@ import { dsdNotices } from '#features/dsd/shared/notices.ts';
 import { canTransition, normalizeStatus } from '#features/dsd/shared/rules.ts';
 import { requireMinAge, auditStep } from './checks.ts';
 import * as guestQueries from './guests-queries.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 export const guestHandlers: Pick<Handlers<typeof dsdCalls>, 'GET Guests' | 'POST Guests/{affiliateId}/process'> = {
   'GET Guests': async (ctx) => toGuests(ctx, await guestQueries.listGuests(ctx.db, ctx.user.affiliateId, ctx.now)),
 
   /** Idempotent: a repeated or concurrent request notifies the guest once. */
   async 'POST Guests/{affiliateId}/process'(ctx, { params: { affiliateId } }) {
-    const [locked] = await sql.lockCheckpoint(ctx.db, affiliateId);
+    const [locked] = await queries.lockCheckpoint(ctx.db, affiliateId);
     const guest = await requireGuest(ctx, affiliateId);
     if (locked === undefined || guest.status === 'processed') return guest;
     if (!canTransition('professional', normalizeStatus(locked), 'processed')) throw fail('dsd.not_ready');
     await requireMinAge(ctx, affiliateId);
-    await sql.processCheckpoint(ctx.db, affiliateId, ctx.user.affiliateId, ctx.now);
+    await queries.processCheckpoint(ctx.db, affiliateId, ctx.user.affiliateId, ctx.now);
     await auditStep(ctx, affiliateId, 'dsd.process', { documentId: guest.documentId });
-    const [by] = await sql.findDiver(ctx.db, ctx.user.affiliateId);
+    const [by] = await queries.findDiver(ctx.db, ctx.user.affiliateId);
     await notify(ctx.services, ctx.db, {
       to: affiliateId,
       notice: dsdNotices.processed,

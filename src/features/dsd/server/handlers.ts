@@ -12,14 +12,14 @@ import {
 } from '#features/dsd/shared/rules.ts';
 import { assertNotTooYoung, requireMinAge, requireDiver, assertKnownProfessionals, auditStep } from './checks.ts';
 import { guestHandlers } from './guests.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 type CheckpointRequest = { store_number: number | null; member_number: number | null; status: Checkpoint['status'] };
 
 export const dsdHandlers: Handlers<typeof dsdCalls> = {
   async 'GET GetCheckpointData'(ctx, { query }) {
     const subject = await requireDiver(ctx, query.affiliateId);
-    const [row] = await sql.findCheckpoint(ctx.db, subject.affiliateId);
+    const [row] = await queries.findCheckpoint(ctx.db, subject.affiliateId);
     await auditRead(ctx, subject, 'dsd');
     return row === undefined ? null : toCheckpoint(row);
   },
@@ -28,20 +28,20 @@ export const dsdHandlers: Handlers<typeof dsdCalls> = {
   async 'POST CreateCheckPoint'(ctx, { body }) {
     if (hasReached(body.status, 'forms')) throw fail('dsd.out_of_turn', { path: 'status' });
     const { affiliateId } = await requireActor(ctx, body);
-    const [row] = await sql.lockCheckpoint(ctx.db, affiliateId);
+    const [row] = await queries.lockCheckpoint(ctx.db, affiliateId);
     if (row !== undefined && isSameProfessional(row, body) && !canRestart(toCheckpoint(row), ctx.now))
       return hasReached(normalizeStatus(row), body.status)
         ? toCheckpoint(row)
         : advanceCheckpoint(ctx, affiliateId, row, body);
     await assertNotTooYoung(ctx, affiliateId);
     const { store_number: store, member_number: member, status } = body;
-    const [started] = await sql.startCheckpoint(ctx.db, affiliateId, store, member, status, ctx.now);
-    return toCheckpoint(started as sql.CheckpointRow);
+    const [started] = await queries.startCheckpoint(ctx.db, affiliateId, store, member, status, ctx.now);
+    return toCheckpoint(started as queries.CheckpointRow);
   },
 
   async 'PUT UpdateCheckPoint'(ctx, { body }) {
     const { affiliateId } = await requireActor(ctx, body);
-    const [row] = await sql.lockCheckpoint(ctx.db, affiliateId);
+    const [row] = await queries.lockCheckpoint(ctx.db, affiliateId);
     if (row === undefined) throw fail('dsd.out_of_turn', { path: 'status' });
     return advanceCheckpoint(ctx, affiliateId, row, body);
   },
@@ -57,7 +57,7 @@ export const dsdHandlers: Handlers<typeof dsdCalls> = {
       throw fail('dsd.unknown_store', { path: 'storeNumber' });
     if (memberNumber !== null && record.memberNumber !== memberNumber)
       throw fail('dsd.unknown_member', { path: 'memberNumber' });
-    await sql.insertAffiliation(ctx.db, affiliateId, documentId, storeNumber, memberNumber, ctx.now);
+    await queries.insertAffiliation(ctx.db, affiliateId, documentId, storeNumber, memberNumber, ctx.now);
     return { storeNumber, memberNumber, documentId };
   },
 
@@ -68,7 +68,7 @@ export const dsdHandlers: Handlers<typeof dsdCalls> = {
 async function advanceCheckpoint(
   ctx: Context,
   affiliateId: number,
-  row: sql.CheckpointRow,
+  row: queries.CheckpointRow,
   input: CheckpointRequest,
 ): Promise<Checkpoint> {
   const from = normalizeStatus(row);
@@ -85,8 +85,8 @@ async function advanceCheckpoint(
     await requireMinAge(ctx, affiliateId);
     await auditStep(ctx, affiliateId, 'dsd.affiliate', { store, member });
   }
-  const [updated] = await sql.updateCheckpoint(ctx.db, affiliateId, store, member, to, ctx.now);
-  return toCheckpoint(updated as sql.CheckpointRow);
+  const [updated] = await queries.updateCheckpoint(ctx.db, affiliateId, store, member, to, ctx.now);
+  return toCheckpoint(updated as queries.CheckpointRow);
 }
 
 /** Resolves the diver and audits a step that a guardian takes for a child. */
@@ -100,12 +100,12 @@ async function requireActor(
 }
 
 function isSameProfessional(
-  row: sql.CheckpointRow,
+  row: queries.CheckpointRow,
   { store_number: store, member_number: member }: CheckpointRequest,
 ): boolean {
   return !isOtherProfessional(row, { store, member });
 }
 
-function toCheckpoint({ store_number, member_number, status, updated_at: at }: sql.CheckpointRow): Checkpoint {
+function toCheckpoint({ store_number, member_number, status, updated_at: at }: queries.CheckpointRow): Checkpoint {
   return { store_number, member_number, status, updatedDate: at.toISOString() };
 }

@@ -303,7 +303,8 @@ export const formCalls = defineEndpoints('forms', {
     output: Draft,
   },
   'PUT Drafts/{id}': {
-    summary: 'Saves answers. Only those that are sent change; null removes one. Answers in a box that a no closes are dropped.',
+    summary:
+      'Saves answers. Only those that are sent change; null removes one. Answers in a box that a no closes are dropped.',
     access: 'signedIn',
     params: ById,
     body: z.object({ changes: z.record(z.string().max(60), editedText(500).nullable()) }),
@@ -316,8 +317,7 @@ export const formCalls = defineEndpoints('forms', {
     output: z.null(),
   },
   'POST Drafts/{id}/ask-guardian': {
-    summary:
-      'Asks a guardian to sign: reminds the linked guardians, or mails a single-use link to the given address.',
+    summary: 'Asks a guardian to sign: reminds the linked guardians, or mails a single-use link to the given address.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     params: ById,

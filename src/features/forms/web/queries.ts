@@ -33,5 +33,8 @@ export function refreshForms(): Promise<void> {
 /** Leaves out the submitted draft, because it no longer exists. */
 export function refreshAfterSubmit(draftId: string): Promise<void> {
   const isSubmittedDraft = (key: readonly unknown[]) => key[1] === 'draft' && key[2] === draftId;
-  return queryClient.invalidateQueries({ queryKey: formsKey, predicate: ({ queryKey }) => !isSubmittedDraft(queryKey) });
+  return queryClient.invalidateQueries({
+    queryKey: formsKey,
+    predicate: ({ queryKey }) => !isSubmittedDraft(queryKey),
+  });
 }

@@ -6,7 +6,7 @@ import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { type Locale, pickLocale } from '#platform/shared/locale.ts';
 import { resolveChannels, type Notice } from '#features/notifications/shared/notice.ts';
 import { channelName } from './events.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 export interface NewNotification {
   to: number;
@@ -35,14 +35,14 @@ export async function notify(
   { to, notice, values = {}, path = '/training/dashboard', mailPath, tellsGuardians = true, key }: NewNotification,
 ): Promise<boolean> {
   if (!db.isTransaction) throw new Error('notify must run in the transaction of its cause');
-  const [recipient] = await sql.findRecipient(db, to, notice.kind);
+  const [recipient] = await queries.findRecipient(db, to, notice.kind);
   if (recipient === undefined) throw new Error(`person ${to} not found for a notification`);
   const { portal: isInPortal } = resolveChannels(notice, recipient.choice);
   const id = key === undefined ? randomUUID() : createUuidFromText(`${to} ${notice.kind} ${key}`);
   const locale = pickLocale([recipient.language]);
   const text = (part: string) => services.messages.format(locale, `${notice.template}.${part}`, values);
   // The row is inserted even if it is only mailed, read and deleted, so that the key also limits the mail.
-  const [row] = await sql.insertNotification(
+  const [row] = await queries.insertNotification(
     db,
     to,
     id,

@@ -13,7 +13,7 @@ import type { NotificationActions } from './use-notification-actions.tsx';
 
 const headingPx = 38;
 const itemPx = 92;
-/** How many rows before the end the next page is asked for. */
+/** The number of rows before the end at which the next page is fetched. */
 const rowsAhead = 30;
 
 interface NotificationVirtualListProps {
@@ -27,7 +27,7 @@ interface NotificationVirtualListProps {
   onLoadMore: () => void;
 }
 
-/** Only what is seen is in the page, so that ten thousand scroll like ten. */
+/** Only visible rows are rendered, so that long lists scroll smoothly. */
 export function NotificationVirtualList({
   lines,
   canLoadMore,
@@ -50,7 +50,7 @@ export function NotificationVirtualList({
     overscan: 8,
   });
   useScrollAnchor(virtual, lines);
-  // The two lists share a scroller; each is read from its top.
+  // The two lists share a scroller; each starts at the top.
   useLayoutEffect(() => {
     list.current?.closest('.drawer-body')?.scrollTo(0, 0);
   }, []);

@@ -155,9 +155,7 @@ describe('verifyForms: chain', () => {
   it('reports a changed entry', async () => {
     const seq = await seqOf(second);
     await tamper('form_entry', "update form_entry set at = at - interval '1 day' where record_id = $1", [second]);
-    expect((await verify()).problems).toEqual([
-      `entry ${seq}: changed or moved (record ${second})`,
-    ]);
+    expect((await verify()).problems).toEqual([`entry ${seq}: changed or moved (record ${second})`]);
   });
 
   it('reports two swapped entries', async () => {

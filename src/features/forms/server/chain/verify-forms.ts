@@ -127,20 +127,18 @@ async function* walkChain(db: Db, report: (problem: string | null) => void): Asy
 function linkProblem(last: ChainHead, { hash, seq, ...row }: EntryRow): string | null {
   const expected = last.entries + 1;
   if (seq !== expected)
-    return seq === expected + 1
-      ? `entry ${expected}: missing`
-      : `entries ${expected} to ${seq - 1}: missing`;
+    return seq === expected + 1 ? `entry ${expected}: missing` : `entries ${expected} to ${seq - 1}: missing`;
   const { at_us: atUs, record_id: recordId, kind, of_id: ofId, digest, prev_hash: prevHash } = row;
   const entry = { seq, at_us: atUs, record_id: recordId, kind, of_id: ofId, digest, prev_hash: prevHash };
-  if (hashChainEntry(entry) !== hash)
-    return `entry ${seq}: changed or moved (record ${recordId})`;
+  if (hashChainEntry(entry) !== hash) return `entry ${seq}: changed or moved (record ${recordId})`;
   return prevHash === last.hash ? null : `entry ${seq}: does not follow the previous entry (record ${recordId})`;
 }
 
 function headProblem(last: ChainHead, head: ChainHead | undefined): string | null {
   if (head === undefined) return 'form_head has no row';
   if (head.entries > last.entries) return `entries ${last.entries + 1} to ${head.entries}: missing`;
-  if (head.entries < last.entries) return `entries ${head.entries + 1} to ${last.entries}: not covered by the chain head`;
+  if (head.entries < last.entries)
+    return `entries ${head.entries + 1} to ${last.entries}: not covered by the chain head`;
   return head.hash === last.hash ? null : `entry ${last.entries}: does not match the chain head`;
 }
 

@@ -29,7 +29,9 @@ export function createVerifyPool(env: VerifyWorkerData['env'], certificates: rea
   return {
     capacity: workers.length * 2,
     check(rows) {
-      const leastBusy = workers.reduce((least, candidate) => (candidate.waiting.size < least.waiting.size ? candidate : least));
+      const leastBusy = workers.reduce((least, candidate) =>
+        candidate.waiting.size < least.waiting.size ? candidate : least,
+      );
       const id = ++tasks;
       const answer = Promise.withResolvers<(string | null)[]>();
       leastBusy.waiting.set(id, answer);

@@ -20,7 +20,7 @@ import {
 import { notifyAboutRecord } from '#features/forms/server/notifications.ts';
 import type { FormHooksByPacket } from '#features/forms/server/form-hooks.ts';
 import { listFamilyIds } from './family.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 interface ConfirmationRequest {
   evaluationId: string;
@@ -58,14 +58,14 @@ export async function confirmClearance(
   if (locked === null) throw failCall('not_found');
   const record = requireRetained(locked);
   const { affiliateId, packet } = record;
-  const [earlier] = await sql.findConfirmation(db, affiliateId, recordId, evaluationId);
+  const [earlier] = await queries.findConfirmation(db, affiliateId, recordId, evaluationId);
   if (earlier !== undefined) {
     // A repeated request returns the same result.
     if (earlier.outcome === outcome && earlier.decidedBy === user.affiliateId)
       return { medicalStatus: record.medicalStatus };
     throw fail('forms.already_confirmed');
   }
-  const [pending] = await sql.findPendingClearance(db, affiliateId, recordId);
+  const [pending] = await queries.findPendingClearance(db, affiliateId, recordId);
   if (pending === undefined) throw fail('forms.nothing_to_confirm');
   if (pending.evaluationId !== evaluationId) throw fail('forms.clearance_changed');
   await hooks[packet]?.hold(ctx, affiliateId);
@@ -104,7 +104,7 @@ async function storeConfirmation(ctx: Context, record: RetainedRecord, request: 
   };
   const encrypted = encryptRecordText(decryptRecordKey(services.env.SECRET_KEYS, sealedKey), canonicalJson(content));
   const decision = [outcome, user.affiliateId, sealedKey, encrypted, now] as const;
-  await sql.insertConfirmation(db, affiliateId, recordId, content.id, evaluationId, ...decision);
+  await queries.insertConfirmation(db, affiliateId, recordId, content.id, evaluationId, ...decision);
   await appendChainEntry(db, {
     recordId,
     kind: 'confirmation',

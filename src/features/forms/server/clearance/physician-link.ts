@@ -7,7 +7,7 @@ import { findCurrentSession } from '#features/account/server/public.ts';
 import { fail } from '#features/forms/shared/error-contract.ts';
 import { isOwnAddress, listFamilyIds } from './family.ts';
 import { insertSentLink } from './queries.ts';
-import * as sql from './physician-queries.ts';
+import * as queries from './physician-queries.ts';
 import {
   requireRetained,
   findRecord,
@@ -60,7 +60,7 @@ export async function sendPhysicianLink(
   const { allowed, retryAfterS } = await takeRateLimitToken(services.database.db, { key, ...linkLimit });
   if (!allowed) throw failCall('rate.limited', { retryAfterS });
   const { affiliateId } = record;
-  const [counted] = await sql.incrementLinkVersion(db, affiliateId, recordId);
+  const [counted] = await queries.incrementLinkVersion(db, affiliateId, recordId);
   const version = counted?.version ?? 0;
   const expiresAt = new Date(now.getTime() + lifetimeS * 1_000);
   const expiresDate = expiresAt.toISOString();
@@ -122,7 +122,7 @@ async function requireAnswerable(
 ): Promise<RetainedRecord> {
   const { db } = ctx;
   if (link === null || record === null || !isRetained(record)) throw fail('forms.link_over');
-  const [newest] = await sql.findLinkVersion(db, record.affiliateId, record.id);
+  const [newest] = await queries.findLinkVersion(db, record.affiliateId, record.id);
   const isWanted = ['clear', 'physician', 'review'].includes(record.medicalStatus) && !record.isConfirmationPending;
   if (!isWanted || newest?.version !== link['version']) throw fail('forms.link_over');
   await assertNotFamily(ctx, record);

@@ -171,7 +171,9 @@ describe('reviewPage', () => {
       expect(error).toMatchObject({ code, path: 'signedOn' });
     }
     expect(await statusOf(id)).toBe('review');
-    expect((await review(store, id, 'unclear', { ...changes, signedOn: null, reason: 'No day.' })).statusCode).toBe(200);
+    expect((await review(store, id, 'unclear', { ...changes, signedOn: null, reason: 'No day.' })).statusCode).toBe(
+      200,
+    );
   });
 
   it('counts from the day on the page', async () => {

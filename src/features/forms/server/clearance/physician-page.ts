@@ -9,7 +9,7 @@ import { formNotices } from '#features/forms/shared/notices.ts';
 import { storeBlob } from '#features/forms/server/documents/blobs.ts';
 import { prepareUploadedPage } from './prepare-uploaded-page.ts';
 import { assertPhysicianNeeded, requireOwnRecord } from './physician-link.ts';
-import * as sql from './physician-queries.ts';
+import * as queries from './physician-queries.ts';
 import { lockRecord } from '#features/forms/server/records/record-access.ts';
 import { notifyAboutRecord } from '#features/forms/server/notifications.ts';
 
@@ -31,7 +31,7 @@ export async function storePhysicianPage(ctx: Context, { documentId, key, file }
   const own = await requireOwnRecord(ctx, documentId);
   const { affiliateId } = own;
   const id = createUuidFromText(`page ${documentId} ${key}`);
-  const isStored = async () => (await sql.findBlob(db, affiliateId, documentId, id)).length > 0;
+  const isStored = async () => (await queries.findBlob(db, affiliateId, documentId, id)).length > 0;
   if (await isStored()) return { documentId, ...storedResult };
   // Cheap checks come before the image or PDF is processed.
   assertPhysicianNeeded(own);
@@ -45,7 +45,7 @@ export async function storePhysicianPage(ctx: Context, { documentId, key, file }
   if (await isStored()) return { documentId, ...storedResult };
   assertPhysicianNeeded(record);
   await storeBlob(ctx, { record, id, kind: 'page', contentType, bytes });
-  await sql.setMedicalStatus(db, affiliateId, documentId, 'review', now);
+  await queries.setMedicalStatus(db, affiliateId, documentId, 'review', now);
   await appendAudit(db, {
     actor: user.affiliateId,
     action: 'forms.page_uploaded',

@@ -11,7 +11,7 @@ import { findPendingClearance } from './queries.ts';
 import { storeEvaluation } from './store-evaluation.ts';
 import { formLibrary } from '#features/forms/server/library/form-library.ts';
 import { assertUndecided } from './physician-link.ts';
-import * as sql from './physician-queries.ts';
+import * as queries from './physician-queries.ts';
 import { requireRetained, lockRecord, type RetainedRecord } from '#features/forms/server/records/record-access.ts';
 import type { FormHooksByPacket } from '#features/forms/server/form-hooks.ts';
 
@@ -35,7 +35,12 @@ export async function reviewPage(
   ctx: Context,
   hooks: FormHooksByPacket,
   recordId: string,
-  { pageId, decision, reason, signedOn: signedOnInput }: Pick<PageReview, 'pageId' | 'decision' | 'reason' | 'signedOn'>,
+  {
+    pageId,
+    decision,
+    reason,
+    signedOn: signedOnInput,
+  }: Pick<PageReview, 'pageId' | 'decision' | 'reason' | 'signedOn'>,
 ): Promise<{ medicalStatus: MedicalStatus }> {
   const { db, user, now } = ctx;
   await requireReviewable(ctx, recordId);
@@ -44,7 +49,7 @@ export async function reviewPage(
   const record = requireRetained(locked);
   const [pending] = await findPendingClearance(db, record.affiliateId, recordId);
   assertUndecided({ ...record, isConfirmationPending: pending !== undefined });
-  const [page] = await sql.findNewestPage(db, record.affiliateId, recordId);
+  const [page] = await queries.findNewestPage(db, record.affiliateId, recordId);
   if (record.medicalStatus !== 'review' || page === undefined) throw fail('forms.page_missing');
   if (page.id !== pageId) throw fail('forms.page_changed');
   const signedOn = decision === 'unclear' ? null : signedOnInput;

@@ -5,7 +5,7 @@ import type { MedicalStatus } from '#features/forms/shared/contract.ts';
 import { formNotices } from '#features/forms/shared/notices.ts';
 import { appendChainEntry } from '#features/forms/server/chain/hash-chain.ts';
 import { contentDigest } from '#features/forms/server/records/record-content.ts';
-import * as sql from './physician-queries.ts';
+import * as queries from './physician-queries.ts';
 import type { RetainedRecord } from '#features/forms/server/records/record-access.ts';
 import { notifyAboutRecord } from '#features/forms/server/notifications.ts';
 import type { TransactionContext, FormHooksByPacket } from '#features/forms/server/form-hooks.ts';
@@ -57,10 +57,10 @@ export async function storeEvaluation(
   const { id } = content;
   const isPending = way === 'link' && decision === 'approved';
   const values = [way, decision, decidedBy, sealedKey, encrypted, signedOn, now, isPending] as const;
-  await sql.insertEvaluation(db, affiliateId, recordId, id, ...values);
+  await queries.insertEvaluation(db, affiliateId, recordId, id, ...values);
   await appendChainEntry(db, { recordId, kind: 'evaluation', ofId: id, digest: contentDigest(content), at: now });
   const medicalStatus = statusAfterDecision(record, decision, isPending);
-  await sql.setMedicalStatus(db, affiliateId, recordId, medicalStatus, now);
+  await queries.setMedicalStatus(db, affiliateId, recordId, medicalStatus, now);
   await appendAudit(db, {
     actor: decidedBy,
     action: isPending ? 'forms.physician_responded' : `forms.medical_${decision}`,
@@ -77,7 +77,14 @@ export async function storeEvaluation(
   }
   await notifyDecision(context, record, decision);
   const { storeNumber, memberNumber } = record;
-  await hooks[packet]?.decided(context, { id: recordId, affiliateId, packet, storeNumber, memberNumber, medicalStatus });
+  await hooks[packet]?.decided(context, {
+    id: recordId,
+    affiliateId,
+    packet,
+    storeNumber,
+    memberNumber,
+    medicalStatus,
+  });
   return medicalStatus;
 }
 
@@ -87,9 +94,12 @@ async function notifyDecision(
   record: RetainedRecord,
   decision: Decision['decision'],
 ): Promise<void> {
-  if (decision === 'unclear') return notifyAboutRecord(context, record, { toDiver: { notice: formNotices.pageUnclear } });
+  if (decision === 'unclear')
+    return notifyAboutRecord(context, record, { toDiver: { notice: formNotices.pageUnclear } });
   if (decision === 'corrected')
-    return notifyAboutRecord(context, record, { toDiver: { notice: formNotices.signed, key: `${record.id} corrected` } });
+    return notifyAboutRecord(context, record, {
+      toDiver: { notice: formNotices.signed, key: `${record.id} corrected` },
+    });
   const notification = { notice: formNotices[decision] };
   await notifyAboutRecord(context, record, { toDiver: notification, toNamed: notification });
 }

@@ -37,7 +37,12 @@ export function typstLanguage(locale: Locale) {
 }
 
 /** A form for print, with its answers if there are any. Closed boxes are left out. */
-export function toDocumentForm(messages: DocumentMessages, form: FormView, answers: Answers, signedBy: readonly string[]) {
+export function toDocumentForm(
+  messages: DocumentMessages,
+  form: FormView,
+  answers: Answers,
+  signedBy: readonly string[],
+) {
   const formatAnswer = (id: string) => {
     const value = answers[id] ?? '';
     if (value === 'yes' || value === 'no') return messages.format(value);
@@ -48,7 +53,9 @@ export function toDocumentForm(messages: DocumentMessages, form: FormView, answe
     number,
     text,
     answer: formatAnswer(id),
-    box: box ? { title: box.title ?? '', questions: box.questions.map((question) => toQuestion(question, undefined)) } : null,
+    box: box
+      ? { title: box.title ?? '', questions: box.questions.map((question) => toQuestion(question, undefined)) }
+      : null,
   });
   const boxes = form.sections.filter(({ opensWith }) => opensWith !== null);
   const openedBy = (id: string) =>

@@ -6,7 +6,7 @@ import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { storeBlob } from './blobs.ts';
 import { EvaluationContent } from '#features/forms/server/records/record-content.ts';
 import { makeEvaluationPdf } from './evaluation-pdf.ts';
-import * as sql from '#features/forms/server/clearance/physician-queries.ts';
+import * as queries from '#features/forms/server/clearance/physician-queries.ts';
 import { isRetained, lockRecord } from '#features/forms/server/records/record-access.ts';
 import { signDocument } from './sign-document.ts';
 
@@ -15,7 +15,7 @@ export const makeEvaluationDocument = defineJob(
   'forms.evaluation',
   { schema: z.object({ evaluationId: z.uuid() }), retryLimit: 10 },
   async ({ database, services, now }, { evaluationId }) => {
-    const [row] = await sql.findEvaluation(database.db, evaluationId);
+    const [row] = await queries.findEvaluation(database.db, evaluationId);
     // The evaluation may have been removed by retention.
     if (row === undefined) return;
     const key = decryptRecordKey(services.env.SECRET_KEYS, row.sealedKey);
@@ -26,7 +26,7 @@ export const makeEvaluationDocument = defineJob(
     const id = createUuidFromText(`document of ${evaluationId}`);
     await database.inTransaction(`evaluation ${evaluationId}`, async (db) => {
       const record = await lockRecord(db, row.recordId);
-      const [existing] = await sql.findBlob(db, row.affiliateId, row.recordId, id);
+      const [existing] = await queries.findBlob(db, row.affiliateId, row.recordId, id);
       if (record === null || !isRetained(record) || existing !== undefined) return;
       await storeBlob({ services, db, now }, { record, id, kind: 'evaluation', contentType: 'application/pdf', bytes });
     });

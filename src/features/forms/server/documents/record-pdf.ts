@@ -27,7 +27,9 @@ export async function makeRecordPdf(services: Services, content: RecordContent):
       list: content.signers.map((signer) =>
         toDocumentSignature(messages, signer, messages.format(`role.${signer.role}`), signer.signedAt, [
           [messages.format('language'), messages.language(signer.locale)],
-          ...(signer.signedInAs ? ([[messages.format('signed_in'), signer.signedInAs.name]] as [string, string][]) : []),
+          ...(signer.signedInAs
+            ? ([[messages.format('signed_in'), signer.signedInAs.name]] as [string, string][])
+            : []),
         ]),
       ),
     },
@@ -100,7 +102,11 @@ function proofSection(messages: DocumentMessages, content: RecordContent) {
 }
 
 /** The forms in each language that was read, followed by the governing text if no one read it. */
-function formTexts(services: Services, messages: DocumentMessages, { shown, signers, governing, answers }: RecordContent) {
+function formTexts(
+  services: Services,
+  messages: DocumentMessages,
+  { shown, signers, governing, answers }: RecordContent,
+) {
   // Untranslated forms were read in English, so two languages may share one text.
   const readings = Map.groupBy(shown, ({ forms }) => forms.map(({ locale }) => locale).join());
   const texts = [...readings.values()].flatMap(([first, ...others]) => {

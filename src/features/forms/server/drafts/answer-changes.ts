@@ -25,7 +25,9 @@ export function applyAnswerChanges(
   today: string,
 ): Answers {
   const known = new Map(
-    forms.flatMap(({ sections }) => sections.flatMap(({ questions }) => questions)).map((question) => [question.id, question]),
+    forms
+      .flatMap(({ sections }) => sections.flatMap(({ questions }) => questions))
+      .map((question) => [question.id, question]),
   );
   const merged = new Map(Object.entries(answers));
   for (const [id, value] of Object.entries(changes)) {

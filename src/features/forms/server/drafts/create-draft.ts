@@ -10,7 +10,7 @@ import { fail } from '#features/forms/shared/error-contract.ts';
 import { dropClosedAnswers } from '#features/forms/shared/rules.ts';
 import { requireMinAge, refreshDraft, findDraftForUpdate } from './draft-access.ts';
 import { formsInEnglish } from './draft-view.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { formLibrary } from '#features/forms/server/library/form-library.ts';
 import { logRecordReading } from '#features/forms/server/records/readings.ts';
 import { requireRetained, findRecord, decryptRecordContent } from '#features/forms/server/records/record-access.ts';
@@ -30,10 +30,10 @@ export async function createOrResumeDraft(ctx: Context, input: NewDraft): Promis
   if (subject.relation === 'staff') throw failCall('not_found');
   const birthdate = requireMinAge(subject.birthdate, packet, toIsoDate(ctx.now));
   const region = await findRegion(ctx, subject.affiliateId, storeNumber, memberNumber);
-  const [open] = await sql.selectOpenDraft(ctx.db, subject.affiliateId, packet);
+  const [open] = await queries.selectOpenDraft(ctx.db, subject.affiliateId, packet);
   // The draft is locked before the reading is audited, because signing writes to the audit chain while it holds the
   // draft.
-  if (open !== undefined) await sql.lockDraft(ctx.db, open.id);
+  if (open !== undefined) await queries.lockDraft(ctx.db, open.id);
   const answers = replaces === null ? {} : await readReplacedAnswers(ctx, subject.affiliateId, packet, replaces);
   if (open !== undefined) return resumeDraft(ctx, open.id, { storeNumber, memberNumber, replaces }, region, answers);
   const id = randomUUID();
@@ -47,7 +47,7 @@ export async function createOrResumeDraft(ctx: Context, input: NewDraft): Promis
     storeName: null,
     memberName: null,
   });
-  const [created] = await sql.insertDraft(
+  const [created] = await queries.insertDraft(
     ctx.db,
     subject.affiliateId,
     id,
@@ -64,7 +64,7 @@ export async function createOrResumeDraft(ctx: Context, input: NewDraft): Promis
     ctx.now,
   );
   if (created !== undefined) return created;
-  const [other] = await sql.selectOpenDraft(ctx.db, subject.affiliateId, packet);
+  const [other] = await queries.selectOpenDraft(ctx.db, subject.affiliateId, packet);
   if (other === undefined) throw failCall('server.overloaded', { retryAfterS: 1 });
   return other;
 }
@@ -110,7 +110,7 @@ async function findRegion(
 }
 
 async function findCountry({ db, services }: Context, affiliateId: number): Promise<string> {
-  const [home] = await sql.selectHomeAddress(db, affiliateId);
+  const [home] = await queries.selectHomeAddress(db, affiliateId);
   const encrypted = home?.sealedAddress ?? null;
   return encrypted === null ? (home?.country ?? '') : decryptAddress(services.env.SECRET_KEYS, encrypted).countryId;
 }

@@ -7,7 +7,7 @@ import type { Answers, Packet } from '#features/forms/shared/contract.ts';
 import { fail } from '#features/forms/shared/error-contract.ts';
 import { minAges, dropClosedAnswers } from '#features/forms/shared/rules.ts';
 import { readAnswers, formsInEnglish, hasNewVersion, requiredSignerRoles } from './draft-view.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import type { DraftRow } from './queries.ts';
 import { formLibrary } from '#features/forms/server/library/form-library.ts';
 
@@ -31,14 +31,14 @@ export function canReadDraft(ctx: ActorContext, draft: DraftRow): boolean {
 }
 
 export async function findDraft(ctx: Context, id: string): Promise<DraftRow> {
-  const [draft] = await sql.selectDraft(ctx.db, id);
+  const [draft] = await queries.selectDraft(ctx.db, id);
   if (draft === undefined || !canReadDraft(ctx, draft)) throw failCall('not_found');
   return draft;
 }
 
 /** Locks the draft first, so that concurrent changes run one after the other. */
 export async function findDraftForUpdate(ctx: Context, id: string): Promise<DraftRow> {
-  await sql.lockDraft(ctx.db, id);
+  await queries.lockDraft(ctx.db, id);
   return findDraft(ctx, id);
 }
 
@@ -80,7 +80,7 @@ export async function refreshDraft(
   const versions = formLibrary.versionsOf(next.packet, next.region);
   const answers = { ...readAnswers(ctx.services, draft, toIsoDate(ctx.now)), ...added };
   const fitting = dropClosedAnswers(formsInEnglish(ctx.services, { ...next, versions }), answers);
-  await sql.renewDraft(
+  await queries.renewDraft(
     db,
     draft.affiliateId,
     draft.id,
@@ -98,8 +98,8 @@ export async function refreshDraft(
 /** Runs in its own transaction, so that it persists when the request that detected it is rejected. */
 export async function refreshDraftInOwnTransaction(ctx: Context, id: string): Promise<void> {
   await ctx.services.database.inTransaction(ctx.correlationId, async (db) => {
-    await sql.lockDraft(db, id);
-    const [draft] = await sql.selectDraft(db, id);
+    await queries.lockDraft(db, id);
+    const [draft] = await queries.selectDraft(db, id);
     if (draft !== undefined && findOutdatedReason(draft, toIsoDate(ctx.now)) !== null)
       await refreshDraft(ctx, db, draft);
   });

@@ -20,7 +20,7 @@ import {
   findDraftForUpdate,
 } from './draft-access.ts';
 import { readAnswers, formsInEnglish, toDraft, toDraftSummary } from './draft-view.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { logDraftReading } from '#features/forms/server/records/readings.ts';
 import { notifySigners } from '#features/forms/server/notifications.ts';
 
@@ -39,7 +39,7 @@ const hourMs = 60 * 60_000;
 
 export const draftHandlers: Pick<Handlers<typeof formCalls>, DraftCalls> = {
   'GET Drafts': async (ctx) => {
-    const drafts = await sql.selectDrafts(ctx.db, ctx.user.affiliateId);
+    const drafts = await queries.selectDrafts(ctx.db, ctx.user.affiliateId);
     return drafts.filter((draft) => canReadDraft(ctx, draft)).map((draft) => toDraftSummary(ctx, draft));
   },
 
@@ -70,7 +70,7 @@ export const draftHandlers: Pick<Handlers<typeof formCalls>, DraftCalls> = {
     // Unchanged answers keep the revision, so that other readers need not reload.
     const isSame = isSameAnswers(before, answers);
     if (!isSame)
-      await sql.updateAnswers(ctx.db, draft.affiliateId, draft.id, encryptAnswers(ctx, draft, answers), ctx.now);
+      await queries.updateAnswers(ctx.db, draft.affiliateId, draft.id, encryptAnswers(ctx, draft, answers), ctx.now);
     await logDraftReading(ctx, draft);
     return {
       revision: isSame ? draft.revision : draft.revision + 1,
@@ -94,21 +94,21 @@ export const draftHandlers: Pick<Handlers<typeof formCalls>, DraftCalls> = {
 
   'DELETE Drafts/{id}': async (ctx, { params }) => {
     const draft = await findDraftForUpdate(ctx, params.id);
-    await sql.softDeleteDraft(ctx.db, draft.affiliateId, draft.id, ctx.now);
+    await queries.softDeleteDraft(ctx.db, draft.affiliateId, draft.id, ctx.now);
     return null;
   },
 
   'POST Drafts/{id}/restore': async (ctx, { params }) => {
-    const [deleted] = await sql.selectDeletedDraft(ctx.db, params.id, new Date(ctx.now.getTime() - dayMs));
+    const [deleted] = await queries.selectDeletedDraft(ctx.db, params.id, new Date(ctx.now.getTime() - dayMs));
     if (deleted === undefined) {
       // A draft that was already restored is not an error.
       await findDraft(ctx, params.id);
       return null;
     }
     if (!canActOnDraft(ctx, deleted)) throw failCall('not_found');
-    const [open] = await sql.selectOpenDraft(ctx.db, deleted.affiliateId, deleted.packet);
+    const [open] = await queries.selectOpenDraft(ctx.db, deleted.affiliateId, deleted.packet);
     if (open !== undefined) throw fail('forms.begun_again');
-    await sql.restoreDraft(ctx.db, deleted.affiliateId, params.id, ctx.now);
+    await queries.restoreDraft(ctx.db, deleted.affiliateId, params.id, ctx.now);
     return null;
   },
 };
@@ -119,13 +119,13 @@ function isSameAnswers(before: Record<string, string>, after: Record<string, str
 }
 
 /** At most one reminder an hour, however often the button is pressed. */
-async function remindGuardians(ctx: Context, draft: sql.DraftRow): Promise<void> {
+async function remindGuardians(ctx: Context, draft: queries.DraftRow): Promise<void> {
   const hour = Math.floor(ctx.now.getTime() / hourMs);
   const notification = { notice: formNotices.guardianWanted, key: `${draft.id} ${draft.revision} ${hour}` };
   const isNotified = await notifySigners(ctx, draft, 'guardians', notification);
   if (!isNotified) throw failCall('request.invalid', { message: 'the diver has no linked guardian', path: 'email' });
 }
 
-async function inviteNewGuardian(ctx: Context, { affiliateId, id }: sql.DraftRow, email: string): Promise<void> {
+async function inviteNewGuardian(ctx: Context, { affiliateId, id }: queries.DraftRow, email: string): Promise<void> {
   await inviteGuardian(ctx, { affiliateId, email, invitedBy: ctx.user.affiliateId, draftId: id });
 }

@@ -85,8 +85,7 @@ export function validateFormFile({ sections }: FormFile): string[] {
       problems.push(`section ${id} opens with ${opensWith}, which is not a yes/no question`);
   }
   for (const { kind, id, fact, asksPhysician } of sections.flatMap(({ questions }) => questions))
-    if (kind === 'text' && (fact !== null || asksPhysician))
-      problems.push(`question ${id} must be a yes/no question`);
+    if (kind === 'text' && (fact !== null || asksPhysician)) problems.push(`question ${id} must be a yes/no question`);
   return problems;
 }
 

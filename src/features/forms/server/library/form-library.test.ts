@@ -202,12 +202,7 @@ describe('loadFormLibrary', () => {
         (text) => (text.title = 'At {store}'),
         'title uses an optional name outside paragraphs and points',
       ],
-      [
-        'an empty section',
-        'medical/v1/en-US.json',
-        (text) => (text.sections.before = {}),
-        'sections.before is empty',
-      ],
+      ['an empty section', 'medical/v1/en-US.json', (text) => (text.sections.before = {}), 'sections.before is empty'],
       [
         'a box of a question that is not there',
         'medical/v1/form.json',

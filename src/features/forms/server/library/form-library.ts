@@ -161,7 +161,11 @@ function readVersion(folder: string, id: string, version: number, report: Report
   return { id, version, file, texts };
 }
 
-function readJson<Schema extends z.ZodType>(path: string, schema: Schema, report: ReportProblem): z.output<Schema> | null {
+function readJson<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+  report: ReportProblem,
+): z.output<Schema> | null {
   if (!existsSync(path)) {
     report(path, 'the file is missing');
     return null;

@@ -10,7 +10,7 @@ import { readBlob } from '#features/forms/server/documents/read-blob.ts';
 import { listReadings, logRecordReading } from './readings.ts';
 import { readFormDataForDesk, readFormData, toFormRecord } from './record-view.ts';
 import { findRecord, isRetained } from './record-access.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { needsConfirmation } from '#features/forms/server/clearance/waiting-pages.ts';
 
 type SearchCalls =
@@ -30,7 +30,7 @@ export const searchHandlers: Pick<Handlers<typeof formCalls>, SearchCalls> = {
   'GET Search/Diver': async (ctx, { query }) => {
     const affiliateId = query.affiliateId ?? ctx.user.affiliateId;
     if (affiliateId !== ctx.user.affiliateId) await auditRead(ctx, await requireSubject(ctx, affiliateId), 'forms');
-    return toFormRecordList(ctx, await sql.listDiverRecords(ctx.db, affiliateId, pageOffset(query.page)));
+    return toFormRecordList(ctx, await queries.listDiverRecords(ctx.db, affiliateId, pageOffset(query.page)));
   },
 
   'GET Search/Member': async (ctx, { query: { search, show, page } }) => {
@@ -39,7 +39,7 @@ export const searchHandlers: Pick<Handlers<typeof formCalls>, SearchCalls> = {
 
   'GET Search/document/{id}': async (ctx, { params }) => {
     const record = await findRecord(ctx, params.id);
-    const [row] = await sql.findListedRecord(ctx.db, record.id);
+    const [row] = await queries.findListedRecord(ctx.db, record.id);
     if (row === undefined) throw failCall('not_found');
     const listed = toFormRecord(ctx, row);
     if (!isRetained(record)) return listed;
@@ -57,7 +57,7 @@ export const searchHandlers: Pick<Handlers<typeof formCalls>, SearchCalls> = {
   },
 
   'GET Search/blob/{id}': async (ctx, { params }) => {
-    const [blob] = await sql.findBlob(ctx.db, params.id);
+    const [blob] = await queries.findBlob(ctx.db, params.id);
     if (blob === undefined) throw failCall('not_found');
     const record = await findRecord(ctx, blob.recordId);
     const { kind, contentType, sealedKey, fileKey } = blob;
@@ -101,14 +101,14 @@ async function searchReceivedForms(
     isOnlyToConfirm,
     toIsoDate(ctx.now),
   ] as const;
-  return toFormRecordList(ctx, await sql.listReceivedRecords(ctx.db, ...parameters));
+  return toFormRecordList(ctx, await queries.listReceivedRecords(ctx.db, ...parameters));
 }
 
 function pageOffset(page: number): number {
   return (page - 1) * pageSize;
 }
 
-function toFormRecordList(ctx: Context, [listed]: sql.ListedPage[]) {
+function toFormRecordList(ctx: Context, [listed]: queries.ListedPage[]) {
   const { total, items } = listed ?? { total: 0, items: [] };
   return { total, items: items.map((row) => toFormRecord(ctx, row)) };
 }

@@ -27,7 +27,7 @@ import {
   localizeForms,
   readSignatures,
 } from '#features/forms/server/drafts/draft-view.ts';
-import * as sql from '#features/forms/server/drafts/queries.ts';
+import * as queries from '#features/forms/server/drafts/queries.ts';
 import type { DraftRow } from '#features/forms/server/drafts/queries.ts';
 import { findRecord, isRetained, decryptRecordContent } from '#features/forms/server/records/record-access.ts';
 import { submitForms } from './submit-forms.ts';
@@ -60,7 +60,7 @@ export async function storeSignature(
 ): Promise<SignatureResult> {
   const { documentId, key } = input;
   await refreshOutdatedDraft(ctx, documentId);
-  await sql.lockDraft(ctx.db, documentId);
+  await queries.lockDraft(ctx.db, documentId);
   const draft = await findSignableDraft(ctx, documentId);
   if (draft === null) return replyToRepeatedSignature(ctx, input);
 
@@ -98,8 +98,8 @@ export async function storeSignature(
     JSON.stringify(own),
   );
   const { affiliateId } = draft;
-  await sql.deleteSignature(ctx.db, affiliateId, documentId, role);
-  const [stored] = await sql.insertSignature(
+  await queries.deleteSignature(ctx.db, affiliateId, documentId, role);
+  const [stored] = await queries.insertSignature(
     ctx.db,
     affiliateId,
     documentId,
@@ -109,12 +109,13 @@ export async function storeSignature(
     encrypted,
     ctx.now,
   );
-  if (stored === undefined) throw failCall('request.invalid', { message: 'the key belongs to another signature', path: 'key' });
+  if (stored === undefined)
+    throw failCall('request.invalid', { message: 'the key belongs to another signature', path: 'key' });
 
   const signed = [...readSignatures(ctx.services, draft), own];
   if (requiredSignerRoles(draft, today).every((wanted) => signed.some((signature) => signature.signer.role === wanted)))
     return { documentId, state: 'submitted', medicalStatus: await submitForms(ctx, hooks, draft, answers, signed) };
-  await sql.freezeDraft(ctx.db, affiliateId, documentId, encryptAnswers(ctx, draft, answers), ctx.now);
+  await queries.freezeDraft(ctx.db, affiliateId, documentId, encryptAnswers(ctx, draft, answers), ctx.now);
   await requestOtherSignature(ctx, draft, signer);
   return { documentId, state: 'signing', medicalStatus: null };
 }
@@ -134,7 +135,7 @@ async function refreshOutdatedDraft(ctx: Context, id: string): Promise<void> {
  * Returns null if there is no draft, because it may have been submitted. Staff learn that it exists, but can't sign.
  */
 async function findSignableDraft(ctx: Context, id: string): Promise<DraftRow | null> {
-  const [draft] = await sql.selectDraft(ctx.db, id);
+  const [draft] = await queries.selectDraft(ctx.db, id);
   if (draft === undefined || canReadDraft(ctx, draft)) return draft ?? null;
   throw getRole(ctx.user.affiliateTypeId) === 'staff' ? fail('forms.not_a_signer') : failCall('not_found');
 }

@@ -1,4 +1,3 @@
-
 const january = Date.UTC(2026, 0, 15, 12);
 const july = Date.UTC(2026, 6, 15, 12);
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -170,7 +170,10 @@ describe('createAnswersAutosave', () => {
   });
 
   it.each<
-    [string, (account: ReturnType<typeof openAccount>, tab: ReturnType<typeof createAnswersAutosave>) => Promise<unknown>]
+    [
+      string,
+      (account: ReturnType<typeof openAccount>, tab: ReturnType<typeof createAnswersAutosave>) => Promise<unknown>,
+    ]
   >([
     ['that is looked for', async (account, autosave) => autosave.meet(account.read())],
     ['that comes with what is saved here', (_account, autosave) => autosave.flush()],

@@ -1,8 +1,4 @@
-import {
-  type AutosaveState,
-  type ChangeStorage,
-  createAutosave,
-} from '#platform/web/sync/autosave.ts';
+import { type AutosaveState, type ChangeStorage, createAutosave } from '#platform/web/sync/autosave.ts';
 import type { ApiErrorInfo } from '#platform/web/client/api-errors.ts';
 import type { Answers, Draft } from '#features/forms/shared/contract.ts';
 import { mergeAnswers, dropClosedChanges, type Changes } from './answers.ts';
@@ -51,7 +47,9 @@ export function createAnswersAutosave({ draft, box, put, fetch, browser }: Autos
         if (!(other in after) && other !== id) closed[other] = former;
       // Answers return when their box opens again.
       const reopened = dropClosedChanges(forms, answers, { ...closed, ...autosave.changes(), [id]: answer });
-      const restored = Object.entries(reopened).filter(([other]) => other in closed && !(other in after) && other !== id);
+      const restored = Object.entries(reopened).filter(
+        ([other]) => other in closed && !(other in after) && other !== id,
+      );
       autosave.set({ ...(answer === 'yes' && Object.fromEntries(restored)), [id]: answer });
     },
   };
