@@ -158,10 +158,10 @@ describe('checkpoint', () => {
   it.each([
     ['a word', 'x'],
     ['a fraction', 1.5],
-    ['nothing', 0],
-    ['less than nothing', -3],
+    ['zero', 0],
+    ['a negative number', -3],
     ['more than the column holds', 4_000_000_000],
-    ['far more, in letters', '9'.repeat(30)],
+    ['a long string of digits', '9'.repeat(30)],
   ])('rejects %s as a store number and stores nothing', async (_what, number) => {
     const answer = await create(number, null);
     expect([answer.statusCode, ...codeOf(answer)]).toEqual([400, 'request.invalid', 'store_number']);

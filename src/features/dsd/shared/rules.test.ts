@@ -154,7 +154,7 @@ describe('linked professionals', () => {
 });
 
 describe('getNextPath', () => {
-  const nobody = { store: null, member: null };
+  const noNumbers = { store: null, member: null };
   const at = (status: string, days = 1) => ({
     store_number: 20_001,
     member_number: null,
@@ -170,20 +170,20 @@ describe('getNextPath', () => {
     ['completed', '/training?ref=dsd'],
     ['Processed', '/training?ref=dsd'],
   ])('from %s is %s', (status, place) => {
-    expect(getNextPath(at(status), nobody, now)).toBe(place);
+    expect(getNextPath(at(status), noNumbers, now)).toBe(place);
     expect(getNextPath(at(status), { store: 20_001, member: null }, now)).toBe(place);
     expect(getNextPath(at(status), { store: 20_002, member: null }, now)).toBe('/dsd/welcome');
     expect(getNextPath(at(status), { store: null, member: 100_001 }, now)).toBe('/dsd/welcome');
   });
 
   it('restarts 30 days after the dive and tolerates a clock that is behind', () => {
-    expect(getNextPath(at('Processed', 30.01), nobody, now)).toBe('/dsd/welcome');
-    expect(getNextPath(at('processed', 29.99), nobody, now)).toBe('/training?ref=dsd');
-    expect(getNextPath(at('processed', -0.01), nobody, now)).toBe('/training?ref=dsd');
-    expect(getNextPath(at('completed', 400), nobody, now)).toBe('/training?ref=dsd');
+    expect(getNextPath(at('Processed', 30.01), noNumbers, now)).toBe('/dsd/welcome');
+    expect(getNextPath(at('processed', 29.99), noNumbers, now)).toBe('/training?ref=dsd');
+    expect(getNextPath(at('processed', -0.01), noNumbers, now)).toBe('/training?ref=dsd');
+    expect(getNextPath(at('completed', 400), noNumbers, now)).toBe('/training?ref=dsd');
   });
 
   it('starts at the welcome page', () => {
-    expect(getNextPath(null, nobody, now)).toBe('/dsd/welcome');
+    expect(getNextPath(null, noNumbers, now)).toBe('/dsd/welcome');
   });
 });

@@ -54,7 +54,7 @@ export const FormView = z.object({
 });
 export type FormView = z.output<typeof FormView>;
 
-/** By question id; yes/no questions have `yes` or `no`. */
+/** Answers keyed by question id; yes/no questions have `yes` or `no`. */
 export const Answers = z.record(z.string().max(60), z.string().max(500));
 export type Answers = z.output<typeof Answers>;
 

@@ -95,7 +95,7 @@ export function findSignatureProblem(signature: SignatureInput, isOtherName: boo
   return isSignature(signature.strokes) ? null : 'too_small';
 }
 
-/** At least six digits, with common separators and an extension. */
+/** Accepts six or more digits with common separators and an extension. */
 export function isPhone(text: string): boolean {
   return /^[+(]?(?:[ ()./-]*\p{Nd}){6,20}[ .\p{L}\p{Nd}]*$/u.test(text.trim());
 }

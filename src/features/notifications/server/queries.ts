@@ -1,7 +1,7 @@
 import { statement } from '#platform/server/db/database.ts';
 import type { Notification, ReadAll } from '#features/notifications/shared/contract.ts';
 
-/** To the microsecond, because pages are sorted by it and start after it. */
+/** Microsecond precision is needed, because pages are sorted by it and start after it. */
 const isoTimestampSql = (timestamp: string) =>
   `to_char(${timestamp} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 

@@ -6,7 +6,7 @@ export interface Announcement {
   name: string;
 }
 
-/** For the bell and its badge. It is part of the first screen; the code that updates it is loaded later. */
+/** The count of the bell's badge. It is part of the first screen; the code that updates it is loaded later. */
 let unread = 0;
 let announcement: Announcement | null = null;
 const listeners = new Set<() => void>();

@@ -101,7 +101,7 @@ describe('uploaded physician page', () => {
 
   it.each([
     ['a PDF with a script', createTestPdf('/OpenAction << /S /JavaScript /JS (app.alert) >>'), 'forms.page_script'],
-    ['a PDF with its script in signs', createTestPdf('/AA << /WC << /S /J#61vaScript >> >>'), 'forms.page_script'],
+    ['a PDF with an escaped script name', createTestPdf('/AA << /WC << /S /J#61vaScript >> >>'), 'forms.page_script'],
     ['an encrypted PDF', createTestPdf('', '/Encrypt << /Filter /Standard /V 1 /R 2 >>'), 'forms.page_locked'],
     ['a PDF of eleven pages', createTestPdf('', '', 11), 'forms.page_too_long'],
     ['half a PDF', createTestPdf().subarray(0, 80), 'forms.page_damaged'],
@@ -158,10 +158,10 @@ describe('reviewPage', () => {
   });
 
   it.each([
-    ['without a day', { signedOn: null }, 'request.invalid'],
-    ['of a day that there is not', { signedOn: '2026-02-30' }, 'request.invalid'],
-    ['of a day to come', { signedOn: daysAgo(-2) }, 'forms.page_future'],
-    ['of more than a year ago', { signedOn: daysAgo(367) }, 'forms.page_too_old'],
+    ['without a date', { signedOn: null }, 'request.invalid'],
+    ['with an invalid date', { signedOn: '2026-02-30' }, 'request.invalid'],
+    ['with a future date', { signedOn: daysAgo(-2) }, 'forms.page_future'],
+    ['from more than a year ago', { signedOn: daysAgo(367) }, 'forms.page_too_old'],
   ])('rejects a page %s', async (_what, changes, code) => {
     const id = await signMedical(diver, { storeNumber });
     await sendPage(diver, id, photo);

@@ -1,6 +1,6 @@
 import { statement } from '#platform/server/db/database.ts';
 
-/** For a record `r`: a physician has approved, and the approval is neither confirmed nor declined. */
+/** True for a record `r` with a physician's approval that is neither confirmed nor declined. */
 export const hasPendingClearanceSql = (r: string) => `exists (select from form_evaluation w
   where w.affiliate_id = ${r}.affiliate_id and w.record_id = ${r}.id and w.needs_confirmation
     and not exists (select from form_confirmation k where k.evaluation_id = w.id))`;
@@ -25,14 +25,14 @@ export const unresolvedRecordsSql = ({
       where e.affiliate_id = u.affiliate_id and e.decision = 'corrected' and e.decided_at > u.medical_changed_at
         and (c.signed_at > u.signed_at or u.is_correction)))`;
 
-/** For a record `r`: it corrects answers and can be accepted without a physician. $1 is today. */
+/** True for a record `r` that corrects answers and can be accepted without a physician. $1 is today. */
 export const isOpenCorrectionSql = (r: string) => {
   const earlier = unresolvedRecordsSql({ affiliateId: `${r}.affiliate_id`, today: '$1', before: `${r}.signed_at` });
   return `(${r}.is_correction and ${r}.medical_status = 'physician' and exists (select from ${earlier})
     and not exists (select from ${earlier} and u.medical_status = 'refused'))`;
 };
 
-/** For a record `r` and a professional or store `v`: every form that it corrects names `v` as well. $1 is today. */
+/** True if every form that the record `r` corrects also names the professional or store `v`. $1 is today. */
 export const namedInEarlierFormsSql = (r: string, v: string) => {
   const earlier = unresolvedRecordsSql({ affiliateId: `${r}.affiliate_id`, today: '$1', before: `${r}.signed_at` });
   return `not exists (select from ${earlier}

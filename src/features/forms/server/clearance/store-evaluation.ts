@@ -20,7 +20,7 @@ interface Decision {
   content: { id: string };
 }
 
-/** After an unclear page a physician is still needed. */
+/** An unclear page changes nothing: a physician is still needed. */
 const statusByDecision = {
   approved: 'approved',
   refused: 'refused',

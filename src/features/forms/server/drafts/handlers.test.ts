@@ -112,14 +112,14 @@ describe('POST Drafts', () => {
   });
 
   it.each([
-    ['of somebody else', 'diver', { affiliateId: demoAffiliateIds.student }, 404, 'not_found'],
-    ['of somebody else, by staff', 'staff', { affiliateId: demoAffiliateIds.student }, 404, 'not_found'],
-    ['for a store that is not there', 'diver', { storeNumber: 99 }, 422, 'forms.unknown_store storeNumber'],
-    ['for a professional who is not there', 'diver', { memberNumber: 99 }, 422, 'forms.unknown_member memberNumber'],
-    ['that correct what is not there', 'diver', { replaces: randomUUID() }, 404, 'not_found'],
-    ['of a company, which has no age', 'store', {}, 422, 'forms.birthdate_missing'],
-    ['of no kind', 'diver', { packet: 'tax' }, 400, 'request.invalid packet'],
-    ['for a number that is none', 'diver', { storeNumber: -1 }, 400, 'request.invalid storeNumber'],
+    ['of another person', 'diver', { affiliateId: demoAffiliateIds.student }, 404, 'not_found'],
+    ['of another person, by staff', 'staff', { affiliateId: demoAffiliateIds.student }, 404, 'not_found'],
+    ['for an unknown store', 'diver', { storeNumber: 99 }, 422, 'forms.unknown_store storeNumber'],
+    ['for an unknown professional', 'diver', { memberNumber: 99 }, 422, 'forms.unknown_member memberNumber'],
+    ['that correct an unknown record', 'diver', { replaces: randomUUID() }, 404, 'not_found'],
+    ['of a company without a birthdate', 'store', {}, 422, 'forms.birthdate_missing'],
+    ['of an unknown packet', 'diver', { packet: 'tax' }, 400, 'request.invalid packet'],
+    ['for an invalid number', 'diver', { storeNumber: -1 }, 400, 'request.invalid storeNumber'],
   ] as const)('rejects forms %s', async (_what, who, begun, status, error) => {
     const answer = await call(who, 'POST', 'Drafts', { packet: 'dsd', ...begun });
     expect([answer.status, ...answer.errors]).toEqual([status, error]);
@@ -169,12 +169,12 @@ describe('PUT Drafts/{id}', () => {
       { 'medical.q1': 'no', 'medical.a1': 'yes' },
       ['forms.hidden_question medical.a1'],
     ],
-    ['to what the birthdate says', { 'medical.q2': 'no' }, ['forms.hidden_question medical.q2']],
-    ['to a question that is not there', { 'medical.q99': 'yes' }, ['forms.unknown_question medical.q99']],
+    ['to a question answered by the birthdate', { 'medical.q2': 'no' }, ['forms.hidden_question medical.q2']],
+    ['to an unknown question', { 'medical.q99': 'yes' }, ['forms.unknown_question medical.q99']],
     ['to a question of another form', { 'tax.q1': 'yes' }, ['forms.unknown_question tax.q1']],
-    ['that are no answer', { 'medical.q1': 'maybe' }, ['forms.wrong_answer medical.q1']],
+    ['with an invalid value', { 'medical.q1': 'maybe' }, ['forms.wrong_answer medical.q1']],
     [
-      'of which two are wrong',
+      'with two errors',
       { 'medical.q1': 'perhaps', 'medical.q4': 'no', 'medical.b1': 'yes' },
       ['forms.wrong_answer medical.q1', 'forms.hidden_question medical.b1'],
     ],

@@ -118,7 +118,7 @@ function isSameAnswers(before: Record<string, string>, after: Record<string, str
   return ids.length === Object.keys(after).length && ids.every((id) => before[id] === after[id]);
 }
 
-/** At most one reminder an hour, however often the button is pressed. */
+/** Sends at most one reminder an hour, however often the button is pressed. */
 async function remindGuardians(ctx: Context, draft: queries.DraftRow): Promise<void> {
   const hour = Math.floor(ctx.now.getTime() / hourMs);
   const notification = { notice: formNotices.guardianWanted, key: `${draft.id} ${draft.revision} ${hour}` };

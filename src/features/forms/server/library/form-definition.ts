@@ -60,7 +60,7 @@ export type FormText = z.output<typeof FormText>;
 export function validateFormFile({ sections }: FormFile): string[] {
   const problems: string[] = [];
   const reportDuplicates = (what: string, ids: string[]) => {
-    for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index)))
+    for (const id of new Set(ids.filter((other, index) => ids.indexOf(other) !== index)))
       problems.push(`duplicate ${what} ${id}`);
   };
   reportDuplicates(
@@ -73,7 +73,9 @@ export function validateFormFile({ sections }: FormFile): string[] {
   );
   for (const [index, { id, opensWith, regions: own }] of sections.entries()) {
     if (opensWith === null) continue;
-    const opener = sections.slice(0, index).find(({ questions }) => questions.some((one) => one.id === opensWith));
+    const opener = sections
+      .slice(0, index)
+      .find(({ questions }) => questions.some((question) => question.id === opensWith));
     if (!opener) {
       problems.push(`section ${id} opens with ${opensWith}, which is not an earlier question`);
       continue;
@@ -81,7 +83,7 @@ export function validateFormFile({ sections }: FormFile): string[] {
     if (opener.opensWith !== null) problems.push(`section ${id} opens with ${opensWith}, which is itself in a box`);
     if (opener.regions && !(own ?? regions).every((region) => opener.regions?.includes(region)))
       problems.push(`section ${id} opens with ${opensWith}, which is not asked in all of its regions`);
-    if (opener.questions.find((one) => one.id === opensWith)?.kind !== 'yesno')
+    if (opener.questions.find((question) => question.id === opensWith)?.kind !== 'yesno')
       problems.push(`section ${id} opens with ${opensWith}, which is not a yes/no question`);
   }
   for (const { kind, id, fact, asksPhysician } of sections.flatMap(({ questions }) => questions))

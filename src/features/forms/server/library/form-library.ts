@@ -14,7 +14,7 @@ import {
 } from './form-definition.ts';
 
 export const formsRoot = resolve(import.meta.dirname, '../../../../../content/forms');
-/** For physicians; not part of a packet. */
+/** The form for physicians, which is not part of a packet. */
 const physicianForm = 'physician-evaluation';
 
 const Months = z.int().min(1).max(240);
@@ -189,7 +189,7 @@ function checkPackets(
   report: (problem: string) => void,
 ): void {
   const countries = regions.flatMap((region) => file.regions[region].countries);
-  for (const country of new Set(countries.filter((one, index) => countries.indexOf(one) !== index)))
+  for (const country of new Set(countries.filter((country, index) => countries.indexOf(country) !== index)))
     report(`country ${country} is in two regions`);
   if (regions.filter((region) => file.regions[region].countries.length === 0).length !== 1)
     report('exactly one region must have an empty list of countries, which stands for all others');
@@ -203,7 +203,7 @@ function checkPackets(
           forms
             .get(id)
             ?.at(-1)
-            ?.file.sections.every((one) => one.regions && !one.regions.includes(region))
+            ?.file.sections.every((section) => section.regions && !section.regions.includes(region))
         )
           report(`packets.${packet}.${region}: ${id} has no section for this region`);
       }

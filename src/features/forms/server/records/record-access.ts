@@ -73,7 +73,7 @@ function readerRelation(row: StoredRecord & ReaderRights, user: Context['user'],
   return getRole(user.affiliateTypeId) === 'staff' ? 'staff' : null;
 }
 
-/** For internal use, without an access check. */
+/** Returns a record without an access check, for internal use. */
 export async function findStoredRecord(db: Db, id: string): Promise<StoredRecord | null> {
   return (await selectStored(db, id))[0] ?? null;
 }

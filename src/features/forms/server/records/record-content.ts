@@ -47,13 +47,13 @@ export const RecordContent = z.object({
   id: z.uuid(),
   packet: z.enum(packets),
   region: z.enum(regions),
-  /** By form id. */
+  /** Version numbers keyed by form id. */
   versions: z.record(z.string(), z.int()),
   diver: z.object({
     affiliateId: z.int(),
     name: z.string(),
     birthdate: z.iso.date(),
-    /** In full years on the day of the last signature. */
+    /** Full years on the day of the last signature. */
     age: z.int(),
     isMinor: z.boolean(),
   }),

@@ -149,16 +149,16 @@ describe('storeSignature for an adult', () => {
 describe('storeSignature validation', () => {
   it.each([
     ['that is one dot', { strokes: '[[100,100]]' }, 422, 'forms.signature_too_small strokes'],
-    ['that is nothing', { strokes: undefined }, 422, 'forms.signature_too_small strokes'],
-    ['that is no JSON', { strokes: '[[' }, 400, 'request.invalid strokes'],
+    ['without strokes', { strokes: undefined }, 422, 'forms.signature_too_small strokes'],
+    ['with invalid JSON', { strokes: '[[' }, 400, 'request.invalid strokes'],
     ['outside the field', { strokes: '[[1000,1000,2000,2000]]' }, 400, 'request.invalid strokes'],
-    ['without the box that is ticked', { acknowledged: '' }, 422, 'forms.not_acknowledged medical'],
-    ['with the box of another form', { acknowledged: 'tax' }, 422, 'forms.not_acknowledged medical'],
-    ['typed with nothing', { method: 'typed', strokes: undefined }, 422, 'forms.name_differs typedName'],
-    ['of what was changed since it was read', { revision: 0 }, 409, 'forms.answers_changed'],
-    ['of what was read in no language', { locale: undefined }, 400, 'request.invalid locale'],
-    ['in no way', { method: 'stamped' }, 400, 'request.invalid method'],
-    ['with more than there is', { isAdmin: 'yes' }, 400, 'request.invalid isAdmin'],
+    ['without an acknowledgement', { acknowledged: '' }, 422, 'forms.not_acknowledged medical'],
+    ['with the acknowledgement of another form', { acknowledged: 'tax' }, 422, 'forms.not_acknowledged medical'],
+    ['with an empty typed name', { method: 'typed', strokes: undefined }, 422, 'forms.name_differs typedName'],
+    ['of an outdated revision', { revision: 0 }, 409, 'forms.answers_changed'],
+    ['without a locale', { locale: undefined }, 400, 'request.invalid locale'],
+    ['with an unknown method', { method: 'stamped' }, 400, 'request.invalid method'],
+    ['with an unknown field', { isAdmin: 'yes' }, 400, 'request.invalid isAdmin'],
   ])('rejects a signature %s and stores nothing', async (_what, changes, status, error) => {
     const before = (await records()).length;
     const id = await ready('diver');

@@ -107,10 +107,10 @@ describe('listFormStatuses: day of the signature', () => {
     // The evening of the dive in Honolulu, the westernmost time zone of the country.
     ['US', '2026-06-02T09:59:00Z', true],
     ['US', '2026-06-02T10:01:00Z', false],
-    // Until midnight in Perth.
+    // Perth is the westernmost time zone of the country.
     ['AU', '2026-06-01T15:59:00Z', true],
     ['AU', '2026-06-01T16:01:00Z', false],
-    // Without a known country, UTC applies.
+    // UTC applies without a known country.
     ['', '2026-06-01T23:59:00Z', true],
     ['', '2026-06-02T00:01:00Z', false],
   ])('uses the store’s time zone, in %s at %s: %s', async (country, moment, isSigned) => {

@@ -38,7 +38,7 @@ export type FormProblem = (typeof formProblems)[number];
 
 export interface FormStatus {
   affiliateId: number;
-  /** For a moment, the day in UTC. */
+  /** The requested day; the UTC day if a moment was requested. */
   onDate: string;
   /** The release has all required signatures. */
   isSigned: boolean;

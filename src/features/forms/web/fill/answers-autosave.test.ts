@@ -175,8 +175,8 @@ describe('createAnswersAutosave', () => {
       (account: ReturnType<typeof openAccount>, tab: ReturnType<typeof createAnswersAutosave>) => Promise<unknown>,
     ]
   >([
-    ['that is looked for', async (account, autosave) => autosave.meet(account.read())],
-    ['that comes with what is saved here', (_account, autosave) => autosave.flush()],
+    ['fetched', async (account, autosave) => autosave.meet(account.read())],
+    ['returned by a save', (_account, autosave) => autosave.flush()],
   ])('reports answers of another device before signing: %s', async (_how, update) => {
     const account = openAccount({ 'm.q2': 'no' });
     const { autosave } = openBrowser(account).openTab();

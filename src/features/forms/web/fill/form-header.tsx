@@ -32,7 +32,7 @@ export function FormTaskBar({ language }: { language: ReactNode }) {
   );
 }
 
-/** On a phone only the first step shows the full header. */
+/** Only the first step shows the full header on a phone. */
 export function FormHeader({ isFirst, otherCenter }: { isFirst: boolean; otherCenter: ReactNode }) {
   const { draft } = useOpenForms();
   const { isOwn, diverName, age, storeName, memberName, name } = draft;

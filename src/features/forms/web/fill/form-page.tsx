@@ -1,6 +1,7 @@
 import './form.css';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { createOutboxStorage, useAutosave } from '#platform/web/sync/use-autosave.ts';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import type { Draft, MedicalStatus } from '#features/forms/shared/contract.ts';
 import { FormActions } from './form-actions.tsx';
@@ -10,9 +11,11 @@ import { FormNotices } from './form-notices.tsx';
 import { PacketForm } from './packet-form.tsx';
 import { HandedOverNotice } from '#features/forms/web/signing/hand-over.tsx';
 import { SignPanel, missingItemFieldId } from '#features/forms/web/signing/sign-panel.tsx';
-import { useAnswersAutosave } from './use-answers-autosave.ts';
 import { useSigning } from '#features/forms/web/signing/use-signing.ts';
 import { useSteps } from './use-steps.ts';
+import { createAnswersAutosave, type AnswersAutosave } from './answers-autosave.ts';
+import { formsClient } from '#features/forms/web/client.ts';
+import { fetchDraft } from '#features/forms/web/queries.ts';
 
 interface FormPageProps {
   draft: Draft;
@@ -110,5 +113,19 @@ function StepProgress({ step, count }: { step: number; count: number }) {
       </p>
       <ProgressBar percent={((step + 1) / count) * 100} labelledBy="step-line" />
     </div>
+  );
+}
+
+/** The autosave of a draft, as long as the page is open. */
+function useAnswersAutosave(draft: Draft): AnswersAutosave {
+  return useAutosave(draft, () =>
+    createAnswersAutosave({
+      draft,
+      // The outbox storage is used, because medical answers must not be readable by other users of the device.
+      box: createOutboxStorage(`form:${draft.id}`),
+      put: (changes) => formsClient('PUT Drafts/{id}', { params: { id: draft.id }, body: { changes } }),
+      fetch: () => fetchDraft(draft.id),
+      browser: window,
+    }),
   );
 }

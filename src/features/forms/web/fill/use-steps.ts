@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** On a phone each form and the signature are steps with their own URL, so that the browser's back button works. */
+/** The phone's steps (each form, then the signature) have their own URL, so that the browser's back button works. */
 export function useSteps(count: number): { step: number; go: (step: number) => void } {
   const [query, setQuery] = useSearchParams();
   const requested = Number(query.get('step') ?? 1);

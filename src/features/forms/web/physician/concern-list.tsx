@@ -4,7 +4,7 @@ import type { Concern } from '#features/forms/shared/concerns.ts';
 
 /** The questions answered with yes, each with the title of its box. */
 export function ConcernList({ concerns }: { concerns: readonly Concern[] }) {
-  // Without such an answer, a physician has refused an earlier form.
+  // An empty list means that a physician has refused an earlier form.
   if (concerns.length === 0) return <FormattedMessage id="forms.physician.was_refused" />;
   return (
     <ul className="concerns">

@@ -41,7 +41,7 @@ export function storePhysicianDraft(token: string, draft: PhysicianDraft): void 
   try {
     sessionStorage.setItem(storageKey(token), JSON.stringify(draft));
   } catch {
-    // Without storage the answer stays in the open form only.
+    // The open form still has the answer.
   }
 }
 

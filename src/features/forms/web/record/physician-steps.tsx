@@ -1,19 +1,23 @@
 import '#features/forms/web/physician/physician.css';
+import { useMutation } from '@tanstack/react-query';
 import { BadgeCheck, Link2, Printer, Stethoscope } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { downloadFile } from '#platform/web/files/download-file.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { Disc, Row, Rows } from '#ui/lists/row.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
 import { listConcerns } from '#features/forms/shared/concerns.ts';
 import type { FormRecordData, FormRecord } from '#features/forms/shared/contract.ts';
+import { physicianClient } from '#features/forms/web/client.ts';
 import { formatDay } from '#features/forms/web/format-date.ts';
 import { PageUploadRow } from './page-upload-row.tsx';
 import { ConcernList } from '#features/forms/web/physician/concern-list.tsx';
 import { ConfirmationPendingNote, SentLinkNote, SentLinkStatus } from './physician-link-status.tsx';
 import { PhysicianLinkDialog } from './physician-link-dialog.tsx';
-import { usePhysicianPrint } from './use-physician-print.ts';
 
 type Evaluation = FormRecordData['evaluations'][number];
 
@@ -229,4 +233,16 @@ function PhysicianDecisionNote({ decision, evaluation, sent }: PhysicianDecision
       )}
     </Callout>
   );
+}
+
+/** Downloads the page for the physician in the reader's language. */
+function usePhysicianPrint(recordId: string) {
+  const intl = useIntl();
+  return useMutation({
+    mutationFn: () =>
+      // The client returns a Blob for file responses; the contract only describes JSON.
+      physicianClient('GET Records/{id}/physician-page', { params: { id: recordId } }) as unknown as Promise<Blob>,
+    onSuccess: (file) => downloadFile(file, 'physician-page.pdf'),
+    onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
+  });
 }
