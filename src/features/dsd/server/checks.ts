@@ -6,9 +6,9 @@ import { toIsoDate } from '#features/account/shared/rules.ts';
 import { findMember, findStore } from '#features/professionals/server/public.ts';
 import { fail } from '#features/dsd/shared/contract.ts';
 import { ageProblem, eligibleFrom } from '#features/dsd/shared/rules.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
-/** Somebody is named, and everybody who is exists. */
+/** Rejects a request that names no professional, or one that doesn't exist. */
 export async function assertKnownProfessionals(
   { db }: Pick<Context, 'db'>,
   store: number | null,
@@ -22,12 +22,12 @@ export async function assertKnownProfessionals(
     throw fail('dsd.unknown_member', { path: paths.member });
 }
 
-/** Old enough on the day; whoever it is about is given back. */
+/** Returns the diver if they are old enough today. */
 export async function requireMinAge(
   { db, now }: Pick<Context, 'db' | 'now'>,
   affiliateId: number,
 ): Promise<{ name: string; birthdate: string | null }> {
-  const [diver] = await sql.findDiver(db, affiliateId);
+  const [diver] = await queries.findDiver(db, affiliateId);
   if (diver === undefined) throw fail('dsd.birthdate_missing');
   const problem = ageProblem(diver.birthdate, toIsoDate(now));
   if (problem === 'too_young') throw tooYoungError(diver.birthdate ?? '');
@@ -35,21 +35,21 @@ export async function requireMinAge(
   return diver;
 }
 
-/** At the first step: a birthdate that is missing can still be added. */
+/** Used at the first step, when a missing birthdate can still be added. */
 export async function assertNotTooYoung({ db, now }: Pick<Context, 'db' | 'now'>, affiliateId: number): Promise<void> {
-  const [diver] = await sql.findDiver(db, affiliateId);
+  const [diver] = await queries.findDiver(db, affiliateId);
   if (diver?.birthdate && ageProblem(diver.birthdate, toIsoDate(now)) === 'too_young')
     throw tooYoungError(diver.birthdate);
 }
 
-/** With the day from which it is possible. */
+/** The error carries the first day on which the diver is old enough. */
 function tooYoungError(birthdate: string): CodedError {
   const code = 'dsd.too_young';
   const from = eligibleFrom(birthdate);
-  return new CodedError(fail.codes[code], [{ code, message: `possible from ${from}`, path: 'affiliateId', now: from }]);
+  return new CodedError(fail.codes[code], [{ code, message: `eligible from ${from}`, path: 'affiliateId', now: from }]);
 }
 
-/** Oneself, or a minor whose guardian is signed in. Staff do not act for guests. */
+/** The diver is the user, or a minor whose guardian is signed in. Staff don't act for guests. */
 export async function requireDiver(ctx: Context, affiliateId: number | undefined): Promise<Subject> {
   const subject = await requireSubject(ctx, affiliateId ?? ctx.user.affiliateId);
   if (subject.relation === 'staff') throw failCall('not_found');

@@ -5,51 +5,54 @@ import { findMember, findStore } from '#features/professionals/server/public.ts'
 import { dsdNotices } from '#features/dsd/shared/notices.ts';
 import { canTransition, normalizeStatus } from '#features/dsd/shared/rules.ts';
 import { auditStep } from './checks.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
-/** What follows from the forms of a guest; `onCompleted` is what another area does for somebody who may dive now. */
+/**
+ * Moves the checkpoint when a guest's forms are signed; `onCompleted` lets another feature react once the guest may
+ * dive.
+ */
 export function dsdFormHooks(
-  onCompleted: (doing: TransactionContext, affiliateId: number) => Promise<void>,
+  onCompleted: (context: TransactionContext, affiliateId: number) => Promise<void>,
 ): FormHooks {
-  const settle = async (doing: TransactionContext, forms: SignedRecord): Promise<void> => {
-    const { db, now } = doing;
+  const settle = async (context: TransactionContext, forms: SignedRecord): Promise<void> => {
+    const { db, now } = context;
     const { affiliateId } = forms;
-    const [row] = await sql.lockCheckpoint(db, affiliateId);
-    // Forms for somebody else say nothing about this one.
+    const [row] = await queries.lockCheckpoint(db, affiliateId);
+    // Forms that name another store or professional don't belong to this checkpoint.
     if (row === undefined || row.store_number !== forms.storeNumber || row.member_number !== forms.memberNumber) return;
     const from = normalizeStatus(row);
     const to = isMedicalRequired(forms.medicalStatus) ? 'forms-submitted' : 'completed';
     if (from === to) {
-      await sql.replaceDocument(db, affiliateId, forms.id);
+      await queries.replaceDocument(db, affiliateId, forms.id);
       return;
     }
     if (!canTransition('forms', from, to)) return;
-    await sql.updateFormsStatus(db, affiliateId, to, forms.id, now);
-    await auditStep({ ...doing, user: null }, affiliateId, `dsd.${to}`, { documentId: forms.id });
+    await queries.updateFormsStatus(db, affiliateId, to, forms.id, now);
+    await auditStep({ ...context, user: null }, affiliateId, `dsd.${to}`, { documentId: forms.id });
     if (to !== 'completed') return;
-    await notifyNamed(doing, forms);
-    await onCompleted(doing, affiliateId);
+    await notifyNamed(context, forms);
+    await onCompleted(context, affiliateId);
   };
   return {
     async hold({ db }, affiliateId) {
-      await sql.lockCheckpoint(db, affiliateId);
+      await queries.lockCheckpoint(db, affiliateId);
     },
-    async signed(doing, forms) {
+    async signed(context, forms) {
       const { affiliateId, id, storeNumber, memberNumber } = forms;
-      await sql.insertAffiliation(doing.db, affiliateId, id, storeNumber, memberNumber, doing.now);
-      await settle(doing, forms);
+      await queries.insertAffiliation(context.db, affiliateId, id, storeNumber, memberNumber, context.now);
+      await settle(context, forms);
     },
-    /** Of forms that were signed anew meanwhile only the last ones count. */
-    async decided(doing, forms) {
-      const [row] = await sql.lockCheckpoint(doing.db, forms.affiliateId);
-      if (row?.document_id === forms.id) await settle(doing, forms);
+    /** Only the newest signed forms count; the guest may have signed again before the physician decided. */
+    async decided(context, forms) {
+      const [row] = await queries.lockCheckpoint(context.db, forms.affiliateId);
+      if (row?.document_id === forms.id) await settle(context, forms);
     },
   };
 }
 
 async function notifyNamed({ services, db }: TransactionContext, forms: SignedRecord): Promise<void> {
   const { affiliateId, storeNumber, memberNumber } = forms;
-  const [diver] = await sql.findDiver(db, affiliateId);
+  const [diver] = await queries.findDiver(db, affiliateId);
   const named = [
     ...(storeNumber === null ? [] : await findStore(db, storeNumber)),
     ...(memberNumber === null ? [] : await findMember(db, memberNumber)),

@@ -11,7 +11,7 @@ export interface GuestRow {
   updatedAt: Date;
 }
 
-/** Whoever has confirmed the store or the professional who asks ($1); before that nobody is their guest. */
+/** Guests become visible to the professional or store $1 once they have confirmed them. */
 const guestsSql = `
   select c.affiliate_id as "affiliateId", ${shortNameSql('g')} as name,
     g.birthdate, c.status, c.document_id as "documentId", c.updated_at as "updatedAt"
@@ -21,7 +21,7 @@ const guestsSql = `
     join person g on g.affiliate_id = c.affiliate_id
   where me.affiliate_id = $1 and lower(c.status) in ('forms', 'forms-submitted', 'completed', 'processed')`;
 
-/** First who can go diving, last who has been; of those the last thirty days, of the others a year. */
+/** Guests who are ready to dive come first, processed ones last and only for 30 days; the others stay for a year. */
 export const listGuests = statement<GuestRow, [affiliateId: number, now: Date]>(`
   ${guestsSql}
     and c.updated_at > $2::timestamptz - case when lower(c.status) = 'processed' then interval '30 days' else interval '1 year' end

@@ -11,7 +11,7 @@ const instructor = { id: 400_005, email: 'instructor@demo.test' };
 const list = async (email: string) => (await portal.request(email, 'GET', '/api/dsd/Guests')).json<Guest[]>();
 const process = (email: string, id: number) => portal.request(email, 'POST', `/api/dsd/Guests/${id}/process`);
 const codeOf = (answer: { json(): { errors: { code: string }[] } }) => answer.json().errors[0]?.code;
-const told = (id: number, kind: string) =>
+const noticesOf = (id: number, kind: string) =>
   rows<{ url: string; values: unknown }>('select url, values from notification where affiliate_id = $1 and kind = $2', [
     id,
     kind,
@@ -24,13 +24,13 @@ beforeEach(async () => {
   await rows("update person set birthdate = '1999-02-14' where affiliate_id = $1", [guest.id]);
 });
 
-describe('signed forms', () => {
-  it('complete the checkpoint where nobody has to be seen: store told, e-learning begun', async () => {
+describe('dsdFormHooks', () => {
+  it('completes the checkpoint, notifies the store and starts the e-learning when no physician is needed', async () => {
     await setCheckpoint(guest.id, 'forms');
     const forms = await storeRecord(guest.id, 'clear');
     await tell('signed', forms);
     expect(await checkpointOf(guest.id)).toMatchObject({ status: 'completed', document_id: forms.id });
-    expect(await told(store.id, 'dsd.guest_ready')).toEqual([
+    expect(await noticesOf(store.id, 'dsd.guest_ready')).toEqual([
       { url: '/training/forms-applications?tab=guests', values: { diver: 'Jonas Weber' } },
     ]);
     const elearning = (await portal.request(guest.email, 'GET', '/api/learning/v2/elearning')).json();
@@ -40,20 +40,20 @@ describe('signed forms', () => {
     expect(entry).toMatchObject({ action: 'dsd.completed', actor_affiliate_id: null });
   });
 
-  it('wait for a physician, who completes it or does not', async () => {
+  it('keeps the checkpoint at forms-submitted until a physician approves', async () => {
     await setCheckpoint(guest.id, 'forms');
     const forms = await storeRecord(guest.id, 'physician');
     await tell('signed', forms);
     expect(await checkpointOf(guest.id)).toMatchObject({ status: 'forms-submitted', document_id: forms.id });
-    expect(await told(store.id, 'dsd.guest_ready')).toEqual([]);
+    expect(await noticesOf(store.id, 'dsd.guest_ready')).toEqual([]);
     await tell('decided', { ...forms, medicalStatus: 'refused' });
     expect(await checkpointOf(guest.id)).toMatchObject({ status: 'forms-submitted' });
     await tell('decided', { ...forms, medicalStatus: 'approved' });
     expect(await checkpointOf(guest.id)).toMatchObject({ status: 'completed' });
-    expect(await told(store.id, 'dsd.guest_ready')).toHaveLength(1);
+    expect(await noticesOf(store.id, 'dsd.guest_ready')).toHaveLength(1);
   });
 
-  it('count as they were signed last, as long as nobody has dived', async () => {
+  it('applies the forms signed last, until the dive was made', async () => {
     await setCheckpoint(guest.id, 'forms');
     const first = await storeRecord(guest.id, 'clear');
     await tell('signed', first);
@@ -68,9 +68,9 @@ describe('signed forms', () => {
     expect(await checkpointOf(guest.id)).toEqual(before);
   });
 
-  it('wait for whoever changes the checkpoint with nothing in hand that those need', async () => {
+  it('holds neither the audit nor the forms head while it waits for the checkpoint lock', async () => {
     await setCheckpoint(guest.id, 'completed');
-    // No earlier form asks for a physician.
+    // Earlier forms must not require a physician.
     await rows('update form_record set valid_until = current_date - 1 where affiliate_id = $1', [guest.id]);
     const forms = createFormsFixture(portal);
     const id = await forms.begin('student', { packet: 'dsd', storeNumber: 20_001 });
@@ -88,7 +88,7 @@ describe('signed forms', () => {
     expect(await checkpointOf(guest.id)).toMatchObject({ status: 'completed', document_id: id });
   });
 
-  it('for another store, or before the programme began, change nothing', async () => {
+  it('ignores forms for another store or without a checkpoint', async () => {
     await tell('signed', await storeRecord(guest.id, 'clear'));
     expect(await checkpointOf(guest.id)).toBeUndefined();
     await setCheckpoint(guest.id, 'forms', 20_002);
@@ -97,8 +97,8 @@ describe('signed forms', () => {
   });
 });
 
-describe('the list of guests', () => {
-  it('shows a store and a professional who has named them, ready ones first', async () => {
+describe('GET Guests', () => {
+  it('lists the guests of the store or professional they named, ready ones first', async () => {
     const forms = await storeRecord(guest.id, 'physician');
     await setCheckpoint(guest.id, 'forms');
     await tell('signed', forms);
@@ -114,7 +114,7 @@ describe('the list of guests', () => {
     expect(await list(instructor.email)).toHaveLength(3);
   });
 
-  it('leaves out who has only followed a link, and who dived long ago', async () => {
+  it('leaves out guests who only followed a link and those who dived long ago', async () => {
     for (const [status, days] of [
       ['welcome', 0],
       ['affiliation', 0],
@@ -127,13 +127,13 @@ describe('the list of guests', () => {
   });
 });
 
-describe('a dive that was made', () => {
-  it('is said by the store, and the guest is told where their promotions are', async () => {
+describe('POST Guests/{affiliateId}/process', () => {
+  it('marks the checkpoint as processed and notifies the guest about their promotions', async () => {
     await setCheckpoint(guest.id, 'completed', 20_001, 4);
     const answer = await process(store.email, guest.id);
     expect(answer.json()).toMatchObject({ affiliateId: guest.id, status: 'processed' });
     expect(await checkpointOf(guest.id)).toMatchObject({ status: 'processed', processed_by: store.id });
-    expect(await told(guest.id, 'dsd.processed')).toEqual([
+    expect(await noticesOf(guest.id, 'dsd.processed')).toEqual([
       { url: '/training/my-promos', values: { by: 'Kelder Bay Diving' } },
     ]);
     const promotions = await portal.request(guest.email, 'GET', '/api/shop/promotions');
@@ -142,29 +142,29 @@ describe('a dive that was made', () => {
     expect(entry).toMatchObject({ action: 'dsd.process', actor_affiliate_id: store.id });
   });
 
-  it('is said once, also by two at the same moment', async () => {
+  it('notifies the guest once when two professionals send it at the same time', async () => {
     await setCheckpoint(guest.id, 'completed');
     await rows('update dsd_checkpoint set member_number = 100001 where affiliate_id = $1', [guest.id]);
     const answers = await Promise.all([process(store.email, guest.id), process(instructor.email, guest.id)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    expect(await told(guest.id, 'dsd.processed')).toHaveLength(1);
+    expect(await noticesOf(guest.id, 'dsd.processed')).toHaveLength(1);
   });
 
-  it.each(['forms', 'forms-submitted'])('cannot be said while the guest is at %s', async (status) => {
+  it.each(['forms', 'forms-submitted'])('returns 409 while the guest is at %s', async (status) => {
     await setCheckpoint(guest.id, status);
     const answer = await process(store.email, guest.id);
     expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'dsd.not_ready']);
     expect(await checkpointOf(guest.id)).toMatchObject({ status, processed_by: null });
   });
 
-  it('is not for somebody under ten on the day', async () => {
+  it('rejects a guest under ten', async () => {
     await setCheckpoint(guest.id, 'completed');
     await rows("update person set birthdate = now() - interval '9 years' where affiliate_id = $1", [guest.id]);
     expect(codeOf(await process(store.email, guest.id))).toBe('dsd.too_young');
     expect(await checkpointOf(guest.id)).toMatchObject({ status: 'completed' });
   });
 
-  it('of somebody else’s guest, or of nobody, is not found', async () => {
+  it('returns 404 for another store’s guest and for an unknown one', async () => {
     await setCheckpoint(guest.id, 'completed', 20_002);
     expect((await process(store.email, guest.id)).statusCode).toBe(404);
     expect((await process(instructor.email, guest.id)).statusCode).toBe(404);

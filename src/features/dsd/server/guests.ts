@@ -1,6 +1,6 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
-import { fail as failGenerally } from '#platform/shared/errors.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
 import { ageOn, toIsoDate } from '#features/account/shared/rules.ts';
 import { listMedicalStatuses } from '#features/forms/server/public.ts';
 import { notify } from '#features/notifications/server/public.ts';
@@ -8,22 +8,22 @@ import { type dsdCalls, fail, type Guest } from '#features/dsd/shared/contract.t
 import { dsdNotices } from '#features/dsd/shared/notices.ts';
 import { canTransition, normalizeStatus } from '#features/dsd/shared/rules.ts';
 import { requireMinAge, auditStep } from './checks.ts';
-import * as guestSql from './guests-queries.ts';
-import * as sql from './queries.ts';
+import * as guestQueries from './guests-queries.ts';
+import * as queries from './queries.ts';
 
 export const guestHandlers: Pick<Handlers<typeof dsdCalls>, 'GET Guests' | 'POST Guests/{affiliateId}/process'> = {
-  'GET Guests': async (ctx) => toGuests(ctx, await guestSql.listGuests(ctx.db, ctx.user.affiliateId, ctx.now)),
+  'GET Guests': async (ctx) => toGuests(ctx, await guestQueries.listGuests(ctx.db, ctx.user.affiliateId, ctx.now)),
 
-  /** Said twice, or by two people at the same moment, it is said once. */
+  /** Idempotent: a repeated or concurrent request notifies the guest once. */
   async 'POST Guests/{affiliateId}/process'(ctx, { params: { affiliateId } }) {
-    const [locked] = await sql.lockCheckpoint(ctx.db, affiliateId);
+    const [locked] = await queries.lockCheckpoint(ctx.db, affiliateId);
     const guest = await requireGuest(ctx, affiliateId);
     if (locked === undefined || guest.status === 'processed') return guest;
     if (!canTransition('professional', normalizeStatus(locked), 'processed')) throw fail('dsd.not_ready');
     await requireMinAge(ctx, affiliateId);
-    await sql.processCheckpoint(ctx.db, affiliateId, ctx.user.affiliateId, ctx.now);
+    await queries.processCheckpoint(ctx.db, affiliateId, ctx.user.affiliateId, ctx.now);
     await auditStep(ctx, affiliateId, 'dsd.process', { documentId: guest.documentId });
-    const [by] = await sql.findDiver(ctx.db, ctx.user.affiliateId);
+    const [by] = await queries.findDiver(ctx.db, ctx.user.affiliateId);
     await notify(ctx.services, ctx.db, {
       to: affiliateId,
       notice: dsdNotices.processed,
@@ -35,14 +35,14 @@ export const guestHandlers: Pick<Handlers<typeof dsdCalls>, 'GET Guests' | 'POST
 };
 
 async function requireGuest(ctx: Context, affiliateId: number): Promise<Guest> {
-  const rows = await guestSql.findGuest(ctx.db, ctx.user.affiliateId, affiliateId);
+  const rows = await guestQueries.findGuest(ctx.db, ctx.user.affiliateId, affiliateId);
   const [guest] = await toGuests(ctx, rows);
-  // Somebody else's guest is nobody.
-  if (guest === undefined) throw failGenerally('not_found');
+  // Another professional's guest is reported as not found, because their existence is private.
+  if (guest === undefined) throw failCall('not_found');
   return guest;
 }
 
-async function toGuests({ db, now }: Context, rows: readonly guestSql.GuestRow[]): Promise<Guest[]> {
+async function toGuests({ db, now }: Context, rows: readonly guestQueries.GuestRow[]): Promise<Guest[]> {
   const ids = rows.flatMap(({ documentId }) => documentId ?? []);
   const medical = await listMedicalStatuses(db, ids);
   return rows.map(({ birthdate, documentId, updatedAt, ...guest }) => ({

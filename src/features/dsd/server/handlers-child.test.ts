@@ -28,8 +28,8 @@ beforeEach(async () => {
   await setBirthdate('2014-03-09');
 });
 
-describe('Discover Scuba Diving for a child without a device', () => {
-  it('is done by the guardian, whose own progress stays as it is', async () => {
+describe('DSD endpoints for a child', () => {
+  it('let the guardian act for the child without changing the guardian’s own checkpoint', async () => {
     const own = await checkpointOf(400_004);
     expect((await create(guardian)).json()).toMatchObject({ store_number: 20_001, status: 'affiliation' });
     expect((await update(guardian, 'forms')).json()).toMatchObject({ status: 'forms' });
@@ -52,14 +52,14 @@ describe('Discover Scuba Diving for a child without a device', () => {
     ['a stranger', 'student@demo.test', 404],
     ['the instructor', 'instructor@demo.test', 404],
     ['staff', 'staff@demo.test', 404],
-    ['nobody who is signed in', null, 401],
-  ])('is not done or read by %s', async (_who, as, status) => {
+    ['an anonymous visitor', null, 401],
+  ])('reject %s', async (_who, as, status) => {
     for (const answer of [await create(as), await update(as, 'forms'), await read(as)])
       expect(answer.statusCode).toBe(status);
     expect(await rows('select from dsd_checkpoint where affiliate_id = $1', [ida])).toEqual([]);
   });
 
-  it('links a signed document of the child, not one of the guardian', async () => {
+  it('link a signed document of the child, not one of the guardian', async () => {
     const { id: documentId } = await storeRecord(ida, 'clear');
     const link = (body: object) =>
       portal.request(guardian, 'POST', '/api/dsd/DsdAffiliation/CreateDdsAffiliation', {
@@ -72,14 +72,14 @@ describe('Discover Scuba Diving for a child without a device', () => {
     expect((await link({ affiliateId: ida })).json()).toEqual({ storeNumber: 20_001, memberNumber: null, documentId });
   });
 
-  it.each(['x', '0', '-1', '1.5'])('is refused for the number %s', async (affiliateId) => {
+  it.each(['x', '0', '-1', '1.5'])('return 400 for the affiliateId %s', async (affiliateId) => {
     const answer = await portal.request(guardian, 'GET', `/api/dsd/GetCheckpointData?affiliateId=${affiliateId}`);
     expect(answer.statusCode).toBe(400);
   });
 });
 
-describe('a nine-year-old', () => {
-  it('is stopped at the first step, with the day from which it is possible', async () => {
+describe('age check', () => {
+  it('rejects a nine-year-old at the first step with the first eligible day', async () => {
     const today = new Date();
     const year = today.getUTCFullYear();
     const tomorrow = new Date(Date.UTC(year, today.getUTCMonth(), today.getUTCDate() + 1)).toISOString().slice(0, 10);

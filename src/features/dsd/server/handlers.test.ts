@@ -33,13 +33,13 @@ beforeEach(async () => {
   await setBirthdate('1999-02-14');
 });
 
-describe('the checkpoint', () => {
-  it('is nothing before the programme began', async () => {
+describe('checkpoint', () => {
+  it('is null before the program starts', async () => {
     const answer = await portal.request(guest.email, 'GET', '/api/dsd/GetCheckpointData');
     expect(answer.json()).toBeNull();
   });
 
-  it('goes from the welcome to the forms, a step at a time', async () => {
+  it('moves from welcome to forms one step at a time', async () => {
     expect((await create('20001', '', 'welcome')).json()).toMatchObject({
       store_number: 20_001,
       member_number: null,
@@ -55,13 +55,13 @@ describe('the checkpoint', () => {
     expect(read).toMatchObject({ member_number: 100_001, status: 'forms', updatedDate: expect.stringMatching(/Z$/) });
   });
 
-  it('is nobody else’s', async () => {
+  it('is not returned to another diver', async () => {
     await create(20_001, null);
     const answer = await portal.request('diver@demo.test', 'GET', '/api/dsd/GetCheckpointData');
     expect(answer.json()).toBeNull();
   });
 
-  it('stays where it is when the same is said again, or something already passed', async () => {
+  it('stays unchanged when the current or an earlier status is sent', async () => {
     await create(20_001, null);
     await update(20_001, null, 'forms');
     const before = await checkpointOf(guest.id);
@@ -72,7 +72,7 @@ describe('the checkpoint', () => {
     expect(await checkpointOf(guest.id)).toEqual(before);
   });
 
-  it('goes back from the forms for whoever has confirmed the wrong store', async () => {
+  it('goes back from forms to affiliation after the wrong store was confirmed', async () => {
     await create(20_001, null);
     await update(20_001, null, 'forms');
     expect((await update(null, null, 'affiliation')).json()).toMatchObject({
@@ -95,7 +95,7 @@ describe('the checkpoint', () => {
     ['forms', 'completed'],
     ['forms-submitted', 'completed'],
     ['completed', 'processed'],
-  ])('cannot be moved by its diver from %s to %s', async (from, to) => {
+  ])('returns 409 when the diver moves from %s to %s', async (from, to) => {
     await setCheckpoint(guest.id, from);
     const before = await checkpointOf(guest.id);
     const answer = await update(20_001, null, to);
@@ -103,19 +103,19 @@ describe('the checkpoint', () => {
     expect(await checkpointOf(guest.id)).toEqual(before);
   });
 
-  it('cannot be moved before it exists, nor begin in the middle', async () => {
+  it('returns 409 for an update before it exists and for a start in the middle', async () => {
     expect(codeOf(await update(20_001, null, 'affiliation'))).toEqual(['dsd.out_of_turn', 'status']);
     expect(codeOf(await create(20_001, null, 'forms'))).toEqual(['dsd.out_of_turn', 'status']);
     expect(await checkpointOf(guest.id)).toBeUndefined();
   });
 
-  it('begins anew with another store, also after the dive', async () => {
+  it('restarts with another store, even after the dive', async () => {
     await setCheckpoint(guest.id, 'processed');
     expect((await create(20_002, null, 'welcome')).json()).toMatchObject({ store_number: 20_002, status: 'welcome' });
     expect((await create(null, 100_001)).json()).toMatchObject({ member_number: 100_001, status: 'affiliation' });
   });
 
-  it('begins anew with the same store once the last dive is long ago, and not before', async () => {
+  it('restarts with the same store only after 30 days', async () => {
     await setCheckpoint(guest.id, 'processed', 20_001, 29);
     expect((await create(20_001, null)).json()).toMatchObject({ status: 'processed' });
     await setCheckpoint(guest.id, 'Processed', 20_001, 31);
@@ -126,17 +126,17 @@ describe('the checkpoint', () => {
     [null, null, ['dsd.nobody_named', 'store_number']],
     [29_999, null, ['dsd.unknown_store', 'store_number']],
     [null, 199_999, ['dsd.unknown_member', 'member_number']],
-    // The number of a member is no store's.
+    // A member number is not a store number.
     [100_001, null, ['dsd.unknown_store', 'store_number']],
     [20_001, 199_999, ['dsd.unknown_member', 'member_number']],
-  ])('does not go on to the forms with store %s and member %s', async (store, member, refusal) => {
+  ])('does not advance to forms with store %s and member %s', async (store, member, error) => {
     await create(null, null);
     const before = await checkpointOf(guest.id);
-    expect(codeOf(await update(store, member, 'forms'))).toEqual(refusal);
+    expect(codeOf(await update(store, member, 'forms'))).toEqual(error);
     expect(await checkpointOf(guest.id)).toEqual(before);
   });
 
-  it('does not go on with a professional who is not active', async () => {
+  it('does not advance with an inactive professional', async () => {
     await create(null, 100_001);
     await rows("update person set member_status = 'Inactive' where member_number = 100001");
     const answer = await update(null, 100_001, 'forms');
@@ -144,7 +144,7 @@ describe('the checkpoint', () => {
     expect(codeOf(answer)[0]).toBe('dsd.unknown_member');
   });
 
-  it('asks for ten years on the day', async () => {
+  it('requires an age of ten on the day', async () => {
     await create(20_001, null);
     await setBirthdate(null);
     expect(codeOf(await update(20_001, null, 'forms'))[0]).toBe('dsd.birthdate_missing');
@@ -158,21 +158,21 @@ describe('the checkpoint', () => {
   it.each([
     ['a word', 'x'],
     ['a fraction', 1.5],
-    ['nothing', 0],
-    ['less than nothing', -3],
-    ['more than can be kept', 4_000_000_000],
-    ['far more, in letters', '9'.repeat(30)],
-  ])('refuses %s as a number, and keeps nothing', async (_what, number) => {
+    ['zero', 0],
+    ['a negative number', -3],
+    ['more than the column holds', 4_000_000_000],
+    ['a long string of digits', '9'.repeat(30)],
+  ])('rejects %s as a store number and stores nothing', async (_what, number) => {
     const answer = await create(number, null);
     expect([answer.statusCode, ...codeOf(answer)]).toEqual([400, 'request.invalid', 'store_number']);
     expect(await checkpointOf(guest.id)).toBeUndefined();
   });
 
-  it('refuses a status that there is not', async () => {
+  it('rejects an unknown status', async () => {
     expect(codeOf(await create(null, null, 'finished'))).toEqual(['request.invalid', 'status']);
   });
 
-  it('writes down whom somebody confirmed', async () => {
+  it('audits the confirmed store or professional', async () => {
     await create(20_001, null);
     await update(20_001, null, 'forms');
     const [entry] = await rows("select * from audit_entry where action = 'dsd.affiliate' order by seq desc limit 1");
@@ -180,16 +180,16 @@ describe('the checkpoint', () => {
   });
 });
 
-describe('an affiliation', () => {
+describe('POST DsdAffiliation/CreateDdsAffiliation', () => {
   const affiliate = (documentId: string, storeNumber: number | null, memberNumber: number | null = null) =>
     portal.request(guest.email, 'POST', '/api/dsd/DsdAffiliation/CreateDdsAffiliation', {
       storeNumber,
       memberNumber,
       documentId,
     });
-  const kept = () => rows('select document_id from dsd_affiliation where affiliate_id = $1', [guest.id]);
+  const storedAffiliations = () => rows('select document_id from dsd_affiliation where affiliate_id = $1', [guest.id]);
 
-  it('is kept once, however often it is said', async () => {
+  it('stores a repeated affiliation once', async () => {
     const { id } = await storeRecord(guest.id, 'clear');
     for (let time = 0; time < 2; time++)
       expect((await affiliate(id, 20_001)).json()).toEqual({
@@ -197,11 +197,11 @@ describe('an affiliation', () => {
         memberNumber: null,
         documentId: id,
       });
-    expect(await kept()).toEqual([{ document_id: id }]);
+    expect(await storedAffiliations()).toEqual([{ document_id: id }]);
   });
 
-  it('is refused for what is not one’s own, or for whom it does not name', async () => {
-    const before = await kept();
+  it('rejects another diver’s document and a professional the document does not name', async () => {
+    const before = await storedAffiliations();
     const { id } = await storeRecord(guest.id, 'clear');
     const others = await storeRecord(400_001, 'clear');
     expect(codeOf(await affiliate(others.id, 20_001))).toEqual(['dsd.unknown_document', 'documentId']);
@@ -210,6 +210,6 @@ describe('an affiliation', () => {
     expect(codeOf(await affiliate(id, 20_002))).toEqual(['dsd.unknown_store', 'storeNumber']);
     expect(codeOf(await affiliate(id, 20_001, 100_001))).toEqual(['dsd.unknown_member', 'memberNumber']);
     expect(codeOf(await affiliate('x', 20_001))).toEqual(['request.invalid', 'documentId']);
-    expect(await kept()).toEqual(before);
+    expect(await storedAffiliations()).toEqual(before);
   });
 });

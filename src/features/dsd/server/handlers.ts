@@ -12,36 +12,36 @@ import {
 } from '#features/dsd/shared/rules.ts';
 import { assertNotTooYoung, requireMinAge, requireDiver, assertKnownProfessionals, auditStep } from './checks.ts';
 import { guestHandlers } from './guests.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 type CheckpointRequest = { store_number: number | null; member_number: number | null; status: Checkpoint['status'] };
 
 export const dsdHandlers: Handlers<typeof dsdCalls> = {
   async 'GET GetCheckpointData'(ctx, { query }) {
     const subject = await requireDiver(ctx, query.affiliateId);
-    const [row] = await sql.findCheckpoint(ctx.db, subject.affiliateId);
+    const [row] = await queries.findCheckpoint(ctx.db, subject.affiliateId);
     await auditRead(ctx, subject, 'dsd');
     return row === undefined ? null : toCheckpoint(row);
   },
 
-  /** With the same store and professional it goes on where it was; what is long processed can be had again. */
+  /** Resumes with the same store and professional, unless the last dive was long enough ago to start over. */
   async 'POST CreateCheckPoint'(ctx, { body }) {
     if (hasReached(body.status, 'forms')) throw fail('dsd.out_of_turn', { path: 'status' });
     const { affiliateId } = await requireActor(ctx, body);
-    const [row] = await sql.lockCheckpoint(ctx.db, affiliateId);
+    const [row] = await queries.lockCheckpoint(ctx.db, affiliateId);
     if (row !== undefined && isSameProfessional(row, body) && !canRestart(toCheckpoint(row), ctx.now))
       return hasReached(normalizeStatus(row), body.status)
         ? toCheckpoint(row)
         : advanceCheckpoint(ctx, affiliateId, row, body);
     await assertNotTooYoung(ctx, affiliateId);
     const { store_number: store, member_number: member, status } = body;
-    const [begun] = await sql.startCheckpoint(ctx.db, affiliateId, store, member, status, ctx.now);
-    return toCheckpoint(begun as sql.CheckpointRow);
+    const [started] = await queries.startCheckpoint(ctx.db, affiliateId, store, member, status, ctx.now);
+    return toCheckpoint(started as queries.CheckpointRow);
   },
 
   async 'PUT UpdateCheckPoint'(ctx, { body }) {
     const { affiliateId } = await requireActor(ctx, body);
-    const [row] = await sql.lockCheckpoint(ctx.db, affiliateId);
+    const [row] = await queries.lockCheckpoint(ctx.db, affiliateId);
     if (row === undefined) throw fail('dsd.out_of_turn', { path: 'status' });
     return advanceCheckpoint(ctx, affiliateId, row, body);
   },
@@ -52,44 +52,44 @@ export const dsdHandlers: Handlers<typeof dsdCalls> = {
     await assertKnownProfessionals(ctx, storeNumber, memberNumber, { store: 'storeNumber', member: 'memberNumber' });
     const record = await findDiverRecord(ctx.db, affiliateId, documentId);
     if (record === null) throw fail('dsd.unknown_document', { path: 'documentId' });
-    // Whoever is named in what was signed can read it; nobody is added afterwards.
+    // A professional named in the signed document can read it, so none can be added afterwards.
     if (storeNumber !== null && record.storeNumber !== storeNumber)
       throw fail('dsd.unknown_store', { path: 'storeNumber' });
     if (memberNumber !== null && record.memberNumber !== memberNumber)
       throw fail('dsd.unknown_member', { path: 'memberNumber' });
-    await sql.insertAffiliation(ctx.db, affiliateId, documentId, storeNumber, memberNumber, ctx.now);
+    await queries.insertAffiliation(ctx.db, affiliateId, documentId, storeNumber, memberNumber, ctx.now);
     return { storeNumber, memberNumber, documentId };
   },
 
   ...guestHandlers,
 };
 
-/** One step, if it is the diver's to take. */
+/** Moves the checkpoint one step, if the diver may take it. */
 async function advanceCheckpoint(
   ctx: Context,
   affiliateId: number,
-  row: sql.CheckpointRow,
-  asked: CheckpointRequest,
+  row: queries.CheckpointRow,
+  input: CheckpointRequest,
 ): Promise<Checkpoint> {
   const from = normalizeStatus(row);
-  const to = normalizeStatus(asked);
+  const to = normalizeStatus(input);
   if (!canTransition('diver', from, to)) {
     if (hasReached(from, to)) return toCheckpoint(row);
     throw fail('dsd.out_of_turn', { path: 'status' });
   }
-  // Who names nobody means whom they named before.
-  const isNobody = asked.store_number === null && asked.member_number === null;
-  const { store_number: store, member_number: member } = isNobody ? row : asked;
+  // A request without numbers keeps the store and professional named before.
+  const isUnnamed = input.store_number === null && input.member_number === null;
+  const { store_number: store, member_number: member } = isUnnamed ? row : input;
   if (to === 'forms') {
     await assertKnownProfessionals(ctx, store, member, { store: 'store_number', member: 'member_number' });
     await requireMinAge(ctx, affiliateId);
     await auditStep(ctx, affiliateId, 'dsd.affiliate', { store, member });
   }
-  const [moved] = await sql.updateCheckpoint(ctx.db, affiliateId, store, member, to, ctx.now);
-  return toCheckpoint(moved as sql.CheckpointRow);
+  const [updated] = await queries.updateCheckpoint(ctx.db, affiliateId, store, member, to, ctx.now);
+  return toCheckpoint(updated as queries.CheckpointRow);
 }
 
-/** Whose step it is. What a guardian does for a child is audited. */
+/** Resolves the diver and audits a step that a guardian takes for a child. */
 async function requireActor(
   ctx: Context,
   { affiliateId, status }: { affiliateId?: number | undefined; status: string },
@@ -100,12 +100,12 @@ async function requireActor(
 }
 
 function isSameProfessional(
-  row: sql.CheckpointRow,
+  row: queries.CheckpointRow,
   { store_number: store, member_number: member }: CheckpointRequest,
 ): boolean {
   return !isOtherProfessional(row, { store, member });
 }
 
-function toCheckpoint({ store_number, member_number, status, updated_at: at }: sql.CheckpointRow): Checkpoint {
+function toCheckpoint({ store_number, member_number, status, updated_at: at }: queries.CheckpointRow): Checkpoint {
   return { store_number, member_number, status, updatedDate: at.toISOString() };
 }

@@ -1,3 +1,3 @@
-/** What the other areas may use of the Discover Scuba Diving programme. */
+/** The parts of the Discover Scuba Diving program that other features may use. */
 export { dsdFormHooks } from './form-hooks.ts';
 export { findCheckpoint } from './queries.ts';

@@ -18,7 +18,7 @@ export const lockCheckpoint = statement<CheckpointRow & { document_id: string | 
   `select ${columns}, document_id from dsd_checkpoint where affiliate_id = $1 for update`,
 );
 
-/** From the beginning: nothing of what came before belongs to it. */
+/** Resets the document and the processing of an earlier run. */
 export const startCheckpoint = statement<
   CheckpointRow,
   [affiliateId: number, storeNumber: number | null, memberNumber: number | null, status: string, now: Date]
@@ -43,7 +43,7 @@ export const updateFormsStatus = statement<
 >(`
   update dsd_checkpoint set status = $2, document_id = $3, updated_at = $4 where affiliate_id = $1 returning ${columns}`);
 
-/** Signed anew without a change of where somebody stands. */
+/** Stores the newer document when the status doesn't change. */
 export const replaceDocument = statement<unknown, [affiliateId: number, documentId: string]>(
   'update dsd_checkpoint set document_id = $2 where affiliate_id = $1',
 );
@@ -55,7 +55,7 @@ export const processCheckpoint = statement<CheckpointRow, [affiliateId: number, 
 export const findDiver = statement<{ name: string; birthdate: string | null }, [affiliateId: number]>(`
   select ${shortNameSql('p')} as name, p.birthdate from person p where p.affiliate_id = $1`);
 
-/** Said again it stays as it was said. */
+/** A repeated affiliation leaves the first one unchanged. */
 export const insertAffiliation = statement<
   unknown,
   [affiliateId: number, documentId: string, storeNumber: number | null, memberNumber: number | null, now: Date]

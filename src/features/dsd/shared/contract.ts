@@ -3,7 +3,7 @@ import { defineEndpoints } from '#platform/shared/contract.ts';
 import { defineErrors } from '#platform/shared/errors.ts';
 
 export const fail = defineErrors({
-  /** Only what comes next can be said, and only by whose turn it is. */
+  /** The status is not the next one, or the caller may not set it. */
   'dsd.out_of_turn': 409,
   'dsd.unknown_store': 422,
   'dsd.unknown_member': 422,
@@ -15,7 +15,7 @@ export const fail = defineErrors({
   'dsd.not_ready': 409,
 });
 
-/** In the order in which somebody goes through them. */
+/** Ordered by progress. */
 export const checkpointStatuses = [
   'welcome',
   'affiliation',
@@ -34,15 +34,15 @@ export const Checkpoint = z.object({
 });
 export type Checkpoint = z.output<typeof Checkpoint>;
 
-/** As large as a store's or a member's number can be kept. */
+/** The largest number that the columns hold. */
 const AffiliateNumber = z.int().positive().max(999_999_999);
 
-/** Parsed as an integer; empty is null. */
+/** Clients send numbers as strings too; an empty string means null. */
 const NumberOrNull = z
   .union([AffiliateNumber, z.string().regex(/^(0*[1-9]\d{0,8})?$/), z.null()])
   .transform((value) => (value === null || value === '' ? null : Number(value)));
 
-/** A minor whom the signed-in guardian acts for; without it one's own. */
+/** A minor for whom the signed-in guardian acts; by default the user. */
 const OptionalAffiliateId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional();
 
 const CheckpointInput = z.object({
@@ -52,7 +52,6 @@ const CheckpointInput = z.object({
   status: z.enum(checkpointStatuses),
 });
 
-/** A guest of a store or a professional. */
 export const Guest = z.object({
   affiliateId: z.int(),
   name: z.string(),
@@ -67,27 +66,27 @@ export type Guest = z.output<typeof Guest>;
 export const dsdCalls = defineEndpoints('dsd', {
   'GET GetCheckpointData': {
     summary:
-      'The progress of the person, or of a child of theirs, in the Discover Scuba Diving program; null before it starts.',
+      'The checkpoint of the user, or of their child, in the Discover Scuba Diving program; null before it starts.',
     access: 'signedIn',
     query: z.object({ affiliateId: OptionalAffiliateId }),
     output: Checkpoint.nullable(),
   },
   'POST CreateCheckPoint': {
     summary:
-      'Starts the program, or starts again with another store or professional. Status welcome or affiliation. Refused with dsd.too_young before the tenth birthday; `now` of the error is that day.',
+      'Starts the program, or restarts it with another store or professional. Status welcome or affiliation. Fails with dsd.too_young before the tenth birthday; `now` of the error is that day.',
     access: 'signedIn',
     body: CheckpointInput,
     output: Checkpoint,
   },
   'PUT UpdateCheckPoint': {
     summary:
-      'Goes one step on, or from forms back to affiliation. What follows from signed forms (forms-submitted, completed) is set by the portal itself, processed by the store.',
+      'Moves one step forward, or from forms back to affiliation. The portal sets forms-submitted and completed when forms are signed; the store sets processed.',
     access: 'signedIn',
     body: CheckpointInput,
     output: Checkpoint,
   },
   'POST DsdAffiliation/CreateDdsAffiliation': {
-    summary: 'Says which store or professional a signed document is for. Said twice it is said once.',
+    summary: 'Links a signed document to the store or professional it names. Idempotent.',
     access: 'signedIn',
     body: z.object({
       affiliateId: OptionalAffiliateId,
@@ -98,12 +97,12 @@ export const dsdCalls = defineEndpoints('dsd', {
     output: z.object({ storeNumber: z.int().nullable(), memberNumber: z.int().nullable(), documentId: z.uuid() }),
   },
   'GET Guests': {
-    summary: 'The guests who named the professional or store who asks, those who wait for something first.',
+    summary: 'The guests who named the calling professional or store, those who are ready first.',
     access: ['professional', 'store'],
     output: z.array(Guest),
   },
   'POST Guests/{affiliateId}/process': {
-    summary: 'The dive was made: the store or professional that the guest named says so.',
+    summary: 'Records that the dive was made, by the store or professional that the guest named.',
     access: ['professional', 'store'],
     params: z.object({ affiliateId: z.coerce.number().int().positive() }),
     output: Guest,

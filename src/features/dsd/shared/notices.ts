@@ -2,9 +2,9 @@ import { defineNotices } from '#features/notifications/shared/notice.ts';
 
 const allChannels = { portal: true, mail: true };
 
-/** What Discover Scuba Diving tells people. */
+/** The notifications of the Discover Scuba Diving program. */
 export const dsdNotices = defineNotices({
-  /** To the store or the professional: the guest can come. Values: diver. */
+  /** Sent to the store or professional when the guest may dive. Values: diver. */
   guestReady: {
     kind: 'dsd.guest_ready',
     template: 'dsd.mail.guest_ready',
@@ -12,7 +12,7 @@ export const dsdNotices = defineNotices({
     channels: allChannels,
     usual: allChannels,
   },
-  /** To the guest, after the dive. Values: by (the store or professional). */
+  /** Sent to the guest after the dive. Values: by (the store or professional). */
   processed: {
     kind: 'dsd.processed',
     template: 'dsd.mail.processed',

@@ -17,7 +17,7 @@ import {
 const now = new Date('2026-11-15T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
 
-describe('a processed checkpoint', () => {
+describe('isRecentlyProcessed', () => {
   it.each([
     ['processed', 0, true],
     ['Processed', 30, true],
@@ -25,16 +25,16 @@ describe('a processed checkpoint', () => {
     ['processed', 30.01, false],
     ['processed', -0.01, false],
     ['completed', 1, false],
-  ])('with status %s, changed %d days ago, counts: %s', (status, days, expected) => {
+  ])('with status %s, updated %d days ago: %s', (status, days, expected) => {
     expect(isRecentlyProcessed({ status, updatedDate: daysAgo(days) }, now)).toBe(expected);
   });
 
-  it('does not count when there is none, or when its date is not one', () => {
+  it('is false without a checkpoint and for an invalid date', () => {
     expect(isRecentlyProcessed(null, now)).toBe(false);
     expect(isRecentlyProcessed({ status: 'processed', updatedDate: 'yesterday' }, now)).toBe(false);
   });
 
-  it('counts exactly from day 0 to day 30', () => {
+  it('is true exactly from day 0 to day 30', () => {
     fc.assert(
       fc.property(fc.double({ min: -100, max: 100, noNaN: true }), (days) => {
         const updatedDate = daysAgo(days);
@@ -48,7 +48,7 @@ describe('a processed checkpoint', () => {
 const actors: readonly Actor[] = ['diver', 'forms', 'professional'];
 const anyStatus = fc.constantFrom(...checkpointStatuses);
 
-describe('the steps of the programme', () => {
+describe('canTransition', () => {
   it.each<[Actor, CheckpointStatus, CheckpointStatus[]]>([
     ['diver', 'welcome', ['affiliation']],
     ['diver', 'affiliation', ['forms']],
@@ -62,27 +62,27 @@ describe('the steps of the programme', () => {
     ['professional', 'forms', []],
     ['professional', 'forms-submitted', []],
     ['professional', 'completed', ['processed']],
-  ])('let the %s go from %s to %j', (by, from, expected) => {
+  ])('lets the %s move from %s to %j', (by, from, expected) => {
     expect(checkpointStatuses.filter((to) => canTransition(by, from, to))).toEqual(expected);
   });
 
-  it('end with the dive', () => {
+  it('allows no step after processed', () => {
     for (const by of actors)
       for (const to of checkpointStatuses) expect(canTransition(by, 'processed', to)).toBe(false);
   });
 
-  it('lead to processed only through completed, whoever takes them', () => {
+  it('reaches processed only through completed', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.constantFrom(...actors), anyStatus)), (asked) => {
+      fc.property(fc.array(fc.tuple(fc.constantFrom(...actors), anyStatus)), (attempts) => {
         const visited: CheckpointStatus[] = ['welcome'];
-        for (const [by, to] of asked) {
+        for (const [by, to] of attempts) {
           const from = visited.at(-1) as CheckpointStatus;
           if (canTransition(by, from, to)) visited.push(to);
         }
         const end = visited.indexOf('processed');
         expect(end === -1 || (visited[end - 1] === 'completed' && end === visited.length - 1)).toBe(true);
         const forms = visited.indexOf('forms');
-        // Back from the forms, the same steps come again.
+        // The steps repeat only after going back from forms.
         expect(visited.slice(0, forms === -1 ? undefined : forms + 1)).toEqual(
           ['welcome', 'affiliation', 'forms'].slice(0, forms === -1 ? visited.length : 3),
         );
@@ -90,44 +90,44 @@ describe('the steps of the programme', () => {
     );
   });
 
-  it('are behind somebody or ahead of them, never both', () => {
+  it('agrees with hasReached on which steps are behind', () => {
     fc.assert(
-      fc.property(anyStatus, anyStatus, (now, asked) => {
-        expect(hasReached(now, asked) && hasReached(asked, now)).toBe(now === asked);
-        // Whoever asks for what comes next has not had it yet; only whom somebody dives with can be chosen once more.
-        const isBack = now === 'forms' && asked === 'affiliation';
-        expect(canTransition('diver', now, asked) && hasReached(now, asked)).toBe(isBack);
+      fc.property(anyStatus, anyStatus, (current, target) => {
+        expect(hasReached(current, target) && hasReached(target, current)).toBe(current === target);
+        // The next step has not been reached yet; only the affiliation can be chosen a second time.
+        const isBack = current === 'forms' && target === 'affiliation';
+        expect(canTransition('diver', current, target) && hasReached(current, target)).toBe(isBack);
       }),
     );
   });
 
-  it('are done with the forms once they are completed', () => {
+  it('hasCompletedForms is true from completed on', () => {
     expect(checkpointStatuses.filter((status) => hasCompletedForms({ status }))).toEqual(['completed', 'processed']);
   });
 });
 
-describe('the age', () => {
+describe('ageProblem', () => {
   it.each([
     ['2016-11-15', null],
     ['2016-11-16', 'too_young'],
     ['1950-01-01', null],
     [null, 'birthdate_missing'],
-  ])('of somebody born on %s: %s', (birthdate, problem) => {
+  ])('for the birthdate %s: %s', (birthdate, problem) => {
     expect(ageProblem(birthdate, '2026-11-15')).toBe(problem);
   });
 });
 
-describe('the day from which it is possible', () => {
+describe('eligibleFrom', () => {
   it.each([
     ['2017-03-09', '2027-03-09'],
     ['2016-02-29', '2026-03-01'],
-  ])('is for who was born on %s the %s', (birthdate, from) => {
+  ])('for the birthdate %s: %s', (birthdate, from) => {
     expect(eligibleFrom(birthdate)).toBe(from);
     expect(ageProblem(birthdate, from)).toBeNull();
   });
 });
 
-describe('a link', () => {
+describe('linked professionals', () => {
   it.each([
     ['', null, null],
     ['store=20001', 20_001, null],
@@ -140,11 +140,11 @@ describe('a link', () => {
     ['store=abc&member=1e3', null, null],
     ['store=-1&member=0', null, null],
     ['store=99999999999', null, null],
-  ])('with ?%s names store %s and member %s', (query, store, member) => {
+  ])('parses ?%s as store %s and member %s', (query, store, member) => {
     expect(parseLinkedProfessionals(new URLSearchParams(query))).toEqual({ store, member });
   });
 
-  it('names somebody else only where it names somebody', () => {
+  it('isOtherProfessional compares only the numbers that the link names', () => {
     const saved = { store_number: 20_001, member_number: null };
     expect(isOtherProfessional(saved, { store: null, member: null })).toBe(false);
     expect(isOtherProfessional(saved, { store: 20_001, member: null })).toBe(false);
@@ -153,8 +153,8 @@ describe('a link', () => {
   });
 });
 
-describe('the way on', () => {
-  const nobody = { store: null, member: null };
+describe('getNextPath', () => {
+  const noNumbers = { store: null, member: null };
   const at = (status: string, days = 1) => ({
     store_number: 20_001,
     member_number: null,
@@ -170,20 +170,20 @@ describe('the way on', () => {
     ['completed', '/training?ref=dsd'],
     ['Processed', '/training?ref=dsd'],
   ])('from %s is %s', (status, place) => {
-    expect(getNextPath(at(status), nobody, now)).toBe(place);
+    expect(getNextPath(at(status), noNumbers, now)).toBe(place);
     expect(getNextPath(at(status), { store: 20_001, member: null }, now)).toBe(place);
     expect(getNextPath(at(status), { store: 20_002, member: null }, now)).toBe('/dsd/welcome');
     expect(getNextPath(at(status), { store: null, member: 100_001 }, now)).toBe('/dsd/welcome');
   });
 
-  it('begins again where the dive was more than 30 days ago, and stays where a clock is behind', () => {
-    expect(getNextPath(at('Processed', 30.01), nobody, now)).toBe('/dsd/welcome');
-    expect(getNextPath(at('processed', 29.99), nobody, now)).toBe('/training?ref=dsd');
-    expect(getNextPath(at('processed', -0.01), nobody, now)).toBe('/training?ref=dsd');
-    expect(getNextPath(at('completed', 400), nobody, now)).toBe('/training?ref=dsd');
+  it('restarts 30 days after the dive and tolerates a clock that is behind', () => {
+    expect(getNextPath(at('Processed', 30.01), noNumbers, now)).toBe('/dsd/welcome');
+    expect(getNextPath(at('processed', 29.99), noNumbers, now)).toBe('/training?ref=dsd');
+    expect(getNextPath(at('processed', -0.01), noNumbers, now)).toBe('/training?ref=dsd');
+    expect(getNextPath(at('completed', 400), noNumbers, now)).toBe('/training?ref=dsd');
   });
 
-  it('begins at the welcome', () => {
-    expect(getNextPath(null, nobody, now)).toBe('/dsd/welcome');
+  it('starts at the welcome page', () => {
+    expect(getNextPath(null, noNumbers, now)).toBe('/dsd/welcome');
   });
 });

@@ -4,14 +4,14 @@ import type { Checkpoint, CheckpointStatus } from './contract.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const validDays = 30;
 
-/** The promotions page needs a checkpoint that was processed, in any case of letters, 0 to 30 days ago. */
+/** The promotions page requires a checkpoint processed 0 to 30 days ago; stored statuses differ in case. */
 export function isRecentlyProcessed(checkpoint: Pick<Checkpoint, 'status' | 'updatedDate'> | null, now: Date): boolean {
   if (checkpoint === null || checkpoint.status.toLowerCase() !== 'processed') return false;
   const ageMs = now.getTime() - Date.parse(checkpoint.updatedDate);
   return ageMs >= 0 && ageMs <= validDays * dayMs;
 }
 
-/** The dive is so long ago that the programme can be had again. */
+/** A diver may repeat the program once the last dive is more than 30 days ago. */
 export function canRestart(checkpoint: Pick<Checkpoint, 'status' | 'updatedDate'>, now: Date): boolean {
   return (
     normalizeStatus(checkpoint) === 'processed' &&
@@ -19,40 +19,39 @@ export function canRestart(checkpoint: Pick<Checkpoint, 'status' | 'updatedDate'
   );
 }
 
-/** The forms are done: what follows, such as the e-learning, may begin. */
+/** Later steps such as the e-learning may start once the forms are completed. */
 export function hasCompletedForms(checkpoint: Pick<Checkpoint, 'status'> | null): boolean {
   return ['completed', 'processed'].includes(checkpoint?.status.toLowerCase() ?? '');
 }
 
-/** Full years, on the day. */
+/** Full years on the day of the dive. */
 export const minAge = 10;
 
-/** Why somebody may not take part on this day, if so. */
 export function ageProblem(birthdate: string | null, today: string): 'birthdate_missing' | 'too_young' | null {
   if (birthdate === null) return 'birthdate_missing';
   return ageOn(birthdate, today) < minAge ? 'too_young' : null;
 }
 
-/** The first day on which somebody is old enough. Who is born on 29 February is on 1 March. */
+/** The first day on which a diver is old enough. A birthday on 29 February counts as 1 March. */
 export function eligibleFrom(birthdate: string): string {
   const [year = 0, month = 1, day = 1] = birthdate.split('-').map(Number);
   return toIsoDate(new Date(Date.UTC(year + minAge, month - 1, day)));
 }
 
-/** Who takes each step, and from where. Everything else is out of turn. */
+/** The allowed steps and who takes each of them. */
 const transitions: readonly { from: CheckpointStatus; to: CheckpointStatus; by: Actor }[] = [
   { from: 'welcome', to: 'affiliation', by: 'diver' },
   { from: 'affiliation', to: 'forms', by: 'diver' },
-  // Whoever has confirmed the wrong one: nothing is signed yet that they could read.
+  // A diver may have confirmed the wrong store; nothing they could read is signed yet.
   { from: 'forms', to: 'affiliation', by: 'diver' },
   { from: 'forms', to: 'forms-submitted', by: 'forms' },
   { from: 'forms', to: 'completed', by: 'forms' },
   { from: 'forms-submitted', to: 'completed', by: 'forms' },
-  // Whoever corrects a signed form may answer so that a physician is needed after all.
+  // A corrected form may require a physician after all.
   { from: 'completed', to: 'forms-submitted', by: 'forms' },
   { from: 'completed', to: 'processed', by: 'professional' },
 ];
-/** The diver; what the portal does when forms are signed or a physician has decided; the store or professional named. */
+/** The diver, the portal when forms are signed or a physician decides, or the named store or professional. */
 export type Actor = 'diver' | 'forms' | 'professional';
 
 const statusOrder: Readonly<Record<CheckpointStatus, number>> = {
@@ -72,12 +71,12 @@ export function canTransition(by: Actor, from: CheckpointStatus, to: CheckpointS
   return transitions.some((step) => step.by === by && step.from === from && step.to === to);
 }
 
-/** To say again where one is, or was, is no mistake. */
-export function hasReached(now: CheckpointStatus, asked: CheckpointStatus): boolean {
-  return statusOrder[now] >= statusOrder[asked];
+/** Sending the current or an earlier status again is not an error. */
+export function hasReached(current: CheckpointStatus, target: CheckpointStatus): boolean {
+  return statusOrder[current] >= statusOrder[target];
 }
 
-/** The store and the professional that a link names. What is no number is as if it were not there. */
+/** The store and the professional named by a link. Invalid numbers are ignored. */
 export interface LinkedProfessionals {
   store: number | null;
   member: number | null;
@@ -98,7 +97,7 @@ export function parseLinkedProfessionals(query: URLSearchParams): LinkedProfessi
   };
 }
 
-/** Whether a link leads to somebody else than the programme was begun with. */
+/** Whether a link names another store or professional than the checkpoint. */
 export function isOtherProfessional(
   checkpoint: Pick<Checkpoint, 'store_number' | 'member_number'>,
   named: LinkedProfessionals,
@@ -118,7 +117,7 @@ const statusPaths: Readonly<Record<CheckpointStatus, string>> = {
   processed: '/training?ref=dsd',
 };
 
-/** Where the programme goes on. */
+/** The page on which the program continues. */
 export function getNextPath(checkpoint: Checkpoint | null, named: LinkedProfessionals, now: Date): string {
   if (checkpoint === null || isOtherProfessional(checkpoint, named) || canRestart(checkpoint, now))
     return statusPaths.welcome;

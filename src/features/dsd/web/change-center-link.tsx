@@ -8,7 +8,7 @@ import { normalizeStatus } from '#features/dsd/shared/rules.ts';
 import { dsdClient } from './client.ts';
 import { refreshDsd, useCheckpoint, useDiver } from './queries.ts';
 
-/** For whoever has confirmed the wrong one: back to where it is chosen, while the forms are not signed. */
+/** Leads back to the choice of the store or professional while the forms are not signed. */
 export function ChangeCenterLink() {
   const intl = useIntl();
   const navigate = useNavigate();

@@ -1,5 +1,5 @@
 import { createClient } from '#platform/web/client/client.ts';
 import type { dsdCalls } from '#features/dsd/shared/contract.ts';
 
-/** Only types come here; the schemas stay on the server. */
+/** Only types are imported, so the schemas stay on the server. */
 export const dsdClient = createClient<typeof dsdCalls>('/api/dsd');

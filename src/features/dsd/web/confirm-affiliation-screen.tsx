@@ -20,17 +20,17 @@ interface ProfessionalNumbers {
   storeNumber: number | null;
   memberNumber: number | null;
 }
-/** How a dive center or an instructor is found; `initial` is looked up at once. */
+/** Renders the lookup of a dive center or instructor, starting with `initial`. */
 type ProfessionalField = (field: {
   initial: ProfessionalNumbers;
   onChange: (named: ProfessionalNumbers | null) => void;
 }) => ReactNode;
 
-/** Who takes one diving: seen by name before it is said. */
+/** The diver sees the name of the store or instructor before confirming it. */
 export function ConfirmAffiliationScreen({ professional }: { professional: ProfessionalField }) {
   const intl = useIntl();
   const navigate = useNavigate();
-  const words = useErrorState();
+  const errorState = useErrorState();
   const { affiliateId, search } = useDiver();
   const child = useCurrentChild()?.firstName;
   const { data: checkpoint, isFetching, isError, refetch } = useCheckpoint();
@@ -88,7 +88,7 @@ export function ConfirmAffiliationScreen({ professional }: { professional: Profe
           </div>
         </>
       ) : isError ? (
-        <ErrorState isCard {...words} isBusy={isFetching} onRefresh={() => void refetch()} />
+        <ErrorState isCard {...errorState} isBusy={isFetching} onRefresh={() => void refetch()} />
       ) : (
         <SkeletonGroup label={intl.formatMessage({ id: 'dsd.loading' })}>
           <Skeleton height={200} />

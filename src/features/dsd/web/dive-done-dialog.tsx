@@ -9,7 +9,7 @@ import type { Guest } from '#features/dsd/shared/contract.ts';
 import { dsdClient } from './client.ts';
 import { refreshDsd } from './queries.ts';
 
-/** Somebody is told, so it cannot be taken back: that is worth a question. */
+/** Asks for confirmation, because the guest is notified and the step can't be undone. */
 export function DiveDoneDialog({ guest: { affiliateId, name }, onClose }: { guest: Guest; onClose: () => void }) {
   const intl = useIntl();
   const process = useMutation({

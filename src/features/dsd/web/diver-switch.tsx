@@ -6,7 +6,7 @@ import { PersonSwitch, type PersonSwitchProps } from '#ui/navigation/person-swit
 
 const ownId = 0;
 
-/** A guardian chooses who is to dive; the store that the link names stays. */
+/** Lets a guardian choose who dives; the store named by the link stays. */
 export function DiverSwitch() {
   const intl = useIntl();
   const [query] = useSearchParams();

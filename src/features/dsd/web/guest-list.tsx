@@ -11,15 +11,14 @@ import { DiveDoneDialog } from './dive-done-dialog.tsx';
 import { GuestRow } from './guest-row.tsx';
 import { useGuests } from './queries.ts';
 
-/** The guests of a store or a professional: who is ready first. */
 export function GuestList() {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorState = useErrorState();
   const [diver, setDiver] = useState<Guest | null>(null);
   const { data, isError, isFetching, refetch } = useGuests();
   if (data === undefined)
     return isError ? (
-      <ErrorState isCard {...words} isBusy={isFetching} onRefresh={() => void refetch()} />
+      <ErrorState isCard {...errorState} isBusy={isFetching} onRefresh={() => void refetch()} />
     ) : (
       <SkeletonGroup label={intl.formatMessage({ id: 'dsd.loading' })} className="grid gap-3">
         <Skeleton height={88} />

@@ -14,7 +14,6 @@ const chips: Partial<Record<CheckpointStatus, ChipStatus>> = {
   processed: 'logged',
 };
 
-/** Who it is, how old, how far; and what can be done next. */
 export function GuestRow({ guest, onDone }: { guest: Guest; onDone: () => void }) {
   const intl = useIntl();
   const { name, age, status, medicalStatus, documentId, updatedDate } = guest;

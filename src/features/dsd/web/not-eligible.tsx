@@ -12,7 +12,7 @@ export function isNotEligible(error: unknown): error is ApiError {
   return error instanceof ApiError && ['dsd.too_young', 'dsd.birthdate_missing'].includes(error.code);
 }
 
-/** Too young, with the day from which it is possible; or nobody knows the birthdate. */
+/** Shown to a diver who is too young, with the first eligible day, or whose birthdate is unknown. */
 export function NotEligible({ error }: { error: ApiError }) {
   const { search } = useDiver();
   const child = useCurrentChild()?.firstName;

@@ -3,10 +3,10 @@ import { CoursePath, type CoursePoint } from '#ui/dive/course-path.tsx';
 
 const steps = ['affiliation', 'forms', 'elearning', 'dive'] as const;
 
-/** Down, along the bottom, and up again; each step in the middle of its quarter, above its words. */
+/** Depths of the descent, the bottom and the ascent; each stop is centered above its text. */
 const depths = [0.46, 0.9, 0.74, 0.32] as const;
 
-/** What comes, as a dive that ends at the surface, and the same in words. */
+/** The steps of the program, drawn as a dive and listed as text. */
 export function ProgramSteps() {
   const intl = useIntl();
   const points: CoursePoint[] = steps.map((step, index) => ({

@@ -5,7 +5,7 @@ import { dsdClient } from './client.ts';
 
 const dsdKey = ['dsd'] as const;
 
-/** Fetched again with each page: the store or another device may have changed it. */
+/** Refetched on each page, because the store or another device may have changed it. */
 export function useCheckpoint() {
   const { affiliateId } = useDiver();
   return useQuery({
@@ -15,7 +15,7 @@ export function useCheckpoint() {
   });
 }
 
-/** Who is to dive: a child of the guardian who is signed in, by `?for=`, or the person themselves. */
+/** The child named by `?for=` if a guardian is signed in, otherwise the user. */
 export function useDiver(): { affiliateId: number | undefined; search: string } {
   const { affiliateId, isOwn } = useActingFor();
   return isOwn ? { affiliateId: undefined, search: '' } : { affiliateId, search: `?for=${affiliateId}` };

@@ -21,7 +21,6 @@ import { refreshDsd, useCheckpoint, useDiver } from './queries.ts';
 import { ProgramSteps } from './program-steps.tsx';
 import { DiverSwitch } from './diver-switch.tsx';
 
-/** What the programme is and what comes next. */
 export function WelcomeScreen() {
   const intl = useIntl();
   const navigate = useNavigate();
@@ -37,7 +36,7 @@ export function WelcomeScreen() {
       }),
     onSuccess: async () => {
       await refreshDsd();
-      // Without the store of the link: another one can be chosen there.
+      // The link's store is dropped, because another one can be chosen on that page.
       await navigate(`/dsd/confirm-affiliation${whose}`);
     },
   });

@@ -6,15 +6,15 @@ import { storePhysicianPage } from './clearance/physician-page.ts';
 import { storeSignature } from './signing/store-signature.ts';
 import type { FormHooksByPacket } from './form-hooks.ts';
 
-/** What is put into safe storage: a signature, or a page that a physician signed. */
-export const dataHandlers = (uses: FormHooksByPacket): Pick<Handlers<typeof formCalls>, 'POST Data'> => ({
+/** Stores a signature, or a page that a physician signed. */
+export const dataHandlers = (hooks: FormHooksByPacket): Pick<Handlers<typeof formCalls>, 'POST Data'> => ({
   'POST Data': async (ctx, { body, file }) => {
     if (body.kind === 'page') {
-      // A page sends mail to those the form names; a signature doesn't.
+      // A page notifies those named on the form by mail; a signature doesn't.
       assertRequirement('verifiedEmail', ctx.user);
       return storePhysicianPage(ctx, { documentId: body.documentId, key: body.key, file });
     }
     if (file !== undefined) throw fail('request.invalid', { message: 'a signature has no file', path: 'file' });
-    return storeSignature(ctx, uses, body);
+    return storeSignature(ctx, hooks, body);
   },
 });

@@ -3,7 +3,7 @@ import type { MedicalStatus, Packet } from '#features/forms/shared/contract.ts';
 
 export type TransactionContext = Pick<Context, 'services' | 'db' | 'correlationId' | 'now'>;
 
-/** A record as those see it who need it for something. */
+/** The part of a signed record that other features use. */
 export interface SignedRecord {
   id: string;
   affiliateId: number;
@@ -13,16 +13,19 @@ export interface SignedRecord {
   medicalStatus: MedicalStatus;
 }
 
-/** What follows from forms that were signed, in the same transaction; each area adds its own in `src/app/server/form-completion-handlers.ts`. */
+/**
+ * Reactions to signed forms in the same transaction. Features add theirs in
+ * `src/app/server/form-completion-handlers.ts`.
+ */
 export interface FormHooks {
   /**
-   * Before anything is written down: what will be changed is held first. Whoever else changes it writes that down
-   * afterwards too, and of two who take the same things in another order each would wait for the other.
+   * Locks the rows that the hook will change, before audit entries are written. Other writers lock in the same order,
+   * which prevents deadlocks.
    */
-  hold(doing: TransactionContext, affiliateId: number): Promise<void>;
-  /** All have signed. */
-  signed(doing: TransactionContext, forms: SignedRecord): Promise<void>;
-  /** A physician has decided, or a page was looked at. */
-  decided(doing: TransactionContext, forms: SignedRecord): Promise<void>;
+  hold(context: TransactionContext, affiliateId: number): Promise<void>;
+  /** All signatures are present. */
+  signed(context: TransactionContext, forms: SignedRecord): Promise<void>;
+  /** A physician has decided, or a page was reviewed. */
+  decided(context: TransactionContext, forms: SignedRecord): Promise<void>;
 }
 export type FormHooksByPacket = Readonly<Partial<Record<Packet, FormHooks>>>;

@@ -22,9 +22,9 @@ interface FormsReference {
 interface FormNotification {
   notice: Notice;
   values?: Record<string, string | number>;
-  /** The same key tells the same person once. */
+  /** Notifications with the same key are sent to a person once. */
   key?: string;
-  /** To those who may decide on it: not to the diver's family, and to the desk where the form names no one else. */
+  /** Sent to those who may decide: not to the diver's family, and to the desk if the form names no one else. */
   isForReview?: boolean;
 }
 
@@ -46,29 +46,28 @@ const selectAudience = statement<
         or (${isActiveInstructorSql('n')} and n.member_number = $3))) as "namedIds"
   from person p where p.affiliate_id = $1`);
 
-/** Everybody at the desk. */
 const listStaff = statement<{ id: number }, []>(`
   select p.affiliate_id::int as id from person p
   where p.affiliate_type_id = ${affiliateType.staff} and p.given_name || p.family_name <> '' order by p.affiliate_id`);
 
 async function findAudience({ db, now }: NotifyContext, forms: FormsReference): Promise<Audience> {
   const [audience] = await selectAudience(db, forms.affiliateId, forms.storeNumber, forms.memberNumber);
-  if (audience === undefined) throw new Error(`there is no person ${forms.affiliateId} to tell`);
-  // Who has come of age is told alone.
+  if (audience === undefined) throw new Error(`person ${forms.affiliateId} not found for a form notification`);
+  // Guardians are notified only while the diver is a minor.
   return { ...audience, guardianIds: isMinor(audience.birthdate, toIsoDate(now)) ? audience.guardianIds : [] };
 }
 
-/** Of a signed form: to the diver and, while it is a minor, the guardians; to whom it names. */
+/** Notifies the diver, their guardians while they are a minor, and those named on the form. */
 export async function notifyAboutRecord(
-  doing: NotifyContext,
+  context: NotifyContext,
   record: FormsReference,
   { toDiver, toNamed }: { toDiver?: FormNotification; toNamed?: FormNotification },
 ): Promise<void> {
-  const { diver, guardianIds, namedIds } = await findAudience(doing, record);
+  const { diver, guardianIds, namedIds } = await findAudience(context, record);
   const path = `/training/forms-applications/${record.id}`;
-  /** `whose`: a message to the diver says "you", one to others the diver's name. */
-  const say = (to: number, { notice, values, key }: FormNotification, where: string) =>
-    notify(doing.services, doing.db, {
+  /** `whose` selects "you" for the diver and the diver's name for everyone else. */
+  const send = (to: number, { notice, values, key }: FormNotification, where: string) =>
+    notify(context.services, context.db, {
       to,
       notice,
       values: { ...values, diver, packet: record.packet, whose: to === record.affiliateId ? 'you' : 'other' },
@@ -77,19 +76,19 @@ export async function notifyAboutRecord(
       ...(key !== undefined && { key }),
     });
   if (toDiver) {
-    await say(record.affiliateId, toDiver, path);
-    for (const guardian of guardianIds) await say(guardian, toDiver, `${path}?for=${record.affiliateId}`);
+    await send(record.affiliateId, toDiver, path);
+    for (const guardian of guardianIds) await send(guardian, toDiver, `${path}?for=${record.affiliateId}`);
   }
   if (toNamed === undefined) return;
-  const family = toNamed.isForReview ? await listFamilyIds(doing.db, record.affiliateId) : new Set<number>();
+  const family = toNamed.isForReview ? await listFamilyIds(context.db, record.affiliateId) : new Set<number>();
   const named = namedIds.filter((id) => !family.has(id));
-  for (const id of named) await say(id, toNamed, path);
+  for (const id of named) await send(id, toNamed, path);
   if (!toNamed.isForReview || named.length > 0) return;
-  for (const { id } of await listStaff(doing.db))
-    if (!family.has(id)) await say(id, toNamed, `/desk/pages?open=${record.id}`);
+  for (const { id } of await listStaff(context.db))
+    if (!family.has(id)) await send(id, toNamed, `/desk/pages?open=${record.id}`);
 }
 
-/** Of forms that wait for somebody's signature. True where there was anybody to tell. */
+/** Notifies those whose signature is missing. Returns whether there was anyone to notify. */
 export async function notifySigners(
   { services, db, now }: NotifyContext,
   draft: FormsReference,

@@ -24,8 +24,8 @@ export { listCourseFormStatuses } from './status/course-form-status.ts';
 export { waitingPagesSql } from './clearance/waiting-pages.ts';
 export type { TransactionContext, FormHooks, FormHooksByPacket, SignedRecord } from './form-hooks.ts';
 
-/** Paperwork: filled in, signed by all, kept, and read by those it names. */
-export function registerForms(app: FastifyInstance, services: Services, uses: FormHooksByPacket): void {
-  registerEndpoints(app, services, formCalls, { ...searchHandlers, ...draftHandlers, ...dataHandlers(uses) });
-  registerEndpoints(app, services, physicianCalls, physicianHandlers(uses));
+/** Forms that are filled in, signed by all signers, retained, and read by those they name. */
+export function registerForms(app: FastifyInstance, services: Services, hooks: FormHooksByPacket): void {
+  registerEndpoints(app, services, formCalls, { ...searchHandlers, ...draftHandlers, ...dataHandlers(hooks) });
+  registerEndpoints(app, services, physicianCalls, physicianHandlers(hooks));
 }

@@ -37,7 +37,7 @@ const form: FormView = {
   ],
 };
 
-it('names each yes that asks for a physician, with the box it stands in', () => {
+it('listConcerns returns each yes that requires a physician, with its box', () => {
   const answers = { 'medical.q1': 'yes', 'medical.q3': 'yes', 'medical.a1': 'no', 'medical.a2': 'yes' };
   expect(listConcerns([form], answers)).toEqual([
     { id: 'medical.q3', text: 'Question q3?', within: null },
@@ -45,7 +45,7 @@ it('names each yes that asks for a physician, with the box it stands in', () => 
   ]);
 });
 
-it('names nothing of a box that is closed, or that all answers have cleared', () => {
+it('listConcerns ignores closed boxes and boxes without a yes', () => {
   expect(listConcerns([form], { 'medical.q1': 'no', 'medical.a1': 'yes' })).toEqual([]);
   expect(listConcerns([form], { 'medical.q1': 'yes', 'medical.a1': 'no', 'medical.a2': 'no' })).toEqual([]);
 });

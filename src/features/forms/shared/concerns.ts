@@ -1,7 +1,7 @@
 import type { Answers, FormView } from './contract.ts';
 import { physicianReasons } from './rules.ts';
 
-/** What a physician has to think about: the question that was answered with yes, and the box it stands in. */
+/** A question answered with yes that requires a physician, and the title of its box. */
 export interface Concern {
   id: string;
   text: string;

@@ -13,12 +13,12 @@ export type SignerRole = (typeof signerRoles)[number];
 export const medicalStatuses = ['none', 'clear', 'physician', 'review', 'approved', 'refused'] as const;
 export type MedicalStatus = (typeof medicalStatuses)[number];
 
-/** As it is drawn, in a field of 600 by 200: each stroke x, y, x, y, … in whole numbers. */
+/** Strokes in a field of 600 by 200, each as x, y, x, y, … in whole numbers. */
 const Stroke = z.array(z.int().min(0).max(600)).min(2).max(2_000);
 export const Strokes = z.array(Stroke).max(60);
 export type Strokes = z.output<typeof Strokes>;
 
-/** The words of one form as somebody reads them, with the names already in it. */
+/** The text of a form with the names filled in. */
 export const FormView = z.object({
   id: z.string(),
   version: z.int(),
@@ -28,46 +28,46 @@ export const FormView = z.object({
     z.object({
       id: z.string(),
       title: z.string().nullable(),
-      /** A box that opens when this question is answered with yes. */
+      /** The question whose yes opens this box. */
       opensWith: z.string().nullable(),
       paragraphs: z.array(z.string()),
       points: z.array(z.string()),
       questions: z.array(
         z.object({
-          /** With its form: `medical.q4`. */
+          /** Prefixed with the form id, such as `medical.q4`. */
           id: z.string(),
           kind: z.enum(['yesno', 'text']),
-          /** Shown before the words, such as 4. */
+          /** Shown before the text. */
           number: z.string().nullable(),
           text: z.string(),
-          /** Known from the profile and not asked: `over45`. */
+          /** Derived from the profile and not asked. */
           fact: z.enum(['over45']).nullable(),
-          /** A yes asks for a physician. */
+          /** A yes requires a physician. */
           asksPhysician: z.boolean(),
           isOptional: z.boolean(),
         }),
       ),
     }),
   ),
-  /** What stands beside the box that is ticked. */
+  /** The text of the checkbox. */
   acknowledgement: z.string(),
 });
 export type FormView = z.output<typeof FormView>;
 
-/** By question; a yes-no question has yes or no. */
+/** Answers keyed by question id; yes/no questions have `yes` or `no`. */
 export const Answers = z.record(z.string().max(60), z.string().max(500));
 export type Answers = z.output<typeof Answers>;
 
 export const Signer = z.object({
   role: z.enum(signerRoles),
-  /** Null while nobody is known who could be it. */
+  /** Null if no possible signer is known. */
   name: z.string().nullable(),
   isYou: z.boolean(),
   signedDate: z.string().nullable(),
   method: z.enum(['drawn', 'typed']).nullable(),
   strokes: Strokes.nullable(),
   typedName: z.string().nullable(),
-  /** The guardian on whose phone a minor signed. */
+  /** The guardian on whose device a minor signed. */
   onPhoneOf: z.string().nullable(),
 });
 export type Signer = z.output<typeof Signer>;
@@ -77,7 +77,7 @@ export const DraftSummary = z.object({
   affiliateId: z.int(),
   diverName: z.string(),
   isOwn: z.boolean(),
-  /** The child may sign on a guardian's phone. */
+  /** The child may sign on a guardian's device. */
   canHandOver: z.boolean(),
   packet: z.enum(packets),
   name: z.string(),
@@ -87,7 +87,7 @@ export const DraftSummary = z.object({
   answered: z.int(),
   questions: z.int(),
   state: z.enum(['filling', 'signing']),
-  /** Who has to do something next: `guardian_unknown` is a child for whom nobody can sign yet. */
+  /** The person who has to act next; `guardian_unknown` if the child has no linked guardian. */
   waitsFor: z.enum(['you', 'diver', 'guardian', 'guardian_unknown']),
   updatedDate: z.string(),
 });
@@ -100,18 +100,18 @@ export const Draft = z.object({
   birthdate: z.string(),
   age: z.int(),
   isMinor: z.boolean(),
-  /** The language in which it is read; a form that is not there in it comes in en-US. */
+  /** The requested language; untranslated forms are in en-US. */
   locale: z.enum(locales),
   forms: z.array(FormView),
   answers: Answers,
   revision: z.int(),
   signers: z.array(Signer),
-  /** The person who reads this may change answers. */
+  /** The reader may change answers. */
   canFill: z.boolean(),
   replaces: z.uuid().nullable(),
-  /** Those who will be able to read it, by name. */
+  /** The names of those who will be able to read the signed form. */
   readers: z.array(z.string()),
-  /** A newer version has come since it was begun; answers that still fit are kept. */
+  /** A newer version exists since the draft was started; answers that still fit are kept. */
   hasNewVersion: z.boolean(),
 });
 export type Draft = z.output<typeof Draft>;
@@ -120,24 +120,24 @@ export const FormRecord = z.object({
   id: z.uuid(),
   affiliateId: z.int(),
   diverName: z.string(),
-  /** 1 completed, 2 medical required; `status` says it in the reader's language. */
+  /** 1 completed, 2 medical required; `status` is the text in the reader's language. */
   statusId: z.int(),
   status: z.string(),
   name: z.string(),
-  /** The page of the record, and of its document. */
+  /** The pages of the record and of its document. */
   url: z.string(),
   downloadUrl: z.string().nullable(),
   createdDate: z.string(),
   blobIds: z.array(z.uuid()),
   medicalRequired: z.boolean(),
   medicalStatus: z.enum(medicalStatuses),
-  /** A physician has approved, and whoever has to confirm it has not yet. `status` stays Medical Required. */
+  /** A physician has approved, and the approval is not confirmed yet. `status` stays Medical Required. */
   isConfirmationPending: z.boolean(),
   memberName: z.string().nullable(),
   memberNumber: z.int().nullable(),
   storeName: z.string().nullable(),
   storeNumber: z.int().nullable(),
-  /** What was answered; only where the document itself is asked for, and that is written down. */
+  /** The answers, only returned for a single document, whose reading is logged. */
   formData: z.unknown().nullable(),
   isJson: z.boolean(),
   packet: z.enum(packets),
@@ -151,7 +151,7 @@ export const FormRecord = z.object({
 });
 export type FormRecord = z.output<typeof FormRecord>;
 
-/** What `formData` of a document holds. */
+/** The content of `formData` of a document. */
 export const FormRecordData = z.object({
   forms: z.array(FormView),
   answers: Answers,
@@ -162,32 +162,32 @@ export const FormRecordData = z.object({
     z.object({
       id: z.uuid(),
       way: z.enum(['link', 'page', 'correction']),
-      /** Of a link: the portal has mailed it, or it was shown to the diver. Null of older ones. */
+      /** Whether the portal mailed the link or showed it to the diver; null for older ones. */
       isMailed: z.boolean().nullable(),
       decision: z.enum(['approved', 'refused', 'unclear', 'corrected']),
       physician: z.string().nullable(),
       clinic: z.string().nullable(),
-      /** License or registration number; null of older ones and of pages. */
+      /** License or registration number; null for older ones and for pages. */
       license: z.string().nullable(),
       phone: z.string().nullable(),
-      /** Where the link was mailed to. */
+      /** The address that the link was mailed to. */
       sentTo: z.string().nullable(),
       remarks: z.string().nullable(),
       /** The day on the page. */
       signedOn: z.string().nullable(),
       decidedDate: z.string(),
-      /** Null where none is needed. */
+      /** Null if no confirmation is needed. */
       confirmation: z
         .object({
           state: z.enum(['pending', 'confirmed', 'declined']),
-          /** Of a declined one. */
+          /** Only for a declined one. */
           reason: z.string().nullable(),
           decidedDate: z.string().nullable(),
         })
         .nullable(),
     }),
   ),
-  /** To whom the newest link was mailed, for the diver and guardians. */
+  /** The recipient of the newest link, for the diver and guardians only. */
   physicianLink: z
     .object({ sentTo: z.string(), sentDate: z.string(), expiresDate: z.string(), isExpired: z.boolean() })
     .nullable(),
@@ -214,13 +214,13 @@ const FormRecordList = z.object({ total: z.int(), items: z.array(FormRecord) });
 
 export const formCalls = defineEndpoints('forms', {
   'GET Search/Diver': {
-    summary: 'One’s own signed forms, or those of a child one is guardian of; newest first, without answers.',
+    summary: 'The signed forms of the user or of their child, newest first, without answers.',
     access: 'signedIn',
     query: z.object({ affiliateId: OptionalAffiliateId, page: PageNumber }),
     output: FormRecordList,
   },
   'GET Search/Member': {
-    summary: 'The signed forms that name the professional or store who asks, without answers.',
+    summary: 'The signed forms that name the calling professional or store, without answers.',
     access: ['professional', 'store'],
     query: z.object({
       search: z.string().trim().max(100).default(''),
@@ -230,7 +230,7 @@ export const formCalls = defineEndpoints('forms', {
     output: FormRecordList,
   },
   'GET Search/document/{id}': {
-    summary: 'One signed form with everything in it. That it was read is written down and shown to the diver.',
+    summary: 'One signed form with its answers. The reading is logged and shown to the diver.',
     access: 'signedIn',
     // The reading is stored.
     kind: 'write',
@@ -238,7 +238,7 @@ export const formCalls = defineEndpoints('forms', {
     output: FormRecord,
   },
   'GET Search/blob/{id}': {
-    summary: 'A file of a signed form: the document as PDF, a physician’s page. That it was read is written down.',
+    summary: 'A file of a signed form: the document as PDF or a physician’s page. The reading is logged.',
     access: 'signedIn',
     kind: 'write',
     params: ById,
@@ -246,78 +246,78 @@ export const formCalls = defineEndpoints('forms', {
   },
   'POST Data': {
     summary:
-      'Puts a signature (kind signature) or a physician’s signed page (kind page, with its file) into safe storage. With the last signature the forms are submitted.',
+      'Stores a signature (kind signature) or a physician’s signed page (kind page, with its file). The last signature submits the forms.',
     access: 'signedIn',
     upload: { field: 'file', maxBytes: pageMaxBytes, isOptional: true },
     body: z.discriminatedUnion('kind', [
       z.strictObject({
         kind: z.literal('signature'),
         documentId: z.uuid(),
-        /** The same key is the same signature. */
+        /** Requests with the same key store one signature. */
         key: z.uuid(),
-        /** Of the draft that was read. */
+        /** The revision that was read. */
         revision: z.coerce.number().int().min(0),
-        /** And in which language: the browser may have been set to another since. */
+        /** The language that was read; the browser's may have changed since. */
         locale: z.enum(locales),
-        /** The forms whose box was ticked: their ids, with commas. */
+        /** Comma-separated ids of the acknowledged forms. */
         acknowledged: z.string().max(500),
         method: z.enum(['drawn', 'typed']),
         typedName: shortText(200).optional(),
-        /** JSON of the strokes. */
+        /** The strokes as JSON. */
         strokes: z.string().max(60_000).optional(),
-        /** diver: a minor signs on the phone of the guardian who is signed in. */
+        /** A minor signs on the device of the signed-in guardian. */
         signsAs: z.enum(['diver']).optional(),
       }),
       z.strictObject({ kind: z.literal('page'), documentId: z.uuid(), key: z.uuid() }),
     ]),
     output: z.object({
       documentId: z.uuid(),
-      /** submitted: all have signed. */
+      /** `submitted` once all have signed. */
       state: z.enum(['signing', 'submitted', 'review']),
       medicalStatus: z.enum(medicalStatuses).nullable(),
     }),
   },
 
   'GET Drafts': {
-    summary: 'Forms that are not signed by all yet: one’s own, and those of one’s children.',
+    summary: 'The unsigned forms of the user and their children.',
     access: 'signedIn',
     output: z.array(DraftSummary),
   },
   'POST Drafts': {
-    summary: 'Begins forms, or gives those of the same kind that were begun already.',
+    summary: 'Creates a draft, or returns the open one of the same packet.',
     access: 'signedIn',
     body: z.object({
       packet: z.enum(packets),
       affiliateId: z.int().positive().optional(),
       storeNumber: z.int().positive().nullable().default(null),
       memberNumber: z.int().positive().nullable().default(null),
-      /** A correction of a signed form. */
+      /** The signed form that is corrected. */
       replaces: z.uuid().nullable().default(null),
     }),
     output: z.object({ id: z.uuid() }),
   },
   'GET Drafts/{id}': {
-    summary: 'Forms with their words in the reader’s language, and what was answered so far.',
+    summary: 'A draft in the reader’s language, with its answers.',
     access: 'signedIn',
     params: ById,
     output: Draft,
   },
   'PUT Drafts/{id}': {
-    summary: 'Keeps answers. Only those that are sent change; null takes one away. What a no closes is forgotten.',
+    summary:
+      'Saves answers. Only those that are sent change; null removes one. Answers in a box that a no closes are dropped.',
     access: 'signedIn',
     params: ById,
     body: z.object({ changes: z.record(z.string().max(60), editedText(500).nullable()) }),
     output: z.object({ revision: z.int(), savedDate: z.string(), answers: Answers }),
   },
   'POST Drafts/{id}/reopen': {
-    summary: 'Takes the signatures back, so that answers can be changed.',
+    summary: 'Withdraws the signatures, so that answers can be changed.',
     access: 'signedIn',
     params: ById,
     output: z.null(),
   },
   'POST Drafts/{id}/ask-guardian': {
-    summary:
-      'Asks a guardian to sign: those who are linked are told again; with an e-mail somebody new gets a single-use link.',
+    summary: 'Asks a guardian to sign: reminds the linked guardians, or mails a single-use link to the given address.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     params: ById,
@@ -325,20 +325,20 @@ export const formCalls = defineEndpoints('forms', {
     output: z.null(),
   },
   'DELETE Drafts/{id}': {
-    summary: 'Throws forms away that are not signed by all; for a day they can be had back.',
+    summary: 'Deletes a draft; it can be restored for a day.',
     access: 'signedIn',
     params: ById,
     output: z.null(),
   },
   'POST Drafts/{id}/restore': {
-    summary: 'Takes back that they were thrown away.',
+    summary: 'Restores a deleted draft.',
     access: 'signedIn',
     params: ById,
     output: z.null(),
   },
 
   'GET Records/{id}/readings': {
-    summary: 'Who has read a signed form, newest first. The diver and the guardian of a minor see it.',
+    summary: 'The readings of a signed form, newest first, for the diver and a minor’s guardian.',
     access: 'signedIn',
     params: ById,
     output: z.array(Reading),

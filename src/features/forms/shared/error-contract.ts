@@ -2,63 +2,63 @@ import { defineErrors } from '#platform/shared/errors.ts';
 
 export const fail = defineErrors({
   'forms.birthdate_missing': 422,
-  /** Too young for what the forms are for. */
+  /** Below the minimum age of the packet. */
   'forms.too_young': 422,
-  /** The birthdate is another one than when the forms were begun. */
+  /** The birthdate has changed since the draft was started. */
   'forms.age_changed': 409,
   'forms.unknown_question': 422,
-  /** The question is not open: its own question was not answered with yes. */
+  /** The question is in a box that is not open. */
   'forms.hidden_question': 422,
   'forms.wrong_answer': 422,
-  /** One entry for each question that has no answer. */
+  /** One entry for each question without an answer. */
   'forms.incomplete': 422,
   /** A signed draft changes only after its signatures are withdrawn. */
   'forms.being_signed': 409,
-  /** Another device has changed an answer since: read it first. */
+  /** Another device has changed an answer since; reload first. */
   'forms.answers_changed': 409,
   /** The draft was deleted, and the same forms were started again. */
   'forms.begun_again': 409,
   'forms.signature_too_small': 422,
-  /** What was typed is not the signer's name. */
+  /** The typed name is not the signer's. */
   'forms.name_differs': 422,
   'forms.not_acknowledged': 422,
   'forms.not_a_signer': 403,
   'forms.already_signed': 409,
   'forms.already_submitted': 409,
-  /** The forms have a newer version: read it first. */
+  /** The forms have a newer version; reload first. */
   'forms.version_changed': 409,
   'forms.unknown_store': 422,
   'forms.unknown_member': 422,
   'forms.link_over': 410,
   'forms.no_physician_needed': 409,
   'forms.already_decided': 409,
-  /** Somebody of the diver's family is signed in where the physician's link was opened. */
+  /** A family member of the diver is signed in in the browser that opened the physician link. */
   'forms.own_physician': 403,
-  /** The address belongs to the diver's family, or to whom the form names: no physician's link goes there. */
+  /** The address belongs to the diver's family or to those named on the form. */
   'forms.own_address': 422,
-  /** A physician has responded: nothing else is asked for until that is confirmed or declined. */
+  /** A physician's response must be confirmed or declined first. */
   'forms.confirmation_pending': 409,
-  /** Nobody confirms for themselves or for their family. */
+  /** The user is the diver or their family. */
   'forms.own_family': 403,
   'forms.nothing_to_confirm': 409,
-  /** Somebody else was faster. */
+  /** Someone else confirmed or declined first. */
   'forms.already_confirmed': 409,
-  /** The physician's response is another one than the one that was read. */
+  /** The physician's response has changed since it was read. */
   'forms.clearance_changed': 409,
   'forms.page_missing': 422,
-  /** Another page has come since the one that was looked at. */
+  /** A newer page was uploaded since the reviewed one. */
   'forms.page_changed': 409,
-  /** The day on the page is still to come. */
+  /** The day on the page is in the future. */
   'forms.page_future': 422,
-  /** It was signed longer ago than the form would be valid for. */
+  /** The page was signed longer ago than a form is valid. */
   'forms.page_too_old': 422,
   'forms.page_type': 415,
   'forms.page_damaged': 422,
-  /** A photo that is too small to be read, or larger than any camera's. */
+  /** The photo is too small to read, or too large to process. */
   'forms.page_pixels': 422,
   'forms.page_script': 422,
   'forms.page_locked': 422,
   'forms.page_too_long': 422,
-  /** It was removed when its time had come. */
+  /** The record was removed when its retention period ended. */
   'forms.removed': 410,
 });

@@ -8,30 +8,28 @@ import { isPhone } from './rules.ts';
 const ById = z.object({ id: z.uuid() });
 const ByToken = z.object({ token: z.string().regex(/^[\w-]{1,128}$/) });
 
-/** What a physician sees: the questions that were answered with yes, and nothing else of the person. */
+/** The page of a physician: the answers that require one, and no other data. */
 export const PhysicianPage = z.object({
   diverName: z.string(),
   birthdate: z.string(),
   age: z.int(),
   signedDate: z.string(),
   expiresDate: z.string(),
-  /** The language in which it is read. */
   locale: z.enum(locales),
-  /** The words of the physician's form. */
   form: FormView,
-  /** What was answered with yes: the question, and the box it stands in. */
+  /** The questions answered with yes, each with the title of its box. */
   concerns: z.array(z.object({ id: z.string(), text: z.string(), within: z.string().nullable() })),
 });
 export type PhysicianPage = z.output<typeof PhysicianPage>;
 
-/** What the desk confirms: a physician's response by link, an uploaded page, or answers that correct an earlier form. */
+/** An item of the desk's queue: a response by link, an uploaded page, or a correction of an earlier form. */
 export const WaitingPage = z.object({
   recordId: z.uuid(),
   affiliateId: z.int(),
   fullName: z.string(),
   isMinor: z.boolean(),
   signedDate: z.string(),
-  /** When the page was uploaded, the physician responded, or the answers were signed. */
+  /** The time of the upload, the response or the signature. */
   uploadedDate: z.string(),
   kind: z.enum(['link', 'page', 'correction']),
 });
@@ -40,7 +38,7 @@ export type WaitingPage = z.output<typeof WaitingPage>;
 export const physicianCalls = defineEndpoints('forms', {
   'POST Records/{id}/physician-link': {
     summary:
-      'Mails a physician the link to a private page, for one answer and 30 days; the one before stops working. The link is shown to nobody else.',
+      'Mails a physician a single-use link, valid for 30 days; earlier links stop working. The link is shown to no one else.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     params: ById,
@@ -48,14 +46,14 @@ export const physicianCalls = defineEndpoints('forms', {
     output: z.object({ sentTo: z.string(), sentDate: z.string(), expiresDate: z.string() }),
   },
   'GET Records/{id}/physician-page': {
-    summary: 'The page to print and take along, with the questions that were answered with yes.',
+    summary: 'A PDF to print for the physician, with the questions that were answered with yes.',
     access: 'signedIn',
     kind: 'write',
     params: ById,
     output: z.null(),
   },
   'GET Physician/{token}': {
-    summary: 'What the physician is asked. Each opening is written down and shown to the diver.',
+    summary: 'The questions for the physician. Each reading is logged and shown to the diver.',
     access: 'anyone',
     kind: 'write',
     params: ByToken,
@@ -63,11 +61,11 @@ export const physicianCalls = defineEndpoints('forms', {
   },
   'POST Physician/{token}': {
     summary:
-      'The physician’s decision, with name, license number, practice, phone and signature; the link is used up. An approval counts once it is confirmed.',
+      'Submits the physician’s decision with name, license number, practice, phone and signature. The link can be used once. An approval counts once it is confirmed.',
     access: 'anyone',
     params: ByToken,
     body: z.object({
-      /** Of the page that was read. */
+      /** The language of the page that was read. */
       locale: z.enum(locales),
       decision: z.enum(['approved', 'refused']),
       name: shortText(200).min(1, 'forms.physician.name_missing'),
@@ -85,15 +83,15 @@ export const physicianCalls = defineEndpoints('forms', {
   },
   'POST Records/{id}/review': {
     summary:
-      'What the uploaded page says: decided by the professional or store that the form names, or by staff; never by the diver’s family.',
+      'Reviews an uploaded page. Allowed for the professional or store that the form names and for staff, but not for the diver’s family.',
     access: ['professional', 'store', 'staff'],
     params: ById,
     body: z
       .object({
-        /** The page that was looked at; one that came later is not decided with it. */
+        /** The reviewed page; a newer one is not affected. */
         pageId: z.uuid(),
         decision: z.enum(['approved', 'refused', 'unclear']),
-        /** The day that the physician wrote on it. */
+        /** The day that the physician wrote on the page. */
         signedOn: z.iso.date().nullable().default(null),
         reason: longText(500).default(''),
       })
@@ -101,7 +99,7 @@ export const physicianCalls = defineEndpoints('forms', {
         path: ['signedOn'],
         message: 'forms.review.signed_on_missing',
       })
-      // Who has to come again is told why.
+      // The diver needs the reason to upload a better page.
       .refine(({ decision, reason }) => decision !== 'unclear' || reason !== '', {
         path: ['reason'],
         message: 'forms.review.reason_missing',
@@ -110,12 +108,12 @@ export const physicianCalls = defineEndpoints('forms', {
   },
   'POST Records/{id}/confirmation': {
     summary:
-      'Confirms a physician’s approval, or declines it with a reason: by the professional or store that the form names, or by staff; never by the diver’s family.',
+      'Confirms a physician’s approval, or declines it with a reason. Allowed for the professional or store that the form names and for staff, but not for the diver’s family.',
     access: ['professional', 'store', 'staff'],
     params: ById,
     body: z
       .object({
-        /** The response that was read. Sent again it is one confirmation. */
+        /** The response that was read. Idempotent for the same response. */
         evaluationId: z.uuid(),
         outcome: z.enum(['confirmed', 'declined']),
         reason: longText(500).default(''),
@@ -128,7 +126,7 @@ export const physicianCalls = defineEndpoints('forms', {
   },
   'POST Records/{id}/correction': {
     summary:
-      'Accepts answers that no longer ask for a physician, where an earlier form did: by those whom both forms name, or by staff; never by the diver’s family.',
+      'Accepts answers that no longer require a physician although an earlier form did. Allowed for those that both forms name and for staff, but not for the diver’s family.',
     access: ['professional', 'store', 'staff'],
     params: ById,
     body: z.object({ reason: longText(500).min(1, 'forms.confirm.reason_missing') }),
@@ -136,7 +134,7 @@ export const physicianCalls = defineEndpoints('forms', {
   },
   'GET Pages/waiting': {
     summary:
-      'Physicians’ responses, pages and corrected answers for the desk, oldest first: those whose forms name no one who can confirm, and those left for three days.',
+      'The desk’s queue of responses, pages and corrections, oldest first: those whose forms name no one who can confirm, and those left open for three days.',
     access: ['staff'],
     output: z.array(WaitingPage),
   },

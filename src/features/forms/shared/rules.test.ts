@@ -52,19 +52,19 @@ const answersOf = fc.dictionary(
   fc.constantFrom('yes', 'no', '', ' '),
 );
 
-describe('what is asked', () => {
-  it('opens a box with a yes and with nothing else', () => {
-    const asked = (heart: string | undefined) =>
+describe('questions', () => {
+  it('open a box only after a yes', () => {
+    const isOpen = (heart: string | undefined) =>
       openQuestions([form], heart === undefined ? {} : { 'f.heart': heart }).some(({ id }) => id === 'f.pain');
-    expect(['yes', 'no', '', 'Yes', undefined].map(asked)).toEqual([true, false, false, false, false]);
+    expect(['yes', 'no', '', 'Yes', undefined].map(isOpen)).toEqual([true, false, false, false, false]);
   });
 
-  it('forgets what a no has closed, and keeps the rest', () => {
+  it('drop the answers in a closed box and keep the rest', () => {
     const before = { 'f.heart': 'no', 'f.surgery': 'yes', 'f.tired': 'no', 'f.remark': 'x' };
     expect(dropClosedAnswers([form], before)).toEqual({ 'f.heart': 'no', 'f.tired': 'no', 'f.remark': 'x' });
   });
 
-  it('misses every open question without an answer, and no optional one', () => {
+  it('report every open question without an answer, except optional ones', () => {
     expect(missingQuestions([form], {})).toEqual(['f.heart', 'f.tired', 'f.old']);
     expect(missingQuestions([form], { 'f.heart': 'yes', 'f.tired': ' ', 'f.old': 'no' })).toEqual([
       'f.tired',
@@ -74,32 +74,32 @@ describe('what is asked', () => {
     expect(missingQuestions([form], { 'f.heart': 'no', 'f.tired': 'no', 'f.old': 'no' })).toEqual([]);
   });
 
-  it('holds for any answers: what is forgotten is never asked, missed or a reason', () => {
+  it('ignore dropped answers in every rule', () => {
     fc.assert(
       fc.property(answersOf, (answers: Answers) => {
-        const kept = dropClosedAnswers([form], answers);
-        const open = openQuestions([form], kept).map(({ id }) => id);
+        const remaining = dropClosedAnswers([form], answers);
+        const open = openQuestions([form], remaining).map(({ id }) => id);
         expect(openQuestions([form], answers).map(({ id }) => id)).toEqual(open);
-        expect(Object.keys(kept).every((id) => open.includes(id))).toBe(true);
-        expect(dropClosedAnswers([form], kept)).toEqual(kept);
-        expect(missingQuestions([form], kept)).toEqual(missingQuestions([form], answers));
-        expect(physicianReasons([form], kept)).toEqual(physicianReasons([form], answers));
+        expect(Object.keys(remaining).every((id) => open.includes(id))).toBe(true);
+        expect(dropClosedAnswers([form], remaining)).toEqual(remaining);
+        expect(missingQuestions([form], remaining)).toEqual(missingQuestions([form], answers));
+        expect(physicianReasons([form], remaining)).toEqual(physicianReasons([form], answers));
         expect(physicianReasons([form], answers).every((id) => open.includes(id) && answers[id] === 'yes')).toBe(true);
       }),
     );
   });
 });
 
-describe('a physician', () => {
+describe('physician', () => {
   it.each([
     [{ 'f.heart': 'yes', 'f.surgery': 'no', 'f.pain': 'yes', 'f.tired': 'no' }, []],
     [{ 'f.heart': 'yes', 'f.surgery': 'yes', 'f.tired': 'no' }, ['f.surgery']],
     [{ 'f.heart': 'no', 'f.surgery': 'yes', 'f.tired': 'yes' }, ['f.tired']],
-  ])('is asked for by the yes of an open question: %j', (answers, reasons) => {
+  ])('is required by a yes to an open question: %j', (answers, reasons) => {
     expect(physicianReasons([form], answers as Answers)).toEqual(reasons);
   });
 
-  it('still has to agree while nobody has', () => {
+  it('is still needed for the statuses physician, review and refused', () => {
     const required = (['none', 'clear', 'physician', 'review', 'approved', 'refused'] as const).filter(
       isMedicalRequired,
     );
@@ -107,7 +107,7 @@ describe('a physician', () => {
   });
 });
 
-describe('the age that a birthdate tells', () => {
+describe('factAnswers', () => {
   it.each([
     ['1981-11-15', '2026-11-15', 'no'],
     ['1981-11-14', '2026-11-15', 'yes'],
@@ -116,12 +116,12 @@ describe('the age that a birthdate tells', () => {
     ['1980-02-29', '2025-02-28', 'no'],
     ['1980-02-29', '2025-03-01', 'yes'],
     ['2014-03-02', '2026-11-15', 'no'],
-  ])('of %s on %s: over 45 is %s', (birthdate, today, answer) => {
+  ])('for the birthdate %s on %s: over 45 is %s', (birthdate, today, answer) => {
     expect(factAnswers([form], birthdate, today)).toEqual({ 'f.old': answer });
   });
 });
 
-describe('a drawn signature', () => {
+describe('isSignature', () => {
   const wave = Array.from({ length: 40 }, (_, place) => [100 + place * 8, 100 + (place % 5) * 12]).flat();
 
   it.each([
@@ -132,11 +132,11 @@ describe('a drawn signature', () => {
     ['a line of two points', [[0, 0, 600, 200]]],
     ['nothing', []],
     ['a stroke that ends in half a point', [[...wave, 5]]],
-  ])('is not %s', (_name, strokes) => {
+  ])('rejects %s', (_name, strokes) => {
     expect(isSignature(strokes)).toBe(false);
   });
 
-  it('is a hand’s line, wherever in the field it stands', () => {
+  it('accepts a signature anywhere in the field', () => {
     fc.assert(
       fc.property(fc.integer({ min: -100, max: 180 }), fc.integer({ min: -100, max: 50 }), (dx, dy) => {
         expect(isSignature([wave.map((value, index) => value + (index % 2 === 0 ? dx : dy))])).toBe(true);
@@ -145,7 +145,7 @@ describe('a drawn signature', () => {
   });
 });
 
-describe('a typed name', () => {
+describe('typed name', () => {
   it.each([
     ['Ida Okafor', 'Ida Okafor', true],
     ['  ida  OKAFOR ', 'Ida Okafor', true],
@@ -168,29 +168,29 @@ describe('a typed name', () => {
     ['OkaforIda', true],
     ['Okafor', false],
     ['Ngozi Okafor', false],
-  ])('“%s” is one’s own: %s', (typed, isOwn) => {
+  ])('“%s” is the signer’s own: %s', (typed, isOwn) => {
     expect(isOwnName(typed, { givenName: 'Ida', middleName: 'Ngozi', familyName: 'Okafor' })).toBe(isOwn);
   });
 
-  it.each(['山田太郎', '山田 太郎', '太郎　山田', '山田・太郎'])('“%s” is one’s own', (typed) => {
+  it.each(['山田太郎', '山田 太郎', '太郎　山田', '山田・太郎'])('“%s” is the signer’s own', (typed) => {
     expect(isOwnName(typed, { givenName: '太郎', familyName: '山田' })).toBe(true);
   });
 });
 
-describe('a month later', () => {
+describe('addMonths', () => {
   it.each([
     ['2026-11-15', 12, '2027-11-15'],
     ['2026-08-31', 1, '2026-09-30'],
     ['2024-02-29', 12, '2025-02-28'],
     ['2026-12-31', 2, '2027-02-28'],
     ['2026-01-31', 84, '2033-01-31'],
-  ])('%s and %i months are %s', (day, months, later) => {
+  ])('%s plus %i months is %s', (day, months, later) => {
     expect(addMonths(day, months)).toBe(later);
   });
 });
 
 it.each(['Maren.L+dr@Gmail.com', 'marenl@googlemail.com', ' m.a.r.e.n.l@gmail.com'])(
-  'knows %s as the mailbox of marenl@gmail.com',
+  'normalizeEmail maps %s to marenl@gmail.com',
   (email) => {
     expect(normalizeEmail(email)).toBe('marenl@gmail.com');
     expect(normalizeEmail('m.l@practice.test')).toBe('m.l@practice.test');

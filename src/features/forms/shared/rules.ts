@@ -2,16 +2,16 @@ import type { NameParts } from '#platform/shared/person-name.ts';
 import { ageOn } from '#features/account/shared/rules.ts';
 import type { Answers, FormView, MedicalStatus, Packet, Strokes } from './contract.ts';
 
-/** Older than this, by a day or more, the questionnaire asks more. */
+/** The questionnaire asks more from the day after this birthday. */
 const overAge = 45;
-/** A physician's page that is uploaded. */
+/** The maximum size of an uploaded page. */
 export const pageMaxBytes = 10 * 1024 * 1024;
-/** Discover Scuba Diving and courses begin at ten. */
+/** Discover Scuba Diving and courses start at ten. */
 export const minAges: Readonly<Record<Packet, number | null>> = { dsd: 10, course: 10, medical: null };
 
 type Question = FormView['sections'][number]['questions'][number];
 
-/** The questions that are asked: those of a box only after a yes. */
+/** The questions to answer: those in a box only after a yes. */
 export function openQuestions(forms: readonly FormView[], answers: Answers): Question[] {
   return forms.flatMap(({ sections }) =>
     sections
@@ -20,7 +20,7 @@ export function openQuestions(forms: readonly FormView[], answers: Answers): Que
   );
 }
 
-/** Whatever a no has closed again is forgotten. */
+/** Drops the answers in boxes that a no has closed. */
 export function dropClosedAnswers(forms: readonly FormView[], answers: Answers): Answers {
   const open = new Set(openQuestions(forms, answers).map(({ id }) => id));
   return Object.fromEntries(Object.entries(answers).filter(([id]) => open.has(id)));
@@ -32,14 +32,14 @@ export function missingQuestions(forms: readonly FormView[], answers: Answers): 
     .map(({ id }) => id);
 }
 
-/** The questions whose yes asks for a physician; none means that nobody has to be seen. */
+/** The ids of the answers that require a physician. */
 export function physicianReasons(forms: readonly FormView[], answers: Answers): string[] {
   return openQuestions(forms, answers)
     .filter(({ id, asksPhysician }) => asksPhysician && answers[id] === 'yes')
     .map(({ id }) => id);
 }
 
-/** What the birthdate answers by itself, on the day. */
+/** The answers that follow from the birthdate. */
 export function factAnswers(forms: readonly FormView[], birthdate: string, today: string): Answers {
   const facts = forms.flatMap(({ sections }) => sections.flatMap(({ questions }) => questions.filter((q) => q.fact)));
   const isBirthday = birthdate.slice(5) === today.slice(5);
@@ -47,7 +47,7 @@ export function factAnswers(forms: readonly FormView[], birthdate: string, today
   return Object.fromEntries(facts.map(({ id }) => [id, isOver ? 'yes' : 'no']));
 }
 
-/** A dot or a short dash signs nothing. In units of the field that is drawn in. */
+/** Rejects dots and short dashes. Lengths are in units of the drawing field. */
 export function isSignature(strokes: Strokes): boolean {
   const xs = strokes.flatMap((stroke) => stroke.filter((_, index) => index % 2 === 0));
   const ys = strokes.flatMap((stroke) => stroke.filter((_, index) => index % 2 === 1));
@@ -65,7 +65,7 @@ function strokeLength(strokes: Strokes): number {
   return length;
 }
 
-/** A typed name signs when it is the signer's own; case, accents and spaces aside. */
+/** Compares names without case, accents, spaces and punctuation. */
 export function isSameName(typed: string, name: string): boolean {
   const plain = (text: string) =>
     text
@@ -75,7 +75,7 @@ export function isSameName(typed: string, name: string): boolean {
   return plain(typed) !== '' && plain(typed) === plain(name);
 }
 
-/** One's own in either order, with the middle name or without. */
+/** Accepts either order of the names, with or without the middle name. */
 export function isOwnName(typed: string, { givenName, middleName = '', familyName }: NameParts): boolean {
   return [givenName, givenName + middleName].some(
     (given) => isSameName(typed, given + familyName) || isSameName(typed, familyName + given),
@@ -85,7 +85,7 @@ export function isOwnName(typed: string, { givenName, middleName = '', familyNam
 type SignatureInput = { method: 'drawn'; strokes: Strokes } | { method: 'typed'; typedName: string };
 export type SignatureProblem = 'missing' | 'too_small' | 'other_name';
 
-/** What keeps it from being a signature. Only the server knows all names that somebody goes by. */
+/** `isOtherName` comes from the server, which knows all of a person's names. */
 export function findSignatureProblem(signature: SignatureInput, isOtherName: boolean): SignatureProblem | null {
   if (signature.method === 'typed') {
     if (signature.typedName.trim() === '') return 'missing';
@@ -95,14 +95,14 @@ export function findSignatureProblem(signature: SignatureInput, isOtherName: boo
   return isSignature(signature.strokes) ? null : 'too_small';
 }
 
-/** At least six digits, with what people write around them. */
+/** Accepts six or more digits with common separators and an extension. */
 export function isPhone(text: string): boolean {
   return /^[+(]?(?:[ ()./-]*\p{Nd}){6,20}[ .\p{L}\p{Nd}]*$/u.test(text.trim());
 }
 
 /**
- * For comparing addresses: `Name+tag@Example.com` and `name@example.com` reach the same person, and at Gmail dots and
- * the older domain make no difference.
+ * Normalizes an address for comparison: `Name+tag@Example.com` and `name@example.com` reach the same person, and Gmail
+ * ignores dots and treats its older domain as the same.
  */
 export function normalizeEmail(email: string): string {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@');
@@ -111,12 +111,12 @@ export function normalizeEmail(email: string): string {
   return isGmail ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
 }
 
-/** Whoever reads the list is told: somebody still has to say that it is safe to dive. */
+/** Whether a physician's clearance is missing. */
 export function isMedicalRequired(status: MedicalStatus): boolean {
   return ['physician', 'review', 'refused'].includes(status);
 }
 
-/** The same day of a later month; where that month is too short, its last day. */
+/** The same day of a later month, or the last day of a shorter month. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();

@@ -1,21 +1,21 @@
 import type { IntlShape } from 'react-intl';
 
-/** What stands at a field to sign in, wherever somebody signs; another area has these words under names of its own. */
+/** The messages of a signature field; other features pass `idOf` to use their own message ids. */
 export function signatureMessages(
   intl: Pick<IntlShape, 'formatMessage'>,
   name: string,
-  idOf = (word: string) => `forms.sign.${word}`,
+  idOf = (key: string) => `forms.sign.${key}`,
 ) {
-  const say = (word: string) => intl.formatMessage({ id: idOf(word) }, { name });
+  const format = (key: string) => intl.formatMessage({ id: idOf(key) }, { name });
   return {
-    way: say('way'),
-    draw: say('draw'),
-    type: say('type'),
-    area: say('area'),
-    drawHint: say('draw_hint'),
-    typeLabel: say('type_label'),
-    typeHint: say('type_hint'),
-    undo: say('undo'),
-    clear: say('clear'),
+    way: format('way'),
+    draw: format('draw'),
+    type: format('type'),
+    area: format('area'),
+    drawHint: format('draw_hint'),
+    typeLabel: format('type_label'),
+    typeHint: format('type_hint'),
+    undo: format('undo'),
+    clear: format('clear'),
   };
 }

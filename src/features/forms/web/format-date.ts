@@ -8,7 +8,7 @@ export function formatDateTime(intl: IntlShape, at: string): string {
   return intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** `2027-11-15` is a day wherever it is read. */
+/** A date without a time is the same day in every time zone. */
 export function formatPlainDate(intl: IntlShape, day: string): string {
   return intl.formatDate(day.slice(0, 10), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 }

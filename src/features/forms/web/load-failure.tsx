@@ -7,6 +7,6 @@ interface LoadFailureProps {
 }
 
 export function LoadFailure({ query: { isFetching, refetch }, level = 2 }: LoadFailureProps) {
-  const words = useErrorState();
-  return <ErrorState isCard level={level} {...words} isBusy={isFetching} onRefresh={() => void refetch()} />;
+  const errorState = useErrorState();
+  return <ErrorState isCard level={level} {...errorState} isBusy={isFetching} onRefresh={() => void refetch()} />;
 }

@@ -1,7 +1,7 @@
 import { currentToken } from '#platform/web/session/session.ts';
 import { draftPath } from './queries.ts';
 
-/** Where a form is filled in and signed; a child's says whose it is. */
+/** The page to fill in and sign a form; for a child's form it names the child. */
 export function fillFormPath(draftId: string, affiliateId: number): string {
   return affiliateId === currentToken()?.affiliateId ? draftPath(draftId) : `${draftPath(draftId)}&for=${affiliateId}`;
 }

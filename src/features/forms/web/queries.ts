@@ -9,29 +9,32 @@ export const recordPath = (documentId: string) => `${formsPath}/${documentId}`;
 export const draftPath = (draftId: string) => `/training/medical-form?id=${draftId}`;
 
 const draftKey = (draftId: string) => [...formsKey, 'draft', draftId, currentLocale()] as const;
-/** Somebody else may answer or sign on another device while this one is open. */
+/** Others may answer or sign on another device while this one is open. */
 const draftPollMs = 15_000;
 
-/** In the reader's language. What was done on another device is seen without a reload. */
+/** Fetched in the reader's language, and polled for changes on other devices. */
 export function useDraft(draftId: string) {
   return useQuery({
     queryKey: draftKey(draftId),
     queryFn: () => fetchDraft(draftId),
     staleTime: 0,
     refetchInterval: draftPollMs,
-    placeholderData: (former) => (former?.id === draftId ? former : undefined),
+    placeholderData: (previous) => (previous?.id === draftId ? previous : undefined),
   });
 }
 
 export const fetchDraft = (draftId: string) => formsClient('GET Drafts/{id}', { params: { id: draftId } });
 
-/** After a step: the lists and the forms themselves are asked for again where they are shown. */
+/** Refetches the lists and forms that are shown. */
 export function refreshForms(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: formsKey });
 }
 
-/** These forms are no draft any more, and are not asked for as one. */
+/** Leaves out the submitted draft, because it no longer exists. */
 export function refreshAfterSubmit(draftId: string): Promise<void> {
-  const isOver = (key: readonly unknown[]) => key[1] === 'draft' && key[2] === draftId;
-  return queryClient.invalidateQueries({ queryKey: formsKey, predicate: ({ queryKey }) => !isOver(queryKey) });
+  const isSubmittedDraft = (key: readonly unknown[]) => key[1] === 'draft' && key[2] === draftId;
+  return queryClient.invalidateQueries({
+    queryKey: formsKey,
+    predicate: ({ queryKey }) => !isSubmittedDraft(queryKey),
+  });
 }

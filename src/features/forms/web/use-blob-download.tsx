@@ -6,21 +6,21 @@ import { showToast } from '#ui/overlays/toast-store.ts';
 import type { FormRecord } from '#features/forms/shared/contract.ts';
 import { formsClient } from './client.ts';
 
-/** Gives somebody a file of a signed form. That it was read is written down. */
+/** Downloads a file of a signed form. The server logs the reading. */
 export function useBlobDownload({ packet, createdDate }: Pick<FormRecord, 'packet' | 'createdDate'>) {
   const intl = useIntl();
   return useMutation({
     mutationFn: (blobId: string) =>
-      // A file comes as what it is, whatever the contract of a call says of its JSON.
+      // The client returns a Blob for file responses; the contract only describes JSON.
       formsClient('GET Search/blob/{id}', { params: { id: blobId } }) as unknown as Promise<Blob>,
-    // In Latin letters whatever the language, so that every device can keep it.
+    // The name is ASCII in every language, so that every device can store it.
     onSuccess: (file) =>
       downloadFile(file, `${packet}-form-${createdDate.slice(0, 10)}.${file.type === 'image/jpeg' ? 'jpg' : 'pdf'}`),
     onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
   });
 }
 
-/** The document among the files, once it is made. */
+/** The id of the document, once it exists. */
 export function getDocumentId({ downloadUrl }: Pick<FormRecord, 'downloadUrl'>): string | null {
   return downloadUrl?.split('/').at(-1) ?? null;
 }

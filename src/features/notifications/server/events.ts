@@ -1,6 +1,6 @@
 import type { DeletedNotification, Notification, ReadAll } from '#features/notifications/shared/contract.ts';
 
-/** What the pages of one person listen to. */
+/** The channel of one person's notification events. */
 export function channelName(event: 'create' | 'update' | 'delete' | 'read-all', affiliateId: number): string {
   return `notification.${event}:${affiliateId}`;
 }

@@ -13,28 +13,28 @@ const unknownId = '00000000-0000-4000-8000-000000000000';
 
 const approved = { to: me, notice: accountNotices.photoApproved, values: { person: 'Maren' }, path: '/profile' };
 
-const tell = (news: Partial<NewNotification> = {}) =>
-  services.database.inTransaction('test', (tx) => notify(services, tx, { ...approved, ...news }));
+const send = (changes: Partial<NewNotification> = {}) =>
+  services.database.inTransaction('test', (tx) => notify(services, tx, { ...approved, ...changes }));
 
-async function ask(document: string, variables: Record<string, unknown> = {}, email: string | null = diver) {
+async function execute(document: string, variables: Record<string, unknown> = {}, email: string | null = diver) {
   const answer = (await portal.graphql(email, document, { me, ...variables })).json();
   return { data: answer.data, code: answer.errors?.[0]?.extensions?.code as string | undefined };
 }
 
 async function readPage(variables: Record<string, unknown> = {}) {
-  return (await ask(documents.page, variables)).data.queryAllByAffiliateId;
+  return (await execute(documents.page, variables)).data.queryAllByAffiliateId;
 }
 
-async function theOne(): Promise<{ id: string }> {
-  await tell();
+async function createOne(): Promise<{ id: string }> {
+  await send();
   return (await readPage()).items[0];
 }
 
 beforeEach(() => pool.query('delete from notification; delete from notification_choice; delete from mail_outbox'));
 
-describe('a notification', () => {
-  it('comes with the fields of the specification, in words', async () => {
-    await tell({ values: { name: 'Maren', person: 'Maren Lindqvist' } });
+describe('notifications', () => {
+  it('have the fields of the specification', async () => {
+    await send({ values: { name: 'Maren', person: 'Maren Lindqvist' } });
     const { items, unread, nextToken } = await readPage();
     expect(items).toEqual([
       {
@@ -52,34 +52,34 @@ describe('a notification', () => {
     expect({ unread, nextToken }).toEqual({ unread: 1, nextToken: null });
   });
 
-  it('is read, unread again, deleted and had back', async () => {
-    const { id } = await theOne();
-    expect((await ask(documents.update, { id, read: true })).data.updateNotification).toMatchObject({
+  it('can be read, unread, deleted and restored', async () => {
+    const { id } = await createOne();
+    expect((await execute(documents.update, { id, read: true })).data.updateNotification).toMatchObject({
       read: true,
       version: 2,
     });
     expect((await readPage({ unread: true })).items).toEqual([]);
-    expect((await ask(documents.update, { id, read: false })).data.updateNotification.version).toBe(3);
-    expect((await ask(documents.delete, { id })).data.deleteNotification).toEqual({ id });
+    expect((await execute(documents.update, { id, read: false })).data.updateNotification.version).toBe(3);
+    expect((await execute(documents.delete, { id })).data.deleteNotification).toEqual({ id });
     expect(await readPage()).toEqual({ items: [], unread: 0, nextToken: null });
-    expect((await ask(documents.restore, { id })).data.restoreNotification).toMatchObject({ id, version: 5 });
+    expect((await execute(documents.restore, { id })).data.restoreNotification).toMatchObject({ id, version: 5 });
     expect((await readPage()).unread).toBe(1);
   });
 
-  it('that is marked twice is changed once', async () => {
-    const { id } = await theOne();
-    await ask(documents.update, { id, read: true });
-    expect((await ask(documents.update, { id, read: true })).data.updateNotification.version).toBe(2);
+  it('change once when marked twice', async () => {
+    const { id } = await createOne();
+    await execute(documents.update, { id, read: true });
+    expect((await execute(documents.update, { id, read: true })).data.updateNotification.version).toBe(2);
   });
 
-  it('is read with all the others at once', async () => {
-    for (let count = 0; count < 3; count++) await tell();
-    expect((await ask(documents.readAll)).data.readAllNotifications.changed).toBe(3);
+  it('can all be marked as read', async () => {
+    for (let count = 0; count < 3; count++) await send();
+    expect((await execute(documents.readAll)).data.readAllNotifications.changed).toBe(3);
     expect((await readPage()).unread).toBe(0);
   });
 
-  it('is said in the language that the page is in now', async () => {
-    await tell();
+  it('are rendered in the current language of the page', async () => {
+    await send();
     const headers = { cookie: 'locale=de-DE' };
     const english = (await readPage()).items[0].name;
     const answer = (await portal.graphql(diver, documents.page, { me }, headers)).json();
@@ -89,8 +89,8 @@ describe('a notification', () => {
   });
 });
 
-describe('the pages of a long list', () => {
-  it('follow each other without a gap or a repeat, also where many came at one moment', async () => {
+describe('queryAllByAffiliateId paging', () => {
+  it('returns all without gaps or repeats, even with equal timestamps', async () => {
     await pool.query(
       `insert into notification (affiliate_id, timestamp, name, message, kind, locale)
        select $1, timestamptz '2026-11-01 10:00:00.123456Z' + make_interval(secs => n / 7), 'n', 'm', 'account.photo_approved', 'en-US'
@@ -111,7 +111,7 @@ describe('the pages of a long list', () => {
     expect(pages).toBe(4);
   });
 
-  it('are read from the index alone, whatever other people have', async () => {
+  it('uses the index without sorting', async () => {
     const { rows } = await pool.query(
       `explain select id from notification where affiliate_id = ${me} and deleted_at is null order by timestamp desc, id desc limit 30`,
     );
@@ -119,13 +119,13 @@ describe('the pages of a long list', () => {
     expect(plan).not.toContain('Sort');
   });
 
-  it('refuse a token that is not theirs', async () => {
+  it('rejects an invalid token', async () => {
     for (const next of ['x', 'eyJ9', Buffer.from('["now","x"]').toString('base64url')])
-      expect((await ask(documents.page, { next })).code).toBe('notifications.wrong_token');
+      expect((await execute(documents.page, { next })).code).toBe('notifications.wrong_token');
   });
 });
 
-describe('somebody else', () => {
+describe('access by another user', () => {
   it.each([
     ['page', {}],
     ['count', {}],
@@ -135,59 +135,59 @@ describe('somebody else', () => {
     ['delete', {}],
     ['restore', {}],
     ['choose', { kind: 'account.photo_approved', portal: false, mail: false }],
-  ] as const)('can neither see nor change it: %s', async (name, variables) => {
-    const { id } = await theOne();
-    const { data, code } = await ask(documents[name], { id, ...variables }, 'student@demo.test');
+  ] as const)('returns not_found: %s', async (name, variables) => {
+    const { id } = await createOne();
+    const { data, code } = await execute(documents[name], { id, ...variables }, 'student@demo.test');
     expect({ data, code }).toEqual({ data: null, code: 'not_found' });
     expect((await readPage()).unread).toBe(1);
   });
 
-  it.each(['update', 'delete', 'restore'] as const)('cannot %s it as one of theirs', async (name) => {
-    const { id } = await theOne();
-    const { code } = await ask(documents[name], { id, read: true, me: 400_002 }, 'student@demo.test');
+  it.each(['update', 'delete', 'restore'] as const)('cannot %s a notification under their own id', async (name) => {
+    const { id } = await createOne();
+    const { code } = await execute(documents[name], { id, read: true, me: 400_002 }, 'student@demo.test');
     expect(code).toBe('not_found');
   });
 
-  it('who is not signed in is asked to be', async () => {
-    expect((await ask(documents.page, {}, null)).code).toBe('session.missing');
+  it('returns session.missing without a session', async () => {
+    expect((await execute(documents.page, {}, null)).code).toBe('session.missing');
   });
 });
 
-describe('bad input', () => {
+describe('invalid input', () => {
   it.each([
     ['an unknown id', 'update', { id: unknownId, read: true }, 'not_found'],
     ['an unknown id', 'delete', { id: unknownId }, 'not_found'],
-    ['what is no id', 'delete', { id: "'; drop table notification" }, 'request.invalid'],
-    ['a restoring of what was not deleted', 'restore', { id: unknownId }, 'not_found'],
+    ['an invalid id', 'delete', { id: "'; drop table notification" }, 'request.invalid'],
+    ['an id that was not deleted', 'restore', { id: unknownId }, 'not_found'],
     ['an unknown kind', 'choose', { kind: 'x', portal: true, mail: true }, 'notifications.unknown_kind'],
     [
-      'a kind that must be told',
+      'a required kind',
       'choose',
       { kind: 'account.password_changed', portal: false, mail: false },
       'notifications.required',
     ],
-  ] as const)('%s in %s is refused', async (_name, document, variables, code) => {
-    expect((await ask(documents[document], variables)).code).toBe(code);
+  ] as const)('%s in %s is rejected', async (_name, document, variables, code) => {
+    expect((await execute(documents[document], variables)).code).toBe(code);
   });
 
-  it('a second deletion is refused and changes nothing', async () => {
-    const { id } = await theOne();
-    await ask(documents.delete, { id });
-    expect((await ask(documents.delete, { id })).code).toBe('not_found');
-    expect((await ask(documents.restore, { id })).code).toBeUndefined();
+  it('a second deletion returns not_found and changes nothing', async () => {
+    const { id } = await createOne();
+    await execute(documents.delete, { id });
+    expect((await execute(documents.delete, { id })).code).toBe('not_found');
+    expect((await execute(documents.restore, { id })).code).toBeUndefined();
   });
 
-  it('a page of a million is refused', async () => {
-    const { code } = await ask(
+  it('a page of a million items is rejected', async () => {
+    const { code } = await execute(
       'query ($me: Int!) { queryAllByAffiliateId(affiliate_id: $me, limit: 1000000) { unread } }',
     );
     expect(code).toBe('request.invalid');
   });
 });
 
-describe('what people choose', () => {
-  it('is listed with names and defaults', async () => {
-    const { notificationChoices } = (await ask(documents.choices)).data;
+describe('notification choices', () => {
+  it('are listed with names and defaults', async () => {
+    const { notificationChoices } = (await execute(documents.choices)).data;
     expect(notificationChoices.find(({ kind }: { kind: string }) => kind === 'account.photo_approved')).toEqual({
       kind: 'account.photo_approved',
       title: expect.stringMatching(/\w/),
@@ -205,8 +205,8 @@ describe('what people choose', () => {
     [false, true, 0, 1],
     [false, false, 0, 0],
   ])('portal %s and mail %s gives %i notifications and %i mails', async (inPortal, byMail, notes, mails) => {
-    await ask(documents.choose, { kind: 'account.photo_approved', portal: inPortal, mail: byMail });
-    await tell();
+    await execute(documents.choose, { kind: 'account.photo_approved', portal: inPortal, mail: byMail });
+    await send();
     const { rows } = await pool.query(
       "select count(*)::int as mails from mail_outbox where to_address = 'diver@demo.test'",
     );
@@ -215,29 +215,29 @@ describe('what people choose', () => {
 });
 
 describe('notify', () => {
-  it('belongs to the transaction of what it tells', async () => {
+  it('runs in the transaction of its cause', async () => {
     await expect(notify(services, db, approved)).rejects.toThrow('transaction');
     await expect(
       services.database.inTransaction('test', async (tx) => {
         await notify(services, tx, approved);
-        throw new Error('it did not happen after all');
+        throw new Error('rolled back');
       }),
-    ).rejects.toThrow('after all');
+    ).rejects.toThrow('rolled back');
     expect((await readPage()).items).toEqual([]);
     expect((await pool.query('select from mail_outbox')).rowCount).toBe(0);
   });
 
-  it('tells the same thing once, by mail too, however often it is repeated', async () => {
-    for (let count = 0; count < 3; count++) await tell({ key: 'photo-1' });
-    await ask(documents.choose, { kind: 'account.photo_approved', portal: false, mail: true });
-    for (let count = 0; count < 3; count++) await tell({ key: 'photo-2' });
+  it('sends a notification and a mail once per key', async () => {
+    for (let count = 0; count < 3; count++) await send({ key: 'photo-1' });
+    await execute(documents.choose, { kind: 'account.photo_approved', portal: false, mail: true });
+    for (let count = 0; count < 3; count++) await send({ key: 'photo-2' });
     expect((await readPage()).items).toHaveLength(1);
     expect((await pool.query('select from mail_outbox')).rowCount).toBe(2);
   });
 
-  it('writes mails that can be turned off by one press, and none of those that cannot', async () => {
-    await tell();
-    await tell({ notice: accountNotices.passwordChanged });
+  it('adds one-click unsubscribe headers, except to required mails', async () => {
+    await send();
+    await send({ notice: accountNotices.passwordChanged });
     const { rows } = await pool.query('select headers from mail_outbox order by created_at');
     expect(rows[0].headers).toMatchObject({
       'List-Unsubscribe': expect.stringMatching(
@@ -249,15 +249,15 @@ describe('notify', () => {
   });
 });
 
-describe('of a child who has no address', () => {
+describe('notify for a child without an email address', () => {
   const child = 400_003;
   const mails = async () => (await pool.query('select to_address, subject, text, headers from mail_outbox')).rows;
 
   beforeEach(() => pool.query('update person set email = null where affiliate_id = $1', [child]));
   afterAll(() => pool.query("update person set email = 'minor@demo.test' where affiliate_id = $1", [child]));
 
-  it('the guardians are written to, and told whom it is about', async () => {
-    await tell({ to: child });
+  it('mails the guardians and names the child', async () => {
+    await send({ to: child });
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
@@ -274,35 +274,35 @@ describe('of a child who has no address', () => {
     ['/training/eRecord/open-water', '/family'],
     ['/training/my-promos', '/family'],
     ['/training/shop/orders/1', '/family'],
-  ])('news of %s lead them to %s', async (path, leadsTo) => {
-    await tell({ to: child, path });
+  ])('links %s to %s for guardians', async (path, leadsTo) => {
+    await send({ to: child, path });
     const [mail] = await mails();
     expect(mail.text).toContain(`${portal.env.BASE_URL}${leadsTo}\n`);
   });
 
-  it('a guardian who wants no more of these mails gets none, whatever the child chose', async () => {
-    await tell({ to: child });
+  it('respects the guardian’s choice, not the child’s', async () => {
+    await send({ to: child });
     const [mail] = await mails();
-    const press = mail.headers['List-Unsubscribe'].slice(1, -1).replace(portal.env.BASE_URL, '');
+    const path = mail.headers['List-Unsubscribe'].slice(1, -1).replace(portal.env.BASE_URL, '');
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const payload = 'List-Unsubscribe=One-Click';
-    expect((await portal.app.inject({ method: 'POST', url: press, headers, payload })).statusCode).toBe(200);
-    await tell({ to: child });
+    expect((await portal.app.inject({ method: 'POST', url: path, headers, payload })).statusCode).toBe(200);
+    await send({ to: child });
     expect(await mails()).toHaveLength(1);
     await pool.query('delete from notification_choice');
     await pool.query(
       "insert into notification_choice (affiliate_id, kind, in_portal, by_mail) values ($1, 'account.photo_approved', true, false)",
       [child],
     );
-    await tell({ to: child });
+    await send({ to: child });
     expect(await mails()).toHaveLength(2);
   });
 
-  it('what must be told is, and cannot be turned off', async () => {
+  it('always sends required notifications', async () => {
     await pool.query(
       "insert into notification_choice (affiliate_id, kind, in_portal, by_mail) values (400004, 'account.password_changed', false, false)",
     );
-    await tell({ to: child, notice: accountNotices.passwordChanged });
+    await send({ to: child, notice: accountNotices.passwordChanged });
     expect(await mails()).toHaveLength(1);
   });
 });

@@ -12,11 +12,11 @@ import {
 import { resolveChannels, type Notice } from '#features/notifications/shared/notice.ts';
 import { channelName, type NotificationEvents } from './events.ts';
 import { firstPagePosition, decodePageToken, encodePageToken } from './page-token.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 const defaultPageSize = 30;
 
-/** Everybody has only their own; whose else they are is not told. */
+/** Users access only their own notifications; others are reported as not found. */
 function requireOwnId(ctx: Context, affiliateId: number): number {
   if (affiliateId !== ctx.user.affiliateId) throw failCall('not_found');
   return affiliateId;
@@ -25,8 +25,8 @@ function requireOwnId(ctx: Context, affiliateId: number): number {
 export function notificationResolvers(notices: readonly Notice[]): GraphqlResolvers {
   const byKind = new Map(notices.map((notice) => [notice.kind, notice]));
 
-  /** Told in another language than the page is in now: said again, from what it was made of. */
-  function inLanguage(ctx: Context, locale: Locale, row: sql.PageRow['items'][number]): Notification {
+  /** Renders a notification again if it was stored in another language than the page's. */
+  function localize(ctx: Context, locale: Locale, row: queries.PageRow['items'][number]): Notification {
     const { values } = row;
     const notice = values === null ? undefined : byKind.get(row.kind);
     if (values === null || notice === undefined) return row;
@@ -46,7 +46,7 @@ export function notificationResolvers(notices: readonly Notice[]): GraphqlResolv
     await ctx.services.pubsub.publish(ctx.db, channelName(event, ctx.user.affiliateId), payload);
   }
 
-  function describeChoice(ctx: Context, notice: Notice, chosen: sql.ChoiceRow | undefined): NotificationChoice {
+  function describeChoice(ctx: Context, notice: Notice, chosen: queries.ChoiceRow | undefined): NotificationChoice {
     const { portal, mail } = resolveChannels(notice, chosen ?? null);
     return {
       kind: notice.kind,
@@ -65,7 +65,7 @@ export function notificationResolvers(notices: readonly Notice[]): GraphqlResolv
       const { locale } = ctx;
       const size = limit ?? defaultPageSize;
       const after = nextToken ? decodePageToken(nextToken) : firstPagePosition;
-      const [page] = await sql.getPageStatement(size, unreadOnly ?? false)(
+      const [page] = await queries.getPageStatement(size, unreadOnly ?? false)(
         ctx.db,
         affiliateId,
         locale,
@@ -75,7 +75,7 @@ export function notificationResolvers(notices: readonly Notice[]): GraphqlResolv
       const { items = [], unread = 0 } = page ?? {};
       const last = items.length === size ? items.at(-1) : undefined;
       return {
-        items: items.map((row) => inLanguage(ctx, locale, row)),
+        items: items.map((row) => localize(ctx, locale, row)),
         nextToken: last === undefined ? null : encodePageToken(last),
         unread,
       } satisfies NotificationPage;
@@ -83,13 +83,13 @@ export function notificationResolvers(notices: readonly Notice[]): GraphqlResolv
 
     async notificationChoices(ctx, { affiliate_id }) {
       const chosen = new Map(
-        (await sql.listChoices(ctx.db, requireOwnId(ctx, affiliate_id))).map((choice) => [choice.kind, choice]),
+        (await queries.listChoices(ctx.db, requireOwnId(ctx, affiliate_id))).map((choice) => [choice.kind, choice]),
       );
       return notices.map((notice) => describeChoice(ctx, notice, chosen.get(notice.kind)));
     },
 
     async updateNotification(ctx, { affiliate_id, id, read }) {
-      const [row] = await sql.updateRead(ctx.db, requireOwnId(ctx, affiliate_id), id, read);
+      const [row] = await queries.updateRead(ctx.db, requireOwnId(ctx, affiliate_id), id, read);
       if (row === undefined) throw failCall('not_found');
       const { is_changed: isChanged, ...notification } = row;
       if (isChanged) await publish(ctx, 'update', notification);
@@ -98,24 +98,24 @@ export function notificationResolvers(notices: readonly Notice[]): GraphqlResolv
 
     async readAllNotifications(ctx, { affiliate_id }) {
       const affiliateId = requireOwnId(ctx, affiliate_id);
-      const [done] = await sql.markAllRead(ctx.db, affiliateId);
-      if (done === undefined) throw new Error('the update answered nothing');
-      const all = { affiliate_id: affiliateId, ...done };
+      const [result] = await queries.markAllRead(ctx.db, affiliateId);
+      if (result === undefined) throw new Error('markAllRead returned no row');
+      const all = { affiliate_id: affiliateId, ...result };
       if (all.changed > 0) await publish(ctx, 'read-all', all);
       return all;
     },
 
     async deleteNotification(ctx, { affiliate_id, id }) {
       const affiliateId = requireOwnId(ctx, affiliate_id);
-      const [row] = await sql.markDeleted(ctx.db, affiliateId, id);
+      const [row] = await queries.markDeleted(ctx.db, affiliateId, id);
       if (row === undefined) throw failCall('not_found');
-      const gone = { id, affiliate_id: affiliateId };
-      await publish(ctx, 'delete', gone);
-      return gone;
+      const deleted = { id, affiliate_id: affiliateId };
+      await publish(ctx, 'delete', deleted);
+      return deleted;
     },
 
     async restoreNotification(ctx, { affiliate_id, id }) {
-      const [notification] = await sql.markRestored(ctx.db, requireOwnId(ctx, affiliate_id), id);
+      const [notification] = await queries.markRestored(ctx.db, requireOwnId(ctx, affiliate_id), id);
       if (notification === undefined) throw failCall('not_found');
       await publish(ctx, 'create', notification);
       return notification;
@@ -126,7 +126,7 @@ export function notificationResolvers(notices: readonly Notice[]): GraphqlResolv
       const notice = byKind.get(kind);
       if (notice === undefined) throw fail('notifications.unknown_kind', { path: 'kind' });
       if (notice.isRequired) throw fail('notifications.required', { path: 'kind' });
-      await sql.upsertChoice(ctx.db, affiliateId, kind, in_portal, by_mail);
+      await queries.upsertChoice(ctx.db, affiliateId, kind, in_portal, by_mail);
       return describeChoice(ctx, notice, { kind, in_portal, by_mail });
     },
 

@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/db/database.ts';
 import type { Locale } from '#platform/shared/locale.ts';
 import { fail } from '#features/notifications/shared/contract.ts';
 import { resolveChannels, type Notice } from '#features/notifications/shared/notice.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 export interface MailChoice {
   kind: string;
@@ -11,31 +11,34 @@ export interface MailChoice {
   byMail: boolean;
 }
 
-/** For the link in a mail, which knows the person and the kind: whether mails of it are sent, and saying so. */
+/**
+ * Reads and changes whether mails of one kind are sent, for the link in a mail, which identifies the person and the
+ * kind.
+ */
 export function createMailChoices({ messages }: Pick<Services, 'messages'>, notices: readonly Notice[]) {
-  function demandNotice(kind: string): Notice {
+  function requireNotice(kind: string): Notice {
     const notice = notices.find((known) => known.kind === kind);
     if (notice === undefined) throw fail('notifications.unknown_kind', { path: 'kind' });
     return notice;
   }
 
   async function channels(db: Db, affiliateId: number, notice: Notice) {
-    const chosen = (await sql.listChoices(db, affiliateId)).find((choice) => choice.kind === notice.kind);
+    const chosen = (await queries.listChoices(db, affiliateId)).find((choice) => choice.kind === notice.kind);
     return resolveChannels(notice, chosen ?? null);
   }
 
   return {
     async read(db: Db, affiliateId: number, kind: string, locale: Locale): Promise<MailChoice> {
-      const notice = demandNotice(kind);
+      const notice = requireNotice(kind);
       const { mail } = await channels(db, affiliateId, notice);
       return { kind, title: messages.format(locale, `${notice.template}.title`), byMail: mail };
     },
-    /** What is told in the portal stays as it is. */
+    /** The portal channel stays unchanged. */
     async write(db: Db, affiliateId: number, kind: string, byMail: boolean): Promise<void> {
-      const notice = demandNotice(kind);
+      const notice = requireNotice(kind);
       if (notice.isRequired) throw fail('notifications.required', { path: 'kind' });
       const { portal } = await channels(db, affiliateId, notice);
-      await sql.upsertChoice(db, affiliateId, kind, portal, byMail);
+      await queries.upsertChoice(db, affiliateId, kind, portal, byMail);
     },
   };
 }

@@ -6,43 +6,43 @@ import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { type Locale, pickLocale } from '#platform/shared/locale.ts';
 import { resolveChannels, type Notice } from '#features/notifications/shared/notice.ts';
 import { channelName } from './events.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 export interface NewNotification {
   to: number;
   notice: Notice;
-  /** What the words need; kept, so that another language can say the same. */
+  /** The message values, stored to render the notification in another language. */
   values?: Record<string, string | number>;
-  /** A path of the portal to go to. A guardian who is written to in a child's place is led to what they can open. */
+  /** The portal path to open. Guardians who are mailed in a child's place get a path that they can open. */
   path?: string;
-  /** Where the mail leads instead: a link that works for whoever has it, which the portal does not keep. */
+  /** The mail's path, if it differs: a link that works without a session and is not stored. */
   mailPath?: string;
-  /** Guardians are written to where a child has no address of its own, unless they are told by themselves. */
+  /** Guardians are mailed if a child has no email address, unless the caller notifies them separately. */
   tellsGuardians?: boolean;
-  /** The same key tells the same person once, however often the cause is repeated. */
+  /** A person is notified once per key, however often the cause is repeated. */
   key?: string;
 }
 
 type NotifyServices = Pick<Services, 'env' | 'mail' | 'messages' | 'pubsub'>;
 
 /**
- * The one way to tell somebody something. It takes the transaction of what happened: the notification, the event for
- * open pages and the mail exist exactly if that does. False where the key has told them before.
+ * Notifies a person. It must run in the transaction of its cause, so that the notification, the event for open pages
+ * and the mail exist exactly if the cause does. Returns false if the key was used before.
  */
 export async function notify(
   services: NotifyServices,
   db: Db,
   { to, notice, values = {}, path = '/training/dashboard', mailPath, tellsGuardians = true, key }: NewNotification,
 ): Promise<boolean> {
-  if (!db.isTransaction) throw new Error('a notification is written in the transaction of what it tells');
-  const [receiver] = await sql.findRecipient(db, to, notice.kind);
-  if (receiver === undefined) throw new Error(`there is no person ${to} to tell`);
-  const { portal: isInPortal } = resolveChannels(notice, receiver.choice);
+  if (!db.isTransaction) throw new Error('notify must run in the transaction of its cause');
+  const [recipient] = await queries.findRecipient(db, to, notice.kind);
+  if (recipient === undefined) throw new Error(`person ${to} not found for a notification`);
+  const { portal: isInPortal } = resolveChannels(notice, recipient.choice);
   const id = key === undefined ? randomUUID() : createUuidFromText(`${to} ${notice.kind} ${key}`);
-  const locale = pickLocale([receiver.language]);
+  const locale = pickLocale([recipient.language]);
   const text = (part: string) => services.messages.format(locale, `${notice.template}.${part}`, values);
-  // Kept even when it is only mailed, already read and out of sight: the key makes the mail go out once as well.
-  const [row] = await sql.insertNotification(
+  // The row is inserted even if it is only mailed, read and deleted, so that the key also limits the mail.
+  const [row] = await queries.insertNotification(
     db,
     to,
     id,
@@ -56,26 +56,26 @@ export async function notify(
   );
   if (row === undefined) return false;
   if (isInPortal) await services.pubsub.publish(db, channelName('create', to), row);
-  for (const address of receiver.addresses) {
+  for (const address of recipient.addresses) {
     const isOwn = address.affiliateId === to;
     if (!resolveChannels(notice, address.choice).mail || !(isOwn || tellsGuardians)) continue;
-    const leadsTo = mailPath ?? (isOwn ? path : guardianPath(path, to));
+    const targetPath = mailPath ?? (isOwn ? path : guardianPath(path, to));
     const locale = pickLocale([address.language]);
     const query = new URLSearchParams({ global_uid: address.globalUuid, kind: notice.kind });
     await services.mail.sendMail(db, {
       to: address.email,
       locale,
       template: notice.template,
-      values: { ...values, name: receiver.name, url: `${services.env.BASE_URL}${leadsTo}` },
+      values: { ...values, name: recipient.name, url: `${services.env.BASE_URL}${targetPath}` },
       affiliateId: address.affiliateId,
-      ...(!isOwn && { wrap: wrapForGuardian(services, locale, address.name, receiver.name) }),
+      ...(!isOwn && { wrap: wrapForGuardian(services, locale, address.name, recipient.name) }),
       ...(!notice.isRequired && { unsubscribeUrl: `${services.env.BASE_URL}/unsubscribed/${locale}?${query}` }),
     });
   }
   return true;
 }
 
-/** The pages that a guardian opens for a child; what else there is for them is on the page of the family. */
+/** The pages that a guardian can open for a child; others are replaced by the family page. */
 const guardianPages =
   /^\/(account|profile|certifications|preferences\/subscriber|training\/(forms-applications|medical-form))\b/;
 
@@ -84,7 +84,7 @@ function guardianPath(path: string, child: number): string {
   return `${path}${path.includes('?') ? '&' : '?'}for=${child}`;
 }
 
-/** A mail speaks to the child; whoever reads it in the child's place is told so first. */
+/** The mail addresses the child, so a guardian gets an explanation first. */
 function wrapForGuardian(
   { messages }: NotifyServices,
   locale: Locale,

@@ -3,10 +3,10 @@ import { fail } from '#features/notifications/shared/contract.ts';
 
 const PageTokenContent = z.tuple([z.iso.datetime(), z.uuid()]);
 
-/** Before everything that anybody was ever told. */
+/** The position before the newest notification. */
 export const firstPagePosition = { timestamp: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
-/** Where a page ended: the moment, to the microsecond, and the id. */
+/** The position where a page ended: the timestamp, to the microsecond, and the id. */
 export function encodePageToken({ timestamp, id }: { timestamp: string; id: string }): string {
   return Buffer.from(JSON.stringify([timestamp, id])).toString('base64url');
 }

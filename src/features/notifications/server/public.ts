@@ -5,7 +5,7 @@ import { purgeDeleted } from './queries.ts';
 export { createMailChoices, type MailChoices } from './mail-choice.ts';
 export { notify } from './notify.ts';
 
-/** What was deleted can be had back for a day, and then no more. */
+/** Purges notifications a day after they were deleted; until then they can be restored. */
 export const purgeNotifications = defineJob(
   'notifications.purge',
   { schema: z.object({}), cron: '7 * * * *' },

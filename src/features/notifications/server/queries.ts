@@ -1,19 +1,19 @@
 import { statement } from '#platform/server/db/database.ts';
 import type { Notification, ReadAll } from '#features/notifications/shared/contract.ts';
 
-/** To the microsecond: pages are put in order by it, and begin after it. */
+/** Microsecond precision is needed, because pages are sorted by it and start after it. */
 const isoTimestampSql = (timestamp: string) =>
   `to_char(${timestamp} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** As the contract has them: nobody has to touch them on the way out. */
+/** The fields of the contract, so that rows are returned unchanged. */
 const columns = `id, affiliate_id, ${isoTimestampSql('timestamp')} as timestamp, read, name, url, message, kind, version`;
 
-/** Whether somebody wants news of one kind; null where they have not said. */
+/** The channels chosen for one kind; null for the default. */
 type Choice = Pick<ChoiceRow, 'in_portal' | 'by_mail'> | null;
 
 /**
- * Whom to tell, and by which addresses: their own, or their guardians' where a child has none. Each has chosen for
- * themselves.
+ * A person and their email addresses: their own, or their guardians' if a child has none. Each address has its own
+ * choice.
  */
 export interface Recipient {
   language: string;
@@ -64,13 +64,13 @@ export const insertNotification = statement<
 
 export interface PageRow {
   unread: number;
-  /** With what it was made of where it was told in another language than that of the page. */
+  /** `values` is set if the row was stored in another language than the page's. */
   items: (Notification & { values: Record<string, string | number> | null })[];
 }
 
 /**
- * A page that begins after a moment and an id, and the number of the unread, in one statement. Its size is written into
- * it: a page of any size would be planned anew each time, which takes longer than to read it.
+ * A page after a position and the number of unread notifications, in one statement. The size is part of the text,
+ * because a parameter would be planned each time, which takes longer than the query.
  */
 export const pageSql = (size: number, unreadOnly: boolean) => `
   with page as (
@@ -95,7 +95,7 @@ export function getPageStatement(size: number, unreadOnly: boolean): Page {
   return page;
 }
 
-/** Nothing is written where nothing changes, so that a second press is no news to the other pages. */
+/** Reports whether the row changed, so that a repeated request is not published. */
 export const updateRead = statement<Notification & { is_changed: boolean }, [number, string, boolean]>(`
   with former as (
     select read as was from notification where affiliate_id = $1 and id = $2 and deleted_at is null for update
@@ -104,7 +104,7 @@ export const updateRead = statement<Notification & { is_changed: boolean }, [num
   from former where affiliate_id = $1 and id = $2
   returning ${columns}, former.was <> $3 as is_changed`);
 
-/** By the clock of the database, as they were told. */
+/** Uses the database clock, like the timestamps of the notifications. */
 export const markAllRead = statement<Pick<ReadAll, 'until' | 'changed'>, [affiliateId: number]>(`
   with changed as (
     update notification set read = true, version = version + 1

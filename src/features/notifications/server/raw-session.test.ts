@@ -23,19 +23,19 @@ async function mintToken(tokens = services.tokens) {
 }
 
 function listen(connectionParams: Record<string, unknown>, query: string = documents.onDelete, affiliateId = me) {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const ended: unknown[] = [];
   const client = createClient({ url, retryAttempts: 0, connectionParams });
   afterEach(() => client.dispose());
   client.subscribe(
     { query, variables: { me: affiliateId } },
     {
-      next: ({ data }) => void heard.push(data),
-      error: (how) => void ended.push(how),
+      next: ({ data }) => void received.push(data),
+      error: (reason) => void ended.push(reason),
       complete: () => void ended.push('complete'),
     },
   );
-  return { heard, ended };
+  return { received, ended };
 }
 
 const publish = (affiliateId: number, id: string) =>
@@ -44,25 +44,25 @@ const publish = (affiliateId: number, id: string) =>
     affiliate_id: affiliateId,
   } satisfies NotificationEvents['delete']);
 
-/** A stream says nothing when it opens, so events are sent until one arrives. */
-async function waitUntilOpen({ heard }: ReturnType<typeof listen>): Promise<void> {
+/** A stream sends nothing when it opens, so events are published until one arrives. */
+async function waitUntilOpen({ received }: ReturnType<typeof listen>): Promise<void> {
   await expect
     .poll(async () => {
       await publish(me, 'mark');
-      return heard.length;
+      return received.length;
     })
     .toBeGreaterThan(0);
 }
 
-describe('a raw notification session', () => {
-  it('hears the events of the token’s owner, without an affiliate-id, until the session ends', async () => {
+describe('raw notification session', () => {
+  it('receives the events of the token’s owner until the session ends', async () => {
     const { session, authorization } = await mintToken();
     const raw = listen({ clientId: 'shared-app', authorization });
     await waitUntilOpen(raw);
     await publish(someoneElse, 'theirs');
     await publish(me, 'mine');
-    await expect.poll(() => JSON.stringify(raw.heard)).toContain('"mine"');
-    expect(JSON.stringify(raw.heard)).not.toContain('theirs');
+    await expect.poll(() => JSON.stringify(raw.received)).toContain('"mine"');
+    expect(JSON.stringify(raw.received)).not.toContain('theirs');
     await services.database.inTransaction('test', (tx) => endSession(tx, session));
     await expect.poll(() => raw.ended).toEqual(['complete']);
   });
@@ -88,14 +88,14 @@ describe('a raw notification session', () => {
       }),
     ],
     ['neither client id nor affiliate-id', async () => ({ authorization: (await mintToken()).authorization })],
-  ])('is refused with %s', async (_name, params) => {
-    const { ended, heard } = listen(await params());
+  ])('is rejected with %s', async (_name, params) => {
+    const { ended, received } = listen(await params());
     await expect.poll(() => ended).toHaveLength(1);
     expect(ended[0]).toMatchObject({ code: 4403 });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
-  it('can’t name another person, nor subscribe to anything but notifications', async () => {
+  it('can’t name another person or subscribe to anything but notifications', async () => {
     const params = { clientId: 'shared-app', authorization: (await mintToken()).authorization };
     const other = listen(params, documents.onDelete, someoneElse);
     await expect.poll(() => other.ended).toMatchObject([[{ extensions: { code: 'not_found' } }]]);

@@ -18,7 +18,7 @@ const { db, pool } = services.database;
 const me = 400_001;
 const diver = 'diver@demo.test';
 
-/** A second process would have the same database, and nothing else in common. */
+/** A second process shares only the database. */
 const brand = loadBrand(env.BRAND_FILE);
 const otherServices = await openServices(env, brand, pool.options);
 const otherApp = await createServer({ services: otherServices, brand, makePage: async () => '' });
@@ -44,13 +44,13 @@ async function mintToken(email: string, { lifetimeS = 300, tokens = services.tok
 
 type Session = Awaited<ReturnType<typeof mintToken>>;
 
-/** A page with all four streams open, on a session of its own unless it is given one. */
+/** A page with all four streams open, on its own session unless one is passed. */
 async function openTab(email = diver, { app = portal.app, session = null as Session | null } = {}) {
   const own = session ?? (await mintToken(email));
   const affiliateId = own.session.affiliate_id;
-  const heard: [stream: Stream, event: Record<string, unknown>][] = [];
-  const standing = new Set<Stream>();
-  const ended: { stream: Stream; how: unknown }[] = [];
+  const received: [stream: Stream, event: Record<string, unknown>][] = [];
+  const opened = new Set<Stream>();
+  const ended: { stream: Stream; reason: unknown }[] = [];
   const client = createClient({
     url: `ws://${addressOf(app)}/api/graphql`,
     retryAttempts: 0,
@@ -63,25 +63,25 @@ async function openTab(email = diver, { app = portal.app, session = null as Sess
       {
         next({ data }) {
           const event = data?.[stream] ?? {};
-          if (event['id'] === mark || event['until'] === mark) standing.add(stream);
-          else heard.push([stream, event]);
+          if (event['id'] === mark || event['until'] === mark) opened.add(stream);
+          else received.push([stream, event]);
         },
-        error: (how) => void ended.push({ stream, how }),
-        complete: () => void ended.push({ stream, how: 'complete' }),
+        error: (reason) => void ended.push({ stream, reason }),
+        complete: () => void ended.push({ stream, reason: 'complete' }),
       },
     );
   }
-  return { ...own, affiliateId, client, heard, standing, ended };
+  return { ...own, affiliateId, client, received, opened, ended };
 }
 
 const mark = 'mark';
 
-/** Nothing says that a stream stands; so each is sent something to hear until it has heard it. */
-async function standing(...tabs: Awaited<ReturnType<typeof openTab>>[]): Promise<void> {
+/** A stream sends nothing when it opens, so marks are published until each stream has received one. */
+async function waitUntilOpen(...tabs: Awaited<ReturnType<typeof openTab>>[]): Promise<void> {
   await expect
     .poll(async () => {
       for (const { affiliateId } of tabs) await sendMarks(affiliateId);
-      return tabs.map((tab) => tab.standing.size);
+      return tabs.map((tab) => tab.opened.size);
     })
     .toEqual(tabs.map(() => 4));
 }
@@ -100,12 +100,13 @@ async function sendMarks(affiliateId: number): Promise<void> {
 
 async function openTabs(...options: Parameters<typeof openTab>[]) {
   const tabs = await Promise.all(options.map((option) => openTab(...option)));
-  await standing(...tabs);
+  await waitUntilOpen(...tabs);
   return tabs;
 }
 
-const news = { notice: accountNotices.photoApproved, values: { person: 'Maren' } };
-const tell = (to = me) => services.database.inTransaction('test', (tx) => notify(services, tx, { ...news, to }));
+const notification = { notice: accountNotices.photoApproved, values: { person: 'Maren' } };
+const send = (to = me) =>
+  services.database.inTransaction('test', (tx) => notify(services, tx, { ...notification, to }));
 
 async function change(document: keyof typeof documents, variables: Record<string, unknown> = {}, app = portal.app) {
   const answer = await app.inject({
@@ -127,17 +128,17 @@ async function newestId(): Promise<string> {
 
 afterEach(() => pool.query('delete from notification; delete from mail_outbox'));
 
-describe('what happens to a notification', () => {
-  it('is heard by every page of its person, on every process, and by nobody else', async () => {
+describe('notification events', () => {
+  it('reach every page of the person on every process, and no one else', async () => {
     const tabs = await openTabs([diver], [diver], [diver, { app: otherApp }], ['student@demo.test']);
-    await tell();
+    await send();
     const id = await newestId();
     await change('update', { id, read: true });
     await change('update', { id, read: false });
     await change('readAll');
     await change('delete', { id });
     await change('restore', { id });
-    const story = [
+    const expectedEvents = [
       ['onCreate', { id, affiliate_id: me, read: false, kind: 'account.photo_approved', version: 1 }],
       ['onUpdate', { id, read: true, version: 2 }],
       ['onUpdate', { id, read: false, version: 3 }],
@@ -146,12 +147,12 @@ describe('what happens to a notification', () => {
       ['onCreate', { id, read: true, version: 6 }],
     ];
     const strangers = tabs.pop();
-    for (const { heard } of tabs) await expect.poll(() => heard).toMatchObject(story);
-    expect(strangers?.heard).toEqual([]);
+    for (const { received } of tabs) await expect.poll(() => received).toMatchObject(expectedEvents);
+    expect(strangers?.received).toEqual([]);
   });
 
-  it('on one process is heard on the other, either way', async () => {
-    await tell();
+  it('reach the other process in both directions', async () => {
+    await send();
     const id = await newestId();
     const [here, there] = await openTabs([diver], [diver, { app: otherApp }]);
     for (const [app, read] of [
@@ -163,32 +164,32 @@ describe('what happens to a notification', () => {
       ['onUpdate', { read: true }],
       ['onUpdate', { read: false }],
     ];
-    await expect.poll(() => here?.heard).toMatchObject(both);
-    await expect.poll(() => there?.heard).toMatchObject(both);
+    await expect.poll(() => here?.received).toMatchObject(both);
+    await expect.poll(() => there?.received).toMatchObject(both);
   });
 
-  it('is heard in the order of the commits, and not at all when there was none', async () => {
+  it('arrive in commit order, and not at all after a rollback', async () => {
     const [tab] = await openTabs([diver, { app: otherApp }]);
     const begun = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     const first = services.database.inTransaction('first', async (tx) => {
-      await notify(services, tx, { ...news, to: me, key: 'begun first' });
+      await notify(services, tx, { ...notification, to: me, key: 'begun first' });
       begun.resolve();
       await held.promise;
     });
     await begun.promise;
-    await tell();
+    await send();
     const second = await newestId();
-    const undone = services.database.inTransaction('undone', async (tx) => {
-      await notify(services, tx, { ...news, to: me, key: 'undone' });
-      throw new Error('it did not happen after all');
+    const rolledBack = services.database.inTransaction('rolled back', async (tx) => {
+      await notify(services, tx, { ...notification, to: me, key: 'rolled back' });
+      throw new Error('rolled back');
     });
-    await expect(undone).rejects.toThrow('after all');
+    await expect(rolledBack).rejects.toThrow('rolled back');
     held.resolve();
     await first;
     for (const read of [true, false, true]) await change('update', { id: second, read });
-    await expect.poll(() => tab?.heard.length).toBe(5);
-    expect(tab?.heard.map(([stream, event]) => [stream, event['id'] === second, event['version']])).toEqual([
+    await expect.poll(() => tab?.received.length).toBe(5);
+    expect(tab?.received.map(([stream, event]) => [stream, event['id'] === second, event['version']])).toEqual([
       ['onCreate', true, 1],
       ['onCreate', false, 1],
       ['onUpdate', true, 2],
@@ -198,34 +199,34 @@ describe('what happens to a notification', () => {
   });
 });
 
-describe('a stream', () => {
-  it("of another person's is refused, and the connection serves on", async () => {
+describe('notification stream', () => {
+  it('of another person is rejected, and the connection stays open', async () => {
     const [tab] = await openTabs([diver]);
     for (const stream of Object.keys(streams) as Stream[]) {
-      const refused = Promise.withResolvers<unknown>();
+      const outcome = Promise.withResolvers<unknown>();
       tab?.client.subscribe(
         { query: documents[stream], variables: { me: 400_002 } },
-        { next: refused.resolve, error: refused.resolve, complete: () => undefined },
+        { next: outcome.resolve, error: outcome.resolve, complete: () => undefined },
       );
-      expect(await refused.promise).toMatchObject([{ extensions: { code: 'not_found' } }]);
+      expect(await outcome.promise).toMatchObject([{ extensions: { code: 'not_found' } }]);
     }
-    await tell(400_002);
-    await tell();
-    await expect.poll(() => tab?.heard).toMatchObject([['onCreate', { affiliate_id: me }]]);
+    await send(400_002);
+    await send();
+    await expect.poll(() => tab?.received).toMatchObject([['onCreate', { affiliate_id: me }]]);
     expect(tab?.ended).toEqual([]);
   });
 
-  it('is not opened with a token that has expired, or is not ours', async () => {
+  it('is not opened with an expired or forged token', async () => {
     const forger = createAccessTokens(['somebody-elses-key-somebody-elses-key-some'], env.BASE_URL);
     for (const options of [{ lifetimeS: -1 }, { tokens: forger }]) {
       const tab = await openTab(diver, { session: await mintToken(diver, options) });
       await expect.poll(() => tab.ended).toHaveLength(4);
-      for (const { how } of tab.ended) expect(how).toMatchObject({ code: 4403 });
-      expect(tab.standing.size).toBe(0);
+      for (const { reason } of tab.ended) expect(reason).toMatchObject({ code: 4403 });
+      expect(tab.opened.size).toBe(0);
     }
   });
 
-  it('outlives the token that it was opened with, but not its session', async () => {
+  it('outlives its token, but not its session', async () => {
     const session = await mintToken(diver, { lifetimeS: 2 });
     const [tab, witness] = await openTabs([diver, { session }], [diver]);
     await expect
@@ -236,14 +237,16 @@ describe('a stream', () => {
         ),
       )
       .toBe('expired');
-    await tell();
-    await expect.poll(() => tab?.heard).toHaveLength(1);
+    await send();
+    await expect.poll(() => tab?.received).toHaveLength(1);
 
     await services.database.inTransaction('test', (tx) => endSession(tx, session.session));
-    await expect.poll(() => tab?.ended.map(({ how }) => how)).toEqual(['complete', 'complete', 'complete', 'complete']);
-    await tell();
-    await expect.poll(() => witness?.heard).toHaveLength(2);
-    expect(tab?.heard).toHaveLength(1);
+    await expect
+      .poll(() => tab?.ended.map(({ reason }) => reason))
+      .toEqual(['complete', 'complete', 'complete', 'complete']);
+    await send();
+    await expect.poll(() => witness?.received).toHaveLength(2);
+    expect(tab?.received).toHaveLength(1);
     expect(witness?.ended).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ export const Notification = z.object({
   name: z.string(),
   url: z.string().nullable(),
   message: z.string(),
-  /** Which kind of news it is; the page draws its picture by it. */
+  /** The kind of notice, which decides the icon. */
   kind: z.string(),
   version: z.int(),
 });
@@ -24,7 +24,7 @@ export type Notification = z.output<typeof Notification>;
 
 export const NotificationPage = z.object({
   items: z.array(Notification),
-  /** Where the next page begins; null at the end. */
+  /** The token of the next page; null at the end. */
   nextToken: z.string().nullable(),
   unread: z.int(),
 });
@@ -33,19 +33,18 @@ export type NotificationPage = z.output<typeof NotificationPage>;
 export const DeletedNotification = z.object({ id: z.string(), affiliate_id: z.int() });
 export type DeletedNotification = z.output<typeof DeletedNotification>;
 
-/** All that were there at a moment were read at once. */
+/** All notifications up to a moment were marked as read. */
 export const ReadAll = z.object({ affiliate_id: z.int(), until: z.string(), changed: z.int() });
 export type ReadAll = z.output<typeof ReadAll>;
 
 export const NotificationChoice = z.object({
   kind: z.string(),
-  /** What it is called, in the person's language. */
+  /** The name in the person's language. */
   title: z.string(),
   can_portal: z.boolean(),
   can_mail: z.boolean(),
   in_portal: z.boolean(),
   by_mail: z.boolean(),
-  /** Cannot be turned off. */
   is_required: z.boolean(),
 });
 export type NotificationChoice = z.output<typeof NotificationChoice>;
@@ -58,7 +57,7 @@ export const notificationsApi = defineGraphql({
   types: { Notification, NotificationPage, DeletedNotification, ReadAll, NotificationChoice },
   queries: {
     queryAllByAffiliateId: {
-      summary: 'What the signed-in person was told, newest first, page by page.',
+      summary: 'The notifications of the signed-in person, newest first, page by page.',
       access: 'signedIn',
       args: Own.extend({
         unread_only: z.boolean().nullish(),
@@ -68,7 +67,7 @@ export const notificationsApi = defineGraphql({
       output: NotificationPage,
     },
     notificationChoices: {
-      summary: 'For each kind of news: where it can be told, and where it is.',
+      summary: 'The available and chosen channels of each kind of notification.',
       access: 'signedIn',
       args: Own,
       output: z.array(NotificationChoice),
@@ -76,19 +75,19 @@ export const notificationsApi = defineGraphql({
   },
   mutations: {
     updateNotification: {
-      summary: 'Marks one as read, or as unread again.',
+      summary: 'Marks a notification as read or unread.',
       access: 'signedIn',
       args: One.extend({ read: z.boolean() }),
       output: Notification,
     },
     readAllNotifications: {
-      summary: 'Marks all as read that were there at the moment of the call.',
+      summary: 'Marks all notifications up to now as read.',
       access: 'signedIn',
       args: Own,
       output: ReadAll,
     },
     deleteNotification: {
-      summary: 'Deletes one; for a day it can be had back.',
+      summary: 'Deletes a notification; it can be restored for a day.',
       access: 'signedIn',
       args: One,
       output: DeletedNotification,
@@ -100,7 +99,7 @@ export const notificationsApi = defineGraphql({
       output: Notification,
     },
     updateNotificationChoice: {
-      summary: 'Where a kind of news is told: in the portal, by mail, both or neither.',
+      summary: 'Sets the channels of a kind of notification: the portal, mail, both or neither.',
       access: 'signedIn',
       args: Own.extend({ kind: z.string().max(100), in_portal: z.boolean(), by_mail: z.boolean() }),
       output: NotificationChoice,
@@ -108,28 +107,28 @@ export const notificationsApi = defineGraphql({
   },
   subscriptions: {
     onCreate: {
-      summary: 'Each new notification of the signed-in person, and each that was had back.',
+      summary: 'Each new or restored notification of the signed-in person.',
       access: 'signedIn',
       allowsRawSession: true,
       args: Own,
       output: Notification,
     },
     onUpdate: {
-      summary: 'Each that was read or unread, elsewhere too.',
+      summary: 'Each notification that was marked as read or unread, on any device.',
       access: 'signedIn',
       allowsRawSession: true,
       args: Own,
       output: Notification,
     },
     onDelete: {
-      summary: 'Each that was deleted, elsewhere too.',
+      summary: 'Each notification that was deleted, on any device.',
       access: 'signedIn',
       allowsRawSession: true,
       args: Own,
       output: DeletedNotification,
     },
     onReadAll: {
-      summary: 'All were read at once.',
+      summary: 'All notifications were marked as read.',
       access: 'signedIn',
       allowsRawSession: true,
       args: Own,

@@ -1,4 +1,4 @@
-/** The picture beside a notification. */
+/** The icon of a notification. */
 export const noticeIcons = [
   'photo',
   'lock',
@@ -18,28 +18,28 @@ export const noticeIcons = [
 export type NoticeIcon = (typeof noticeIcons)[number];
 
 /**
- * Something the portal tells people. Each area declares its own in `shared/notices.ts`; `app/notices.ts` lists them all.
- * The words are the messages `<template>.name` and `<template>.message`, and for the mail `.subject`, `.body`, `.action`.
+ * A kind of notification. Each feature declares its own in `shared/notices.ts`; `app/notices.ts` lists them all. The
+ * texts are the messages `<template>.name` and `<template>.message`, and for the mail `.subject`, `.body`, `.action`.
  */
 export interface Notice {
   kind: string;
   template: string;
   icon: NoticeIcon;
-  /** Whether it asks something of the person: drawn in coral. */
+  /** Whether the person has to act; shown in coral. */
   needsYou?: boolean;
   channels: { portal: boolean; mail: boolean };
-  /** What holds until somebody chooses. */
+  /** The default channels. */
   usual: { portal: boolean; mail: boolean };
-  /** The law, or the person's own safety, wants it told. */
+  /** Required by law or for the person's safety; it can't be turned off. */
   isRequired?: boolean;
 }
 
-/** Keeps the kinds as literal names, so that a wrong one does not compile. */
+/** Preserves literal types, so that a wrong kind does not compile. */
 export function defineNotices<const Notices extends Record<string, Notice>>(notices: Notices): Notices {
   return notices;
 }
 
-/** Where a notice goes: what it can, what the person chose, and everything where it must be told. */
+/** The channels of a notice: all available ones if it is required, otherwise those chosen. */
 export function resolveChannels(
   notice: Notice,
   chosen: { in_portal: boolean; by_mail: boolean } | null,

@@ -1,6 +1,6 @@
 export type DayGroup = 'today' | 'yesterday' | 'older';
 
-/** By the calendar of the reader: an hour before midnight is yesterday a minute after it. */
+/** Uses the reader's calendar days, not 24-hour periods. */
 export function getDayGroup(timestamp: string, now: Date, timeZone?: string): DayGroup {
   const day = dayIn(new Date(timestamp), timeZone);
   const today = dayIn(now, timeZone);
@@ -14,7 +14,7 @@ function dayIn(date: Date, timeZone: string | undefined): string {
   const key = timeZone ?? '';
   let format = formats.get(key);
   if (format === undefined) {
-    // The Swedish way of writing a date is that of ISO.
+    // Swedish dates have the ISO format.
     format = new Intl.DateTimeFormat('sv-SE', { ...(timeZone && { timeZone }), dateStyle: 'short' });
     formats.set(key, format);
   }

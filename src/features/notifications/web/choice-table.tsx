@@ -8,7 +8,7 @@ interface ChoiceTableProps {
   onChoose: (choice: NotificationChoice) => void;
 }
 
-/** A table to a screen reader as well: each switch is named by its row and its column. */
+/** A table, so that screen readers name each switch by its row and column. */
 export function ChoiceTable({ choices, onChoose }: ChoiceTableProps) {
   const intl = useIntl();
   const portal = intl.formatMessage({ id: 'notifications.choices.portal' });

@@ -17,10 +17,10 @@ import { documents } from './documents.ts';
 
 const me = () => currentToken()?.affiliateId ?? 0;
 
-/** Each kind of news: in the portal, by mail, both or neither; what must be told stays on. */
+/** The channels of each kind of notification; required ones can't be turned off. */
 export function NotificationChoicesScreen() {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorState = useErrorState();
   const locale = useLocale();
   const queryKey = ['notification-choices', locale];
   const { data, isError, isFetching, refetch } = useQuery({
@@ -56,7 +56,7 @@ export function NotificationChoicesScreen() {
       />
       <div className="mt-6">
         {data && <ChoiceTable choices={data} onChoose={(choice) => choose.mutate(choice)} />}
-        {!data && isError && <ErrorState isCard {...words} onRefresh={() => void refetch()} isBusy={isFetching} />}
+        {!data && isError && <ErrorState isCard {...errorState} onRefresh={() => void refetch()} isBusy={isFetching} />}
         {!data && !isError && (
           <SkeletonGroup label={intl.formatMessage({ id: 'notifications.loading' })} className="card grid gap-6 p-5">
             {['60%', '48%', '56%', '44%'].map((width) => (

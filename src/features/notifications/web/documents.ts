@@ -1,6 +1,6 @@
 const fields = 'id affiliate_id timestamp read name url message kind version';
 
-/** Each is checked against the schema by a test. */
+/** A test checks each document against the schema. */
 export const documents = {
   page: `query ($me: Int!, $unread: Boolean, $next: String) {
     queryAllByAffiliateId(affiliate_id: $me, unread_only: $unread, nextToken: $next) {

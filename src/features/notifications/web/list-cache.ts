@@ -10,7 +10,6 @@ export type NotificationFilter = 'all' | 'unread';
 export const queryKey = ['notifications'] as const;
 export const listKey = (filter: NotificationFilter) => [...queryKey, filter] as const;
 
-/** Changes both loaded lists alike. */
 function updateLists(change: (pages: NotificationPages, filter: NotificationFilter) => NotificationPages): void {
   for (const filter of ['all', 'unread'] as const)
     queryClient.setQueryData<InfiniteData<NotificationPage>>(
@@ -25,7 +24,7 @@ export function upsertInLists(item: Notification): void {
   updateLists((pages, filter) => upsertItem(pages, item, belongsIn(item, filter)));
 }
 
-/** As it was, whatever was made of it meanwhile. */
+/** Replaces the item, whatever its version in the list. */
 export function restoreInLists(item: Notification): void {
   updateLists((pages, filter) => upsertItem(removeItem(pages, item.id), item, belongsIn(item, filter)));
 }
@@ -38,13 +37,13 @@ export function markListsRead(until: string): void {
   updateLists((pages, filter) => (filter === 'all' ? markReadUntil(pages, until) : removeUntil(pages, until)));
 }
 
-/** Asks for everything again. A list that nobody looks at is forgotten: the next event would make it look fresh. */
+/** Refetches the lists. Inactive ones are removed, because the next event would make them look fresh. */
 export function refreshLists(): void {
   queryClient.removeQueries({ queryKey, type: 'inactive' });
   void queryClient.invalidateQueries({ queryKey });
 }
 
-/** Whoever opens a list again begins at its top; the pages below are asked for when they are needed. */
+/** A reopened list starts at the top; later pages are fetched when needed. */
 export function trimToFirstPage(filter: NotificationFilter): void {
   const updatedAt = queryClient.getQueryState(listKey(filter))?.dataUpdatedAt;
   queryClient.setQueryData<InfiniteData<NotificationPage>>(
@@ -57,7 +56,7 @@ export function trimToFirstPage(filter: NotificationFilter): void {
 let isCounting = false;
 let mustCountAgain = false;
 
-/** The count is asked for rather than worked out: of many changes at once it is right when the last was counted. */
+/** The count is fetched rather than computed. Requests during a count lead to one more. */
 export async function countUnread(me: number): Promise<void> {
   mustCountAgain = true;
   if (isCounting) return;

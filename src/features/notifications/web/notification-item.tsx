@@ -12,7 +12,7 @@ import type { NotificationActions } from './use-notification-actions.tsx';
 
 interface NotificationItemProps {
   item: Notification;
-  /** What kind it is; one that this version of the page does not know is still shown. */
+  /** Undefined for a kind that this version of the page does not know; it is still shown. */
   notice: Notice | undefined;
   now: Date;
   actions: NotificationActions;
@@ -44,7 +44,7 @@ export function NotificationItem({ item, notice, now, actions, onFollow }: Notif
         item.url === null ? (
           <bdi>{item.name}</bdi>
         ) : (
-          // The whole row is the link, so that a screen reader says all of it.
+          // The link describes the whole row, so that screen readers read all of it.
           <Link {...keys} to={item.url} onClick={follow} aria-describedby={`${id}-unread ${id}-text ${id}-time`}>
             <bdi>{item.name}</bdi>
           </Link>
@@ -78,7 +78,7 @@ export function NotificationItem({ item, notice, now, actions, onFollow }: Notif
   );
 }
 
-/** As much as tells it from the others: the time of today, the weekday of yesterday, the day of the older ones. */
+/** The time for today, the weekday for yesterday, otherwise the day. */
 function formatTime(format: (date: Date, options: FormatDateOptions) => string, timestamp: string, now: Date): string {
   const date = new Date(timestamp);
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;

@@ -20,7 +20,7 @@ interface NotificationListProps {
 
 export function NotificationList({ filter, ...props }: NotificationListProps) {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorState = useErrorState();
   const query = useNotifications(filter);
   const [now] = useState(() => new Date());
   const lines = useMemo(() => toListRows(listItems(query.data), now), [query.data, now]);
@@ -38,13 +38,13 @@ export function NotificationList({ filter, ...props }: NotificationListProps) {
       </SkeletonGroup>
     );
   if (query.isError && lines.length === 0)
-    return <ErrorState level={3} {...words} onRefresh={() => void query.refetch()} isBusy={query.isFetching} />;
+    return <ErrorState level={3} {...errorState} onRefresh={() => void query.refetch()} isBusy={query.isFetching} />;
   return (
     <NotificationVirtualList
       {...props}
       lines={lines}
       now={now}
-      // One that failed is not asked for again and again; scrolling on after the list was refreshed does.
+      // A failed page is not requested again automatically, only by scrolling after a refresh.
       canLoadMore={query.hasNextPage && !query.isFetchNextPageError}
       isLoadingMore={query.isFetchingNextPage}
       onLoadMore={() => void query.fetchNextPage()}

@@ -38,45 +38,45 @@ function pagesOf(pages: number[][], nextToken: string | null = null): Notificati
 
 const numbers = (pages: NotificationPages) => listItems(pages).map(({ id }) => Number(id.slice(3)));
 
-describe('the loaded pages', () => {
-  it('take a new one at the top', () => {
+describe('notification pages', () => {
+  it('insert a new item at the top', () => {
     expect(numbers(upsertItem(pagesOf([[5, 4], [3]]), note(6), true))).toEqual([6, 5, 4, 3]);
   });
 
-  it('take one that was had back where it stood', () => {
+  it('insert a restored item at its position', () => {
     expect(numbers(upsertItem(pagesOf([[5, 3], [1]]), note(2), true))).toEqual([5, 3, 2, 1]);
   });
 
-  it('leave one that is older than all that is loaded to the pages still to come', () => {
+  it('leave an item older than the loaded ones to later pages', () => {
     expect(numbers(upsertItem(pagesOf([[5, 4]], 'more'), note(1), true))).toEqual([5, 4]);
     expect(numbers(upsertItem(pagesOf([[5, 4]]), note(1), true))).toEqual([5, 4, 1]);
   });
 
-  it('hear of a change twice and keep it once, the newer one in whatever order', () => {
+  it('ignore repeated and older versions', () => {
     const newer = note(4, { version: 3, read: true });
     const changed = upsertItem(pagesOf([[5, 4]]), newer, true);
     expect(upsertItem(changed, newer, true)).toBe(changed);
     expect(upsertItem(changed, note(4, { version: 2 }), true)).toBe(changed);
   });
 
-  it('let go of one that was read, in the list of the unread', () => {
+  it('remove an item that was read from the unread list', () => {
     expect(numbers(upsertItem(pagesOf([[5, 4]]), note(4, { version: 2, read: true }), false))).toEqual([5]);
   });
 
-  it('forget a deleted one', () => {
+  it('remove a deleted item', () => {
     expect(numbers(removeItem(pagesOf([[5, 4], [3]]), note(4).id))).toEqual([5, 3]);
   });
 
-  it('are read up to a moment, and no further', () => {
+  it('mark items as read up to a moment', () => {
     const pages = markReadUntil(pagesOf([[5, 4, 3]]), note(4).timestamp);
     expect(listItems(pages).map(({ read }) => read)).toEqual([false, true, true]);
   });
 
-  it('of the unread keep only what came after everything was read', () => {
+  it('remove items up to a moment from the unread list', () => {
     expect(numbers(removeUntil(pagesOf([[5, 4], [3]]), note(4).timestamp))).toEqual([5]);
   });
 
-  it('are in order and without a repeat, whatever comes in', () => {
+  it('stay sorted and free of duplicates', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(40), { maxLength: 60 }), (arrivals) => {
         const pages = arrivals.reduce(

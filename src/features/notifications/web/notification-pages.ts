@@ -1,6 +1,6 @@
 import type { Notification, NotificationPage } from '#features/notifications/shared/contract.ts';
 
-/** What is loaded of a list, newest first. */
+/** The loaded pages of a list, newest first. */
 export interface NotificationPages {
   pages: NotificationPage[];
   pageParams: unknown[];
@@ -10,17 +10,17 @@ export function listItems(pages: NotificationPages | undefined): Notification[] 
   return pages?.pages.flatMap((page) => page.items) ?? [];
 }
 
-/** Puts it where its time is, or changes it where it stands; an older version changes nothing. */
-export function upsertItem(pages: NotificationPages, item: Notification, belongs: boolean): NotificationPages {
+/** Inserts or updates an item at its position; an older version changes nothing. */
+export function upsertItem(pages: NotificationPages, item: Notification, isIncluded: boolean): NotificationPages {
   const known = listItems(pages).find(({ id }) => id === item.id);
   if (known !== undefined && known.version >= item.version) return pages;
   const without = known === undefined ? pages : removeItem(pages, item.id);
-  if (!belongs) return without;
+  if (!isIncluded) return without;
   const items = listItems(without);
   const hasMore = typeof without.pages.at(-1)?.nextToken === 'string';
-  const isBeyond = items.every((other) => isBefore(other, item));
-  // Older than everything that is loaded: it comes with the pages that are still to come.
-  if (isBeyond && hasMore && items.length > 0) return without;
+  const isOldest = items.every((other) => isBefore(other, item));
+  // An item older than all loaded ones comes with a later page.
+  if (isOldest && hasMore && items.length > 0) return without;
   const index = items.findIndex((other) => isBefore(item, other));
   return redistribute(without, items.toSpliced(index === -1 ? items.length : index, 0, item));
 }
@@ -38,7 +38,7 @@ export function markReadUntil(pages: NotificationPages, until: string): Notifica
   return { ...pages, pages: pages.pages.map((page) => ({ ...page, items: page.items.map(read) })) };
 }
 
-/** Of the unread none is left up to that moment. */
+/** Removes the items up to a moment, for the unread list. */
 export function removeUntil(pages: NotificationPages, until: string): NotificationPages {
   return {
     ...pages,
@@ -46,12 +46,12 @@ export function removeUntil(pages: NotificationPages, until: string): Notificati
   };
 }
 
-/** Newer ones stand before older ones. */
+/** Newer items come first. */
 function isBefore(a: Notification, b: Notification): boolean {
   return a.timestamp === b.timestamp ? a.id > b.id : a.timestamp > b.timestamp;
 }
 
-/** The first page takes what has come in; where the others begin stays as it was. */
+/** The first page grows; the boundaries of the others stay. */
 function redistribute(pages: NotificationPages, items: Notification[]): NotificationPages {
   const rest = pages.pages.slice(1).reduce((sum, page) => sum + page.items.length, 0);
   let from = 0;

@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { BuoyDrawing } from '#ui/drawings/buoy-drawing.tsx';
@@ -8,12 +8,11 @@ import type { Notice } from '#features/notifications/shared/notice.ts';
 import type { ListRow } from './list-rows.ts';
 import { NotificationItem } from './notification-item.tsx';
 import { useRowFocus } from './use-row-focus.ts';
-import { useScrollAnchor } from './use-scroll-anchor.ts';
 import type { NotificationActions } from './use-notification-actions.tsx';
 
 const headingPx = 38;
 const itemPx = 92;
-/** How many rows before the end the next page is asked for. */
+/** The number of rows before the end at which the next page is fetched. */
 const rowsAhead = 30;
 
 interface NotificationVirtualListProps {
@@ -27,7 +26,7 @@ interface NotificationVirtualListProps {
   onLoadMore: () => void;
 }
 
-/** Only what is seen is in the page, so that ten thousand scroll like ten. */
+/** Only visible rows are rendered, so that long lists scroll smoothly. */
 export function NotificationVirtualList({
   lines,
   canLoadMore,
@@ -50,7 +49,7 @@ export function NotificationVirtualList({
     overscan: 8,
   });
   useScrollAnchor(virtual, lines);
-  // The two lists share a scroller; each is read from its top.
+  // The two lists share a scroller; each starts at the top.
   useLayoutEffect(() => {
     list.current?.closest('.drawer-body')?.scrollTo(0, 0);
   }, []);
@@ -101,4 +100,21 @@ export function NotificationVirtualList({
       })}
     </ul>
   );
+}
+
+/** Keeps the visible rows in place when rows above change; at the top, new rows become visible. */
+function useScrollAnchor(virtual: Virtualizer<Element, Element>, lines: readonly { key: string }[]): void {
+  const anchor = useRef<{ key: string; start: number } | null>(null);
+  useLayoutEffect(() => {
+    const scroller = virtual.scrollElement;
+    if (scroller === null || anchor.current === null || scroller.scrollTop === 0) return;
+    const { key, start: formerStart } = anchor.current;
+    const start = virtual.measurementsCache[lines.findIndex((line) => line.key === key)]?.start;
+    if (start !== undefined && start !== formerStart) scroller.scrollBy(0, start - formerStart);
+  }, [virtual, lines]);
+  useLayoutEffect(() => {
+    const offset = virtual.scrollOffset ?? 0;
+    const first = virtual.getVirtualItems().find(({ end }) => end > offset);
+    anchor.current = first === undefined ? null : { key: String(first.key), start: first.start };
+  });
 }

@@ -27,7 +27,7 @@ export function NotificationsDrawer({ isOpen, onClose, notices }: NotificationsD
   const locale = useLocale();
   const formerLocale = useRef(locale);
   useEffect(() => {
-    // The server says them again in the language that was chosen.
+    // The server renders notifications in the chosen language.
     if (formerLocale.current !== locale) refreshLists();
     formerLocale.current = locale;
   }, [locale]);
@@ -42,7 +42,7 @@ export function NotificationsDrawer({ isOpen, onClose, notices }: NotificationsD
       closeLabel={text('shell.close')}
       actions={
         <>
-          {/* It stays when there is nothing left to read: it has the focus of whoever has just pressed it. */}
+          {/* The button stays visible when nothing is unread, because it may have the focus. */}
           <IconButton
             label={text('notifications.read_all')}
             aria-disabled={unread === 0}

@@ -29,7 +29,7 @@ export function useNotifications(filter: NotificationFilter) {
       return answer.queryAllByAffiliateId;
     },
     getNextPageParam: (page) => page.nextToken,
-    // To compare ten thousand with what they were costs more than to draw the few that are seen.
+    // Comparing thousands of items costs more than rendering the visible ones.
     structuralSharing: false,
   });
 }
@@ -37,30 +37,30 @@ export function useNotifications(filter: NotificationFilter) {
 interface OptimisticMutation<Input> {
   document: string;
   variables: (input: Input) => object;
-  /** Shows it before the server has said yes, and returns how to take that back. */
-  show: (input: Input) => () => void;
+  /** Applies the change before the server responds, and returns a function to undo it. */
+  apply: (input: Input) => () => void;
   onFail: (input: Input) => void;
 }
 
-function useOptimisticMutation<Input>({ document, variables, show, onFail }: OptimisticMutation<Input>) {
+function useOptimisticMutation<Input>({ document, variables, apply, onFail }: OptimisticMutation<Input>) {
   return useMutation({
-    // One after the other: an undo must not overtake its deletion.
+    // Runs mutations one after the other, because an undo must not overtake its deletion.
     scope: { id: 'notifications' },
     mutationFn: (input: Input) => graphql<unknown>(document, { me: me(), ...variables(input) }),
     onMutate: async (input: Input) => {
-      // What is on its way was read before this, and would show the former state again.
+      // A pending fetch would show the previous state again.
       const wasFetching = queryClient.isFetching({ queryKey }) > 0;
       await queryClient.cancelQueries({ queryKey });
-      return { wasFetching, takeBack: show(input) };
+      return { wasFetching, undo: apply(input) };
     },
-    onError: (error, input, shown) => {
-      shown?.takeBack();
+    onError: (error, input, applied) => {
+      applied?.undo();
       refreshLists();
       const isGone = error instanceof ApiError && error.code === 'not_found';
       if (!isGone) onFail(input);
     },
-    onSettled: (_data, _error, _input, shown) => {
-      if (shown?.wasFetching) refreshLists();
+    onSettled: (_data, _error, _input, applied) => {
+      if (applied?.wasFetching) refreshLists();
       void countUnread(me()).catch(() => undefined);
     },
   });
@@ -70,7 +70,7 @@ export function useMarkRead(onFail: () => void) {
   return useOptimisticMutation<{ item: Notification; read: boolean }>({
     document: documents.update,
     variables: ({ item, read }) => ({ id: item.id, read }),
-    show: ({ item, read }) => {
+    apply: ({ item, read }) => {
       upsertInLists({ ...item, read, version: item.version + 1 });
       return () => restoreInLists(item);
     },
@@ -82,11 +82,11 @@ export function useMarkAllRead(onFail: () => void) {
   return useOptimisticMutation<void>({
     document: documents.readAll,
     variables: () => ({}),
-    show: () => {
-      const former = queryClient.getQueriesData({ queryKey });
+    apply: () => {
+      const previous = queryClient.getQueriesData({ queryKey });
       markListsRead(new Date().toISOString());
       return () => {
-        for (const [key, pages] of former) queryClient.setQueryData(key, pages);
+        for (const [key, pages] of previous) queryClient.setQueryData(key, pages);
       };
     },
     onFail,
@@ -95,7 +95,7 @@ export function useMarkAllRead(onFail: () => void) {
 
 interface Deletion {
   item: Notification;
-  /** The message that offers to undo it. */
+  /** The toast that offers to undo it. */
   toast: number;
 }
 
@@ -103,7 +103,7 @@ export function useDeleteNotification(onFail: (deletion: Deletion) => void) {
   return useOptimisticMutation<Deletion>({
     document: documents.delete,
     variables: ({ item }) => ({ id: item.id }),
-    show: ({ item }) => {
+    apply: ({ item }) => {
       removeFromLists(item.id);
       return () => restoreInLists(item);
     },
@@ -115,7 +115,7 @@ export function useRestoreNotification(onFail: () => void) {
   return useOptimisticMutation<Notification>({
     document: documents.restore,
     variables: ({ id }) => ({ id }),
-    show: (item) => {
+    apply: (item) => {
       restoreInLists(item);
       return () => removeFromLists(item.id);
     },

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** What a screen reader hears when something new comes. */
+/** Announced by screen readers when a notification arrives. */
 export interface Announcement {
   id: string;
   name: string;
 }
 
-/** For the bell and its badge. It is part of the first screen; what keeps it right comes later. */
+/** The count of the bell's badge. It is part of the first screen; the code that updates it is loaded later. */
 let unread = 0;
 let announcement: Announcement | null = null;
 const listeners = new Set<() => void>();
@@ -31,12 +31,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** How many are unread. */
 export function useUnreadCount(): number {
   return useSyncExternalStore(subscribe, () => unread);
 }
 
-/** The last that came since the page was opened. */
+/** The last notification since the page was opened. */
 export function useAnnouncement(): Announcement | null {
   return useSyncExternalStore(subscribe, () => announcement);
 }

@@ -10,7 +10,7 @@ export interface NotificationActions {
   remove: (item: Notification) => void;
 }
 
-/** What can be done to notifications. It belongs to the drawer: a row is gone before the server has answered. */
+/** The actions belong to the drawer, because a row is removed before the server responds. */
 export function useNotificationActions(): NotificationActions {
   const intl = useIntl();
   const text = (id: string) => intl.formatMessage({ id });

@@ -1,26 +1,26 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 
-/** What the focus is put on: the row itself, where it leads somewhere, or else its first button. */
+/** The link of the row or, without one, its first button. */
 const focusable = ':is(a, button)';
 
 /**
- * Keeps the focus in a list of which only a part is in the page: the row that holds it stays when it is scrolled away,
- * and when that row is deleted, here or elsewhere, the one that follows takes it.
+ * Keeps the focus in a virtual list: the focused row stays rendered when it is scrolled away, and if it is deleted,
+ * here or elsewhere, the next row gets the focus.
  */
 export function useRowFocus(lines: readonly { key: string }[]) {
-  const held = useRef<{ key: string; index: number; dialog: Element | null } | null>(null);
+  const focused = useRef<{ key: string; index: number; dialog: Element | null } | null>(null);
   const indexOf = (key: string) => lines.findIndex((line) => line.key === key);
 
   useLayoutEffect(() => {
-    if (held.current === null) return;
-    const { key, index: formerIndex, dialog } = held.current;
+    if (focused.current === null) return;
+    const { key, index: formerIndex, dialog } = focused.current;
     const index = lines.findIndex((line) => line.key === key);
     if (index !== -1) {
-      held.current.index = index;
+      focused.current.index = index;
       return;
     }
-    held.current = null;
+    focused.current = null;
     const rows = [...(dialog?.querySelectorAll<HTMLElement>('[data-index]') ?? [])].filter((row) =>
       row.querySelector(focusable),
     );
@@ -33,18 +33,18 @@ export function useRowFocus(lines: readonly { key: string }[]) {
   return {
     rangeExtractor: (range: Range): number[] => {
       const indexes = defaultRangeExtractor(range);
-      const index = held.current === null ? -1 : indexOf(held.current.key);
+      const index = focused.current === null ? -1 : indexOf(focused.current.key);
       return index === -1 || indexes.includes(index) ? indexes : [...indexes, index].toSorted((a, b) => a - b);
     },
     handlers: {
       onFocus: ({ target }: FocusEvent) => {
         const index = Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1);
         const line = lines[index];
-        held.current = line === undefined ? null : { key: line.key, index, dialog: target.closest('[role=dialog]') };
+        focused.current = line === undefined ? null : { key: line.key, index, dialog: target.closest('[role=dialog]') };
       },
       onBlur: ({ target }: FocusEvent) => {
-        // While another window is in front, the focus of this one stays where it is.
-        if (document.activeElement !== target) held.current = null;
+        // The focus stays while another window is active.
+        if (document.activeElement !== target) focused.current = null;
       },
     },
   };

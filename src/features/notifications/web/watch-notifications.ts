@@ -5,10 +5,10 @@ import { documents } from './documents.ts';
 import { countUnread, removeFromLists, upsertInLists, queryKey, markListsRead, refreshLists } from './list-cache.ts';
 import { setAnnouncement } from './unread-store.ts';
 
-/** By then the server listens on behalf of a page that has just come, or come back. */
-const secondLookDelayMs = 2_000;
+/** The time after which the server has subscribed for a new or reconnected page. */
+const secondLoadDelayMs = 2_000;
 
-/** Keeps the badge and the lists right: by events, and after a lost network by asking again. */
+/** Keeps the badge and the lists up to date by events, and refetches after a lost connection. */
 export function watchNotifications(me: number): () => void {
   const count = () => void countUnread(me).catch(() => undefined);
   const catchUp = () => {
@@ -16,49 +16,53 @@ export function watchNotifications(me: number): () => void {
     count();
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** What happens between the first look and the first event is seen by a second look. */
-  const lookAgain = (look: () => void) => {
-    look();
+  /** Refetches a second time, because events between the first fetch and the subscription are missed. */
+  const loadTwice = (load: () => void) => {
+    load();
     clearTimeout(timer);
-    timer = setTimeout(look, secondLookDelayMs);
+    timer = setTimeout(load, secondLoadDelayMs);
   };
-  const take = (change: () => void) => {
+  const applyChange = (change: () => void) => {
     change();
-    // A list that is being fetched may have been read before this happened.
+    // A pending fetch may have read the state before this change.
     if (queryClient.isFetching({ queryKey }) > 0) refreshLists();
     count();
   };
-  const comeBack = () => lookAgain(catchUp);
+  const onOnline = () => loadTwice(catchUp);
   const stops = [
     subscribe<{ onCreate: Notification }>(
       documents.onCreate,
       ({ onCreate }) => {
-        take(() => upsertInLists(onCreate));
-        // One that was had back is no news.
+        applyChange(() => upsertInLists(onCreate));
+        // Restored notifications are not announced.
         if (onCreate.version === 1) setAnnouncement(onCreate);
       },
       { me },
     ),
-    subscribe<{ onUpdate: Notification }>(documents.onUpdate, ({ onUpdate }) => take(() => upsertInLists(onUpdate)), {
-      me,
-    }),
+    subscribe<{ onUpdate: Notification }>(
+      documents.onUpdate,
+      ({ onUpdate }) => applyChange(() => upsertInLists(onUpdate)),
+      {
+        me,
+      },
+    ),
     subscribe<{ onDelete: { id: string } }>(
       documents.onDelete,
-      ({ onDelete }) => take(() => removeFromLists(onDelete.id)),
+      ({ onDelete }) => applyChange(() => removeFromLists(onDelete.id)),
       { me },
     ),
     subscribe<{ onReadAll: { until: string } }>(
       documents.onReadAll,
-      ({ onReadAll }) => take(() => markListsRead(onReadAll.until)),
+      ({ onReadAll }) => applyChange(() => markListsRead(onReadAll.until)),
       { me },
     ),
-    onReconnect(comeBack),
-    () => removeEventListener('online', comeBack),
+    onReconnect(onOnline),
+    () => removeEventListener('online', onOnline),
     () => clearTimeout(timer),
   ];
-  // A socket may outlive a lost network, with what was sent meanwhile lost.
-  addEventListener('online', comeBack);
-  lookAgain(count);
+  // A socket may survive a lost network, but the messages sent in between are lost.
+  addEventListener('online', onOnline);
+  loadTwice(count);
   return () => {
     for (const stop of stops) stop();
   };

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
-/** Lets the mailing go by what a person has chosen last. Of several at once each takes its turn, so the newest holds. */
+/** Applies a person's newest choices to the mailing list. The lock serializes concurrent jobs. */
 export const applyPreferences = defineJob(
   'preferences.apply',
-  // Tried on for longer than the day that people are promised.
+  // Retries last longer than the promised 24 hours.
   { schema: z.object({ affiliateId: z.int() }), retryLimit: 40 },
   async ({ database }, { affiliateId }) => {
     await database.inTransaction('preferences.apply', async (db) => {
-      await sql.lockPerson(db, affiliateId);
-      await sql.applyChoices(db, affiliateId);
+      await queries.lockPerson(db, affiliateId);
+      await queries.applyChoices(db, affiliateId);
     });
   },
 );

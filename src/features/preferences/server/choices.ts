@@ -5,12 +5,12 @@ import type { Locale } from '#platform/shared/locale.ts';
 import { type Choice, fail } from '#features/preferences/shared/contract.ts';
 import { type Choices, defaultEmailLanguage, textVersion } from '#features/preferences/shared/rules.ts';
 import { applyPreferences } from './apply-preferences.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 export type ChoiceSubject = Choice['subject'];
 export type ConsentSource = Choice['how'];
 
-/** What somebody wants, stored or, before the first choice, as it is without one. */
+/** A person's choices, or the defaults before the first choice. */
 export interface PreferenceState extends Choices {
   affiliateId: number;
   globalUid: string;
@@ -20,10 +20,10 @@ export interface PreferenceState extends Choices {
   updatedAt: Date | null;
 }
 
-/** Who chooses, by which way, and what they read. */
+/** The actor, the channel and the text of a choice. */
 export interface ChoiceOrigin {
   affiliateId: number;
-  /** Null for whoever holds the link. */
+  /** Null for the holder of a link. */
   actor: number | null;
   how: ConsentSource;
   locale: Locale;
@@ -32,14 +32,14 @@ export interface ChoiceOrigin {
 
 export interface ChoiceUpdate {
   chosen: Partial<Choices>;
-  /** What the page was filled in from; without it nothing is compared. */
+  /** The version that the page was loaded with; without it nothing is compared. */
   version?: number | undefined;
 }
 
 const subjects = ['communications', 'thirdParty', 'communicationLanguage'] as const satisfies readonly ChoiceSubject[];
 
 export async function readPreferenceState(db: Db, affiliateId: number): Promise<PreferenceState> {
-  const [row] = await sql.findPreferenceState(db, affiliateId);
+  const [row] = await queries.findPreferenceState(db, affiliateId);
   if (row === undefined) throw failCall('not_found');
   if (row.id !== null) return row;
   const { globalUid } = row;
@@ -47,25 +47,25 @@ export async function readPreferenceState(db: Db, affiliateId: number): Promise<
   return { ...none, affiliateId, globalUid, id: null, version: 0, updatedAt: null };
 }
 
-/** Keeps what differs, each with its record of consent; the mailing follows by a job of the same transaction. */
+/** Stores the changed choices with a consent record each, and enqueues the job that applies them. */
 export async function saveChoices(
   db: Db,
   origin: ChoiceOrigin,
-  wanted: ChoiceUpdate,
+  update: ChoiceUpdate,
   flagKey: string,
 ): Promise<PreferenceState> {
   const { affiliateId } = origin;
-  await sql.lockPerson(db, affiliateId);
+  await queries.lockPerson(db, affiliateId);
   const current = await readPreferenceState(db, affiliateId);
-  const { chosen } = wanted;
+  const { chosen } = update;
   const changed = subjects.filter(
     (subject) => chosen[subject] !== undefined && (current.id === null || chosen[subject] !== current[subject]),
   );
   if (changed.length === 0) return current;
-  if (wanted.version !== undefined && wanted.version !== current.version) throw staleError(current, changed, flagKey);
+  if (update.version !== undefined && update.version !== current.version) throw staleError(current, changed, flagKey);
   const next = { ...current, ...chosen };
-  await sql.upsertPreference(db, affiliateId, next.communications, next.thirdParty, next.communicationLanguage);
-  await sql.insertConsent(
+  await queries.upsertPreference(db, affiliateId, next.communications, next.thirdParty, next.communicationLanguage);
+  await queries.insertConsent(
     db,
     affiliateId,
     origin.actor,
@@ -81,7 +81,7 @@ export async function saveChoices(
   return readPreferenceState(db, affiliateId);
 }
 
-/** One entry for each field that is not what the page wants; `now` is what it is. */
+/** One entry for each field that differs from the request; `now` is the stored value. */
 function staleError(current: PreferenceState, changed: readonly ChoiceSubject[], flagKey: string): CodedError {
   return new CodedError(
     fail.codes['preferences.stale'],
@@ -95,7 +95,7 @@ function staleError(current: PreferenceState, changed: readonly ChoiceSubject[],
 }
 
 export async function listChoices(db: Db, affiliateId: number, caller: number): Promise<Choice[]> {
-  const rows = await sql.listChoices(db, affiliateId);
+  const rows = await queries.listChoices(db, affiliateId);
   return rows.map(({ actor, at, effectiveAt, ...row }) => ({
     ...row,
     at: at.toISOString(),

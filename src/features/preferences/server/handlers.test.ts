@@ -23,13 +23,13 @@ async function preferenceOf(affiliateId: number, email = staff) {
   return (await portal.request(email, 'GET', `${base}/preference/${affiliateId}`)).json();
 }
 
-describe('the first choice', () => {
-  it('is not there before it is made', async () => {
+describe('POST preference', () => {
+  it('has not happened while GET preference returns null', async () => {
     const answer = await portal.request(student as string, 'GET', `${base}/preference/${ids.student}`);
     expect([answer.statusCode, answer.json()]).toEqual([200, null]);
   });
 
-  it('is kept field by field with who, how and which text, and the mailing is told in the same transaction', async () => {
+  it('stores each field with its consent record and enqueues the job in the same transaction', async () => {
     const headers = { ...(await portal.headersOf(student as string)), cookie: 'locale=fr-FR' };
     const answer = await portal.app.inject({ method: 'POST', url: `${base}/preference`, headers, payload: wanted });
     expect(answer.statusCode).toBe(200);
@@ -48,13 +48,13 @@ describe('the first choice', () => {
     expect(await countJobs(services, ids.student)).toBe(1);
   });
 
-  it('cannot be made twice', async () => {
+  it('returns 409 the second time', async () => {
     const answer = await portal.request(student as string, 'POST', `${base}/preference`, wanted);
     expect([answer.statusCode, answer.json().errors[0].code]).toEqual([409, 'preferences.exists']);
     expect(await listConsentRecords(services, ids.student)).toHaveLength(3);
   });
 
-  it('of two at the same moment is made once', async () => {
+  it('accepts one of two concurrent requests', async () => {
     const answers = await Promise.all(
       [true, false].map((thirdParty) =>
         portal.request('store@demo.test', 'POST', `${base}/preference`, { ...wanted, thirdParty }),
@@ -65,8 +65,8 @@ describe('the first choice', () => {
   });
 });
 
-describe('a change', () => {
-  it('writes a record for what has changed and none for the rest', async () => {
+describe('PUT preference/{id}', () => {
+  it('adds a consent record for each changed field only', async () => {
     const before = await preferenceOf(ids.diver, diver);
     const body = {
       id: before.id,
@@ -81,7 +81,7 @@ describe('a change', () => {
     expect(records.slice(3)).toMatchObject([{ subject: 'thirdParty', value: 'true', former_value: 'false' }]);
   });
 
-  it('of nothing stores nothing', async () => {
+  it('stores nothing when nothing changes', async () => {
     const before = await preferenceOf(ids.diver, diver);
     const body = { id: before.id, bluewaterCommunications: true, thirdParty: true, communicationLanguage: 'en-US' };
     const jobs = await countJobs(services, ids.diver);
@@ -90,7 +90,7 @@ describe('a change', () => {
     expect(await countJobs(services, ids.diver)).toBe(jobs);
   });
 
-  it('takes effect by the job, once, and is then what the mailing goes by', async () => {
+  it('takes effect once, by the job', async () => {
     const waiting = await preferenceOf(ids.diver, diver);
     expect(waiting.choices[0]).toMatchObject({ subject: 'thirdParty', value: 'true', effectiveAt: null });
     await runApplyPreferences(services, ids.diver);
@@ -106,7 +106,7 @@ describe('a change', () => {
     expect(recipient).toMatchObject({ communications: true, third_party: true, communication_language: 'en-US' });
   });
 
-  it('from an old page is refused with each field that differs, and nothing is overwritten', async () => {
+  it('returns 409 with each differing field for an outdated version', async () => {
     const { id, version } = await preferenceOf(ids.diver, diver);
     const body = {
       id,
@@ -124,7 +124,7 @@ describe('a change', () => {
     expect(await preferenceOf(ids.diver, diver)).toMatchObject({ version, bluewaterCommunications: true });
   });
 
-  it('from an old page that wants what is there already is fine', async () => {
+  it('accepts an outdated version that changes nothing', async () => {
     const { id, version } = await preferenceOf(ids.diver, diver);
     const body = {
       id,
@@ -136,7 +136,7 @@ describe('a change', () => {
     expect((await portal.request(diver as string, 'PUT', `${base}/preference/${id}`, body)).statusCode).toBe(200);
   });
 
-  it('of several at once from the same page is made by one', async () => {
+  it('accepts one of several concurrent changes', async () => {
     const { id, version } = await preferenceOf(ids.instructor, instructor);
     const answers = await Promise.all(
       ['de-DE', 'fr-FR', 'it-IT'].map((communicationLanguage) =>
@@ -152,7 +152,7 @@ describe('a change', () => {
   });
 });
 
-describe('a body', () => {
+describe('request body', () => {
   it.each([
     [
       'a flag of another product',
@@ -180,7 +180,7 @@ describe('a body', () => {
       'communicationLanguage',
     ],
     ['no third party', { ...wanted, thirdParty: undefined }, 'request.invalid', 'thirdParty'],
-  ])('with %s is refused with the field, and stores nothing', async (_name, body, code, path) => {
+  ])('with %s is rejected with its field, and nothing is stored', async (_name, body, code, path) => {
     const { id } = await preferenceOf(ids.diver, diver);
     const first = await portal.request('candidate@demo.test', 'POST', `${base}/preference`, body);
     expect([first.statusCode, first.json().errors[0]]).toMatchObject([400, { code, path }]);
@@ -191,11 +191,11 @@ describe('a body', () => {
   });
 });
 
-describe('another person', () => {
-  it('is not there for anybody but their guardian and staff', async () => {
+describe('access to another person', () => {
+  it('returns 404 to everyone but their guardian and staff', async () => {
     const { id } = await preferenceOf(ids.diver);
-    const asked = [student, guardian, minor, instructor, 'store@demo.test'] as string[];
-    for (const email of asked) {
+    const others = [student, guardian, minor, instructor, 'store@demo.test'] as string[];
+    for (const email of others) {
       expect((await portal.request(email, 'GET', `${base}/preference/${ids.diver}`)).statusCode).toBe(404);
       const change = await portal.request(email, 'PUT', `${base}/preference/${id}`, { id, ...wanted });
       expect(change.statusCode).toBe(404);
@@ -209,7 +209,7 @@ describe('another person', () => {
     expect(await preferenceOf(ids.candidate)).toBeNull();
   });
 
-  it('is not reached by an id in the body that is not the one of the address, nor by one that nobody has', async () => {
+  it('returns 404 for an id that differs from the URL or is unknown', async () => {
     const own = (await preferenceOf(ids.student, student)).id;
     const { id } = await preferenceOf(ids.diver);
     for (const [address, inBody] of [
@@ -225,7 +225,7 @@ describe('another person', () => {
     }
   });
 
-  it('who is a minor can be chosen for by the guardian, who is named in the record and the log', async () => {
+  it('lets a guardian choose for a minor, with a consent record and an audit entry', async () => {
     const answer = await portal.request(guardian as string, 'POST', `${base}/preference`, {
       ...wanted,
       affiliateId: ids.minor,
@@ -251,21 +251,21 @@ describe('another person', () => {
     expect(log.map(({ action }) => action)).toEqual(['preference.changed', 'preference.changed', 'preference.read']);
   });
 
-  it('can be mended by staff', async () => {
+  it('lets staff change the preference', async () => {
     const { id } = await preferenceOf(ids.student);
     const answer = await portal.request(staff, 'PUT', `${base}/preference/${id}`, { ...wanted, id, thirdParty: true });
     expect(answer.json().choices[0]).toMatchObject({ subject: 'thirdParty', by: 'caller' });
   });
 });
 
-describe('the languages in which we write', () => {
-  it.each([1, 2, 3, 4, 9])('are the 26, by their own names, for affiliate type %i', async (type) => {
+describe('GET MarketingLanguage/{affiliateType}', () => {
+  it.each([1, 2, 3, 4, 9])('returns the 26 languages by their own names for affiliate type %i', async (type) => {
     const list = (await portal.request(null, 'GET', `${base}/MarketingLanguage/${type}`)).json();
     expect(list.map((language: { ietfLanguageTag: string }) => language.ietfLanguageTag)).toEqual(emailLanguages);
     expect(list).toContainEqual({ ietfLanguageTag: 'de-DE', name: 'Deutsch (Deutschland)' });
   });
 
-  it('are none for a type that does not exist', async () => {
+  it('returns 404 for an unknown type', async () => {
     for (const type of [5, 8])
       expect((await portal.request(null, 'GET', `${base}/MarketingLanguage/${type}`)).statusCode).toBe(404);
     expect((await portal.request(null, 'GET', `${base}/MarketingLanguage/x`)).statusCode).toBe(400);

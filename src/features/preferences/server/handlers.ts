@@ -9,12 +9,12 @@ import { listChoices, readPreferenceState, saveChoices, type PreferenceState, ty
 import { parseFlag, parseLinkedChoices } from './parse-choices.ts';
 import { requireLinkedPerson, assertWithinRateLimit } from './unsubscribe-link.ts';
 import { describeRecipient, parseRecipient } from './recipient.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
-/** Whom we write to at all. */
+/** The affiliate types that receive mail. */
 const affiliateTypes = new Set([1, 2, 3, 4, 9]);
 
-/** `flagKey` is what the brand calls the flag of its own letters. */
+/** `flagKey` is the brand's name of the flag for its newsletter. */
 export function preferencesHandlers(flagKey: string): Handlers<typeof preferencesCalls> {
   const describe = (
     id: string,
@@ -26,11 +26,11 @@ export function preferencesHandlers(flagKey: string): Handlers<typeof preference
       { [flagKey]: communications },
     );
 
-  const save = async (ctx: Context, subject: Subject, wanted: ChoiceUpdate): Promise<Preference> => {
+  const save = async (ctx: Context, subject: Subject, update: ChoiceUpdate): Promise<Preference> => {
     const { affiliateId } = subject;
     const caller = ctx.user.affiliateId;
     const origin = { affiliateId, actor: caller, how: 'preference-center', locale: ctx.locale } as const;
-    const state = await saveChoices(ctx.db, origin, wanted, flagKey);
+    const state = await saveChoices(ctx.db, origin, update, flagKey);
     if (subject.relation !== 'self') await auditChange(ctx, subject, 'preference.changed', { version: state.version });
     return describe(String(state.id), state, await listChoices(ctx.db, affiliateId, caller));
   };
@@ -48,7 +48,7 @@ export function preferencesHandlers(flagKey: string): Handlers<typeof preference
       const { affiliateId = ctx.user.affiliateId, thirdParty, communicationLanguage } = body;
       const communications = parseFlag(body, ['affiliateId', 'thirdParty', 'communicationLanguage'], flagKey);
       const subject = await requireSubject(ctx, affiliateId);
-      await sql.lockPerson(ctx.db, affiliateId);
+      await queries.lockPerson(ctx.db, affiliateId);
       if ((await readPreferenceState(ctx.db, affiliateId)).id !== null) throw fail('preferences.exists');
       return save(ctx, subject, { chosen: { communications, thirdParty, communicationLanguage } });
     },
@@ -57,7 +57,7 @@ export function preferencesHandlers(flagKey: string): Handlers<typeof preference
       const known = ['id', 'thirdParty', 'communicationLanguage', 'version'];
       const { thirdParty, communicationLanguage, version } = body;
       const chosen = { communications: parseFlag(body, known, flagKey), thirdParty, communicationLanguage };
-      const [row] = body.id === id ? await sql.findPersonByPreference(ctx.db, id) : [];
+      const [row] = body.id === id ? await queries.findPersonByPreference(ctx.db, id) : [];
       if (row === undefined) throw failCall('not_found');
       return save(ctx, await requireSubject(ctx, row.affiliateId), { chosen, version });
     },

@@ -8,7 +8,7 @@ import { isLocale } from '#platform/shared/locale.ts';
 import type { MailChoices } from '#features/notifications/server/public.ts';
 import { saveChoices } from './choices.ts';
 import { assertWithinRateLimit } from './unsubscribe-link.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 const limits = { fields: 10, fieldSize: 200, files: 0, parts: 10 };
 const uid = z.uuid().optional();
@@ -16,14 +16,13 @@ const Query = z.looseObject({
   global_uid: uid,
   id: uid,
   sfm_jobid: z.string().max(100).optional(),
-  /** The kind of news that the mail told; without it, our letters. */
+  /** The kind of notification that the mail was about; without it, the newsletter. */
   kind: z.string().max(100).optional(),
 });
 
 /**
- * The button of the mail program, by RFC 8058: a plain POST without cookie or sign-in, to the address whose page a
- * person opens by GET. It ends our own letters, or the mails about one
- * kind of news, as often as it is pressed.
+ * The unsubscribe button of mail programs (RFC 8058): a plain POST without cookie or sign-in, to the URL that a person
+ * opens with GET. It ends the newsletter, or the mails of one kind of notification, and is idempotent.
  */
 export function registerOneClickUnsubscribe(
   app: FastifyInstance,
@@ -31,7 +30,7 @@ export function registerOneClickUnsubscribe(
   flagKey: string,
   choices: MailChoices,
 ): void {
-  // Encapsulated: no other address of the product reads such forms.
+  // Encapsulated, so that no other route accepts such forms.
   void app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -41,10 +40,11 @@ export function registerOneClickUnsubscribe(
     scope.post<{ Params: { lang?: string } }>('/unsubscribed/:lang?', async (request, reply) => {
       const query = parseInput(Query, request.query);
       const globalUid = query.global_uid ?? query.id;
-      if (globalUid === undefined) throw fail('request.invalid', { message: 'whose is missing', path: 'global_uid' });
+      if (globalUid === undefined)
+        throw fail('request.invalid', { message: 'global_uid or id is required', path: 'global_uid' });
       if ((await readForm(request)).get('List-Unsubscribe') !== 'One-Click')
         throw fail('request.invalid', { message: 'List-Unsubscribe=One-Click is expected', path: 'List-Unsubscribe' });
-      const [person] = await sql.findPersonByGlobalUid(services.database.db, globalUid);
+      const [person] = await queries.findPersonByGlobalUid(services.database.db, globalUid);
       if (person === undefined) {
         await assertWithinRateLimit(services.database.db, 'misses', request.ip);
         throw fail('not_found');
@@ -64,7 +64,7 @@ export function registerOneClickUnsubscribe(
   });
 }
 
-/** Mail providers send it either way. */
+/** Mail providers send either kind of form. */
 async function readForm(request: FastifyRequest): Promise<URLSearchParams> {
   if (request.body instanceof URLSearchParams) return request.body;
   const form = new URLSearchParams();

@@ -2,7 +2,7 @@ import { fail as failCall } from '#platform/shared/errors.ts';
 import { fail } from '#features/preferences/shared/contract.ts';
 import type { Choices } from '#features/preferences/shared/rules.ts';
 
-/** The flag that is named after the brand, out of a body that lets every boolean through; no other name is known. */
+/** Reads the brand's flag from a body whose schema accepts any boolean; other names are rejected. */
 export function parseFlag(body: Readonly<Record<string, unknown>>, known: readonly string[], flagKey: string): boolean {
   const unknown = Object.keys(body).find((name) => name !== flagKey && !known.includes(name));
   if (unknown !== undefined)
@@ -18,7 +18,7 @@ interface LinkedBody {
   communicationLanguage?: Choices['communicationLanguage'] | undefined;
 }
 
-/** A no may come alone; everything else is the whole preference. */
+/** An opt-out may be sent alone; everything else needs the whole preference. */
 export function parseLinkedChoices(body: LinkedBody): Partial<Choices> {
   const { communications, thirdParty, communicationLanguage } = body;
   if (!communications && thirdParty === undefined && communicationLanguage === undefined) return { communications };

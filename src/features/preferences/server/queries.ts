@@ -2,7 +2,7 @@ import { statement } from '#platform/server/db/database.ts';
 import type { EmailLanguage } from '#features/preferences/shared/rules.ts';
 import type { ConsentSource, ChoiceSubject } from './choices.ts';
 
-/** A person and what they have chosen; the fields of the choice are null before the first. */
+/** A person and their choices, which are null before the first one. */
 export type StateRow = {
   affiliateId: number;
   globalUid: string;
@@ -18,7 +18,7 @@ export type StateRow = {
   | { id: null }
 );
 
-/** Saves and the job that follows them take turns for each person. Nothing of the person is changed. */
+/** Serializes saves and the job for each person. The person's row is not changed. */
 export const lockPerson = statement<{ affiliate_id: number }, [affiliateId: number]>(
   'select affiliate_id from person where affiliate_id = $1 for no key update',
 );
@@ -89,7 +89,7 @@ interface EffectiveRow {
   thirdPartyHow: ConsentSource | null;
 }
 
-/** What the mailing goes by, and how each flag came to be so. */
+/** The choices in effect, and how each flag was set. */
 export const findEffective = statement<EffectiveRow, [affiliateId: number]>(`
   select r.communications, r.third_party as "thirdParty",
     (select how from consent_record c where c.affiliate_id = p.affiliate_id and c.subject = 'communications'
@@ -98,7 +98,7 @@ export const findEffective = statement<EffectiveRow, [affiliateId: number]>(`
       and c.effective_at is not null order by c.seq desc limit 1) as "thirdPartyHow"
   from person p left join recipient r using (affiliate_id) where p.affiliate_id = $1`);
 
-/** The mailing goes by the newest choices from now on; in one statement, so that no later one is marked with them. */
+/** Applies the newest choices. One statement, so that later choices are not marked as effective. */
 export const applyChoices = statement<unknown, [affiliateId: number]>(`
   with applied as (
     insert into recipient as former (affiliate_id, communications, third_party, communication_language, effective_at)

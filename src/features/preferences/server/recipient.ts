@@ -3,18 +3,18 @@ import { fail as failCall } from '#platform/shared/errors.ts';
 import { fail, type Recipient } from '#features/preferences/shared/contract.ts';
 import type { Choices } from '#features/preferences/shared/rules.ts';
 import type { ConsentSource } from './choices.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 type RecipientEntries = Recipient['preferences'];
 
-/** What the mailing goes by now. Somebody who never chose has not opted in. */
+/** The choices in effect. A person who never chose has not opted in. */
 export async function describeRecipient(
   db: Db,
   affiliateId: number,
   globalUid: string,
   flagKey: string,
 ): Promise<Recipient> {
-  const [row] = await sql.findEffective(db, affiliateId);
+  const [row] = await queries.findEffective(db, affiliateId);
   return {
     keys: { global_uid: globalUid },
     preferences: [
@@ -24,11 +24,11 @@ export async function describeRecipient(
   };
 }
 
-function describeEntry(key: string, isIn: boolean, how: ConsentSource | null): RecipientEntries[number] {
-  return isIn ? { key, status: 'OptIn', optInQualifier: how } : { key, status: 'OptOut', optOutReason: how };
+function describeEntry(key: string, isOptedIn: boolean, how: ConsentSource | null): RecipientEntries[number] {
+  return isOptedIn ? { key, status: 'OptIn', optInQualifier: how } : { key, status: 'OptOut', optOutReason: how };
 }
 
-/** The choices that a recipient record makes, key by key; a qualifier belongs to a yes and a reason to a no. */
+/** The choices of a recipient record; a qualifier belongs to an opt-in and a reason to an opt-out. */
 export function parseRecipient(entries: RecipientEntries, flagKey: string): Partial<Choices> {
   const chosen: Partial<Choices> = {};
   for (const [place, { key, status, optInQualifier, optOutReason }] of entries.entries()) {
@@ -36,7 +36,7 @@ export function parseRecipient(entries: RecipientEntries, flagKey: string): Part
     const subject = key === flagKey ? 'communications' : key === 'thirdParty' ? key : null;
     if (subject === null)
       throw fail('preferences.unknown_field', { message: `unknown key ${key}`, path: `${path}.key` });
-    if (subject in chosen) throw failCall('request.invalid', { message: 'the key comes twice', path: `${path}.key` });
+    if (subject in chosen) throw failCall('request.invalid', { message: 'duplicate key', path: `${path}.key` });
     if (optInQualifier && status !== 'OptIn')
       throw failCall('request.invalid', { message: 'only with OptIn', path: `${path}.optInQualifier` });
     if (optOutReason && status !== 'OptOut')

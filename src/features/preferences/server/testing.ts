@@ -2,7 +2,7 @@ import type { JobContext } from '#platform/server/jobs/jobs.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import { applyPreferences } from './apply-preferences.ts';
 
-/** As the queue would run it. */
+/** Runs the job as the queue would. */
 export async function runApplyPreferences({ database }: Services, affiliateId: number): Promise<void> {
   await applyPreferences.run({ database } as JobContext, { affiliateId });
 }

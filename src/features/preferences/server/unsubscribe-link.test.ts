@@ -8,19 +8,19 @@ const { services } = portal;
 const base = '/api/preferences';
 const diverId = 400_001;
 const uid = await findGlobalUid(services, 'diver@demo.test');
-const nobody = crypto.randomUUID();
+const unknownUid = crypto.randomUUID();
 const send = (method: 'GET' | 'POST', path: string, payload?: unknown) =>
   portal.request(null, method, `${base}/${path}`, payload);
 const subscribed = { bluewaterCommunications: true, thirdParty: false, communicationLanguage: 'en-US' };
 
-/** As the demo has it: subscribed to our letters, not to those of partners. */
+/** The demo state: subscribed to the newsletter, not to partners. */
 beforeEach(async () => {
   await services.database.pool.query('delete from rate_counter');
   await send('POST', 'unsubscribe', { id: uid, ...subscribed });
 });
 
-describe('a link', () => {
-  it('tells the choices and nothing else of a person', async () => {
+describe('unsubscribe link', () => {
+  it('returns the choices and no other personal data', async () => {
     const answer = await send('GET', `unsubscribe/${uid}`);
     expect(answer.json()).toEqual({
       id: uid,
@@ -31,27 +31,29 @@ describe('a link', () => {
     });
   });
 
-  it('of somebody who has not chosen yet tells what is so without a choice', async () => {
+  it('returns the defaults before the first choice', async () => {
     const answer = await send('GET', `unsubscribe/${await findGlobalUid(services, 'student@demo.test')}`);
     expect(answer.json()).toMatchObject({ ...subscribed, bluewaterCommunications: false, version: 0, updatedAt: null });
   });
 
-  it('of somebody who has not chosen yet names English as the language of mails, whatever that of their pages', async () => {
+  it('defaults to English mails, whatever the language of the pages', async () => {
     await services.database.pool.query("update person set language = 'de-DE' where email = 'student@demo.test'");
     const answer = await send('GET', `unsubscribe/${await findGlobalUid(services, 'student@demo.test')}`);
     expect(answer.json()).toMatchObject({ communicationLanguage: 'en-US', version: 0 });
   });
 
-  it('that nobody has is not there', async () => {
-    expect((await send('GET', `unsubscribe/${nobody}`)).statusCode).toBe(404);
-    expect((await send('POST', 'unsubscribe', { id: nobody, bluewaterCommunications: false })).statusCode).toBe(404);
-    expect((await send('GET', `recipient?global_uid=${nobody}`)).statusCode).toBe(404);
-    const recipient = { keys: { global_uid: nobody }, preferences: [] };
+  it('returns 404 for an unknown uid', async () => {
+    expect((await send('GET', `unsubscribe/${unknownUid}`)).statusCode).toBe(404);
+    expect((await send('POST', 'unsubscribe', { id: unknownUid, bluewaterCommunications: false })).statusCode).toBe(
+      404,
+    );
+    expect((await send('GET', `recipient?global_uid=${unknownUid}`)).statusCode).toBe(404);
+    const recipient = { keys: { global_uid: unknownUid }, preferences: [] };
     expect((await send('POST', 'recipient', recipient)).statusCode).toBe(404);
     expect((await send('GET', 'unsubscribe/not-a-uid')).json().errors[0].path).toBe('global_uid');
   });
 
-  it('changes nothing by being read', async () => {
+  it('changes nothing when it is read', async () => {
     const before = await listConsentRecords(services, diverId);
     await send('GET', `unsubscribe/${uid}`);
     await send('GET', `recipient?global_uid=${uid}`);
@@ -61,7 +63,7 @@ describe('a link', () => {
     expect((await send('GET', `unsubscribe/${uid}`)).json()).toMatchObject(subscribed);
   });
 
-  it('unsubscribes by the flag alone, and the record says by which mailing', async () => {
+  it('unsubscribes by the flag alone and records the mailing', async () => {
     const jobs = await countJobs(services, diverId);
     const body = { id: uid, sfm_jobid: 'mailing-77', bluewaterCommunications: false };
     const answer = await send('POST', 'unsubscribe', body);
@@ -91,20 +93,20 @@ describe('a link', () => {
     ],
     ['no flag', { thirdParty: true }, 'request.invalid', 'bluewaterCommunications'],
     ['another flag', { bluewaterCommunications: false, x: true }, 'preferences.unknown_field', 'x'],
-  ])('does not take %s', async (_name, body, code, path) => {
+  ])('rejects %s', async (_name, body, code, path) => {
     const answer = await send('POST', 'unsubscribe', { id: uid, ...body });
     expect([answer.statusCode, answer.json().errors[0]]).toMatchObject([400, { code, path }]);
     expect((await send('GET', `unsubscribe/${uid}`)).json()).toMatchObject(subscribed);
   });
 
-  it('does not overwrite what another page has saved meanwhile', async () => {
+  it('returns 409 for an outdated version', async () => {
     const { version } = (await send('GET', `unsubscribe/${uid}`)).json();
     const body = { id: uid, ...subscribed, thirdParty: true, version: version - 1 };
     const answer = await send('POST', 'unsubscribe', body);
     expect([answer.statusCode, answer.json().errors[0]]).toMatchObject([409, { path: 'thirdParty', now: 'false' }]);
   });
 
-  it('is slowed when it says yes and no in turn, and still takes a no', async () => {
+  it('limits opt-ins, but never a plain opt-out', async () => {
     const { limit } = rateLimits.changes;
     const statuses: number[] = [];
     for (let count = 0; count <= limit; count++)
@@ -114,26 +116,26 @@ describe('a link', () => {
     expect(no.statusCode).toBe(200);
   });
 
-  it('cannot be tried by the thousand', async () => {
+  it('limits requests with unknown uids', async () => {
     await services.database.pool.query('update rate_counter set taken = $1', [rateLimits.calls.limit]);
-    const answer = await send('GET', `unsubscribe/${nobody}`);
+    const answer = await send('GET', `unsubscribe/${unknownUid}`);
     expect([answer.statusCode, answer.json().errors[0].code]).toEqual([429, 'rate.limited']);
   });
 });
 
-describe('a recipient record', () => {
+describe('recipient record', () => {
   const entries = (...preferences: object[]) => ({ keys: { global_uid: uid }, preferences });
   const record = async (email?: string) =>
     (await send('GET', `recipient?global_uid=${email ? await findGlobalUid(services, email) : uid}`)).json();
 
-  it('tells what the mailing goes by, which is nothing before the first choice', async () => {
+  it('returns the choices in effect, which are opt-outs before the first choice', async () => {
     expect((await record('student@demo.test')).preferences).toEqual([
       { key: 'bluewaterCommunications', status: 'OptOut', optOutReason: null },
       { key: 'thirdParty', status: 'OptOut', optOutReason: null },
     ]);
   });
 
-  it('is not what somebody has chosen until that takes effect', async () => {
+  it('changes only when a choice takes effect', async () => {
     await runApplyPreferences(services, diverId);
     expect((await record()).preferences[0]).toMatchObject({ status: 'OptIn' });
     await send('POST', 'unsubscribe', { id: uid, bluewaterCommunications: false });
@@ -148,7 +150,7 @@ describe('a recipient record', () => {
     });
   });
 
-  it('sets the keys that it names and keeps the others', async () => {
+  it('sets the keys that it names and leaves the others', async () => {
     const body = entries({ key: 'thirdParty', status: 'OptIn', optInQualifier: 'fair' });
     expect((await send('POST', 'recipient', body)).json()).toEqual(body);
     expect((await send('GET', `unsubscribe/${uid}`)).json()).toMatchObject({ ...subscribed, thirdParty: true });
@@ -190,7 +192,7 @@ describe('a recipient record', () => {
       'preferences.1.key',
     ],
     ['an unknown status', [{ key: 'thirdParty', status: 'Maybe' }], 'request.invalid', 'preferences.0.status'],
-  ])('with %s is refused, and nothing is stored', async (_name, preferences, code, path) => {
+  ])('with %s is rejected, and nothing is stored', async (_name, preferences, code, path) => {
     const answer = await send('POST', 'recipient', entries(...preferences));
     expect([answer.statusCode, answer.json().errors[0]]).toMatchObject([400, { code, path }]);
     expect((await send('GET', `unsubscribe/${uid}`)).json()).toMatchObject(subscribed);

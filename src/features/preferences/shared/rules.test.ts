@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { locales } from '#platform/shared/locale.ts';
 import { communicationsKey, toEmailLanguage, emailLanguages } from './rules.ts';
 
-describe('the languages in which we write', () => {
-  it('are those of the interface but Malay and Tagalog', () => {
+describe('emailLanguages', () => {
+  it('are the interface languages except Malay and Tagalog', () => {
     expect(locales.filter((locale) => !(emailLanguages as readonly string[]).includes(locale))).toEqual([
       'ms-MY',
       'tl-PH',
@@ -16,11 +16,11 @@ describe('the languages in which we write', () => {
     ['ms-MY', 'en-US'],
     ['de', 'en-US'],
     ['', 'en-US'],
-  ])('for somebody who reads %j the mail is in %s', (language, expected) => {
+  ])('toEmailLanguage maps %j to %s', (language, expected) => {
     expect(toEmailLanguage(language)).toBe(expected);
   });
 });
 
-it('the flag of our own letters is called after the product', () => {
+it('communicationsKey is named after the product', () => {
   expect(communicationsKey('bluewater')).toBe('bluewaterCommunications');
 });

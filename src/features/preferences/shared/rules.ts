@@ -1,6 +1,6 @@
 import type { Locale } from '#platform/shared/locale.ts';
 
-/** The languages in which we can write to people: those of the interface but Malay and Tagalog. */
+/** The languages of mails: those of the interface except Malay and Tagalog. */
 export const emailLanguages = [
   'en-US',
   'nl-NL',
@@ -30,26 +30,25 @@ export const emailLanguages = [
   'iw-IL',
 ] as const satisfies readonly Locale[];
 export type EmailLanguage = (typeof emailLanguages)[number];
-/** In which we write to people who have not chosen yet, whatever language their pages are in. */
+/** Used before the first choice, whatever the language of the person's pages. */
 export const defaultEmailLanguage: EmailLanguage = 'en-US';
 
-/** The wording of the choices; it grows with every change of what they say, so that a record names what was read. */
+/** The version of the wording, stored with each choice. Increase it with every change of the texts. */
 export const textVersion = '2026-11-15';
 
-/** Within this time a choice takes effect. */
+/** The promised time in which a choice takes effect. */
 export const takesEffectWithinHours = 24;
 
-/** `{product}Communications` with the brand's own key. */
 export function communicationsKey(productKey: string): string {
   return `${productKey}Communications`;
 }
 
-/** The language of a person, if it is one in which we write. */
+/** The person's language if mails exist in it, otherwise the default. */
 export function toEmailLanguage(language: string): EmailLanguage {
   return emailLanguages.find((known) => known === language) ?? defaultEmailLanguage;
 }
 
-/** What a person wants to hear of. */
+/** A person's mail preferences. */
 export interface Choices {
   communications: boolean;
   thirdParty: boolean;

@@ -21,11 +21,11 @@ const howMessages = {
 
 interface ChoiceHistoryProps {
   choices: readonly Choice[];
-  /** Whose page it is; null for one’s own. */
+  /** The name of the page's person; null for the user's own. */
   name: string | null;
 }
 
-/** Every choice so far, newest first: when, by whom, how, and since when the mailing goes by it. */
+/** The history of choices, newest first: when, by whom, how, and when it took effect. */
 export function ChoiceHistory({ choices, name }: ChoiceHistoryProps) {
   if (choices.length === 0)
     return (

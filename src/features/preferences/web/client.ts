@@ -8,13 +8,13 @@ export const mailChoicesClient = createClient<typeof mailChoiceCalls>('/api/pref
 
 const flagKey = communicationsKey(boot.brand.productKey);
 
-/** What the page calls by one name whatever the brand is called. */
+/** Maps the brand's flag to a fixed name. */
 export function toChoices(preference: Preference): Choices & { version: number } {
   const { thirdParty, communicationLanguage, version } = preference;
   return { communications: preference[flagKey] === true, thirdParty, communicationLanguage, version };
 }
 
-/** The same on its way back. */
+/** Maps the fixed name back to the brand's flag. */
 export function withCommunicationsFlag<Rest extends object>(
   rest: Rest,
   communications: boolean,

@@ -5,12 +5,12 @@ import { buttonClass } from '#ui/buttons/button.tsx';
 import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 
-/** It was cut off, or what it is about is gone: to ask again would not help. */
+/** The link is truncated or its target is gone, so a retry would not help. */
 export function isLinkUnknown(error: Error | null): boolean {
   return error instanceof ApiError && [400, 404].includes(error.status);
 }
 
-/** Whose choices these are is known by the link alone, or by signing in. */
+/** The owner is identified by the link, or by signing in. */
 export function LinkProblem({ why }: { why: 'missing' | 'unknown' }) {
   return (
     <EmptyState

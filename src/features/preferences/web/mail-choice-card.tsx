@@ -12,7 +12,7 @@ import { PreferenceSkeleton } from './preference-skeleton.tsx';
 import { mailChoicesClient } from './client.ts';
 import { isLinkUnknown, LinkProblem } from './link-problem.tsx';
 
-/** By the link of a mail about one kind of news: opening it changes nothing, one press ends those mails. */
+/** The page of a notification mail's unsubscribe link. Opening it changes nothing; the button ends these mails. */
 export function MailChoiceCard({ globalUid, kind }: { globalUid: string; kind: string }) {
   const client = useQueryClient();
   const queryKey = ['preferences', 'mail-choice', globalUid, kind, useLocale()];

@@ -4,7 +4,7 @@ import { Checkbox } from '#ui/fields/checkbox.tsx';
 interface NewsletterChoiceProps {
   name: string;
   title: ReactNode;
-  /** What the letters contain. */
+  /** The content of the newsletter. */
   text: ReactNode;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;

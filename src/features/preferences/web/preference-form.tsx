@@ -17,16 +17,16 @@ import { StaleNotice } from './stale-notice.tsx';
 interface PreferenceFormProps {
   saved: SavedChoices;
   save: (choices: Choices, version: number) => Promise<void>;
-  /** Brings what somebody else has saved. */
+  /** Loads the state that another page has saved. */
   reload: () => void;
   onSaved: () => void;
-  /** Keeps what was changed in this browser until it is saved. */
+  /** Stores unsaved changes in this browser under this name. */
   draftName?: string;
-  /** Where another button is what to do next. */
+  /** Another button is the primary action. */
   isSecondary?: boolean;
 }
 
-/** Another page has saved since this one was filled in, or has made the first choice before it. */
+/** Another page has saved since this one was loaded, or has stored the first choice. */
 const conflictCodes = new Set(['preferences.stale', 'preferences.exists']);
 
 export function PreferenceForm({ saved, save, reload, onSaved, draftName, isSecondary = false }: PreferenceFormProps) {
@@ -45,16 +45,16 @@ export function PreferenceForm({ saved, save, reload, onSaved, draftName, isSeco
       onSaved();
     },
     onFailure: (error) => {
-      const isOld = conflictCodes.has(error.code);
-      setIsConflict(isOld);
-      if (!isOld) return false;
-      // What was to be saved stays as it was seen, beside what is there now.
+      const isStale = conflictCodes.has(error.code);
+      setIsConflict(isStale);
+      if (!isStale) return false;
+      // The unsaved changes stay visible next to the saved state.
       change(choices);
       reload();
       return true;
     },
   });
-  const takeTheirs = () => {
+  const discardChanges = () => {
     drop();
     setIsConflict(false);
   };
@@ -82,7 +82,7 @@ export function PreferenceForm({ saved, save, reload, onSaved, draftName, isSeco
           )
         }
       />
-      {isConflict && <StaleNotice theirs={saved} changed={findChangedSubjects(saved, choices)} />}
+      {isConflict && <StaleNotice saved={saved} changed={findChangedSubjects(saved, choices)} />}
       <Card>
         <div className="-mt-2">
           <NewsletterChoice
@@ -122,7 +122,7 @@ export function PreferenceForm({ saved, save, reload, onSaved, draftName, isSeco
           <FormattedMessage id={isConflict ? 'preferences.stale.keep' : 'preferences.save'} />
         </Button>
         {isConflict && (
-          <Button kind="outlined" onClick={takeTheirs}>
+          <Button kind="outlined" onClick={discardChanges}>
             <FormattedMessage id="preferences.stale.take" />
           </Button>
         )}

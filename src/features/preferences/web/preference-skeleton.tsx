@@ -1,7 +1,6 @@
 import { useIntl } from 'react-intl';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 
-/** The shape of the form. */
 export function PreferenceSkeleton() {
   const intl = useIntl();
   return (

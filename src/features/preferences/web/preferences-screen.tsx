@@ -24,7 +24,7 @@ import { useVisitLanguage } from './use-visit-language.ts';
 
 const personSwitchMessages = { label: 'preferences.person', you: 'preferences.person.own' };
 
-/** What one wants to hear of; a guardian's own and, by `?for=`, that of each child. */
+/** Mail preferences of the user or, by `?for=`, of a child. */
 export function PreferencesScreen() {
   useVisitLanguage();
   const intl = useIntl();
@@ -51,7 +51,7 @@ function PersonPreference({ affiliateId, name }: { affiliateId: number; name: st
   if (error instanceof ApiError && error.status === 404) return <PreferenceNotFound />;
   if (data === undefined)
     return error === null ? <PreferenceSkeleton /> : <LoadFailure isBusy={isFetching} onRetry={() => void refetch()} />;
-  const thank = () => {
+  const confirmSaved = () => {
     showToast({
       text: intl.formatMessage({ id: 'preferences.saved' }),
       icon: <CircleCheck size={20} aria-hidden="true" />,
@@ -79,7 +79,7 @@ function PersonPreference({ affiliateId, name }: { affiliateId: number; name: st
               save={save}
               reload={() => void refetch()}
               draftName={`preferences:${affiliateId}`}
-              onSaved={thank}
+              onSaved={confirmSaved}
             />
           </PageSection>
           {name === null && <NotificationsLink />}
@@ -96,7 +96,7 @@ function PersonPreference({ affiliateId, name }: { affiliateId: number; name: st
   );
 }
 
-/** What is told about oneself is chosen on a page of its own. */
+/** Notifications are configured on a separate page. */
 function NotificationsLink() {
   return (
     <Link to="/preferences/notifications" className="card row mt-8 px-5">

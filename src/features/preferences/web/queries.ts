@@ -3,12 +3,12 @@ import type { Preference } from '#features/preferences/shared/contract.ts';
 import type { Choices } from '#features/preferences/shared/rules.ts';
 import { preferencesClient, withCommunicationsFlag } from './client.ts';
 
-/** We write to all kinds of affiliates in the same languages, and a link does not tell which kind one is. */
+/** All affiliate types have the same languages, and a link does not reveal the type. */
 const affiliateType = 1;
 const shortestPollMs = 1_000;
 const longestPollMs = 60_000;
 
-/** Asked for again until every choice has taken effect, the longer that takes the less often. */
+/** Polls until every choice has taken effect, less often the longer it takes. */
 function nextPollMs(preference: Preference | null | undefined): number | false {
   const waiting = preference?.choices.find(({ effectiveAt }) => effectiveAt === null);
   if (waiting === undefined) return false;
@@ -41,7 +41,7 @@ export function usePreference(affiliateId: number) {
   };
 }
 
-/** By the link of a mail, without anybody signed in. */
+/** Read and changed by the link of a mail, without a session. */
 export function useLinkedPreference(globalUid: string | null, mailingJob: string | null) {
   const client = useQueryClient();
   const queryKey = ['preferences', 'linked', globalUid] as const;

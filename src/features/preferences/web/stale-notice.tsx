@@ -3,8 +3,8 @@ import { Callout } from '#ui/feedback/callout.tsx';
 import type { Choices } from '#features/preferences/shared/rules.ts';
 import { ChoiceText } from './choice-text.tsx';
 
-/** Says what somebody else has saved since the page was filled in. Nothing of it is overwritten unasked. */
-export function StaleNotice({ theirs, changed }: { theirs: Choices; changed: readonly (keyof Choices)[] }) {
+/** Shows what another page has saved, so that it is not overwritten unnoticed. */
+export function StaleNotice({ saved, changed }: { saved: Choices; changed: readonly (keyof Choices)[] }) {
   return (
     <div role="alert" className="mb-5">
       <Callout kind="alert">
@@ -17,7 +17,7 @@ export function StaleNotice({ theirs, changed }: { theirs: Choices; changed: rea
         <ul className="mt-2 list-disc ps-5">
           {changed.map((subject) => (
             <li key={subject}>
-              <ChoiceText subject={subject} value={String(theirs[subject])} />
+              <ChoiceText subject={subject} value={String(saved[subject])} />
             </li>
           ))}
         </ul>

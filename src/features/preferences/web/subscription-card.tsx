@@ -16,13 +16,13 @@ interface SubscriptionCardProps {
   onChange: () => void;
 }
 
-/** Where one stands with our own letters, and the one button that changes it. */
+/** The newsletter subscription and the button to change it. */
 export function SubscriptionCard({ isSubscribed, unsubscribe, subscribe, onChange }: SubscriptionCardProps) {
-  /** What was pressed here last. */
+  /** The last action on this page. */
   const [done, setDone] = useState<'unsubscribed' | 'subscribed' | null>(null);
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button that had the focus is gone; the headline says what it did.
+    // The button is gone, so the focus moves to the heading, which shows the result.
     if (done !== null) card.current?.querySelector('h1')?.focus();
   }, [done]);
   const { form, formProblem, refusals, isBusy } = useForm({
@@ -33,7 +33,7 @@ export function SubscriptionCard({ isSubscribed, unsubscribe, subscribe, onChang
       onChange();
     },
   });
-  const words = messagesFor(isSubscribed, done);
+  const messages = messagesFor(isSubscribed, done);
   const values = { brand: boot.brand.shortName, hours: takesEffectWithinHours };
   return (
     <div ref={card}>
@@ -41,8 +41,8 @@ export function SubscriptionCard({ isSubscribed, unsubscribe, subscribe, onChang
         isCard
         level={1}
         drawing={isSubscribed ? <BuoyDrawing /> : <DescentDrawing />}
-        title={<FormattedMessage id={words.title} values={values} />}
-        text={<FormattedMessage id={words.text} values={values} />}
+        title={<FormattedMessage id={messages.title} values={values} />}
+        text={<FormattedMessage id={messages.text} values={values} />}
         action={
           (isSubscribed || done === 'unsubscribed') && (
             <form {...form} className="mx-auto max-w-[420px]">

@@ -13,7 +13,7 @@ import { SubscriptionCard } from './subscription-card.tsx';
 import { useVisitLanguage } from './use-visit-language.ts';
 import { isLinkUnknown, LinkProblem } from './link-problem.tsx';
 
-/** By the link of a mail, for everybody: opening it changes nothing, one press does. */
+/** The page of unsubscribe links: opening it changes nothing. */
 export function UnsubscribedScreen() {
   useVisitLanguage();
   const [query] = useSearchParams();
@@ -34,7 +34,7 @@ export function UnsubscribedScreen() {
 
 function LinkedPreference({ globalUid, mailingJob }: { globalUid: string; mailingJob: string | null }) {
   const { data, error, isFetching, refetch, unsubscribe, save } = useLinkedPreference(globalUid, mailingJob);
-  const [isThanked, setIsThanked] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
   if (isLinkUnknown(error)) return <LinkProblem why="unknown" />;
   if (data === undefined)
     return error === null ? (
@@ -49,7 +49,7 @@ function LinkedPreference({ globalUid, mailingJob }: { globalUid: string; mailin
         isSubscribed={saved.communications}
         unsubscribe={unsubscribe}
         subscribe={() => save({ ...saved, communications: true }, saved.version)}
-        onChange={() => setIsThanked(false)}
+        onChange={() => setIsSaved(false)}
       />
       <div className="mt-10">
         <PageSection title={<FormattedMessage id="preferences.link.all" />}>
@@ -57,11 +57,11 @@ function LinkedPreference({ globalUid, mailingJob }: { globalUid: string; mailin
             saved={saved}
             save={save}
             reload={() => void refetch()}
-            onSaved={() => setIsThanked(true)}
+            onSaved={() => setIsSaved(true)}
             isSecondary={saved.communications}
           />
           <output className="block [&:not(:empty)]:mt-4">
-            {isThanked && (
+            {isSaved && (
               <Callout>
                 <FormattedMessage id="preferences.saved" />
               </Callout>

@@ -7,18 +7,17 @@ const subjects = ['communications', 'thirdParty', 'communicationLanguage'] as co
 
 interface PreferenceEdits {
   changes: Partial<Choices>;
-  /** What they were made on. */
+  /** The version that the changes were based on. */
   version: number;
 }
 
-/** Which of the choices differ. */
 export function findChangedSubjects(a: Choices, b: Choices): (typeof subjects)[number][] {
   return subjects.filter((subject) => a[subject] !== b[subject]);
 }
 
 /**
- * What was changed on the page and not saved yet, on top of what is saved. With a name it is kept in this browser too,
- * and remembers what it was made on; without one, all that has been saved since was seen on this very page.
+ * Unsaved changes on top of the saved choices. With a name they are also stored in this browser, with the version they
+ * were based on; without one they are always based on the newest version that the page has loaded.
  */
 export function usePreferenceEdits(saved: SavedChoices, draftName: string | undefined) {
   const [edits, setEdits] = useState(() => readStoredEdits(draftName));

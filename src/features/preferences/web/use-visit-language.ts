@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { isLocale } from '#platform/shared/locale.ts';
 import { currentLocale, switchLocale } from '#platform/web/i18n/i18n.tsx';
 
-/** The `:lang` of an address is the language of this visit; what the person has chosen for themselves stays. */
+/** The `:lang` of the URL applies to this visit only; the person's own language stays. */
 export function useVisitLanguage(): void {
   const { lang } = useParams();
   useEffect(() => {

@@ -12,24 +12,24 @@ import {
   type ProfessionalInfo,
   type ProfessionalLink,
 } from '#features/professionals/shared/contract.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 type ListForms = (ctx: Context, query: FormsQuery) => Promise<ProfessionalForms>;
 
-/** The forms come from the area that keeps them, which knows this one. */
+/** The forms feature depends on this one, so its list is passed in. */
 export const professionalsResolvers = (listForms: ListForms): GraphqlResolvers =>
   defineResolvers(professionalsApi, {
     links: async ({ services, locale }) => listLinks(loadBrand(services.env.BRAND_FILE), locale),
     forms: (ctx, { query }) => listForms(ctx, query ?? { page: 1, search: '' }),
     member: async (ctx) =>
-      (await sql.findMembership(ctx.db, ctx.user.affiliateId))[0] ?? { memberNumber: null, memberStatus: null },
+      (await queries.findMembership(ctx.db, ctx.user.affiliateId))[0] ?? { memberNumber: null, memberStatus: null },
     memberInfo: async (ctx, { query: { number } }) =>
-      describeProfessional(ctx, number, (await sql.findMember(ctx.db, number))[0]),
+      describeProfessional(ctx, number, (await queries.findMember(ctx.db, number))[0]),
     storeInfo: async (ctx, { query: { number } }) =>
-      describeProfessional(ctx, number, (await sql.findStore(ctx.db, number))[0]),
+      describeProfessional(ctx, number, (await queries.findStore(ctx.db, number))[0]),
   });
 
-/** The words are the brand's own. */
+/** The names come from the brand file. */
 function listLinks({ professionalLinks }: Brand, locale: Locale): ProfessionalLink[] {
   return professionalLinks.map(({ name, url }) => ({
     name: name[locale] ?? name['en-US'],
@@ -38,22 +38,25 @@ function listLinks({ professionalLinks }: Brand, locale: Locale): ProfessionalLi
   }));
 }
 
-/** Everybody may know who it is and where; the rest is for themselves and for staff, whose reading is written down. */
+/**
+ * Everyone may know the name and place; the rest is for the professional themselves and for staff, whose reading is
+ * audited.
+ */
 async function describeProfessional(
   ctx: Context,
   number: number,
-  row: sql.ProfessionalRow | undefined,
+  row: queries.ProfessionalRow | undefined,
 ): Promise<ProfessionalInfo | null> {
   if (row === undefined) return null;
   const { affiliateId, name, city, country, sub, sealedAddress } = row;
   const hidden = { sub: null, availableCredit: null, availableCreditCurrency: null, address: null };
-  const known = { number, name, city, country, affiliateId, ...hidden };
+  const publicInfo = { number, name, city, country, affiliateId, ...hidden };
   if (affiliateId !== ctx.user.affiliateId) {
-    if (ctx.user.role !== 'staff') return known;
+    if (ctx.user.role !== 'staff') return publicInfo;
     await auditRead(ctx, await requireSubject(ctx, affiliateId), 'professional');
   }
   return {
-    ...known,
+    ...publicInfo,
     sub,
     availableCredit: creditAmount(row),
     availableCreditCurrency: row.creditMinor === null ? null : row.creditCurrency,
@@ -64,7 +67,7 @@ async function describeProfessional(
   };
 }
 
-function creditAmount({ creditMinor, creditCurrency }: sql.ProfessionalRow): number | null {
+function creditAmount({ creditMinor, creditCurrency }: queries.ProfessionalRow): number | null {
   return creditMinor === null || creditCurrency === null
     ? null
     : toMajorUnits({ minor: creditMinor, currency: creditCurrency });

@@ -1,3 +1,3 @@
-/** What other features use: who has a number, and who may teach. */
+/** Lookups by number and SQL conditions for other features. */
 export { isActiveInstructorSql, isProfessionalSql, isStoreSql } from './rights-queries.ts';
 export { findMember, findStore } from './queries.ts';

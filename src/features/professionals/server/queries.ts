@@ -2,7 +2,6 @@ import { statement } from '#platform/server/db/database.ts';
 import { shortNameSql } from '#features/account/server/public.ts';
 import { isActiveInstructorSql, isStoreSql } from './rights-queries.ts';
 
-/** A professional or a store as everybody may know them, and what only some may. */
 export interface ProfessionalRow {
   affiliateId: number;
   name: string;
@@ -26,7 +25,7 @@ export const findMember = statement<ProfessionalRow, [memberNumber: number]>(
   `${professionalSelect} where p.member_number = $1 and ${isActiveInstructorSql('p')}`,
 );
 
-/** What is left of an erased one has no name. */
+/** An erased store has no name. */
 export const findStore = statement<ProfessionalRow, [storeNumber: number]>(
   `${professionalSelect} where p.store_number = $1 and ${isStoreSql('p')} and p.given_name || p.family_name <> ''`,
 );

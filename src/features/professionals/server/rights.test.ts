@@ -18,7 +18,7 @@ const portal = await testPortal();
 const records = createLearnerRecordFixture(portal);
 const { ask, createTraining, rows } = records.logbook;
 const forms = createFormsFixture(portal);
-/** A divemaster who was an instructor until now: everything below names their number already. */
+/** An instructor who becomes a divemaster; everything below already names their number. */
 const divemaster = otherInstructor;
 const become = (type: number) =>
   rows('update person set affiliate_type_id = $2 where affiliate_id = $1', [divemaster.id, type]);
@@ -34,8 +34,8 @@ beforeEach(async () => {
   await rows('update enrollment set member_number = $2 where affiliate_id = $1', [student.id, divemaster.number]);
 });
 
-describe('a divemaster', () => {
-  it('can’t be found or named by number where an instructor is asked for', async () => {
+describe('divemaster', () => {
+  it('can’t be found or named by number as an instructor', async () => {
     expect(await memberInfo(divemaster.number)).not.toBeNull();
     await become(2);
     expect(await memberInfo(divemaster.number)).toBeNull();
@@ -44,11 +44,11 @@ describe('a divemaster', () => {
       createTrainingLog({ status: 'Pending', memsys_member_number: divemaster.number }),
     );
     expect(errors).toEqual(['logbook.unknown_instructor general.memsys_member_number']);
-    const begun = await forms.call('student', 'POST', 'Drafts', { packet: 'medical', memberNumber: divemaster.number });
-    expect(begun.errors).toEqual(['forms.unknown_member memberNumber']);
+    const draft = await forms.call('student', 'POST', 'Drafts', { packet: 'medical', memberNumber: divemaster.number });
+    expect(draft.errors).toEqual(['forms.unknown_member memberNumber']);
   });
 
-  it('sees and verifies no training dive, also one submitted before', async () => {
+  it('can’t see or verify training dives, including those submitted before', async () => {
     const { data: log } = await createTraining(
       student,
       createTrainingLog({ status: 'Pending', memsys_member_number: divemaster.number }),
@@ -62,20 +62,22 @@ describe('a divemaster', () => {
     expect((await ask(divemaster, documents.return, { id, version, reason: 'No.' })).code).toBe('not_found');
   });
 
-  it('signs no skills, reads no record and certifies nobody', async () => {
+  it('can’t sign skills, read records or certify', async () => {
     expect((await records.read(divemaster, studentQuery)).status).toBe(200);
     await become(2);
     expect((await records.read(divemaster, studentQuery)).status).toBe(401);
     expect((await records.sign(divemaster, {})).status).toBe(401);
     const body = { affiliateId: student.id, levelID: 10, certDate: cardDay(-1) };
     expect((await portal.request(divemaster.email, 'POST', '/api/ecards/certify', body)).statusCode).toBe(404);
-    const { certDate, ...one } = body;
-    const ofClass = { packageId: 'open-water', certDate, students: [one] };
-    expect((await portal.request(divemaster.email, 'POST', '/api/ecards/certify/class', ofClass)).statusCode).toBe(404);
+    const { certDate, ...entry } = body;
+    const classBody = { packageId: 'open-water', certDate, students: [entry] };
+    expect((await portal.request(divemaster.email, 'POST', '/api/ecards/certify/class', classBody)).statusCode).toBe(
+      404,
+    );
     expect(await rows('select from certification where affiliate_id = $1', [student.id])).toEqual([]);
   });
 
-  it('reads no form as a teacher, also one that names the number', async () => {
+  it('can’t read forms as a teacher, including those that name the number', async () => {
     const id = await forms.submit('student', { memberNumber: divemaster.number });
     expect((await forms.call('candidate', 'GET', `Search/document/${id}`)).status).toBe(200);
     await become(2);
@@ -85,7 +87,7 @@ describe('a divemaster', () => {
     });
   });
 
-  it('is still a professional: professional cards and the member page answer', async () => {
+  it('still has professional cards and the member page', async () => {
     await become(2);
     const cards = await portal.request(divemaster.email, 'GET', '/api/ecards/eCard/GetAllCardListPro');
     expect(cards.statusCode).toBe(200);
@@ -95,7 +97,7 @@ describe('a divemaster', () => {
 });
 
 describe('migration 0022', () => {
-  it('makes a divemaster of a diver who completed the application before', async () => {
+  it('makes a divemaster of a diver whose application was completed before', async () => {
     const id = (await rows<{ id: number }>("select affiliate_id as id from application where state = 'Completed'"))[0]
       ?.id;
     const typeOf = () =>

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineGraphql } from '#platform/shared/contract.ts';
 import { MailingAddress } from '#features/account/shared/profile-contract.ts';
 
-/** What everybody may know of a professional or a store: name and city. The rest only themselves. */
+/** Everyone may know the name and place of a professional or store; the rest is for themselves and staff. */
 const ProfessionalInfo = z.object({
   number: z.int(),
   name: z.string(),
@@ -11,17 +11,17 @@ const ProfessionalInfo = z.object({
   affiliateId: z.int(),
   sub: z.string().nullable(),
   availableCredit: z.number().nullable(),
-  /** In what the credit is counted. */
+  /** The currency of the credit. */
   availableCreditCurrency: z.string().nullable(),
   address: MailingAddress.nullable(),
 });
 export type ProfessionalInfo = z.output<typeof ProfessionalInfo>;
 
-/** Where a professional or a store goes for more; a path of the portal, or an address elsewhere. */
+/** A path of the portal or an external URL. */
 const ProfessionalLink = z.object({ name: z.string(), url: z.string(), isExternal: z.boolean() });
 export type ProfessionalLink = z.output<typeof ProfessionalLink>;
 
-/** A signed form as the one it names finds it in a list, without answers. */
+/** A signed form in the list of those it names, without answers. */
 const ProfessionalForm = z.object({
   id: z.string(),
   diverName: z.string(),
@@ -69,19 +69,19 @@ export const professionalsApi = defineGraphql({
       output: ProfessionalInfo.nullable(),
     },
     links: {
-      summary: 'What the association offers its professionals and stores elsewhere.',
+      summary: 'Links that the association offers its professionals and stores.',
       access: ['professional', 'store'],
       args: z.object({}),
       output: z.array(ProfessionalLink),
     },
     forms: {
-      summary: 'The signed forms that name the professional or store who asks: how many, and a page of them.',
+      summary: 'The signed forms that name the calling professional or store: the total and one page.',
       access: ['professional', 'store'],
       args: z.object({ query: FormsQuery.optional() }),
       output: ProfessionalForms,
     },
     member: {
-      summary: 'The membership of the professional who asks. Pages ask for it on professional hosts only.',
+      summary: 'The caller’s membership. Pages request it on professional hosts only.',
       access: ['professional'],
       args: z.object({}),
       output: Member,

@@ -1,4 +1,4 @@
-/** Each is checked against the schema by a test. */
+/** A test checks each document against the schema. */
 export const documents = {
   member: 'query ($query: NumberQueryInput!) { memberInfo(query: $query) { number name city country } }',
   store: 'query ($query: NumberQueryInput!) { storeInfo(query: $query) { number name city country } }',

@@ -7,7 +7,7 @@ export type ChainEntryKind = 'signed' | 'document' | 'evaluation' | 'confirmatio
 export interface NewChainEntry {
   recordId: string;
   kind: ChainEntryKind;
-  /** The row that the digest is of: the record, the blob or the evaluation. */
+  /** The row that the digest covers: the record, the blob or the evaluation. */
   ofId: string;
   digest: string;
   at: Date;
@@ -18,7 +18,7 @@ export interface ChainHead {
   hash: string;
 }
 
-/** As it is hashed: whoever changes one of these is found out. */
+/** The fields that are hashed, so that a change of any of them is detected. */
 export interface ChainEntry {
   seq: number;
   at_us: number;
@@ -50,16 +50,16 @@ const insertEntry = statement<
   update form_head set entries = $1, hash = $8`);
 
 /**
- * In the caller's transaction: the row and its entry are stored together or not at all. The head is held until the end
- * of it, as that of the audit chain is; whoever writes to both writes here first, or two of them wait for each other.
+ * Runs in the caller's transaction, because the row and its entry must be stored together. The head stays locked until
+ * the commit, as the audit chain's does; code that writes to both must write here first, or it can deadlock.
  */
 export async function appendChainEntry(
   db: Db,
   { recordId, kind, ofId, digest, at }: NewChainEntry,
 ): Promise<ChainHead> {
-  if (!db.isTransaction) throw new Error('an entry is written in the transaction of what it proves');
+  if (!db.isTransaction) throw new Error('appendChainEntry must run in the transaction that stores the row');
   const [head] = await lockHead(db);
-  if (head === undefined) throw new Error('the chain of forms has lost its head');
+  if (head === undefined) throw new Error('form_head has no row');
   const entry: ChainEntry = {
     seq: head.entries + 1,
     at_us: at.getTime() * 1_000,

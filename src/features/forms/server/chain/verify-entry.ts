@@ -9,40 +9,40 @@ import type { ConfirmationContent } from '#features/forms/server/clearance/confi
 import type { RecordContent } from '#features/forms/server/records/record-content.ts';
 import type { EntryRow } from './verify-queries.ts';
 
-/** What it takes to look at an entry: no database, so that it can be done beside it. */
+/** Everything needed to verify an entry, without a database, so that worker threads can do it. */
 export interface VerifyContext {
   files: Pick<FileStore, 'read'>;
   env: Pick<Env, 'SECRET_KEYS'>;
   certificates: readonly CertificateChain[];
 }
 
-/** What is wrong with what an entry is of; null where it is as it was written down. */
-export async function findEntryProblem(checking: VerifyContext, row: EntryRow): Promise<string | null> {
+/** Returns a problem with the row that an entry covers, or null if it is unchanged. */
+export async function findEntryProblem(context: VerifyContext, row: EntryRow): Promise<string | null> {
   const { kind, of_id: ofId, record_id: recordId, record } = row;
-  if (record === null) return `record ${recordId}: it is missing`;
+  if (record === null) return `record ${recordId}: missing`;
   if (row.isRemovedLater !== record.isRemoved)
     return record.isRemoved
-      ? `record ${recordId}: it was removed, and no entry says so`
-      : `record ${recordId}: an entry says that it was removed, and it is there`;
-  if (kind === 'signed') return record.isRemoved ? null : recordProblem(checking, row, record);
-  if (kind === 'evaluation') return evaluationProblem(checking, row, record.isRemoved);
-  if (kind === 'confirmation') return confirmationProblem(checking, row, record.isRemoved);
+      ? `record ${recordId}: removed without a removal entry`
+      : `record ${recordId}: still stored although a removal entry exists`;
+  if (kind === 'signed') return record.isRemoved ? null : recordProblem(context, row, record);
+  if (kind === 'evaluation') return evaluationProblem(context, row, record.isRemoved);
+  if (kind === 'confirmation') return confirmationProblem(context, row, record.isRemoved);
   if (kind === 'removed') return removalProblem(row, record);
-  const problem = await fileProblem(checking, row, record.isRemoved);
+  const problem = await fileProblem(context, row, record.isRemoved);
   return problem && `${row.blob?.kind ?? 'file'} ${ofId} of record ${recordId}: ${problem}`;
 }
 
-/** Nothing goes before its time. */
+/** A record must not be removed before its retention period ends. */
 function removalProblem(
   { record_id: id, digest, signedDigest, at_us: atUs }: EntryRow,
   { keepUntil }: NonNullable<EntryRow['record']>,
 ): string | null {
-  if (digest !== signedDigest) return `record ${id}: its removal is that of another`;
+  if (digest !== signedDigest) return `record ${id}: the removal entry has another record’s digest`;
   const removedOn = new Date(atUs / 1_000).toISOString().slice(0, 10);
-  return removedOn > keepUntil ? null : `record ${id}: it was removed before its time`;
+  return removedOn > keepUntil ? null : `record ${id}: removed before its retention period ended`;
 }
 
-/** Its words, or null where they are not those of the digest. */
+/** Returns the plain text, or null if it doesn't match the digest. */
 function decryptEntry({ env }: VerifyContext, { sealedKey, sealedContent, digest }: EntryRow): string | null {
   if (sealedKey === null || sealedContent === null) return null;
   try {
@@ -54,10 +54,10 @@ function decryptEntry({ env }: VerifyContext, { sealedKey, sealedContent, digest
   }
 }
 
-/** Columns say the same as what was signed, so that nobody moves a record to another person, store or day. */
-function recordProblem(checking: VerifyContext, row: EntryRow, record: NonNullable<EntryRow['record']>): string | null {
-  const text = decryptEntry(checking, row);
-  if (text === null) return `record ${row.of_id}: what was signed was changed`;
+/** The columns must match the signed content, so that a record can't be moved to another person, store or day. */
+function recordProblem(context: VerifyContext, row: EntryRow, record: NonNullable<EntryRow['record']>): string | null {
+  const text = decryptEntry(context, row);
+  if (text === null) return `record ${row.of_id}: signed content changed`;
   const content = parseRecordFacts(text, row.of_id);
   const { lastMedical, isRemoved: _removed, ...columns } = record;
   const wanted = {
@@ -79,12 +79,12 @@ function recordProblem(checking: VerifyContext, row: EntryRow, record: NonNullab
     (name) =>
       canonicalJson(columns[name as keyof typeof columns]) !== canonicalJson(wanted[name as keyof typeof wanted]),
   );
-  return wrong.length === 0 ? null : `record ${row.of_id}: it was changed (${wrong.join(', ')})`;
+  return wrong.length === 0 ? null : `record ${row.of_id}: changed (${wrong.join(', ')})`;
 }
 
 type RecordFacts = Omit<RecordContent, 'governing' | 'shown'>;
 
-/** Without the words of the forms: they are nearly all of it, and no column says anything of them. */
+/** Skips the texts of the forms: they are most of the content, and no column refers to them. */
 function parseRecordFacts(text: string, id: string): RecordFacts {
   const governing = text.indexOf(',"governing":[');
   const afterGoverning = text.indexOf(`],"id":"${id}"`, governing);
@@ -106,13 +106,13 @@ const statusByEvent: Readonly<Record<string, string>> = {
   corrected: 'clear',
 };
 
-/** Where nothing was answered with yes, an approval that is not confirmed changes nothing. */
+/** An unconfirmed approval changes nothing if no answer required a physician. */
 function expectedStatus(lastMedical: string, signedAs: string): string | undefined {
   if (signedAs === 'clear' && (lastMedical === 'pending' || lastMedical === 'declined')) return 'clear';
   return statusByEvent[lastMedical];
 }
 
-/** Of a physician, or of who looked at a page. */
+/** A decision by a physician or by the reviewer of a page. */
 interface EvaluationDecision {
   format: number;
   decision: string;
@@ -121,16 +121,16 @@ interface EvaluationDecision {
   signedOn?: string | null;
 }
 
-function evaluationProblem(checking: VerifyContext, row: EntryRow, isRemoved: boolean): string | null {
+function evaluationProblem(context: VerifyContext, row: EntryRow, isRemoved: boolean): string | null {
   const name = `evaluation ${row.of_id} of record ${row.record_id}`;
-  if (row.evaluation === null) return `${name}: it is missing`;
+  if (row.evaluation === null) return `${name}: missing`;
   const { recordId, way, decision, decidedBy, signedOn, decidedAtMs, needsConfirmation } = row.evaluation;
-  if (recordId !== row.record_id) return `${name}: it was changed (recordId)`;
+  if (recordId !== row.record_id) return `${name}: changed (recordId)`;
   if (isRemoved) return null;
-  const text = decryptEntry(checking, row);
-  if (text === null) return `${name}: it was changed`;
+  const text = decryptEntry(context, row);
+  if (text === null) return `${name}: changed`;
   const content = JSON.parse(text) as EvaluationDecision;
-  // A physician has no account; who looked at a page or accepted a correction has one.
+  // A physician has no account; reviewers of pages and corrections do.
   const { decidedBy: decider = null } = content;
   const isSame =
     content.decision === decision &&
@@ -139,41 +139,41 @@ function evaluationProblem(checking: VerifyContext, row: EntryRow, isRemoved: bo
     (content.signedOn ?? null) === signedOn &&
     (way !== 'link') === (decider !== null) &&
     needsConfirmation === (way === 'link' && content.format >= 2 && decision === 'approved');
-  return isSame ? null : `${name}: it was changed (decision)`;
+  return isSame ? null : `${name}: changed (decision)`;
 }
 
-function confirmationProblem(checking: VerifyContext, row: EntryRow, isRemoved: boolean): string | null {
+function confirmationProblem(context: VerifyContext, row: EntryRow, isRemoved: boolean): string | null {
   const name = `confirmation ${row.of_id} of record ${row.record_id}`;
-  if (row.confirmation === null) return `${name}: it is missing`;
+  if (row.confirmation === null) return `${name}: missing`;
   const { recordId, evaluationId, outcome, decidedBy, decidedAtMs } = row.confirmation;
-  if (recordId !== row.record_id) return `${name}: it was changed (recordId)`;
+  if (recordId !== row.record_id) return `${name}: changed (recordId)`;
   if (isRemoved) return null;
-  const text = decryptEntry(checking, row);
-  if (text === null) return `${name}: it was changed`;
+  const text = decryptEntry(context, row);
+  if (text === null) return `${name}: changed`;
   const content = JSON.parse(text) as ConfirmationContent;
   const isSame =
     content.evaluationId === evaluationId &&
     content.outcome === outcome &&
     content.decidedBy === decidedBy &&
     Date.parse(content.decidedAt) === decidedAtMs;
-  return isSame ? null : `${name}: it was changed (outcome)`;
+  return isSame ? null : `${name}: changed (outcome)`;
 }
 
 async function fileProblem(
-  checking: VerifyContext,
+  context: VerifyContext,
   { kind, blob, sealedKey, digest, record_id: recordId }: EntryRow,
   isRemoved: boolean,
 ): Promise<string | null> {
-  if (blob === null) return 'it is missing';
+  if (blob === null) return 'missing';
   const isSame = blob.recordId === recordId && blob.sha256 === digest && (blob.kind === 'page') === (kind === 'page');
-  if (!isSame) return 'its row was changed';
+  if (!isSame) return 'row changed';
   if (isRemoved) return null;
-  if (blob.fileKey === null || sealedKey === null) return 'its file is missing';
-  const bytes = await readBlob(checking, { sealedKey, fileKey: blob.fileKey }).catch(() => 'changed' as const);
-  if (bytes === 'changed') return 'its file was changed';
-  if (bytes === null) return 'its file is missing';
-  if (bytes.length !== blob.bytes || sha256Hex(bytes) !== digest) return 'its file was changed';
-  return kind === 'document' && !verifyPdfSignature(bytes, checking.certificates).isWhole
-    ? 'it is not signed by the operator any more'
+  if (blob.fileKey === null || sealedKey === null) return 'file missing';
+  const bytes = await readBlob(context, { sealedKey, fileKey: blob.fileKey }).catch(() => 'changed' as const);
+  if (bytes === 'changed') return 'file changed';
+  if (bytes === null) return 'file missing';
+  if (bytes.length !== blob.bytes || sha256Hex(bytes) !== digest) return 'file changed';
+  return kind === 'document' && !verifyPdfSignature(bytes, context.certificates).isWhole
+    ? 'no operator certificate matches its signature'
     : null;
 }

@@ -11,10 +11,10 @@ const forms = createFormsFixture(portal);
 const { rows } = forms;
 const copies = 130;
 
-/** One after the other gets the same words, key and file as the first. */
+/** Copies the first record with its content, key and file. */
 async function copy(first: string): Promise<string[]> {
   const [signed, document] = await rows<{ digest: string; at: Date }>('select digest, at from form_entry order by seq');
-  if (signed === undefined || document === undefined) throw new Error('there is nothing to copy');
+  if (signed === undefined || document === undefined) throw new Error('the first record has no entries to copy');
   const ids = Array.from({ length: copies }, () => ({ record: randomUUID(), blob: randomUUID() }));
   await services.database.inTransaction('copy', async (db) => {
     for (const { record, blob } of ids) {
@@ -35,7 +35,7 @@ async function copy(first: string): Promise<string[]> {
   return ids.map(({ record }) => record);
 }
 
-it('a long chain is looked at by several threads, which find what is wrong as one does', async () => {
+it('verifies a long chain in worker threads and reports problems in order', async () => {
   const first = await forms.submit('diver', { packet: 'dsd', storeNumber });
   await forms.document(first);
   const records = await copy(first);
@@ -54,7 +54,7 @@ it('a long chain is looked at by several threads, which find what is wrong as on
   const [blob] = await rows<{ id: string }>('select id from form_blob where record_id = $1', [early]);
   expect((await verify()).problems).toBe(2);
   expect(problems).toEqual([
-    `document ${blob?.id} of record ${early}: its file is missing`,
-    `record ${late}: it was changed (packet)`,
+    `document ${blob?.id} of record ${early}: file missing`,
+    `record ${late}: changed (packet)`,
   ]);
 });

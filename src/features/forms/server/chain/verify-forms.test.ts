@@ -19,7 +19,7 @@ const second = await submit('student', { packet: 'course', memberNumber });
 const third = await submit('candidate');
 await forms.document(first);
 const [blob] = await rows<{ id: string; file_key: string; sealed_key: string }>('select * from form_blob');
-if (blob === undefined) throw new Error('there is no document');
+if (blob === undefined) throw new Error('the document was not created');
 
 async function verify() {
   const problems: string[] = [];
@@ -28,11 +28,11 @@ async function verify() {
   return { ...check, problems };
 }
 
-/** Changes a table, and puts it back after the test. */
+/** Changes a table and restores it after the test. */
 async function tamper(table: string, sql: string, values: unknown[] = []): Promise<void> {
   const before = await rows<{ row: unknown }>(`select to_jsonb(t) as row from ${table} t`);
   onTestFinished(async () => {
-    // Whatever points at it is not looked at meanwhile.
+    // Foreign keys are not checked while the table is restored.
     const client = await services.database.pool.connect();
     try {
       await client.query('set session_replication_role = replica');
@@ -49,33 +49,33 @@ async function tamper(table: string, sql: string, values: unknown[] = []): Promi
   await services.database.pool.query(sql, values);
 }
 
-const otherEntry = (id: string) => `record ${id}: the audit chain knows another entry of it`;
+const otherEntry = (id: string) => `record ${id}: the audit chain has a different entry`;
 const seqOf = async (recordId: string) =>
   (await rows<{ seq: number }>('select seq from form_entry where record_id = $1 order by seq', [recordId]))[0]?.seq;
 
-describe('signed forms', () => {
-  it('are whole as they were stored', async () => {
+describe('verifyForms: records', () => {
+  it('reports no problem for unchanged records', async () => {
     expect(await verify()).toEqual({ entries: 4, records: 3, files: 1, evaluations: 0, problems: [] });
   });
 
-  it('are found out where a byte of a record was changed in the database', async () => {
+  it('reports a changed byte of a record', async () => {
     await tamper(
       'form_record',
       `update form_record set sealed_content = overlay(sealed_content placing
          case substr(sealed_content, 500, 1) when 'A' then 'B' else 'A' end from 500) where id = $1`,
       [second],
     );
-    expect((await verify()).problems).toEqual([`record ${second}: what was signed was changed`]);
+    expect((await verify()).problems).toEqual([`record ${second}: signed content changed`]);
   });
 
-  it('are found out where somebody with the keys has written other answers', async () => {
+  it('reports answers that were replaced with a valid key', async () => {
     const { key, sealedKey } = createRecordKey(services.env.SECRET_KEYS);
     await tamper('form_record', 'update form_record set sealed_key = $2, sealed_content = $3 where id = $1', [
       second,
       sealedKey,
       encryptRecordText(key, '{"answers":{}}'),
     ]);
-    expect((await verify()).problems).toEqual([`record ${second}: what was signed was changed`]);
+    expect((await verify()).problems).toEqual([`record ${second}: signed content changed`]);
   });
 
   it.each([
@@ -88,17 +88,17 @@ describe('signed forms', () => {
     ['an adult', 'is_minor = true', 'isMinor'],
     ['another version', `versions = '{"medical": 2}'`, 'versions'],
     ['what it replaces', `replaces = '${third}'`, 'replaces'],
-  ])('are found out where a record says %s', async (_what, change, column) => {
+  ])('reports a record with %s', async (_what, change, column) => {
     await tamper('form_record', `update form_record set ${change} where id = $1`, [second]);
-    expect((await verify()).problems).toEqual([`record ${second}: it was changed (${column})`]);
+    expect((await verify()).problems).toEqual([`record ${second}: changed (${column})`]);
   });
 
-  it('are found out where a record is gone', async () => {
+  it('reports a deleted record', async () => {
     await tamper('form_record', 'delete from form_record where id = $1', [third]);
-    expect((await verify()).problems).toEqual([`record ${third}: it is missing`]);
+    expect((await verify()).problems).toEqual([`record ${third}: missing`]);
   });
 
-  it('are found out where a record was put in', async () => {
+  it('reports an inserted record', async () => {
     const id = '00000000-0000-4000-8000-000000000001';
     await tamper(
       'form_record',
@@ -106,40 +106,40 @@ describe('signed forms', () => {
        from form_record r where id = $1`,
       [second, id],
     );
-    expect((await verify()).problems).toEqual([`record ${id}: no entry of the chain names it`]);
+    expect((await verify()).problems).toEqual([`record ${id}: no chain entry refers to it`]);
   });
 });
 
-describe('a document', () => {
+describe('verifyForms: documents', () => {
   const path = join(portal.env.DATA_DIR, 'files', `${blob.file_key}~`);
 
-  it('is found out where a byte of its file was changed', async () => {
+  it('reports a changed byte of a file', async () => {
     const bytes = await readFile(path);
     const changed = Buffer.from(bytes);
     changed[2_000] = (changed[2_000] ?? 0) ^ 1;
     await writeFile(path, changed);
-    expect((await verify()).problems).toEqual([`document ${blob.id} of record ${first}: its file was changed`]);
+    expect((await verify()).problems).toEqual([`document ${blob.id} of record ${first}: file changed`]);
     await writeFile(path, bytes.subarray(0, -1));
-    expect((await verify()).problems).toEqual([`document ${blob.id} of record ${first}: its file was changed`]);
+    expect((await verify()).problems).toEqual([`document ${blob.id} of record ${first}: file changed`]);
     await writeFile(path, bytes);
     expect((await verify()).problems).toEqual([]);
   });
 
-  it('is found out where its file, its row or its signature is gone', async () => {
+  it('reports a missing file and a missing row', async () => {
     await tamper('form_blob', 'update form_blob set file_key = $1', ['forms/elsewhere']);
-    expect((await verify()).problems).toEqual([`document ${blob.id} of record ${first}: its file is missing`]);
+    expect((await verify()).problems).toEqual([`document ${blob.id} of record ${first}: file missing`]);
     await rows('delete from form_blob');
-    expect((await verify()).problems).toEqual([`file ${blob.id} of record ${first}: it is missing`]);
+    expect((await verify()).problems).toEqual([`file ${blob.id} of record ${first}: missing`]);
   });
 
-  it('is found out where no certificate of the operator’s fits any more', async () => {
+  it('reports a signature that no operator certificate matches', async () => {
     await tamper('document_key', 'delete from document_key');
     expect((await verify()).problems).toEqual([
-      `document ${blob.id} of record ${first}: it is not signed by the operator any more`,
+      `document ${blob.id} of record ${first}: no operator certificate matches its signature`,
     ]);
   });
 
-  it('is found out where it was put in', async () => {
+  it('reports an inserted file', async () => {
     const id = '00000000-0000-4000-8000-000000000002';
     await tamper(
       'form_blob',
@@ -147,55 +147,53 @@ describe('a document', () => {
          to_jsonb(b) || jsonb_build_object('id', $1::text, 'kind', 'page'))).* from form_blob b`,
       [id],
     );
-    expect((await verify()).problems).toEqual([`file ${id}: no entry of the chain names it`]);
+    expect((await verify()).problems).toEqual([`file ${id}: no chain entry refers to it`]);
   });
 });
 
-describe('the chain', () => {
-  it('is found out where an entry was changed', async () => {
+describe('verifyForms: chain', () => {
+  it('reports a changed entry', async () => {
     const seq = await seqOf(second);
     await tamper('form_entry', "update form_entry set at = at - interval '1 day' where record_id = $1", [second]);
-    expect((await verify()).problems).toEqual([
-      `entry ${seq}: it was changed, or stands in another place (record ${second})`,
-    ]);
+    expect((await verify()).problems).toEqual([`entry ${seq}: changed or moved (record ${second})`]);
   });
 
-  it('is found out where two entries have changed places', async () => {
+  it('reports two swapped entries', async () => {
     await tamper(
       'form_entry',
       `update form_entry e set (at, record_id, of_id, digest) = (select o.at, o.record_id, o.of_id, o.digest
          from form_entry o where o.seq = 5 - e.seq) where seq in (2, 3)`,
     );
     expect((await verify()).problems).toEqual([
-      `entry 2: it was changed, or stands in another place (record ${third})`,
-      `entry 3: it was changed, or stands in another place (record ${second})`,
+      `entry 2: changed or moved (record ${third})`,
+      `entry 3: changed or moved (record ${second})`,
       otherEntry(second),
       otherEntry(third),
     ]);
   });
 
-  it('is found out where an entry is gone from its middle, and its record with nobody to name it', async () => {
+  it('reports an entry deleted from the middle and its record without an entry', async () => {
     await tamper('form_entry', 'delete from form_entry where record_id = $1', [second]);
     expect((await verify()).problems).toEqual([
-      'entry 2: it is missing',
-      `record ${second}: no entry of the chain names it`,
+      'entry 2: missing',
+      `record ${second}: no chain entry refers to it`,
       otherEntry(second),
     ]);
   });
 
-  it('is found out where its end is gone', async () => {
+  it('reports deleted entries at the end', async () => {
     await tamper('form_entry', 'delete from form_entry where seq > 2');
     expect((await verify()).problems).toEqual([
-      'entries 3 to 4: they are missing',
-      `record ${third}: no entry of the chain names it`,
-      `file ${blob.id}: no entry of the chain names it`,
+      'entries 3 to 4: missing',
+      `record ${third}: no chain entry refers to it`,
+      `file ${blob.id}: no chain entry refers to it`,
       otherEntry(third),
     ]);
   });
 
-  it('is found out where it was written anew from some place on', async () => {
+  it('reports a chain that was rewritten from an entry on', async () => {
     const [, entry] = await selectEntries(db, 0, 2);
-    if (entry === undefined) throw new Error('there is no second entry');
+    if (entry === undefined) throw new Error('the chain has no second entry');
     const { seq, at_us: atUs, record_id: recordId, kind, of_id: ofId, digest, prev_hash: prevHash } = entry;
     const forged = {
       seq,
@@ -210,17 +208,17 @@ describe('the chain', () => {
       hashChainEntry(forged),
     ]);
     expect((await verify()).problems).toEqual([
-      `entry 3: it does not follow the one before it (record ${third})`,
+      `entry 3: does not follow the previous entry (record ${third})`,
       otherEntry(second),
     ]);
   });
 
-  it('is found out where its head was set back', async () => {
+  it('reports a head that was set back', async () => {
     await tamper('form_head', 'update form_head set entries = 3, hash = (select hash from form_entry where seq = 3)');
-    expect((await verify()).problems).toEqual(['entries 4 to 4: they were put in']);
+    expect((await verify()).problems).toEqual(['entries 4 to 4: not covered by the chain head']);
   });
 
-  it('is found out where its end is cut off with the records, and its head set back', async () => {
+  it('reports a truncated chain whose records and head were changed to match', async () => {
     await tamper('form_head', 'update form_head set entries = 2, hash = (select hash from form_entry where seq = 2)');
     await tamper('form_entry', 'delete from form_entry where seq > 2');
     await tamper('form_record', 'delete from form_record where id = $1', [third]);
@@ -228,7 +226,7 @@ describe('the chain', () => {
     expect((await verify()).problems).toEqual([otherEntry(third)]);
   });
 
-  it('is found out where a record was removed before its time, whatever an entry says', async () => {
+  it('reports a record removed before its retention period ended', async () => {
     await tamper('form_head', 'select');
     await tamper('form_entry', 'select');
     await tamper(
@@ -246,10 +244,10 @@ describe('the chain', () => {
         at: new Date(),
       }),
     );
-    expect((await verify()).problems).toEqual([`record ${second}: it was removed before its time`]);
+    expect((await verify()).problems).toEqual([`record ${second}: removed before its retention period ended`]);
   });
 
-  it('takes no entry outside the transaction of what it proves', async () => {
+  it('rejects an entry outside a transaction', async () => {
     const entry = { recordId: first, kind: 'page', ofId: first, digest: '', at: new Date() } as const;
     await expect(appendChainEntry(db, entry)).rejects.toThrow('in the transaction');
   });

@@ -5,9 +5,9 @@ import type { VerifyResult, VerifyWorkerData } from './verify-worker.ts';
 import type { EntryRow } from './verify-queries.ts';
 
 export interface VerifyPool {
-  /** How many pages may be under way; more would only fill the memory. */
-  readonly room: number;
-  /** What is wrong with each. */
+  /** The number of pages that may be in progress; more would only use memory. */
+  readonly capacity: number;
+  /** Returns a problem or null for each row. */
   check(rows: EntryRow[]): Promise<(string | null)[]>;
   close(): Promise<void>;
 }
@@ -17,47 +17,49 @@ interface PoolWorker {
   waiting: Map<number, PromiseWithResolvers<(string | null)[]>>;
 }
 
-/** A thread for each processor: to open and to hash is all that this work is. */
+/** One thread per processor, because the work is decrypting and hashing. */
 export function createVerifyPool(env: VerifyWorkerData['env'], certificates: readonly CertificateChain[]): VerifyPool {
   const { SECRET_KEYS, DATA_DIR, S3_BUCKET, S3_ENDPOINT, S3_REGION } = env;
   const data: VerifyWorkerData = {
     env: { SECRET_KEYS, DATA_DIR, S3_BUCKET, S3_ENDPOINT, S3_REGION },
     certificates: certificates.map((chain) => chain.join('')),
   };
-  const checkers = Array.from({ length: availableParallelism() }, () => startWorker(data));
+  const workers = Array.from({ length: availableParallelism() }, () => startWorker(data));
   let tasks = 0;
   return {
-    room: checkers.length * 2,
+    capacity: workers.length * 2,
     check(rows) {
-      const checker = checkers.reduce((least, one) => (one.waiting.size < least.waiting.size ? one : least));
+      const leastBusy = workers.reduce((least, candidate) =>
+        candidate.waiting.size < least.waiting.size ? candidate : least,
+      );
       const id = ++tasks;
       const answer = Promise.withResolvers<(string | null)[]>();
-      checker.waiting.set(id, answer);
-      checker.worker.postMessage({ id, rows }, []);
+      leastBusy.waiting.set(id, answer);
+      leastBusy.worker.postMessage({ id, rows }, []);
       return answer.promise;
     },
-    close: async () => void (await Promise.all(checkers.map(({ worker }) => worker.terminate()))),
+    close: async () => void (await Promise.all(workers.map(({ worker }) => worker.terminate()))),
   };
 }
 
 function startWorker(workerData: VerifyWorkerData): PoolWorker {
   const worker = new Worker(new URL('./verify-worker.ts', import.meta.url), {
     workerData,
-    // What a page needs many times over: it collects what it has done with before it takes more.
+    // Several times what a page needs, so that garbage is collected before memory grows.
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
   });
   const waiting: PoolWorker['waiting'] = new Map();
   worker.on('message', (answer: VerifyResult) => {
-    const asked = waiting.get(answer.id);
+    const pending = waiting.get(answer.id);
     waiting.delete(answer.id);
-    if ('problems' in answer) asked?.resolve(answer.problems);
-    else asked?.reject(answer.error);
+    if ('problems' in answer) pending?.resolve(answer.problems);
+    else pending?.reject(answer.error);
   });
-  const giveUp = (error: unknown) => {
+  const rejectAll = (error: unknown) => {
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
-  worker.on('error', giveUp);
-  worker.on('exit', () => giveUp(new Error('a thread that checks has ended')));
+  worker.on('error', rejectAll);
+  worker.on('exit', () => rejectAll(new Error('forms verification worker exited')));
   return { worker, waiting };
 }

@@ -1,7 +1,7 @@
 import { statement } from '#platform/server/db/database.ts';
 import type { ChainEntry, ChainHead } from './hash-chain.ts';
 
-/** An entry with what it is of, as it is stored now. */
+/** An entry with the stored rows that it covers. */
 export interface EntryRow extends ChainEntry {
   hash: string;
   isRemovedLater: boolean;
@@ -20,7 +20,7 @@ export interface EntryRow extends ChainEntry {
     keepUntil: string;
     isRemoved: boolean;
     medicalStatus: string;
-    /** What the chain says happened last: a page, or what was decided. */
+    /** The last medical event in the chain: a page or a decision. */
     lastMedical: string | null;
   } | null;
   sealedKey: string | null;
@@ -42,7 +42,7 @@ export interface EntryRow extends ChainEntry {
     decidedBy: number;
     decidedAtMs: number;
   } | null;
-  /** Of a removal: the digest of what was signed. */
+  /** The digest of the signed content, for a removal entry. */
   signedDigest: string | null;
 }
 
@@ -85,7 +85,7 @@ export const selectEntries = statement<EntryRow, [after: number, limit: number]>
 
 export const selectHead = statement<ChainHead, []>('select entries, hash from form_head');
 
-/** What is stored and no entry proves. */
+/** Stored rows that no chain entry covers. */
 const unchainedRows = (table: string, kinds: string, recordId: string) =>
   statement<{ id: string }, [after: string, limit: number]>(`
     select t.id from ${table} t where t.id > $1::uuid and not exists (
@@ -102,7 +102,7 @@ export const listUnchainedRows = {
 const recordIdSql = (data: string) =>
   `(case when ${data} ->> 'record' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${data} ->> 'record' end)::uuid`;
 
-/** What the audit chain says was signed, and this one does not: its end was cut off, or it was written anew. */
+/** Signatures in the audit chain that this chain lacks, because its end was cut off or rewritten. */
 export const listAuditedWithoutEntry = statement<{ seq: number; recordId: string }, [after: number, limit: number]>(`
   select a.seq, a.data ->> 'record' as "recordId" from audit_entry a
   where a.seq > $1 and a.action = 'forms.signed' and not exists (

@@ -5,7 +5,7 @@ import { createFileStore } from '#platform/server/files/file-store.ts';
 import { findEntryProblem } from './verify-entry.ts';
 import type { EntryRow } from './verify-queries.ts';
 
-/** What a worker is given: the settings, and the operator's certificates as PEM. */
+/** The settings, and the operator's certificates as PEM. */
 export interface VerifyWorkerData {
   env: Pick<Env, 'SECRET_KEYS' | 'DATA_DIR' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION'>;
   certificates: string[];
@@ -18,7 +18,7 @@ export interface VerifyTask {
 
 export type VerifyResult = { id: number; problems: (string | null)[] } | { id: number; error: unknown };
 
-/** While one waits for its file, another is looked at. */
+/** Rows verified at the same time, because each may wait for its file. */
 const concurrency = 4;
 
 const { env, certificates } = workerData as VerifyWorkerData;

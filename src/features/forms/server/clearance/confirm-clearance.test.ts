@@ -20,7 +20,7 @@ const [diver, student, minor, guardian, instructor, store, staff] = [
 const codeOf = (response: { json(): unknown }) => (response.json() as { errors: { code: string }[] }).errors[0]?.code;
 const details = { name: 'Dr. Amaya Sol', clinic: 'Harbor Practice', license: 'MP 0471', phone: '+27 21 555 01 42' };
 
-/** A signed questionnaire to which a physician has said yes by link. */
+/** Signs a questionnaire and submits a physician's decision by link. */
 async function respond(email: string, signing: Parameters<typeof signMedical>[1] = {}, decision = 'approved') {
   const id = await signMedical(email, signing);
   const token = await linkOf(email, id);
@@ -40,8 +40,8 @@ const queue = async () => (await request(staff, 'GET', '/api/forms/Pages/waiting
 
 beforeEach(() => rows('delete from guardian_link where affiliate_id in (400001, 400002)'));
 
-describe('a physician’s approval', () => {
-  it('counts once the store named on the form confirms it, and everybody is told', async () => {
+describe('physician’s approval by link', () => {
+  it('counts once the store named on the form confirms it, and notifies the diver', async () => {
     const id = await respond(diver, { storeNumber: 20_001 });
     expect(await findPhysicianDecision(services.database.db, 400_001)).toBeNull();
     const opened = await open(store, id);
@@ -63,13 +63,13 @@ describe('a physician’s approval', () => {
     expect(entry).toBeDefined();
   });
 
-  it('that is not approved counts immediately', async () => {
+  it('counts immediately when it is a refusal', async () => {
     const id = await respond('candidate@demo.test', { storeNumber: 20_001 }, 'refused');
     expect(await statusOf(id)).toBe('refused');
     expect(codeOf(await confirm(id, store))).toBe('forms.nothing_to_confirm');
   });
 
-  it('keeps nobody waiting whose answers ask for none', async () => {
+  it('does not block a diver whose answers need no physician', async () => {
     const id = await respond(diver, { storeNumber: 20_001, yes: [] });
     expect(await statusOf(id)).toBe('clear');
     const found = await request(store, 'GET', '/api/forms/Search/Member?show=review');
@@ -78,7 +78,7 @@ describe('a physician’s approval', () => {
     expect(await statusOf(id)).toBe('clear');
   });
 
-  it('that was effective before needs no confirmation', async () => {
+  it('needs no confirmation when it was stored before confirmations existed', async () => {
     const id = await respond(diver, { storeNumber: 20_001 });
     await rows('update form_evaluation set needs_confirmation = false where record_id = $1', [id]);
     expect(await findPhysicianDecision(services.database.db, 400_001)).toMatchObject({ isApproved: true });
@@ -87,8 +87,8 @@ describe('a physician’s approval', () => {
   });
 });
 
-describe('declining', () => {
-  it('says why to the diver, who can ask again', async () => {
+describe('declining a clearance', () => {
+  it('sends the reason to the diver, who can ask again', async () => {
     const id = await respond(diver, { storeNumber: 20_001 });
     const before = await noticesOf(400_001, 'forms.clearance_declined');
     const reason = 'The practice has no physician of that name.';
@@ -100,7 +100,7 @@ describe('declining', () => {
     expect(await linkOf(diver, id)).not.toBe('');
   });
 
-  it('needs a reason', async () => {
+  it('requires a reason', async () => {
     const id = await respond(diver, { storeNumber: 20_001 });
     const answer = await confirm(id, store, { outcome: 'declined', reason: ' ' });
     expect(answer.json()).toMatchObject({ errors: [{ code: 'request.invalid', path: 'reason' }] });
@@ -109,8 +109,8 @@ describe('declining', () => {
   });
 });
 
-describe('who confirms', () => {
-  it('is nobody but those named on the form, and staff', async () => {
+describe('confirmClearance permissions', () => {
+  it('allow only those named on the form and staff', async () => {
     const id = await respond(diver, { storeNumber: 20_001 });
     for (const [who, status] of [
       [null, 401],
@@ -123,7 +123,7 @@ describe('who confirms', () => {
     expect((await confirm(id, staff)).statusCode).toBe(200);
   });
 
-  it('is never the diver, whatever they are', async () => {
+  it('reject the diver, whatever their role', async () => {
     const id = await signMedical(instructor);
     await rows('update form_record set member_number = 100001 where id = $1', [id]);
     const token = await linkOf(instructor, id);
@@ -140,26 +140,26 @@ describe('who confirms', () => {
     expect((await queue()).map(({ recordId }) => recordId)).toContain(id);
   });
 
-  it('is never a guardian, a child or a sibling', async () => {
+  it('reject a guardian, a child and a sibling', async () => {
     const id = await respond(minor, { guardian });
     await rows('update form_record set member_number = 100001 where id = $1', [id]);
-    // A sibling: another child of the same guardian.
+    // A sibling is another child of the same guardian.
     await rows('insert into guardian_link (affiliate_id, guardian_id) values (400005, 400004)');
     expect(codeOf(await confirm(id, instructor))).toBe('forms.own_family');
-    // Those named are all of the family: it is the desk's to confirm.
+    // Everyone named on the form is family, so the desk confirms.
     expect((await queue()).map(({ recordId }) => recordId)).toContain(id);
-    // The other guardian of the instructor's own child.
+    // The other guardian of the instructor's own child is family as well.
     await rows('update guardian_link set affiliate_id = 400003, guardian_id = 400005 where affiliate_id = 400005');
     expect((await confirm(id, instructor)).statusCode).toBe(404);
     await rows('delete from guardian_link where 400005 in (affiliate_id, guardian_id)');
-    // A guardian until the child came of age.
+    // A former guardian of a child who came of age.
     await rows('insert into former_guardian (affiliate_id, guardian_id) values (400003, 400005)');
     expect(codeOf(await confirm(id, instructor))).toBe('forms.own_family');
     await rows('delete from former_guardian');
     expect((await confirm(id, instructor)).statusCode).toBe(200);
   });
 
-  it('is not a guardian who has stepped down', async () => {
+  it('reject a former guardian', async () => {
     const id = await respond(minor, { guardian });
     await rows('insert into guardian_link (affiliate_id, guardian_id) values (400003, 400008)');
     expect((await confirm(id, staff)).statusCode).toBe(404);
@@ -171,7 +171,7 @@ describe('who confirms', () => {
     await rows('delete from former_guardian');
   });
 
-  it('is not staff for their own family', async () => {
+  it('reject staff who are family of the diver', async () => {
     const id = await respond(diver);
     await rows('insert into guardian_link (affiliate_id, guardian_id) values (400001, 400008)');
     expect(codeOf(await confirm(id, staff))).toBe('forms.own_family');
@@ -179,8 +179,8 @@ describe('who confirms', () => {
   });
 });
 
-describe('the desk', () => {
-  it('has what nobody else can confirm, and sees who responded and nothing of the answers', async () => {
+describe('the desk queue', () => {
+  it('lists forms that no one else can confirm, and hides the answers', async () => {
     const id = await respond(diver);
     const found = (await queue()).find(({ recordId }) => recordId === id);
     expect(found).toMatchObject({ kind: 'link', affiliateId: 400_001 });
@@ -194,7 +194,7 @@ describe('the desk', () => {
     expect((await open(staff, id)).formData.evaluations).toEqual([]);
   });
 
-  it('is notified where the form names no one who could confirm, and otherwise the store is', async () => {
+  it('notifies staff only when the form names no one who can confirm', async () => {
     const kind = 'forms.clearance_to_confirm';
     const counts = async () => [await noticesOf(400_007, kind), await noticesOf(400_008, kind)];
     const [ofStore = 0, ofStaff = 0] = await counts();
@@ -207,13 +207,13 @@ describe('the desk', () => {
     expect(notice?.url).toBe(`/desk/pages?open=${unnamed}`);
     await respond(diver, { storeNumber: 20_001 });
     expect(await counts()).toEqual([ofStore + 1, ofStaff + 1]);
-    // A clerk of the diver's family is not asked to confirm.
+    // Staff of the diver's family are not asked to confirm.
     await rows('insert into guardian_link (affiliate_id, guardian_id) values (400001, 400008)');
     await respond(diver);
     expect(await counts()).toEqual([ofStore + 1, ofStaff + 1]);
   });
 
-  it('is shown after three days what those named have left', async () => {
+  it('lists forms that those named have not confirmed for three days', async () => {
     const id = await respond(diver, { storeNumber: 20_001 });
     const isQueued = async () => (await queue()).some(({ recordId }) => recordId === id);
     expect(await isQueued()).toBe(false);
@@ -222,13 +222,13 @@ describe('the desk', () => {
   });
 });
 
-describe('the clearances a professional or store has to confirm', () => {
+describe('GET Search/Member?show=review', () => {
   const listed = async (who: string) => {
     const found = await request(who, 'GET', '/api/forms/Search/Member?show=review');
     return found.json<{ total: number; items: FormRecord[] }>();
   };
 
-  it('are those that name them, and no others', async () => {
+  it('lists the clearances that name the professional or store', async () => {
     const id = await respond(diver, { storeNumber: 20_001 });
     const { total, items } = await listed(store);
     expect(items.map((item) => item.id)).toContain(id);
@@ -237,7 +237,7 @@ describe('the clearances a professional or store has to confirm', () => {
     expect((await listed(store)).total).toBe(total - 1);
   });
 
-  it('leave out forms that have expired or were replaced, and those of the own family', async () => {
+  it('leaves out expired and replaced forms and those of family members', async () => {
     const id = await respond(diver, { storeNumber: 20_001 });
     const isListed = async () => (await listed(store)).items.some((item) => item.id === id);
     const [{ until } = { until: '' }] = await rows<{ until: string }>(
@@ -257,8 +257,8 @@ describe('the clearances a professional or store has to confirm', () => {
   });
 });
 
-describe('a confirmation', () => {
-  it('is one, however often and by however many it is sent', async () => {
+describe('POST Records/{id}/confirmation', () => {
+  it('stores one confirmation when several are sent at the same time', async () => {
     const id = await respond(diver, { storeNumber: 20_001 });
     const answers = await Promise.all([
       confirm(id, store),
@@ -273,13 +273,13 @@ describe('a confirmation', () => {
     expect(codeOf(await confirm(id, other, { outcome, reason: 'No.' }))).toBe('forms.already_confirmed');
   });
 
-  it('is of the response that was read', async () => {
+  it('rejects a confirmation of an outdated evaluation', async () => {
     const id = await respond(diver, { storeNumber: 20_001 });
     expect(codeOf(await confirm(id, store, { evaluationId: randomUUID() }))).toBe('forms.clearance_changed');
     expect((await confirm(randomUUID(), store)).statusCode).toBe(404);
   });
 
-  it('cannot be forged in the database without the chain showing it', async () => {
+  it('lets verifyForms detect a forged confirmation', async () => {
     const id = await respond(diver, { storeNumber: 20_001 });
     const problems = async () => {
       const found: string[] = [];

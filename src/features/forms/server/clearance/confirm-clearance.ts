@@ -20,7 +20,7 @@ import {
 import { notifyAboutRecord } from '#features/forms/server/notifications.ts';
 import type { FormHooksByPacket } from '#features/forms/server/form-hooks.ts';
 import { listFamilyIds } from './family.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 interface ConfirmationRequest {
   evaluationId: string;
@@ -28,7 +28,7 @@ interface ConfirmationRequest {
   reason: string;
 }
 
-/** What is stored of it, encrypted and in the chain. */
+/** Stored encrypted and covered by the chain. */
 export interface ConfirmationContent extends ConfirmationRequest {
   format: 1;
   id: string;
@@ -37,7 +37,7 @@ export interface ConfirmationContent extends ConfirmationRequest {
   decidedAt: string;
 }
 
-/** A record that somebody who is named on it, or staff, may decide on. Nobody decides for themselves or their family. */
+/** A record that staff or those named on it may decide on. Decisions about oneself or one's family are rejected. */
 export async function requireReviewable(ctx: Context, recordId: string): Promise<ReadableRecord> {
   const record = await findRecord(ctx, recordId);
   if (record.relation === 'self' || record.relation === 'guardian') throw failCall('not_found');
@@ -48,7 +48,7 @@ export async function requireReviewable(ctx: Context, recordId: string): Promise
 /** The physician's approval takes effect, or the diver has to ask again. */
 export async function confirmClearance(
   ctx: Context,
-  uses: FormHooksByPacket,
+  hooks: FormHooksByPacket,
   recordId: string,
   { evaluationId, outcome, reason }: ConfirmationRequest,
 ): Promise<{ medicalStatus: MedicalStatus }> {
@@ -58,17 +58,17 @@ export async function confirmClearance(
   if (locked === null) throw failCall('not_found');
   const record = requireRetained(locked);
   const { affiliateId, packet } = record;
-  const [earlier] = await sql.findConfirmation(db, affiliateId, recordId, evaluationId);
+  const [earlier] = await queries.findConfirmation(db, affiliateId, recordId, evaluationId);
   if (earlier !== undefined) {
-    // The same request, sent again.
+    // A repeated request returns the same result.
     if (earlier.outcome === outcome && earlier.decidedBy === user.affiliateId)
       return { medicalStatus: record.medicalStatus };
     throw fail('forms.already_confirmed');
   }
-  const [pending] = await sql.findPendingClearance(db, affiliateId, recordId);
+  const [pending] = await queries.findPendingClearance(db, affiliateId, recordId);
   if (pending === undefined) throw fail('forms.nothing_to_confirm');
   if (pending.evaluationId !== evaluationId) throw fail('forms.clearance_changed');
-  await uses[packet]?.hold(ctx, affiliateId);
+  await hooks[packet]?.hold(ctx, affiliateId);
   await storeConfirmation(ctx, record, { evaluationId, outcome, reason });
   const medicalStatus = statusAfterConfirmation(record.medicalStatus, outcome);
   await setMedicalStatus(db, affiliateId, recordId, medicalStatus, now);
@@ -80,31 +80,31 @@ export async function confirmClearance(
       : { toDiver: { notice: formNotices.clearanceDeclined } },
   );
   const { storeNumber, memberNumber } = record;
-  await uses[packet]?.decided(ctx, { id: recordId, affiliateId, packet, storeNumber, memberNumber, medicalStatus });
+  await hooks[packet]?.decided(ctx, { id: recordId, affiliateId, packet, storeNumber, memberNumber, medicalStatus });
   return { medicalStatus };
 }
 
-/** Where nothing was answered with yes, a declined approval keeps nobody from diving. */
+/** A declined approval doesn't block a diver whose answers need no physician. */
 function statusAfterConfirmation(status: MedicalStatus, outcome: ConfirmationRequest['outcome']): MedicalStatus {
   if (outcome === 'confirmed') return 'approved';
   return status === 'clear' ? 'clear' : 'physician';
 }
 
-async function storeConfirmation(ctx: Context, record: RetainedRecord, confirming: ConfirmationRequest): Promise<void> {
+async function storeConfirmation(ctx: Context, record: RetainedRecord, request: ConfirmationRequest): Promise<void> {
   const { db, services, user, now, correlationId } = ctx;
   const { id: recordId, affiliateId, sealedKey } = record;
-  const { evaluationId, outcome } = confirming;
+  const { evaluationId, outcome } = request;
   const content: ConfirmationContent = {
     format: 1,
     id: randomUUID(),
     recordId,
-    ...confirming,
+    ...request,
     decidedBy: user.affiliateId,
     decidedAt: now.toISOString(),
   };
-  const sealed = encryptRecordText(decryptRecordKey(services.env.SECRET_KEYS, sealedKey), canonicalJson(content));
-  const decided = [outcome, user.affiliateId, sealedKey, sealed, now] as const;
-  await sql.insertConfirmation(db, affiliateId, recordId, content.id, evaluationId, ...decided);
+  const encrypted = encryptRecordText(decryptRecordKey(services.env.SECRET_KEYS, sealedKey), canonicalJson(content));
+  const decision = [outcome, user.affiliateId, sealedKey, encrypted, now] as const;
+  await queries.insertConfirmation(db, affiliateId, recordId, content.id, evaluationId, ...decision);
   await appendChainEntry(db, {
     recordId,
     kind: 'confirmation',

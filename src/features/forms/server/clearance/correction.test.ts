@@ -8,8 +8,8 @@ const portal = await testPortal();
 const forms = createFormsFixture(portal);
 const { call, begin, look, change, sign, contentOf } = forms;
 
-describe('a correction', () => {
-  it('is a new record that names the old one, and begins with what was said', async () => {
+describe('acceptCorrection', () => {
+  it('stores a new record that names the replaced one and starts with its answers', async () => {
     const first = await forms.submit('diver', {}, { 'medical.q6': 'yes' });
     const id = await begin('diver', { replaces: first });
     const draft = await look('diver', id);
@@ -21,7 +21,7 @@ describe('a correction', () => {
     expect((await contentOf(first)).answers['medical.q6']).toBe('yes');
   });
 
-  it('of an answer that needs a physician counts once somebody named on both forms accepts it', async () => {
+  it('takes effect once a professional named on both forms accepts it', async () => {
     const named = { packet: 'course', memberNumber: 100_001 } as const;
     const first = await forms.submit('student', named, { 'medical.q3': 'yes' });
     const id = await forms.submit('student', { ...named, replaces: first }, { 'medical.q3': 'no' });
@@ -42,7 +42,7 @@ describe('a correction', () => {
     expect((await forms.record('student', next)).medicalStatus).toBe('clear');
   });
 
-  it('or an approval of an earlier form leaves open what was declared since', async () => {
+  it('leaves newer declarations open', async () => {
     const named = { packet: 'course', memberNumber: 100_001 } as const;
     const statusOf = async (id: string) => (await forms.record('candidate', id)).medicalStatus;
     const accept = (id: string) =>
@@ -61,7 +61,7 @@ describe('a correction', () => {
     expect(await statusOf(await forms.submit('candidate', named))).toBe('clear');
   });
 
-  it('is not accepted by somebody who cannot read the earlier form', async () => {
+  it('returns 404 to a professional who cannot read the earlier form', async () => {
     await forms.submit('guardian', { packet: 'course', storeNumber: 20_001 }, { 'medical.q3': 'yes' });
     const id = await forms.submit('guardian', { packet: 'course', memberNumber: 100_001 });
     const body = { reason: 'Ticked the wrong box.' };
@@ -69,7 +69,7 @@ describe('a correction', () => {
     expect((await call('staff', 'POST', `Records/${id}/correction`, body)).status).toBe(200);
   });
 
-  it('that no one else can accept is in the desk’s queue and its count, until it is accepted', async () => {
+  it('lists corrections that only the desk can accept in its queue and count', async () => {
     const waiting = async () =>
       (await call<WaitingPage[]>('staff', 'GET', 'Pages/waiting')).body.filter(({ kind }) => kind === 'correction');
     const count = async () => {
@@ -80,7 +80,7 @@ describe('a correction', () => {
       await forms.rows(`delete from ${table} where affiliate_id = $1`, [demoAffiliateIds.diver]);
     const before = await count();
     const first = await forms.submit('diver', {}, { 'medical.q3': 'yes' });
-    // A second one with the same answers corrects nothing.
+    // A second form with the same answers corrects nothing.
     await forms.submit('diver', {}, { 'medical.q3': 'yes' });
     expect(await waiting()).toEqual([]);
     const id = await forms.submit('diver', { replaces: first }, { 'medical.q3': 'no' });
@@ -88,7 +88,7 @@ describe('a correction', () => {
     expect(await count()).toBe(before + 1);
     const opened = await forms.record('staff', id);
     expect(opened.formData).toMatchObject({ answers: {}, forms: [], correctionOf: expect.any(Object) });
-    // A person named only on the new form can't compare the two.
+    // A professional named only on the new form can't compare the two.
     const named = await forms.submit('diver', { packet: 'course', storeNumber: 20_001 });
     expect((await waiting()).map(({ recordId }) => recordId)).toEqual([id, named]);
     expect((await call('staff', 'POST', `Records/${id}/correction`, { reason: 'Ticked the wrong box.' })).status).toBe(
@@ -98,7 +98,7 @@ describe('a correction', () => {
     expect(await count()).toBe(before);
   });
 
-  it('is not made of somebody else’s record, nor of one of another kind', async () => {
+  it('rejects another diver’s record and one of another packet', async () => {
     const first = await forms.submit('diver');
     const answer = await call('student', 'POST', 'Drafts', { packet: 'medical', replaces: first });
     expect(answer.status).toBe(404);

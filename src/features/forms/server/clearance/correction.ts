@@ -30,12 +30,12 @@ const selectUnresolved = statement<UnresolvedRecord, [affiliateId: number, today
   from ${unresolvedRecordsSql({ affiliateId: '$1', today: '$2', before: '$3' })}
   order by u.signed_at desc, u.id`);
 
-/** Whether other answers alone would clear somebody whom a physician has still to see. */
+/** Whether a physician is still needed for an earlier form, so that other answers alone would clear the diver. */
 export async function hasUnresolvedRecords(db: Db, affiliateId: number, now: Date): Promise<boolean> {
   return (await selectUnresolved(db, affiliateId, toIsoDate(now), now)).length > 0;
 }
 
-/** The earlier forms whose answers a record corrects, newest first; none where only a physician can decide. */
+/** The earlier forms whose answers a record corrects, newest first; none if only a physician can decide. */
 export async function listCorrectedRecords(
   db: Db,
   { affiliateId, medicalStatus, signedAt }: StoredRecord,
@@ -47,10 +47,10 @@ export async function listCorrectedRecords(
   return earlier.some(({ isRefused }) => isRefused) ? [] : earlier;
 }
 
-/** By those who can compare the forms because both name them, or by staff. */
+/** Accepted by those named on both forms, who can compare them, or by staff. */
 export async function acceptCorrection(
   ctx: Context,
-  uses: FormHooksByPacket,
+  hooks: FormHooksByPacket,
   recordId: string,
   reason: string,
 ): Promise<{ medicalStatus: MedicalStatus }> {
@@ -67,5 +67,5 @@ export async function acceptCorrection(
   const corrects = earlier.map(({ id }) => id);
   const content = { format: 1, id: randomUUID(), recordId, corrects, decision, reason, decidedBy, decidedAt };
   const decided = { way: 'correction', decision, decidedBy, signedOn: null, content } as const;
-  return { medicalStatus: await storeEvaluation(ctx, uses, record, decided) };
+  return { medicalStatus: await storeEvaluation(ctx, hooks, record, decided) };
 }

@@ -4,7 +4,7 @@ import { normalizeEmail } from '#features/forms/shared/rules.ts';
 
 export { familySql, listFamilyIds } from '#features/account/server/public.ts';
 
-/** What the portal and the account service know; the two can differ while an address is being corrected. */
+/** The portal's and the account service's addresses, which can differ while one is being corrected. */
 const selectAddresses = statement<
   { email: string },
   [affiliateId: number, storeNumber: number | null, memberNumber: number | null]
@@ -24,7 +24,7 @@ interface RecordParties {
   memberNumber: number | null;
 }
 
-/** Whether an address belongs to the diver's family, or to those who will confirm what the physician writes. */
+/** Whether an address belongs to the diver's family or to those who will confirm the physician's response. */
 export async function isOwnAddress(db: Db, email: string, record: RecordParties): Promise<boolean> {
   const { affiliateId, storeNumber, memberNumber } = record;
   const rows = await selectAddresses(db, affiliateId, storeNumber, memberNumber);

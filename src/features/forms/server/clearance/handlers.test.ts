@@ -11,7 +11,7 @@ const { app, services, request, rows, drawn, signMedical, linkOf, tokenFor, conf
   await createPhysicianFixture();
 
 const diver = 'diver@demo.test';
-// The student is a child of the minor's guardian as well.
+// The student is another child of the minor's guardian.
 await rows('insert into guardian_link (affiliate_id, guardian_id) values (400002, 400004)');
 const answer = {
   locale: 'en-US',
@@ -31,8 +31,8 @@ const open = (token: string) => request(null, 'GET', `/api/forms/Physician/${tok
 const codeOf = (response: { json(): unknown }) => (response.json() as { errors: { code: string }[] }).errors[0]?.code;
 const evaluationsOf = (recordId: string) => rows('select * from form_evaluation where record_id = $1', [recordId]);
 
-describe('a physician’s link', () => {
-  it('shows who asks and what was answered with yes, and nothing else', async () => {
+describe('physician link', () => {
+  it('shows the diver and the answers that need a physician, and nothing else', async () => {
     const id = await signMedical(diver, { yes: ['medical.q3', 'medical.q1', 'medical.a2'] });
     const page = (await open(await linkOf(diver, id))).json<PhysicianPage>();
     expect(page).toMatchObject({ diverName: 'Maren Lindqvist', birthdate: '1987-05-21' });
@@ -44,14 +44,14 @@ describe('a physician’s link', () => {
     expect(JSON.stringify(page)).not.toContain('address');
   });
 
-  it('tells the diver that it was opened', async () => {
+  it('is listed in the form’s readings when it is opened', async () => {
     const id = await signMedical(diver);
     await open(await linkOf(diver, id));
     const readings = (await request(diver, 'GET', `/api/forms/Records/${id}/readings`)).json<{ relation: string }[]>();
     expect(readings.map(({ relation }) => relation)).toContain('physician');
   });
 
-  it('is sent by mail in words that name diver, activity and store, and say nothing of the answers', async () => {
+  it('is mailed with the diver, activity and store, but without the answers', async () => {
     const id = await signMedical(diver, { storeNumber: 20_001 });
     await linkOf(diver, id, 'practice@example.org');
     const [mail] = await rows<{ text: string }>(
@@ -61,7 +61,7 @@ describe('a physician’s link', () => {
     expect(mail?.text).not.toContain('exercise');
   });
 
-  it('is in nothing that the diver can read: the answer, the form, the audit, the outbox of notices, the export', async () => {
+  it('is not readable by the diver: not in responses, audit, notifications or stored rows', async () => {
     const id = await signMedical(diver, { storeNumber: 20_001 });
     const sent = await request(diver, 'POST', `/api/forms/Records/${id}/physician-link`, { email: 'dr@surgery.test' });
     expect(Object.keys(sent.json<object>()).toSorted()).toEqual(['expiresDate', 'sentDate', 'sentTo']);
@@ -72,7 +72,7 @@ describe('a physician’s link', () => {
     expect(sent.body + opened.body).not.toContain(token);
     for (const table of ['audit_entry', 'notification', 'form_physician_link', 'form_record', 'link_token'])
       expect(await rows(`select from ${table} t where to_jsonb(t)::text like '%' || $1 || '%'`, [token])).toEqual([]);
-    // To whom it went is the diver's to know, not the store's.
+    // The address is shown to the diver, not to the store.
     const named = await request('store@demo.test', 'GET', `/api/forms/Search/document/${id}`);
     expect(named.json<{ formData: RecordData }>().formData.physicianLink).toBeNull();
   });
@@ -91,7 +91,7 @@ describe('a physician’s link', () => {
     expect(await rows('select from form_physician_link where record_id = $1', [id])).toEqual([]);
   });
 
-  it('needs a verified address of the person who asks, as a signed page does, and a real address to go to', async () => {
+  it('requires the sender’s verified email and a valid address', async () => {
     const id = await signMedical(diver);
     const url = `/api/forms/Records/${id}/physician-link`;
     const [{ sub } = { sub: '' }] = await rows<{ sub: string }>('select sub from person where affiliate_id = 400001');
@@ -124,7 +124,7 @@ describe('a physician’s link', () => {
     expect(await rows('select from form_physician_link where record_id = $1', [id])).toEqual([]);
   });
 
-  it('is sent ten times an hour at most', async () => {
+  it('is sent at most ten times an hour', async () => {
     const id = await signMedical(diver);
     await linkOf(diver, id);
     const send = () =>
@@ -133,7 +133,7 @@ describe('a physician’s link', () => {
     expect(codeOf(await send())).toBe('rate.limited');
   });
 
-  it('stops working when a newer one is made', async () => {
+  it('stops working when a newer one is sent', async () => {
     const id = await signMedical(diver);
     const [older, newer] = [await linkOf(diver, id), await linkOf(diver, id)];
     expect((await open(older)).statusCode).toBe(410);
@@ -141,7 +141,7 @@ describe('a physician’s link', () => {
     expect((await open(newer)).statusCode).toBe(200);
   });
 
-  it('is over after 30 days', async () => {
+  it('expires after 30 days', async () => {
     const id = await signMedical(diver);
     const token = await linkOf(diver, id);
     await rows("update link_token set expires_at = now() - interval '1 second' where purpose = 'physician'");
@@ -150,7 +150,7 @@ describe('a physician’s link', () => {
     expect(await statusOf(id)).toBe('physician');
   });
 
-  it('is made by nobody else: not by a stranger, a store or staff', async () => {
+  it('returns 404 to a stranger, a store and staff', async () => {
     const id = await signMedical(diver, { storeNumber: 20_001 });
     for (const other of ['student@demo.test', 'store@demo.test', 'staff@demo.test', 'guardian@demo.test'])
       expect(
@@ -159,27 +159,27 @@ describe('a physician’s link', () => {
       ).toBe(404);
   });
 
-  it('is not made where nothing medical was asked', async () => {
+  it('is rejected for a form without medical questions', async () => {
     const id = await signMedical(diver, { yes: [] });
     await rows("update form_record set medical_status = 'none' where id = $1", [id]);
     const link = await request(diver, 'POST', `/api/forms/Records/${id}/physician-link`, { email: 'dr@practice.test' });
     expect(codeOf(link)).toBe('forms.no_physician_needed');
   });
 
-  it('is there as well for whoever needs a physician’s word although nothing was answered with yes', async () => {
-    // No earlier form asks for a physician.
+  it('can be sent for a form whose answers need no physician', async () => {
+    // Earlier forms must not require a physician.
     await rows('update form_record set valid_until = current_date - 1 where affiliate_id = 400001');
     const id = await signMedical(diver, { yes: [] });
     expect((await request(diver, 'GET', `/api/forms/Records/${id}/physician-page`)).statusCode).toBe(200);
     const token = await linkOf(diver, id);
     expect((await open(token)).json<PhysicianPage>().concerns).toEqual([]);
-    // Nobody has to wait for it.
+    // The diver stays cleared in the meantime.
     expect(await statusOf(id)).toBe('clear');
     expect((await decide(token)).json()).toEqual({ medicalStatus: 'clear' });
     expect((await confirm(id, 'staff@demo.test')).json()).toEqual({ medicalStatus: 'approved' });
   });
 
-  it('is neither opened nor answered where anybody of the family is signed in', async () => {
+  it('cannot be opened or answered while a family member is signed in', async () => {
     const id = await signMedical('minor@demo.test', { guardian: 'guardian@demo.test' });
     const token = await linkOf('guardian@demo.test', id);
     const url = `/api/forms/Physician/${token}`;
@@ -189,12 +189,12 @@ describe('a physician’s link', () => {
       expect(codeOf(await request(own, 'POST', url, answer))).toBe('forms.own_physician');
     }
     expect(await evaluationsOf(id)).toEqual([]);
-    // A physician may be anybody else here.
+    // Any other user may be the physician.
     expect((await request('instructor@demo.test', 'GET', url)).statusCode).toBe(200);
     expect((await decide(token)).statusCode).toBe(200);
   });
 
-  it('is not answered in the diver’s browser without the token either', async () => {
+  it('cannot be answered with the diver’s session cookie', async () => {
     const id = await signMedical(diver);
     const url = `/api/forms/Physician/${await linkOf(diver, id)}`;
     await rows(
@@ -208,8 +208,8 @@ describe('a physician’s link', () => {
   });
 });
 
-describe('a physician’s decision', () => {
-  it('is stored once, sealed and in the chain, and counts only once it is confirmed', async () => {
+describe('physician’s decision', () => {
+  it('is stored once, encrypted and in the chain, and counts once it is confirmed', async () => {
     const id = await signMedical(diver, { storeNumber: 20_001 });
     const token = await linkOf(diver, id);
     const [before, storeBefore] = [
@@ -233,7 +233,7 @@ describe('a physician’s decision', () => {
     expect(listed).toMatchObject({ id, statusId: 2, status: 'Medical Required', isConfirmationPending: true });
   });
 
-  it('is kept in the language that was read, whatever the browser is set to meanwhile', async () => {
+  it('is stored in the language that the physician read', async () => {
     const id = await signMedical(diver);
     await decide(await linkOf(diver, id), { locale: 'de-DE' });
     const [row] = await rows<{ sealed_key: string; sealed_content: string }>(
@@ -246,7 +246,7 @@ describe('a physician’s decision', () => {
     expect(content.form.form.title).not.toBe(content.governing.title);
   });
 
-  it('of two at the same moment is one', async () => {
+  it('is stored once when two are sent at the same time', async () => {
     const id = await signMedical(diver);
     const token = await linkOf(diver, id);
     const both = await Promise.all([decide(token), decide(token, { decision: 'refused' })]);
@@ -254,7 +254,7 @@ describe('a physician’s decision', () => {
     expect(await evaluationsOf(id)).toHaveLength(1);
   });
 
-  it('can be that somebody must not dive', async () => {
+  it('can be a refusal', async () => {
     const id = await signMedical(diver);
     const method = { method: 'typed', typedName: 'dr amaya sol', strokes: null };
     expect((await decide(await linkOf(diver, id), { decision: 'refused', ...method })).statusCode).toBe(200);
@@ -270,7 +270,7 @@ describe('a physician’s decision', () => {
     ['no license', { license: ' ' }, 'request.invalid'],
     ['no phone', { phone: 'none' }, 'request.invalid'],
     ['another decision', { decision: 'maybe' }, 'request.invalid'],
-  ])('with %s is refused, and the link still works', async (_what, changes, code) => {
+  ])('with %s is rejected and leaves the link usable', async (_what, changes, code) => {
     const id = await signMedical(diver);
     const token = await linkOf(diver, id);
     expect(codeOf(await decide(token, changes))).toBe(code);
@@ -280,8 +280,8 @@ describe('a physician’s decision', () => {
   });
 });
 
-describe('the page to print', () => {
-  it('is a PDF for who may read the form, and the reading is written down', async () => {
+describe('GET Records/{id}/physician-page', () => {
+  it('returns a PDF to readers of the form and logs the reading', async () => {
     const id = await signMedical(diver, { storeNumber: 20_001 });
     const url = `/api/forms/Records/${id}/physician-page`;
     const page = await request('store@demo.test', 'GET', url);
@@ -290,7 +290,7 @@ describe('the page to print', () => {
     expect(page.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     const [reading] = await rows("select relation from form_reading where record_id = $1 and relation = 'store'", [id]);
     expect(reading).toBeDefined();
-    // What was answered is on it.
+    // Staff get 404, because the page contains answers.
     for (const other of ['student@demo.test', 'staff@demo.test'])
       expect((await request(other, 'GET', url)).statusCode).toBe(404);
     expect(await rows("select from form_reading where record_id = $1 and relation = 'staff'", [id])).toEqual([]);
@@ -298,10 +298,10 @@ describe('the page to print', () => {
   });
 });
 
-describe('a physician’s no', () => {
+describe('physician’s refusal', () => {
   const candidate = 'candidate@demo.test';
 
-  it('is not answered away: new forms ask for a physician again, until one has said yes', async () => {
+  it('requires a physician for later forms until an approval is confirmed', async () => {
     const first = await signMedical(candidate);
     await decide(await linkOf(candidate, first), { decision: 'refused' });
     const second = await signMedical(candidate, { yes: [] });

@@ -15,13 +15,13 @@ import { reviewPage } from './review-page.ts';
 import type { FormHooksByPacket } from '#features/forms/server/form-hooks.ts';
 import { listWaitingPages } from './waiting-pages.ts';
 
-/** A physician's opinion: by a link, on a printed page, or on a page that comes back as a file. */
-export const physicianHandlers = (uses: FormHooksByPacket): Handlers<typeof physicianCalls> => ({
+/** A physician's decision arrives by link or as an uploaded page. */
+export const physicianHandlers = (hooks: FormHooksByPacket): Handlers<typeof physicianCalls> => ({
   'POST Records/{id}/physician-link': (ctx, { params, body }) => sendPhysicianLink(ctx, params.id, body.email),
 
   'GET Records/{id}/physician-page': async (ctx, { params }) => {
     const record = requireRetained(await findRecord(ctx, params.id));
-    // It has the answers on it, which are not staff's to read.
+    // The page contains the answers, which staff may not read.
     if (record.relation === 'staff') throw fail('not_found');
     assertUndecided(record);
     const content = decryptRecordContent(ctx.services, record);
@@ -46,13 +46,13 @@ export const physicianHandlers = (uses: FormHooksByPacket): Handlers<typeof phys
     return { diverName, birthdate, age, signedDate, expiresDate, locale: ctx.locale, form: form.form, concerns };
   },
 
-  'POST Physician/{token}': (ctx, { params, body }) => submitPhysicianDecision(ctx, uses, params.token, body),
+  'POST Physician/{token}': (ctx, { params, body }) => submitPhysicianDecision(ctx, hooks, params.token, body),
 
-  'POST Records/{id}/review': (ctx, { params, body }) => reviewPage(ctx, uses, params.id, body),
+  'POST Records/{id}/review': (ctx, { params, body }) => reviewPage(ctx, hooks, params.id, body),
 
-  'POST Records/{id}/confirmation': (ctx, { params, body }) => confirmClearance(ctx, uses, params.id, body),
+  'POST Records/{id}/confirmation': (ctx, { params, body }) => confirmClearance(ctx, hooks, params.id, body),
 
-  'POST Records/{id}/correction': (ctx, { params, body }) => acceptCorrection(ctx, uses, params.id, body.reason),
+  'POST Records/{id}/correction': (ctx, { params, body }) => acceptCorrection(ctx, hooks, params.id, body.reason),
 
   'GET Pages/waiting': listWaitingPages,
 });

@@ -28,22 +28,22 @@ export interface PhysicianAnswer {
   strokes: Strokes | null;
 }
 
-/** By the physician, who has no account: the link is what they are known by, and it is used up. */
+/** The physician has no account and is identified by the link, which can be used once. */
 export async function submitPhysicianDecision(
   ctx: AnonymousContext,
-  uses: FormHooksByPacket,
+  hooks: FormHooksByPacket,
   token: string,
   answer: PhysicianAnswer,
 ): Promise<{ medicalStatus: MedicalStatus }> {
   assertSigned(answer);
-  // Whatever is refused from here on takes it back as well.
+  // A later error rolls back the transaction, and with it the redemption of the link.
   const { record, sentTo } = await redeemPhysicianLink(ctx, token);
   const { services, now, request } = ctx;
   const sender = { sentTo, at: now, ip: request.ip, userAgent: getHeader(request, 'user-agent') ?? '' };
   const content = buildEvaluation(decryptRecordContent(services, record), answer, sender);
   const { decision } = answer;
   const decided = { way: 'link', decision, decidedBy: null, signedOn: null, content } as const;
-  const medicalStatus = await storeEvaluation(ctx, uses, record, decided);
+  const medicalStatus = await storeEvaluation(ctx, hooks, record, decided);
   await enqueue(ctx.db, makeEvaluationDocument, { evaluationId: content.id }, { id: content.id });
   return { medicalStatus };
 }
@@ -55,14 +55,14 @@ function assertSigned({ isAcknowledged, method, typedName, strokes, name }: Phys
 }
 
 interface EvaluationSource {
-  /** Where the link was mailed to. */
+  /** The address that the link was mailed to. */
   sentTo: string;
   at: Date;
   ip: string;
   userAgent: string;
 }
 
-/** What is stored of a physician's answer to a signed form. */
+/** The content to store for a physician's answer. */
 export function buildEvaluation(
   content: RecordContent,
   answer: PhysicianAnswer,

@@ -7,7 +7,7 @@ import { findCurrentSession } from '#features/account/server/public.ts';
 import { fail } from '#features/forms/shared/error-contract.ts';
 import { isOwnAddress, listFamilyIds } from './family.ts';
 import { insertSentLink } from './queries.ts';
-import * as sql from './physician-queries.ts';
+import * as queries from './physician-queries.ts';
 import {
   requireRetained,
   findRecord,
@@ -21,32 +21,32 @@ import {
 
 const purpose = 'physician';
 const lifetimeS = 30 * 86_400;
-/** Each sends a mail to an address that somebody typed. */
+/** Each link is mailed to an address that a user typed. */
 const linkLimit = { limit: 10, windowS: 3_600 };
 
 type MedicalState = Pick<StoredRecord, 'medicalStatus' | 'isConfirmationPending'>;
 
-/** Whoever has nothing to clear may ask all the same: some applications want a physician's word of everybody. */
+/** A diver whose answers need no physician may still ask, because some applications require a clearance. */
 export function assertUndecided({ medicalStatus, isConfirmationPending }: MedicalState): void {
   if (isConfirmationPending) throw fail('forms.confirmation_pending');
   if (medicalStatus === 'none') throw fail('forms.no_physician_needed');
   if (medicalStatus === 'approved' || medicalStatus === 'refused') throw fail('forms.already_decided');
 }
 
-/** A page that somebody must look at first would keep from diving whom nothing keeps. */
+/** Pages are accepted only if a physician is needed, because a page in review would block a cleared diver. */
 export function assertPhysicianNeeded(record: MedicalState): void {
   if (record.medicalStatus === 'clear' && !record.isConfirmationPending) throw fail('forms.no_physician_needed');
   assertUndecided(record);
 }
 
-/** Whose form it is, or their guardian: nobody else asks a physician for them. */
+/** Only the diver or their guardian may ask a physician. */
 export async function requireOwnRecord(ctx: Context, recordId: string): Promise<RetainedRecord> {
   const record = await findRecord(ctx, recordId);
   if (record.relation !== 'self' && record.relation !== 'guardian') throw failCall('not_found');
   return requireRetained(record);
 }
 
-/** Mailed to the physician and stored nowhere in the clear: nobody here sees it, the diver least of all. */
+/** The link is mailed to the physician and stored only as a hash, so that the diver can't read it. */
 export async function sendPhysicianLink(
   ctx: Context,
   recordId: string,
@@ -60,7 +60,7 @@ export async function sendPhysicianLink(
   const { allowed, retryAfterS } = await takeRateLimitToken(services.database.db, { key, ...linkLimit });
   if (!allowed) throw failCall('rate.limited', { retryAfterS });
   const { affiliateId } = record;
-  const [counted] = await sql.incrementLinkVersion(db, affiliateId, recordId);
+  const [counted] = await queries.incrementLinkVersion(db, affiliateId, recordId);
   const version = counted?.version ?? 0;
   const expiresAt = new Date(now.getTime() + lifetimeS * 1_000);
   const expiresDate = expiresAt.toISOString();
@@ -92,10 +92,10 @@ export async function sendPhysicianLink(
   return { sentTo: email, sentDate: now.toISOString(), expiresDate };
 }
 
-/** Somebody with the link, who is known by nothing else. */
+/** The bearer of the link, who may also be signed in. */
 export type AnonymousContext = Context<Context['user'] | null>;
 
-/** What the link stands for while it can be answered: the newest one, of a form on which nobody has decided. */
+/** Returns the record of a valid link: the newest one, of a form without a decision. */
 export async function openPhysicianLink(
   ctx: AnonymousContext,
   token: string,
@@ -105,7 +105,7 @@ export async function openPhysicianLink(
   return { record: await requireAnswerable(ctx, link, record), expiresDate: String(link?.['expiresDate']) };
 }
 
-/** Of two answers at the same moment one counts. */
+/** The record is locked, so that of two concurrent answers one counts. */
 export async function redeemPhysicianLink(
   ctx: AnonymousContext,
   token: string,
@@ -122,14 +122,14 @@ async function requireAnswerable(
 ): Promise<RetainedRecord> {
   const { db } = ctx;
   if (link === null || record === null || !isRetained(record)) throw fail('forms.link_over');
-  const [newest] = await sql.findLinkVersion(db, record.affiliateId, record.id);
+  const [newest] = await queries.findLinkVersion(db, record.affiliateId, record.id);
   const isWanted = ['clear', 'physician', 'review'].includes(record.medicalStatus) && !record.isConfirmationPending;
   if (!isWanted || newest?.version !== link['version']) throw fail('forms.link_over');
   await assertNotFamily(ctx, record);
   return record;
 }
 
-/** Nobody is their own or their family's physician: whoever is signed in in that browser does not decide. */
+/** The physician must not be the diver or their family, so a family member's session in that browser is rejected. */
 async function assertNotFamily(
   { db, user, services, request }: AnonymousContext,
   { affiliateId }: RetainedRecord,

@@ -34,16 +34,16 @@ const newestPage = async (recordId: string) =>
     )
   )[0]?.id ?? randomUUID();
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-const review = async (email: string, recordId: string, decision: string, given: object = {}) =>
+const review = async (email: string, recordId: string, decision: string, changes: object = {}) =>
   request(email, 'POST', `/api/forms/Records/${recordId}/review`, {
     pageId: await newestPage(recordId),
     decision,
     signedOn: daysAgo(1),
-    ...given,
+    ...changes,
   });
 
-describe('a page that a physician signed', () => {
-  it('is stored and waits for whom the form names', async () => {
+describe('uploaded physician page', () => {
+  it('is stored and sets the form to review', async () => {
     const id = await signMedical(diver, { storeNumber });
     const before = await noticesOf(400_007, 'forms.page_uploaded');
     const answer = await sendPage(diver, id, createTestPdf());
@@ -54,7 +54,7 @@ describe('a page that a physician signed', () => {
     expect(await noticesOf(400_007, 'forms.page_uploaded')).toBe(before + 1);
   });
 
-  it('that is a photo is made anew, without what it says of where and when', async () => {
+  it('re-encodes a photo without its metadata', async () => {
     const id = await signMedical(diver, { storeNumber });
     await sendPage(diver, id, photo);
     const [page] = await pagesOf(id);
@@ -64,7 +64,7 @@ describe('a page that a physician signed', () => {
     expect(file.rawPayload.includes('canary')).toBe(false);
   });
 
-  it('sent again with the same key is there once', async () => {
+  it('is stored once when it is sent again with the same key', async () => {
     const id = await signMedical(diver);
     const key = randomUUID();
     const [first, second] = [await sendPage(diver, id, photo, key), await sendPage(diver, id, photo, key)];
@@ -72,7 +72,7 @@ describe('a page that a physician signed', () => {
     expect(await pagesOf(id)).toHaveLength(1);
   });
 
-  it('sent twice at the same moment with the same key is there once', async () => {
+  it('is stored once when it is sent twice at the same time with the same key', async () => {
     const id = await signMedical(diver);
     const key = randomUUID();
     const answers = await Promise.all([sendPage(diver, id, photo, key), sendPage(diver, id, photo, key)]);
@@ -81,13 +81,13 @@ describe('a page that a physician signed', () => {
     expect(await rows("select from form_entry where record_id = $1 and kind = 'page'", [id])).toHaveLength(1);
   });
 
-  it('is not taken from who is no guardian any more when it has been looked at', async () => {
+  it('returns 404 when the sender stops being a guardian during the upload', async () => {
     const id = await signMedical('minor@demo.test', { guardian: 'guardian@demo.test' });
     const holding = await services.database.pool.connect();
     await holding.query('begin');
     await holding.query('select from form_record where id = $1 for update', [id]);
     const sent = sendPage('guardian@demo.test', id, photo);
-    // Until it stands before the record: the page was looked at.
+    // The upload waits for the record lock after the page was checked.
     const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     await expect.poll(async () => (await rows(waiting)).length).toBe(1);
     await rows('update guardian_link set affiliate_id = 400001 where affiliate_id = 400003');
@@ -101,30 +101,30 @@ describe('a page that a physician signed', () => {
 
   it.each([
     ['a PDF with a script', createTestPdf('/OpenAction << /S /JavaScript /JS (app.alert) >>'), 'forms.page_script'],
-    ['a PDF with its script in signs', createTestPdf('/AA << /WC << /S /J#61vaScript >> >>'), 'forms.page_script'],
+    ['a PDF with an escaped script name', createTestPdf('/AA << /WC << /S /J#61vaScript >> >>'), 'forms.page_script'],
     ['an encrypted PDF', createTestPdf('', '/Encrypt << /Filter /Standard /V 1 /R 2 >>'), 'forms.page_locked'],
     ['a PDF of eleven pages', createTestPdf('', '', 11), 'forms.page_too_long'],
     ['half a PDF', createTestPdf().subarray(0, 80), 'forms.page_damaged'],
     ['half a photo', photo.subarray(0, photo.length / 2), 'forms.page_damaged'],
-    ['a photo that nobody can read', tiny, 'forms.page_pixels'],
+    ['a photo that is too small', tiny, 'forms.page_pixels'],
     ['something else', Buffer.from('<html><script>alert(1)</script></html>'), 'forms.page_type'],
     ['nothing', undefined, 'forms.page_missing'],
-  ])('that is %s is refused, and nothing is stored', async (_what, file, code) => {
+  ])('is rejected and not stored when it is %s', async (_what, file, code) => {
     const id = await signMedical(diver);
     expect(codeOf(await sendPage(diver, id, file))).toBe(code);
     expect(await pagesOf(id)).toEqual([]);
     expect(await statusOf(id)).toBe('physician');
   });
 
-  it('is sent by nobody but the diver and a minor’s guardian', async () => {
+  it('is accepted only from the diver and a minor’s guardian', async () => {
     const id = await signMedical('minor@demo.test', { guardian: 'guardian@demo.test', storeNumber });
     for (const other of [diver, store, 'instructor@demo.test', 'staff@demo.test'])
       expect((await sendPage(other, id, photo)).statusCode).toBe(404);
     expect((await sendPage('guardian@demo.test', id, photo)).statusCode).toBe(200);
   });
 
-  it('is not taken where no physician is needed, or after the decision', async () => {
-    // No earlier form of theirs asks for a physician.
+  it('is rejected when no physician is needed or a decision exists', async () => {
+    // The student has no earlier form that requires a physician.
     const clear = await signMedical('student@demo.test', { yes: [] });
     expect(codeOf(await sendPage('student@demo.test', clear, photo))).toBe('forms.no_physician_needed');
     const decided = await signMedical(diver, { storeNumber });
@@ -134,17 +134,17 @@ describe('a page that a physician signed', () => {
   });
 });
 
-it('is not taken without end', async () => {
+it('POST Data limits page uploads to 60 an hour', async () => {
   const id = await signMedical('student@demo.test', { storeNumber });
-  // Refused at once, and counted: nothing of it is looked at for long.
+  // Invalid pages are rejected quickly and count towards the limit.
   const codes: (string | undefined)[] = [];
   for (let count = 0; count < 61; count++)
     codes.push(codeOf(await sendPage('student@demo.test', id, Buffer.from('no page'))));
   expect([codes[59], codes[60]]).toEqual(['forms.page_type', 'rate.limited']);
 });
 
-describe('what the page says', () => {
-  it('is decided by the store that the form names', async () => {
+describe('reviewPage', () => {
+  it('lets the store named on the form decide', async () => {
     const id = await signMedical(diver, { storeNumber });
     await sendPage(diver, id, photo);
     const before = await noticesOf(400_001, 'forms.approved');
@@ -158,23 +158,25 @@ describe('what the page says', () => {
   });
 
   it.each([
-    ['without a day', { signedOn: null }, 'request.invalid'],
-    ['of a day that there is not', { signedOn: '2026-02-30' }, 'request.invalid'],
-    ['of a day to come', { signedOn: daysAgo(-2) }, 'forms.page_future'],
-    ['of more than a year ago', { signedOn: daysAgo(367) }, 'forms.page_too_old'],
-  ])('is not decided of a page %s', async (_what, given, code) => {
+    ['without a date', { signedOn: null }, 'request.invalid'],
+    ['with an invalid date', { signedOn: '2026-02-30' }, 'request.invalid'],
+    ['with a future date', { signedOn: daysAgo(-2) }, 'forms.page_future'],
+    ['from more than a year ago', { signedOn: daysAgo(367) }, 'forms.page_too_old'],
+  ])('rejects a page %s', async (_what, changes, code) => {
     const id = await signMedical(diver, { storeNumber });
     await sendPage(diver, id, photo);
     for (const decision of ['approved', 'refused']) {
-      const answer = await review(store, id, decision, given);
+      const answer = await review(store, id, decision, changes);
       const [error] = answer.json<{ errors: { code: string; path: string }[] }>().errors;
       expect(error).toMatchObject({ code, path: 'signedOn' });
     }
     expect(await statusOf(id)).toBe('review');
-    expect((await review(store, id, 'unclear', { ...given, signedOn: null, reason: 'No day.' })).statusCode).toBe(200);
+    expect((await review(store, id, 'unclear', { ...changes, signedOn: null, reason: 'No day.' })).statusCode).toBe(
+      200,
+    );
   });
 
-  it('counts from the day on the page, not from the day on which somebody looked at it', async () => {
+  it('counts from the day on the page', async () => {
     const pilot = 'candidate@demo.test';
     const id = await signMedical(pilot, { storeNumber });
     await sendPage(pilot, id, photo);
@@ -184,41 +186,41 @@ describe('what the page says', () => {
     expect(read.formData.evaluations).toMatchObject([{ way: 'page', isMailed: null, signedOn: daysAgo(300) }]);
   });
 
-  it('has its day in the chain: whoever moves it is found out', async () => {
+  it('stores the day in the chain, so that verifyForms detects a change', async () => {
     const id = await signMedical(diver, { storeNumber });
     await sendPage(diver, id, photo);
     await review(store, id, 'approved');
     await rows('update form_evaluation set signed_on = $2 where record_id = $1', [id, daysAgo(0)]);
     const problems: string[] = [];
     await verifyForms(services, (problem) => problems.push(problem));
-    expect(problems).toEqual([expect.stringMatching(new RegExp(`^evaluation .* of record ${id}: it was changed`))]);
+    expect(problems).toEqual([expect.stringMatching(new RegExp(`^evaluation .* of record ${id}: changed`))]);
   });
 
-  it('may be decided by staff where the form names nobody', async () => {
+  it('lets staff decide when the form names no one', async () => {
     const id = await signMedical(diver);
     await sendPage(diver, id, photo);
     expect((await review('staff@demo.test', id, 'refused', { reason: 'The box is ticked.' })).statusCode).toBe(200);
     expect(await statusOf(id)).toBe('refused');
   });
 
-  it('may be unclear: with the reason it goes back to the diver, who sends another', async () => {
+  it('returns an unclear page to the diver with a reason, who can send another', async () => {
     const id = await signMedical(diver, { storeNumber });
     await sendPage(diver, id, photo);
     expect(codeOf(await review(store, id, 'unclear'))).toBe('request.invalid');
     expect((await review(store, id, 'unclear', { reason: 'The signature is cut off.' })).json()).toEqual({
       medicalStatus: 'physician',
     });
-    const [told] = await rows<{ message: string }>(
+    const [notification] = await rows<{ message: string }>(
       "select message from notification where affiliate_id = 400001 and kind = 'forms.page_unclear'",
     );
-    // Why may be medical: it is read on the form's page, not in a mail.
-    expect(told?.message).not.toContain('cut off');
+    // The reason may be medical, so it is shown on the form's page and not in a notification.
+    expect(notification?.message).not.toContain('cut off');
     expect(codeOf(await review(store, id, 'approved'))).toBe('forms.page_missing');
     expect((await sendPage(diver, id, photo)).statusCode).toBe(200);
     expect((await review(store, id, 'approved')).statusCode).toBe(200);
   });
 
-  it('is not decided by who has looked at an older one', async () => {
+  it('rejects a decision about an older page', async () => {
     const id = await signMedical(diver, { storeNumber });
     await sendPage(diver, id, photo);
     const [first] = await pagesOf(id);
@@ -228,7 +230,7 @@ describe('what the page says', () => {
     expect((await review(store, id, 'approved')).statusCode).toBe(200);
   });
 
-  it('is decided neither by the diver nor by a store or professional that the form does not name', async () => {
+  it('rejects the diver and professionals that the form does not name', async () => {
     const id = await signMedical(diver);
     await sendPage(diver, id, photo);
     expect((await review(diver, id, 'approved')).statusCode).toBe(403);
@@ -239,7 +241,7 @@ describe('what the page says', () => {
     expect((await review('instructor@demo.test', own, 'approved')).statusCode).toBe(404);
   });
 
-  it('may still be said by the physician online, while the page waits', async () => {
+  it('leaves the physician link usable while the page is in review', async () => {
     const id = await signMedical(diver, { storeNumber });
     await sendPage(diver, id, photo);
     expect((await request(null, 'GET', `/api/forms/Physician/${await linkOf(diver, id)}`)).statusCode).toBe(200);

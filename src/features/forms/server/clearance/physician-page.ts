@@ -9,43 +9,43 @@ import { formNotices } from '#features/forms/shared/notices.ts';
 import { storeBlob } from '#features/forms/server/documents/blobs.ts';
 import { prepareUploadedPage } from './prepare-uploaded-page.ts';
 import { assertPhysicianNeeded, requireOwnRecord } from './physician-link.ts';
-import * as sql from './physician-queries.ts';
+import * as queries from './physician-queries.ts';
 import { lockRecord } from '#features/forms/server/records/record-access.ts';
 import { notifyAboutRecord } from '#features/forms/server/notifications.ts';
 
 interface UploadedPage {
   documentId: string;
-  /** The same key is the same page, sent again. */
+  /** Uploads with the same key are stored once. */
   key: string;
   file: UploadedFile | undefined;
 }
 
-/** Each is large, is kept for years, and writes to whom the form names. */
+/** Each page is large, is stored for years, and notifies those named on the form. */
 const uploadLimit = { limit: 60, windowS: 3_600 };
 const storedResult = { state: 'review', medicalStatus: 'review' } as const;
 
-/** What a physician signed on paper. It says nothing yet: somebody has to look at it. */
+/** Stores a page that a physician signed. It has no effect until it is reviewed. */
 export async function storePhysicianPage(ctx: Context, { documentId, key, file }: UploadedPage) {
   const { db, user, now } = ctx;
   if (file === undefined) throw fail('forms.page_missing', { path: 'file' });
   const own = await requireOwnRecord(ctx, documentId);
   const { affiliateId } = own;
   const id = createUuidFromText(`page ${documentId} ${key}`);
-  const isThere = async () => (await sql.findBlob(db, affiliateId, documentId, id)).length > 0;
-  if (await isThere()) return { documentId, ...storedResult };
-  // What can be refused is refused before the long work.
+  const isStored = async () => (await queries.findBlob(db, affiliateId, documentId, id)).length > 0;
+  if (await isStored()) return { documentId, ...storedResult };
+  // Cheap checks come before the image or PDF is processed.
   assertPhysicianNeeded(own);
   const limit = { key: `forms.page:${user.affiliateId}`, ...uploadLimit };
   const { allowed, retryAfterS } = await takeRateLimitToken(ctx.services.database.db, limit);
   if (!allowed) throw failCall('rate.limited', { retryAfterS });
   const { contentType, bytes } = await prepareUploadedPage(file);
   await lockRecord(db, documentId);
-  // As things stand after it: the same page may have come by another way, a guardian may be none any more.
+  // Checked again under the lock: the same page may have arrived, or the sender may no longer be a guardian.
   const record = await requireOwnRecord(ctx, documentId);
-  if (await isThere()) return { documentId, ...storedResult };
+  if (await isStored()) return { documentId, ...storedResult };
   assertPhysicianNeeded(record);
   await storeBlob(ctx, { record, id, kind: 'page', contentType, bytes });
-  await sql.setMedicalStatus(db, affiliateId, documentId, 'review', now);
+  await queries.setMedicalStatus(db, affiliateId, documentId, 'review', now);
   await appendAudit(db, {
     actor: user.affiliateId,
     action: 'forms.page_uploaded',

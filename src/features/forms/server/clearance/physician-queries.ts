@@ -1,7 +1,7 @@
 import { statement } from '#platform/server/db/database.ts';
 import type { MedicalStatus } from '#features/forms/shared/contract.ts';
 
-/** The next link; the one before stops working. */
+/** Increments the version, which invalidates the previous link. */
 export const incrementLinkVersion = statement<{ version: number }, [affiliateId: number, recordId: string]>(`
   update form_record set physician_link = physician_link + 1
   where affiliate_id = $1 and id = $2 returning physician_link as version`);
@@ -46,7 +46,7 @@ export const findEvaluation = statement<
     sealed_content as "sealedContent"
   from form_evaluation where id = $1 and sealed_key is not null`);
 
-/** The page that waits to be looked at. */
+/** The page under review. */
 export const findNewestPage = statement<{ id: string }, [affiliateId: number, recordId: string]>(`
   select id from form_blob where affiliate_id = $1 and record_id = $2 and kind = 'page'
   order by created_at desc limit 1`);

@@ -5,12 +5,12 @@ import type { RecordContent } from '#features/forms/server/records/record-conten
 import { formLibrary } from '#features/forms/server/library/form-library.ts';
 
 export interface PhysicianView {
-  /** The physician's form: in their language where there is one, else in en-US. */
+  /** The physician's form: in their language if it is translated, otherwise in en-US. */
   form: { locale: Locale; form: FormView };
   concerns: Concern[];
 }
 
-/** What a physician reads in one language. The questions are those that were answered, in the version of then. */
+/** The physician's form and the answered questions in one language, in the versions that were signed. */
 export function toPhysicianView(content: RecordContent, locale: Locale): PhysicianView {
   const { region, versions, answers, diver, store, member, association } = content;
   const names = {
@@ -19,12 +19,12 @@ export function toPhysicianView(content: RecordContent, locale: Locale): Physici
     instructor: member?.name ?? null,
     association,
   };
-  const asked = Object.entries(versions).map(
+  const forms = Object.entries(versions).map(
     ([id, version]) => formLibrary.view(id, version, region, locale, names).form,
   );
   const version = formLibrary.newestOf(formLibrary.physicianForm);
   return {
     form: formLibrary.view(formLibrary.physicianForm, version, region, locale, names),
-    concerns: listConcerns(asked, answers),
+    concerns: listConcerns(forms, answers),
   };
 }

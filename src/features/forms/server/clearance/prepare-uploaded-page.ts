@@ -14,7 +14,7 @@ const imageCodes = {
   damaged: 'forms.page_damaged',
   animated: 'forms.page_type',
   pixels: 'forms.page_pixels',
-  // Nothing is cut out of it.
+  // Uploaded pages are not cropped, so this doesn't occur.
   crop: 'forms.page_pixels',
 } as const satisfies Record<ImageProblem, string>;
 
@@ -31,7 +31,7 @@ export interface PreparedPage {
   bytes: Buffer;
 }
 
-/** What it is is decided by its content. A photo is made anew; a PDF stays as it is, or is refused. */
+/** The type is detected from the content. A photo is re-encoded; a PDF is stored unchanged or rejected. */
 export async function prepareUploadedPage(file: UploadedFile): Promise<PreparedPage> {
   const start = await readBytes(file, Math.min(5, file.bytes));
   return start.toString('latin1') === '%PDF-' ? preparePdf(await readBytes(file, file.bytes)) : preparePhoto(file);

@@ -1,14 +1,14 @@
 import { statement } from '#platform/server/db/database.ts';
 
-/** Of a record `r`: a physician has approved, and nobody has confirmed or declined it. */
+/** True for a record `r` with a physician's approval that is neither confirmed nor declined. */
 export const hasPendingClearanceSql = (r: string) => `exists (select from form_evaluation w
   where w.affiliate_id = ${r}.affiliate_id and w.record_id = ${r}.id and w.needs_confirmation
     and not exists (select from form_confirmation k where k.evaluation_id = w.id))`;
 
 /**
- * Records `u`, signed before a moment, still valid, for which a physician is needed, has responded without a confirmation,
- * or has said no. The approval of a form that was signed later resolves it; an accepted correction does unless a physician
- * has said no. A form signed earlier doesn't resolve a newer declaration.
+ * Records `u` that were signed before a moment, are still valid, and need a physician, have an unconfirmed response or
+ * were refused. The approval of a form signed later resolves them; so does an accepted correction, unless a physician
+ * refused. A form signed earlier doesn't resolve a newer declaration.
  */
 export const unresolvedRecordsSql = ({
   affiliateId,
@@ -25,14 +25,14 @@ export const unresolvedRecordsSql = ({
       where e.affiliate_id = u.affiliate_id and e.decision = 'corrected' and e.decided_at > u.medical_changed_at
         and (c.signed_at > u.signed_at or u.is_correction)))`;
 
-/** Of a record `r`: it corrects answers, and it can be accepted without a physician. $1 is today. */
+/** True for a record `r` that corrects answers and can be accepted without a physician. $1 is today. */
 export const isOpenCorrectionSql = (r: string) => {
   const earlier = unresolvedRecordsSql({ affiliateId: `${r}.affiliate_id`, today: '$1', before: `${r}.signed_at` });
   return `(${r}.is_correction and ${r}.medical_status = 'physician' and exists (select from ${earlier})
     and not exists (select from ${earlier} and u.medical_status = 'refused'))`;
 };
 
-/** Of a record `r` and a professional or store `v`: every form that it corrects names them as well. $1 is today. */
+/** True if every form that the record `r` corrects also names the professional or store `v`. $1 is today. */
 export const namedInEarlierFormsSql = (r: string, v: string) => {
   const earlier = unresolvedRecordsSql({ affiliateId: `${r}.affiliate_id`, today: '$1', before: `${r}.signed_at` });
   return `not exists (select from ${earlier}
@@ -89,7 +89,7 @@ export interface SentLink {
   expiresAt: Date;
 }
 
-/** The newest one: those before it no longer work. */
+/** The newest link; earlier ones no longer work. */
 export const findSentLink = statement<SentLink, [affiliateId: number, recordId: string]>(`
   select sent_to as "sentTo", sent_at as "sentAt", expires_at as "expiresAt" from form_physician_link
   where affiliate_id = $1 and record_id = $2 order by version desc limit 1`);

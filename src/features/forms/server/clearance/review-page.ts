@@ -11,31 +11,36 @@ import { findPendingClearance } from './queries.ts';
 import { storeEvaluation } from './store-evaluation.ts';
 import { formLibrary } from '#features/forms/server/library/form-library.ts';
 import { assertUndecided } from './physician-link.ts';
-import * as sql from './physician-queries.ts';
+import * as queries from './physician-queries.ts';
 import { requireRetained, lockRecord, type RetainedRecord } from '#features/forms/server/records/record-access.ts';
 import type { FormHooksByPacket } from '#features/forms/server/form-hooks.ts';
 
-/** What somebody read on a page that was uploaded. */
+/** The reviewer's decision about an uploaded page. */
 export interface PageReview {
   format: 1;
   id: string;
   recordId: string;
-  /** The page that it is about. */
+  /** The reviewed page. */
   pageId: string;
   decision: 'approved' | 'refused' | 'unclear';
   reason: string;
-  /** The day that the physician wrote on it; null of one that is unclear. */
+  /** The day that the physician wrote on the page; null if the page is unclear. */
   signedOn: string | null;
   decidedBy: number;
   decidedAt: string;
 }
 
-/** By whom the form names, or by staff: never by the diver, nor by their family. */
+/** Allowed for those named on the form and for staff, but not for the diver or their family. */
 export async function reviewPage(
   ctx: Context,
-  uses: FormHooksByPacket,
+  hooks: FormHooksByPacket,
   recordId: string,
-  { pageId, decision, reason, signedOn: given }: Pick<PageReview, 'pageId' | 'decision' | 'reason' | 'signedOn'>,
+  {
+    pageId,
+    decision,
+    reason,
+    signedOn: signedOnInput,
+  }: Pick<PageReview, 'pageId' | 'decision' | 'reason' | 'signedOn'>,
 ): Promise<{ medicalStatus: MedicalStatus }> {
   const { db, user, now } = ctx;
   await requireReviewable(ctx, recordId);
@@ -44,21 +49,21 @@ export async function reviewPage(
   const record = requireRetained(locked);
   const [pending] = await findPendingClearance(db, record.affiliateId, recordId);
   assertUndecided({ ...record, isConfirmationPending: pending !== undefined });
-  const [page] = await sql.findNewestPage(db, record.affiliateId, recordId);
+  const [page] = await queries.findNewestPage(db, record.affiliateId, recordId);
   if (record.medicalStatus !== 'review' || page === undefined) throw fail('forms.page_missing');
   if (page.id !== pageId) throw fail('forms.page_changed');
-  const signedOn = decision === 'unclear' ? null : given;
+  const signedOn = decision === 'unclear' ? null : signedOnInput;
   if (signedOn !== null) assertPageDate(record, signedOn, now);
   const id = randomUUID();
   const decidedBy = user.affiliateId;
   const decidedAt = now.toISOString();
   const content: PageReview = { format: 1, id, recordId, pageId, decision, reason, signedOn, decidedBy, decidedAt };
   return {
-    medicalStatus: await storeEvaluation(ctx, uses, record, { way: 'page', decision, decidedBy, signedOn, content }),
+    medicalStatus: await storeEvaluation(ctx, hooks, record, { way: 'page', decision, decidedBy, signedOn, content }),
   };
 }
 
-/** A page counts for as long as the form itself would. */
+/** A page is valid as long as the form itself would be. */
 function assertPageDate({ region }: Pick<RetainedRecord, 'region'>, signedOn: string, now: Date): void {
   if (signedOn > latestIsoDate(now)) throw fail('forms.page_future', { path: 'signedOn' });
   const oldest = addMonths(toIsoDate(now), -formLibrary.termsOf(region).validMonths);

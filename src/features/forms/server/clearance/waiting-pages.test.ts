@@ -29,8 +29,8 @@ beforeAll(async () => {
   await signMedical(guardian);
 });
 
-describe('the pages of forms that name nobody', () => {
-  it('are the desk’s alone', async () => {
+describe('GET Pages/waiting', () => {
+  it('is allowed for staff only', async () => {
     for (const [email, status] of [
       [null, 401],
       [diver, 403],
@@ -40,7 +40,7 @@ describe('the pages of forms that name nobody', () => {
       expect((await request(email, 'GET', '/api/forms/Pages/waiting')).statusCode).toBe(status);
   });
 
-  it('are listed oldest first, without those that a store or professional looks at, and those without a page', async () => {
+  it('lists pages oldest first, without forms that name someone and forms without a page', async () => {
     const listed = await list();
     expect(listed).toMatchObject([
       { fullName: 'Maren Lindqvist', isMinor: false, recordId: first },
@@ -51,7 +51,7 @@ describe('the pages of forms that name nobody', () => {
     );
   });
 
-  it('are read as before: the page is shown, what was answered is not, and the diver sees who looked', async () => {
+  it('lets staff open the page but not the answers, and logs the reading', async () => {
     const opened = (await request(staff, 'GET', `/api/forms/Search/document/${first}`)).json();
     expect(opened.formData).toMatchObject({ answers: {}, forms: [], blobs: [{ kind: 'page' }] });
     const page = await request(staff, 'GET', `/api/forms/Search/blob/${opened.formData.blobs[0].id}`);
@@ -62,7 +62,7 @@ describe('the pages of forms that name nobody', () => {
     });
   });
 
-  it('of forms that name somebody are not in the list, and staff can decide on them all the same', async () => {
+  it('leaves out forms that name someone, which staff can still decide on', async () => {
     const [named] = await rows<{ id: string; record: string }>(
       "select b.id, b.record_id as record from form_blob b where b.affiliate_id = 400002 and b.kind = 'page'",
     );
@@ -75,7 +75,7 @@ describe('the pages of forms that name nobody', () => {
     await rows("update form_record set medical_status = 'review' where id = $1", [named?.record]);
   });
 
-  it('are written down once an hour for each who is listed', async () => {
+  it('is audited once an hour for each listed diver', async () => {
     await list();
     await list();
     const entries = await rows<{ data: { affiliateIds: number[] } }>(
@@ -84,7 +84,7 @@ describe('the pages of forms that name nobody', () => {
     expect(entries.flatMap(({ data }) => data.affiliateIds).toSorted()).toEqual([400_001, 400_003]);
   });
 
-  it('leave the list when they are decided, or their form no longer counts', async () => {
+  it('leaves out decided pages, erased divers and expired forms', async () => {
     const [blob] = await rows<{ id: string }>("select id from form_blob where record_id = $1 and kind = 'page'", [
       first,
     ]);
@@ -104,7 +104,7 @@ describe('the pages of forms that name nobody', () => {
     expect(await namesOf()).toEqual([]);
   });
 
-  it('are the desk’s too once whoever was named is no longer there', async () => {
+  it('lists forms whose named store or professional is gone', async () => {
     const [shop] = await rows<{ sub: string }>('select sub from person where store_number = 20001');
     await rows("update person set sub = 'erased:y' where store_number = 20001");
     expect(await namesOf()).toEqual(['Jonas Weber']);

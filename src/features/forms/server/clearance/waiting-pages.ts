@@ -19,19 +19,21 @@ interface WaitingRow {
 
 const limit = 200;
 
-/** After so many days staff are shown what those named on a form have left. */
+/** Forms that those named have not decided on after this many days are shown to staff. */
 const escalateAfterDays = 3;
 
 /**
- * What is to be confirmed: uploaded pages, physicians' responses and corrected answers. None of a form that no longer counts, nor of
- * somebody who was erased and whose form is only kept. $1 is today.
+ * Uploaded pages, physicians' responses and corrected answers to confirm. Expired and replaced forms and those of
+ * erased divers are left out. $1 is today.
  */
 const toConfirmSql = `form_record r join person p using (affiliate_id)
   where (r.medical_status = 'review' or ${hasPendingClearanceSql('r')} or ${isOpenCorrectionSql('r')}) and r.removed_at is null
     and r.valid_until >= $1::date and not starts_with(p.sub, 'erased:')
     and not exists (select from form_record n where n.affiliate_id = r.affiliate_id and n.replaces = r.id)`;
 
-/** The desk's queue: the form names nobody who is still there and not of the diver's family, or they have left it. */
+/**
+ * The desk's queue: forms that name no active person outside the diver's family, or that those named have left open.
+ */
 export const waitingPagesSql = `${toConfirmSql}
     and (r.medical_changed_at < now() - interval '${escalateAfterDays} days' or not exists (select from person v
       where ((v.store_number = r.store_number and ${isStoreSql('v')})
@@ -51,7 +53,7 @@ const selectWaiting = statement<unknown, [today: string, recordId: string]>(
   `select from ${toConfirmSql} and r.id = $2`,
 );
 
-/** Whether there is something to confirm: then staff may look at that, and at nothing else of the form. */
+/** Whether the record has something to confirm, which staff may then read; the rest of the form stays hidden. */
 export async function needsConfirmation({ db, now }: Pick<Context, 'db' | 'now'>, recordId: string): Promise<boolean> {
   return (await selectWaiting(db, toIsoDate(now), recordId)).length > 0;
 }

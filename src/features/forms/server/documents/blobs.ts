@@ -42,7 +42,7 @@ const hasBlobFile = statement<{ isNamed: boolean }, [fileKey: string]>(
   'select exists (select from form_blob where file_key = $1) as "isNamed"',
 );
 
-/** A file whose row was never written, because something failed or the process died in between, is nobody's. */
+/** Deletes a file whose row was never inserted, because a step failed or the process ended. */
 export const deleteOrphanedBlob = defineJob(
   'forms.sweep-blob',
   { schema: z.object({ fileKey: z.string() }), retryLimit: 20 },
@@ -52,14 +52,14 @@ export const deleteOrphanedBlob = defineJob(
   },
 );
 
-/** Sealed with the record's key, stored, and put into the chain, in the caller's transaction. */
+/** Encrypts a file with the record's key and stores it with its chain entry, in the caller's transaction. */
 export async function storeBlob(
   { services, db, now }: Pick<TransactionContext, 'services' | 'db' | 'now'>,
   { record, kind, contentType, bytes, id = randomUUID() }: NewBlob,
 ): Promise<{ id: string; sha256: string }> {
   const fileKey = `forms/${randomUUID()}`;
   const sha256 = sha256Hex(bytes);
-  // The file comes before its row, so that no row is ever without one; who looks after an orphan is settled before both.
+  // The file is stored before its row, so that no row lacks a file; the cleanup job is queued before both.
   const startAfter = new Date(Date.now() + orphanCheckDelayMs);
   await enqueue(services.database.db, deleteOrphanedBlob, { fileKey }, { startAfter });
   const key = decryptRecordKey(services.env.SECRET_KEYS, record.sealedKey);

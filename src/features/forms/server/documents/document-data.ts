@@ -7,7 +7,7 @@ import type { Answers, FormView, Strokes } from '#features/forms/shared/contract
 export type DocumentMessages = ReturnType<typeof documentMessages>;
 export type FactRows = [label: string, value: string][];
 
-/** The words of a document in one language; the moments in it are UTC, wherever it is read. */
+/** The messages of a document in one language. Times are in UTC, so that the document reads the same everywhere. */
 export function documentMessages({ messages }: Pick<Services, 'messages'>, locale: Locale) {
   const tag = formattingTag(locale);
   const days = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
@@ -16,7 +16,7 @@ export function documentMessages({ messages }: Pick<Services, 'messages'>, local
   const lists = new Intl.ListFormat(intlTag(locale), { type: 'conjunction' });
   return {
     locale,
-    say: (key: string, values?: MessageValues) => messages.format(locale, `forms.document.${key}`, values),
+    format: (key: string, values?: MessageValues) => messages.format(locale, `forms.document.${key}`, values),
     day: (date: string) => days.format(new Date(date)),
     moment: (date: string) => moments.format(new Date(date)),
     language: (other: Locale) => languages.of(intlTag(other)) ?? other,
@@ -24,39 +24,46 @@ export function documentMessages({ messages }: Pick<Services, 'messages'>, local
   };
 }
 
-/** What is on every page. */
-export function documentFrame(services: Services, { say }: DocumentMessages, product: string) {
+/** The brand, product and page number shown on every page. */
+export function documentFrame(services: Services, { format }: DocumentMessages, product: string) {
   const { name } = loadBrand(services.env.BRAND_FILE);
-  return { brand: name, product, pageOf: say('page', { page: '{page}', pages: '{pages}' }) };
+  return { brand: name, product, pageOf: format('page', { page: '{page}', pages: '{pages}' }) };
 }
 
-/** How Typst is told of a language. */
+/** The language and text direction in Typst's terms. */
 export function typstLanguage(locale: Locale) {
   const [lang = '', region = ''] = intlTag(locale).split('-');
   return { lang, region, dir: getTextDirection(locale) };
 }
 
-/** A form on paper: with its answers, if it has any, and without the boxes that stayed closed. */
-export function toDocumentForm(words: DocumentMessages, form: FormView, answers: Answers, signedBy: readonly string[]) {
-  const answered = (id: string) => {
-    const given = answers[id] ?? '';
-    if (given === 'yes' || given === 'no') return words.say(given);
-    return given === '' ? words.say('unanswered') : given;
+/** A form for print, with its answers if there are any. Closed boxes are left out. */
+export function toDocumentForm(
+  messages: DocumentMessages,
+  form: FormView,
+  answers: Answers,
+  signedBy: readonly string[],
+) {
+  const formatAnswer = (id: string) => {
+    const value = answers[id] ?? '';
+    if (value === 'yes' || value === 'no') return messages.format(value);
+    return value === '' ? messages.format('unanswered') : value;
   };
   type Question = FormView['sections'][number]['questions'][number];
-  const ask = ({ id, number, text }: Question, box: FormView['sections'][number] | undefined): object => ({
+  const toQuestion = ({ id, number, text }: Question, box: FormView['sections'][number] | undefined): object => ({
     number,
     text,
-    answer: answered(id),
-    box: box ? { title: box.title ?? '', questions: box.questions.map((one) => ask(one, undefined)) } : null,
+    answer: formatAnswer(id),
+    box: box
+      ? { title: box.title ?? '', questions: box.questions.map((question) => toQuestion(question, undefined)) }
+      : null,
   });
   const boxes = form.sections.filter(({ opensWith }) => opensWith !== null);
   const openedBy = (id: string) =>
     answers[id] === 'yes' ? boxes.find(({ opensWith }) => opensWith === id) : undefined;
   return {
-    ...typstLanguage(words.locale),
+    ...typstLanguage(messages.locale),
     title: form.title,
-    version: words.say('version', { version: form.version }),
+    version: messages.format('version', { version: form.version }),
     intro: form.intro,
     sections: form.sections
       .filter(({ opensWith }) => opensWith === null)
@@ -64,11 +71,11 @@ export function toDocumentForm(words: DocumentMessages, form: FormView, answers:
         title,
         paragraphs,
         points,
-        questions: questions.map((one) => ask(one, openedBy(one.id))),
+        questions: questions.map((question) => toQuestion(question, openedBy(question.id))),
       })),
-    note: boxes.length > 0 ? words.say('closed') : null,
+    note: boxes.length > 0 ? messages.format('closed') : null,
     acknowledgement: form.acknowledgement,
-    by: signedBy.length === 0 ? null : words.say('acknowledged_by', { names: words.list(signedBy) }),
+    by: signedBy.length === 0 ? null : messages.format('acknowledged_by', { names: messages.list(signedBy) }),
   };
 }
 
@@ -81,9 +88,9 @@ interface SignatureDetails {
   userAgent: string;
 }
 
-/** A signature on paper: what was drawn, as lines; and how it came there. */
+/** A signature for print: the strokes as SVG and the details of how it was made. */
 export function toDocumentSignature(
-  words: DocumentMessages,
+  messages: DocumentMessages,
   signer: SignatureDetails,
   role: string,
   at: string,
@@ -91,16 +98,16 @@ export function toDocumentSignature(
 ) {
   const { name, method, strokes, typedName, ip, userAgent } = signer;
   const facts: FactRows = [
-    [words.say('when'), words.moment(at)],
-    [words.say('how'), words.say(`how.${method}`)],
+    [messages.format('when'), messages.moment(at)],
+    [messages.format('how'), messages.format(`how.${method}`)],
     ...more,
-    [words.say('address'), ip],
-    [words.say('browser'), userAgent],
+    [messages.format('address'), ip],
+    [messages.format('browser'), userAgent],
   ];
   return {
     name,
     role,
-    label: words.say('signature_of', { name }),
+    label: messages.format('signature_of', { name }),
     svg: method === 'drawn' ? strokesToSvg(strokes ?? []) : null,
     typedName,
     facts: facts.filter(([, value]) => value !== ''),
@@ -109,7 +116,7 @@ export function toDocumentSignature(
 
 const strokeWidth = 5;
 
-/** Nothing is smoothed or left out; only the empty sides of the field are. */
+/** The strokes are drawn unchanged; only the empty margin is cropped. */
 function strokesToSvg(strokes: Strokes): string {
   const xs = strokes.flatMap((stroke) => stroke.filter((_, index) => index % 2 === 0));
   const ys = strokes.flatMap((stroke) => stroke.filter((_, index) => index % 2 === 1));
@@ -117,7 +124,7 @@ function strokesToSvg(strokes: Strokes): string {
   const [width, height] = [Math.max(...xs) + strokeWidth - left, Math.max(...ys) + strokeWidth - top];
   const lines = strokes.map((stroke) => {
     const [x = 0, y = 0] = stroke;
-    // A dot is a line too, or it would not be drawn.
+    // A dot becomes a short line, because a single point would not be drawn.
     return `<polyline points="${(stroke.length === 2 ? [x, y, x + 0.1, y] : stroke).join(' ')}"/>`;
   });
   return (

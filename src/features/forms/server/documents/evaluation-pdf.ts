@@ -15,38 +15,38 @@ import {
 
 const template = new URL('./evaluation.typ', import.meta.url);
 
-/** What a physician has decided, with the words that they read and the text that counts. */
+/** A physician's decision, with the text that they read and the governing text. */
 export async function makeEvaluationPdf(services: Services, content: EvaluationContent): Promise<Buffer> {
-  const words = documentMessages(services, content.locale);
+  const messages = documentMessages(services, content.locale);
   const { form, governing } = content;
   const english = documentMessages(services, defaultLocale);
   const texts = [toDocumentForm(documentMessages(services, form.locale), form.form, {}, [content.physician])];
   if (form.locale !== defaultLocale) texts.push(toDocumentForm(english, governing, {}, []));
   const isApproved = content.decision === 'approved';
   const data = {
-    ...documentHead(services, words, content),
+    ...documentHead(services, messages, content),
     decision: {
-      title: words.say('evaluation.decision'),
-      text: words.say(`evaluation.${content.decision}`),
+      title: messages.format('evaluation.decision'),
+      text: messages.format(`evaluation.${content.decision}`),
       tone: isApproved ? 'plain' : 'act',
       remarks: content.remarks,
       signature: toDocumentSignature(
-        words,
+        messages,
         { ...content, name: content.physician },
-        words.say('evaluation.physician'),
+        messages.format('evaluation.physician'),
         content.decidedAt,
         [
-          [words.say('evaluation.license'), content.license ?? ''],
-          [words.say('evaluation.clinic'), content.clinic],
-          [words.say('evaluation.phone'), content.phone ?? ''],
+          [messages.format('evaluation.license'), content.license ?? ''],
+          [messages.format('evaluation.clinic'), content.clinic],
+          [messages.format('evaluation.phone'), content.phone ?? ''],
         ],
       ),
     },
     proof: {
-      title: words.say('proof'),
-      text: words.say('proof_text', { association: content.association }),
+      title: messages.format('proof'),
+      text: messages.format('proof_text', { association: content.association }),
       facts: [],
-      digest: [words.say('digest'), contentDigest(content)],
+      digest: [messages.format('digest'), contentDigest(content)],
     },
     texts,
     blank: null,
@@ -58,18 +58,18 @@ export async function makeEvaluationPdf(services: Services, content: EvaluationC
 export interface PhysicianPageContent {
   recordId: string;
   diver: { name: string; birthdate: string; age: number };
-  /** As the reader's language has it. */
+  /** The physician's form in the reader's language. */
   form: { locale: Locale; form: FormView };
   concerns: Concern[];
   locale: Locale;
 }
 
-/** The page that is printed, filled in by hand and brought back. */
+/** The page to print, fill in by hand and upload. */
 export async function makePhysicianPagePdf(services: Services, page: PhysicianPageContent, at: Date): Promise<Buffer> {
-  const words = documentMessages(services, page.locale);
-  const field = (key: string) => words.say(`evaluation.${key}`);
+  const messages = documentMessages(services, page.locale);
+  const field = (key: string) => messages.format(`evaluation.${key}`);
   const data = {
-    ...documentHead(services, words, page),
+    ...documentHead(services, messages, page),
     decision: null,
     proof: null,
     texts: [toDocumentForm(documentMessages(services, page.form.locale), page.form.form, {}, [])],
@@ -97,21 +97,21 @@ type DocumentHeadInput = Pick<PhysicianPageContent, 'recordId' | 'diver' | 'form
 
 function documentHead(
   services: Services,
-  words: DocumentMessages,
+  messages: DocumentMessages,
   { recordId, diver, form, concerns }: DocumentHeadInput,
 ) {
   return {
-    ...documentFrame(services, words, words.say('evaluation.product')),
-    title: `${words.say('evaluation.product')}: ${diver.name}`,
+    ...documentFrame(services, messages, messages.format('evaluation.product')),
+    title: `${messages.format('evaluation.product')}: ${diver.name}`,
     facts: [
-      [words.say('diver'), diver.name],
-      [words.say('birthdate'), words.day(diver.birthdate)],
-      [words.say('age'), String(diver.age)],
-      [words.say('record'), recordId],
+      [messages.format('diver'), diver.name],
+      [messages.format('birthdate'), messages.day(diver.birthdate)],
+      [messages.format('age'), String(diver.age)],
+      [messages.format('record'), recordId],
     ],
     concerns: {
       ...typstLanguage(form.locale),
-      title: words.say('evaluation.concerns'),
+      title: messages.format('evaluation.concerns'),
       list: concerns.map(({ text }) => text),
     },
   };

@@ -9,7 +9,7 @@ import { makeEvaluationDocument } from './make-evaluation-document.ts';
 const { services, request, rows, drawn, signMedical, linkOf } = await createPhysicianFixture();
 const { database } = services;
 
-it('makes one document of a physician’s decision, signed by the operator, for who may read the form', async () => {
+it('makeEvaluationDocument creates one PDF signed by the operator, however often it runs', async () => {
   const diver = 'diver@demo.test';
   const id = await signMedical(diver);
   await request(null, 'POST', `/api/forms/Physician/${await linkOf(diver, id)}`, {
@@ -26,7 +26,7 @@ it('makes one document of a physician’s decision, signed by the operator, for 
   const [job] = await rows<{ data: { evaluationId: string } }>(
     "select data from pgboss.job where name = 'forms.evaluation'",
   );
-  if (job === undefined) throw new Error('there is no job');
+  if (job === undefined) throw new Error('the forms.evaluation job was not queued');
   const context = { database, services, log: pino({ level: 'silent' }), now: new Date(), isLastTry: false };
   await makeEvaluationDocument.run(context, job.data);
   await makeEvaluationDocument.run(context, job.data);

@@ -31,8 +31,8 @@ const blobsOf = (recordId: string) =>
     [recordId],
   );
 
-describe('the document of a signed record', () => {
-  it('is signed by the operator, sealed, in the chain, and says what was signed', async () => {
+describe('makeRecordDocument', () => {
+  it('creates an encrypted PDF in the chain, signed by the operator, with the signed content', async () => {
     const recordId = await forms.submit('diver', {}, { 'medical.q10': 'yes' });
     await forms.document(recordId);
     const [blob] = (await blobsOf(recordId)) as [BlobRow];
@@ -59,7 +59,7 @@ describe('the document of a signed record', () => {
     ]);
   });
 
-  it('is made once, however often and by how many at a time it is asked for', async () => {
+  it('creates one document when it runs several times or concurrently', async () => {
     const recordId = await forms.submit('student');
     await Promise.all([forms.document(recordId), forms.document(recordId)]);
     const made = await blobsOf(recordId);
@@ -68,7 +68,7 @@ describe('the document of a signed record', () => {
     expect(await blobsOf(recordId)).toEqual(made);
   });
 
-  it('is not made of a record whose time has come, or of none', async () => {
+  it('creates none for a removed or unknown record', async () => {
     const recordId = await forms.submit('instructor');
     await forms.rows(
       'update form_record set sealed_key = null, sealed_content = null, removed_at = now() where id = $1',

@@ -15,24 +15,24 @@ import { signDocument } from './sign-document.ts';
 const hasDocument = statement<{ isThere: boolean }, [affiliateId: number, recordId: string]>(`
   select exists (select from form_blob where affiliate_id = $1 and record_id = $2 and kind = 'document') as "isThere"`);
 
-/** The document of a signed record: made once, signed by the operator, sealed and put into the chain. Safe to do twice. */
+/** Creates the PDF of a signed record, signed by the operator, encrypted and covered by the chain. Idempotent. */
 export const makeRecordDocument = defineJob(
   'forms.document',
   { schema: z.object({ recordId: z.uuid() }), retryLimit: 10 },
   async ({ database, services, now }, { recordId }) => {
     const record = await findStoredRecord(database.db, recordId);
-    // Its time may have come meanwhile.
+    // The record may have been removed by retention.
     if (record === null || !isRetained(record)) return;
     const [stored] = await hasDocument(database.db, record.affiliateId, recordId);
     if (stored?.isThere) return;
     const content = decryptRecordContent(services, record);
     const reason = services.messages.format(recordLocale(content), 'forms.document.reason');
-    const made = await runAsPerson(record.affiliateId, () => makeRecordPdf(services, content));
-    const pdf = await signDocument(services, made, { at: now, reason });
+    const unsigned = await runAsPerson(record.affiliateId, () => makeRecordPdf(services, content));
+    const pdf = await signDocument(services, unsigned, { at: now, reason });
     await database.inTransaction(`document of ${recordId}`, async (db) => {
       const locked = await lockRecord(db, recordId);
-      const [already] = await hasDocument(db, record.affiliateId, recordId);
-      if (locked === null || !isRetained(locked) || already?.isThere) return;
+      const [existing] = await hasDocument(db, record.affiliateId, recordId);
+      if (locked === null || !isRetained(locked) || existing?.isThere) return;
       await storeBlob(
         { services, db, now },
         { record: locked, kind: 'document', contentType: 'application/pdf', bytes: pdf },

@@ -4,13 +4,13 @@ import type { FileStore } from '#platform/server/files/file-store.ts';
 import { decryptRecordKey } from '#platform/server/crypto/record-key.ts';
 import { decryptWithKey } from '#platform/server/crypto/secrets.ts';
 
-/** Null where the file is not there; one that was changed does not open, and that is an error. */
+/** Returns null if the file is missing. A changed file fails to decrypt and throws. */
 export async function readBlob(
   { files, env }: { files: Pick<FileStore, 'read'>; env: Pick<Env, 'SECRET_KEYS'> },
   { sealedKey, fileKey }: { sealedKey: string; fileKey: string },
 ): Promise<Buffer | null> {
-  const sealed = await files.read(fileKey);
-  return sealed && decryptWithKey(decryptRecordKey(env.SECRET_KEYS, sealedKey), sealed);
+  const encrypted = await files.read(fileKey);
+  return encrypted && decryptWithKey(decryptRecordKey(env.SECRET_KEYS, sealedKey), encrypted);
 }
 
 export function sha256Hex(bytes: Buffer | string): string {

@@ -19,17 +19,17 @@ const services = {
   messages: loadMessages(join(import.meta.dirname, '../../../..')),
 } as unknown as Services;
 
-/** As if the form were there in that language. */
+/** Pretends that the forms are translated into the locale. */
 function translated(content: RecordContent, locale: 'de-DE', title: string): RecordContent {
-  const shown = content.shown.map((one) =>
-    one.locale === locale
+  const shown = content.shown.map((entry) =>
+    entry.locale === locale
       ? { locale, forms: content.governing.map((form) => ({ locale, form: { ...form, title } })) }
-      : one,
+      : entry,
   );
   return { ...content, shown };
 }
 
-describe('the document of a record', () => {
+describe('makeRecordPdf', () => {
   it.each([
     ['US', ['Medical questionnaire', 'Liability release', 'Safe diving practices', 'Discover Scuba Diving statement']],
     [
@@ -37,7 +37,7 @@ describe('the document of a record', () => {
       ['Medical questionnaire', 'Statement of risks', 'Who works for whom', 'Safe diving practices', 'Discover Scuba'],
     ],
     ['resort', ['Medical questionnaire', 'Declaration before the dive', 'Safe diving practices', 'Discover Scuba']],
-  ] as const)('has in %s every form, each on a page of its own, after who signed', async (region, titles) => {
+  ] as const)('for %s starts every form on its own page after the signatures', async (region, titles) => {
     const pages = await readPdfPages(await makeRecordPdf(services, createRecordContent({ region })));
     const begins = pages.map((page) =>
       titles.findIndex((title) => page.includes(`${title} `) && page.includes('Version 1')),
@@ -46,10 +46,10 @@ describe('the document of a record', () => {
     expect(pages[0]).toContain('Signatures');
   });
 
-  it('says who signed, when, how and from where, and by what it is checked', async () => {
+  it('shows who signed, when, how and from where, and the digest', async () => {
     const content = createRecordContent({ locales: ['en-US', 'en-US'] });
     const text = (await readPdfPages(await makeRecordPdf(services, content))).join(' ');
-    for (const said of [
+    for (const expected of [
       'Ida Okafor, 40017',
       'March 2, 2014',
       'Kelder Bay Diving, 30012',
@@ -65,10 +65,10 @@ describe('the document of a record', () => {
       contentDigest(content),
       'Ticked by Ida Okafor and Adaeze Okafor',
     ])
-      expect(text).toContain(said);
+      expect(text).toContain(expected);
   });
 
-  it('shows each answer, opens the boxes that were opened, and says why a physician is needed', async () => {
+  it('shows each answer and opened box, and why a physician is needed', async () => {
     const content = createRecordContent({ yes: ['medical.q4', 'medical.c2'] });
     const pages = await readPdfPages(await makeRecordPdf(services, content));
     const medical = pages.find((page) => page.startsWith('Bluewater') && page.includes('The ten questions')) ?? '';
@@ -80,12 +80,12 @@ describe('the document of a record', () => {
     expect(pages[0]).toContain('Ear disease, ear surgery, hearing loss or poor balance?');
   });
 
-  it('says that no physician is needed where no answer asks for one', async () => {
+  it('says that no physician is needed when no answer requires one', async () => {
     const [first] = await readPdfPages(await makeRecordPdf(services, createRecordContent({ yes: ['medical.q4'] })));
     expect(first).toContain('No physician needed');
   });
 
-  it('has what each signer read, and then the governing text where nobody read that', async () => {
+  it('contains the text each signer read, and the governing text if no one read it', async () => {
     const german = translated(createRecordContent({ locales: ['de-DE'] }), 'de-DE', 'Auf Deutsch');
     const text = (await readPdfPages(await makeRecordPdf(services, german))).join(' ');
     const governing = services.messages.format('de-DE', 'forms.document.governing');
@@ -100,7 +100,7 @@ describe('the document of a record', () => {
     expect(read).not.toContain(governing);
   });
 
-  it('prints a text once that two have read, one of them for want of a translation', async () => {
+  it('prints a text once when two signers read it, one as a fallback', async () => {
     const content = createRecordContent({ locales: ['en-US', 'en-US'] });
     const [first] = content.shown;
     const mixed = { ...content, shown: [{ locale: 'ja-JP' as const, forms: first?.forms ?? [] }, ...content.shown] };
@@ -110,7 +110,7 @@ describe('the document of a record', () => {
     expect(text).toContain('Ticked by Ida Okafor and Adaeze Okafor');
   });
 
-  it('is an archive file with tags, and the same whenever it is made', async () => {
+  it('is a tagged archive file and deterministic', async () => {
     const content = createRecordContent();
     const pdf = await makeRecordPdf(services, content);
     expect(pdf.toString('latin1')).toContain('pdfaid:part');
@@ -119,7 +119,7 @@ describe('the document of a record', () => {
   });
 });
 
-describe('a physician’s page', () => {
+describe('physician’s page', () => {
   const record = createRecordContent({ yes: ['medical.q10'] });
   const { diver, association, governing, answers } = record;
   const form = formLibrary.view(formLibrary.physicianForm, 1, 'EU', 'en-US', {
@@ -137,11 +137,11 @@ describe('a physician’s page', () => {
     locale: 'en-US' as const,
   };
 
-  it('to print has on one sheet who it is about, what was answered and where to sign', async () => {
+  it('to print fits the diver, the answers and the signature on one sheet', async () => {
     const [first, second] = await readPdfPages(
       await makePhysicianPagePdf(services, page, new Date('2026-11-16T10:00:00Z')),
     );
-    for (const said of [
+    for (const expected of [
       'Ida Okafor',
       record.id,
       'Prescription medicines',
@@ -150,7 +150,7 @@ describe('a physician’s page', () => {
       'Signature',
       'Date',
     ])
-      expect(first).toContain(said);
+      expect(first).toContain(expected);
     expect(first).toContain(form.form.acknowledgement);
     expect(second).toContain('What diving asks of a body');
   });
@@ -158,7 +158,7 @@ describe('a physician’s page', () => {
   it.each([
     ['approved', 'drawn', 'Approved for scuba diving'],
     ['refused', 'typed', 'Not approved for scuba diving'],
-  ] as const)('that is decided says %s, by whom and why', async (decision, method, said) => {
+  ] as const)('that is decided shows %s, the physician and the remarks', async (decision, method, expectedText) => {
     const content: EvaluationContent = {
       format: 1,
       id: record.id,
@@ -179,14 +179,14 @@ describe('a physician’s page', () => {
       userAgent: '',
     };
     const [first] = await readPdfPages(await makeEvaluationPdf(services, content));
-    for (const one of [
-      said,
+    for (const expected of [
+      expectedText,
       'Dr. Mirela Sava',
       'Harbour Clinic, Split',
       'Seen on Monday.',
       '203.0.113.9',
       contentDigest(content),
     ])
-      expect(first).toContain(one);
+      expect(first).toContain(expected);
   });
 });

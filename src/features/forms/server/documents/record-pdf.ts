@@ -12,27 +12,29 @@ import {
   documentMessages,
 } from './document-data.ts';
 
-/** What was signed, on paper: in the language of the diver, with every word that anybody has read and the text that counts. */
+/** The signed content for print, in the diver's language, with every text that a signer read and the governing text. */
 export async function makeRecordPdf(services: Services, content: RecordContent): Promise<Buffer> {
   const locale = recordLocale(content);
-  const words = documentMessages(services, locale);
+  const messages = documentMessages(services, locale);
   const title = services.messages.format(locale, `forms.packet.${content.packet}`);
   const data = {
-    ...documentFrame(services, words, words.say('product')),
+    ...documentFrame(services, messages, messages.format('product')),
     title,
-    facts: recordFactRows(words, content),
-    medical: medicalSection(words, content),
+    facts: recordFactRows(messages, content),
+    medical: medicalSection(messages, content),
     signatures: {
-      title: words.say('signatures'),
+      title: messages.format('signatures'),
       list: content.signers.map((signer) =>
-        toDocumentSignature(words, signer, words.say(`role.${signer.role}`), signer.signedAt, [
-          [words.say('language'), words.language(signer.locale)],
-          ...(signer.signedInAs ? ([[words.say('signed_in'), signer.signedInAs.name]] as [string, string][]) : []),
+        toDocumentSignature(messages, signer, messages.format(`role.${signer.role}`), signer.signedAt, [
+          [messages.format('language'), messages.language(signer.locale)],
+          ...(signer.signedInAs
+            ? ([[messages.format('signed_in'), signer.signedInAs.name]] as [string, string][])
+            : []),
         ]),
       ),
     },
-    proof: proofSection(words, content),
-    texts: formTexts(services, words, content),
+    proof: proofSection(messages, content),
+    texts: formTexts(services, messages, content),
   };
   return renderPdf({
     template: new URL('./record.typ', import.meta.url),
@@ -44,64 +46,68 @@ export async function makeRecordPdf(services: Services, content: RecordContent):
   });
 }
 
-/** The diver's own language, in which the record is made. */
+/** The diver's language, in which the document is written. */
 export function recordLocale({ signers }: Pick<RecordContent, 'signers'>): Locale {
   return signers.find(({ role }) => role === 'diver')?.locale ?? signers[0]?.locale ?? defaultLocale;
 }
 
 function formsShownIn({ shown }: RecordContent, locale: Locale) {
-  return shown.find((one) => one.locale === locale)?.forms ?? [];
+  return shown.find((entry) => entry.locale === locale)?.forms ?? [];
 }
 
-function recordFactRows(words: DocumentMessages, content: RecordContent): FactRows {
+function recordFactRows(messages: DocumentMessages, content: RecordContent): FactRows {
   const { diver, store, member } = content;
-  const named = (one: RecordContent['store']) =>
-    one && words.say('number', { name: one.name, number: String(one.number) });
+  const named = (professional: RecordContent['store']) =>
+    professional && messages.format('number', { name: professional.name, number: String(professional.number) });
   const rows: [string, string | null][] = [
-    ['diver', words.say('number', { name: diver.name, number: String(diver.affiliateId) })],
-    ['birthdate', words.day(diver.birthdate)],
+    ['diver', messages.format('number', { name: diver.name, number: String(diver.affiliateId) })],
+    ['birthdate', messages.day(diver.birthdate)],
     ['age', String(diver.age)],
     ['store', named(store)],
     ['instructor', named(member)],
-    ['region', words.say(`region.${content.region}`)],
-    ['completed', words.moment(content.signedAt)],
+    ['region', messages.format(`region.${content.region}`)],
+    ['completed', messages.moment(content.signedAt)],
     ['record', content.id],
-    ['valid', words.day(content.validUntil)],
+    ['valid', messages.day(content.validUntil)],
     ['replaces', content.replaces],
   ];
-  return rows.flatMap(([key, value]) => (value ? [[words.say(key), value]] : []));
+  return rows.flatMap(([key, value]) => (value ? [[messages.format(key), value]] : []));
 }
 
-/** What the answers ask for, on the day they were signed. */
-function medicalSection(words: DocumentMessages, content: RecordContent) {
-  const forms = formsShownIn(content, words.locale).map(({ form }) => form);
-  const isAsked = forms.some(({ sections }) =>
+/** Whether the answers required a physician when they were signed. */
+function medicalSection(messages: DocumentMessages, content: RecordContent) {
+  const forms = formsShownIn(content, messages.locale).map(({ form }) => form);
+  const hasMedicalQuestions = forms.some(({ sections }) =>
     sections.some(({ questions }) => questions.some(({ asksPhysician }) => asksPhysician)),
   );
-  if (!isAsked) return null;
+  if (!hasMedicalQuestions) return null;
   const concerns = listConcerns(forms, content.answers);
   const key = content.medicalStatus === 'clear' ? 'clear' : 'physician';
   return {
-    title: words.say(key),
-    text: words.say(`${key}_text`),
+    title: messages.format(key),
+    text: messages.format(`${key}_text`),
     tone: key === 'clear' ? 'plain' : 'care',
     concerns: concerns.map(({ text }) => text),
   };
 }
 
-function proofSection(words: DocumentMessages, content: RecordContent) {
+function proofSection(messages: DocumentMessages, content: RecordContent) {
   const versions = content.governing.map(({ title, version }) => `${title}\u{a0}${version}`);
   return {
-    title: words.say('proof'),
-    text: words.say('proof_text', { association: content.association }),
-    facts: [[words.say('versions'), versions.join(', ')]] satisfies FactRows,
-    digest: [words.say('digest'), contentDigest(content)],
+    title: messages.format('proof'),
+    text: messages.format('proof_text', { association: content.association }),
+    facts: [[messages.format('versions'), versions.join(', ')]] satisfies FactRows,
+    digest: [messages.format('digest'), contentDigest(content)],
   };
 }
 
-/** In each language in which somebody has read it, and then as it counts, unless that was read anyway. */
-function formTexts(services: Services, words: DocumentMessages, { shown, signers, governing, answers }: RecordContent) {
-  // A language that none of the forms is written in was read in English, like that of somebody else perhaps.
+/** The forms in each language that was read, followed by the governing text if no one read it. */
+function formTexts(
+  services: Services,
+  messages: DocumentMessages,
+  { shown, signers, governing, answers }: RecordContent,
+) {
+  // Untranslated forms were read in English, so two languages may share one text.
   const readings = Map.groupBy(shown, ({ forms }) => forms.map(({ locale }) => locale).join());
   const texts = [...readings.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
@@ -111,7 +117,7 @@ function formTexts(services: Services, words: DocumentMessages, { shown, signers
       signers.filter(({ locale, acknowledged }) => locales.has(locale) && acknowledged.includes(id));
     const isEnglish = forms.every(({ locale }) => locale === defaultLocale);
     return {
-      title: words.say('text_in', { language: words.language(isEnglish ? defaultLocale : first.locale) }),
+      title: messages.format('text_in', { language: messages.language(isEnglish ? defaultLocale : first.locale) }),
       note: null as string | null,
       forms: forms.map(({ locale, form }) =>
         toDocumentForm(
@@ -127,5 +133,5 @@ function formTexts(services: Services, words: DocumentMessages, { shown, signers
   if (texts.some(({ isEnglish }) => isEnglish)) return texts;
   const english = documentMessages(services, defaultLocale);
   const forms = governing.map((form) => toDocumentForm(english, form, answers, []));
-  return [...texts, { title: words.say('governing'), note: words.say('governing_text'), forms }];
+  return [...texts, { title: messages.format('governing'), note: messages.format('governing_text'), forms }];
 }

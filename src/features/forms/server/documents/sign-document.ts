@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/http/context.ts';
 import { getCurrentDocumentKey } from '#platform/server/documents/document-key.ts';
 import { signPdf } from '#platform/server/documents/pdf-signature.ts';
 
-/** By the operator's own key, with the reason that a reader shows. */
+/** Signs with the operator's key; PDF readers show the reason. */
 export async function signDocument(
   { database, env }: Pick<Services, 'database' | 'env'>,
   pdf: Buffer,

@@ -5,7 +5,7 @@ import { factAnswers, openQuestions, dropClosedAnswers } from '#features/forms/s
 
 type FormErrorCode = keyof typeof fail.codes;
 
-/** Of several faults each is named, so that a page can show all of them. */
+/** Reports each path, so that a page can show all errors at once. */
 export function errorForPaths(code: FormErrorCode, paths: readonly string[]): CodedError {
   return new CodedError(
     fail.codes[code],
@@ -14,8 +14,8 @@ export function errorForPaths(code: FormErrorCode, paths: readonly string[]): Co
 }
 
 /**
- * What is answered after the changes. What a no closes is forgotten; what is answered but not asked, or not as it can be
- * answered, is refused as a whole.
+ * Returns the answers after the changes. Answers in boxes that a no closes are dropped. The changes are rejected as a
+ * whole if one answers an unknown or closed question, or is not a valid answer.
  */
 export function applyAnswerChanges(
   forms: readonly FormView[],
@@ -25,22 +25,24 @@ export function applyAnswerChanges(
   today: string,
 ): Answers {
   const known = new Map(
-    forms.flatMap(({ sections }) => sections.flatMap(({ questions }) => questions)).map((asked) => [asked.id, asked]),
+    forms
+      .flatMap(({ sections }) => sections.flatMap(({ questions }) => questions))
+      .map((question) => [question.id, question]),
   );
-  const given = new Map(Object.entries(answers));
+  const merged = new Map(Object.entries(answers));
   for (const [id, value] of Object.entries(changes)) {
     const text = value?.trim() ?? '';
-    if (text === '') given.delete(id);
-    else given.set(id, text);
+    if (text === '') merged.delete(id);
+    else merged.set(id, text);
   }
-  const all = { ...Object.fromEntries(given), ...factAnswers(forms, birthdate, today) };
+  const all = { ...Object.fromEntries(merged), ...factAnswers(forms, birthdate, today) };
   const open = new Set(openQuestions(forms, all).map(({ id }) => id));
-  const faults = Object.entries(changes).flatMap(([path, value]): ErrorEntry[] => {
+  const errors = Object.entries(changes).flatMap(([path, value]): ErrorEntry[] => {
     const question = known.get(path);
     const code = findAnswerError(question, value?.trim() ?? '', open.has(path));
     return code === null ? [] : [{ code, message: code, path }];
   });
-  if (faults.length > 0) throw new CodedError(422, faults);
+  if (errors.length > 0) throw new CodedError(422, errors);
   return dropClosedAnswers(forms, all);
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '#platform/server/http/context.ts';
 import { createRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
-import { fail as failAnywhere } from '#platform/shared/errors.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
 import { requireSubject, decryptAddress } from '#features/account/server/public.ts';
 import { toIsoDate } from '#features/account/shared/rules.ts';
 import { findMember, findStore } from '#features/professionals/server/public.ts';
@@ -10,7 +10,7 @@ import { fail } from '#features/forms/shared/error-contract.ts';
 import { dropClosedAnswers } from '#features/forms/shared/rules.ts';
 import { requireMinAge, refreshDraft, findDraftForUpdate } from './draft-access.ts';
 import { formsInEnglish } from './draft-view.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { formLibrary } from '#features/forms/server/library/form-library.ts';
 import { logRecordReading } from '#features/forms/server/records/readings.ts';
 import { requireRetained, findRecord, decryptRecordContent } from '#features/forms/server/records/record-access.ts';
@@ -23,16 +23,17 @@ interface NewDraft {
   replaces: string | null;
 }
 
-/** Begins forms, or goes on with those of the same kind; one diver has each kind once. */
-export async function createOrResumeDraft(ctx: Context, asked: NewDraft): Promise<{ id: string }> {
-  const { packet, storeNumber, memberNumber, replaces } = asked;
-  const subject = await requireSubject(ctx, asked.affiliateId ?? ctx.user.affiliateId);
-  if (subject.relation === 'staff') throw failAnywhere('not_found');
+/** Creates a draft or resumes the open one; a diver has at most one draft of each packet. */
+export async function createOrResumeDraft(ctx: Context, input: NewDraft): Promise<{ id: string }> {
+  const { packet, storeNumber, memberNumber, replaces } = input;
+  const subject = await requireSubject(ctx, input.affiliateId ?? ctx.user.affiliateId);
+  if (subject.relation === 'staff') throw failCall('not_found');
   const birthdate = requireMinAge(subject.birthdate, packet, toIsoDate(ctx.now));
   const region = await findRegion(ctx, subject.affiliateId, storeNumber, memberNumber);
-  const [open] = await sql.selectOpenDraft(ctx.db, subject.affiliateId, packet);
-  // Held before the reading is written down: who signs writes to the audit chain while holding it.
-  if (open !== undefined) await sql.lockDraft(ctx.db, open.id);
+  const [open] = await queries.selectOpenDraft(ctx.db, subject.affiliateId, packet);
+  // The draft is locked before the reading is audited, because signing writes to the audit chain while it holds the
+  // draft.
+  if (open !== undefined) await queries.lockDraft(ctx.db, open.id);
   const answers = replaces === null ? {} : await readReplacedAnswers(ctx, subject.affiliateId, packet, replaces);
   if (open !== undefined) return resumeDraft(ctx, open.id, { storeNumber, memberNumber, replaces }, region, answers);
   const id = randomUUID();
@@ -46,7 +47,7 @@ export async function createOrResumeDraft(ctx: Context, asked: NewDraft): Promis
     storeName: null,
     memberName: null,
   });
-  const [made] = await sql.insertDraft(
+  const [created] = await queries.insertDraft(
     ctx.db,
     subject.affiliateId,
     id,
@@ -62,13 +63,13 @@ export async function createOrResumeDraft(ctx: Context, asked: NewDraft): Promis
     ctx.user.affiliateId,
     ctx.now,
   );
-  if (made !== undefined) return made;
-  const [other] = await sql.selectOpenDraft(ctx.db, subject.affiliateId, packet);
-  if (other === undefined) throw failAnywhere('server.overloaded', { retryAfterS: 1 });
+  if (created !== undefined) return created;
+  const [other] = await queries.selectOpenDraft(ctx.db, subject.affiliateId, packet);
+  if (other === undefined) throw failCall('server.overloaded', { retryAfterS: 1 });
   return other;
 }
 
-/** Somebody else is named now, or another record is to be corrected: it is read and signed anew. */
+/** A draft that names someone else or corrects another record must be read and signed again. */
 async function resumeDraft(
   ctx: Context,
   id: string,
@@ -91,7 +92,7 @@ async function resumeDraft(
   return { id };
 }
 
-/** Where the store is, else the professional, else the diver: there it is signed. */
+/** The region of the store, otherwise of the professional, otherwise of the diver. */
 async function findRegion(
   ctx: Context,
   affiliateId: number,
@@ -104,20 +105,20 @@ async function findRegion(
   const [member] = memberNumber === null ? [] : await findMember(db, memberNumber);
   if (memberNumber !== null && member === undefined) throw fail('forms.unknown_member', { path: 'memberNumber' });
   const country = store?.country || member?.country || (await findCountry(ctx, affiliateId));
-  // A child may have no address of its own.
+  // A child may have no address, so the guardian's counts.
   return formLibrary.regionOf(country || (await findCountry(ctx, user.affiliateId)));
 }
 
 async function findCountry({ db, services }: Context, affiliateId: number): Promise<string> {
-  const [home] = await sql.selectHomeAddress(db, affiliateId);
-  const sealed = home?.sealedAddress ?? null;
-  return sealed === null ? (home?.country ?? '') : decryptAddress(services.env.SECRET_KEYS, sealed).countryId;
+  const [home] = await queries.selectHomeAddress(db, affiliateId);
+  const encrypted = home?.sealedAddress ?? null;
+  return encrypted === null ? (home?.country ?? '') : decryptAddress(services.env.SECRET_KEYS, encrypted).countryId;
 }
 
-/** A correction begins with what was said before. */
+/** A correction starts with the answers of the replaced record. */
 async function readReplacedAnswers(ctx: Context, affiliateId: number, packet: Packet, id: string): Promise<Answers> {
   const record = await findRecord(ctx, id);
-  if (record.affiliateId !== affiliateId || record.packet !== packet) throw failAnywhere('not_found');
+  if (record.affiliateId !== affiliateId || record.packet !== packet) throw failCall('not_found');
   const { answers } = decryptRecordContent(ctx.services, requireRetained(record));
   await logRecordReading(ctx, { record, readerId: ctx.user.affiliateId, relation: record.relation, what: 'answers' });
   return answers;

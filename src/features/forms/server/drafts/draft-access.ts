@@ -1,19 +1,19 @@
 import type { Context } from '#platform/server/http/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { decryptRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
-import { fail as failAnywhere } from '#platform/shared/errors.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
 import { ageOn, toIsoDate, isMinor } from '#features/account/shared/rules.ts';
 import type { Answers, Packet } from '#features/forms/shared/contract.ts';
 import { fail } from '#features/forms/shared/error-contract.ts';
 import { minAges, dropClosedAnswers } from '#features/forms/shared/rules.ts';
 import { readAnswers, formsInEnglish, hasNewVersion, requiredSignerRoles } from './draft-view.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import type { DraftRow } from './queries.ts';
 import { formLibrary } from '#features/forms/server/library/form-library.ts';
 
 type ActorContext = Pick<Context, 'user' | 'now'>;
 
-/** The diver, or a guardian while the diver is a minor. Nobody else is to know what is not signed yet, staff neither. */
+/** The diver, or a guardian while the diver is a minor. Unsigned forms are private, from staff as well. */
 export function canActOnDraft(
   { user, now }: ActorContext,
   draft: { affiliateId: number; birthdate: string | null; guardianIds: readonly number[] },
@@ -31,14 +31,14 @@ export function canReadDraft(ctx: ActorContext, draft: DraftRow): boolean {
 }
 
 export async function findDraft(ctx: Context, id: string): Promise<DraftRow> {
-  const [draft] = await sql.selectDraft(ctx.db, id);
-  if (draft === undefined || !canReadDraft(ctx, draft)) throw failAnywhere('not_found');
+  const [draft] = await queries.selectDraft(ctx.db, id);
+  if (draft === undefined || !canReadDraft(ctx, draft)) throw failCall('not_found');
   return draft;
 }
 
-/** The same for whoever changes it, one after the other. */
+/** Locks the draft first, so that concurrent changes run one after the other. */
 export async function findDraftForUpdate(ctx: Context, id: string): Promise<DraftRow> {
-  await sql.lockDraft(ctx.db, id);
+  await queries.lockDraft(ctx.db, id);
   return findDraft(ctx, id);
 }
 
@@ -53,12 +53,12 @@ export function requireMinAge(birthdate: string | null, packet: Packet, today: s
   return birthdate;
 }
 
-/** What must not be signed as it stands; it has to be read anew. */
+/** Why the draft must be read again before it is signed, if so. */
 export function findOutdatedReason(
   draft: DraftRow,
   today: string,
 ): 'forms.age_changed' | 'forms.version_changed' | null {
-  // Whoever comes of age while a guardian is waited for signs once more, as an adult.
+  // A diver who comes of age while the guardian's signature is missing signs again as an adult.
   const hasAll = requiredSignerRoles(draft, today).every((role) =>
     draft.signatures.some((signed) => signed.role === role),
   );
@@ -68,7 +68,7 @@ export function findOutdatedReason(
 
 type DraftChanges = Partial<Pick<DraftRow, 'region' | 'storeNumber' | 'memberNumber' | 'replaces'>>;
 
-/** To today's age and the newest versions. Answers that still fit stay, signatures do not. */
+/** Updates a draft to the current age and versions. Answers that still fit are kept, signatures are dropped. */
 export async function refreshDraft(
   ctx: Pick<Context, 'services' | 'now'>,
   db: Db,
@@ -80,7 +80,7 @@ export async function refreshDraft(
   const versions = formLibrary.versionsOf(next.packet, next.region);
   const answers = { ...readAnswers(ctx.services, draft, toIsoDate(ctx.now)), ...added };
   const fitting = dropClosedAnswers(formsInEnglish(ctx.services, { ...next, versions }), answers);
-  await sql.renewDraft(
+  await queries.renewDraft(
     db,
     draft.affiliateId,
     draft.id,
@@ -95,11 +95,11 @@ export async function refreshDraft(
   );
 }
 
-/** In a transaction of its own, so that it stays when the call that found it out is refused. */
+/** Runs in its own transaction, so that it persists when the request that detected it is rejected. */
 export async function refreshDraftInOwnTransaction(ctx: Context, id: string): Promise<void> {
   await ctx.services.database.inTransaction(ctx.correlationId, async (db) => {
-    await sql.lockDraft(db, id);
-    const [draft] = await sql.selectDraft(db, id);
+    await queries.lockDraft(db, id);
+    const [draft] = await queries.selectDraft(db, id);
     if (draft !== undefined && findOutdatedReason(draft, toIsoDate(ctx.now)) !== null)
       await refreshDraft(ctx, db, draft);
   });

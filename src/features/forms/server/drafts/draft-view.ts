@@ -9,7 +9,7 @@ import type { RecordSigner, DraftSignature } from '#features/forms/server/record
 import type { DraftRow } from './queries.ts';
 import { formLibrary } from '#features/forms/server/library/form-library.ts';
 
-/** The forms of a packet in one language, each with the language that it came in. */
+/** The forms of a packet in one language, each with the locale it was found in. */
 export function localizeForms(
   { env }: Pick<Services, 'env'>,
   draft: Pick<DraftRow, 'packet' | 'versions' | 'region' | 'diverName' | 'storeName' | 'memberName'>,
@@ -24,7 +24,7 @@ export function localizeForms(
   return sortVersions(draft).map(([id, version]) => formLibrary.view(id, version, draft.region, locale, names));
 }
 
-/** As they are read; the database keeps them in an order of its own. */
+/** Reading order; jsonb doesn't preserve it. */
 function sortVersions({
   packet,
   region,
@@ -35,7 +35,7 @@ function sortVersions({
   return Object.entries(versions).toSorted(([a], [b]) => placeOf(a) - placeOf(b));
 }
 
-/** What is asked does not hang on the language; the rules need only the questions. */
+/** The rules need only the questions, which are the same in every language. */
 export function formsInEnglish(
   services: Pick<Services, 'env'>,
   draft: Parameters<typeof localizeForms>[1],
@@ -43,7 +43,7 @@ export function formsInEnglish(
   return localizeForms(services, draft, 'en-US').map(({ form }) => form);
 }
 
-/** Frozen with the first signature; until then what the birthdate answers is as of today. */
+/** Answers are frozen by the first signature; until then those derived from the birthdate are computed for today. */
 export function readAnswers({ env }: Pick<Services, 'env'>, draft: DraftRow, today: string): Answers {
   const stored = JSON.parse(
     decryptRecordText(decryptRecordKey(env.SECRET_KEYS, draft.sealedKey), draft.sealedAnswers),
@@ -61,12 +61,12 @@ export function readSignatures({ env }: Pick<Services, 'env'>, draft: DraftRow):
   return draft.signatures.map(({ sealed }) => JSON.parse(decryptRecordText(key, sealed)) as DraftSignature);
 }
 
-/** A child signs on a guardian's phone for Discover Scuba Diving, or without an address to sign in with. */
+/** A child signs on the guardian's device for Discover Scuba Diving, or without an email address to sign in with. */
 export function canHandOver({ packet, hasEmail }: Pick<DraftRow, 'packet' | 'hasEmail'>): boolean {
   return packet === 'dsd' || !hasEmail;
 }
 
-/** An adult signs alone. */
+/** A minor needs a guardian's signature as well. */
 export function requiredSignerRoles(draft: DraftRow, today: string): SignerRole[] {
   return isMinor(draft.currentBirthdate, today) ? ['diver', 'guardian'] : ['diver'];
 }
@@ -104,7 +104,7 @@ export function toDraftSummary({ services, user, now, locale }: Context, draft: 
 
 function findNextActor(draft: DraftRow, reader: number, today: string): DraftSummary['waitsFor'] {
   const isDiver = draft.affiliateId === reader;
-  // Either may fill it in; whoever has begun goes on.
+  // Both may fill it in; the one who started continues.
   if (draft.state === 'filling') return isDiver || draft.begunBy === reader ? 'you' : 'diver';
   const missing = requiredSignerRoles(draft, today).filter(
     (role) => !draft.signatures.some((signed) => signed.role === role),
@@ -158,7 +158,7 @@ function toSigners({ services, user }: Context, draft: DraftRow, today: string):
   });
 }
 
-/** Whoever of them reads this is the one; else any may sign. */
+/** The reader if they are a guardian, otherwise all guardians, any of whom may sign. */
 function guardianName({ guardians }: DraftRow, reader: number): string | null {
   const own = guardians.find(({ affiliateId }) => affiliateId === reader);
   return own?.name ?? (guardians.map(({ name }) => name).join(', ') || null);

@@ -22,8 +22,8 @@ const draftRow = async (id: string) =>
     ])
   )[0];
 
-describe('forms that are begun', () => {
-  it('as a correction wait for whoever signs with nothing in hand that those need', async () => {
+describe('POST Drafts', () => {
+  it('does not hold the audit head while it waits for a draft that is being signed', async () => {
     const replaces = await forms.submit('diver');
     const open = await begin('diver');
     const { pool } = portal.services.database;
@@ -38,7 +38,7 @@ describe('forms that are begun', () => {
     expect((await correcting).status).toBe(200);
   });
 
-  it('are those of the place where they are signed', async () => {
+  it('uses the region in which the forms are signed', async () => {
     const regionOf = async (...[who, begun]: Parameters<typeof begin>) =>
       (await look(who, await begin(who, begun))).region;
     expect(await regionOf('diver', { packet: 'dsd', storeNumber })).toBe('EU');
@@ -47,7 +47,7 @@ describe('forms that are begun', () => {
     expect(await regionOf('student')).toBe('EU');
   });
 
-  it('have their words with the names in them, in the order in which they are read', async () => {
+  it('returns the forms in order with the names filled in', async () => {
     const draft = await look('diver', await begin('diver', { packet: 'dsd', storeNumber, memberNumber }));
     expect(draft.forms.map(({ id }) => id)).toEqual([
       'medical',
@@ -75,14 +75,14 @@ describe('forms that are begun', () => {
     } satisfies Partial<Draft>);
   });
 
-  it('are the same ones when they are begun again, on two devices at once too', async () => {
+  it('resumes the open draft, also for concurrent requests', async () => {
     const ids = await Promise.all([begin('diver'), begin('diver'), begin('diver')]);
     expect(new Set(ids).size).toBe(1);
     expect(await begin('diver')).toBe(ids[0]);
     expect(await begin('diver', { packet: 'course' })).not.toBe(ids[0]);
   });
 
-  it('name somebody else when they are begun again for them, keep the answers and lose the signatures', async () => {
+  it('keeps the answers and drops the signatures when another store is named', async () => {
     const id = await begin('minor', { packet: 'dsd' });
     await answerAll('minor', id);
     expect((await sign('minor', id)).status).toBe(200);
@@ -95,7 +95,7 @@ describe('forms that are begun', () => {
     expect(draft.answers['medical.q4']).toBe('no');
   });
 
-  it('are a child’s as well, begun by the guardian', async () => {
+  it('lets a guardian start a child’s forms', async () => {
     const id = await begin('guardian', { affiliateId: demoAffiliateIds.minor });
     const draft = await look('guardian', id);
     expect(draft).toMatchObject({
@@ -112,21 +112,21 @@ describe('forms that are begun', () => {
   });
 
   it.each([
-    ['of somebody else', 'diver', { affiliateId: demoAffiliateIds.student }, 404, 'not_found'],
-    ['of somebody else, by staff', 'staff', { affiliateId: demoAffiliateIds.student }, 404, 'not_found'],
-    ['for a store that is not there', 'diver', { storeNumber: 99 }, 422, 'forms.unknown_store storeNumber'],
-    ['for a professional who is not there', 'diver', { memberNumber: 99 }, 422, 'forms.unknown_member memberNumber'],
-    ['that correct what is not there', 'diver', { replaces: randomUUID() }, 404, 'not_found'],
-    ['of a company, which has no age', 'store', {}, 422, 'forms.birthdate_missing'],
-    ['of no kind', 'diver', { packet: 'tax' }, 400, 'request.invalid packet'],
-    ['for a number that is none', 'diver', { storeNumber: -1 }, 400, 'request.invalid storeNumber'],
-  ] as const)('are refused %s', async (_what, who, begun, status, error) => {
+    ['of another person', 'diver', { affiliateId: demoAffiliateIds.student }, 404, 'not_found'],
+    ['of another person, by staff', 'staff', { affiliateId: demoAffiliateIds.student }, 404, 'not_found'],
+    ['for an unknown store', 'diver', { storeNumber: 99 }, 422, 'forms.unknown_store storeNumber'],
+    ['for an unknown professional', 'diver', { memberNumber: 99 }, 422, 'forms.unknown_member memberNumber'],
+    ['that correct an unknown record', 'diver', { replaces: randomUUID() }, 404, 'not_found'],
+    ['of a company without a birthdate', 'store', {}, 422, 'forms.birthdate_missing'],
+    ['of an unknown packet', 'diver', { packet: 'tax' }, 400, 'request.invalid packet'],
+    ['for an invalid number', 'diver', { storeNumber: -1 }, 400, 'request.invalid storeNumber'],
+  ] as const)('rejects forms %s', async (_what, who, begun, status, error) => {
     const answer = await call(who, 'POST', 'Drafts', { packet: 'dsd', ...begun });
     expect([answer.status, ...answer.errors]).toEqual([status, error]);
     expect(await rows('select 1 from form_draft')).toEqual([]);
   });
 
-  it('are refused to a child who is too young on the day', async () => {
+  it('rejects a child who is too young', async () => {
     const nine = new Date(Date.now() - 9.9 * 365.25 * 86_400_000).toISOString().slice(0, 10);
     await rows('update person set birthdate = $2 where affiliate_id = $1', [demoAffiliateIds.minor, nine]);
     const answer = await call('minor', 'POST', 'Drafts', { packet: 'dsd' });
@@ -135,8 +135,8 @@ describe('forms that are begun', () => {
   });
 });
 
-describe('answers', () => {
-  it('are kept per question, so that two devices add to each other', async () => {
+describe('PUT Drafts/{id}', () => {
+  it('saves answers per question, so that two devices add to each other', async () => {
     const id = await begin('diver');
     const first = await change('diver', id, { 'medical.q1': 'yes' });
     expect(first.body).toMatchObject({ revision: 1, answers: { 'medical.q1': 'yes', 'medical.q2': 'no' } });
@@ -147,13 +147,13 @@ describe('answers', () => {
     expect((await draftRow(id))?.sealed_answers).not.toContain('medical');
   });
 
-  it('that are sent again change nothing', async () => {
+  it('does not change the revision when the same answers are sent again', async () => {
     const id = await begin('diver');
     await change('diver', id, { 'medical.q1': 'yes' });
     expect((await change('diver', id, { 'medical.q1': 'yes' })).body.revision).toBe(1);
   });
 
-  it('in a box are forgotten when a no closes it, and open again empty', async () => {
+  it('drops the answers in a box that a no closes', async () => {
     const id = await begin('diver');
     await change('diver', id, { 'medical.q1': 'yes', 'medical.a1': 'yes' });
     const closed = await change('diver', id, { 'medical.q1': 'no' });
@@ -169,16 +169,16 @@ describe('answers', () => {
       { 'medical.q1': 'no', 'medical.a1': 'yes' },
       ['forms.hidden_question medical.a1'],
     ],
-    ['to what the birthdate says', { 'medical.q2': 'no' }, ['forms.hidden_question medical.q2']],
-    ['to a question that is not there', { 'medical.q99': 'yes' }, ['forms.unknown_question medical.q99']],
+    ['to a question answered by the birthdate', { 'medical.q2': 'no' }, ['forms.hidden_question medical.q2']],
+    ['to an unknown question', { 'medical.q99': 'yes' }, ['forms.unknown_question medical.q99']],
     ['to a question of another form', { 'tax.q1': 'yes' }, ['forms.unknown_question tax.q1']],
-    ['that are no answer', { 'medical.q1': 'maybe' }, ['forms.wrong_answer medical.q1']],
+    ['with an invalid value', { 'medical.q1': 'maybe' }, ['forms.wrong_answer medical.q1']],
     [
-      'of which two are wrong',
+      'with two errors',
       { 'medical.q1': 'perhaps', 'medical.q4': 'no', 'medical.b1': 'yes' },
       ['forms.wrong_answer medical.q1', 'forms.hidden_question medical.b1'],
     ],
-  ])('%s are refused, and nothing is kept', async (_what, changes, errors) => {
+  ])('rejects answers %s and stores nothing', async (_what, changes, errors) => {
     const id = await begin('diver');
     const before = await draftRow(id);
     const answer = await change('diver', id, changes as Record<string, string>);
@@ -186,7 +186,7 @@ describe('answers', () => {
     expect(await draftRow(id)).toEqual(before);
   });
 
-  it('to what nobody asked for are refused by shape', async () => {
+  it('returns 400 for a malformed body', async () => {
     const id = await begin('diver');
     expect((await change('diver', id, { 'medical.q1': 7 as never })).errors).toEqual([
       'request.invalid changes.medical.q1',
@@ -194,7 +194,7 @@ describe('answers', () => {
     expect((await call('diver', 'PUT', `Drafts/${id}`, {})).errors).toEqual(['request.invalid changes']);
   });
 
-  it('about age come from the birthdate', async () => {
+  it('derives answers about age from the birthdate', async () => {
     await rows("update person set birthdate = '1950-01-01' where affiliate_id = $1", [demoAffiliateIds.diver]);
     const id = await begin('diver');
     const draft = await look('diver', id);
@@ -202,7 +202,7 @@ describe('answers', () => {
     expect((await change('diver', id, { 'medical.b1': 'no' })).status).toBe(200);
   });
 
-  it('are counted for the list, which says who has to do something', async () => {
+  it('updates the counts and the next actor of the list', async () => {
     const id = await begin('minor');
     await change('minor', id, { 'medical.q1': 'no' });
     const [own] = (await call<DraftSummary[]>('minor', 'GET', 'Drafts')).body;
@@ -217,10 +217,10 @@ describe('answers', () => {
   });
 });
 
-describe('forms that are not signed yet', () => {
+describe('draft access', () => {
   const others = ['student', 'instructor', 'store', 'staff'] as const;
 
-  it.each(others)('are not there for %s', async (who) => {
+  it.each(others)('returns 404 to %s', async (who) => {
     const id = await begin('minor', { storeNumber, memberNumber });
     for (const [method, path, payload] of [
       ['GET', `Drafts/${id}`, undefined],
@@ -233,7 +233,7 @@ describe('forms that are not signed yet', () => {
       expect([method, path, (await call(who, method, path, payload)).status]).toEqual([method, path, 404]);
   });
 
-  it('are read by a guardian with a trace, once an hour, and by the child without', async () => {
+  it('audits a guardian’s readings once an hour, but not the child’s', async () => {
     const readings = () =>
       rows<{ actor: number; data: unknown }>(
         `select actor_affiliate_id::int as actor, data from audit_entry
@@ -244,7 +244,7 @@ describe('forms that are not signed yet', () => {
     await change('minor', id, { 'medical.q4': 'yes' });
     await look('minor', id);
     expect(await readings()).toEqual([]);
-    // What is changed is answered with all that was said.
+    // The response to a change contains all answers, so it counts as a reading.
     await change('guardian', id, {});
     const noted = { actor: demoAffiliateIds.guardian, data: { draft: id, relation: 'guardian', what: 'answers' } };
     expect(await readings()).toEqual([noted]);
@@ -256,7 +256,7 @@ describe('forms that are not signed yet', () => {
     expect(await readings()).toEqual([noted, noted]);
   });
 
-  it('are not there for a guardian any more from the moment when they are none', async () => {
+  it('ends when a guardian is removed', async () => {
     const id = await begin('minor');
     expect((await call('guardian', 'GET', `Drafts/${id}`)).status).toBe(200);
     await rows('delete from guardian_link where affiliate_id = $1', [demoAffiliateIds.minor]);
@@ -269,7 +269,7 @@ describe('forms that are not signed yet', () => {
     ]);
   });
 
-  it('are not there for the guardian of somebody who has come of age', async () => {
+  it('ends for the guardian when the diver comes of age', async () => {
     const id = await begin('minor');
     await rows("update person set birthdate = current_date - interval '18 years' where affiliate_id = $1", [
       demoAffiliateIds.minor,
@@ -278,7 +278,7 @@ describe('forms that are not signed yet', () => {
     expect((await call('minor', 'GET', `Drafts/${id}`)).status).toBe(200);
   });
 
-  it('can be thrown away, and had back within a day', async () => {
+  it('restores a deleted draft within a day', async () => {
     const id = await begin('diver');
     await change('diver', id, { 'medical.q4': 'yes' });
     expect((await call('diver', 'DELETE', `Drafts/${id}`)).status).toBe(200);
@@ -292,7 +292,7 @@ describe('forms that are not signed yet', () => {
     expect((await call('diver', 'POST', `Drafts/${id}/restore`)).status).toBe(404);
   });
 
-  it('are not had back beside those that were begun meanwhile', async () => {
+  it('returns 409 when another draft was started before the restore', async () => {
     const id = await begin('diver');
     await call('diver', 'DELETE', `Drafts/${id}`);
     const next = await begin('diver');
@@ -301,7 +301,7 @@ describe('forms that are not signed yet', () => {
     expect([answer.status, ...answer.errors]).toEqual([409, 'forms.begun_again']);
   });
 
-  it('tell the guardians when they are asked, once an hour', async () => {
+  it('notifies the guardians at most once an hour', async () => {
     const id = await begin('minor');
     await rows("delete from notification where kind like 'forms.%'");
     expect((await call('minor', 'POST', `Drafts/${id}/ask-guardian`, {})).status).toBe(200);
@@ -315,9 +315,9 @@ describe('forms that are not signed yet', () => {
     ]);
   });
 
-  it('invite somebody new by e-mail', async () => {
+  it('invites a new guardian by email', async () => {
     const id = await begin('minor');
-    // A minor who has a guardian does not invite another.
+    // A minor who has a guardian can't invite another.
     const refused = await call('minor', 'POST', `Drafts/${id}/ask-guardian`, { email: 'new@parents.test' });
     expect(refused.errors).toEqual(['family.invite_by_guardian']);
     const answer = await call('guardian', 'POST', `Drafts/${id}/ask-guardian`, { email: 'new@parents.test' });
@@ -330,7 +330,7 @@ describe('forms that are not signed yet', () => {
     expect(wrong.errors).toEqual(['request.invalid email']);
   });
 
-  it('ask nobody where nobody is known, or where the diver is an adult', async () => {
+  it('rejects a reminder for an adult, and one without a linked guardian', async () => {
     const own = await begin('diver');
     expect((await call('diver', 'POST', `Drafts/${own}/ask-guardian`, {})).errors).toEqual(['forms.not_a_signer']);
     const id = await begin('minor');
@@ -345,8 +345,8 @@ describe('forms that are not signed yet', () => {
   });
 });
 
-describe('a newer version of a form', () => {
-  it('is shown at once while nobody has signed, and answers that fit are kept', async () => {
+describe('new version of a form', () => {
+  it('is shown while no one has signed, and keeps the answers that fit', async () => {
     const id = await begin('diver', { packet: 'course' });
     await change('diver', id, { 'medical.q4': 'yes' });
     await rows(`update form_draft set versions = versions - 'safe-practices' where id = $1`, [id]);

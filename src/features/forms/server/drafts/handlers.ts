@@ -1,6 +1,6 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
-import { fail as failAnywhere } from '#platform/shared/errors.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
 import { assertTextRules } from '#platform/shared/text-schemas.ts';
 import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
 import { inviteGuardian } from '#features/family/server/public.ts';
@@ -20,7 +20,7 @@ import {
   findDraftForUpdate,
 } from './draft-access.ts';
 import { readAnswers, formsInEnglish, toDraft, toDraftSummary } from './draft-view.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { logDraftReading } from '#features/forms/server/records/readings.ts';
 import { notifySigners } from '#features/forms/server/notifications.ts';
 
@@ -39,7 +39,7 @@ const hourMs = 60 * 60_000;
 
 export const draftHandlers: Pick<Handlers<typeof formCalls>, DraftCalls> = {
   'GET Drafts': async (ctx) => {
-    const drafts = await sql.selectDrafts(ctx.db, ctx.user.affiliateId);
+    const drafts = await queries.selectDrafts(ctx.db, ctx.user.affiliateId);
     return drafts.filter((draft) => canReadDraft(ctx, draft)).map((draft) => toDraftSummary(ctx, draft));
   },
 
@@ -49,7 +49,8 @@ export const draftHandlers: Pick<Handlers<typeof formCalls>, DraftCalls> = {
     const draft = await findDraft(ctx, params.id);
     await logDraftReading(ctx, draft);
     const reason = findOutdatedReason(draft, toIsoDate(ctx.now));
-    // Nobody has signed, or nobody can any more as it stands: the reader is shown what will be signed.
+    // The draft is refreshed while no one has signed, or if the present signatures no longer count, so that the reader
+    // sees the text to sign.
     const isRenewed =
       (reason === 'forms.version_changed' && draft.state === 'filling') ||
       (reason === 'forms.age_changed' && draft.currentBirthdate === draft.birthdate);
@@ -66,10 +67,10 @@ export const draftHandlers: Pick<Handlers<typeof formCalls>, DraftCalls> = {
     assertTextRules(body.changes, before, rules, (name) => `changes.${name}`);
     const birthdate = draft.currentBirthdate ?? draft.birthdate;
     const answers = applyAnswerChanges(formsInEnglish(ctx.services, draft), before, body.changes, birthdate, today);
-    // The same again is nothing new: nobody else need read it once more.
+    // Unchanged answers keep the revision, so that other readers need not reload.
     const isSame = isSameAnswers(before, answers);
     if (!isSame)
-      await sql.updateAnswers(ctx.db, draft.affiliateId, draft.id, encryptAnswers(ctx, draft, answers), ctx.now);
+      await queries.updateAnswers(ctx.db, draft.affiliateId, draft.id, encryptAnswers(ctx, draft, answers), ctx.now);
     await logDraftReading(ctx, draft);
     return {
       revision: isSame ? draft.revision : draft.revision + 1,
@@ -93,21 +94,21 @@ export const draftHandlers: Pick<Handlers<typeof formCalls>, DraftCalls> = {
 
   'DELETE Drafts/{id}': async (ctx, { params }) => {
     const draft = await findDraftForUpdate(ctx, params.id);
-    await sql.softDeleteDraft(ctx.db, draft.affiliateId, draft.id, ctx.now);
+    await queries.softDeleteDraft(ctx.db, draft.affiliateId, draft.id, ctx.now);
     return null;
   },
 
   'POST Drafts/{id}/restore': async (ctx, { params }) => {
-    const [thrown] = await sql.selectDeletedDraft(ctx.db, params.id, new Date(ctx.now.getTime() - dayMs));
-    if (thrown === undefined) {
-      // Said twice it is said once.
+    const [deleted] = await queries.selectDeletedDraft(ctx.db, params.id, new Date(ctx.now.getTime() - dayMs));
+    if (deleted === undefined) {
+      // A draft that was already restored is not an error.
       await findDraft(ctx, params.id);
       return null;
     }
-    if (!canActOnDraft(ctx, thrown)) throw failAnywhere('not_found');
-    const [open] = await sql.selectOpenDraft(ctx.db, thrown.affiliateId, thrown.packet);
+    if (!canActOnDraft(ctx, deleted)) throw failCall('not_found');
+    const [open] = await queries.selectOpenDraft(ctx.db, deleted.affiliateId, deleted.packet);
     if (open !== undefined) throw fail('forms.begun_again');
-    await sql.restoreDraft(ctx.db, thrown.affiliateId, params.id, ctx.now);
+    await queries.restoreDraft(ctx.db, deleted.affiliateId, params.id, ctx.now);
     return null;
   },
 };
@@ -117,14 +118,14 @@ function isSameAnswers(before: Record<string, string>, after: Record<string, str
   return ids.length === Object.keys(after).length && ids.every((id) => before[id] === after[id]);
 }
 
-/** At most once an hour: a press is not a reason to be told ten times. */
-async function remindGuardians(ctx: Context, draft: sql.DraftRow): Promise<void> {
+/** Sends at most one reminder an hour, however often the button is pressed. */
+async function remindGuardians(ctx: Context, draft: queries.DraftRow): Promise<void> {
   const hour = Math.floor(ctx.now.getTime() / hourMs);
-  const news = { notice: formNotices.guardianWanted, key: `${draft.id} ${draft.revision} ${hour}` };
-  const isTold = await notifySigners(ctx, draft, 'guardians', news);
-  if (!isTold) throw failAnywhere('request.invalid', { message: 'nobody is linked who could sign', path: 'email' });
+  const notification = { notice: formNotices.guardianWanted, key: `${draft.id} ${draft.revision} ${hour}` };
+  const isNotified = await notifySigners(ctx, draft, 'guardians', notification);
+  if (!isNotified) throw failCall('request.invalid', { message: 'the diver has no linked guardian', path: 'email' });
 }
 
-async function inviteNewGuardian(ctx: Context, { affiliateId, id }: sql.DraftRow, email: string): Promise<void> {
+async function inviteNewGuardian(ctx: Context, { affiliateId, id }: queries.DraftRow, email: string): Promise<void> {
   await inviteGuardian(ctx, { affiliateId, email, invitedBy: ctx.user.affiliateId, draftId: id });
 }

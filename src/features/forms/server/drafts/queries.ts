@@ -12,10 +12,10 @@ export interface DraftRow {
   storeNumber: number | null;
   memberNumber: number | null;
   replaces: string | null;
-  /** The age that the forms were begun with, and what the profile says now. */
+  /** The birthdate when the draft was started, and the one in the profile now. */
   birthdate: string;
   currentBirthdate: string | null;
-  /** The diver has an address, and so an account of their own to sign with. */
+  /** Divers with an email address have an account to sign with. */
   hasEmail: boolean;
   sealedKey: string;
   sealedAnswers: string;
@@ -27,7 +27,7 @@ export interface DraftRow {
   storeName: string | null;
   memberName: string | null;
   guardians: { affiliateId: number; name: string }[];
-  /** Those that count: who is no guardian any more has signed for nobody. */
+  /** Valid signatures only: those of former guardians are left out. */
   signatures: { role: SignerRole; id: string; signerId: number; sealed: string }[];
 }
 
@@ -53,13 +53,13 @@ const draftSelect = `
 
 export const selectDraft = statement<DraftRow, [id: string]>(`${draftSelect} where d.id = $1 and d.deleted_at is null`);
 
-/** One's own, and those of the children one is guardian of; who is a child is for the caller to see. */
+/** The user's drafts and those of their linked children; the caller checks whether these are still minors. */
 export const selectDrafts = statement<DraftRow, [affiliateId: number]>(`${draftSelect}
   where d.deleted_at is null and (d.affiliate_id = $1
     or d.affiliate_id in (select g.affiliate_id from guardian_link g where g.guardian_id = $1))
   order by d.updated_at desc`);
 
-/** Before it is read: whoever waited for it reads what the one before has left. */
+/** Locks before reading, so that a waiting transaction reads the changes of the previous one. */
 export const lockDraft = statement<unknown, [id: string]>(
   'select from form_draft where id = $1 and deleted_at is null for update',
 );
@@ -67,7 +67,7 @@ export const lockDraft = statement<unknown, [id: string]>(
 export const selectOpenDraft = statement<{ id: string }, [affiliateId: number, packet: Packet]>(`
   select id from form_draft where affiliate_id = $1 and packet = $2 and deleted_at is null`);
 
-/** Nothing where another device was faster. */
+/** Returns no row if a concurrent request inserted the draft first. */
 export const insertDraft = statement<
   { id: string },
   [
@@ -91,16 +91,15 @@ export const insertDraft = statement<
   values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8, $9, $10, $11, $12, $13, $13)
   on conflict do nothing returning id`);
 
-/** What was answered, while it is being filled in. */
 export const updateAnswers = statement<unknown, [affiliateId: number, id: string, sealedAnswers: string, at: Date]>(`
   update form_draft set sealed_answers = $3, revision = revision + 1, updated_at = $4
   where affiliate_id = $1 and id = $2`);
 
-/** With the first signature. */
+/** Runs with the first signature. */
 export const freezeDraft = statement<unknown, [affiliateId: number, id: string, sealedAnswers: string, at: Date]>(`
   update form_draft set state = 'signing', sealed_answers = $3, updated_at = $4 where affiliate_id = $1 and id = $2`);
 
-/** What it is about has changed: who has signed, has signed something else. */
+/** Drops the signatures, because the text to sign has changed. */
 export const renewDraft = statement<
   unknown,
   [
@@ -121,7 +120,7 @@ export const renewDraft = statement<
     member_number = $7, replaces = $8, sealed_answers = $9, revision = revision + 1, updated_at = $10
   where affiliate_id = $1 and id = $2`);
 
-/** Before another one takes its place. */
+/** Makes room for a signature that replaces it. */
 export const deleteSignature = statement<unknown, [affiliateId: number, draftId: string, role: SignerRole]>(
   'delete from form_signature where affiliate_id = $1 and draft_id = $2 and role = $3',
 );
@@ -153,12 +152,12 @@ export const restoreDraft = statement<unknown, [affiliateId: number, id: string,
   'update form_draft set deleted_at = null, updated_at = $3 where affiliate_id = $1 and id = $2',
 );
 
-/** Those thrown away more than a day ago, and those that nobody has touched for a year. */
+/** Deletes drafts that were discarded more than a day ago or not changed for a year. */
 export const purgeDrafts = statement<unknown, [now: Date]>(`
   delete from form_draft where deleted_at < $1::timestamptz - interval '1 day'
     or updated_at < $1::timestamptz - interval '12 months'`);
 
-/** Where somebody lives, for the forms that hold there. */
+/** The diver's country, which decides the region of the forms. */
 export const selectHomeAddress = statement<{ country: string; sealedAddress: string | null }, [affiliateId: number]>(`
   select p.country, a.sealed_address as "sealedAddress"
   from person p left join mailing_address a using (affiliate_id) where p.affiliate_id = $1`);

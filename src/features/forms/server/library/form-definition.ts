@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { type FormView, regions, type Region } from '#features/forms/shared/contract.ts';
 
-/** What stands in a form's words for the people and places it is about. */
+/** The values of the placeholders in a form's text. */
 export interface FormNames {
   diver: string;
-  /** Null where nobody is named: what names them is left out. */
+  /** Null if no one is named; lines that use the placeholder are then left out. */
   store: string | null;
   instructor: string | null;
   association: string;
@@ -20,13 +20,13 @@ const Question = z.strictObject({
   isOptional: z.boolean().default(false),
 });
 
-/** `form.json`: what is the same in every language. */
+/** `form.json`: the parts that don't depend on the language. */
 export const FormFile = z.strictObject({
   sections: z
     .array(
       z.strictObject({
         id: Id,
-        /** Only there; everywhere where it says nothing. */
+        /** The regions in which the section appears; all of them by default. */
         regions: z.array(z.enum(regions)).min(1).optional(),
         /** The question whose yes opens this box. */
         opensWith: Id.nullable().default(null),
@@ -39,7 +39,7 @@ export type FormFile = z.output<typeof FormFile>;
 
 const NonEmptyText = z.string().trim().min(1);
 
-/** `en-US.json` and its like: nothing but words. */
+/** `en-US.json` and its translations. */
 export const FormText = z.strictObject({
   title: NonEmptyText,
   intro: NonEmptyText.optional(),
@@ -56,69 +56,70 @@ export const FormText = z.strictObject({
 });
 export type FormText = z.output<typeof FormText>;
 
-/** What is wrong with a form whatever language it is read in. */
+/** The problems of a form that don't depend on the language. */
 export function validateFormFile({ sections }: FormFile): string[] {
-  const faults: string[] = [];
-  const twice = (what: string, ids: string[]) => {
-    for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index)))
-      faults.push(`${what} ${id} is there twice`);
+  const problems: string[] = [];
+  const reportDuplicates = (what: string, ids: string[]) => {
+    for (const id of new Set(ids.filter((other, index) => ids.indexOf(other) !== index)))
+      problems.push(`duplicate ${what} ${id}`);
   };
-  twice(
+  reportDuplicates(
     'section',
     sections.map(({ id }) => id),
   );
-  twice(
+  reportDuplicates(
     'question',
     sections.flatMap(({ questions }) => questions.map(({ id }) => id)),
   );
   for (const [index, { id, opensWith, regions: own }] of sections.entries()) {
     if (opensWith === null) continue;
-    const opener = sections.slice(0, index).find(({ questions }) => questions.some((one) => one.id === opensWith));
+    const opener = sections
+      .slice(0, index)
+      .find(({ questions }) => questions.some((question) => question.id === opensWith));
     if (!opener) {
-      faults.push(`section ${id} opens with ${opensWith}, which is no question before it`);
+      problems.push(`section ${id} opens with ${opensWith}, which is not an earlier question`);
       continue;
     }
-    if (opener.opensWith !== null) faults.push(`section ${id} opens with ${opensWith}, which stands in a box itself`);
+    if (opener.opensWith !== null) problems.push(`section ${id} opens with ${opensWith}, which is itself in a box`);
     if (opener.regions && !(own ?? regions).every((region) => opener.regions?.includes(region)))
-      faults.push(`section ${id} opens with ${opensWith}, which is not asked in each of its regions`);
-    if (opener.questions.find((one) => one.id === opensWith)?.kind !== 'yesno')
-      faults.push(`section ${id} opens with ${opensWith}, which is not answered with yes or no`);
+      problems.push(`section ${id} opens with ${opensWith}, which is not asked in all of its regions`);
+    if (opener.questions.find((question) => question.id === opensWith)?.kind !== 'yesno')
+      problems.push(`section ${id} opens with ${opensWith}, which is not a yes/no question`);
   }
   for (const { kind, id, fact, asksPhysician } of sections.flatMap(({ questions }) => questions))
-    if (kind === 'text' && (fact !== null || asksPhysician))
-      faults.push(`question ${id} is not answered with yes or no`);
-  return faults;
+    if (kind === 'text' && (fact !== null || asksPhysician)) problems.push(`question ${id} must be a yes/no question`);
+  return problems;
 }
 
-/** What is missing in the words of a form, or there for nothing. */
-export function validateFormText(file: FormFile, words: FormText): string[] {
-  const faults: string[] = [];
-  const compare = (what: string, wanted: string[], given: string[]) => {
-    for (const id of wanted) if (!given.includes(id)) faults.push(`${what}.${id} is missing`);
-    for (const id of given) if (!wanted.includes(id)) faults.push(`${what}.${id} is not in form.json`);
+/** Missing and superfluous texts, and invalid placeholders. */
+export function validateFormText(file: FormFile, formText: FormText): string[] {
+  const problems: string[] = [];
+  const compare = (what: string, expected: string[], actual: string[]) => {
+    for (const id of expected) if (!actual.includes(id)) problems.push(`${what}.${id} is missing`);
+    for (const id of actual) if (!expected.includes(id)) problems.push(`${what}.${id} is not in form.json`);
   };
   const ids = file.sections.map(({ id }) => id);
-  compare('sections', ids, Object.keys(words.sections));
+  compare('sections', ids, Object.keys(formText.sections));
   compare(
     'questions',
     file.sections.flatMap(({ questions }) => questions.map(({ id }) => id)),
-    Object.keys(words.questions),
+    Object.keys(formText.questions),
   );
   for (const { id, questions } of file.sections) {
-    const { paragraphs = [], points = [] } = words.sections[id] ?? {};
-    if (words.sections[id] && paragraphs.length + points.length + questions.length === 0)
-      faults.push(`sections.${id} is empty`);
+    const { paragraphs = [], points = [] } = formText.sections[id] ?? {};
+    if (formText.sections[id] && paragraphs.length + points.length + questions.length === 0)
+      problems.push(`sections.${id} is empty`);
   }
-  for (const [path, text] of listTexts(words)) {
+  for (const [path, text] of listTexts(formText)) {
     const left = text.replaceAll(placeholder, '');
-    if (/[{}<>]/.test(left)) faults.push(`${path} has a name or sign that is not known: ${text}`);
+    if (/[{}<>]/.test(left)) problems.push(`${path} has an unknown placeholder or character: ${text}`);
     if (optionalNamePlaceholder.test(text) && !/\.(?:paragraphs|points)\./.test(path))
-      faults.push(`${path} names somebody who may not be known`);
+      problems.push(`${path} uses an optional name outside paragraphs and points`);
   }
-  return faults;
+  return problems;
 }
 
-/** A translation says as much as its source, and names the same. */
+/** A translation must have the texts and placeholders of its source. */
 export function validateTranslation(source: FormText, translation: FormText): string[] {
   const theirs = new Map(listTexts(translation));
   const ours = new Map(listTexts(source));
@@ -129,7 +130,7 @@ export function validateTranslation(source: FormText, translation: FormText): st
       if (translated === undefined) return [`${path} is missing`];
       return namesIn(text) === namesIn(translated)
         ? []
-        : [`${path} names ${namesIn(translated) || 'nobody'}, not ${namesIn(text) || 'nobody'}`];
+        : [`${path} uses ${namesIn(translated) || 'no names'} instead of ${namesIn(text) || 'no names'}`];
     }),
     ...[...theirs.keys()].filter((path) => !ours.has(path)).map((path) => `${path} is not in en-US`),
   ];
@@ -138,30 +139,30 @@ export function validateTranslation(source: FormText, translation: FormText): st
 const placeholder = /\{(?:diver|store|instructor|association)\}/g;
 const optionalNamePlaceholder = /\{(?:store|instructor)\}/;
 
-function listTexts(words: FormText): [path: string, text: string][] {
+function listTexts(formText: FormText): [path: string, text: string][] {
   return [
-    ['title', words.title],
-    ...(words.intro === undefined ? [] : [['intro', words.intro] as [string, string]]),
-    ...Object.entries(words.sections).flatMap(([id, { title, paragraphs, points }]): [string, string][] => [
+    ['title', formText.title],
+    ...(formText.intro === undefined ? [] : [['intro', formText.intro] as [string, string]]),
+    ...Object.entries(formText.sections).flatMap(([id, { title, paragraphs, points }]): [string, string][] => [
       ...(title === undefined ? [] : [[`sections.${id}.title`, title] as [string, string]]),
       ...paragraphs.map((text, index): [string, string] => [`sections.${id}.paragraphs.${index}`, text]),
       ...points.map((text, index): [string, string] => [`sections.${id}.points.${index}`, text]),
     ]),
-    ...Object.entries(words.questions).map(([id, text]): [string, string] => [`questions.${id}`, text]),
-    ['acknowledgement', words.acknowledgement],
+    ...Object.entries(formText.questions).map(([id, text]): [string, string] => [`questions.${id}`, text]),
+    ['acknowledgement', formText.acknowledgement],
   ];
 }
 
-/** A form as it is read in one region, with the names in it. */
+/** A form in one region, with its placeholders filled in. */
 export function renderForm(
   { id, version, file }: { id: string; version: number; file: FormFile },
-  words: FormText,
+  formText: FormText,
   region: Region,
   names: FormNames,
 ): FormView {
   const fill = (text: string) =>
     text.replaceAll(placeholder, (name) => names[name.slice(1, -1) as keyof FormNames] ?? name);
-  // A name may hold anything; only what the words themselves say counts.
+  // Names are not scanned for placeholders; they may contain braces.
   const isKnown = (text: string) =>
     !(text.includes('{store}') && names.store === null) &&
     !(text.includes('{instructor}') && names.instructor === null);
@@ -170,10 +171,10 @@ export function renderForm(
   return {
     id,
     version,
-    title: fill(words.title),
-    intro: words.intro === undefined ? null : fill(words.intro),
+    title: fill(formText.title),
+    intro: formText.intro === undefined ? null : fill(formText.intro),
     sections: file.sections.filter(isHere).map((section) => {
-      const { title, paragraphs = [], points = [] } = words.sections[section.id] ?? {};
+      const { title, paragraphs = [], points = [] } = formText.sections[section.id] ?? {};
       return {
         id: section.id,
         title: title === undefined ? null : fill(title),
@@ -183,10 +184,10 @@ export function renderForm(
         questions: section.questions.map((question) => ({
           ...question,
           id: `${id}.${question.id}`,
-          text: fill(words.questions[question.id] ?? ''),
+          text: fill(formText.questions[question.id] ?? ''),
         })),
       };
     }),
-    acknowledgement: fill(words.acknowledgement),
+    acknowledgement: fill(formText.acknowledgement),
   };
 }

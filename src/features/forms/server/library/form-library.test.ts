@@ -8,7 +8,7 @@ import { formsRoot, formLibrary, loadFormLibrary } from './form-library.ts';
 const names = { diver: 'Ida Okafor', store: 'Kelder Bay', instructor: 'Jonas Brandt', association: 'Bluewater' };
 let folder: string;
 
-// What a file holds is nobody's business here but the test's that changes it.
+// The tests edit parsed files freely, so their type is any.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Json = any;
 
@@ -18,7 +18,7 @@ function change(file: string, edit: (value: Json) => void): void {
   writeFileSync(join(folder, file), JSON.stringify(value));
 }
 
-function faults(): string[] {
+function loadProblems(): string[] {
   try {
     loadFormLibrary(folder);
     return [];
@@ -27,8 +27,8 @@ function faults(): string[] {
   }
 }
 
-describe('the forms that are shipped', () => {
-  it('are without a fault, in every language', () => {
+describe('shipped forms', () => {
+  it('have no problems in any language', () => {
     expect(() => loadFormLibrary()).not.toThrow();
   });
 
@@ -40,7 +40,7 @@ describe('the forms that are shipped', () => {
     ['course', 'EU', ['medical', 'risk-statement', 'not-an-agent', 'safe-practices']],
     ['course', 'resort', ['medical', 'resort-declaration', 'safe-practices']],
     ['medical', 'EU', ['medical']],
-  ] as const)('for %s in %s are read in their order', (packet, region, ids) => {
+  ] as const)('for %s in %s are in reading order', (packet, region, ids) => {
     expect(Object.keys(formLibrary.versionsOf(packet, region))).toEqual(ids);
   });
 
@@ -53,11 +53,11 @@ describe('the forms that are shipped', () => {
     ['CH', 'EU'],
     ['EG', 'resort'],
     ['', 'resort'],
-  ])('of country “%s” are those of %s', (country, region) => {
+  ])('for country “%s” are those of %s', (country, region) => {
     expect(formLibrary.regionOf(country)).toBe(region);
   });
 
-  it('are valid for a year and kept as long as each region asks', () => {
+  it('are valid for a year and retained as long as each region requires', () => {
     expect(regions.map((region) => formLibrary.termsOf(region))).toEqual([
       { validMonths: 12, keepMonths: 84 },
       { validMonths: 12, keepMonths: 60 },
@@ -65,7 +65,7 @@ describe('the forms that are shipped', () => {
     ]);
   });
 
-  it('name the people, and leave out the line of whom nobody has named', () => {
+  it('fill in the names and leave out lines of unnamed professionals', () => {
     const named = formLibrary.view('risk-statement', 1, 'EU', 'en-US', names).form;
     expect(named.sections[0]?.points).toEqual([
       'Diver: Ida Okafor',
@@ -87,27 +87,27 @@ describe('the forms that are shipped', () => {
           );
   });
 
-  it('take a name as it is, whatever signs are in it', () => {
+  it('insert a name verbatim, whatever characters it contains', () => {
     const { form } = formLibrary.view('dsd-statement', 1, 'US', 'en-US', { ...names, diver: '$& {store} $1' });
     expect(form.sections[0]?.points[0]).toBe('Diver: $& {store} $1');
   });
 });
 
-describe('a folder of forms', () => {
+describe('loadFormLibrary', () => {
   beforeEach(() => {
     folder = join(mkdtempSync(join(tmpdir(), 'forms-')), 'content/forms');
-    // Each test says itself which translations there are.
+    // Each test adds its own translations.
     const filter = (path: string) => !/[a-z]{2}-[A-Z]{2}\.json$/.test(path) || path.endsWith('en-US.json');
     cpSync(formsRoot, folder, { recursive: true, filter });
   });
   afterEach(() => rmSync(join(folder, '../..'), { recursive: true }));
 
-  describe('a form in another language', () => {
-    it('is read in it, and in en-US where it is not there', () => {
-      change('medical/v1/en-US.json', (words) => {
-        words.title = 'Gesundheitsfragen';
-        writeFileSync(join(folder, 'medical/v1/de-DE.json'), JSON.stringify(words));
-        words.title = 'Medical';
+  describe('translation', () => {
+    it('is used, with en-US as the fallback', () => {
+      change('medical/v1/en-US.json', (text) => {
+        text.title = 'Gesundheitsfragen';
+        writeFileSync(join(folder, 'medical/v1/de-DE.json'), JSON.stringify(text));
+        text.title = 'Medical';
       });
       const forms = loadFormLibrary(folder);
       expect(forms.view('medical', 1, 'EU', 'de-DE', names)).toMatchObject({
@@ -120,20 +120,20 @@ describe('a folder of forms', () => {
       });
     });
 
-    it('says as much as its source and names the same, or is refused', () => {
-      change('medical/v1/en-US.json', (words) => {
-        words.intro = 'Zehn Fragen.';
-        delete words.questions.q4;
-        words.sections.after.points.pop();
-        words.sections.before.paragraphs.push('Mehr.');
-        writeFileSync(join(folder, 'medical/v1/de-DE.json'), JSON.stringify(words));
+    it('is rejected unless its texts and names match the source', () => {
+      change('medical/v1/en-US.json', (text) => {
+        text.intro = 'Zehn Fragen.';
+        delete text.questions.q4;
+        text.sections.after.points.pop();
+        text.sections.before.paragraphs.push('Mehr.');
+        writeFileSync(join(folder, 'medical/v1/de-DE.json'), JSON.stringify(text));
       });
       rmSync(join(folder, 'medical/v1/en-US.json'));
       cpSync(join(formsRoot, 'medical/v1/en-US.json'), join(folder, 'medical/v1/en-US.json'));
-      expect(faults()).toEqual(
+      expect(loadProblems()).toEqual(
         [
           'questions.q4 is missing',
-          'intro names nobody, not {diver}',
+          'intro uses no names instead of {diver}',
           'sections.after.points.3 is missing',
           'sections.before.paragraphs.1 is not in en-US',
         ].map((problem) => `content/forms/medical/v1/de-DE.json: ${problem}`),
@@ -141,10 +141,10 @@ describe('a folder of forms', () => {
     });
   });
 
-  describe('a newer version', () => {
-    it('is the one that is signed from then on, and the old one can still be read', () => {
+  describe('newer version', () => {
+    it('is signed from then on, and the old one can still be read', () => {
       cpSync(join(folder, 'medical/v1'), join(folder, 'medical/v2'), { recursive: true });
-      change('medical/v2/en-US.json', (words) => (words.title = 'Medical, anew'));
+      change('medical/v2/en-US.json', (text) => (text.title = 'Medical, anew'));
       const forms = loadFormLibrary(folder);
       expect(forms.versionsOf('dsd', 'EU')).toMatchObject({ medical: 2, 'risk-statement': 1 });
       expect(forms.view('medical', 2, 'EU', 'en-US', names).form.title).toBe('Medical, anew');
@@ -152,14 +152,14 @@ describe('a folder of forms', () => {
       expect(() => forms.view('medical', 3, 'EU', 'en-US', names)).toThrow('no version 3');
     });
 
-    it('does not take the place of the old one', () => {
+    it('does not replace the old one', () => {
       renameSync(join(folder, 'medical/v1'), join(folder, 'medical/v2'));
-      expect(faults()).toEqual(['content/forms/medical/v1: is missing: an older version stays where it is']);
+      expect(loadProblems()).toEqual(['content/forms/medical/v1: is missing: older versions must be kept']);
     });
   });
 
-  describe('a section of one region', () => {
-    it('is read there and nowhere else', () => {
+  describe('section of one region', () => {
+    it('appears only in that region', () => {
       change('safe-practices/v1/form.json', ({ sections }) => (sections[0].regions = ['EU']));
       const forms = loadFormLibrary(folder);
       const idsIn = (region: 'EU' | 'US') =>
@@ -169,77 +169,72 @@ describe('a folder of forms', () => {
     });
   });
 
-  describe('a fault', () => {
+  describe('problem', () => {
     it.each<[string, string, (value: Json) => void, string]>([
-      ['a missing word', 'medical/v1/en-US.json', (words) => delete words.questions.c2, 'questions.c2 is missing'],
+      ['a missing text', 'medical/v1/en-US.json', (text) => delete text.questions.c2, 'questions.c2 is missing'],
       [
-        'an empty word',
+        'an empty text',
         'medical/v1/en-US.json',
-        (words) => (words.questions.c2 = ' '),
+        (text) => (text.questions.c2 = ' '),
         'questions.c2: Too small: expected string to have >=1 characters',
       ],
       [
-        'words for nothing',
+        'a superfluous text',
         'medical/v1/en-US.json',
-        (words) => (words.questions.z9 = '?'),
+        (text) => (text.questions.z9 = '?'),
         'questions.z9 is not in form.json',
       ],
       [
-        'an unknown name',
+        'an unknown placeholder',
         'medical/v1/en-US.json',
-        (words) => (words.intro = 'Dear {name}'),
-        'intro has a name or sign that is not known: Dear {name}',
+        (text) => (text.intro = 'Dear {name}'),
+        'intro has an unknown placeholder or character: Dear {name}',
       ],
       [
         'markup',
         'medical/v1/en-US.json',
-        (words) => (words.intro = '<b>Read</b>'),
-        'intro has a name or sign that is not known: <b>Read</b>',
+        (text) => (text.intro = '<b>Read</b>'),
+        'intro has an unknown placeholder or character: <b>Read</b>',
       ],
       [
-        'a store where there must be words',
+        'an optional name in the title',
         'medical/v1/en-US.json',
-        (words) => (words.title = 'At {store}'),
-        'title names somebody who may not be known',
+        (text) => (text.title = 'At {store}'),
+        'title uses an optional name outside paragraphs and points',
       ],
-      [
-        'an empty section',
-        'medical/v1/en-US.json',
-        (words) => (words.sections.before = {}),
-        'sections.before is empty',
-      ],
+      ['an empty section', 'medical/v1/en-US.json', (text) => (text.sections.before = {}), 'sections.before is empty'],
       [
         'a box of a question that is not there',
         'medical/v1/form.json',
         ({ sections }) => (sections[3].opensWith = 'q99'),
-        'section box-a opens with q99, which is no question before it',
+        'section box-a opens with q99, which is not an earlier question',
       ],
       [
         'a box of a later question',
         'medical/v1/form.json',
         ({ sections }) => sections.unshift(sections.splice(3, 1)[0]),
-        'section box-a opens with q1, which is no question before it',
+        'section box-a opens with q1, which is not an earlier question',
       ],
       [
         'a box in a box',
         'medical/v1/form.json',
         ({ sections }) => (sections[4].opensWith = 'a1'),
-        'section box-b opens with a1, which stands in a box itself',
+        'section box-b opens with a1, which is itself in a box',
       ],
       [
         'a box whose question is not asked there',
         'medical/v1/form.json',
         ({ sections }) => (sections[2].regions = ['US']),
-        'section box-a opens with q1, which is not asked in each of its regions',
+        'section box-a opens with q1, which is not asked in all of its regions',
       ],
       [
         'a question twice',
         'medical/v1/form.json',
         ({ sections }) => sections[2].questions.push({ id: 'q1' }),
-        'question q1 is there twice',
+        'duplicate question q1',
       ],
       [
-        'a field nobody knows',
+        'an unknown field',
         'medical/v1/form.json',
         ({ sections }) => (sections[0].opens = 'q1'),
         'sections.0: Unrecognized key: "opens"',
@@ -260,7 +255,7 @@ describe('a folder of forms', () => {
         'an unknown form',
         'packets.json',
         (file) => file.packets.dsd.EU.push('waiver'),
-        'packets.dsd.EU: there is no form waiver',
+        'packets.dsd.EU: unknown form waiver',
       ],
       [
         'a country twice',
@@ -272,22 +267,22 @@ describe('a folder of forms', () => {
         'no region for the rest',
         'packets.json',
         (file) => file.regions.resort.countries.push('EG'),
-        'one region, and no other, has no countries: it has all that are not named',
+        'exactly one region must have an empty list of countries, which stands for all others',
       ],
-    ])('is named with its file: %s', (_name, file, edit, problem) => {
+    ])('is reported with its file: %s', (_name, file, edit, problem) => {
       change(file, edit);
-      expect(faults()).toContain(`content/forms/${file}: ${problem}`);
+      expect(loadProblems()).toContain(`content/forms/${file}: ${problem}`);
     });
 
-    it('is a form that nobody signs, a folder that is no version, a language that nobody knows, and what is not JSON', () => {
+    it('is reported for an unused form, an invalid version folder, an unknown locale and invalid JSON', () => {
       cpSync(join(folder, 'safe-practices'), join(folder, 'waiver'), { recursive: true });
       mkdirSync(join(folder, 'medical/draft'));
       writeFileSync(join(folder, 'medical/v1/xx-XX.json'), '{}');
       writeFileSync(join(folder, 'dsd-statement/v1/form.json'), '{');
-      expect(faults()).toEqual([
+      expect(loadProblems()).toEqual([
         expect.stringMatching(/^content\/forms\/dsd-statement\/v1\/form\.json: .*JSON/),
         'content/forms/medical/draft: is not a version: v1, v2, …',
-        expect.stringMatching(/^content\/forms\/medical\/v1\/xx-XX\.json: is in none of the languages/),
+        expect.stringMatching(/^content\/forms\/medical\/v1\/xx-XX\.json: is not one of the locales/),
         'content/forms/packets.json: form waiver is in no packet',
       ]);
     });

@@ -14,7 +14,7 @@ import {
 } from './form-definition.ts';
 
 export const formsRoot = resolve(import.meta.dirname, '../../../../../content/forms');
-/** Given to physicians, and part of no packet. */
+/** The form for physicians, which is not part of a packet. */
 const physicianForm = 'physician-evaluation';
 
 const Months = z.int().min(1).max(240);
@@ -22,7 +22,7 @@ const PacketsFile = z.strictObject({
   regions: z.record(
     z.enum(regions),
     z.strictObject({
-      /** ISO; the region without any has all the others. */
+      /** ISO codes; the region with an empty list covers all other countries. */
       countries: z.array(z.string().regex(/^[A-Z]{2}$/)),
       validMonths: Months,
       keepMonths: Months,
@@ -36,17 +36,17 @@ interface FormVersion {
   id: string;
   version: number;
   file: FormFile;
-  /** en-US is always there. */
-  words: Map<Locale, FormText>;
+  /** Always contains en-US. */
+  texts: Map<Locale, FormText>;
 }
 
 interface FormLibrary {
-  /** Where a store or person of this country (ISO, or empty) signs. */
+  /** The region in which a store or person of this country (ISO, or empty) signs. */
   regionOf(country: string): Region;
   termsOf(region: Region): { validMonths: number; keepMonths: number };
-  /** The newest version of each form of a packet, in the order in which they are read. */
+  /** The newest version of each form of a packet, in reading order. */
   versionsOf(packet: Packet, region: Region): Record<string, number>;
-  /** One form in one language; a locale that it does not have is read in en-US, and says so. */
+  /** Returns one form in the locale or, if it is not translated, in en-US. */
   view(
     id: string,
     version: number,
@@ -54,18 +54,16 @@ interface FormLibrary {
     locale: Locale,
     names: FormNames,
   ): { form: FormView; locale: Locale };
-  /** The newest version of one form. */
   newestOf(id: string): number;
-  /** The physician's form, not part of a packet. */
   physicianForm: string;
 }
 
-/** The forms of a folder, all read and checked; with a fault nothing, and all faults named. */
+/** Reads and validates the forms of a folder. All problems are reported in one error. */
 export function loadFormLibrary(root = formsRoot): FormLibrary {
   const { packetsFile, forms } = readForms(root);
   const newestOf = (id: string) => {
     const newest = forms.get(id)?.length;
-    if (newest === undefined) throw new Error(`there is no form ${id}`);
+    if (newest === undefined) throw new Error(`unknown form ${id}`);
     return newest;
   };
   return {
@@ -82,9 +80,9 @@ export function loadFormLibrary(root = formsRoot): FormLibrary {
       Object.fromEntries(packetsFile.packets[packet][region].map((id) => [id, newestOf(id)])),
     view(id, version, region, locale, names) {
       const found = forms.get(id)?.[version - 1];
-      if (found === undefined) throw new Error(`there is no version ${version} of form ${id}`);
-      const shown = found.words.has(locale) ? locale : defaultLocale;
-      return { form: renderForm(found, found.words.get(shown) as FormText, region, names), locale: shown };
+      if (found === undefined) throw new Error(`form ${id} has no version ${version}`);
+      const shown = found.texts.has(locale) ? locale : defaultLocale;
+      return { form: renderForm(found, found.texts.get(shown) as FormText, region, names), locale: shown };
     },
   };
 }
@@ -92,7 +90,7 @@ export function loadFormLibrary(root = formsRoot): FormLibrary {
 let loadedLibrary: FormLibrary | undefined;
 const getLibrary = () => (loadedLibrary ??= loadFormLibrary());
 
-/** One for the process, read when it is first asked for. */
+/** Shared by the process and loaded on first use. */
 export const formLibrary: FormLibrary = {
   physicianForm,
   newestOf: (id) => getLibrary().newestOf(id),
@@ -102,7 +100,7 @@ export const formLibrary: FormLibrary = {
   view: (id, version, region, locale, names) => getLibrary().view(id, version, region, locale, names),
 };
 
-/** Before anybody is served: a form with a fault is its author's to mend. */
+/** Called at startup, so that an invalid form stops the server before it handles requests. */
 export function validateForms(): void {
   getLibrary();
 }
@@ -110,101 +108,105 @@ export function validateForms(): void {
 type ReportProblem = (file: string, problem: string) => void;
 
 function readForms(root: string): { packetsFile: PacketsFile; forms: Map<string, FormVersion[]> } {
-  const faults: string[] = [];
-  const say: ReportProblem = (file, problem) => faults.push(`${relative(join(root, '../..'), file)}: ${problem}`);
+  const problems: string[] = [];
+  const report: ReportProblem = (file, problem) => problems.push(`${relative(join(root, '../..'), file)}: ${problem}`);
   const forms = new Map<string, FormVersion[]>();
   for (const { name } of readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory()))
-    forms.set(name, readVersions(join(root, name), name, say));
+    forms.set(name, readVersions(join(root, name), name, report));
   const packetsPath = join(root, 'packets.json');
-  const packetsFile = readJson(packetsPath, PacketsFile, say);
-  if (packetsFile) checkPackets(packetsFile, forms, (problem) => say(packetsPath, problem));
-  if (faults.length > 0 || !packetsFile) throw new Error(`the forms have faults:\n${faults.join('\n')}`);
+  const packetsFile = readJson(packetsPath, PacketsFile, report);
+  if (packetsFile) checkPackets(packetsFile, forms, (problem) => report(packetsPath, problem));
+  if (problems.length > 0 || !packetsFile) throw new Error(`invalid forms:\n${problems.join('\n')}`);
   return { packetsFile, forms };
 }
 
-function readVersions(folder: string, id: string, say: ReportProblem): FormVersion[] {
+function readVersions(folder: string, id: string, report: ReportProblem): FormVersion[] {
   const names = readdirSync(folder);
   const versions = names.map((name) => Number(/^v([1-9]\d*)$/.exec(name)?.[1]));
   for (const [index, name] of names.entries())
-    if (Number.isNaN(versions[index])) say(join(folder, name), 'is not a version: v1, v2, …');
+    if (Number.isNaN(versions[index])) report(join(folder, name), 'is not a version: v1, v2, …');
   const count = versions.filter((version) => !Number.isNaN(version)).length;
-  if (count === 0) say(folder, 'has no version');
+  if (count === 0) report(folder, 'has no version');
   return Array.from({ length: count }, (_, index) => index + 1).flatMap((version) => {
     const path = join(folder, `v${version}`);
-    // What was signed once is shown as it was.
-    if (!existsSync(path)) say(path, 'is missing: an older version stays where it is');
-    else return readVersion(path, id, version, say) ?? [];
+    // Old versions must stay, because signed forms are shown in the version that was signed.
+    if (!existsSync(path)) report(path, 'is missing: older versions must be kept');
+    else return readVersion(path, id, version, report) ?? [];
     return [];
   });
 }
 
-function readVersion(folder: string, id: string, version: number, say: ReportProblem): FormVersion | null {
+function readVersion(folder: string, id: string, version: number, report: ReportProblem): FormVersion | null {
   const filePath = join(folder, 'form.json');
-  const file = readJson(filePath, FormFile, say);
-  const source = readJson(join(folder, `${defaultLocale}.json`), FormText, say);
+  const file = readJson(filePath, FormFile, report);
+  const source = readJson(join(folder, `${defaultLocale}.json`), FormText, report);
   if (!file || !source) return null;
-  for (const problem of validateFormFile(file)) say(filePath, problem);
-  const words = new Map<Locale, FormText>([[defaultLocale, source]]);
+  for (const problem of validateFormFile(file)) report(filePath, problem);
+  const texts = new Map<Locale, FormText>([[defaultLocale, source]]);
   for (const name of readdirSync(folder)) {
     const locale = name.replace(/\.json$/, '');
     if (name === 'form.json' || locale === defaultLocale) continue;
     const path = join(folder, name);
     if (!name.endsWith('.json') || !isLocale(locale)) {
-      say(path, `is in none of the languages ${locales.join(', ')}`);
+      report(path, `is not one of the locales ${locales.join(', ')}`);
       continue;
     }
-    const translation = readJson(path, FormText, say);
-    if (translation) words.set(locale, translation);
+    const translation = readJson(path, FormText, report);
+    if (translation) texts.set(locale, translation);
   }
-  for (const [locale, text] of words) {
+  for (const [locale, text] of texts) {
     const problems = [...validateFormText(file, text), ...(text === source ? [] : validateTranslation(source, text))];
-    for (const problem of new Set(problems)) say(join(folder, `${locale}.json`), problem);
+    for (const problem of new Set(problems)) report(join(folder, `${locale}.json`), problem);
   }
-  return { id, version, file, words };
+  return { id, version, file, texts };
 }
 
-function readJson<Schema extends z.ZodType>(path: string, schema: Schema, say: ReportProblem): z.output<Schema> | null {
+function readJson<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+  report: ReportProblem,
+): z.output<Schema> | null {
   if (!existsSync(path)) {
-    say(path, 'the file is missing');
+    report(path, 'the file is missing');
     return null;
   }
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    say(path, (error as Error).message);
+    report(path, (error as Error).message);
     return null;
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  for (const { path: at, message } of parsed.error.issues) say(path, `${at.join('.')}: ${message}`);
+  for (const { path: at, message } of parsed.error.issues) report(path, `${at.join('.')}: ${message}`);
   return null;
 }
 
 function checkPackets(
   file: PacketsFile,
   forms: ReadonlyMap<string, FormVersion[]>,
-  say: (problem: string) => void,
+  report: (problem: string) => void,
 ): void {
   const countries = regions.flatMap((region) => file.regions[region].countries);
-  for (const country of new Set(countries.filter((one, index) => countries.indexOf(one) !== index)))
-    say(`country ${country} is in two regions`);
+  for (const country of new Set(countries.filter((country, index) => countries.indexOf(country) !== index)))
+    report(`country ${country} is in two regions`);
   if (regions.filter((region) => file.regions[region].countries.length === 0).length !== 1)
-    say('one region, and no other, has no countries: it has all that are not named');
+    report('exactly one region must have an empty list of countries, which stands for all others');
   const used = new Set([physicianForm]);
   for (const packet of packets)
     for (const region of regions)
       for (const id of file.packets[packet][region]) {
         used.add(id);
-        if (!forms.has(id)) say(`packets.${packet}.${region}: there is no form ${id}`);
+        if (!forms.has(id)) report(`packets.${packet}.${region}: unknown form ${id}`);
         else if (
           forms
             .get(id)
             ?.at(-1)
-            ?.file.sections.every((one) => one.regions && !one.regions.includes(region))
+            ?.file.sections.every((section) => section.regions && !section.regions.includes(region))
         )
-          say(`packets.${packet}.${region}: ${id} says nothing there`);
+          report(`packets.${packet}.${region}: ${id} has no section for this region`);
       }
-  if (!forms.has(physicianForm)) say(`there is no form ${physicianForm}`);
-  for (const id of forms.keys()) if (!used.has(id)) say(`form ${id} is in no packet`);
+  if (!forms.has(physicianForm)) report(`the form ${physicianForm} is missing`);
+  for (const id of forms.keys()) if (!used.has(id)) report(`form ${id} is in no packet`);
 }

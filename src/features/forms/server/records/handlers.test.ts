@@ -16,7 +16,7 @@ const { call, rows, submit, document, record } = forms;
 
 const named = await submit('diver', { packet: 'dsd', storeNumber }, { 'medical.q10': 'yes' });
 const unnamed = await submit('diver', { packet: 'medical' });
-// As one that was signed before the other.
+// This form is set to what it would be had it been signed first.
 await rows("update form_record set medical_status = 'clear', cleared_at = signed_at where id = $1", [unnamed]);
 const taught = await submit('student', { packet: 'course', memberNumber });
 const child = await forms.begin('minor', { packet: 'dsd', storeNumber });
@@ -31,8 +31,8 @@ const blobOf = async (id: string) =>
 const fetchBlob = async (who: DemoPersonName | null, id: string) =>
   portal.request(who === null ? null : `${who}@demo.test`, 'GET', `/api/forms/Search/blob/${id}`);
 
-describe('one’s own forms', () => {
-  it('are listed, newest first, without what was answered', async () => {
+describe('GET Search/Diver', () => {
+  it('lists the diver’s forms newest first, without answers', async () => {
     const { total, items } = await list('diver', 'Search/Diver');
     expect(total).toBe(2);
     expect(items.map(({ id }) => id)).toEqual([unnamed, named]);
@@ -60,7 +60,7 @@ describe('one’s own forms', () => {
     expect(await list('diver', 'Search/Diver?page=2')).toEqual({ total: 2, items: [] });
   });
 
-  it('are a guardian’s to see while the diver is a minor, and staff’s; nobody else’s', async () => {
+  it('is allowed for a minor’s guardian and staff, and returns 404 to others', async () => {
     const path = `Search/Diver?affiliateId=${demoAffiliateIds.minor}`;
     for (const who of ['minor', 'guardian', 'staff'] as const)
       expect((await list(who, path)).items.map(({ id }) => id)).toEqual([child]);
@@ -71,14 +71,14 @@ describe('one’s own forms', () => {
   });
 });
 
-describe('the forms that name somebody', () => {
-  it('are found by the store and by the professional, each their own', async () => {
+describe('GET Search/Member', () => {
+  it('lists the forms that name the store or professional', async () => {
     expect((await list('store', 'Search/Member')).items.map(({ id }) => id)).toEqual([child, named]);
     expect((await list('instructor', 'Search/Member')).items.map(({ id }) => id)).toEqual([taught]);
     for (const { formData } of (await list('store', 'Search/Member')).items) expect(formData).toBeNull();
   });
 
-  it('are found by a part of the name, and by what is missing', async () => {
+  it('searches by name and filters by status', async () => {
     const find = async (query: string) =>
       (await list('store', `Search/Member?${query}`)).items.map(({ diverName }) => diverName);
     expect(await find('search=okaf')).toEqual(['Ida Okafor']);
@@ -93,7 +93,7 @@ describe('the forms that name somebody', () => {
     expect((await call('store', 'GET', 'Search/Member?show=some')).errors).toEqual(['request.invalid show']);
   });
 
-  it('come in pages of 50 with their number', async () => {
+  it('returns pages of 50 with the total', async () => {
     const [row] = await rows<Record<string, unknown>>('select * from form_record where id = $1', [named]);
     await rows(
       `insert into form_record select (jsonb_populate_record(null::form_record,
@@ -110,7 +110,7 @@ describe('the forms that name somebody', () => {
     await rows('delete from form_record where store_number = 77');
   });
 
-  it('are not for divers, and not for a professional who is none any more', async () => {
+  it('returns 403 to divers and nothing to an inactive professional', async () => {
     for (const who of ['diver', 'minor', 'staff'] as const)
       expect((await call(who, 'GET', 'Search/Member')).status).toBe(403);
     await rows("update person set member_status = 'Inactive' where affiliate_id = $1", [demoAffiliateIds.instructor]);
@@ -120,8 +120,8 @@ describe('the forms that name somebody', () => {
   });
 });
 
-describe('a signed form', () => {
-  it('has everything in it for the diver and the store that it names', async () => {
+describe('GET Search/document/{id}', () => {
+  it('returns everything to the diver and the store it names', async () => {
     for (const who of ['diver', 'store'] as const) {
       const { formData } = await record(who, named);
       const { answers, signers, forms: shown, blobs } = formData as FormRecordData;
@@ -133,7 +133,7 @@ describe('a signed form', () => {
     expect((await record('guardian', child)).formData).not.toBeNull();
   });
 
-  it('tells staff its status and nothing of what was answered', async () => {
+  it('returns the status to staff, but no answers', async () => {
     const { formData, medicalStatus } = await record('staff', named);
     expect(medicalStatus).toBe('physician');
     expect(formData).toEqual({
@@ -152,7 +152,7 @@ describe('a signed form', () => {
     [named, ['student', 'instructor', 'guardian', 'minor', 'candidate']],
     [unnamed, ['store', 'instructor', 'student']],
     [child, ['diver', 'instructor']],
-  ] as const)('is not there for anybody else', async (id, others) => {
+  ] as const)('returns 404 to anyone else', async (id, others) => {
     for (const who of others) {
       expect((await call(who, 'GET', `Search/document/${id}`)).status).toBe(404);
       expect((await call(who, 'GET', `Records/${id}/readings`)).status).toBe(404);
@@ -160,13 +160,13 @@ describe('a signed form', () => {
     expect((await call(null, 'GET', `Search/document/${id}`)).status).toBe(401);
   });
 
-  it('that is not there is not there', async () => {
+  it('returns 404 for an unknown form or file', async () => {
     expect((await call('diver', 'GET', `Search/document/${randomUUID()}`)).status).toBe(404);
     expect((await call('diver', 'GET', `Search/blob/${randomUUID()}`)).status).toBe(404);
     expect((await call('diver', 'GET', 'Search/blob/7')).errors).toEqual(['request.invalid id']);
   });
 
-  it('is read as PDF by who may', async () => {
+  it('serves the PDF to those who may read the form', async () => {
     const blob = await blobOf(named);
     for (const who of ['diver', 'store'] as const) {
       const answer = await fetchBlob(who, blob);
@@ -179,7 +179,7 @@ describe('a signed form', () => {
     expect((await fetchBlob(null, blob)).statusCode).toBe(401);
   });
 
-  it('is a guardian’s no more from the moment when they are none', async () => {
+  it('returns 404 to a guardian once they are removed', async () => {
     await rows('delete from guardian_link where affiliate_id = $1', [demoAffiliateIds.minor]);
     expect((await call('guardian', 'GET', `Search/document/${child}`)).status).toBe(404);
     await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', [
@@ -190,8 +190,8 @@ describe('a signed form', () => {
   });
 });
 
-describe('each reading', () => {
-  it('is written down and shown to the diver, with who it was and what they are to them', async () => {
+describe('GET Records/{id}/readings', () => {
+  it('lists each reading with the reader’s name and relation, for the diver only', async () => {
     await rows('delete from form_reading');
     const before = (await rows('select 1 from audit_entry')).length;
     await record('store', named);
@@ -209,7 +209,7 @@ describe('each reading', () => {
     expect((await call('guardian', 'GET', `Records/${child}/readings`)).status).toBe(200);
   });
 
-  it('of a list is none', async () => {
+  it('does not count lists as readings', async () => {
     await rows('delete from form_reading');
     await list('diver', 'Search/Diver');
     await list('store', 'Search/Member');

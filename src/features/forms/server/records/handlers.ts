@@ -1,7 +1,7 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { FileReply } from '#platform/server/http/file-reply.ts';
-import { fail as failAnywhere } from '#platform/shared/errors.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
 import { requireSubject, auditRead } from '#features/account/server/public.ts';
 import { toIsoDate } from '#features/account/shared/rules.ts';
 import { type formCalls, type MedicalStatus, pageSize } from '#features/forms/shared/contract.ts';
@@ -10,7 +10,7 @@ import { readBlob } from '#features/forms/server/documents/read-blob.ts';
 import { listReadings, logRecordReading } from './readings.ts';
 import { readFormDataForDesk, readFormData, toFormRecord } from './record-view.ts';
 import { findRecord, isRetained } from './record-access.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { needsConfirmation } from '#features/forms/server/clearance/waiting-pages.ts';
 
 type SearchCalls =
@@ -30,7 +30,7 @@ export const searchHandlers: Pick<Handlers<typeof formCalls>, SearchCalls> = {
   'GET Search/Diver': async (ctx, { query }) => {
     const affiliateId = query.affiliateId ?? ctx.user.affiliateId;
     if (affiliateId !== ctx.user.affiliateId) await auditRead(ctx, await requireSubject(ctx, affiliateId), 'forms');
-    return toFormRecordList(ctx, await sql.listDiverRecords(ctx.db, affiliateId, pageOffset(query.page)));
+    return toFormRecordList(ctx, await queries.listDiverRecords(ctx.db, affiliateId, pageOffset(query.page)));
   },
 
   'GET Search/Member': async (ctx, { query: { search, show, page } }) => {
@@ -39,11 +39,11 @@ export const searchHandlers: Pick<Handlers<typeof formCalls>, SearchCalls> = {
 
   'GET Search/document/{id}': async (ctx, { params }) => {
     const record = await findRecord(ctx, params.id);
-    const [row] = await sql.findListedRecord(ctx.db, record.id);
-    if (row === undefined) throw failAnywhere('not_found');
+    const [row] = await queries.findListedRecord(ctx.db, record.id);
+    if (row === undefined) throw failCall('not_found');
     const listed = toFormRecord(ctx, row);
     if (!isRetained(record)) return listed;
-    // Staff decide on pages that nobody else can; what was answered is not theirs to read.
+    // Staff may decide on pages that no one else can, but may not read the answers.
     if (record.relation === 'staff') {
       const isOpenToStaff = await needsConfirmation(ctx, record.id);
       const formData = await readFormDataForDesk(ctx, record, isOpenToStaff ? row.blobs : null);
@@ -57,31 +57,31 @@ export const searchHandlers: Pick<Handlers<typeof formCalls>, SearchCalls> = {
   },
 
   'GET Search/blob/{id}': async (ctx, { params }) => {
-    const [blob] = await sql.findBlob(ctx.db, params.id);
-    if (blob === undefined) throw failAnywhere('not_found');
+    const [blob] = await queries.findBlob(ctx.db, params.id);
+    if (blob === undefined) throw failCall('not_found');
     const record = await findRecord(ctx, blob.recordId);
     const { kind, contentType, sealedKey, fileKey } = blob;
     if (record.relation === 'staff' && !(kind === 'page' && (await needsConfirmation(ctx, record.id))))
-      throw failAnywhere('not_found');
+      throw failCall('not_found');
     const bytes = sealedKey === null || fileKey === null ? null : await readBlob(ctx.services, { sealedKey, fileKey });
     if (bytes === null) throw fail('forms.removed');
     const what = kind === 'page' ? 'page' : 'document';
     await logRecordReading(ctx, { record, readerId: ctx.user.affiliateId, relation: record.relation, what });
-    const ending = contentType === 'application/pdf' ? 'pdf' : 'jpg';
-    const name = `${record.packet}-${kind}-${record.signedAt.toISOString().slice(0, 10)}.${ending}`;
+    const extension = contentType === 'application/pdf' ? 'pdf' : 'jpg';
+    const name = `${record.packet}-${kind}-${record.signedAt.toISOString().slice(0, 10)}.${extension}`;
     return new FileReply(bytes, contentType, { 'content-disposition': `attachment; filename="${name}"` });
   },
 
   'GET Records/{id}/readings': async (ctx, { params }) => {
     const record = await findRecord(ctx, params.id);
-    // Who has read it is the diver's to know.
-    if (record.relation !== 'self' && record.relation !== 'guardian') throw failAnywhere('not_found');
+    // The list of readers is shown only to the diver and their guardians.
+    if (record.relation !== 'self' && record.relation !== 'guardian') throw failCall('not_found');
     const readings = await listReadings(ctx.db, record.affiliateId, record.id, ctx.user.affiliateId);
     return readings.map(({ readAt, ...reading }) => ({ ...reading, readDate: readAt.toISOString() }));
   },
 };
 
-/** All that name the professional or store who asks. */
+/** All forms that name the calling professional or store. */
 export function listReceivedForms(ctx: Context, query: { search: string; page: number }) {
   return searchReceivedForms(ctx, query, null, false);
 }
@@ -93,7 +93,7 @@ async function searchReceivedForms(
   isOnlyToConfirm: boolean,
 ) {
   const pattern = search.replaceAll(/[\\%_]/g, String.raw`\$&`);
-  const asked = [
+  const parameters = [
     ctx.user.affiliateId,
     pattern,
     statuses,
@@ -101,14 +101,14 @@ async function searchReceivedForms(
     isOnlyToConfirm,
     toIsoDate(ctx.now),
   ] as const;
-  return toFormRecordList(ctx, await sql.listReceivedRecords(ctx.db, ...asked));
+  return toFormRecordList(ctx, await queries.listReceivedRecords(ctx.db, ...parameters));
 }
 
 function pageOffset(page: number): number {
   return (page - 1) * pageSize;
 }
 
-function toFormRecordList(ctx: Context, [listed]: sql.ListedPage[]) {
+function toFormRecordList(ctx: Context, [listed]: queries.ListedPage[]) {
   const { total, items } = listed ?? { total: 0, items: [] };
   return { total, items: items.map((row) => toFormRecord(ctx, row)) };
 }

@@ -5,7 +5,7 @@ import { fullNameSql, searchNamesSql } from '#features/account/server/public.ts'
 import { type MedicalStatus, type Packet, pageSize, type Region } from '#features/forms/shared/contract.ts';
 import { isActiveInstructorSql, isProfessionalSql, isStoreSql } from '#features/professionals/server/public.ts';
 
-/** A signed form as it stands in a list: nothing of what was answered. */
+/** A signed form in a list, without answers. */
 export interface ListedRow {
   id: string;
   affiliateId: number;
@@ -34,7 +34,7 @@ export interface ListedPage {
 
 const moment = (at: string) => `to_char(${at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Of a record r and its diver p. */
+/** Columns for a record r and its diver p. */
 const columns = `r.id, r.affiliate_id as "affiliateId", ${fullNameSql('p')} as "diverName", r.packet, r.region,
   ${moment('r.signed_at')} as "signedDate", r.valid_until::text as "validUntil", r.medical_status as "medicalStatus",
   ${hasPendingClearanceSql('r')} as "isConfirmationPending",
@@ -51,7 +51,7 @@ const columns = `r.id, r.affiliate_id as "affiliateId", ${fullNameSql('p')} as "
     from form_blob b where b.affiliate_id = r.affiliate_id and b.record_id = r.id and b.file_key is not null), '[]')
     as blobs`;
 
-/** How many there are, and one page of them, in one statement. */
+/** Returns the total and one page in one statement. */
 const listPageSql = (found: string, offset: string) => `
   with found as (${found}), page as (
     select ${columns} from form_record r join found using (affiliate_id, id) join person p using (affiliate_id)
@@ -63,7 +63,7 @@ export const listDiverRecords = statement<ListedPage, [affiliateId: number, offs
   listPageSql('select r.affiliate_id, r.id from form_record r where r.affiliate_id = $1', '$2::int'),
 );
 
-/** Those that name a store, or a professional who still is one. */
+/** The forms that name the store, or the professional while they are active. */
 export const listReceivedRecords = statement<
   ListedPage,
   [
@@ -71,7 +71,7 @@ export const listReceivedRecords = statement<
     search: string,
     statuses: readonly MedicalStatus[] | null,
     offset: number,
-    /** Only what the reader can confirm: pages, and physicians' responses whatever the form's status. */
+    /** Only forms that the reader can confirm: pages, and physicians' responses whatever the form's status. */
     isOnlyToConfirm: boolean,
     today: string,
   ]

@@ -9,7 +9,7 @@ const hourMs = 60 * 60_000;
 
 interface NewReading {
   record: { id: string; affiliateId: number };
-  /** Null: whoever had the physician's link. */
+  /** Null for the holder of a physician link. */
   readerId: number | null;
   relation: Reading['relation'];
   what: Reading['what'];
@@ -24,7 +24,7 @@ const insertReading = statement<
 
 export const listReadings = statement<
   Omit<Reading, 'readDate'> & { readAt: Date },
-  [affiliateId: number, recordId: string, asker: number]
+  [affiliateId: number, recordId: string, viewerId: number]
 >(`
   select f.id, f.relation, f.what, f.read_at as "readAt", f.reader_id is not distinct from $3 as "isYou",
     nullif(${shortNameSql('p')}, '') as name
@@ -32,14 +32,14 @@ export const listReadings = statement<
   where f.affiliate_id = $1 and f.record_id = $2
   order by f.read_at desc, f.id limit 500`);
 
-/** Of the newest entries only, so that it stays quick; one that is missed is written down once more. */
+/** Searches only the newest entries, to stay fast; a missed one leads to a second audit entry. */
 const selectDraftReading = statement<unknown, [actor: number, subject: string, draftId: string, since: Date]>(`
   select from (
     select at, actor_affiliate_id, action, data from audit_entry where subject = $2 order by seq desc limit 500
   ) e
   where e.actor_affiliate_id = $1 and e.action = 'forms.read' and e.data ->> 'draft' = $3 and e.at > $4 limit 1`);
 
-/** What a guardian reads of a child before it is signed. An open page asks again and again: once an hour is enough. */
+/** Audits a guardian's reading of an unsigned form at most once an hour, because an open page reloads often. */
 export async function logDraftReading(
   { db, user, services, now, correlationId }: Context,
   draft: { id: string; affiliateId: number },
@@ -54,7 +54,7 @@ export async function logDraftReading(
   await (db.isTransaction ? write(db) : services.database.inTransaction(correlationId, write));
 }
 
-/** Shown to the diver, and in the audit chain as well: who reads cannot take it away. */
+/** Shown to the diver, and part of the audit chain, so that a reader can't remove it. */
 export async function logRecordReading(
   { db, now, correlationId }: Pick<TransactionContext, 'db' | 'now' | 'correlationId'>,
   { record, readerId, relation, what }: NewReading,

@@ -11,24 +11,22 @@ import type { RecordContent } from './record-content.ts';
 import type { SignedRecord } from '#features/forms/server/form-hooks.ts';
 import { isActiveInstructorSql, isStoreSql } from '#features/professionals/server/public.ts';
 
-/** A signed form as it is stored. */
 export interface StoredRecord extends SignedRecord {
   region: Region;
   isMinor: boolean;
-  /** A physician has approved, and nobody has confirmed or declined it. */
+  /** A physician has approved, and the approval is neither confirmed nor declined. */
   isConfirmationPending: boolean;
   signedAt: Date;
   validUntil: string;
-  /** Null once its time has come. */
+  /** Null once the record was removed. */
   sealedKey: string | null;
   sealedContent: string | null;
 }
 
-/** One that is not removed. */
 export type RetainedRecord = StoredRecord & { sealedKey: string; sealedContent: string };
 
 export type ReaderRelation = Exclude<Reading['relation'], 'physician'>;
-/** One that somebody may read, and as what. */
+/** A record with the reader's relation to it. */
 export type ReadableRecord = StoredRecord & { relation: ReaderRelation };
 
 const columns = `r.id, r.affiliate_id as "affiliateId", r.packet, r.region, r.store_number as "storeNumber",
@@ -48,7 +46,7 @@ interface ReaderRights {
   isProfessional: boolean;
 }
 
-/** Read each time: who is no guardian any more, or no active professional, is refused by the next call. */
+/** Selected for each request, so that a former guardian or an inactive professional loses access immediately. */
 const selectReadable = statement<StoredRecord & ReaderRights, [id: string, reader: number]>(`
   select ${columns}, p.birthdate,
     exists (select from guardian_link g where g.affiliate_id = r.affiliate_id and g.guardian_id = $2) as "isGuardian",
@@ -58,7 +56,7 @@ const selectReadable = statement<StoredRecord & ReaderRights, [id: string, reade
   from form_record r join person p using (affiliate_id) join person v on v.affiliate_id = $2
   where r.id = $1`);
 
-/** The diver, a minor's guardian, who is named on it, staff. To everybody else it is not there. */
+/** Returns the record to the diver, a minor's guardian, those named on it and staff; everyone else gets 404. */
 export async function findRecord({ db, user, now }: Context, id: string): Promise<ReadableRecord> {
   const [row] = await selectReadable(db, id, user.affiliateId);
   const relation = row && readerRelation(row, user, toIsoDate(now));
@@ -75,12 +73,12 @@ function readerRelation(row: StoredRecord & ReaderRights, user: Context['user'],
   return getRole(user.affiliateTypeId) === 'staff' ? 'staff' : null;
 }
 
-/** For the portal's own work, which needs nobody's leave. */
+/** Returns a record without an access check, for internal use. */
 export async function findStoredRecord(db: Db, id: string): Promise<StoredRecord | null> {
   return (await selectStored(db, id))[0] ?? null;
 }
 
-/** Held until the transaction ends: one after the other decides on it. */
+/** Locks the record until the transaction ends, so that decisions run one after the other. */
 export async function lockRecord(db: Db, id: string): Promise<StoredRecord | null> {
   return (await lockStored(db, id))[0] ?? null;
 }

@@ -4,7 +4,7 @@ import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
 import { locales } from '#platform/shared/locale.ts';
 import { Answers, FormView, packets, regions, signerRoles, Strokes } from '#features/forms/shared/contract.ts';
 
-/** The forms as one reader saw them: those that are not there in their language came in en-US. */
+/** The forms as one signer saw them; untranslated ones in en-US. */
 const ShownForms = z.object({
   locale: z.enum(locales),
   forms: z.array(z.object({ locale: z.enum(locales), form: FormView })),
@@ -12,27 +12,27 @@ const ShownForms = z.object({
 type ShownForms = z.output<typeof ShownForms>;
 
 const RecordSigner = z.object({
-  /** The same key is the same signature, sent again. */
+  /** A signature with the same key is the same one, sent again. */
   key: z.uuid(),
   affiliateId: z.int(),
   role: z.enum(signerRoles),
   name: z.string(),
-  /** The language that it was read in, one of `shown`. */
+  /** The language that the signer read, one of `shown`. */
   locale: z.enum(locales),
   method: z.enum(['drawn', 'typed']),
   strokes: Strokes.nullable(),
   typedName: z.string().nullable(),
-  /** The forms whose box was ticked. */
+  /** The forms that the signer acknowledged. */
   acknowledged: z.array(z.string()),
   signedAt: z.iso.datetime(),
   ip: z.string(),
   userAgent: z.string(),
-  /** The guardian who was signed in where a minor signed on that guardian's phone. */
+  /** The signed-in guardian, if a minor signed on the guardian's device. */
   signedInAs: z.object({ affiliateId: z.int(), name: z.string() }).optional(),
 });
 export type RecordSigner = z.output<typeof RecordSigner>;
 
-/** A signature while others are waited for, with the words as they stood then. */
+/** A signature while others are missing, with the text that the signer read. */
 export interface DraftSignature {
   signer: RecordSigner;
   shown: ShownForms;
@@ -40,20 +40,20 @@ export interface DraftSignature {
 
 const NumberedName = z.object({ number: z.int(), name: z.string() }).nullable();
 
-/** Everything that was signed, as it was. Sealed, and never changed. */
+/** The signed content. It is stored encrypted and never changed. */
 export const RecordContent = z.object({
-  /** Of this shape; a later one is read beside it. */
+  /** The version of this schema. */
   format: z.literal(1),
   id: z.uuid(),
   packet: z.enum(packets),
   region: z.enum(regions),
-  /** Of each form, by its id. */
+  /** Version numbers keyed by form id. */
   versions: z.record(z.string(), z.int()),
   diver: z.object({
     affiliateId: z.int(),
     name: z.string(),
     birthdate: z.iso.date(),
-    /** On the day of the last signature, in full years. */
+    /** Full years on the day of the last signature. */
     age: z.int(),
     isMinor: z.boolean(),
   }),
@@ -62,27 +62,27 @@ export const RecordContent = z.object({
   association: z.string(),
   replaces: z.uuid().nullable(),
   answers: Answers,
-  /** By each language in which somebody signed, in the order of the signatures; twice where a name in it has changed. */
+  /** One entry per language, in the order of the signatures; two if a name in the text changed in between. */
   shown: z.array(ShownForms).min(1),
-  /** The text in en-US, which counts where a translation says something else. */
+  /** The en-US text, which prevails over translations. */
   governing: z.array(FormView).min(1),
   signers: z.array(RecordSigner).min(1),
-  /** The last signature. */
+  /** The time of the last signature. */
   signedAt: z.iso.datetime(),
   validUntil: z.iso.date(),
   keepUntil: z.iso.date(),
-  /** As it was when all had signed; what a physician says comes later and is kept beside it. */
+  /** The status when all had signed; later decisions are stored separately. */
   medicalStatus: z.enum(['none', 'clear', 'physician']),
 });
 export type RecordContent = z.output<typeof RecordContent>;
 
-/** What a physician decided by their own link. */
+/** A physician's decision by link. */
 export const EvaluationContent = z.object({
-  /** 1: before approvals were confirmed, without license, phone and address. */
+  /** Format 1 predates confirmations and has no license, phone and address. */
   format: z.union([z.literal(1), z.literal(2)]),
   id: z.uuid(),
   recordId: z.uuid(),
-  /** The portal has mailed the link itself; else it was shown to the diver. Older ones do not say. */
+  /** True if the portal mailed the link, false if it was shown to the diver; missing in older records. */
   isMailed: z.boolean().optional(),
   diver: z.object({ name: z.string(), birthdate: z.iso.date(), age: z.int() }),
   association: z.string(),
@@ -96,7 +96,7 @@ export const EvaluationContent = z.object({
   clinic: z.string(),
   license: z.string().optional(),
   phone: z.string().optional(),
-  /** Where the link was mailed to. */
+  /** The address that the link was mailed to. */
   sentTo: z.string().optional(),
   remarks: z.string(),
   isAcknowledged: z.literal(true),
@@ -109,7 +109,7 @@ export const EvaluationContent = z.object({
 });
 export type EvaluationContent = z.output<typeof EvaluationContent>;
 
-/** What the chain holds of a content: the same for the same content, and of no other. */
+/** The digest that the chain stores for a content. */
 export function contentDigest(content: unknown): string {
   return createHash('sha256').update(canonicalJson(content)).digest('hex');
 }

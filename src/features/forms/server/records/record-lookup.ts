@@ -11,19 +11,19 @@ const selectStatuses = statement<{ id: string; status: MedicalStatus }, [ids: re
   'select id, medical_status as status from form_record where id = any($1::uuid[])',
 );
 
-/** A record of this person, without anything that was answered. */
+/** A record of this person, without answers. */
 export async function findDiverRecord(db: Db, affiliateId: number, documentId: string): Promise<SignedRecord | null> {
   const [record] = await selectRecord(db, affiliateId, documentId);
   return record ?? null;
 }
 
-/** For whoever may know of these records that they are there. */
+/** The caller must have checked that the reader may know of these records. */
 export async function listMedicalStatuses(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, MedicalStatus>> {
   const rows = ids.length === 0 ? [] : await selectStatuses(db, ids);
   return new Map(rows.map(({ id, status }) => [id, status]));
 }
 
-/** What a physician last said about somebody, and on which day: that of a page is the one on it. */
+/** A physician's latest decision; for an uploaded page the day is the one written on it. */
 export interface PhysicianDecision {
   day: string;
   /** Fit to dive. */
@@ -37,7 +37,7 @@ const selectDecision = statement<PhysicianDecision, [affiliateId: number]>(`
     select from form_confirmation c where c.evaluation_id = v.id and c.outcome = 'confirmed'))
   order by day desc, decided_at desc, id limit 1`);
 
-/** Null where none has said anything that counts: an approval does once it is confirmed. */
+/** Returns null without an effective decision; an approval counts once it is confirmed. */
 export async function findPhysicianDecision(db: Db, affiliateId: number): Promise<PhysicianDecision | null> {
   const [decision] = await selectDecision(db, affiliateId);
   return decision ?? null;

@@ -34,7 +34,7 @@ export function toFormRecord(
   };
 }
 
-/** Everything in it, as the diver has read it. */
+/** The full content, in the diver's language. */
 export async function readFormData(
   ctx: Context,
   record: ReadableRecord & RetainedRecord,
@@ -42,8 +42,8 @@ export async function readFormData(
 ): Promise<FormRecordData> {
   const content = decryptRecordContent(ctx.services, record);
   const shown = content.shown.find(({ locale }) => locale === recordLocale(content));
-  const isTheirs = record.relation === 'self' || record.relation === 'guardian';
-  const [sent] = isTheirs ? await findSentLink(ctx.db, record.affiliateId, record.id) : [];
+  const isOwn = record.relation === 'self' || record.relation === 'guardian';
+  const [sent] = isOwn ? await findSentLink(ctx.db, record.affiliateId, record.id) : [];
   return {
     forms: shown?.forms.map(({ form }) => form) ?? content.governing,
     answers: content.answers,
@@ -63,8 +63,8 @@ export async function readFormData(
 }
 
 /**
- * What staff need who only confirm: the page, or who responded; without blobs there is nothing to confirm. Remarks may be
- * medical, and stay with the form.
+ * The part that staff need to confirm a page or a response; null blobs mean that there is nothing to confirm. Remarks
+ * are left out, because they may be medical.
  */
 export async function readFormDataForDesk(
   ctx: Context,
@@ -94,28 +94,28 @@ type Evaluation = FormRecordData['evaluations'][number];
 
 async function readEvaluations(ctx: Context, record: RetainedRecord): Promise<Evaluation[]> {
   const key = decryptRecordKey(ctx.services.env.SECRET_KEYS, record.sealedKey);
-  const open = (sealed: string | null) =>
-    JSON.parse(sealed === null ? '{}' : decryptRecordText(key, sealed)) as DecisionContent;
+  const decrypt = (encrypted: string | null) =>
+    JSON.parse(encrypted === null ? '{}' : decryptRecordText(key, encrypted)) as DecisionContent;
   const rows = await listEvaluations(ctx.db, record.affiliateId, record.id);
   return rows.map(({ id, way, decision, sealedContent, decidedAt, ...row }) => {
-    const said = open(sealedContent);
+    const content = decrypt(sealedContent);
     return {
       id,
       way,
-      isMailed: said.isMailed ?? null,
+      isMailed: content.isMailed ?? null,
       decision,
-      physician: said.physician ?? null,
-      clinic: said.clinic ?? null,
-      license: said.license ?? null,
-      phone: said.phone ?? null,
-      sentTo: said.sentTo || null,
-      remarks: (said.remarks ?? said.reason) || null,
-      signedOn: said.signedOn ?? null,
+      physician: content.physician ?? null,
+      clinic: content.clinic ?? null,
+      license: content.license ?? null,
+      phone: content.phone ?? null,
+      sentTo: content.sentTo || null,
+      remarks: (content.remarks ?? content.reason) || null,
+      signedOn: content.signedOn ?? null,
       decidedDate: decidedAt.toISOString(),
       confirmation: row.needsConfirmation
         ? {
             state: row.outcome ?? 'pending',
-            reason: open(row.sealedConfirmation).reason || null,
+            reason: decrypt(row.sealedConfirmation).reason || null,
             decidedDate: row.confirmedAt?.toISOString() ?? null,
           }
         : null,
@@ -123,7 +123,7 @@ async function readEvaluations(ctx: Context, record: RetainedRecord): Promise<Ev
   });
 }
 
-/** Of a physician, of who looked at a page, or of who confirmed. */
+/** Written by a physician, a reviewer of a page, or the person who confirmed. */
 interface DecisionContent {
   physician?: string;
   clinic?: string;

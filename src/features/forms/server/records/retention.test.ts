@@ -10,7 +10,7 @@ const forms = createFormsFixture(portal);
 const { call, rows, run, submit } = forms;
 const today = new Date();
 const after = (days: number) => new Date(today.getTime() + days * 86_400_000);
-const tend = (days: number) => run(enforceFormRetention, {}, after(days));
+const enforceAfter = (days: number) => run(enforceFormRetention, {}, after(days));
 const verify = async () => {
   const problems: string[] = [];
   await verifyForms(portal.services, (problem) => problems.push(problem));
@@ -19,17 +19,17 @@ const verify = async () => {
 const endings = async (who: 'diver' | 'minor' | 'guardian') =>
   (await forms.notices(who)).filter(({ kind }) => kind === 'forms.ending');
 
-describe('forms that end', () => {
-  it('are told of once, a month before, to the diver and a minor’s guardian', async () => {
+describe('expiry warning', () => {
+  it('notifies the diver and a minor’s guardian once, a month before', async () => {
     await submit('diver', { packet: 'course' });
     const id = await forms.begin('minor');
     await forms.answerAll('minor', id);
     await forms.sign('minor', id);
     await forms.sign('guardian', id);
-    await tend(330);
+    await enforceAfter(330);
     expect(await endings('diver')).toEqual([]);
-    await tend(336);
-    await tend(337);
+    await enforceAfter(336);
+    await enforceAfter(337);
     expect(await endings('diver')).toHaveLength(1);
     expect(await endings('minor')).toHaveLength(1);
     expect(await endings('guardian')).toMatchObject([
@@ -40,31 +40,31 @@ describe('forms that end', () => {
     ]);
   });
 
-  it('are not told of where newer ones were signed', async () => {
+  it('is not sent when newer forms were signed', async () => {
     const first = await submit('student');
     await rows('update form_record set valid_until = valid_until - 5 where id = $1', [first]);
     await submit('student');
-    await tend(336);
-    const told = await rows<{ url: string }>(
+    await enforceAfter(336);
+    const notifications = await rows<{ url: string }>(
       "select url from notification where affiliate_id = $1 and kind = 'forms.ending'",
       [demoAffiliateIds.student],
     );
-    expect(told.map(({ url }) => url)).not.toContain(`/training/forms-applications/${first}`);
+    expect(notifications.map(({ url }) => url)).not.toContain(`/training/forms-applications/${first}`);
     await rows('update form_record set valid_until = valid_until + 5 where id = $1', [first]);
   });
 });
 
-describe('forms whose time has come', () => {
-  it('lose their key, what was said and their files; that they were stays, and the chain is whole', async () => {
+describe('retention period', () => {
+  it('erases key, content and files, and keeps the record and a valid chain', async () => {
     const id = await submit('diver', { packet: 'dsd', storeNumber }, { 'medical.q3': 'yes' });
     await forms.document(id);
     const [blob] = await rows<{ id: string; file_key: string }>(
       'select id, file_key from form_blob where record_id = $1',
       [id],
     );
-    await tend(365 * 5 - 5);
+    await enforceAfter(365 * 5 - 5);
     expect((await forms.record('diver', id)).isRemoved).toBe(false);
-    await tend(365 * 5 + 5);
+    await enforceAfter(365 * 5 + 5);
     const [row] = await rows<Record<string, unknown>>('select * from form_record where id = $1', [id]);
     expect(row).toMatchObject({ sealed_key: null, sealed_content: null, removed_at: expect.any(Date) });
     expect(await rows('select sealed_key, file_key from form_blob where record_id = $1', [id])).toEqual([
@@ -84,44 +84,44 @@ describe('forms whose time has come', () => {
     expect(await verify()).toEqual([]);
   });
 
-  it('are found out where they were removed without a word', async () => {
+  it('lets verifyForms report a record erased without a removal entry', async () => {
     const id = await submit('candidate');
     await rows('update form_record set sealed_key = null, sealed_content = null, removed_at = now() where id = $1', [
       id,
     ]);
-    expect(await verify()).toEqual([`record ${id}: it was removed, and no entry says so`]);
+    expect(await verify()).toEqual([`record ${id}: removed without a removal entry`]);
   });
 });
 
-describe('a document that was never made', () => {
-  it('is tried again each night, until it is there', async () => {
+describe('missing document', () => {
+  it('is queued again each night until it exists', async () => {
     const id = await submit('candidate');
     const jobs = () => rows("select from pgboss.job where name = 'forms.document' and data ->> 'recordId' = $1", [id]);
-    await tend(0);
+    await enforceAfter(0);
     expect(await jobs()).toHaveLength(1);
-    await tend(1);
-    await tend(1);
+    await enforceAfter(1);
+    await enforceAfter(1);
     expect(await jobs()).toHaveLength(2);
     await forms.document(id);
-    await tend(2);
+    await enforceAfter(2);
     expect(await jobs()).toHaveLength(2);
   });
 });
 
-describe('forms that nobody signs', () => {
-  it('are purged a day after they were thrown away, and a year after they were touched', async () => {
+describe('unsigned drafts', () => {
+  it('are deleted a day after they were discarded and a year after the last change', async () => {
     await rows('delete from form_draft');
-    const thrown = await forms.begin('diver');
-    await call('diver', 'DELETE', `Drafts/${thrown}`);
-    const kept = await forms.begin('student');
+    const discarded = await forms.begin('diver');
+    await call('diver', 'DELETE', `Drafts/${discarded}`);
+    const open = await forms.begin('student');
     const ids = async () => (await rows<{ id: string }>('select id from form_draft')).map(({ id }) => id);
-    await tend(0.9);
-    expect((await ids()).toSorted()).toEqual([thrown, kept].toSorted());
-    await tend(1.1);
-    expect(await ids()).toEqual([kept]);
-    await tend(364);
-    expect(await ids()).toEqual([kept]);
-    await tend(367);
+    await enforceAfter(0.9);
+    expect((await ids()).toSorted()).toEqual([discarded, open].toSorted());
+    await enforceAfter(1.1);
+    expect(await ids()).toEqual([open]);
+    await enforceAfter(364);
+    expect(await ids()).toEqual([open]);
+    await enforceAfter(367);
     expect(await ids()).toEqual([]);
   });
 });

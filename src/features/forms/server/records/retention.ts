@@ -54,7 +54,7 @@ const eraseRecordContent = statement<{ fileKeys: (string | null)[]; digest: stri
   select array(select file_key from named) as "fileKeys",
     (select digest from form_entry where record_id = $2 and kind = 'signed') as digest`);
 
-/** Of yesterday and before: what is only a few hours old is still being tried. */
+/** Skips documents of the last six hours, whose job may still retry. */
 const listMissingDocuments = statement<{ recordId: string; evaluationId: string | null }, [now: Date]>(`
   select r.id as "recordId", null::uuid as "evaluationId" from form_record r
   where r.removed_at is null and r.signed_at < $1::timestamptz - interval '6 hours' and not exists (
@@ -66,7 +66,7 @@ const listMissingDocuments = statement<{ recordId: string; evaluationId: string 
       where b.affiliate_id = v.affiliate_id and b.record_id = v.record_id and b.kind = 'evaluation')
   limit 1000`);
 
-/** Each night: who has to sign anew soon is told, and what has been kept long enough goes. */
+/** Runs each night: warns about forms that expire soon and erases those whose retention period has ended. */
 export const enforceFormRetention = defineJob(
   'forms.tend',
   { schema: z.object({}), cron: '47 3 * * *', expireInS: 3_600 },
@@ -78,7 +78,7 @@ export const enforceFormRetention = defineJob(
   },
 );
 
-/** A document whose job has given up, because a disk or a certificate failed for hours, is tried again. */
+/** Queues documents again whose job ran out of retries, for example after a disk or certificate failure. */
 async function enqueueMissingDocuments({ database: { db }, now }: JobContext): Promise<void> {
   for (const { recordId, evaluationId } of await listMissingDocuments(db, now))
     await (evaluationId === null
@@ -86,7 +86,7 @@ async function enqueueMissingDocuments({ database: { db }, now }: JobContext): P
       : enqueue(db, makeEvaluationDocument, { evaluationId }, { id: `${evaluationId} ${toIsoDate(now)}` }));
 }
 
-/** A few at a time, so that nobody who signs meanwhile waits for the chain. */
+/** Small batches, so that signing doesn't wait long for the chain head. */
 async function runInBatches(ctx: JobContext, step: (ctx: JobContext, db: Db) => Promise<number>): Promise<void> {
   const work = () => ctx.database.inTransaction('forms.tend', (db) => step(ctx, db));
   while ((await work()) > 0);
@@ -96,7 +96,7 @@ async function warnAboutExpiry({ services, now }: JobContext, db: Db): Promise<n
   const ending = await claimEndingRecords(db, now, batchSize);
   for (const { isSuperseded, validUntil, ...record } of ending) {
     if (isSuperseded) continue;
-    // At noon, so that it is the same day wherever it is written out.
+    // Noon, so that it is the same day in every time zone.
     const values = { date: Date.parse(`${validUntil}T12:00:00Z`) };
     await notifyAboutRecord({ services, db, now }, record, {
       toDiver: { notice: formNotices.ending, values, key: record.id },
@@ -105,16 +105,16 @@ async function warnAboutExpiry({ services, now }: JobContext, db: Db): Promise<n
   return ending.length;
 }
 
-/** The key, what was said and the files go; that there was a record stays, and the chain proves it. */
+/** Erases the key, the content and the files. The record's row and its chain entries stay. */
 async function removeExpired({ now }: JobContext, db: Db): Promise<number> {
   const due = await selectExpiredRecords(db, toIsoDate(now), batchSize);
   for (const { affiliateId, id } of due) {
-    const [emptied] = await eraseRecordContent(db, affiliateId, id, now);
+    const [erased] = await eraseRecordContent(db, affiliateId, id, now);
     await enqueueFileDeletion(
       db,
-      (emptied?.fileKeys ?? []).filter((key) => key !== null),
+      (erased?.fileKeys ?? []).filter((key) => key !== null),
     );
-    await appendChainEntry(db, { recordId: id, kind: 'removed', ofId: id, digest: emptied?.digest ?? '', at: now });
+    await appendChainEntry(db, { recordId: id, kind: 'removed', ofId: id, digest: erased?.digest ?? '', at: now });
   }
   for (const { affiliateId, id } of due)
     await appendAudit(db, {

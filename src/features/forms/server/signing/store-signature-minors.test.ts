@@ -10,8 +10,8 @@ const { call, begin, look, change, answerAll, rows, sign, post, contentOf } = fo
 
 const { ready, records, signatures } = forms.signing();
 
-describe('a minor’s forms', () => {
-  it('are signed by child and guardian, who is told', async () => {
+describe('storeSignature for a minor', () => {
+  it('requires the child and the guardian, and notifies the guardian', async () => {
     const id = await ready('minor', { 'medical.q4': 'yes' });
     expect(await sign('minor', id)).toMatchObject({ status: 200, body: { state: 'signing', medicalStatus: null } });
     expect(await forms.notices('guardian')).toMatchObject([
@@ -29,7 +29,7 @@ describe('a minor’s forms', () => {
     expect((await forms.notices('minor')).map(({ kind }) => kind)).toEqual(['forms.signed']);
   });
 
-  it('are signed by the child on the guardian’s phone, and the record has who was signed in', async () => {
+  it('lets the child sign on the guardian’s device and records who was signed in', async () => {
     const id = await begin('minor', { packet: 'dsd' });
     await answerAll('minor', id);
     const key = randomUUID();
@@ -38,7 +38,7 @@ describe('a minor’s forms', () => {
       'forms.name_differs typedName',
     ]);
     expect((await sign('guardian', id, onPhone)).body.state).toBe('signing');
-    // The same signature sent again is one; the guardian's own is still missing.
+    // A repeated signature counts once; the guardian's own is still missing.
     expect((await sign('guardian', id, onPhone)).body.state).toBe('signing');
     expect((await look('guardian', id)).signers).toMatchObject([
       { role: 'diver', name: 'Ida Okafor', isYou: false, onPhoneOf: 'Adaeze Okafor' },
@@ -57,7 +57,7 @@ describe('a minor’s forms', () => {
     expect(signers[1]?.signedInAs).toBeUndefined();
   });
 
-  it('are not signed on the guardian’s phone by a child with an account, but for Discover Scuba Diving', async () => {
+  it('rejects a child with an account on the guardian’s device, except for Discover Scuba Diving', async () => {
     const id = await ready('minor');
     expect((await look('guardian', id)).canHandOver).toBe(false);
     expect((await sign('guardian', id, { signsAs: 'diver' })).errors).toEqual(['forms.not_a_signer']);
@@ -72,14 +72,14 @@ describe('a minor’s forms', () => {
     expect(signed.body.state).toBe('signing');
   });
 
-  it('are not signed for the child by anybody else', async () => {
+  it('rejects everyone else as the child’s signer', async () => {
     const id = await ready('minor');
     for (const who of ['student', 'instructor', 'store', 'staff'] as const)
       expect([403, 404]).toContain((await sign(who, id, { signsAs: 'diver' })).status);
     expect((await look('guardian', id)).signers.every(({ signedDate }) => signedDate === null)).toBe(true);
   });
 
-  it('are signed in the other order as well, and the child is told', async () => {
+  it('accepts the guardian first and notifies the child', async () => {
     const id = await ready('minor');
     expect((await sign('guardian', id)).body.state).toBe('signing');
     expect(await forms.notices('minor')).toMatchObject([
@@ -91,7 +91,7 @@ describe('a minor’s forms', () => {
     expect((await sign('minor', id)).body.state).toBe('submitted');
   });
 
-  it('are submitted once where both sign at the same moment', async () => {
+  it('submits once when both sign at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await ready('minor');
       const answers = await Promise.all([sign('minor', id), sign('guardian', id)]);
@@ -103,7 +103,7 @@ describe('a minor’s forms', () => {
     }
   });
 
-  it('cannot be changed once somebody has signed, but by taking the signatures back', async () => {
+  it('returns 409 for changes until the signatures are withdrawn', async () => {
     const id = await ready('minor');
     await sign('minor', id);
     const answer = await change('guardian', id, { 'medical.q4': 'yes' });
@@ -113,7 +113,7 @@ describe('a minor’s forms', () => {
     expect((await change('guardian', id, { 'medical.q4': 'yes' })).status).toBe(200);
   });
 
-  it('are signed once by each, and the same signature again is the same', async () => {
+  it('accepts one signature per signer, and a repeated one with the same key', async () => {
     const id = await ready('minor');
     const key = randomUUID();
     expect((await sign('minor', id, { key })).body.state).toBe('signing');
@@ -125,7 +125,7 @@ describe('a minor’s forms', () => {
     expect(await signatures(id)).toEqual([{ role: 'diver' }]);
   });
 
-  it('are not signed by who is no guardian any more', async () => {
+  it('returns 404 to a former guardian', async () => {
     const id = await ready('minor');
     const { revision } = await look('guardian', id);
     await rows('delete from guardian_link where affiliate_id = $1', [demoAffiliateIds.minor]);
@@ -149,8 +149,8 @@ describe('a minor’s forms', () => {
   });
 });
 
-describe('a guardian’s signature', () => {
-  it('counts no more once they are no guardian, and another guardian signs', async () => {
+describe('guardian’s signature', () => {
+  it('is dropped when the guardian is replaced', async () => {
     const id = await ready('minor');
     await sign('guardian', id);
     await rows('update guardian_link set guardian_id = $2 where affiliate_id = $1', [

@@ -12,7 +12,7 @@ const { begin, look, change, answerAll, rows, sign, post, contentOf } = forms;
 
 const { ready, records, signatures } = forms.signing();
 
-it('is kept with the words that each signer was shown, whatever changes until the other signs', async () => {
+it('stores the text that each signer was shown, even if it changes in between', async () => {
   const id = await begin('minor', { packet: 'dsd', storeNumber });
   await answerAll('minor', id);
   await sign('minor', id);
@@ -24,11 +24,11 @@ it('is kept with the words that each signer was shown, whatever changes until th
   await rows('update person set given_name = $2 where affiliate_id = $1', [demoAffiliateIds.store, store?.given_name]);
   const { shown, signers } = await contentOf(id);
   expect(signers.map(({ role }) => role)).toEqual(['diver', 'guardian']);
-  expect(shown.map((one) => JSON.stringify(one).includes('Renamed Reef'))).toEqual([false, true]);
+  expect(shown.map((entry) => JSON.stringify(entry).includes('Renamed Reef'))).toEqual([false, true]);
 });
 
-describe('an adult', () => {
-  it('signs alone, and with that the forms are submitted', async () => {
+describe('storeSignature for an adult', () => {
+  it('submits the forms with one signature', async () => {
     const id = await begin('diver', { packet: 'dsd', storeNumber, memberNumber });
     await answerAll('diver', id);
     const answer = await sign('diver', id);
@@ -45,7 +45,7 @@ describe('an adult', () => {
     expect(await verifyAuditChain(services.database.db)).toMatchObject({ firstBroken: null });
   });
 
-  it('leaves everything in the record that was read, said and done', async () => {
+  it('stores the complete content', async () => {
     const id = await begin('diver', { packet: 'dsd', storeNumber });
     await answerAll('diver', id, { 'medical.q10': 'yes' });
     expect((await sign('diver', id)).body.medicalStatus).toBe('physician');
@@ -83,7 +83,7 @@ describe('an adult', () => {
     expect(row?.signed_at.toISOString()).toBe(content.signedAt);
   });
 
-  it('leaves the words that were read, whatever language the browser is set to meanwhile', async () => {
+  it('stores the text in the language that was read', async () => {
     const id = await ready('diver');
     const { locale } = await look('diver', id);
     expect(locale).toBe('en-US');
@@ -94,7 +94,7 @@ describe('an adult', () => {
     expect(await rows('select locale from form_record where id = $1', [id])).toEqual([{ locale: 'de-DE' }]);
   });
 
-  it('may type the name instead, as it is written in the profile', async () => {
+  it('accepts the typed name as written in the profile', async () => {
     const id = await ready('diver');
     const wrong = await sign('diver', id, { method: 'typed', typedName: 'Maren Lind', strokes: undefined });
     expect([wrong.status, ...wrong.errors]).toEqual([422, 'forms.name_differs typedName']);
@@ -102,7 +102,7 @@ describe('an adult', () => {
     expect(right.body.state).toBe('submitted');
   });
 
-  it('may type it family first, and is named as they write themselves', async () => {
+  it('accepts the family name first and stores the name in its own order', async () => {
     const rename = (given: string, family: string) =>
       rows('update person set given_name = $2, family_name = $3 where affiliate_id = $1', [
         demoAffiliateIds.diver,
@@ -117,7 +117,7 @@ describe('an adult', () => {
     expect((await contentOf(id)).signers).toMatchObject([{ name: '山田太郎', typedName: '山田 太郎' }]);
   });
 
-  it('gets the same answer to the same signature sent again, and none to another', async () => {
+  it('returns the same result for a repeated signature and 409 for another one', async () => {
     const id = await ready('diver');
     const key = randomUUID();
     const { revision } = await look('diver', id);
@@ -139,37 +139,37 @@ describe('an adult', () => {
     expect((await records()).filter((record) => record.id === id)).toHaveLength(1);
   });
 
-  it('who presses twice at the same moment signs once', async () => {
+  it('signs once when several requests arrive at the same time', async () => {
     const id = await ready('diver');
     const answers = await Promise.all([sign('diver', id), sign('diver', id), sign('diver', id)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   });
 });
 
-describe('a signature', () => {
+describe('storeSignature validation', () => {
   it.each([
     ['that is one dot', { strokes: '[[100,100]]' }, 422, 'forms.signature_too_small strokes'],
-    ['that is nothing', { strokes: undefined }, 422, 'forms.signature_too_small strokes'],
-    ['that is no JSON', { strokes: '[[' }, 400, 'request.invalid strokes'],
+    ['without strokes', { strokes: undefined }, 422, 'forms.signature_too_small strokes'],
+    ['with invalid JSON', { strokes: '[[' }, 400, 'request.invalid strokes'],
     ['outside the field', { strokes: '[[1000,1000,2000,2000]]' }, 400, 'request.invalid strokes'],
-    ['without the box that is ticked', { acknowledged: '' }, 422, 'forms.not_acknowledged medical'],
-    ['with the box of another form', { acknowledged: 'tax' }, 422, 'forms.not_acknowledged medical'],
-    ['typed with nothing', { method: 'typed', strokes: undefined }, 422, 'forms.name_differs typedName'],
-    ['of what was changed since it was read', { revision: 0 }, 409, 'forms.answers_changed'],
-    ['of what was read in no language', { locale: undefined }, 400, 'request.invalid locale'],
-    ['in no way', { method: 'stamped' }, 400, 'request.invalid method'],
-    ['with more than there is', { isAdmin: 'yes' }, 400, 'request.invalid isAdmin'],
-  ])('%s is refused, and nothing is kept', async (_what, given, status, error) => {
+    ['without an acknowledgement', { acknowledged: '' }, 422, 'forms.not_acknowledged medical'],
+    ['with the acknowledgement of another form', { acknowledged: 'tax' }, 422, 'forms.not_acknowledged medical'],
+    ['with an empty typed name', { method: 'typed', strokes: undefined }, 422, 'forms.name_differs typedName'],
+    ['of an outdated revision', { revision: 0 }, 409, 'forms.answers_changed'],
+    ['without a locale', { locale: undefined }, 400, 'request.invalid locale'],
+    ['with an unknown method', { method: 'stamped' }, 400, 'request.invalid method'],
+    ['with an unknown field', { isAdmin: 'yes' }, 400, 'request.invalid isAdmin'],
+  ])('rejects a signature %s and stores nothing', async (_what, changes, status, error) => {
     const before = (await records()).length;
     const id = await ready('diver');
-    const answer = await sign('diver', id, given);
+    const answer = await sign('diver', id, changes);
     expect([answer.status, ...answer.errors]).toEqual([status, error]);
     expect(await signatures(id)).toEqual([]);
     expect(await records()).toHaveLength(before);
     expect((await look('diver', id)).state).toBe('filling');
   });
 
-  it('needs an answer to every open question, and names those without', async () => {
+  it('reports every open question without an answer', async () => {
     const id = await begin('diver');
     await change('diver', id, Object.fromEntries([1, 3, 4, 5, 6, 7, 8, 9].map((n) => [`medical.q${n}`, 'no'])));
     await change('diver', id, { 'medical.q9': 'yes' });
@@ -180,7 +180,7 @@ describe('a signature', () => {
     expect(answer.errors).not.toContain('forms.incomplete medical.a1');
   });
 
-  it('comes with no file', async () => {
+  it('rejects a file', async () => {
     const id = await ready('diver');
     const fields = {
       kind: 'signature',
@@ -194,7 +194,7 @@ describe('a signature', () => {
     expect((await post('diver', fields, Buffer.from('x'))).errors).toEqual(['request.invalid file']);
   });
 
-  it('is not staff’s to give, nor anybody else’s', async () => {
+  it('rejects staff and everyone else', async () => {
     const id = await ready('diver');
     const fields = {
       kind: 'signature',
@@ -213,7 +213,7 @@ describe('a signature', () => {
     expect((await post(null, fields)).status).toBe(401);
   });
 
-  it('is not given for forms with a newer version: they are read again first', async () => {
+  it('returns 409 for forms with a newer version, which must be read again', async () => {
     const id = await ready('minor');
     await sign('minor', id);
     await rows(`update form_draft set versions = '{"medical": 1, "safe-practices": 1}' where id = $1`, [id]);
@@ -227,8 +227,8 @@ describe('a signature', () => {
   });
 });
 
-describe('an age that is another one than when the forms were begun', () => {
-  it('is refused once, drops the signatures and is read anew', async () => {
+describe('changed birthdate', () => {
+  it('returns 409 once, drops the signatures and refreshes the draft', async () => {
     const id = await ready('minor');
     await sign('minor', id);
     await rows("update person set birthdate = '2013-03-09' where affiliate_id = $1", [demoAffiliateIds.minor]);
@@ -239,7 +239,7 @@ describe('an age that is another one than when the forms were begun', () => {
     expect((await sign('guardian', id)).body.state).toBe('signing');
   });
 
-  it('of a child of nine is refused altogether', async () => {
+  it('rejects a child of nine', async () => {
     const id = await begin('minor', { packet: 'dsd' });
     await answerAll('minor', id);
     await sign('minor', id);
@@ -251,13 +251,13 @@ describe('an age that is another one than when the forms were begun', () => {
     expect((await records()).some((record) => record.id === id)).toBe(false);
   });
 
-  it('that nobody knows any more is asked for', async () => {
+  it('rejects a diver without a birthdate', async () => {
     const id = await ready('diver');
     await rows('update person set birthdate = null where affiliate_id = $1', [demoAffiliateIds.diver]);
     expect((await sign('diver', id)).errors).toEqual(['forms.birthdate_missing']);
   });
 
-  it('of one who came of age while a guardian was waited for: they sign once more, as an adult', async () => {
+  it('lets a diver who came of age sign again as an adult', async () => {
     const id = await ready('minor');
     await sign('minor', id);
     await rows("update person set birthdate = current_date - interval '18 years' where affiliate_id = $1", [

@@ -2,7 +2,7 @@ import type { Context } from '#platform/server/http/context.ts';
 import { getHeader } from '#platform/server/auth/access.ts';
 import { decryptRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { getRole } from '#platform/shared/access.ts';
-import { fail as failAnywhere } from '#platform/shared/errors.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
 import type { Locale } from '#platform/shared/locale.ts';
 import { requireSubject, formatFullName } from '#features/account/server/public.ts';
 import { toIsoDate } from '#features/account/shared/rules.ts';
@@ -27,7 +27,7 @@ import {
   localizeForms,
   readSignatures,
 } from '#features/forms/server/drafts/draft-view.ts';
-import * as sql from '#features/forms/server/drafts/queries.ts';
+import * as queries from '#features/forms/server/drafts/queries.ts';
 import type { DraftRow } from '#features/forms/server/drafts/queries.ts';
 import { findRecord, isRetained, decryptRecordContent } from '#features/forms/server/records/record-access.ts';
 import { submitForms } from './submit-forms.ts';
@@ -52,22 +52,22 @@ interface SignatureResult {
   medicalStatus: MedicalStatus | null;
 }
 
-/** One signature. With the last one that is wanted the forms are submitted, in the same transaction. */
+/** Stores one signature. The last required one submits the forms in the same transaction. */
 export async function storeSignature(
   ctx: Context,
-  uses: FormHooksByPacket,
-  given: SubmittedSignature,
+  hooks: FormHooksByPacket,
+  input: SubmittedSignature,
 ): Promise<SignatureResult> {
-  const { documentId, key } = given;
+  const { documentId, key } = input;
   await refreshOutdatedDraft(ctx, documentId);
-  await sql.lockDraft(ctx.db, documentId);
+  await queries.lockDraft(ctx.db, documentId);
   const draft = await findSignableDraft(ctx, documentId);
-  if (draft === null) return replyToRepeatedSignature(ctx, given);
+  if (draft === null) return replyToRepeatedSignature(ctx, input);
 
-  // Whoever reads another's draft is a guardian, on whose phone the child may sign as well.
-  if (given.signsAs === 'diver' && draft.affiliateId !== ctx.user.affiliateId && !canHandOver(draft))
+  // A reader of another person's draft is a guardian, on whose device the child may sign as well.
+  if (input.signsAs === 'diver' && draft.affiliateId !== ctx.user.affiliateId && !canHandOver(draft))
     throw fail('forms.not_a_signer');
-  const isDiver = draft.affiliateId === ctx.user.affiliateId || given.signsAs === 'diver';
+  const isDiver = draft.affiliateId === ctx.user.affiliateId || input.signsAs === 'diver';
   const role: SignerRole = isDiver ? 'diver' : 'guardian';
   const signerId = isDiver ? draft.affiliateId : ctx.user.affiliateId;
   const former = draft.signatures.find((signature) => signature.role === role);
@@ -77,7 +77,7 @@ export async function storeSignature(
   requireMinAge(draft.currentBirthdate, draft.packet, today);
   const outdated = findOutdatedReason(draft, today);
   if (outdated) throw fail(outdated);
-  if (given.revision !== draft.revision) throw fail('forms.answers_changed');
+  if (input.revision !== draft.revision) throw fail('forms.answers_changed');
   const forms = formsInEnglish(ctx.services, draft);
   const answers = readAnswers(ctx.services, draft, today);
   const missing = missingQuestions(forms, answers);
@@ -86,40 +86,41 @@ export async function storeSignature(
   const signer = await buildSigner(
     ctx,
     { role, signerId },
-    given,
+    input,
     forms.map(({ id }) => id),
   );
-  // Kept with the signature: until the other signs, a shop may change its name or a translation may come.
-  const { locale } = given;
+  // The text is stored with the signature, because a store's name or a translation may change before the next one.
+  const { locale } = input;
   const shown = { locale, forms: localizeForms(ctx.services, draft, locale) };
   const own: DraftSignature = { signer, shown };
-  const sealed = encryptRecordText(
+  const encrypted = encryptRecordText(
     decryptRecordKey(ctx.services.env.SECRET_KEYS, draft.sealedKey),
     JSON.stringify(own),
   );
   const { affiliateId } = draft;
-  await sql.deleteSignature(ctx.db, affiliateId, documentId, role);
-  const [stored] = await sql.insertSignature(
+  await queries.deleteSignature(ctx.db, affiliateId, documentId, role);
+  const [stored] = await queries.insertSignature(
     ctx.db,
     affiliateId,
     documentId,
     role,
     key,
     signer.affiliateId,
-    sealed,
+    encrypted,
     ctx.now,
   );
-  if (stored === undefined) throw failAnywhere('request.invalid', { message: 'the key is another’s', path: 'key' });
+  if (stored === undefined)
+    throw failCall('request.invalid', { message: 'the key belongs to another signature', path: 'key' });
 
   const signed = [...readSignatures(ctx.services, draft), own];
-  if (requiredSignerRoles(draft, today).every((wanted) => signed.some((one) => one.signer.role === wanted)))
-    return { documentId, state: 'submitted', medicalStatus: await submitForms(ctx, uses, draft, answers, signed) };
-  await sql.freezeDraft(ctx.db, affiliateId, documentId, encryptAnswers(ctx, draft, answers), ctx.now);
+  if (requiredSignerRoles(draft, today).every((wanted) => signed.some((signature) => signature.signer.role === wanted)))
+    return { documentId, state: 'submitted', medicalStatus: await submitForms(ctx, hooks, draft, answers, signed) };
+  await queries.freezeDraft(ctx.db, affiliateId, documentId, encryptAnswers(ctx, draft, answers), ctx.now);
   await requestOtherSignature(ctx, draft, signer);
   return { documentId, state: 'signing', medicalStatus: null };
 }
 
-/** Found out before anything is held, so that what is renewed stays although the signature is refused. */
+/** Runs before anything is locked, so that the refreshed draft persists although the signature is rejected. */
 async function refreshOutdatedDraft(ctx: Context, id: string): Promise<void> {
   const draft = await findSignableDraft(ctx, id);
   if (draft === null) return;
@@ -130,14 +131,16 @@ async function refreshOutdatedDraft(ctx: Context, id: string): Promise<void> {
   if (outdated !== null) throw fail(outdated);
 }
 
-/** Null where there is none any more: it may have been submitted. Staff see that it is there, and sign nothing. */
+/**
+ * Returns null if there is no draft, because it may have been submitted. Staff learn that it exists, but can't sign.
+ */
 async function findSignableDraft(ctx: Context, id: string): Promise<DraftRow | null> {
-  const [draft] = await sql.selectDraft(ctx.db, id);
+  const [draft] = await queries.selectDraft(ctx.db, id);
   if (draft === undefined || canReadDraft(ctx, draft)) return draft ?? null;
-  throw getRole(ctx.user.affiliateTypeId) === 'staff' ? fail('forms.not_a_signer') : failAnywhere('not_found');
+  throw getRole(ctx.user.affiliateTypeId) === 'staff' ? fail('forms.not_a_signer') : failCall('not_found');
 }
 
-/** The same signature again is answered as before; another one comes too late. */
+/** A repeated signature gets the same result; any other comes too late. */
 async function replyToRepeatedSignature(
   ctx: Context,
   { documentId, key }: SubmittedSignature,
@@ -155,25 +158,25 @@ async function replyToRepeatedSignature(
 async function buildSigner(
   ctx: Context,
   { role, signerId }: { role: SignerRole; signerId: number },
-  given: SubmittedSignature,
+  input: SubmittedSignature,
   formIds: readonly string[],
 ): Promise<RecordSigner> {
-  const acknowledged = new Set(given.acknowledged.split(',').map((id) => id.trim()));
+  const acknowledged = new Set(input.acknowledged.split(',').map((id) => id.trim()));
   const unread = formIds.filter((id) => !acknowledged.has(id));
   if (unread.length > 0) throw errorForPaths('forms.not_acknowledged', unread);
   const person = await requireSubject(ctx, signerId);
-  const typedName = given.typedName ?? '';
-  if (given.method === 'typed' && !isOwnName(typedName, person))
+  const typedName = input.typedName ?? '';
+  if (input.method === 'typed' && !isOwnName(typedName, person))
     throw fail('forms.name_differs', { path: 'typedName' });
   return {
-    key: given.key,
+    key: input.key,
     affiliateId: signerId,
     role,
     name: formatFullName(person),
-    locale: given.locale,
-    method: given.method,
-    strokes: given.method === 'drawn' ? parseStrokes(given.strokes) : null,
-    typedName: given.method === 'typed' ? typedName : null,
+    locale: input.locale,
+    method: input.method,
+    strokes: input.method === 'drawn' ? parseStrokes(input.strokes) : null,
+    typedName: input.method === 'typed' ? typedName : null,
     acknowledged: [...formIds],
     signedAt: ctx.now.toISOString(),
     ip: ctx.request.ip,
@@ -182,7 +185,6 @@ async function buildSigner(
   };
 }
 
-/** The guardian on whose phone a child signs. */
 async function findPhoneHolder(ctx: Context): Promise<{ affiliateId: number; name: string }> {
   const holder = await requireSubject(ctx, ctx.user.affiliateId);
   return { affiliateId: holder.affiliateId, name: formatFullName(holder) };
@@ -193,10 +195,10 @@ function parseStrokes(text = '[]'): Strokes {
   try {
     drawn = JSON.parse(text);
   } catch {
-    throw failAnywhere('request.invalid', { message: 'the strokes are not JSON', path: 'strokes' });
+    throw failCall('request.invalid', { message: 'strokes are not valid JSON', path: 'strokes' });
   }
   const { data } = Strokes.safeParse(drawn);
-  if (data === undefined) throw failAnywhere('request.invalid', { message: 'these are no strokes', path: 'strokes' });
+  if (data === undefined) throw failCall('request.invalid', { message: 'strokes are invalid', path: 'strokes' });
   if (!isSignature(data)) throw fail('forms.signature_too_small', { path: 'strokes' });
   return data;
 }

@@ -51,21 +51,21 @@ export const insertRecord = statement<
   values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $13,
     case when $16 = 'clear' then $13::timestamptz end, $17)`);
 
-/** All have signed: what was a draft is a record from now on, and never changes again. */
+/** Turns a draft with all signatures into an immutable record. */
 export async function submitForms(
   ctx: Context,
-  uses: FormHooksByPacket,
+  hooks: FormHooksByPacket,
   draft: DraftRow,
   answers: Answers,
   signed: readonly DraftSignature[],
 ): Promise<MedicalStatus> {
   const { db, services, now, user, correlationId } = ctx;
   const { affiliateId, id, packet, storeNumber, memberNumber, sealedKey } = draft;
-  // Other answers alone clear nobody whom a physician has still to see.
+  // New answers alone don't clear a diver for whom a physician is still needed.
   const needsPhysician = await hasUnresolvedRecords(db, affiliateId, now);
   const content = buildRecordContent(ctx, draft, answers, signed, needsPhysician);
   const { medicalStatus, validUntil, keepUntil } = content;
-  await uses[packet]?.hold(ctx, affiliateId);
+  await hooks[packet]?.hold(ctx, affiliateId);
   await insertRecord(
     db,
     affiliateId,
@@ -95,7 +95,7 @@ export async function submitForms(
     at: now,
   });
   await enqueue(db, makeRecordDocument, { recordId: id }, { id });
-  // With the hash: the two chains hold each other.
+  // The audit entry contains the hash, which links the two chains.
   await appendAudit(db, {
     actor: user.affiliateId,
     action: 'forms.signed',
@@ -108,7 +108,7 @@ export async function submitForms(
     toDiver: { notice: medicalStatus === 'physician' ? formNotices.physicianNeeded : formNotices.signed, key: id },
     toNamed: { notice: formNotices.received, key: id },
   });
-  await uses[packet]?.signed(ctx, forms);
+  await hooks[packet]?.signed(ctx, forms);
   return medicalStatus;
 }
 
@@ -122,7 +122,7 @@ function buildRecordContent(
   const { services, now } = ctx;
   const today = toIsoDate(now);
   const roles = requiredSignerRoles(draft, today);
-  const counting = signed.filter(({ signer }) => roles.includes(signer.role));
+  const required = signed.filter(({ signer }) => roles.includes(signer.role));
   const { validMonths, keepMonths } = formLibrary.termsOf(draft.region);
   const birthdate = draft.currentBirthdate ?? draft.birthdate;
   const governing = formsInEnglish(services, draft);
@@ -145,9 +145,9 @@ function buildRecordContent(
     association: loadBrand(services.env.BRAND_FILE).name,
     replaces: draft.replaces,
     answers,
-    shown: [...new Map(counting.map(({ shown }) => [canonicalJson(shown), shown])).values()],
+    shown: [...new Map(required.map(({ shown }) => [canonicalJson(shown), shown])).values()],
     governing,
-    signers: counting.map(({ signer }) => signer),
+    signers: required.map(({ signer }) => signer),
     signedAt: now.toISOString(),
     validUntil: addMonths(today, validMonths),
     keepUntil: addMonths(today, keepMonths),

@@ -1,18 +1,18 @@
 import type { Context } from '#platform/server/http/context.ts';
 import { type FormProblem, type FormStatus, listFormStatuses } from './form-status.ts';
 
-/** A diver and those they train with: forms count that name one of them. */
+/** A diver with their store and professional; forms that name one of these count. */
 export interface Trainee {
   affiliateId: number;
   storeNumber: number | null;
   memberNumber: number | null;
 }
 
-/** How the forms of a course stand, and whether the medical is fine. Nothing of what was answered. */
+/** The status of a course's forms and the medical, without answers. */
 export interface CourseFormStatus {
   forms: 'missing' | 'guardian' | 'signed';
   medical: 'missing' | 'ok' | 'physician' | 'review' | 'refused' | 'expired';
-  /** While it is fine. */
+  /** Null unless the medical is clear. */
   medicalUntil: string | null;
 }
 
@@ -25,18 +25,18 @@ const medicalByProblem: Partial<Record<FormProblem, CourseFormStatus['medical']>
 };
 
 export async function listCourseFormStatuses(
-  asking: Pick<Context, 'db' | 'services'>,
+  context: Pick<Context, 'db' | 'services'>,
   trainees: readonly Trainee[],
   now: Date,
 ): Promise<CourseFormStatus[]> {
-  const queries = trainees.map(({ affiliateId, storeNumber, memberNumber }) => ({
+  const requests = trainees.map(({ affiliateId, storeNumber, memberNumber }) => ({
     affiliateId,
     storeNumber,
     memberNumber,
     onDate: now,
     packet: 'course' as const,
   }));
-  return (await listFormStatuses(asking, queries)).map(toCourseFormStatus);
+  return (await listFormStatuses(context, requests)).map(toCourseFormStatus);
 }
 
 function toCourseFormStatus({ isSigned, isMedicalClear, medicalUntil, missing }: FormStatus): CourseFormStatus {

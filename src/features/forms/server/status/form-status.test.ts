@@ -7,7 +7,7 @@ import { listFormStatuses } from './form-status.ts';
 const portal = await testPortal();
 const { rows, submit, begin, answerAll, sign } = createFormsFixture(portal);
 const { services } = portal;
-const asking = { services, db: services.database.db };
+const context = { services, db: services.database.db };
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
 const statusOf = async (
@@ -15,12 +15,12 @@ const statusOf = async (
   named: { storeNumber?: number | null; memberNumber?: number | null } = {},
 ) =>
   (
-    await listFormStatuses(asking, [
+    await listFormStatuses(context, [
       { affiliateId: demoAffiliateIds.diver, onDate, packet: 'course', storeNumber, memberNumber: null, ...named },
     ])
   )[0];
 
-/** As if it had been signed so many days ago. */
+/** Signs a form and moves its dates back. */
 const signDaysAgo = async (days: number, answers: Record<string, string> = {}) => {
   const id = await submit('diver', { packet: 'course', storeNumber }, answers);
   await rows(
@@ -37,8 +37,8 @@ beforeEach(async () => {
     await rows(`delete from ${table} where affiliate_id in ($1, $2)`, [demoAffiliateIds.diver, demoAffiliateIds.minor]);
 });
 
-describe('forms on a day', () => {
-  it('are missing before they are signed, and fine from that day on', async () => {
+describe('listFormStatuses: forms', () => {
+  it('are missing before they are signed and complete from that day on', async () => {
     expect(await statusOf(day(0))).toMatchObject({ isSigned: false, missing: ['forms_missing', 'medical_missing'] });
     const id = await signDaysAgo(10);
     expect(await statusOf(day(-12))).toMatchObject({ isSigned: false, isMedicalClear: false });
@@ -46,13 +46,13 @@ describe('forms on a day', () => {
     expect(await statusOf(day(0))).toMatchObject({ missing: [] });
   });
 
-  it('count for the store or the professional they name', async () => {
+  it('count for the store or professional they name', async () => {
     await signDaysAgo(1);
     expect(await statusOf(day(0), { storeNumber: null, memberNumber })).toMatchObject({ isSigned: false });
     expect(await statusOf(day(0), { storeNumber: null, memberNumber: null })).toMatchObject({ missing: [] });
   });
 
-  it('say that a guardian’s signature is missing', async () => {
+  it('report a missing guardian signature', async () => {
     const id = await begin('minor', { packet: 'course', storeNumber });
     await answerAll('minor', id);
     await sign('minor', id);
@@ -63,17 +63,17 @@ describe('forms on a day', () => {
       storeNumber,
       memberNumber,
     } as const;
-    expect((await listFormStatuses(asking, [query]))[0]?.missing).toEqual([
+    expect((await listFormStatuses(context, [query]))[0]?.missing).toEqual([
       'guardian_signature_missing',
       'medical_missing',
     ]);
   });
 
-  it('answer each query in its order', async () => {
+  it('are returned in the order of the queries', async () => {
     await signDaysAgo(0);
     const query = (affiliateId: number) =>
       ({ affiliateId, onDate: day(0), packet: 'course', storeNumber, memberNumber: null }) as const;
-    const found = await listFormStatuses(asking, [
+    const found = await listFormStatuses(context, [
       query(demoAffiliateIds.student),
       query(demoAffiliateIds.diver),
       query(demoAffiliateIds.student),
@@ -86,7 +86,7 @@ describe('forms on a day', () => {
   });
 });
 
-describe('the day on which a form was signed', () => {
+describe('listFormStatuses: day of the signature', () => {
   const dives = '2026-06-01';
   const signAt = async (moment: string, named: { storeNumber?: number } = { storeNumber }) => {
     const id = await submit('diver', { packet: 'course', ...named });
@@ -104,23 +104,23 @@ describe('the day on which a form was signed', () => {
     ['GB', '2026-06-02T08:00:00Z', false],
     ['GB', '2026-06-01T22:59:00Z', true],
     ['GB', '2026-06-01T23:01:00Z', false],
-    // The evening of the dive in Honolulu, the westernmost zone of the country.
+    // The evening of the dive in Honolulu, the westernmost time zone of the country.
     ['US', '2026-06-02T09:59:00Z', true],
     ['US', '2026-06-02T10:01:00Z', false],
-    // Until midnight in Perth.
+    // Perth is the westernmost time zone of the country.
     ['AU', '2026-06-01T15:59:00Z', true],
     ['AU', '2026-06-01T16:01:00Z', false],
-    // No country known: UTC.
+    // UTC applies without a known country.
     ['', '2026-06-01T23:59:00Z', true],
     ['', '2026-06-02T00:01:00Z', false],
-  ])('is that of the store, in %s at %s: %s', async (country, moment, isSigned) => {
+  ])('uses the store’s time zone, in %s at %s: %s', async (country, moment, isSigned) => {
     await setStoreCountry(country);
     if (country === '') await withoutHome();
     await signAt(moment);
     expect(await statusOf(dives)).toMatchObject({ isSigned, isMedicalClear: isSigned });
   });
 
-  it('has come where it was signed, although it is still the day before in UTC', async () => {
+  it('counts the local day although it is still the day before in UTC', async () => {
     await setStoreCountry('AU');
     await signAt('2026-06-01T20:00:00Z');
     expect(await statusOf(new Date('2026-06-01T20:01:00Z'))).toMatchObject({ missing: [] });
@@ -129,7 +129,7 @@ describe('the day on which a form was signed', () => {
     expect(await statusOf(new Date('2026-06-01T15:59:00Z'))).toMatchObject({ isSigned: false });
   });
 
-  it('is that of the diver where the form names no one', async () => {
+  it('uses the diver’s country when the form names no one', async () => {
     await withoutHome();
     await rows("insert into billing_country (affiliate_id, country, given_at) values ($1, 'US', now())", [
       demoAffiliateIds.diver,
@@ -138,7 +138,7 @@ describe('the day on which a form was signed', () => {
     expect(await statusOf(dives, { storeNumber: null })).toMatchObject({ missing: [] });
   });
 
-  /** No address, and no country given when paying. */
+  /** Deletes the address and the billing country. */
   async function withoutHome(): Promise<void> {
     for (const table of ['mailing_address', 'billing_country'])
       await rows(
@@ -149,7 +149,7 @@ describe('the day on which a form was signed', () => {
   }
 });
 
-describe('the medical on a day', () => {
+describe('listFormStatuses: medical', () => {
   it('expires', async () => {
     await signDaysAgo(10);
     await rows('update form_record set valid_until = $2 where affiliate_id = $1', [demoAffiliateIds.diver, day(-2)]);
@@ -167,7 +167,7 @@ describe('the medical on a day', () => {
     expect(await statusOf(day(0))).toMatchObject({ isMedicalClear: false, missing: [problem] });
   });
 
-  it('is clear from the day of the confirmation, and not before', async () => {
+  it('is clear from the day of the confirmation', async () => {
     const id = await signDaysAgo(10, { 'medical.q3': 'yes' });
     await rows(
       `update form_record set medical_status = 'approved', medical_changed_at = now() - interval '4 days',
@@ -178,7 +178,7 @@ describe('the medical on a day', () => {
     expect(await statusOf(day(-3))).toMatchObject({ isMedicalClear: true, missing: [] });
   });
 
-  it('was clear before a physician said no', async () => {
+  it('stays clear for days before a physician refused', async () => {
     const id = await signDaysAgo(10);
     await rows(
       `update form_record set medical_status = 'refused', medical_changed_at = now() - interval '2 days' where id = $1`,

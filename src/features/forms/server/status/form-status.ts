@@ -7,14 +7,16 @@ import { localDayIn } from './local-day.ts';
 import { findRecordCountries } from './record-countries.ts';
 import type { SignedRecord } from '#features/forms/server/form-hooks.ts';
 
-/** Whose forms are asked for, and for which day. */
 export interface FormStatusQuery {
   affiliateId: number;
-  /** A local day, `YYYY-MM-DD`, of a water session or a dive; or a moment, which is a local day where the form was signed. */
+  /**
+   * A local day (`YYYY-MM-DD`) of a water session or dive, or a moment, which is converted to the local day where the
+   * form was signed.
+   */
   onDate: string | Date;
-  /** Which release is needed: that of a course, or that of Discover Scuba Diving. */
+  /** The required release: for a course or for Discover Scuba Diving. */
   packet: Extract<Packet, 'course' | 'dsd'>;
-  /** Forms count that name this store or this professional. With neither, forms that name anybody count. */
+  /** Forms count that name this store or professional. If both are null, all forms count. */
   storeNumber: number | null;
   memberNumber: number | null;
 }
@@ -22,13 +24,13 @@ export interface FormStatusQuery {
 export const formProblems = [
   /** The release was not signed by that day. */
   'forms_missing',
-  /** The diver has signed, a guardian has not. */
+  /** The guardian's signature is missing. */
   'guardian_signature_missing',
   'medical_missing',
   'medical_expired',
-  /** A yes in the questionnaire, and no physician has cleared it by that day. */
+  /** An answer requires a physician, who has not cleared the diver by that day. */
   'physician_missing',
-  /** A physician has responded or a page was uploaded, and nobody has confirmed it by that day. */
+  /** A response or an uploaded page was not confirmed by that day. */
   'confirmation_pending',
   'physician_refused',
 ] as const;
@@ -36,17 +38,17 @@ export type FormProblem = (typeof formProblems)[number];
 
 export interface FormStatus {
   affiliateId: number;
-  /** Of a moment, the day in UTC. */
+  /** The requested day; the UTC day if a moment was requested. */
   onDate: string;
-  /** The release is signed by everybody who has to. */
+  /** The release has all required signatures. */
   isSigned: boolean;
-  /** A medical form is valid on that day, and nothing in it keeps from diving. */
+  /** A medical form is valid on that day and nothing in it prevents diving. */
   isMedicalClear: boolean;
-  /** Until when that medical form is valid; null without one. */
+  /** The last valid day of the medical form; null without one. */
   medicalUntil: string | null;
   /** The medical form that counted, to link to. */
   recordId: string | null;
-  /** Empty where both are fine. */
+  /** Empty if nothing is missing. */
   missing: FormProblem[];
 }
 
@@ -57,7 +59,7 @@ interface RecordRow extends SignedRecord {
   changedAt: Date;
 }
 
-/** The newest first. */
+/** Newest first. */
 const selectRecords = statement<RecordRow, [affiliateIds: readonly number[]]>(`
   select id, affiliate_id as "affiliateId", packet, store_number as "storeNumber", member_number as "memberNumber",
     medical_status as "medicalStatus", valid_until::text as "validUntil", signed_at as "signedAt",
@@ -73,7 +75,7 @@ const selectDraftsMissingGuardian = statement<DraftRow, [affiliateIds: readonly 
     and not exists (select from form_signature s
       where s.affiliate_id = d.affiliate_id and s.draft_id = d.id and s.role = 'guardian')`);
 
-/** A record with its moments as local days of the place where it was signed. */
+/** A record with its times as local days of the place where it was signed. */
 interface DatedRecord extends RecordRow {
   country: string;
   signedOn: string;
@@ -90,29 +92,29 @@ function matchesProfessional({ storeNumber, memberNumber }: FormStatusQuery, rec
 }
 
 /**
- * Whether the forms for diving are signed, and whether the diver is medically cleared, on a day. Everything that asks
- * this (boards, training dives, certifying, Discover Scuba Diving) asks here. Answers come in the order of the queries.
+ * Returns whether the forms are signed and the diver is medically cleared on a day, in the order of the queries.
+ * Boards, training dives, certifications and Discover Scuba Diving all use this check.
  */
 export async function listFormStatuses(
-  asking: Pick<Context, 'db' | 'services'>,
+  context: Pick<Context, 'db' | 'services'>,
   queries: readonly FormStatusQuery[],
 ): Promise<FormStatus[]> {
   if (queries.length === 0) return [];
   const affiliateIds = [...new Set(queries.map(({ affiliateId }) => affiliateId))];
   const [records, drafts] = [
-    await readRecords(asking, affiliateIds),
-    Map.groupBy(await selectDraftsMissingGuardian(asking.db, affiliateIds), ({ affiliateId }) => affiliateId),
+    await readRecords(context, affiliateIds),
+    Map.groupBy(await selectDraftsMissingGuardian(context.db, affiliateIds), ({ affiliateId }) => affiliateId),
   ];
   return queries.map((query) =>
     toFormStatus(query, records.get(query.affiliateId) ?? [], drafts.get(query.affiliateId) ?? []),
   );
 }
 
-async function readRecords(asking: Pick<Context, 'db' | 'services'>, affiliateIds: readonly number[]) {
-  const rows = await selectRecords(asking.db, affiliateIds);
-  const countries = await findRecordCountries(asking, rows);
-  const records = rows.map((row, place): DatedRecord => {
-    const country = countries[place] ?? '';
+async function readRecords(context: Pick<Context, 'db' | 'services'>, affiliateIds: readonly number[]) {
+  const rows = await selectRecords(context.db, affiliateIds);
+  const countries = await findRecordCountries(context, rows);
+  const records = rows.map((row, index): DatedRecord => {
+    const country = countries[index] ?? '';
     const dayAt = (moment: Date) => localDayIn(country, moment);
     const clearedOn = row.clearedAt === null ? null : dayAt(row.clearedAt);
     return { ...row, country, signedOn: dayAt(row.signedAt), clearedOn, changedOn: dayAt(row.changedAt) };
@@ -120,7 +122,7 @@ async function readRecords(asking: Pick<Context, 'db' | 'services'>, affiliateId
   return Map.groupBy(records, ({ affiliateId }) => affiliateId);
 }
 
-/** Of the medical forms signed by that day the newest counts. */
+/** The newest medical form signed by that day counts. */
 function toFormStatus(
   query: FormStatusQuery,
   records: readonly DatedRecord[],
@@ -161,7 +163,7 @@ function findMedicalProblem(record: DatedRecord, onDate: string): FormProblem | 
   const { medicalStatus, validUntil, clearedOn, changedOn } = record;
   if (validUntil < onDate) return 'medical_expired';
   const isCleared = clearedOn !== null && clearedOn <= onDate;
-  // A physician's no counts from the day it was given.
+  // A refusal counts from the day it was given.
   if (isCleared && (!isMedicalRequired(medicalStatus) || changedOn > onDate)) return null;
   if (medicalStatus === 'refused') return 'physician_refused';
   return medicalStatus === 'review' ? 'confirmation_pending' : 'physician_missing';

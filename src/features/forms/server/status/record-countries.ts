@@ -2,7 +2,7 @@ import type { Context } from '#platform/server/http/context.ts';
 import { statement } from '#platform/server/db/database.ts';
 import { decryptAddress } from '#features/account/server/public.ts';
 
-/** What decides where a form was signed. */
+/** The fields that decide where a form was signed. */
 interface RecordPlace {
   affiliateId: number;
   storeNumber: number | null;
@@ -24,7 +24,7 @@ const selectPeople = statement<
   from person p left join mailing_address a using (affiliate_id) left join billing_country b using (affiliate_id)
   where p.affiliate_id = any($1::bigint[]) or p.store_number = any($2::int[]) or p.member_number = any($3::int[])`);
 
-/** The country of the store on the form, else of the professional on it, else of the diver; empty where none is known. */
+/** The country of the store on the form, else of the professional, else of the diver; empty if none is known. */
 export async function findRecordCountries(
   { db, services }: Pick<Context, 'db' | 'services'>,
   records: readonly RecordPlace[],

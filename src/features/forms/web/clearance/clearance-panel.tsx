@@ -18,7 +18,7 @@ import { ReasonField } from './reason-field.tsx';
 
 type Evaluation = FormRecordData['evaluations'][number];
 
-/** For those named on a form, and staff: who has cleared the diver, a way to call, and what to do about it. */
+/** Shown to those named on a form and to staff, to confirm or decline a physician's approval. */
 export function ClearancePanel({ record, formData }: { record: FormRecord; formData: FormRecordData }) {
   const pending = formData.evaluations.find(({ confirmation }) => confirmation?.state === 'pending');
   if (!record.isConfirmationPending || pending === undefined) return null;
@@ -72,10 +72,10 @@ function ClearanceDecision({ record: { id, diverName }, evaluation }: { record: 
   const intl = useIntl();
   const [isDeclining, setIsDeclining] = useState(false);
   const decide = useMutation({
-    mutationFn: (said: { outcome: 'confirmed' | 'declined'; reason: string }) =>
+    mutationFn: (decision: { outcome: 'confirmed' | 'declined'; reason: string }) =>
       physicianClient('POST Records/{id}/confirmation', {
         params: { id },
-        body: { evaluationId: evaluation.id, ...said },
+        body: { evaluationId: evaluation.id, ...decision },
       }),
     onSuccess: (_, { outcome }) => {
       setIsDeclining(false);

@@ -11,7 +11,9 @@ import { physicianClient } from '#features/forms/web/client.ts';
 import { refreshForms } from '#features/forms/web/queries.ts';
 import { ReasonField } from './reason-field.tsx';
 
-/** For those named on a form, and staff: an earlier form asks for a physician, and this one has other answers. */
+/**
+ * Shown to those named on a form and to staff when its answers differ from an earlier form that requires a physician.
+ */
 export function CorrectionPanel({ record, formData }: { record: FormRecord; formData: FormRecordData }) {
   const intl = useIntl();
   const [reason, setReason] = useState('');

@@ -7,7 +7,7 @@ import { LoadFailure } from '#features/forms/web/load-failure.tsx';
 import { useRecord } from '#features/forms/web/record/record-queries.ts';
 import { ReviewPagePanel } from './review-page-panel.tsx';
 
-/** The page of one record with what is asked of who looks at it, for a list of such. */
+/** One record of the desk's queue with its decision panel. */
 export function PendingReview({ documentId }: { documentId: string }) {
   const intl = useIntl();
   const query = useRecord(documentId);

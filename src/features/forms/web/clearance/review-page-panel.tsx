@@ -32,14 +32,14 @@ interface Problem {
   text: string;
 }
 
-/** What a decision still needs; of an unclear page only what is unclear. */
+/** The first missing field: an unclear page needs only a reason. */
 function missingField(decision: Decision | null, signedOn: string, reason: string): ReviewField | null {
   if (decision === null) return 'decision';
   if (decision === 'unclear') return reason.trim() === '' ? 'reason' : null;
   return signedOn === '' ? 'signedOn' : null;
 }
 
-/** For whom a form names, and for staff: what does the page say that the diver has uploaded? */
+/** Shown to those named on a form and to staff, to review an uploaded page. */
 export function ReviewPagePanel({ record, formData }: { record: FormRecord; formData: FormRecordData }) {
   const page = formData.blobs
     .filter(({ kind }) => kind === 'page')
@@ -62,13 +62,13 @@ function ReviewForm({ record: { id, diverName }, pageId }: { record: FormRecord;
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
   const decide = useMutation({
-    mutationFn: (said: Decision) =>
+    mutationFn: (value: Decision) =>
       physicianClient('POST Records/{id}/review', {
         params: { id },
-        body: { pageId, decision: said, signedOn: said === 'unclear' ? null : signedOn, reason },
+        body: { pageId, decision: value, signedOn: value === 'unclear' ? null : signedOn, reason },
       }),
-    onSuccess: (_, said) => {
-      showToast({ text: intl.formatMessage({ id: `forms.review.done_${said}` }, { name: diverName }) });
+    onSuccess: (_, value) => {
+      showToast({ text: intl.formatMessage({ id: `forms.review.done_${value}` }, { name: diverName }) });
       return refreshForms();
     },
     onError: (error) => {
@@ -76,7 +76,7 @@ function ReviewForm({ record: { id, diverName }, pageId }: { record: FormRecord;
       const field = Object.keys(problems).find(isField);
       if (field !== undefined) setProblem({ field, text: problems[field] ?? '' });
       else showToast({ text: formatErrorMessage(intl, error) });
-      // Somebody else may have decided meanwhile.
+      // Another reviewer may have decided in the meantime.
       if (error instanceof ApiError && error.status === 409) void refreshForms();
     },
   });

@@ -6,6 +6,6 @@ it.each([
   ['(030) 123-456', 'tel:030123456'],
   ['020 7946 0000 ext 12', 'tel:02079460000'],
   ['+٩٦٦ ١١ ٥٥٥', 'tel:+96611555'],
-])('makes %s a link to dial', (phone, url) => {
+])('telephoneUrl converts %s to %s', (phone, url) => {
   expect(telephoneUrl(phone)).toBe(url);
 });

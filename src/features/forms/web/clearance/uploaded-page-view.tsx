@@ -7,7 +7,6 @@ import { formatDateTime } from '#features/forms/web/format-date.ts';
 import { LoadFailure } from '#features/forms/web/load-failure.tsx';
 import { useUploadedPage } from '#features/forms/web/physician/physician-queries.ts';
 
-/** The page that was uploaded. */
 export function UploadedPageView({ record, page }: { record: FormRecord; page: FormRecordData['blobs'][number] }) {
   const intl = useIntl();
   const query = useUploadedPage(page.id);

@@ -10,15 +10,15 @@ beforeEach(() => {
 });
 
 const forms = [questionnaire];
-/** As the client tells of a call that failed. */
-const refusal = (status: number, code: string, path?: string) =>
+/** An error as the API client throws it. */
+const apiError = (status: number, code: string, path?: string) =>
   Object.assign(new Error(code), {
     status,
     code,
     entries: [{ code, message: code, ...(path !== undefined && { path }) }],
   });
 
-/** The forms in the account, which other devices answer as well. */
+/** The draft on the server, which other devices change as well. */
 function openAccount(answers: Answers = {}) {
   const account = {
     answers,
@@ -35,18 +35,18 @@ function openAccount(answers: Answers = {}) {
   return account;
 }
 
-/** One browser, in which several tabs may have the same forms open. */
-function openBrowser(account: ReturnType<typeof openAccount>, canKeep = true) {
-  const browser = { kept: {} as Changes, events: new EventTarget() };
+/** A browser with several tabs that have the same draft open. */
+function openBrowser(account: ReturnType<typeof openAccount>, canStore = true) {
+  const browser = { stored: {} as Changes, events: new EventTarget() };
   const openTab = () => {
     const events = new EventTarget();
     const autosave = createAnswersAutosave({
       draft: account.read(),
       box: {
-        read: () => browser.kept,
+        read: () => browser.stored,
         keep(changes) {
-          if (canKeep) browser.kept = changes;
-          return canKeep;
+          if (canStore) browser.stored = changes;
+          return canStore;
         },
       },
       async put(changes) {
@@ -68,8 +68,8 @@ function openBrowser(account: ReturnType<typeof openAccount>, canKeep = true) {
 
 const quiet = () => vi.advanceTimersByTimeAsync(1_000);
 
-describe('answers', () => {
-  it('are sent when it has been quiet, together and only those that changed', async () => {
+describe('createAnswersAutosave', () => {
+  it('sends the changed answers together after a pause', async () => {
     const account = openAccount({ 'm.q5': 'no' });
     const { autosave } = openBrowser(account).openTab();
     autosave.set('m.q1', 'yes');
@@ -82,25 +82,25 @@ describe('answers', () => {
     expect(account.calls).toHaveLength(1);
   });
 
-  it('are kept by the browser until the account has them, and sent on return', async () => {
+  it('stores answers in the browser until the server has them, and sends them after a reload', async () => {
     const account = openAccount();
-    account.failure = refusal(0, 'network.failed');
+    account.failure = apiError(0, 'network.failed');
     const { browser, openTab } = openBrowser(account);
     const { autosave } = openTab();
     autosave.set('m.q1', 'no');
     await quiet();
-    expect([autosave.get().save.kind, browser.kept]).toEqual(['offline', { 'm.q1': 'no' }]);
+    expect([autosave.get().save.kind, browser.stored]).toEqual(['offline', { 'm.q1': 'no' }]);
     account.failure = null;
-    // The tab has died; the next one takes it up.
+    // The tab was closed; the next one resumes.
     const next = openTab().autosave;
     expect(next.get().answers).toEqual({ 'm.q1': 'no' });
     await quiet();
-    expect([account.answers, browser.kept]).toEqual([{ 'm.q1': 'no' }, {}]);
+    expect([account.answers, browser.stored]).toEqual([{ 'm.q1': 'no' }, {}]);
   });
 
-  it('go out as soon as the network is back', async () => {
+  it('sends answers as soon as the network is back', async () => {
     const account = openAccount();
-    account.failure = refusal(0, 'network.failed');
+    account.failure = apiError(0, 'network.failed');
     const { autosave, events } = openBrowser(account).openTab();
     autosave.set('m.q2', 'yes');
     await quiet();
@@ -110,7 +110,7 @@ describe('answers', () => {
     expect(account.answers).toEqual({ 'm.q2': 'yes' });
   });
 
-  it('that a no has closed are never sent, and are back when it was a mistake', async () => {
+  it('does not send answers in a closed box, and restores them when it opens again', async () => {
     const account = openAccount({ 'm.q1': 'yes', 'm.a1': 'yes' });
     const { autosave } = openBrowser(account).openTab();
     autosave.set('m.a2', 'no');
@@ -123,11 +123,11 @@ describe('answers', () => {
     expect(account.answers).toEqual({ 'm.q1': 'yes', 'm.a1': 'yes', 'm.a2': 'no' });
   });
 
-  it('to a question that another device has closed are given up, and the rest is sent', async () => {
+  it('drops the answer to a question that another device closed, and sends the rest', async () => {
     const account = openAccount({ 'm.q1': 'yes' });
     const { autosave } = openBrowser(account).openTab();
     account.answer({ 'm.q1': 'no' });
-    account.failure = refusal(422, 'forms.hidden_question', 'm.a1');
+    account.failure = apiError(422, 'forms.hidden_question', 'm.a1');
     autosave.set('m.a1', 'yes');
     autosave.set('m.q5', 'no');
     await vi.advanceTimersByTimeAsync(700);
@@ -137,30 +137,30 @@ describe('answers', () => {
     expect(account.answers).toEqual({ 'm.q1': 'no', 'm.q5': 'no' });
   });
 
-  it('are given up when somebody has signed meanwhile, and it is said', async () => {
+  it('drops answers and reports it when the draft was signed in the meantime', async () => {
     const account = openAccount({ 'm.q1': 'no' });
     const { browser, openTab } = openBrowser(account);
     const { autosave } = openTab();
-    account.failure = refusal(409, 'forms.being_signed');
+    account.failure = apiError(409, 'forms.being_signed');
     autosave.set('m.q1', 'yes');
     await quiet();
     expect(autosave.get()).toMatchObject({ loss: 'signed', answers: { 'm.q1': 'no' } });
-    expect(browser.kept).toEqual({});
+    expect(browser.stored).toEqual({});
   });
 
-  it('of forms that are gone are forgotten', async () => {
+  it('discards answers of a deleted draft', async () => {
     const account = openAccount();
     const { browser, openTab } = openBrowser(account);
     const { autosave } = openTab();
-    account.failure = refusal(404, 'not_found');
+    account.failure = apiError(404, 'not_found');
     autosave.set('m.q1', 'yes');
     await quiet();
-    expect([autosave.get().isGone, browser.kept]).toEqual([true, {}]);
+    expect([autosave.get().isGone, browser.stored]).toEqual([true, {}]);
   });
 
-  it('of another device are shown, and do not replace what is typed here', async () => {
+  it('shows answers of another device without replacing local changes', async () => {
     const account = openAccount();
-    account.failure = refusal(0, 'network.failed');
+    account.failure = apiError(0, 'network.failed');
     const { autosave } = openBrowser(account).openTab();
     autosave.set('m.q1', 'no');
     await quiet();
@@ -170,11 +170,14 @@ describe('answers', () => {
   });
 
   it.each<
-    [string, (one: ReturnType<typeof openAccount>, tab: ReturnType<typeof createAnswersAutosave>) => Promise<unknown>]
+    [
+      string,
+      (account: ReturnType<typeof openAccount>, tab: ReturnType<typeof createAnswersAutosave>) => Promise<unknown>,
+    ]
   >([
-    ['that is looked for', async (account, autosave) => autosave.meet(account.read())],
-    ['that comes with what is saved here', (_account, autosave) => autosave.flush()],
-  ])('of another device are news to whoever is about to sign: %s', async (_how, hear) => {
+    ['fetched', async (account, autosave) => autosave.meet(account.read())],
+    ['returned by a save', (_account, autosave) => autosave.flush()],
+  ])('reports answers of another device before signing: %s', async (_how, update) => {
     const account = openAccount({ 'm.q2': 'no' });
     const { autosave } = openBrowser(account).openTab();
     autosave.set('m.q1', 'no');
@@ -183,14 +186,14 @@ describe('answers', () => {
     expect(autosave.takeNews()).toBe(false);
     autosave.set('m.q4', 'no');
     account.answer({ 'm.q2': 'yes' });
-    await hear(account, autosave);
+    await update(account, autosave);
     expect(autosave.get().answers).toEqual({ 'm.q1': 'no', 'm.q2': 'yes', 'm.q4': 'no' });
     expect([autosave.takeNews(), autosave.takeNews()]).toEqual([true, false]);
   });
 
-  it('of another tab are shown and sent once this one is alone', async () => {
+  it('shows and sends the answers of another tab', async () => {
     const account = openAccount();
-    account.failure = refusal(0, 'network.failed');
+    account.failure = apiError(0, 'network.failed');
     const { openTab } = openBrowser(account);
     const first = openTab();
     const second = openTab();
@@ -204,16 +207,16 @@ describe('answers', () => {
     expect(account.answers).toEqual({ 'm.q4': 'yes', 'm.q5': 'no' });
   });
 
-  it('are on the screen alone where the browser keeps nothing, and that is said', async () => {
+  it('reports when the browser cannot store answers', async () => {
     const account = openAccount();
-    account.failure = refusal(0, 'network.failed');
+    account.failure = apiError(0, 'network.failed');
     const { autosave } = openBrowser(account, false).openTab();
     autosave.set('m.q1', 'no');
     await quiet();
     expect(autosave.get()).toMatchObject({ save: { kind: 'unkept' }, answers: { 'm.q1': 'no' } });
   });
 
-  it('that are changed while others are on their way go after them', async () => {
+  it('sends a change made during a request afterwards', async () => {
     const account = openAccount();
     const { autosave } = openBrowser(account).openTab();
     autosave.set('m.q1', 'yes');

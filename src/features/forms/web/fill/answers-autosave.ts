@@ -1,13 +1,9 @@
-import {
-  type AutosaveState,
-  type ChangeStorage,
-  createAutosave as createGeneral,
-} from '#platform/web/sync/autosave.ts';
+import { type AutosaveState, type ChangeStorage, createAutosave } from '#platform/web/sync/autosave.ts';
 import type { ApiErrorInfo } from '#platform/web/client/api-errors.ts';
 import type { Answers, Draft } from '#features/forms/shared/contract.ts';
 import { mergeAnswers, dropClosedChanges, type Changes } from './answers.ts';
 
-/** As the answers stand on the screen. A loss is of changes to a box that was closed, or to what was signed. */
+/** The answers on the screen. Changes are lost if they are in a closed box or the draft was signed. */
 export type AnswersState = AutosaveState<{ answers: Answers }>;
 
 type KnownDraft = Pick<Draft, 'forms' | 'answers' | 'revision' | 'state'>;
@@ -20,9 +16,9 @@ interface AutosaveOptions {
   browser: EventTarget;
 }
 
-/** Keeps the answers of forms. What another device has answered meanwhile stays. */
+/** Saves the answers of a draft and merges those of other devices. */
 export function createAnswersAutosave({ draft, box, put, fetch, browser }: AutosaveOptions) {
-  const autosave = createGeneral<KnownDraft, string | null, { answers: Answers }>({
+  const autosave = createAutosave<KnownDraft, string | null, { answers: Answers }>({
     known: draft,
     box,
     fetch,
@@ -37,7 +33,7 @@ export function createAnswersAutosave({ draft, box, put, fetch, browser }: Autos
     isOlder: (next, known) => next.revision < known.revision,
     isSame: (some, others) => isSameAnswers(some.answers, others.answers),
   });
-  /** What a no has closed, for whoever pressed it by mistake. It lives as long as the page. */
+  /** Answers in boxes that a no closed, to restore them if it was a mistake. They last as long as the page. */
   const closed: Answers = {};
 
   return {
@@ -49,10 +45,12 @@ export function createAnswersAutosave({ draft, box, put, fetch, browser }: Autos
       const after = mergeAnswers(forms, answers, { ...autosave.changes(), [id]: answer });
       for (const [other, former] of Object.entries(before))
         if (!(other in after) && other !== id) closed[other] = former;
-      // What was in the box before it was closed is in it again.
-      const back = dropClosedChanges(forms, answers, { ...closed, ...autosave.changes(), [id]: answer });
-      const returned = Object.entries(back).filter(([other]) => other in closed && !(other in after) && other !== id);
-      autosave.set({ ...(answer === 'yes' && Object.fromEntries(returned)), [id]: answer });
+      // Answers return when their box opens again.
+      const reopened = dropClosedChanges(forms, answers, { ...closed, ...autosave.changes(), [id]: answer });
+      const restored = Object.entries(reopened).filter(
+        ([other]) => other in closed && !(other in after) && other !== id,
+      );
+      autosave.set({ ...(answer === 'yes' && Object.fromEntries(restored)), [id]: answer });
     },
   };
 }
@@ -61,14 +59,14 @@ function classifyError(error: ApiErrorInfo, sent: Changes) {
   if (error.code === 'not_found' || error.code === 'forms.already_submitted') return { kind: 'gone' } as const;
   const names = Object.keys(sent);
   if (error.code === 'forms.being_signed') return { kind: 'drop', names, loss: 'signed' } as const;
-  const refused = error.entries.flatMap(({ path }) => (path === undefined ? [] : [path]));
-  // The path of a refused body is longer than that of an answer.
-  const out = names.filter((id) => refused.some((path) => path === id || path.endsWith(`.${id}`)));
-  if (error.status < 500 && out.length > 0) return { kind: 'drop', names: out, loss: 'closed' } as const;
+  const rejected = error.entries.flatMap(({ path }) => (path === undefined ? [] : [path]));
+  // The path of an invalid body is longer than the id of an answer.
+  const dropped = names.filter((id) => rejected.some((path) => path === id || path.endsWith(`.${id}`)));
+  if (error.status < 500 && dropped.length > 0) return { kind: 'drop', names: dropped, loss: 'closed' } as const;
   return { kind: 'later' } as const;
 }
 
-/** The account keeps no blanks around an answer. */
+/** The server trims answers. */
 function isSameAnswers(some: Answers, others: Answers): boolean {
   const ids = new Set([...Object.keys(some), ...Object.keys(others)]);
   return [...ids].every((id) => (some[id] ?? '').trim() === (others[id] ?? '').trim());

@@ -1,10 +1,10 @@
 import type { Answers, FormView } from '#features/forms/shared/contract.ts';
 import { openQuestions, physicianReasons, dropClosedAnswers } from '#features/forms/shared/rules.ts';
 
-/** What was answered here and the account does not have yet; null takes an answer away. */
+/** Answers that are not saved yet; null removes one. */
 export type Changes = Readonly<Record<string, string | null>>;
 
-/** What stands on the screen: what the account has, with what was changed here, and nothing in a box that is closed. */
+/** The saved answers with the local changes, without those in closed boxes. */
 export function mergeAnswers(forms: readonly FormView[], saved: Answers, changes: Changes): Answers {
   const merged = Object.entries({ ...saved, ...changes }).filter(
     (entry): entry is [string, string] => entry[1] !== null,
@@ -12,7 +12,7 @@ export function mergeAnswers(forms: readonly FormView[], saved: Answers, changes
   return dropClosedAnswers(forms, Object.fromEntries(merged));
 }
 
-/** A change that belongs to a box which another change has closed is never sent. */
+/** Drops changes in boxes that another change has closed, so that they are not sent. */
 export function dropClosedChanges(forms: readonly FormView[], saved: Answers, changes: Changes): Changes {
   const open = new Set(openQuestions(forms, mergeAnswers(forms, saved, changes)).map(({ id }) => id));
   return Object.fromEntries(Object.entries(changes).filter(([id]) => open.has(id)));
@@ -21,14 +21,14 @@ export function dropClosedChanges(forms: readonly FormView[], saved: Answers, ch
 export type Question = FormView['sections'][number]['questions'][number];
 export type Section = FormView['sections'][number];
 
-/** One line of a questionnaire: a question with the box it opens, or a run of questions that are folded. */
+/** A row of a questionnaire: a question with the box it opens, or a run of folded questions. */
 type QuestionRow =
   | { kind: 'question'; question: Question; box: Section | null }
   | { kind: 'run'; questions: Question[] };
 
 /**
- * Questions answered with no are folded where two or more stand together and something still follows: a yes, or a
- * question without an answer. So whoever comes back sees where they are.
+ * Folds runs of two or more questions answered with no if a yes or an unanswered question follows, so that a returning
+ * diver sees where to continue.
  */
 export function questionRows(form: FormView, section: Section, answers: Answers, isUnfolded: (id: string) => boolean) {
   const boxOf = (id: string) =>
@@ -36,11 +36,11 @@ export function questionRows(form: FormView, section: Section, answers: Answers,
   const isNo = ({ id, kind }: Question) => kind === 'yesno' && answers[id] === 'no';
   const lastOther = section.questions.findLastIndex((question) => !isNo(question));
   const rows: QuestionRow[] = [];
-  for (const [place, question] of section.questions.entries()) {
-    const former = rows.at(-1);
-    if (!isNo(question) || place > lastOther || isUnfolded(question.id))
+  for (const [index, question] of section.questions.entries()) {
+    const previous = rows.at(-1);
+    if (!isNo(question) || index > lastOther || isUnfolded(question.id))
       rows.push({ kind: 'question', question, box: boxOf(question.id) ?? null });
-    else if (former?.kind === 'run') former.questions.push(question);
+    else if (previous?.kind === 'run') previous.questions.push(question);
     else rows.push({ kind: 'run', questions: [question] });
   }
   return rows.map((row): QuestionRow => {
@@ -50,21 +50,21 @@ export function questionRows(form: FormView, section: Section, answers: Answers,
 }
 
 interface Reason {
-  /** The question as it is numbered, or of the box that it opened. */
+  /** The number of the question, or of the question that opened its box. */
   number: string | null;
-  /** The words of what was answered with yes. */
+  /** The texts of the questions answered with yes. */
   texts: string[];
 }
 
-/** Why a physician is needed: question by question. */
+/** The reasons why a physician is needed, by question. */
 export function groupPhysicianReasons(forms: readonly FormView[], answers: Answers): Reason[] {
-  const asked = new Set(physicianReasons(forms, answers));
+  const required = new Set(physicianReasons(forms, answers));
   const all = forms.flatMap(({ sections }) => sections.flatMap(({ questions }) => questions));
   const reasons = new Map<string, Reason>();
   for (const { sections } of forms)
     for (const { questions, opensWith } of sections)
       for (const question of questions) {
-        if (!asked.has(question.id)) continue;
+        if (!required.has(question.id)) continue;
         const opener = opensWith === null ? question : all.find(({ id }) => id === opensWith);
         const reason = reasons.get(opener?.id ?? '') ?? { number: opener?.number ?? null, texts: [] };
         reason.texts.push(question.text);

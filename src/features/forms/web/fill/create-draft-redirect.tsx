@@ -19,7 +19,7 @@ interface CreateDraftRedirectProps {
   memberNumber?: number | null;
 }
 
-/** Begins forms, or takes up those that were begun, and goes there. */
+/** Creates or resumes a draft and redirects to it. */
 export function CreateDraftRedirect({
   packet,
   affiliateId,
@@ -30,7 +30,7 @@ export function CreateDraftRedirect({
   const query = useQuery({
     queryKey: [...formsKey, 'begin', packet, affiliateId, storeNumber, memberNumber],
     queryFn: () => formsClient('POST Drafts', { body: { packet, affiliateId, storeNumber, memberNumber } }),
-    // The same call gives the same forms: it is asked each time the page is opened, and not while it stands.
+    // The request is idempotent: it runs each time the page opens, and not again while it stays open.
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

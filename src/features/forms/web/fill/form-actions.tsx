@@ -14,10 +14,10 @@ interface FormActionsProps {
   onGo: (step: number) => void;
 }
 
-/** Under the thumb: on to the next form, to the signature, or off. */
+/** The phone's action bar: previous, next, or sign. */
 export function FormActions({ step, isAlone, isSigning, onGo }: FormActionsProps) {
   const { signing } = useOpenForms();
-  const isInSight = useIsSignatureVisible(isAlone);
+  const isVisible = useIsSignatureVisible(isAlone);
   return (
     <div className="action-bar only-phone">
       {!isAlone && step > 0 && (
@@ -33,7 +33,7 @@ export function FormActions({ step, isAlone, isSigning, onGo }: FormActionsProps
         <Link className={buttonClass({ size: 'tall' })} to={formsPath}>
           <FormattedMessage id="forms.fill.to_list" />
         </Link>
-      ) : isAlone && !isInSight ? (
+      ) : isAlone && !isVisible ? (
         <Button size="tall" onClick={goToSignature}>
           <FormattedMessage id="forms.sign.go" />
           <ArrowDown size={18} aria-hidden="true" />
@@ -51,15 +51,15 @@ function goToSignature(): void {
   title?.focus({ preventScroll: true });
 }
 
-/** Whether the place to sign in is on the screen. */
+/** Whether the signature field is on the screen. */
 function useIsSignatureVisible(isWatched: boolean): boolean {
-  const [isInSight, setIsInSight] = useState(!isWatched);
+  const [isVisible, setIsVisible] = useState(!isWatched);
   useEffect(() => {
-    const place = document.querySelector('.sign-card .sig');
-    if (!isWatched || place === null) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsInSight(true));
-    observer.observe(place);
+    const field = document.querySelector('.sign-card .sig');
+    if (!isWatched || field === null) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsVisible(true));
+    observer.observe(field);
     return () => observer.disconnect();
   }, [isWatched]);
-  return isInSight;
+  return isVisible;
 }

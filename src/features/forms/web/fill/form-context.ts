@@ -7,7 +7,7 @@ interface OpenForms {
   draft: Draft;
   autosave: AnswersAutosave;
   signing: Signing;
-  /** Somebody has signed, or whoever reads this may not answer. */
+  /** A signer has signed, or the reader may not answer. */
   isLocked: boolean;
 }
 
@@ -15,7 +15,7 @@ export const OpenFormsContext = createContext<OpenForms | null>(null);
 
 export function useOpenForms(): OpenForms {
   const forms = useContext(OpenFormsContext);
-  if (forms === null) throw new Error('this part stands outside of forms');
+  if (forms === null) throw new Error('useOpenForms must be used within OpenFormsContext');
   return forms;
 }
 
@@ -28,7 +28,7 @@ export const acknowledgementId = (formId: string) => `read-${formId}`;
 export const formId = (id: string) => `form-${id}`;
 export const signatureId = 'signature';
 
-/** `you`, or the name of whom the forms are for. */
+/** Selects "you" or the diver's name in messages. */
 export const whoseValues = ({ isOwn, diverName }: Pick<Draft, 'isOwn' | 'diverName'>) => ({
   whose: isOwn ? 'you' : 'other',
   name: diverName,

@@ -10,7 +10,7 @@ import { useOpenForms, whoseValues } from './form-context.ts';
 import { SaveStatus } from './save-status.tsx';
 import { formsPath } from '#features/forms/web/queries.ts';
 
-/** One form goes by its own name, several by that of what they are for. */
+/** A single form uses its own title, several use the packet's name. */
 const draftTitle = ({ forms, name }: Draft) => (forms.length === 1 ? (forms[0]?.title ?? name) : name);
 
 const listPath = ({ isOwn, affiliateId }: Draft) => (isOwn ? formsPath : `${formsPath}?for=${affiliateId}`);
@@ -32,7 +32,7 @@ export function FormTaskBar({ language }: { language: ReactNode }) {
   );
 }
 
-/** On a phone only the first step says more than what it is. */
+/** Only the first step shows the full header on a phone. */
 export function FormHeader({ isFirst, otherCenter }: { isFirst: boolean; otherCenter: ReactNode }) {
   const { draft } = useOpenForms();
   const { isOwn, diverName, age, storeName, memberName, name } = draft;
@@ -79,7 +79,7 @@ export function FormHeader({ isFirst, otherCenter }: { isFirst: boolean; otherCe
   );
 }
 
-/** Who can read it, and that they are seen. */
+/** Names those who can read the form and says that readings are logged. */
 export function PrivacyNote() {
   const intl = useIntl();
   const { draft } = useOpenForms();

@@ -9,7 +9,7 @@ import { formsClient } from '#features/forms/web/client.ts';
 import { useAnswersState, useOpenForms } from './form-context.ts';
 import { refreshForms } from '#features/forms/web/queries.ts';
 
-/** What has happened to the forms meanwhile; there while empty, so that it is heard when it comes. */
+/** Rendered even if empty, so that screen readers announce notices that appear later. */
 export function FormNotices() {
   const { draft, autosave } = useOpenForms();
   const { loss } = useAnswersState(autosave);
@@ -30,7 +30,7 @@ export function FormNotices() {
   );
 }
 
-/** Nobody changes what somebody has signed; whoever wants to takes the signatures back first. */
+/** A signed draft is locked; a signer can withdraw the signatures to change it. */
 function LockedNotice() {
   const intl = useIntl();
   const { draft } = useOpenForms();

@@ -1,6 +1,7 @@
 import './form.css';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { createOutboxStorage, useAutosave } from '#platform/web/sync/use-autosave.ts';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import type { Draft, MedicalStatus } from '#features/forms/shared/contract.ts';
 import { FormActions } from './form-actions.tsx';
@@ -10,24 +11,26 @@ import { FormNotices } from './form-notices.tsx';
 import { PacketForm } from './packet-form.tsx';
 import { HandedOverNotice } from '#features/forms/web/signing/hand-over.tsx';
 import { SignPanel, missingItemFieldId } from '#features/forms/web/signing/sign-panel.tsx';
-import { useAnswersAutosave } from './use-answers-autosave.ts';
 import { useSigning } from '#features/forms/web/signing/use-signing.ts';
 import { useSteps } from './use-steps.ts';
+import { createAnswersAutosave, type AnswersAutosave } from './answers-autosave.ts';
+import { formsClient } from '#features/forms/web/client.ts';
+import { fetchDraft } from '#features/forms/web/queries.ts';
 
 interface FormPageProps {
   draft: Draft;
-  /** The choice of the language, for the phone's bar. */
+  /** The language selection, for the phone's task bar. */
   language: ReactNode;
-  /** The way to another dive center, where there is one. */
+  /** A link to change the dive center, if possible. */
   otherCenter: ReactNode;
-  /** The child signs on the guardian's phone. */
+  /** The child signs on the guardian's device. */
   isHandedOver: boolean;
   onSigned: () => void;
   onSubmitted: (medicalStatus: MedicalStatus | null) => void;
   onGone: () => void;
 }
 
-/** Forms to fill in and sign: everything at a glance on a wide page, one form at a time on a phone. */
+/** Forms to fill in and sign: all on one wide page, or one at a time on a phone. */
 export function FormPage(props: FormPageProps) {
   const { draft, language, otherCenter, isHandedOver, onSigned, onSubmitted, onGone } = props;
   const autosave = useAnswersAutosave(draft);
@@ -59,12 +62,12 @@ export function FormPage(props: FormPageProps) {
           <FormHeader isFirst={step === 0} otherCenter={otherCenter} />
           {isHandedOver && <HandedOverNotice name={draft.diverName} onBack={onSigned} />}
           <FormNotices />
-          {draft.forms.map((form, place) => (
+          {draft.forms.map((form, index) => (
             <PacketForm
               key={form.id}
               form={form}
               isAlone={isAlone}
-              className={isAlone || place === step ? '' : 'only-wide'}
+              className={isAlone || index === step ? '' : 'only-wide'}
             />
           ))}
         </div>
@@ -85,19 +88,19 @@ function focusTitle(id: string): void {
   title?.focus({ preventScroll: true });
 }
 
-/** To the first thing that is missing, or on a phone to the list of them all: the rest may be on another step. */
+/** Focuses the first missing item; on a phone the list of all, because they may be on other steps. */
 function focusMissing(id: string | null): void {
   const target = id === null ? document.querySelector<HTMLElement>('.sign-card .jump a') : document.getElementById(id);
   target?.scrollIntoView({ block: 'center' });
   target?.focus({ preventScroll: true });
 }
 
-/** After a step the focus is on what it is about, as after a change of page. */
+/** Moves the focus to the step's title, as a page change would. */
 function useStepFocus(step: number, id: string): void {
-  const former = useRef(step);
+  const previous = useRef(step);
   useEffect(() => {
-    if (former.current === step) return;
-    former.current = step;
+    if (previous.current === step) return;
+    previous.current = step;
     document.getElementById(id)?.focus({ preventScroll: true });
   }, [step, id]);
 }
@@ -110,5 +113,19 @@ function StepProgress({ step, count }: { step: number; count: number }) {
       </p>
       <ProgressBar percent={((step + 1) / count) * 100} labelledBy="step-line" />
     </div>
+  );
+}
+
+/** The autosave of a draft, as long as the page is open. */
+function useAnswersAutosave(draft: Draft): AnswersAutosave {
+  return useAutosave(draft, () =>
+    createAnswersAutosave({
+      draft,
+      // The outbox storage is used, because medical answers must not be readable by other users of the device.
+      box: createOutboxStorage(`form:${draft.id}`),
+      put: (changes) => formsClient('PUT Drafts/{id}', { params: { id: draft.id }, body: { changes } }),
+      fetch: () => fetchDraft(draft.id),
+      browser: window,
+    }),
   );
 }

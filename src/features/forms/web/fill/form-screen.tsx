@@ -17,11 +17,10 @@ import { wordingKey } from '#features/forms/web/signing/acknowledgements.ts';
 interface FormScreenProps {
   draftId: string;
   language: ReactNode;
-  /** For forms of Discover Scuba Diving: the link to another dive center. */
+  /** The link to another dive center, for Discover Scuba Diving. */
   otherCenter: ReactNode;
 }
 
-/** Forms that are open, by their number. */
 export function FormScreen({ draftId, language, otherCenter }: FormScreenProps) {
   const [query] = useSearchParams();
   const draftQuery = useDraft(draftId);
@@ -41,7 +40,7 @@ export function FormScreen({ draftId, language, otherCenter }: FormScreenProps) 
   const setSigner = (next: 'ready' | 'diver' | null) => void navigate(signerPath(draft, next), { replace: true });
   if (signer === 'ready')
     return <HandOverScreen name={draft.diverName} onReady={() => setSigner('diver')} onBack={() => setSigner(null)} />;
-  // Other words are other forms, and another signer reads them for themselves: what was checked and drawn goes.
+  // The page is remounted when the text or the signer changes, because acknowledgements and signatures no longer apply.
   return (
     <FormPage
       key={`${draft.id} ${wordingKey(draft)} ${signer}`}
@@ -56,7 +55,7 @@ export function FormScreen({ draftId, language, otherCenter }: FormScreenProps) 
   );
 }
 
-/** Signed by all meanwhile, or thrown away. */
+/** The draft was submitted or deleted in the meantime. */
 function DraftNotFound({ draftId }: { draftId: string }) {
   return (
     <EmptyState

@@ -9,14 +9,13 @@ import type { Draft, MedicalStatus } from '#features/forms/shared/contract.ts';
 import { isMedicalRequired } from '#features/forms/shared/rules.ts';
 import { formsPath, recordPath } from '#features/forms/web/queries.ts';
 
-/** An address of its own: it stays when the page is loaded again. */
+/** A separate URL, so that the page survives a reload. */
 export function submittedPath({ id, packet, isOwn, affiliateId }: Draft, medicalStatus: MedicalStatus | null): string {
   const query = new URLSearchParams({ id, done: medicalStatus ?? 'none', packet });
   if (!isOwn) query.set('for', String(affiliateId));
   return `/training/medical-form?${query}`;
 }
 
-/** All have signed: what happens next. */
 export function FormSubmitted({ documentId }: { documentId: string }) {
   const [query] = useSearchParams();
   const isRequired = isMedicalRequired(query.get('done') as MedicalStatus);

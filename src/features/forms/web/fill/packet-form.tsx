@@ -10,12 +10,12 @@ import { QuestionList } from './question-list.tsx';
 
 export const hasQuestions = ({ sections }: FormView) => sections.some(({ questions }) => questions.length > 0);
 
-/** One form: a questionnaire, or a page to read with its own box to tick. */
+/** A questionnaire, or a text with its acknowledgement. */
 export function PacketForm({ form, isAlone, className }: { form: FormView; isAlone: boolean; className?: string }) {
-  const isAsked = hasQuestions(form);
+  const isQuestionnaire = hasQuestions(form);
   return (
     <section className={classNames('form-part', className)} aria-labelledby={formId(form.id)}>
-      {isAsked ? <Questionnaire form={form} isAlone={isAlone} /> : <FormTextCard form={form} />}
+      {isQuestionnaire ? <Questionnaire form={form} isAlone={isAlone} /> : <FormTextCard form={form} />}
     </section>
   );
 }
@@ -90,7 +90,7 @@ function SectionText({ section: { title, paragraphs, points }, className }: { se
   );
 }
 
-/** Only whoever can sign is asked. */
+/** Shown only to readers who can sign. */
 export function Acknowledgement({ form }: { form: FormView }) {
   const { signing } = useOpenForms();
   if (signing.me === null) return null;

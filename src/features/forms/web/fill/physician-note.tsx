@@ -6,7 +6,7 @@ import { useAnswersState, useOpenForms, whoseValues } from './form-context.ts';
 
 const itemsToBring = ['id', 'medicines', 'reports', 'page'] as const;
 
-/** As soon as it is so: that a physician is needed, why, and what to take to the appointment. */
+/** Explains that a physician is needed, why, and what to bring to the appointment. */
 export function PhysicianNote() {
   const intl = useIntl();
   const { draft, autosave } = useOpenForms();
@@ -43,9 +43,9 @@ export function PhysicianNote() {
               <FormattedMessage id="forms.fill.physician.take" />
             </p>
             <ul>
-              {itemsToBring.map((thing) => (
-                <li key={thing}>
-                  <FormattedMessage id={`forms.fill.physician.take_${thing}`} />
+              {itemsToBring.map((item) => (
+                <li key={item}>
+                  <FormattedMessage id={`forms.fill.physician.take_${item}`} />
                 </li>
               ))}
             </ul>

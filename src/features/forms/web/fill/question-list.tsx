@@ -7,11 +7,11 @@ import { questionRows, type Question, type Section } from './answers.ts';
 import { questionId, useAnswersState, useOpenForms } from './form-context.ts';
 import { QuestionRow } from './question-row.tsx';
 
-/** The questions of a section: a yes opens a box on an accent edge, and what was answered before is folded. */
+/** The questions of a section: a yes opens its box, and earlier answers are folded. */
 export function QuestionList({ form, section }: { form: FormView; section: Section }) {
   const { autosave } = useOpenForms();
   const { answers } = useAnswersState(autosave);
-  // Nothing folds under somebody's finger: only what was answered before the page was opened.
+  // Only answers from before the page was opened are folded, so that nothing moves while the diver answers.
   const [folding] = useState(answers);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const isUnfolded = (id: string) => unfolded.has(id) || answers[id] !== folding[id];

@@ -11,7 +11,6 @@ interface QuestionRowProps {
   answer: string | undefined;
 }
 
-/** One question with its answer. */
 export function QuestionRow({ question, answer }: QuestionRowProps) {
   const id = useId();
   const { autosave, isLocked, signing } = useOpenForms();
@@ -46,7 +45,7 @@ export function QuestionRow({ question, answer }: QuestionRowProps) {
   );
 }
 
-/** Why nobody is asked. */
+/** Explains why the question is answered from the profile. */
 function FactReason() {
   const { draft } = useOpenForms();
   return (

@@ -10,7 +10,7 @@ const question = (id: string, text: string, number: string | null = null, asksPh
   isOptional: false,
 });
 
-/** Five questions; the first opens a box of two, the third asks for a physician by itself. */
+/** Five questions: the first opens a box of two, the third requires a physician. */
 export const questionnaire: FormView = {
   id: 'm',
   version: 1,

@@ -3,7 +3,7 @@ import { saveIndicatorStates } from '#platform/web/sync/autosave.ts';
 import { SaveIndicator } from '#ui/feedback/save-indicator.tsx';
 import { useAnswersState, useOpenForms } from './form-context.ts';
 
-/** Always what is true: where the answers are at this moment, and on a phone whose they are. */
+/** The save status of the answers and, on a phone, the diver's name. */
 export function SaveStatus({ hasName = false }: { hasName?: boolean }) {
   const { draft, autosave } = useOpenForms();
   const { save } = useAnswersState(autosave);

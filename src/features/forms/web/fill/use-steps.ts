@@ -1,21 +1,21 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** On a phone one form after the other, and then the signature. Each step is an address: the way back is the browser's. */
+/** The phone's steps (each form, then the signature) have their own URL, so that the browser's back button works. */
 export function useSteps(count: number): { step: number; go: (step: number) => void } {
   const [query, setQuery] = useSearchParams();
-  const asked = Number(query.get('step') ?? 1);
-  const step = Number.isInteger(asked) && asked >= 1 && asked <= count ? asked - 1 : 0;
+  const requested = Number(query.get('step') ?? 1);
+  const step = Number.isInteger(requested) && requested >= 1 && requested <= count ? requested - 1 : 0;
   const go = useCallback(
     (next: number) => {
       setQuery(
-        (former) => {
-          const changed = new URLSearchParams(former);
-          if (next === 0) changed.delete('step');
-          else changed.set('step', String(next + 1));
-          return changed;
+        (previous) => {
+          const params = new URLSearchParams(previous);
+          if (next === 0) params.delete('step');
+          else params.set('step', String(next + 1));
+          return params;
         },
-        // Whoever jumps to a question finds it there.
+        // Synchronous, so that code that jumps to a question finds it rendered.
         { flushSync: true },
       );
     },

@@ -8,12 +8,12 @@ import { fillFormPath } from '#features/forms/web/paths.ts';
 
 interface DraftActionsProps {
   draft: DraftSummary;
-  /** The message that says what is done next. */
+  /** The message id of the link. */
   action: string;
   onRemove: (draft: DraftSummary) => void;
 }
 
-/** Go on with it, or throw it away. */
+/** Continues or discards a draft. */
 export function DraftActions({ draft, action, onRemove }: DraftActionsProps) {
   const intl = useIntl();
   const { id, affiliateId, name } = draft;

@@ -13,7 +13,6 @@ interface DraftListProps {
   onRemove: (draft: DraftSummary) => void;
 }
 
-/** What was begun and is not signed by all. */
 export function DraftList({ drafts, onRemove }: DraftListProps) {
   if (drafts.length === 0) return null;
   return (
@@ -37,7 +36,7 @@ function DraftRow({ draft, onRemove }: { draft: DraftSummary; onRemove: DraftLis
       wrapsOnPhone
       start={
         isFilling ? (
-          // Whoever has one question left is not done.
+          // Rounded down, so that 100% means complete.
           <ProgressRing share={share} text={intl.formatNumber(Math.floor(share * 100) / 100, { style: 'percent' })} />
         ) : (
           <Disc tone="sand">

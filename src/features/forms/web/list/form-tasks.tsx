@@ -17,36 +17,36 @@ interface FormTaskRowProps {
   onRemove: (draft: DraftSummary) => void;
 }
 
-/** What waits for whoever looks, and nothing else. */
-export function FormTasks({ needs, isOwn, onRemove }: { needs: readonly FormTask[] } & FormTaskRowProps) {
-  if (needs.length === 0) return null;
+/** The tasks of the reader. */
+export function FormTasks({ tasks, isOwn, onRemove }: { tasks: readonly FormTask[] } & FormTaskRowProps) {
+  if (tasks.length === 0) return null;
   return (
     <PageSection
       title={
         <span className="inline-flex items-center gap-3">
           <FormattedMessage id="forms.list.needs" />
           <Chip status="returned" hasIcon={false}>
-            {needs.length}
+            {tasks.length}
           </Chip>
         </span>
       }
     >
       <Rows>
-        {needs.map((need) => (
-          <FormTaskRow key={`${need.kind}-${taskForm(need).id}`} need={need} isOwn={isOwn} onRemove={onRemove} />
+        {tasks.map((task) => (
+          <FormTaskRow key={`${task.kind}-${taskForm(task).id}`} task={task} isOwn={isOwn} onRemove={onRemove} />
         ))}
       </Rows>
     </PageSection>
   );
 }
 
-const taskForm = (need: FormTask) => (need.kind === 'physician' ? need.record : need.draft);
+const taskForm = (task: FormTask) => (task.kind === 'physician' ? task.record : task.draft);
 
-function FormTaskRow({ need, isOwn, onRemove }: { need: FormTask } & FormTaskRowProps) {
-  const Icon = icons[need.kind];
-  const { id, name, diverName } = taskForm(need);
-  const action = `forms.list.need_action.${need.kind}`;
-  const isChilds = need.kind === 'physician' ? !isOwn : !need.draft.isOwn;
+function FormTaskRow({ task, isOwn, onRemove }: { task: FormTask } & FormTaskRowProps) {
+  const Icon = icons[task.kind];
+  const { id, name, diverName } = taskForm(task);
+  const action = `forms.list.need_action.${task.kind}`;
+  const isChilds = task.kind === 'physician' ? !isOwn : !task.draft.isOwn;
   return (
     <Row
       wrapsOnPhone
@@ -58,17 +58,17 @@ function FormTaskRow({ need, isOwn, onRemove }: { need: FormTask } & FormTaskRow
       title={<bdi>{name}</bdi>}
       text={
         <FormattedMessage
-          id={`forms.list.need.${need.kind}${isChilds ? '_child' : ''}`}
+          id={`forms.list.need.${task.kind}${isChilds ? '_child' : ''}`}
           values={{ name: <bdi>{diverName}</bdi> }}
         />
       }
       end={
-        need.kind === 'physician' ? (
+        task.kind === 'physician' ? (
           <Link className={buttonClass({ kind: 'outlined' })} to={recordPath(id)}>
             <FormattedMessage id={action} />
           </Link>
         ) : (
-          <DraftActions draft={need.draft} action={action} onRemove={onRemove} />
+          <DraftActions draft={task.draft} action={action} onRemove={onRemove} />
         )
       }
     />

@@ -11,22 +11,22 @@ import { ReceivedForms } from './received-forms.tsx';
 import type { ProfessionalField } from './start-form-dialog.tsx';
 
 interface FormsScreenProps {
-  /** How a store or an instructor is found. */
+  /** Renders the lookup of a store or an instructor. */
   professional: ProfessionalField;
   /** The guests of a store or a professional. */
   guests: ReactNode;
-  /** One's applications for a level. */
+  /** The user's applications. */
   applications: ReactNode;
 }
 
 const tabs = ['own', 'received', 'guests'] as const;
 type Tab = (typeof tabs)[number];
 
-/** One's forms, and for those whom forms name, the forms of others. */
+/** The user's forms and, for professionals and stores, the forms that name them. */
 export function FormsScreen({ professional, guests, applications }: FormsScreenProps) {
   const [query] = useSearchParams();
   const shown = tabsOf(currentToken()?.role);
-  const tab = shown.find((one) => one === query.get('tab')) ?? shown[0];
+  const tab = shown.find((option) => option === query.get('tab')) ?? shown[0];
   const strip = shown.length > 1 && <FormTabs shown={shown} tab={tab} />;
   if (tab === 'own') return <OwnForms professional={professional} tabs={strip} applications={applications} />;
   return (
@@ -38,7 +38,7 @@ export function FormsScreen({ professional, guests, applications }: FormsScreenP
   );
 }
 
-/** A store is no diver. */
+/** A store has no forms of its own. */
 function tabsOf(role: string | undefined): readonly [Tab, ...Tab[]] {
   if (role === 'store') return ['received', 'guests'];
   return role === 'professional' ? tabs : ['own'];
@@ -49,14 +49,14 @@ function FormTabs({ shown, tab }: { shown: readonly Tab[]; tab: Tab }) {
   return (
     <div className="form-tabs">
       <LinkTabs label={intl.formatMessage({ id: 'forms.list.tabs' })}>
-        {shown.map((one) => (
+        {shown.map((option) => (
           <Link
-            key={one}
-            to={one === shown[0] ? formsPath : `${formsPath}?tab=${one}`}
+            key={option}
+            to={option === shown[0] ? formsPath : `${formsPath}?tab=${option}`}
             preventScrollReset
-            aria-current={one === tab ? 'page' : undefined}
+            aria-current={option === tab ? 'page' : undefined}
           >
-            <FormattedMessage id={`forms.list.tab.${one}`} />
+            <FormattedMessage id={`forms.list.tab.${option}`} />
           </Link>
         ))}
       </LinkTabs>

@@ -5,7 +5,7 @@ import { groupForms } from './group-forms.ts';
 const own = { affiliateId: 1, isOwn: true };
 const childs = { affiliateId: 3, isOwn: false };
 
-function draft(given: Partial<DraftSummary>): DraftSummary {
+function draft(changes: Partial<DraftSummary>): DraftSummary {
   return {
     id: 'a draft',
     affiliateId: 1,
@@ -22,11 +22,11 @@ function draft(given: Partial<DraftSummary>): DraftSummary {
     state: 'filling',
     waitsFor: 'you',
     updatedDate: '2026-11-15T10:00:00Z',
-    ...given,
+    ...changes,
   };
 }
 
-function record(given: Partial<FormRecord>): FormRecord {
+function record(changes: Partial<FormRecord>): FormRecord {
   return {
     id: 'a record',
     affiliateId: 1,
@@ -35,50 +35,50 @@ function record(given: Partial<FormRecord>): FormRecord {
     isValid: true,
     isRemoved: false,
     replacedBy: null,
-    ...given,
+    ...changes,
   } as FormRecord;
 }
 
-describe('what needs somebody', () => {
+describe('groupForms: tasks', () => {
   it.each<[string, Partial<DraftSummary>, string | null]>([
-    ['a signature that waits for them', { state: 'signing' }, 'sign'],
-    ['a form of which everything is answered', { answered: 10 }, 'ready'],
-    ['a form for which no guardian is known', { state: 'signing', waitsFor: 'guardian_unknown' }, 'guardian'],
-    ['not a form that is half answered', {}, null],
-    ['not a form that waits for somebody else', { state: 'signing', waitsFor: 'guardian' }, null],
-    ['not one that another fills in', { answered: 10, waitsFor: 'diver' }, null],
-  ])('is %s', (_, given, kind) => {
-    const { needs, drafts } = groupForms([draft(given)], [], own);
-    expect(needs.map((need) => need.kind)).toEqual(kind === null ? [] : [kind]);
+    ['a missing signature of the reader is a task', { state: 'signing' }, 'sign'],
+    ['a complete draft is a task', { answered: 10 }, 'ready'],
+    ['a draft without a linked guardian is a task', { state: 'signing', waitsFor: 'guardian_unknown' }, 'guardian'],
+    ['a half-answered draft is none', {}, null],
+    ['a missing signature of someone else is none', { state: 'signing', waitsFor: 'guardian' }, null],
+    ['a draft that someone else fills in is none', { answered: 10, waitsFor: 'diver' }, null],
+  ])('groups a draft: %s', (_, changes, kind) => {
+    const { tasks, drafts } = groupForms([draft(changes)], [], own);
+    expect(tasks.map((task) => task.kind)).toEqual(kind === null ? [] : [kind]);
     expect(drafts).toHaveLength(kind === null ? 1 : 0);
   });
 
   it.each<[string, Partial<FormRecord>, number]>([
-    ['a signed form that a physician has not seen', {}, 1],
-    ['not one that was approved', { medicalStatus: 'approved' }, 0],
-    ['not one whose page is being looked at', { medicalStatus: 'review' }, 0],
-    ['not one that is over', { isValid: false }, 0],
-    ['not one that was replaced', { replacedBy: 'another' }, 0],
-  ])('is %s', (_, given, count) => {
-    const { needs, signed } = groupForms([], [record(given)], own);
-    expect(needs).toHaveLength(count);
+    ['a form that needs a physician is a task', {}, 1],
+    ['an approved form is none', { medicalStatus: 'approved' }, 0],
+    ['a form with a page under review is none', { medicalStatus: 'review' }, 0],
+    ['an expired form is none', { isValid: false }, 0],
+    ['a replaced form is none', { replacedBy: 'another' }, 0],
+  ])('groups a record: %s', (_, changes, count) => {
+    const { tasks, signed } = groupForms([], [record(changes)], own);
+    expect(tasks).toHaveLength(count);
     expect(signed).toHaveLength(1);
   });
 });
 
-describe('a guardian', () => {
+describe('groupForms: guardian', () => {
   const waiting = draft({ id: 'waits', affiliateId: 3, isOwn: false, state: 'signing' });
   const filling = draft({ id: 'begun', affiliateId: 3, isOwn: false });
 
-  it('finds on their own page what waits for their signature in a child’s forms, and no more of them', () => {
-    const { needs, drafts } = groupForms([waiting, filling], [], own);
-    expect(needs).toEqual([{ kind: 'sign', draft: waiting }]);
+  it('lists a child’s missing signature on the guardian’s page, but no other drafts', () => {
+    const { tasks, drafts } = groupForms([waiting, filling], [], own);
+    expect(tasks).toEqual([{ kind: 'sign', draft: waiting }]);
     expect(drafts).toEqual([]);
   });
 
-  it('finds on the child’s page all of the child’s forms and none of their own', () => {
-    const { needs, drafts } = groupForms([draft({ state: 'signing' }), waiting, filling], [], childs);
-    expect(needs).toEqual([{ kind: 'sign', draft: waiting }]);
+  it('lists only the child’s forms on the child’s page', () => {
+    const { tasks, drafts } = groupForms([draft({ state: 'signing' }), waiting, filling], [], childs);
+    expect(tasks).toEqual([{ kind: 'sign', draft: waiting }]);
     expect(drafts).toEqual([filling]);
   });
 });

@@ -9,22 +9,22 @@ interface ListOwner {
   isOwn: boolean;
 }
 
-/** What needs whoever looks comes first, and is not said twice. A guardian's own page has what waits in any child's. */
+/** Tasks come first and are not listed twice. A guardian's own page includes the tasks of all children. */
 export function groupForms(
   drafts: readonly DraftSummary[],
   records: readonly FormRecord[],
   { affiliateId, isOwn }: ListOwner,
 ) {
-  const theirs = drafts.filter((draft) => draft.affiliateId === affiliateId);
+  const own = drafts.filter((draft) => draft.affiliateId === affiliateId);
   const others = isOwn ? drafts.filter((draft) => draft.affiliateId !== affiliateId) : [];
-  const needs: FormTask[] = [
-    ...[...theirs, ...others.filter(({ state }) => state === 'signing')].flatMap((draft): FormTask[] => {
+  const tasks: FormTask[] = [
+    ...[...own, ...others.filter(({ state }) => state === 'signing')].flatMap((draft): FormTask[] => {
       const kind = findTaskKind(draft);
       return kind === null ? [] : [{ kind, draft }];
     }),
     ...records.filter(needsPhysician).map((record): FormTask => ({ kind: 'physician', record })),
   ];
-  return { needs, drafts: theirs.filter((draft) => findTaskKind(draft) === null), signed: records };
+  return { tasks, drafts: own.filter((draft) => findTaskKind(draft) === null), signed: records };
 }
 
 function findTaskKind({ state, waitsFor, answered, questions }: DraftSummary): 'sign' | 'ready' | 'guardian' | null {
@@ -33,7 +33,7 @@ function findTaskKind({ state, waitsFor, answered, questions }: DraftSummary): '
   return state === 'signing' ? 'sign' : answered >= questions ? 'ready' : null;
 }
 
-/** A page that somebody looks at, and a refusal, ask for nothing. */
+/** A page under review and a refusal need no action. */
 function needsPhysician({ medicalStatus, isValid, isRemoved, replacedBy }: FormRecord): boolean {
   return medicalStatus === 'physician' && isValid && !isRemoved && replacedBy === null;
 }

@@ -24,13 +24,13 @@ const pagination = {
 const firstPollMs = 1_500;
 const maxPollMs = 30_000;
 
-/** A document is made within seconds; one that is not is asked for less and less often. */
+/** A document usually takes seconds; the interval grows while it is missing. */
 export function documentPollMs(records: readonly FormRecord[], timesAsked: number): number | false {
   const isWaiting = records.some(({ downloadUrl, isRemoved }) => downloadUrl === null && !isRemoved);
   return isWaiting && Math.min(firstPollMs * 1.5 ** timesAsked, maxPollMs);
 }
 
-/** Names come in the reader's language. What others do, such as signing, is seen whenever one looks. */
+/** Fetched with names in the reader's language, and refetched on each view, because others may sign in the meantime. */
 export function useDrafts() {
   return useQuery({
     queryKey: [...formsKey, 'drafts', currentLocale()],

@@ -23,11 +23,11 @@ const personSwitchMessages = { label: 'forms.list.person', you: 'forms.list.you'
 interface OwnFormsProps {
   professional: ProfessionalField;
   tabs: ReactNode;
-  /** One's applications for a level; a child has none. */
+  /** The user's applications; not shown for a child. */
   applications: ReactNode;
 }
 
-/** What needs somebody, what was begun, and what is signed: one's own, or a child's. */
+/** Tasks, drafts and signed forms of the user or a child. */
 export function OwnForms({ professional, tabs, applications }: OwnFormsProps) {
   const intl = useIntl();
   const { affiliateId, isOwn } = useActingFor();
@@ -40,7 +40,7 @@ export function OwnForms({ professional, tabs, applications }: OwnFormsProps) {
   const { leavingId, remove } = useDraftRemoval();
   const open = drafts.data?.filter(({ id }) => id !== leavingId);
   const all = open && records && groupForms(open, records, { affiliateId, isOwn });
-  const isEmpty = all !== undefined && all.needs.length + all.drafts.length + all.signed.length === 0;
+  const isEmpty = all !== undefined && all.tasks.length + all.drafts.length + all.signed.length === 0;
   const start = {
     professional,
     forChild: isOwn ? null : { affiliateId, name: child?.firstName ?? null },
@@ -64,7 +64,7 @@ export function OwnForms({ professional, tabs, applications }: OwnFormsProps) {
               <span className="only-wide">
                 <StartFormButton {...start} />
               </span>
-              {/* The filled one of a phone is in the bar below. */}
+              {/* On a phone the filled button is in the bar below. */}
               <span className="only-phone">
                 <StartFormButton {...start} kind="outlined" />
               </span>
@@ -93,7 +93,7 @@ export function OwnForms({ professional, tabs, applications }: OwnFormsProps) {
           />
         ) : (
           <>
-            <FormTasks needs={all.needs} isOwn={isOwn} onRemove={(draft) => void remove(draft)} />
+            <FormTasks tasks={all.tasks} isOwn={isOwn} onRemove={(draft) => void remove(draft)} />
             <DraftList drafts={all.drafts} onRemove={(draft) => void remove(draft)} />
             <SignedForms records={all.signed} query={signed} />
           </>

@@ -14,7 +14,7 @@ import { LoadFailure } from '#features/forms/web/load-failure.tsx';
 import { formsPath, recordPath } from '#features/forms/web/queries.ts';
 import { ReceivedTable } from './received-table.tsx';
 
-/** The forms that name a professional or a store: who may dive is seen at once, what was answered only in the form. */
+/** The forms that name a professional or store. The list shows who may dive; answers are only in the form. */
 export function ReceivedForms() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -61,7 +61,7 @@ function ReceivedBar({ search, show, total }: { search: string; show: ReceivedFi
   const [, setParams] = useSearchParams();
   const isIdle = useNavigation().state === 'idle';
   const { typed, setTyped } = useDebouncedSearch(search, (next) => {
-    // Whoever has opened a form meanwhile is not called back.
+    // Skipped while another page is loading, because setting the search would navigate back.
     if (isIdle) setParams(toSearchParams(next, show), { replace: true, preventScrollReset: true });
   });
   return (
@@ -107,7 +107,7 @@ function NoReceivedForms({ search, show }: { search: string; show: ReceivedFilte
   );
 }
 
-/** Pages and physicians' responses alike. */
+/** Covers pages and physicians' responses. */
 function filterMessageKey(filter: ReceivedFilter): string {
   return filter === 'review' ? 'to_confirm' : filter;
 }

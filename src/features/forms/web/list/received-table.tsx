@@ -57,7 +57,7 @@ const columns: readonly DeskColumn<FormRecord>[] = [
   },
 ];
 
-/** Dense on a desktop, a card of lines on a phone; a row opens its form. */
+/** A table on a desktop, cards on a phone; a row opens its form. */
 export function ReceivedTable({ rows, onOpen }: { rows: readonly FormRecord[]; onOpen: (id: string) => void }) {
   const intl = useIntl();
   return (
@@ -71,7 +71,7 @@ export function ReceivedTable({ rows, onOpen }: { rows: readonly FormRecord[]; o
   );
 }
 
-/** In a word: the chip beside it says the rest. A page to look at waits for who reads this. */
+/** A short text, because the status chip shows the rest. Pages to review are highlighted. */
 function PhysicianCell({
   record: { medicalStatus, isConfirmationPending, isValid, replacedBy },
 }: {

@@ -19,7 +19,6 @@ interface SignedFormsProps {
   query: ReturnType<typeof useSignedRecords>;
 }
 
-/** Newest first, each with where it stands and its document. */
 export function SignedForms({ records, query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: SignedFormsProps) {
   if (records.length === 0) return null;
   return (
@@ -48,11 +47,11 @@ export function SignedForms({ records, query: { hasNextPage, isFetchingNextPage,
 function SignedRow({ record }: { record: FormRecord }) {
   const intl = useIntl();
   const { id, name, medicalRequired, isValid, isRemoved, createdDate, validUntil, replacedBy } = record;
-  const isOver = isRemoved || !isValid || replacedBy !== null;
-  const note = isOver ? null : medicalNote(record);
+  const isInactive = isRemoved || !isValid || replacedBy !== null;
+  const note = isInactive ? null : medicalNote(record);
   return (
     <>
-      <Disc {...(isOver ? {} : { tone: medicalRequired ? 'sand' : 'accent' })}>
+      <Disc {...(isInactive ? {} : { tone: medicalRequired ? 'sand' : 'accent' })}>
         <FileCheck2 size={20} />
       </Disc>
       <span className="grow">
@@ -102,7 +101,7 @@ function DownloadButton({ record }: { record: FormRecord }) {
   );
 }
 
-/** Never on two lines. */
+/** Keeps a date on one line. */
 function Day({ children }: { children: string }) {
   return <bdi className="whitespace-nowrap">{children}</bdi>;
 }

@@ -6,7 +6,6 @@ import { StartFormDialog, type StartFormDialogProps } from './start-form-dialog.
 
 type StartFormButtonProps = Pick<StartFormDialogProps, 'professional' | 'forChild'> & { kind?: 'filled' | 'outlined' };
 
-/** Begins a form, for oneself or for a child. */
 export function StartFormButton({ kind, ...props }: StartFormButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -12,7 +12,7 @@ import { formsClient } from '#features/forms/web/client.ts';
 import { fillFormPath } from '#features/forms/web/paths.ts';
 import { draftPath } from '#features/forms/web/queries.ts';
 
-/** The store or the instructor that a form names. */
+/** The store or instructor that a form names. */
 interface SelectedProfessional {
   storeNumber: number | null;
   memberNumber: number | null;
@@ -21,7 +21,7 @@ export type ProfessionalField = (field: { onChange: (named: SelectedProfessional
 
 export interface StartFormDialogProps {
   professional: ProfessionalField;
-  /** Whose form it is; null for one's own. */
+  /** The child whose form it is; null for the user's own. */
   forChild: { affiliateId: number; name: string | null } | null;
   onClose: () => void;
 }
@@ -31,7 +31,7 @@ export function StartFormDialog({ professional, forChild, onClose }: StartFormDi
   const navigate = useNavigate();
   const [packet, setPacket] = useState<Packet>('medical');
   const [named, setNamed] = useState<SelectedProfessional | null>(null);
-  const [refusals, setRefusals] = useState(0);
+  const [errorCount, setErrorCount] = useState(0);
   const start = useMutation({
     mutationFn: () =>
       formsClient('POST Drafts', {
@@ -42,18 +42,18 @@ export function StartFormDialog({ professional, forChild, onClose }: StartFormDi
         },
       }),
     onSuccess: ({ id }) => navigate(forChild ? fillFormPath(id, forChild.affiliateId) : draftPath(id)),
-    onError: () => setRefusals((times) => times + 1),
+    onError: () => setErrorCount((count) => count + 1),
   });
-  // The programme asks for whom it is with, and for the forms itself.
+  // Discover Scuba Diving has its own start page, which asks for the store and opens the forms.
   const picks: readonly Packet[] = forChild ? ['medical', 'course'] : ['medical', 'dsd', 'course'];
   const isNamed = packet !== 'course' || named !== null;
   const problem = start.isError
     ? formatErrorMessage(intl, start.error)
-    : refusals > 0 && !isNamed && intl.formatMessage({ id: 'forms.start.nobody' });
+    : errorCount > 0 && !isNamed && intl.formatMessage({ id: 'forms.start.nobody' });
   const go = () => {
     if (packet === 'dsd') void navigate('/dsd');
     else if (isNamed) start.mutate();
-    else setRefusals((times) => times + 1);
+    else setErrorCount((count) => count + 1);
   };
   return (
     <Dialog
@@ -77,7 +77,7 @@ export function StartFormDialog({ professional, forChild, onClose }: StartFormDi
         </>
       }
     >
-      <FormAlert problem={problem} refusals={refusals} />
+      <FormAlert problem={problem} refusals={errorCount} />
       <RadioCards
         label={<FormattedMessage id="forms.start.kinds" />}
         picks={picks.map((value) => ({
@@ -88,7 +88,7 @@ export function StartFormDialog({ professional, forChild, onClose }: StartFormDi
         value={packet}
         onPick={(next) => {
           setPacket(next);
-          setRefusals(0);
+          setErrorCount(0);
           start.reset();
         }}
       />

@@ -6,7 +6,7 @@ import type { DraftSummary } from '#features/forms/shared/contract.ts';
 import { formsClient } from '#features/forms/web/client.ts';
 import { refreshForms } from '#features/forms/web/queries.ts';
 
-/** Throws forms away at once and offers to take that back. */
+/** Deletes a draft immediately and offers to undo it. */
 export function useDraftRemoval() {
   const intl = useIntl();
   const [leavingId, setLeavingId] = useState<string | null>(null);

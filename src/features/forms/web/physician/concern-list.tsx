@@ -2,9 +2,9 @@ import { FormattedMessage } from 'react-intl';
 import './physician.css';
 import type { Concern } from '#features/forms/shared/concerns.ts';
 
-/** What was answered with yes, each with the box it stands in. */
+/** The questions answered with yes, each with the title of its box. */
 export function ConcernList({ concerns }: { concerns: readonly Concern[] }) {
-  // Nothing was answered with yes, but a physician has said no before.
+  // An empty list means that a physician has refused an earlier form.
   if (concerns.length === 0) return <FormattedMessage id="forms.physician.was_refused" />;
   return (
     <ul className="concerns">

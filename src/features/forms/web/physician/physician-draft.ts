@@ -1,6 +1,6 @@
 import { emptySignature, type SignatureValue } from '#ui/signature/signature-field.tsx';
 
-/** What a physician has filled in and not yet sent. It is gone with the tab: the device may be anybody's. */
+/** An unsent answer of a physician. It is stored per tab, because the device may be shared. */
 export interface PhysicianDraft {
   decision: 'approved' | 'refused' | null;
   name: string;
@@ -23,7 +23,7 @@ const emptyDraft: PhysicianDraft = {
   isAcknowledged: false,
 };
 
-/** Not the link itself: whoever reads what a browser keeps must not be able to answer. */
+/** Only a part of the token, because stored data must not be enough to answer. */
 const storageKey = (token: string) => `physician:${token.slice(0, 8)}`;
 
 export function readPhysicianDraft(token: string): PhysicianDraft {
@@ -41,7 +41,7 @@ export function storePhysicianDraft(token: string, draft: PhysicianDraft): void 
   try {
     sessionStorage.setItem(storageKey(token), JSON.stringify(draft));
   } catch {
-    // A browser that keeps nothing: the form itself still has it.
+    // The open form still has the answer.
   }
 }
 

@@ -4,10 +4,10 @@ import type { FormView } from '#features/forms/shared/contract.ts';
 import type { PhysicianPage } from '#features/forms/shared/physician-contract.ts';
 import { ConcernList } from './concern-list.tsx';
 
-/** Said where the decision is made. */
+/** Sections shown next to the decision. */
 const besideDecision = new Set(['approved', 'refused']);
 
-/** What a physician needs to know: what was answered with yes, and what diving asks of a body. */
+/** The information for a physician: the answers that need a clearance, and the demands of diving. */
 export function PhysicianFacts({ page: { concerns, form } }: { page: PhysicianPage }) {
   return (
     <div>

@@ -16,12 +16,12 @@ interface PhysicianFormProps {
   onOutcome: (outcome: PhysicianOutcome) => void;
 }
 
-/** Approved or not, by whom, and signed. What was typed is still there after a reload. */
+/** The physician's decision, details and signature. Input survives a reload. */
 export function PhysicianForm({ token, page: { form, locale }, onOutcome }: PhysicianFormProps) {
   const intl = useIntl();
   const answer = usePhysicianAnswer({ token, locale, onOutcome });
-  const { draft, change, send, problems, formProblem, refusals, isBusy, fieldId } = answer;
-  const words = signatureMessages(intl, draft.name.trim());
+  const { draft, change, send, problems, formProblem, errorCount, isBusy, fieldId } = answer;
+  const messages = signatureMessages(intl, draft.name.trim());
   const wrong = (name: PhysicianField) => problems[name] && <FormattedMessage id={problems[name]} />;
   const meaning = form.sections.find(({ id }) => id === draft.decision);
   return (
@@ -34,7 +34,7 @@ export function PhysicianForm({ token, page: { form, locale }, onOutcome }: Phys
     >
       <FormAlert
         problem={formProblem !== null && <FormattedMessage id={formProblem} />}
-        refusals={refusals}
+        refusals={errorCount}
         summary={{
           title: <FormattedMessage id="forms.physician.missing" />,
           items: physicianFields
@@ -126,7 +126,7 @@ export function PhysicianForm({ token, page: { form, locale }, onOutcome }: Phys
           name={<FormattedMessage id="forms.physician.field.signature" />}
           value={draft.signature}
           onChange={(signature) => change({ signature })}
-          words={{ ...words, typeHint: intl.formatMessage({ id: 'forms.physician.type_hint' }) }}
+          words={{ ...messages, typeHint: intl.formatMessage({ id: 'forms.physician.type_hint' }) }}
           wrong={wrong('signature')}
         />
         <Checkbox

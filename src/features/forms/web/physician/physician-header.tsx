@@ -3,7 +3,6 @@ import { PageHead } from '#ui/layout/page.tsx';
 import type { PhysicianPage } from '#features/forms/shared/physician-contract.ts';
 import { formatDay, formatPlainDate } from '#features/forms/web/format-date.ts';
 
-/** Who it is about, and until when an answer is taken. */
 export function PhysicianHeader({
   page: { diverName, birthdate, age, signedDate, expiresDate },
 }: {

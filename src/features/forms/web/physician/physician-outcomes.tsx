@@ -3,7 +3,7 @@ import { LetterDrawing } from '#ui/drawings/letter-drawing.tsx';
 import { LifeRingDrawing } from '#ui/drawings/life-ring-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 
-/** A link that was answered, is too old, or was followed by a newer one. */
+/** The link was used, expired or replaced by a newer one. */
 export function PhysicianLinkExpired() {
   return (
     <EmptyState

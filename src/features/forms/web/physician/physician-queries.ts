@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
 import { formsClient, physicianClient } from '#features/forms/web/client.ts';
 
-/** Asked for once: every opening is written down and shown to the diver. */
+/** Fetched once, because each request is logged as a reading and shown to the diver. */
 const fetchOnce = { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 export function usePhysicianPage(token: string) {
@@ -13,11 +13,11 @@ export function usePhysicianPage(token: string) {
   });
 }
 
-/** A page that was uploaded, as what it is: a photo or a PDF. */
+/** An uploaded page: a photo or a PDF. */
 export function useUploadedPage(blobId: string) {
   return useQuery({
     queryKey: ['form-page', blobId],
-    // A file comes as what it is, whatever the contract of a call says of its JSON.
+    // The client returns a Blob for file responses; the contract only describes JSON.
     queryFn: () => formsClient('GET Search/blob/{id}', { params: { id: blobId } }) as unknown as Promise<Blob>,
     ...fetchOnce,
   });

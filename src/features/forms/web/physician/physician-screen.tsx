@@ -12,15 +12,15 @@ import { PhysicianHeader } from './physician-header.tsx';
 import { PhysicianThanks, PhysicianLinkExpired, PhysicianNotAllowed } from './physician-outcomes.tsx';
 import { usePhysicianPage } from './physician-queries.ts';
 
-/** What a physician opens by a link, without an account: once they have answered, it is over. */
+/** The page behind a physician link, for a physician without an account; it can be answered once. */
 export function PhysicianScreen() {
   const { token = '' } = useParams();
   const query = usePhysicianPage(token);
   const [outcome, setOutcome] = useState<'approved' | 'refused' | 'over' | null>(null);
   const { data: page, error } = query;
-  const isOver = error instanceof ApiError && [400, 404, 410].includes(error.status);
+  const isExpired = error instanceof ApiError && [400, 404, 410].includes(error.status);
   if (error instanceof ApiError && error.code === 'forms.own_physician') return <PhysicianNotAllowed />;
-  if (outcome === 'over' || isOver) return <PhysicianLinkExpired />;
+  if (outcome === 'over' || isExpired) return <PhysicianLinkExpired />;
   if (page !== undefined && outcome !== null) return <PhysicianThanks decision={outcome} diver={page.diverName} />;
   if (page === undefined) return error === null ? <PhysicianSkeleton /> : <LoadFailure query={query} level={1} />;
   return (
@@ -39,7 +39,7 @@ export function PhysicianScreen() {
   );
 }
 
-/** Without a headline: the focus waits for the one that comes. */
+/** Has no heading, so that the focus moves to the heading of the loaded page. */
 function PhysicianSkeleton() {
   const intl = useIntl();
   return (

@@ -14,23 +14,23 @@ import {
 export type PhysicianOutcome = 'approved' | 'refused' | 'over';
 type Problems = Partial<Record<PhysicianField, string>>;
 
-/** Somebody else was faster, a newer link was made, or the form is gone. */
+/** The link was used or replaced, or the form was removed. */
 const expiredCodes = new Set(['forms.link_over', 'forms.removed']);
 
 interface PhysicianAnswerOptions {
   token: string;
-  /** The language in which the page is read. */
+  /** The language of the page. */
   locale: PhysicianPage['locale'];
   onOutcome: (outcome: PhysicianOutcome) => void;
 }
 
-/** What a physician fills in, kept over a reload, and sent once. */
+/** The physician's input, stored for a reload and sent once. */
 export function usePhysicianAnswer({ token, locale, onOutcome }: PhysicianAnswerOptions) {
   const formId = useId();
   const [draft, setDraft] = useState(() => readPhysicianDraft(token));
   const [problems, setProblems] = useState<Problems>({});
   const [formProblem, setFormProblem] = useState<string | null>(null);
-  const [refusals, setRefusals] = useState(0);
+  const [errorCount, setErrorCount] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
   const fieldId = (name: PhysicianField) => `${formId}-${name}`;
 
@@ -38,16 +38,16 @@ export function usePhysicianAnswer({ token, locale, onOutcome }: PhysicianAnswer
     const next = { ...draft, ...changed };
     setDraft(next);
     storePhysicianDraft(token, next);
-    // What was wrong is looked at again as it is mended.
-    const left = validatePhysicianDraft(next);
-    const isLeft = (name: PhysicianField) => problems[name] !== undefined && left[name] !== undefined;
-    setProblems(Object.fromEntries(physicianFields.filter(isLeft).map((name) => [name, left[name]])));
+    // Problems disappear as soon as they are fixed.
+    const remaining = validatePhysicianDraft(next);
+    const isUnfixed = (name: PhysicianField) => problems[name] !== undefined && remaining[name] !== undefined;
+    setProblems(Object.fromEntries(physicianFields.filter(isUnfixed).map((name) => [name, remaining[name]])));
   }
 
-  function refuse(next: Problems, problem: string | null): void {
+  function showProblems(next: Problems, problem: string | null): void {
     setProblems(next);
     setFormProblem(problem);
-    setRefusals((count) => count + 1);
+    setErrorCount((count) => count + 1);
     const first = physicianFields.find((name) => next[name]);
     if (first) requestAnimationFrame(() => document.getElementById(fieldId(first))?.focus());
   }
@@ -56,7 +56,7 @@ export function usePhysicianAnswer({ token, locale, onOutcome }: PhysicianAnswer
     const found = validatePhysicianDraft(draft);
     const { decision, name, license, clinic, phone, remarks, signature, isAcknowledged } = draft;
     if (isBusy) return;
-    if (Object.keys(found).length > 0 || decision === null) return refuse(found, null);
+    if (Object.keys(found).length > 0 || decision === null) return showProblems(found, null);
     setIsBusy(true);
     try {
       const body = { locale, decision, name, license, clinic, phone, remarks, isAcknowledged, ...signature };
@@ -68,9 +68,9 @@ export function usePhysicianAnswer({ token, locale, onOutcome }: PhysicianAnswer
       if (!(error instanceof ApiError)) throw error;
       if (expiredCodes.has(error.code)) return onOutcome('over');
       const failure = toFormErrors(error, (path) => physicianFields.some((field) => field === path));
-      refuse(failure.problems, failure.formProblem);
+      showProblems(failure.problems, failure.formProblem);
     }
   }
 
-  return { draft, change, send, problems, formProblem, refusals, isBusy, fieldId };
+  return { draft, change, send, problems, formProblem, errorCount, isBusy, fieldId };
 }

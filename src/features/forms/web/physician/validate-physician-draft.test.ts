@@ -14,7 +14,7 @@ const whole: PhysicianDraft = {
   isAcknowledged: true,
 };
 
-it('finds nothing wrong with what is complete, drawn or typed', () => {
+it('validatePhysicianDraft accepts a complete draft, drawn or typed', () => {
   expect(validatePhysicianDraft(whole)).toEqual({});
   expect(validatePhysicianDraft({ ...whole, signature: { method: 'typed', typedName: 'dr amaya sol' } })).toEqual({});
 });
@@ -25,11 +25,11 @@ it.each([
   ['a clinic', { clinic: '' }, { clinic: 'forms.physician.clinic_missing' }],
   ['the box', { isAcknowledged: false }, { isAcknowledged: 'forms.physician.not_acknowledged' }],
   ['a signature', { signature: { method: 'drawn', strokes: [] } }, { signature: 'forms.physician.signature_missing' }],
-] as const)('says that %s is missing', (_what, changes, problems) => {
+] as const)('validatePhysicianDraft reports that %s is missing', (_what, changes, problems) => {
   expect(validatePhysicianDraft({ ...whole, ...changes } as PhysicianDraft)).toEqual(problems);
 });
 
-it('takes neither a dot nor another name for a signature', () => {
+it('validatePhysicianDraft rejects a dot and another name as a signature', () => {
   const dot: PhysicianDraft = { ...whole, signature: { method: 'drawn', strokes: [[10, 10, 11, 11]] } };
   const other: PhysicianDraft = { ...whole, signature: { method: 'typed', typedName: 'Somebody Else' } };
   expect(validatePhysicianDraft(dot)).toEqual({ signature: 'error.forms.signature_too_small' });

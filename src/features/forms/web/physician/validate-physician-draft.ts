@@ -2,7 +2,7 @@ import { findTextProblems } from '#platform/shared/text-rules.ts';
 import { isPhone, isSameName, isSignature } from '#features/forms/shared/rules.ts';
 import type { PhysicianDraft } from './physician-draft.ts';
 
-/** In the order of the form. */
+/** Ordered as in the form. */
 export const physicianFields = [
   'decision',
   'name',
@@ -14,7 +14,7 @@ export const physicianFields = [
 ] as const;
 export type PhysicianField = (typeof physicianFields)[number];
 
-/** Message ids of what is missing or wrong. */
+/** The message ids of the problems, by field. */
 export function validatePhysicianDraft(draft: PhysicianDraft): Partial<Record<PhysicianField, string>> {
   const { decision, name, license, clinic, phone, isAcknowledged } = draft;
   const signature = signatureProblem(draft);

@@ -7,6 +7,6 @@ it.each([
   ['a text', { type: 'text/plain', size: 100 }, 'error.forms.page_type'],
   ['an empty file', { type: 'image/png', size: 0 }, 'error.forms.page_damaged'],
   ['more than 10 MB', { type: 'image/png', size: 10 * 1024 * 1024 + 1 }, 'forms.page.too_large'],
-])('looks at %s before it is sent', (_what, file, problem) => {
+])('findPageProblem checks %s before the upload', (_what, file, problem) => {
   expect(findPageProblem(file)).toBe(problem);
 });

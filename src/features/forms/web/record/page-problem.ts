@@ -7,7 +7,7 @@ const problemMessages = {
   too_large: 'forms.page.too_large',
 } as const;
 
-/** A message id, where it need not be sent to be refused. */
+/** Returns a message id if the file would be rejected by the server. */
 export function findPageProblem(file: Pick<File, 'type' | 'size'>): string | null {
   const problem = findDocumentProblem(file, pageMaxBytes);
   return problem && problemMessages[problem];

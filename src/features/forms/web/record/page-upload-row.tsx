@@ -13,7 +13,7 @@ import { refreshForms } from '#features/forms/web/queries.ts';
 
 const dataPath = '/api/forms/Data';
 
-/** The page that a physician signed on paper: chosen, sent, or told why not. */
+/** Uploads the page that a physician signed on paper. */
 export function PageUploadRow({ recordId }: { recordId: string }) {
   const intl = useIntl();
   const input = useRef<HTMLInputElement>(null);

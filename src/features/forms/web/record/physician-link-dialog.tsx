@@ -13,12 +13,12 @@ import { refreshForms } from '#features/forms/web/queries.ts';
 
 interface PhysicianLinkDialogProps {
   record: FormRecord;
-  /** The one sent before, which stops working. */
+  /** The previous link, which stops working. */
   sent: FormRecordData['physicianLink'];
   onClose: () => void;
 }
 
-/** By email to the physician, and shown to nobody else. */
+/** Sends a link to the physician by email; it is shown to no one else. */
 export function PhysicianLinkDialog({ record, sent, onClose }: PhysicianLinkDialogProps) {
   const intl = useIntl();
   const formId = useId();

@@ -6,7 +6,7 @@ import { formatDay, formatDateTime } from '#features/forms/web/format-date.ts';
 type Evaluation = FormRecordData['evaluations'][number];
 type SentLink = NonNullable<FormRecordData['physicianLink']>;
 
-/** To whom and when, and for how long it still works. */
+/** The recipient, the date and the expiry of a link. */
 export function SentLinkStatus({ sent: { sentTo, sentDate, expiresDate, isExpired } }: { sent: SentLink }) {
   const intl = useIntl();
   return (
@@ -21,7 +21,7 @@ export function SentLinkStatus({ sent: { sentTo, sentDate, expiresDate, isExpire
   );
 }
 
-/** To whom and when, once the link has been answered. */
+/** The recipient and date of a link that was answered. */
 export function SentLinkNote({ sent }: { sent: SentLink | null }) {
   const intl = useIntl();
   if (sent === null) return null;
@@ -45,7 +45,7 @@ interface ConfirmationPendingNoteProps {
   sent: SentLink | null;
 }
 
-/** A physician has approved: nothing to do until it is confirmed. */
+/** A physician has approved; the diver waits for the confirmation. */
 export function ConfirmationPendingNote({ record, isOwn, evaluation, sent }: ConfirmationPendingNoteProps) {
   const intl = useIntl();
   const { storeName, memberName, medicalStatus, diverName } = record;

@@ -1,31 +1,35 @@
 import '#features/forms/web/physician/physician.css';
+import { useMutation } from '@tanstack/react-query';
 import { BadgeCheck, Link2, Printer, Stethoscope } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { downloadFile } from '#platform/web/files/download-file.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { Disc, Row, Rows } from '#ui/lists/row.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
 import { listConcerns } from '#features/forms/shared/concerns.ts';
 import type { FormRecordData, FormRecord } from '#features/forms/shared/contract.ts';
+import { physicianClient } from '#features/forms/web/client.ts';
 import { formatDay } from '#features/forms/web/format-date.ts';
 import { PageUploadRow } from './page-upload-row.tsx';
 import { ConcernList } from '#features/forms/web/physician/concern-list.tsx';
 import { ConfirmationPendingNote, SentLinkNote, SentLinkStatus } from './physician-link-status.tsx';
 import { PhysicianLinkDialog } from './physician-link-dialog.tsx';
-import { usePhysicianPrint } from './use-physician-print.ts';
 
 type Evaluation = FormRecordData['evaluations'][number];
 
 interface PhysicianStepsProps {
   record: FormRecord;
-  /** What was answered and decided; without it only the state is told. */
+  /** The answers and decisions; null if only the status is known. */
   formData: FormRecordData | null;
-  /** The diver reads it, and not a guardian. */
+  /** The reader is the diver, not a guardian. */
   isOwn: boolean;
 }
 
-/** For the diver and the guardian: why a physician is needed, how to get an answer, and what came of it. */
+/** Shown to the diver and guardians: why a physician is needed, how to get a clearance, and the result. */
 export function PhysicianSteps({ record, formData, isOwn }: PhysicianStepsProps) {
   const { medicalStatus, diverName, isConfirmationPending } = record;
   const last = findNewestEvaluation(formData?.evaluations ?? []);
@@ -102,7 +106,7 @@ export function PhysicianSteps({ record, formData, isOwn }: PhysicianStepsProps)
   );
 }
 
-/** Nobody keeps them from diving; an application for a professional level asks for a physician's word all the same. */
+/** The diver is cleared, but an application for a professional level requires a physician's approval. */
 function VoluntaryClearance({ record, sent }: ClearanceOptionsProps) {
   return (
     <PageSection title={<FormattedMessage id="forms.physician.voluntary" />}>
@@ -120,11 +124,11 @@ function findNewestEvaluation(evaluations: readonly Evaluation[]): Evaluation | 
 
 interface ClearanceOptionsProps {
   record: FormRecord;
-  /** To whom the newest link was mailed. */
+  /** The newest link. */
   sent: FormRecordData['physicianLink'];
 }
 
-/** The ways to an answer; any of them will do. */
+/** The options to get a clearance. */
 function ClearanceOptions({ record, sent }: ClearanceOptionsProps) {
   const [isLinking, setIsLinking] = useState(false);
   const print = usePhysicianPrint(record.id);
@@ -229,4 +233,16 @@ function PhysicianDecisionNote({ decision, evaluation, sent }: PhysicianDecision
       )}
     </Callout>
   );
+}
+
+/** Downloads the page for the physician in the reader's language. */
+function usePhysicianPrint(recordId: string) {
+  const intl = useIntl();
+  return useMutation({
+    mutationFn: () =>
+      // The client returns a Blob for file responses; the contract only describes JSON.
+      physicianClient('GET Records/{id}/physician-page', { params: { id: recordId } }) as unknown as Promise<Blob>,
+    onSuccess: (file) => downloadFile(file, 'physician-page.pdf'),
+    onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
+  });
 }

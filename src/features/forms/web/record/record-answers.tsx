@@ -5,7 +5,7 @@ import type { Answers, FormView } from '#features/forms/shared/contract.ts';
 
 type Section = FormView['sections'][number];
 
-/** Each form as it was read and signed; one with questions stands open. */
+/** Each form as it was signed; those with questions start expanded. */
 export function RecordAnswers({ forms, answers }: { forms: readonly FormView[]; answers: Answers }) {
   return (
     <div className="card record-forms">

@@ -20,14 +20,14 @@ export function RecordBody({ record: opened, back }: { record: OpenedRecord; bac
   const reader = useReader(opened.affiliateId);
   const record = useRecordUpdates(opened, reader);
   const { formData } = opened;
-  const isTheirs = reader === 'diver' || reader === 'guardian';
+  const isOwn = reader === 'diver' || reader === 'guardian';
   return (
     <>
       <RecordHeader record={record} reader={reader} back={back} />
       <RecordNotes record={record} reader={reader} />
       {formData === null ? (
         <div className="record-alone">
-          <RecordFacts record={record} canReplace={isTheirs} />
+          <RecordFacts record={record} canReplace={isOwn} />
         </div>
       ) : (
         <PageColumns className="record-cols mt-6">
@@ -35,13 +35,13 @@ export function RecordBody({ record: opened, back }: { record: OpenedRecord; bac
             {reader !== undefined && <RecordPhysician record={record} formData={formData} reader={reader} />}
           </div>
           <aside className="record-side">
-            <RecordFacts record={record} canReplace={isTheirs} />
+            <RecordFacts record={record} canReplace={isOwn} />
             {formData.blobs.some(({ kind }) => kind !== 'document') && (
               <PageSection title={<FormattedMessage id="forms.record.files" />}>
                 <RecordFiles record={record} blobs={formData.blobs} />
               </PageSection>
             )}
-            {isTheirs && <RecordReadings recordId={record.id} />}
+            {isOwn && <RecordReadings recordId={record.id} />}
           </aside>
           <div>
             {formData.forms.length > 0 && (
@@ -84,7 +84,7 @@ function RecordHeader({ record, reader, back }: RecordPartProps & { back: ReactN
   );
 }
 
-/** What somebody should know before they read on. */
+/** Notes about readings, removal, replacement and expiry. */
 function RecordNotes({ record, reader }: RecordPartProps) {
   const { isRemoved, isValid, replacedBy, diverName } = record;
   return (

@@ -13,7 +13,7 @@ import { fillFormPath } from '#features/forms/web/paths.ts';
 import { formatDay, formatPlainDate } from '#features/forms/web/format-date.ts';
 import { recordPath } from '#features/forms/web/queries.ts';
 
-/** Since when, until when, for whom; the document; and the way to a newer one. */
+/** The dates and names of a record, its document, and the correction button. */
 export function RecordFacts({ record, canReplace }: { record: FormRecord; canReplace: boolean }) {
   const intl = useIntl();
   const { createdDate, validUntil, isValid, region, storeName, storeNumber, memberName, memberNumber } = record;
@@ -86,12 +86,12 @@ function DownloadButton({ record }: { record: FormRecord }) {
   );
 }
 
-/** What was signed is never changed: a correction is a new form that names this one. */
+/** A signed form can't be changed; a correction is a new form that replaces it. */
 function CorrectFormButton({ record }: { record: FormRecord }) {
   const intl = useIntl();
   const navigate = useNavigate();
   const { id, packet, affiliateId, storeNumber, memberNumber } = record;
-  const again = useMutation({
+  const correct = useMutation({
     mutationFn: () =>
       formsClient('POST Drafts', { body: { packet, affiliateId, storeNumber, memberNumber, replaces: id } }),
     onSuccess: (draft) => navigate(fillFormPath(draft.id, affiliateId)),
@@ -99,7 +99,7 @@ function CorrectFormButton({ record }: { record: FormRecord }) {
   });
   return (
     <div>
-      <Button kind="quiet" isWide isBusy={again.isPending} onClick={() => again.mutate()}>
+      <Button kind="quiet" isWide isBusy={correct.isPending} onClick={() => correct.mutate()}>
         <PenLine size={18} aria-hidden="true" />
         <FormattedMessage id="forms.record.again" />
       </Button>

@@ -6,7 +6,7 @@ import type { FormRecordData, FormRecord } from '#features/forms/shared/contract
 import { useBlobDownload } from '#features/forms/web/use-blob-download.tsx';
 import { formatDay } from '#features/forms/web/format-date.ts';
 
-/** What came to the form after it was signed: a physician's answer, pages that were uploaded. */
+/** Files added after the signature: a physician's decision and uploaded pages. */
 export function RecordFiles({ record, blobs }: { record: FormRecord; blobs: FormRecordData['blobs'] }) {
   return (
     <Rows>

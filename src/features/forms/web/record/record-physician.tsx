@@ -17,18 +17,18 @@ interface RecordPhysicianProps {
   reader: Reader;
 }
 
-/** What a physician is asked for, and has said. Nobody is sent to one for a form that no longer counts. */
+/** The physician's steps and decisions. Forms that expired or were replaced need no action. */
 export function RecordPhysician({ record, formData, reader }: RecordPhysicianProps) {
   const { medicalStatus, isValid, replacedBy } = record;
   const isDecided = medicalStatus === 'approved' || medicalStatus === 'refused';
-  const isOver = !isValid || replacedBy !== null;
+  const isInactive = !isValid || replacedBy !== null;
   if (reader === 'diver' || reader === 'guardian')
-    return isOver && !isDecided ? null : (
+    return isInactive && !isDecided ? null : (
       <PhysicianSteps record={record} formData={formData} isOwn={reader === 'diver'} />
     );
   return (
     <>
-      {!isOver && (
+      {!isInactive && (
         <>
           <ClearancePanel record={record} formData={formData} />
           <CorrectionPanel record={record} formData={formData} />

@@ -11,11 +11,11 @@ import { formsKey } from '#features/forms/web/queries.ts';
 
 const recordKey = (id: string) => [...formsKey, 'record', id] as const;
 
-/** Who looks at a record: by it they are shown who else has, or are told that they are seen. */
+/** The reader's role decides whether they see the readings or a note that theirs is logged. */
 export type Reader = 'diver' | 'guardian' | 'staff' | 'named';
 export type OpenedRecord = FormRecord & { formData: FormRecordData | null };
 
-/** Asked for once, each time it is opened: every asking is a reading, and the diver is shown it. */
+/** Fetched once each time it is opened, because every request is logged as a reading and shown to the diver. */
 export function useRecord(id: string) {
   return useQuery({
     queryKey: [...recordKey(id), currentLocale()],
@@ -38,11 +38,11 @@ export function useReader(affiliateId: number): Reader | undefined {
 
 const decisionPollMs = 15_000;
 
-/** What changes of a record while it is looked at, asked for without reading its answers again. */
+/** Polls the changeable fields of an open record without reading its answers again. */
 export function useRecordUpdates(record: FormRecord, reader: Reader | undefined): FormRecord {
   const { id, affiliateId, diverName, medicalStatus, isConfirmationPending } = record;
-  // What a guardian or the association reads of somebody is written down each time: they ask when they look again.
-  const isWatched = reader === 'diver' || reader === 'named';
+  // Readings by guardians and staff are audited each time, so they are not polled.
+  const isPolled = reader === 'diver' || reader === 'named';
   const { data } = useQuery({
     queryKey: [...recordKey(id), 'news', currentLocale(), reader],
     queryFn: async () => {
@@ -54,26 +54,26 @@ export function useRecordUpdates(record: FormRecord, reader: Reader | undefined)
     },
     enabled: reader !== undefined && !record.isRemoved,
     staleTime: 0,
-    refetchInterval: ({ state: { data: news, dataUpdateCount } }) =>
-      documentPollMs([news ?? record], dataUpdateCount) ||
-      (isWatched && ['physician', 'review'].includes((news ?? record).medicalStatus) && decisionPollMs),
+    refetchInterval: ({ state: { data: updated, dataUpdateCount } }) =>
+      documentPollMs([updated ?? record], dataUpdateCount) ||
+      (isPolled && ['physician', 'review'].includes((updated ?? record).medicalStatus) && decisionPollMs),
   });
-  const isOther =
+  const hasChanged =
     data !== undefined &&
     data !== null &&
     (data.medicalStatus !== medicalStatus || data.isConfirmationPending !== isConfirmationPending);
   useEffect(() => {
-    // Somebody has decided: what they said is part of it.
-    if (isOther) void queryClient.invalidateQueries({ queryKey: [...recordKey(id), currentLocale()], exact: true });
-  }, [isOther, id]);
+    // The new decision's content is part of the record.
+    if (hasChanged) void queryClient.invalidateQueries({ queryKey: [...recordKey(id), currentLocale()], exact: true });
+  }, [hasChanged, id]);
   return data ? { ...data, formData: record.formData } : record;
 }
 
-export function useReadings(id: string, isWanted: boolean) {
+export function useReadings(id: string, isEnabled: boolean) {
   return useQuery({
     queryKey: [...recordKey(id), 'readings'],
     queryFn: () => formsClient('GET Records/{id}/readings', { params: { id } }),
-    enabled: isWanted,
+    enabled: isEnabled,
     staleTime: 0,
   });
 }

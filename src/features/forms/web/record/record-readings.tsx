@@ -11,7 +11,7 @@ import { useReadings } from './record-queries.ts';
 
 const initialCount = 3;
 
-/** Who has seen a form. What somebody has opened themselves is no news to them. */
+/** The readings of a form, without the reader's own. */
 export function RecordReadings({ recordId }: { recordId: string }) {
   const intl = useIntl();
   const query = useReadings(recordId, true);
@@ -33,7 +33,7 @@ export function RecordReadings({ recordId }: { recordId: string }) {
 }
 
 function ReadingList({ readings }: { readings: readonly Reading[] }) {
-  const [isWhole, setIsWhole] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   if (readings.length === 0)
     return (
       <p className="text-sm text-ink-2">
@@ -43,12 +43,12 @@ function ReadingList({ readings }: { readings: readonly Reading[] }) {
   return (
     <>
       <Rows>
-        {(isWhole ? readings : readings.slice(0, initialCount)).map((reading) => (
+        {(isExpanded ? readings : readings.slice(0, initialCount)).map((reading) => (
           <ReadingRow key={reading.id} reading={reading} />
         ))}
       </Rows>
-      {!isWhole && readings.length > initialCount && (
-        <LinkButton className="mt-3" onClick={() => setIsWhole(true)}>
+      {!isExpanded && readings.length > initialCount && (
+        <LinkButton className="mt-3" onClick={() => setIsExpanded(true)}>
           <FormattedMessage id="forms.record.all_readings" values={{ count: readings.length }} />
         </LinkButton>
       )}

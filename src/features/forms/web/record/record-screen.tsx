@@ -15,7 +15,7 @@ import { formsPath } from '#features/forms/web/queries.ts';
 import { RecordBody } from './record-body.tsx';
 import { useRecord } from './record-queries.ts';
 
-/** One signed form, for the diver, a guardian, whoever it names, and the association. */
+/** One signed form, for the diver, a guardian, those it names, and the association. */
 export function FormRecordScreen() {
   const { documentId = '' } = useParams();
   const query = useRecord(documentId);
@@ -35,7 +35,7 @@ export function FormRecordScreen() {
   );
 }
 
-/** To the list it came from: a child's, one's own, or that of those whom forms name. */
+/** Leads to the list it came from: a child's, the user's own, or the received forms. */
 function BackLink({ affiliateId }: { affiliateId?: number }): ReactNode {
   const from = (useLocation().state as { from?: string } | null)?.from;
   const token = currentToken();
@@ -67,7 +67,7 @@ function RecordNotFound({ isRemoved }: { isRemoved: boolean }) {
   );
 }
 
-/** Without a headline: the focus waits for the one that comes. */
+/** Has no heading, so that the focus moves to the heading of the loaded page. */
 function RecordSkeleton() {
   const intl = useIntl();
   return (

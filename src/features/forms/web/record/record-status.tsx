@@ -4,14 +4,14 @@ import type { FormRecord } from '#features/forms/shared/contract.ts';
 
 type StatusFields = Pick<FormRecord, 'status' | 'medicalStatus' | 'isValid' | 'isRemoved' | 'replacedBy'>;
 
-/** Where a signed form stands, in a word. Whether somebody may dive comes before everything else. */
+/** The status chip of a signed form. An inactive form shows why; otherwise the medical status decides. */
 export function RecordStatus({ record }: { record: StatusFields }) {
   const { status, medicalStatus, isValid, isRemoved, replacedBy } = record;
-  const over = isRemoved ? 'removed' : replacedBy !== null ? 'replaced' : isValid ? null : 'expired';
-  if (over !== null)
+  const inactive = isRemoved ? 'removed' : replacedBy !== null ? 'replaced' : isValid ? null : 'expired';
+  if (inactive !== null)
     return (
       <Chip>
-        <FormattedMessage id={`forms.list.${over}`} />
+        <FormattedMessage id={`forms.list.${inactive}`} />
       </Chip>
     );
   return <Chip status={chips[medicalStatus]}>{status}</Chip>;
@@ -26,7 +26,7 @@ const chips: Record<FormRecord['medicalStatus'], ChipStatus> = {
   refused: 'returned',
 };
 
-/** What the word leaves open: who has to do something, or who said what. Nothing where nobody was asked. */
+/** Explains the status: the next step or the decision. Null if no physician was needed. */
 type NoteFields = Pick<FormRecord, 'medicalStatus' | 'isConfirmationPending' | 'isRemoved'>;
 export function medicalNote({ medicalStatus, isConfirmationPending, isRemoved }: NoteFields) {
   if (isConfirmationPending && !isRemoved) return <FormattedMessage id="forms.list.medical.pending" />;

@@ -3,11 +3,11 @@ import type { Draft } from '#features/forms/shared/contract.ts';
 
 const storageName = (draftId: string) => `form-read:${draftId}`;
 
-/** What the words of the forms hang on; where another is named, or another version has come, they are others. */
+/** Identifies the text of the forms, which changes with the named professionals and the versions. */
 export const wordingKey = ({ forms, region, storeNumber, memberNumber }: Draft) =>
   [region, storeNumber, memberNumber, ...forms.map(({ id, version }) => `${id}.${version}`)].join(',');
 
-/** The forms whose box was ticked here before; other words have to be read anew. */
+/** The forms acknowledged in this browser; a changed text must be acknowledged again. */
 export function readAcknowledged(draft: Draft): ReadonlySet<string> {
   const { acknowledged = '', versions } = readDraft(storageName(draft.id))?.values ?? {};
   return new Set(versions === wordingKey(draft) ? acknowledged.split(',').filter(Boolean) : []);

@@ -16,7 +16,7 @@ interface GuardianRequestProps {
   role: ReactNode;
 }
 
-/** A child's forms wait for a guardian: those who are linked are told again, somebody new gets a link. */
+/** Reminds linked guardians to sign, or invites a new one by email. */
 export function GuardianRequest({ signer, role }: GuardianRequestProps) {
   return (
     <div className="signature">
@@ -33,7 +33,7 @@ function RemindGuardian({ name }: { name: string }) {
   const intl = useIntl();
   const { draft } = useOpenForms();
   const [isBusy, setIsBusy] = useState(false);
-  async function tell(): Promise<void> {
+  async function remind(): Promise<void> {
     setIsBusy(true);
     try {
       await formsClient('POST Drafts/{id}/ask-guardian', { params: { id: draft.id }, body: { email: null } });
@@ -52,7 +52,7 @@ function RemindGuardian({ name }: { name: string }) {
         <FormattedMessage id="forms.sign.waiting_text" values={{ name: <bdi>{name}</bdi> }} />
       </p>
       {draft.isOwn && (
-        <Button kind="outlined" size="fine" className="mt-3" isBusy={isBusy} onClick={() => void tell()}>
+        <Button kind="outlined" size="fine" className="mt-3" isBusy={isBusy} onClick={() => void remind()}>
           <FormattedMessage id="forms.sign.tell_again" />
         </Button>
       )}

@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import type { Draft, Signer } from '#features/forms/shared/contract.ts';
 import { draftPath } from '#features/forms/web/queries.ts';
 
-/** The signature of a child that is still missing, seen by the guardian whose phone it is. */
+/** Whether the child can sign on this guardian's device. */
 export function canChildSignHere(draft: Draft, signer: Signer): boolean {
   return draft.canHandOver && !draft.isOwn && draft.isMinor && signer.role === 'diver' && signer.signedDate === null;
 }
@@ -23,7 +23,7 @@ interface HandOverScreenProps {
   onBack: () => void;
 }
 
-/** The guardian passes the phone to the child, who reads and signs on their own. */
+/** The guardian passes the device to the child, who reads and signs. */
 export function HandOverScreen({ name, onReady, onBack }: HandOverScreenProps) {
   const values = { name: <bdi>{name}</bdi> };
   return (
@@ -48,7 +48,7 @@ export function HandOverScreen({ name, onReady, onBack }: HandOverScreenProps) {
   );
 }
 
-/** On every step of the form while the child has the phone. */
+/** Shown on every step while the child has the device. */
 export function HandedOverNotice({ name, onBack }: { name: string; onBack: () => void }) {
   return (
     <div className="form-notices">

@@ -15,12 +15,12 @@ const all = {
   isOtherName: false,
 };
 
-describe('before a signature', () => {
-  it('nothing is missing when all was answered, read and signed', () => {
+describe('findMissingItems', () => {
+  it('is empty when everything is answered, acknowledged and signed', () => {
     expect(findMissingItems(all)).toEqual([]);
   });
 
-  it('questions without an answer are named by their number, those in a box by that of the box', () => {
+  it('reports unanswered questions by number, those in a box by their opener', () => {
     const found = findMissingItems({ ...all, answers: { ...all.answers, 'm.q1': 'yes', 'm.q4': '', 'm.a1': 'no' } });
     expect(found.map((item) => item.kind === 'question' && [item.number, item.text])).toEqual([
       ['4', 'Fourth?'],
@@ -28,7 +28,7 @@ describe('before a signature', () => {
     ]);
   });
 
-  it('an unticked box is named by its form', () => {
+  it('reports a missing acknowledgement by its form', () => {
     expect(findMissingItems({ ...all, acknowledged: new Set() })).toEqual([
       { kind: 'acknowledgement', formId: 'm', title: 'A questionnaire' },
     ]);
@@ -39,13 +39,13 @@ describe('before a signature', () => {
     ['one dot', { method: 'drawn', strokes: [[5, 5]] }, 'too_small'],
     ['nothing typed', { method: 'typed', typedName: '  ' }, 'missing'],
     ['a name', { method: 'typed', typedName: 'Nora Fjord' }, undefined],
-  ])('%s', (_what, signature, problem) => {
+  ])('checks the signature: %s', (_what, signature, problem) => {
     expect(findMissingItems({ ...all, signature })).toEqual(
       problem === undefined ? [] : [{ kind: 'signature', problem }],
     );
   });
 
-  it('a typed name that the server does not know as theirs is to be typed anew', () => {
+  it('reports a typed name that the server rejected', () => {
     const signature: SignatureValue = { method: 'typed', typedName: 'Nora' };
     expect(findMissingItems({ ...all, signature, isOtherName: true })).toEqual([
       { kind: 'signature', problem: 'other_name' },

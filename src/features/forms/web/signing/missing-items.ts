@@ -13,11 +13,11 @@ interface SigningState {
   answers: Answers;
   acknowledged: ReadonlySet<string>;
   signature: SignatureValue;
-  /** The server knows all names that somebody goes by, and has said that this is none of them. */
+  /** The server, which knows all of a person's names, rejected the typed one. */
   isOtherName: boolean;
 }
 
-/** All that stands between the forms and the signature, in the order in which it is read. */
+/** Everything missing for the signature, in reading order. */
 export function findMissingItems({
   forms,
   answers,

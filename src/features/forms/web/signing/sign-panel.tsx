@@ -18,7 +18,7 @@ import { PhysicianNote } from '#features/forms/web/fill/physician-note.tsx';
 import type { MissingItem } from './missing-items.ts';
 import { SignerSlot } from './signer-slot.tsx';
 
-/** Who signs, and what is still missing for it. */
+/** The signers and the missing items. */
 export function SignPanel({ onShow }: { onShow: (formId: string | null) => void }) {
   const { draft, signing } = useOpenForms();
   return (
@@ -63,10 +63,10 @@ export function missingItemFieldId(item: MissingItem): string {
 
 function MissingItemsSummary({ onShow }: { onShow: (formId: string | null) => void }) {
   const { signing } = useOpenForms();
-  const { missing, problem, refusals } = signing;
+  const { missing, problem, errorCount } = signing;
   return (
     <>
-      <FormAlert problem={problem} refusals={refusals} />
+      <FormAlert problem={problem} refusals={errorCount} />
       <MissingSummary
         title={<FormattedMessage id="forms.sign.missing" />}
         items={missing.map((item) => ({
@@ -94,7 +94,7 @@ function MissingItemLabel({ item }: { item: MissingItem }) {
   );
 }
 
-/** What is signed together, form by form. */
+/** The forms that are signed together. */
 function FormContents({ onShow }: { onShow: (formId: string) => void }) {
   const { draft, autosave, signing } = useOpenForms();
   const { answers } = useAnswersState(autosave);

@@ -12,10 +12,10 @@ import { canChildSignHere, signerPath } from './hand-over.tsx';
 import { formatDateTime } from '#features/forms/web/format-date.ts';
 import { GuardianRequest } from './guardian-request.tsx';
 
-/** The place of one signer: signed, to be signed now, or waiting for somebody. */
+/** A signer's signature, the field to sign, or the pending state. */
 export function SignerSlot({ signer }: { signer: Signer }) {
   const { draft, signing } = useOpenForms();
-  // An adult diver signs alone; what they sign as goes without saying.
+  // An adult signs alone, so the role is omitted.
   const role = draft.signers.length > 1 && <FormattedMessage id={`forms.sign.role.${signer.role}`} />;
   if (signer.signedDate !== null) return <SignedSlot signer={signer} role={role} />;
   return signer === signing.me ? (
@@ -88,7 +88,7 @@ function PendingSlot({ signer, role }: SignerSlotProps) {
           values={{ name: <bdi>{signer.name}</bdi> }}
         />
       </p>
-      {/* Not while the guardian's signature is on its way: leaving the page would hide what becomes of it. */}
+      {/* Hidden while the guardian's signature is being sent, because leaving the page would hide its result. */}
       {!signing.isHandedOver && !signing.isBusy && canChildSignHere(draft, signer) && (
         <Link className={buttonClass({ kind: 'outlined' })} to={signerPath(draft, 'ready')}>
           <Smartphone size={18} aria-hidden="true" />

@@ -12,21 +12,21 @@ import { clearAcknowledged, storeAcknowledged, readAcknowledged } from './acknow
 import { findMissingItems, type MissingItem } from './missing-items.ts';
 
 export interface Signing {
-  /** A child signs on the guardian's phone. */
+  /** The child signs on the guardian's device. */
   isHandedOver: boolean;
-  /** Whoever reads this, while they can still sign. */
+  /** The reader, while they can still sign. */
   me: Signer | null;
-  /** Theirs is the last signature: with it the forms are submitted. */
+  /** The reader's signature is the last one and submits the forms. */
   isLast: boolean;
   signature: SignatureValue;
   setSignature: (value: SignatureValue) => void;
   acknowledged: ReadonlySet<string>;
   acknowledge: (formId: string, isRead: boolean) => void;
-  /** Once somebody has tried to sign; it shrinks as it is mended. */
+  /** Filled after the first attempt to sign; items disappear as they are fixed. */
   missing: readonly MissingItem[];
-  /** Why it was refused. */
+  /** The error message of the last attempt. */
   problem: string | null;
-  refusals: number;
+  errorCount: number;
   isBusy: boolean;
   sign: () => Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface Signing {
 interface SigningOptions {
   draft: Draft;
   autosave: AnswersAutosave;
-  /** The child signs on the guardian's phone. */
+  /** The child signs on the guardian's device. */
   isHandedOver: boolean;
   onSigned: () => void;
   onMissing: (first: MissingItem) => void;
@@ -53,27 +53,27 @@ export function useSigning(options: SigningOptions): Signing {
   const [acknowledged, setAcknowledged] = useState(() => (isHandedOver ? new Set<string>() : readAcknowledged(draft)));
   const [hasTried, setHasTried] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [refusals, setRefusals] = useState(0);
+  const [errorCount, setErrorCount] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
-  // However often it has to be sent, it is one signature.
+  // Retries use the same key, so that they store one signature.
   const key = useRef(crypto.randomUUID());
-  // The account has said so already, just before the answers came.
-  const isTold = useRef(false);
+  // Set if the server has already reported changed answers.
+  const isConflictReported = useRef(false);
 
   const find = (current: Answers): MissingItem[] =>
     me === null ? [] : findMissingItems({ forms: draft.forms, answers: current, acknowledged, signature, isOtherName });
 
-  function refuse(text: string): void {
+  function showError(text: string): void {
     setProblem(text);
-    setRefusals((count) => count + 1);
+    setErrorCount((count) => count + 1);
   }
 
   async function send(): Promise<void> {
-    if (!(await autosave.flush())) return refuse(intl.formatMessage({ id: 'forms.sign.not_saved' }));
-    // What another device has answered meanwhile is read before it is signed.
-    const isNews = autosave.takeNews() && !isTold.current;
-    isTold.current = false;
-    if (isNews) return refuse(intl.formatMessage({ id: 'error.forms.answers_changed' }));
+    if (!(await autosave.flush())) return showError(intl.formatMessage({ id: 'forms.sign.not_saved' }));
+    // Answers from another device must be read before they are signed.
+    const hasUpdates = autosave.takeNews() && !isConflictReported.current;
+    isConflictReported.current = false;
+    if (hasUpdates) return showError(intl.formatMessage({ id: 'error.forms.answers_changed' }));
     const form = toFormBody(draft, key.current, autosave, acknowledged, signature);
     if (isHandedOver) form.set('signsAs', 'diver');
     const answer = await formsClient('POST Data', { form });
@@ -97,9 +97,9 @@ export function useSigning(options: SigningOptions): Signing {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'forms.name_differs') setIsOtherName(true);
-      isTold.current = error.code === 'forms.answers_changed';
-      refuse(formatErrorMessage(intl, error));
-      // The forms may be other ones now: another version, another age, another signature.
+      isConflictReported.current = error.code === 'forms.answers_changed';
+      showError(formatErrorMessage(intl, error));
+      // The forms may have changed: another version, age or signature.
       if (error.status >= 400 && error.status < 500) {
         key.current = crypto.randomUUID();
         await refreshForms();
@@ -123,12 +123,12 @@ export function useSigning(options: SigningOptions): Signing {
       const next = new Set([...acknowledged].filter((id) => id !== formId));
       if (isRead) next.add(formId);
       setAcknowledged(next);
-      // What a child has read is not kept for the guardian, nor the other way around.
+      // The acknowledgements of the child and the guardian are separate.
       if (!isHandedOver) storeAcknowledged(draft, next);
     },
     missing: hasTried ? find(answers) : [],
     problem,
-    refusals,
+    errorCount,
     isBusy,
     sign,
   };

@@ -8,11 +8,11 @@ import { type SectionQuery, ProSection } from './pro-section.tsx';
 export interface HomeCodes {
   free: number;
   given: number;
-  /** A store's; null for a professional, who has none. */
+  /** The credit of a store; null for a professional. */
   credit: Money | null;
 }
 
-/** What can be given away, and what is left to buy more. */
+/** The codes to assign, and the credit to buy more. */
 export function ProCodes({ query }: { query: SectionQuery<HomeCodes> }) {
   const intl = useIntl();
   const isStore = (query.data?.credit ?? null) !== null;

@@ -6,22 +6,22 @@ import { type SectionQuery, ProSection, ProRow } from './pro-section.tsx';
 import { clearancesPath } from './urgent-task.ts';
 
 export interface HomeForms {
-  /** Signed, and naming whoever looks. */
+  /** Signed forms that name the reader. */
   signed: number;
   /** Physicians' clearances to confirm. */
   clearances: number;
-  /** Of students. */
+  /** The forms of students. */
   missing: number;
   physician: number;
   expired: number;
-  /** Who came for a first dive and may not dive yet. */
+  /** Guests of a first dive who may not dive yet. */
   guests: number;
 }
 
 const boardPath = '/pro/class?show=blocked';
 const guestsPath = '/training/forms-applications?tab=guests';
 
-/** Signed, and what of students and guests is not. */
+/** The number of signed forms, and the open ones of students and guests. */
 export function ProForms({ query }: { query: SectionQuery<HomeForms> }) {
   const intl = useIntl();
   return (

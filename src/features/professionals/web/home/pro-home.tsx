@@ -14,14 +14,14 @@ import { type ProCounts, findUrgentTask } from './urgent-task.ts';
 
 interface ProHomeProps {
   counts: ProCounts;
-  /** What other areas show. */
+  /** Sections of other features. */
   main: ReactNode;
   aside: ReactNode;
 }
 
-/** The home of a professional or store: where they stand, what is most urgent, and the way to everything else. */
+/** The home page of a professional or store: the most urgent task and links to everything else. */
 export function ProHome({ counts, main, aside }: ProHomeProps) {
-  const standing = findUrgentTask(counts);
+  const task = findUrgentTask(counts);
   return (
     <>
       <InactiveNote />
@@ -30,14 +30,14 @@ export function ProHome({ counts, main, aside }: ProHomeProps) {
         eyebrow={<FormattedMessage id="shell.nav.pro" />}
         title={
           <FormattedMessage
-            id={`professionals.home.standing.${standing?.what ?? 'asking'}`}
-            values={{ count: standing?.count ?? 0 }}
+            id={`professionals.home.standing.${task?.what ?? 'asking'}`}
+            values={{ count: task?.count ?? 0 }}
           />
         }
         end={
-          standing !== null && (
-            <Link className={buttonClass()} to={standing.to}>
-              <FormattedMessage id={`professionals.home.act.${standing.what}`} />
+          task !== null && (
+            <Link className={buttonClass()} to={task.to}>
+              <FormattedMessage id={`professionals.home.act.${task.what}`} />
             </Link>
           )
         }
@@ -55,7 +55,7 @@ export function ProHome({ counts, main, aside }: ProHomeProps) {
 
 const linkToContact = (text: ReactNode[]) => <a href={boot.brand.links.contact}>{text}</a>;
 
-/** Who may not teach now has to know before they do. */
+/** Warns professionals whose membership is inactive, who may not teach. */
 function InactiveNote() {
   const { data: member } = useMembership();
   if (member === undefined || member.memberStatus === 'Active') return null;
@@ -77,7 +77,7 @@ function InactiveNote() {
   );
 }
 
-/** Divemasters share this page with instructors, who alone teach and certify. */
+/** Divemasters share this page with instructors, but can't teach or certify. */
 function DivemasterNote() {
   const affiliateTypeId = currentToken()?.affiliateTypeId ?? 0;
   if (!isProfessional(affiliateTypeId) || isInstructor(affiliateTypeId)) return null;

@@ -4,7 +4,7 @@ import { RowContent, Rows } from '#ui/lists/row.tsx';
 import { ProSection, ProRow } from './pro-section.tsx';
 import { useProfessionalLinks } from './pro-queries.ts';
 
-/** What the association offers elsewhere, in its own words. */
+/** External links of the association, named in the brand file. */
 export function ProLinks() {
   return (
     <ProSection

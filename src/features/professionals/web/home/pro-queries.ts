@@ -20,7 +20,7 @@ type ListedForm = Pick<
   'id' | 'diverName' | 'name' | 'medicalRequired' | 'isValid' | 'createdDate' | 'url'
 >;
 
-/** The signed ones that name whoever asks, the newest first. */
+/** The signed forms that name the user, newest first. */
 export function useSignedForms() {
   return useQuery({
     queryKey: [...key, 'forms'],
@@ -29,7 +29,7 @@ export function useSignedForms() {
   });
 }
 
-/** Only where the address is the professionals' own. */
+/** Requested on professional hosts only. */
 export function useMembership() {
   return useQuery({
     enabled: currentToken()?.role === 'professional' && isProfessionalHost(boot.brand, location.hostname),

@@ -9,7 +9,7 @@ import { PageSection } from '#ui/layout/page.tsx';
 import { RowContent } from '#ui/lists/row.tsx';
 import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 
-/** What a part needs of a query. */
+/** The part of a query that a section needs. */
 export interface SectionQuery<Data> {
   data: Data | undefined;
   isError: boolean;
@@ -18,21 +18,21 @@ export interface SectionQuery<Data> {
 }
 
 interface ProSectionProps<Data> {
-  /** The message that names it. */
+  /** A message id. */
   title: string;
   end?: ReactNode;
   query: SectionQuery<Data>;
   rows?: number;
   isEmpty: (data: Data) => boolean;
-  /** The message of an empty one. */
+  /** The message id of an empty section. */
   empty: string;
   children: (data: Data) => ReactNode;
 }
 
-/** A part of the home that loads by itself: what goes wrong in it leaves the others alone. */
+/** A section that loads on its own, so that an error does not affect the others. */
 export function ProSection<Data>({ title, end, query, rows = 2, isEmpty, empty, children }: ProSectionProps<Data>) {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorState = useErrorState();
   const { data, isError, isFetching, refetch } = query;
   return (
     <PageSection title={<FormattedMessage id={title} />} end={data !== undefined && end}>
@@ -47,7 +47,7 @@ export function ProSection<Data>({ title, end, query, rows = 2, isEmpty, empty, 
           children(data)
         )
       ) : isError ? (
-        <ErrorState isCard level={3} {...words} isBusy={isFetching} onRefresh={() => void refetch()} />
+        <ErrorState isCard level={3} {...errorState} isBusy={isFetching} onRefresh={() => void refetch()} />
       ) : (
         <SkeletonGroup label={intl.formatMessage({ id: 'professionals.home.loading' })} className="grid gap-3">
           <SkeletonRows count={rows} height={72} />
@@ -57,7 +57,6 @@ export function ProSection<Data>({ title, end, query, rows = 2, isEmpty, empty, 
   );
 }
 
-/** A row that leads somewhere. */
 export function ProRow({ to, ...content }: { to: string; start?: ReactNode; title: ReactNode; text?: ReactNode }) {
   return (
     <li>

@@ -10,7 +10,7 @@ export interface HomeStudent {
   course: string;
   share: number;
   shareText: string;
-  /** What is in the way first, or that nothing is. */
+  /** The first obstacle, or that there is none. */
   next: string;
 }
 

@@ -9,7 +9,7 @@ export interface HomeDive {
   id: string;
   diver: string;
   title: string;
-  /** As ISO writes a day. */
+  /** An ISO date. */
   date: string;
 }
 
@@ -58,12 +58,12 @@ export interface HomeApplication {
   id: number;
   applicant: string;
   type: string;
-  /** Since when it waits. */
+  /** The time of the submission. */
   since: string;
 }
 interface ProApplicationsProps {
   query: SectionQuery<{ total: number; items: readonly HomeApplication[] }>;
-  /** A store reads them; its instructors decide. */
+  /** A store can read them; its instructors decide. */
   isStore: boolean;
 }
 

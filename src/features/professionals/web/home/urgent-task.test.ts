@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { findUrgentTask } from './urgent-task.ts';
 
-const calm = { clearances: 0, dives: 0, applications: 0, ready: 0, forms: 0 };
+const noTasks = { clearances: 0, dives: 0, applications: 0, ready: 0, forms: 0 };
 
-describe('where a professional stands', () => {
+describe('findUrgentTask', () => {
   it.each([
-    ['clearances', { ...calm, clearances: 1, dives: 5 }, 1],
-    ['dives', { ...calm, dives: 5, applications: 2 }, 5],
-    ['applications', { ...calm, applications: 2, ready: 1 }, 2],
-    ['ready', { ...calm, ready: 1, forms: 3 }, 1],
-    ['forms', { ...calm, forms: 3 }, 3],
-    ['nothing', calm, 0],
-  ] as const)('is said by %s first', (what, counts, count) => {
+    ['clearances', { ...noTasks, clearances: 1, dives: 5 }, 1],
+    ['dives', { ...noTasks, dives: 5, applications: 2 }, 5],
+    ['applications', { ...noTasks, applications: 2, ready: 1 }, 2],
+    ['ready', { ...noTasks, ready: 1, forms: 3 }, 1],
+    ['forms', { ...noTasks, forms: 3 }, 3],
+    ['nothing', noTasks, 0],
+  ] as const)('returns %s first', (what, counts, count) => {
     expect(findUrgentTask(counts)).toMatchObject({ what, count });
   });
 
-  it('is not said before it is known, unless what is known is more urgent', () => {
-    expect(findUrgentTask({ ...calm, dives: undefined, applications: 3 })).toBeNull();
-    expect(findUrgentTask({ ...calm, dives: 1, applications: undefined })?.what).toBe('dives');
-    expect(findUrgentTask({ ...calm, forms: undefined })).toBeNull();
+  it('returns null while a more urgent count is unknown', () => {
+    expect(findUrgentTask({ ...noTasks, dives: undefined, applications: 3 })).toBeNull();
+    expect(findUrgentTask({ ...noTasks, dives: 1, applications: undefined })?.what).toBe('dives');
+    expect(findUrgentTask({ ...noTasks, forms: undefined })).toBeNull();
   });
 });

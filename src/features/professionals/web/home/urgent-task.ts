@@ -1,4 +1,4 @@
-/** How many of each wait; undefined while nobody knows. */
+/** The number of open tasks of each kind; undefined while unknown. */
 export interface ProCounts {
   dives: number | undefined;
   /** Physicians' clearances to confirm. */
@@ -11,14 +11,14 @@ export interface ProCounts {
 export interface UrgentTask {
   what: keyof ProCounts | 'nothing';
   count: number;
-  /** Where it is dealt with. */
+  /** The page of the task. */
   to: string;
 }
 
 /** The received forms, filtered to those with a clearance to confirm. */
 export const clearancesPath = '/training/forms-applications?tab=received&show=review';
 
-/** The most urgent first: somebody waits for what only a professional can do. */
+/** Most urgent first: tasks that only a professional can do. */
 const taskPriority: readonly { what: keyof ProCounts; to: string }[] = [
   { what: 'clearances', to: clearancesPath },
   { what: 'dives', to: '/logbook/verification' },
@@ -27,7 +27,7 @@ const taskPriority: readonly { what: keyof ProCounts; to: string }[] = [
   { what: 'forms', to: '/pro/class?show=blocked' },
 ];
 
-/** What the headline is about; null while it is not known. What is urgent and known does not wait for the rest. */
+/** The task of the headline; null while it is unknown. A known task does not wait for less urgent counts. */
 export function findUrgentTask(counts: ProCounts): UrgentTask | null {
   for (const { what, to } of taskPriority) {
     const count = counts[what];

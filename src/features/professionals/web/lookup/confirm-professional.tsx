@@ -8,54 +8,54 @@ import { parseProfessionalNumber, useProfessionalLookup, type ProfessionalNumber
 import type { ProfessionalKind } from './find-professional.ts';
 
 export interface ConfirmProfessionalProps {
-  /** Whom the form or the programme names from now on; null while nobody is found. */
+  /** Called with the numbers that were found, or null while there are none. */
   onChange: (named: ProfessionalNumbers | null) => void;
-  /** What a link or an earlier visit named: looked up at once. */
+  /** Looked up when the field is mounted. */
   initial?: ProfessionalNumbers;
-  /** Where only one of the two is asked for. */
+  /** Limits the lookup to one kind. */
   only?: ProfessionalKind;
 }
 
 const kinds = ['store', 'member'] as const;
-const nobody: ProfessionalNumbers = { storeNumber: null, memberNumber: null };
+const noNumbers: ProfessionalNumbers = { storeNumber: null, memberNumber: null };
 
-/** A dive center or an instructor by number: who it is stands there before anything goes on. */
-export function ConfirmProfessional({ onChange, initial = nobody, only }: ConfirmProfessionalProps) {
+/** Finds a dive center or an instructor by number, and shows who it is before anything is saved. */
+export function ConfirmProfessional({ onChange, initial = noNumbers, only }: ConfirmProfessionalProps) {
   const input = useRef<HTMLInputElement>(null);
   const [kind, setKind] = useState<ProfessionalKind>(
     only ?? (initial.storeNumber === null && initial.memberNumber !== null ? 'member' : 'store'),
   );
   const [text, setText] = useState(String(initial.storeNumber ?? initial.memberNumber ?? ''));
-  const { found, problem, isBusy, refusals, find, forget } = useProfessionalLookup(onChange);
+  const { found, problem, isBusy, errorCount, find, reset } = useProfessionalLookup(onChange);
   useEffect(() => {
     if (initial.storeNumber !== null || initial.memberNumber !== null) void find(initial, false);
-    // Only what was there at the beginning is looked up without being asked for.
+    // Only the initial numbers are looked up automatically.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   useEffect(() => {
-    if (refusals > 0) input.current?.focus();
-  }, [refusals]);
+    if (errorCount > 0) input.current?.focus();
+  }, [errorCount]);
 
-  const [isAsked, setIsAsked] = useState(false);
-  const look = () => {
-    setIsAsked(true);
+  const [hasSearched, setHasSearched] = useState(false);
+  const search = () => {
+    setHasSearched(true);
     const number = parseProfessionalNumber(text);
     void find({ storeNumber: kind === 'store' ? number : null, memberNumber: kind === 'member' ? number : null }, true);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // It may stand in a form that is about more than this.
+    // Enter must not submit a surrounding form.
     event.preventDefault();
-    look();
+    search();
   };
 
   if (found.length > 0)
     return (
       <FoundProfessionals
         found={found}
-        takesFocus={isAsked}
+        takesFocus={hasSearched}
         onOther={() => {
-          forget();
+          reset();
           setText('');
           requestAnimationFrame(() => input.current?.focus());
         }}
@@ -70,7 +70,7 @@ export function ConfirmProfessional({ onChange, initial = nobody, only }: Confir
           value={kind}
           onChange={(next) => {
             setKind(next);
-            forget();
+            reset();
           }}
         />
       )}
@@ -85,11 +85,11 @@ export function ConfirmProfessional({ onChange, initial = nobody, only }: Confir
         value={text}
         onChange={(event) => {
           setText(event.target.value);
-          forget();
+          reset();
         }}
         onKeyDown={onKeyDown}
         end={
-          <Button kind="quiet" size="fine" isBusy={isBusy} onClick={look}>
+          <Button kind="quiet" size="fine" isBusy={isBusy} onClick={search}>
             <FormattedMessage id="professionals.confirm.find" />
           </Button>
         }

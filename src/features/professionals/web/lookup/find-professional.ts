@@ -7,10 +7,10 @@ export type ProfessionalKind = 'store' | 'member';
 type ProfessionalSummary = Pick<ProfessionalInfo, 'number' | 'name' | 'city' | 'country'>;
 export type FoundProfessional = ProfessionalSummary & { kind: ProfessionalKind };
 
-/** What failed is asked for again; that there is nobody is an answer. */
+/** Retries after an error; a number that is not found is not an error. */
 const retries: Readonly<Record<ProfessionalKind, number>> = { store: 3, member: 0 };
 
-/** Who stands behind a number, or null. */
+/** The professional or store with a number, or null. */
 export async function findProfessional(kind: ProfessionalKind, number: number): Promise<FoundProfessional | null> {
   const info = await queryClient.fetchQuery({
     queryKey: ['professionals', kind, number],

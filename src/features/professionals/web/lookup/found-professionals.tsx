@@ -10,36 +10,39 @@ const kindIcons = { store: Store, member: BadgeCheck } as const;
 
 interface FoundProfessionalsProps {
   found: readonly FoundProfessional[];
-  /** The field in which the number was typed has gone. */
+  /** Set if the number field, which had the focus, was replaced by this list. */
   takesFocus: boolean;
   onOther: () => void;
 }
 
-/** Who it is and where, so that a wrong number is seen before anything goes on. */
+/** Shows the name and place, so that a wrong number is noticed. */
 export function FoundProfessionals({ found, takesFocus, onOther }: FoundProfessionalsProps) {
-  const box = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (takesFocus) box.current?.focus();
+    if (takesFocus) list.current?.focus();
   }, [takesFocus]);
   return (
-    <div ref={box} tabIndex={-1} aria-live="polite">
+    <div ref={list} tabIndex={-1} aria-live="polite">
       <ul className="rows">
-        {found.map((one, index) => {
-          const Icon = kindIcons[one.kind];
+        {found.map((professional, index) => {
+          const Icon = kindIcons[professional.kind];
           return (
             <Row
-              key={one.kind}
+              key={professional.kind}
               wrapsOnPhone
               start={
                 <Disc tone="accent">
                   <Icon size={20} />
                 </Disc>
               }
-              title={<bdi>{one.name}</bdi>}
+              title={<bdi>{professional.name}</bdi>}
               text={
                 <FormattedMessage
-                  id={`professionals.confirm.${one.kind}_found`}
-                  values={{ place: <bdi>{formatPlace(one)}</bdi>, number: <bdi className="num">{one.number}</bdi> }}
+                  id={`professionals.confirm.${professional.kind}_found`}
+                  values={{
+                    place: <bdi>{formatPlace(professional)}</bdi>,
+                    number: <bdi className="num">{professional.number}</bdi>,
+                  }}
                 />
               }
               end={

@@ -8,23 +8,23 @@ export interface ProfessionalNumbers {
   memberNumber: number | null;
 }
 
-/** As typed, with spaces or dashes in it. */
+/** Accepts spaces and dashes. */
 export function parseProfessionalNumber(text: string): number | null {
   const digits = text.replaceAll(/[\s-]/g, '');
   return /^0*[1-9]\d{0,8}$/.test(digits) ? Number(digits) : null;
 }
 
-/** Finds everybody who is named, or says who is not there. */
+/** Looks up all numbers, or reports the first that is unknown. */
 export function useProfessionalLookup(onChange: (named: ProfessionalNumbers | null) => void) {
   const [found, setFound] = useState<readonly FoundProfessional[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const [refusals, setRefusals] = useState(0);
-  /** Only the last question is answered: somebody may have typed on. */
-  const asked = useRef(0);
+  const [errorCount, setErrorCount] = useState(0);
+  /** Identifies the last lookup; results of earlier ones are ignored. */
+  const lookupId = useRef(0);
 
-  function forget(): void {
-    asked.current += 1;
+  function reset(): void {
+    lookupId.current += 1;
     setFound([]);
     setProblem(null);
     setIsBusy(false);
@@ -32,31 +32,31 @@ export function useProfessionalLookup(onChange: (named: ProfessionalNumbers | nu
   }
 
   async function find(numbers: ProfessionalNumbers, takesFocus: boolean): Promise<void> {
-    forget();
-    const turn = asked.current;
+    reset();
+    const id = lookupId.current;
     setIsBusy(true);
-    const refuse = (message: string) => {
-      if (turn !== asked.current) return;
+    const showProblem = (message: string) => {
+      if (id !== lookupId.current) return;
       setProblem(message);
       setIsBusy(false);
-      if (takesFocus) setRefusals((count) => count + 1);
+      if (takesFocus) setErrorCount((count) => count + 1);
     };
-    const wanted = toLookups(numbers);
-    if (wanted.length === 0) return refuse('professionals.confirm.missing');
+    const lookups = toLookups(numbers);
+    if (lookups.length === 0) return showProblem('professionals.confirm.missing');
     try {
-      const answers = await Promise.all(wanted.map(({ kind, number }) => findProfessional(kind, number)));
-      const missing = wanted.find((_, index) => answers[index] === null);
-      if (missing !== undefined) return refuse(`professionals.confirm.${missing.kind}_unknown`);
-      if (turn !== asked.current) return;
+      const answers = await Promise.all(lookups.map(({ kind, number }) => findProfessional(kind, number)));
+      const missing = lookups.find((_, index) => answers[index] === null);
+      if (missing !== undefined) return showProblem(`professionals.confirm.${missing.kind}_unknown`);
+      if (id !== lookupId.current) return;
       setFound(answers.filter((answer) => answer !== null));
       setIsBusy(false);
       onChange(numbers);
     } catch (error) {
-      refuse(error instanceof ApiError ? getErrorMessageId(error) : 'GeneralError');
+      showProblem(error instanceof ApiError ? getErrorMessageId(error) : 'GeneralError');
     }
   }
 
-  return { found, problem, isBusy, refusals, find, forget };
+  return { found, problem, isBusy, errorCount, find, reset };
 }
 
 function toLookups({ storeNumber, memberNumber }: ProfessionalNumbers): { kind: ProfessionalKind; number: number }[] {
