@@ -136,7 +136,7 @@ describe('service worker', () => {
     await expect(request(keys)).rejects.toThrow('no network');
   });
 
-  it('has the keys and the list after the first visit, whoever requestedPaths for them before', async () => {
+  it('caches card lists on the first visit', async () => {
     deploy('one', '/verify');
     await sendMessage('a', 'one', ['/verify']);
     server = null;

@@ -23,7 +23,7 @@ describe('query state', () => {
     expect(combineQueries(createQuery(1), createQuery<number>(undefined), add)).toMatchObject({ data: undefined, isError: false });
   });
 
-  it('of two is createQuery again where it failed', () => {
+  it('combineQueries refetches only failed queries', () => {
     const [loaded, failed] = [createQuery(1), createQuery<number>(undefined, true)];
     const both = combineQueries(loaded, failed, (a, b) => a + b);
     expect(both.isError).toBe(true);
