@@ -126,7 +126,7 @@ describe('club year paid with Stripe', () => {
     const pageId = await openPage(checkout.payUrl);
     expect(pageId).not.toBe(checkout.pageId);
     stripe.page.pay(pageId, '4242');
-    expect(await sendWebhook({ ...begun, pageId })).toBe(200);
+    expect(await sendWebhook({ ...checkout, pageId })).toBe(200);
     await expectOneYear(checkout);
   });
 
@@ -144,7 +144,7 @@ describe('club year paid with Stripe', () => {
     const other = await openPage(second);
     for (const pageId of [checkout.pageId, other]) {
       stripe.page.pay(pageId, '4242');
-      expect(await sendWebhook({ ...begun, pageId })).toBe(200);
+      expect(await sendWebhook({ ...checkout, pageId })).toBe(200);
     }
     await expectOneYear(checkout);
     await reconcile();
@@ -162,7 +162,7 @@ describe('Stripe refund of a club payment', () => {
     const other = await openPage((await join(checkout.email, 'first')).json().payUrl);
     for (const pageId of [checkout.pageId, other]) {
       stripe.page.pay(pageId, '4242');
-      await sendWebhook({ ...begun, pageId });
+      await sendWebhook({ ...checkout, pageId });
     }
     const intent = stripe.sessions.get(other)?.payment_intent;
     const sent = () => stripe.refunds.filter(({ payment_intent: id }) => id === intent);
@@ -274,7 +274,7 @@ describe('club renewal with Stripe', () => {
     goTo(endsOn ?? '');
     const { customer } = stripe.sessions.get(checkout.pageId) ?? {};
     const invoices = () => [...stripe.invoices.values()].filter((invoice) => invoice.customer === customer);
-    return { ...begun, invoices };
+    return { ...checkout, invoices };
   }
 
   it('pays one invoice with the stored card', async () => {

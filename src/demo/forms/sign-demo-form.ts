@@ -124,5 +124,5 @@ function createContent(
 function createAnswers(forms: readonly FormView[], facts: Answers, yes: readonly string[]): Answers {
   const answers = { ...facts, ...Object.fromEntries(yes.map((id) => [id, 'yes'])) };
   const open = openQuestions(forms, answers).filter(({ id }) => answers[id] === undefined);
-  return { ...given, ...Object.fromEntries(open.map(({ id }) => [id, 'no'])) };
+  return { ...answers, ...Object.fromEntries(open.map(({ id }) => [id, 'no'])) };
 }

@@ -87,7 +87,7 @@ export function listClassLogs(year: number): DemoLog[] {
     changes,
   });
   const verified = (affiliateId: number, changes: LogChanges): DemoLog => ({
-    ...waiting(affiliateId, changes),
+    ...pending(affiliateId, changes),
     status: 'Verified',
   });
   return [
@@ -109,7 +109,7 @@ export function listClassLogs(year: number): DemoLog[] {
 /** Adds all flexible skills to a dive. */
 function withFlexibleSkills(changes: LogChanges): LogChanges {
   const groups = listSkillGroups(changes.log_course ?? null, changes.log_number ?? null, changes.adventure_dive ?? null);
-  return { ...given, skills: [{ dive_skills: groups.flatMap(({ skills }) => skills) }] };
+  return { ...changes, skills: [{ dive_skills: groups.flatMap(({ skills }) => skills) }] };
 }
 
 const timeAfter = (minutes: number) => `10:${20 + minutes}`;
