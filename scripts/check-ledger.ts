@@ -6,7 +6,11 @@ import { runOnDatabase } from './run-command.ts';
 const freeze = statement<unknown, []>('set transaction isolation level repeatable read, read only');
 
 await runOnDatabase(async ({ database }) => {
-  const { transactions, checked, wrong: errors } = await database.inTransaction('check-ledger', async (db) => {
+  const {
+    transactions,
+    checked,
+    wrong: errors,
+  } = await database.inTransaction('check-ledger', async (db) => {
     await freeze(db);
     return checkLedger(db);
   });

@@ -4,5 +4,7 @@ import { runOnDatabase } from './run-command.ts';
 
 await runOnDatabase(async ({ database, env }) => {
   const keyId = await rotateSigningKey(database, env);
-  console.log(`sign-in tokens will be signed with key ${keyId} from tomorrow: restart the portal now and again tomorrow`);
+  console.log(
+    `sign-in tokens will be signed with key ${keyId} from tomorrow: restart the portal now and again tomorrow`,
+  );
 });

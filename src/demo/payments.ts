@@ -16,9 +16,22 @@ export async function seedDemoPayment(
 ): Promise<queries.Payment> {
   const { affiliateId, purpose, amountMinor, currency, description, returnPath, isCardKept } = request;
   const [method, hint] = ['test_4242', '4242'];
-  const orderColumns = [purpose, JSON.stringify(request.reference), amountMinor, currency, description, returnPath] as const;
+  const orderColumns = [
+    purpose,
+    JSON.stringify(request.reference),
+    amountMinor,
+    currency,
+    description,
+    returnPath,
+  ] as const;
   const stateColumns = [isCardKept, null, null, at, at, 'test'] as const;
-  const [inserted] = await queries.insertPayment(db, affiliateId, createUuidFromText(`demo ${request.key}`), ...orderColumns, ...stateColumns);
+  const [inserted] = await queries.insertPayment(
+    db,
+    affiliateId,
+    createUuidFromText(`demo ${request.key}`),
+    ...orderColumns,
+    ...stateColumns,
+  );
   if (inserted === undefined) throw new Error(`demo payment ${request.key} already exists`);
   const { paymentId } = inserted;
   await insertCharge(db, paymentId, amountMinor, currency, method);

@@ -213,7 +213,9 @@ async function verifyAll(services: Services): Promise<Omit<FormsSpeed, 'pdfMs'>>
   const check = await verifyForms(services, (problem) => console.log(`  ${problem}`));
   clearInterval(watch);
   if (check.records !== chainSize.records || check.files !== chainSize.documents)
-    throw new Error(`verified ${check.records} of ${chainSize.records} records and ${check.files} of ${chainSize.documents} files`);
+    throw new Error(
+      `verified ${check.records} of ${chainSize.records} records and ${check.files} of ${chainSize.documents} files`,
+    );
   return {
     verifyS: (performance.now() - start) / 1_000,
     grownMb: Math.max(0, peak - warmUpPeak) / 1e6,

@@ -38,7 +38,8 @@ function pageCall(name: string, path: string, as: Caller, sql: string, values: u
           const isOver = row.state === 'Completed' || row.state === 'Rejected';
           const day = isOver ? row.stateDate.slice(0, 10) : today;
           const stage = row.state === 'Returned' ? 'begin' : 'certify';
-          const requirementResults = 'dives' in facts ? evaluateRequirements(requirements, facts as Facts, day, stage) : [];
+          const requirementResults =
+            'dives' in facts ? evaluateRequirements(requirements, facts as Facts, day, stage) : [];
           const met = requirementResults.map(({ isMet }) => isMet);
           return { ...row, types: [{ id, name: typeName }], met, open: listOpenRequirements(requirementResults) };
         }),

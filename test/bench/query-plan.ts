@@ -24,7 +24,8 @@ export interface ListPlan {
 export async function explainLogbookList(connection: ClientConfig): Promise<ListPlan> {
   const [list] = logbookCalls;
   const [statement] = list?.statements ?? [];
-  if (statement === undefined || typeof statement.values === 'function') throw new Error('logbook list statement not found');
+  if (statement === undefined || typeof statement.values === 'function')
+    throw new Error('logbook list statement not found');
   const client = new Client(connection);
   await client.connect();
   // Other transactions or deleted rows may delay the visibility map, so vacuum runs until no heap fetches are left.

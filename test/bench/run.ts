@@ -54,7 +54,11 @@ try {
   }
   // A fresh portal, so its memory growth is caused by the streams.
   const { slowestMs, grownMb, streams } = await measureFanOut(await servers.startPortal());
-  report(`one event to ${streams} open streams: received by all after ${slowestMs.toFixed(0)} ms`, slowestMs, limits.ms);
+  report(
+    `one event to ${streams} open streams: received by all after ${slowestMs.toFixed(0)} ms`,
+    slowestMs,
+    limits.ms,
+  );
   report(`${streams} open streams: ${grownMb.toFixed(0)} MB`, grownMb, limits.mb);
   const { photos, photoMb, peakMb, seconds } = await uploadPhotos(await servers.startPortal(), servers.connection);
   report(
@@ -70,7 +74,11 @@ try {
   const race = await raceForCodes(loadedPortal, servers.connection);
   const { buyers, codes } = raceSize;
   console.log(`  ${race.seconds.toFixed(1)} s, ${race.won} orders with a code, ${race.odd} unexpected responses`);
-  report(`${buyers} concurrent checkouts with the last ${codes} codes: ${race.won - codes} too many`, race.won - codes, 0);
+  report(
+    `${buyers} concurrent checkouts with the last ${codes} codes: ${race.won - codes} too many`,
+    race.won - codes,
+    0,
+  );
   reportLeast(`  codes used: ${race.won}`, race.won, codes);
   report(`  unexpected responses: ${race.odd}`, race.odd, 0);
   const { cardsPerS, verifyMs } = await issueCards(servers.connection, servers.secret);

@@ -75,7 +75,10 @@ export async function openServers(): Promise<Servers> {
       });
       children.push(child);
       const lines = createInterface(child.stdout);
-      await Promise.race([once(lines, 'line'), once(child, 'exit').then(() => Promise.reject(new Error('portal exited before it was ready')))]);
+      await Promise.race([
+        once(lines, 'line'),
+        once(child, 'exit').then(() => Promise.reject(new Error('portal exited before it was ready'))),
+      ]);
       const tokens = createAccessTokens([secret], baseUrl);
       const headersOf = async (person: number, affiliateTypeId = 1) => {
         const principal = {

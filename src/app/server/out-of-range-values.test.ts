@@ -157,7 +157,9 @@ describe('out-of-range number or date in REST', () => {
   });
 
   it.each(calls.map((entry) => [entry.key, entry] as const))('causes no server error in %s', async (_key, entry) => {
-    const base = Object.fromEntries(parts.map((part) => [part, sampleValue(entry.shapes[part]) ?? {}])) as unknown as Values;
+    const base = Object.fromEntries(
+      parts.map((part) => [part, sampleValue(entry.shapes[part]) ?? {}]),
+    ) as unknown as Values;
     const failed: string[] = [];
     for (const part of parts)
       for (const value of variants(entry.shapes[part])) {
@@ -201,16 +203,19 @@ describe('out-of-range number or date in GraphQL', () => {
     expect(fieldsWithRanges.length).toBeGreaterThan(15);
   });
 
-  it.each(fieldsWithRanges.map((entry) => [entry.name, entry] as const))('causes no server error in %s', async (name, entry) => {
-    const document = documentOf(entry.kind, name);
-    const usual = await portal.graphql(callerOf(entry.field.access), document, sampleValue(entry.shape));
-    expect(usual.body).not.toContain('request.malformed');
-    const failed: string[] = [];
-    for (const value of variants(entry.shape)) {
-      const { statusCode, body } = await portal.graphql(callerOf(entry.field.access), document, value);
-      if ((statusCode >= 500 && statusCode !== 503) || body.includes('server.failed'))
-        failed.push(`${JSON.stringify(value)}: ${body}`);
-    }
-    expect(failed).toEqual([]);
-  });
+  it.each(fieldsWithRanges.map((entry) => [entry.name, entry] as const))(
+    'causes no server error in %s',
+    async (name, entry) => {
+      const document = documentOf(entry.kind, name);
+      const usual = await portal.graphql(callerOf(entry.field.access), document, sampleValue(entry.shape));
+      expect(usual.body).not.toContain('request.malformed');
+      const failed: string[] = [];
+      for (const value of variants(entry.shape)) {
+        const { statusCode, body } = await portal.graphql(callerOf(entry.field.access), document, value);
+        if ((statusCode >= 500 && statusCode !== 503) || body.includes('server.failed'))
+          failed.push(`${JSON.stringify(value)}: ${body}`);
+      }
+      expect(failed).toEqual([]);
+    },
+  );
 });

@@ -31,7 +31,10 @@ export async function openServices(
   const log = pino(createLoggerOptions(env));
   const database = openDatabase({ connection, poolSize: env.DATABASE_POOL });
   await migrate(database.pool, migrationsFolder);
-  const pubsub = await createPubSub({ connection, onError: (error) => log.error({ err: error }, 'pubsub connection failed') });
+  const pubsub = await createPubSub({
+    connection,
+    onError: (error) => log.error({ err: error }, 'pubsub connection failed'),
+  });
   messages ??= loadMessages(sourceFolder);
   const mail = createMailer({ env, messages, brandName: brand.name });
   const securityEvents = createSecurityEventCounter(database, (error) =>

@@ -38,7 +38,8 @@ export async function startPortal(
       validateCourses();
       validateForms();
     }
-    if (env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) stopSteps.push(await startTracing(env.OTEL_EXPORTER_OTLP_ENDPOINT));
+    if (env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined)
+      stopSteps.push(await startTracing(env.OTEL_EXPORTER_OTLP_ENDPOINT));
     const database = await openConnection(env, onLost);
     stopSteps.push(database.stop);
     const services = await openServices(env, brand, database.connection);
@@ -70,8 +71,7 @@ async function listen(start: () => Promise<unknown>, { PORT, HOST }: Env): Promi
     await start();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new StartError(`PORT=${PORT}: port is already in use`, { cause: error });
+    if (code === 'EADDRINUSE') throw new StartError(`PORT=${PORT}: port is already in use`, { cause: error });
     if (code === 'EACCES') throw new StartError(`PORT=${PORT}: no permission to listen on this port`, { cause: error });
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new StartError(`HOST=${HOST}: not an address of this machine`, { cause: error });

@@ -71,7 +71,9 @@ afterEach(() => vi.useRealTimers());
 describe('club year paid with Stripe', () => {
   it('starts on the webhook, before the diver returns', async () => {
     const checkout = await openCheckout();
-    expect((await portal.request(null, 'GET', `/api/shop${checkout.payUrl}`)).json()).toMatchObject({ gateway: 'stripe' });
+    expect((await portal.request(null, 'GET', `/api/shop${checkout.payUrl}`)).json()).toMatchObject({
+      gateway: 'stripe',
+    });
     stripe.page.pay(checkout.pageId, '4242');
     expect(await sendWebhook(checkout)).toBe(200);
     await expectOneYear(checkout);
@@ -91,7 +93,11 @@ describe('club year paid with Stripe', () => {
   it('starts once on concurrent and repeated webhooks', async () => {
     const checkout = await openCheckout();
     stripe.page.pay(checkout.pageId, '4242');
-    expect(await Promise.all([sendWebhook(checkout), sendWebhook(checkout), settle(checkout)])).toEqual([200, 200, 'paid']);
+    expect(await Promise.all([sendWebhook(checkout), sendWebhook(checkout), settle(checkout)])).toEqual([
+      200,
+      200,
+      'paid',
+    ]);
     expect(await sendWebhook(checkout)).toBe(200);
     await expectOneYear(checkout);
   });

@@ -76,7 +76,11 @@ async function sendMessage(openPage: string, build: string, pages: string[], fil
 }
 
 /** The worker's response, or undefined if it does not handle the request. */
-async function request(path: string, mode: 'navigate' | 'cors' = 'cors', method = 'GET'): Promise<Response | undefined> {
+async function request(
+  path: string,
+  mode: 'navigate' | 'cors' = 'cors',
+  method = 'GET',
+): Promise<Response | undefined> {
   let handled: Promise<Response> | undefined;
   const work: Promise<unknown>[] = [];
   listeners['fetch']?.({
@@ -120,7 +124,8 @@ describe('service worker', () => {
   });
 
   it('does not handle API requests, sign-in, other pages and POST requests', async () => {
-    for (const path of ['/api/ecards/cards/7', '/auth/start', '/favicon.svg']) expect(await request(path)).toBeUndefined();
+    for (const path of ['/api/ecards/cards/7', '/auth/start', '/favicon.svg'])
+      expect(await request(path)).toBeUndefined();
     for (const path of ['/training/dashboard', '/verification', '/certificationsx'])
       expect(await request(path, 'navigate')).toBeUndefined();
     expect(await request('/assets/one.js', 'cors', 'POST')).toBeUndefined();

@@ -53,9 +53,15 @@ export async function seedDemoApplications(services: Services, db: Db, now = new
     id: ids.get(applicant.affiliateId) ?? 0,
     steps: listSteps(applicant, now),
   }));
-  await queries.setSearchTexts(db, JSON.stringify(all.map(({ applicant, id }) => ({ id, text: getSearchText(applicant, id) }))));
+  await queries.setSearchTexts(
+    db,
+    JSON.stringify(all.map(({ applicant, id }) => ({ id, text: getSearchText(applicant, id) }))),
+  );
   await queries.insertSteps(db, JSON.stringify(all.flatMap(createStepRows)));
-  await queries.insertSignatures(db, JSON.stringify(all.flatMap((application) => createSignatures(services, application))));
+  await queries.insertSignatures(
+    db,
+    JSON.stringify(all.flatMap((application) => createSignatures(services, application))),
+  );
   await queries.insertProofs(
     db,
     JSON.stringify((await Promise.all(all.map((application) => createProofs(services, application, now)))).flat()),
@@ -176,7 +182,10 @@ function createApplication(applicant: DemoApplicant, index: number, now: Date) {
     recommendation: hasConfirmedExercises(applicant) ? applicant.recommendation : '',
     facts,
     reasons: applicant.reasons,
-    fee: applicant.state === 'PaymentDue' || applicant.state === 'Completed' ? findApplicationType(1).fee.amountMinor : null,
+    fee:
+      applicant.state === 'PaymentDue' || applicant.state === 'Completed'
+        ? findApplicationType(1).fee.amountMinor
+        : null,
     license: applicant.state === 'Completed' ? getLicenseId(index, 'divemaster') : null,
     created: steps[0]?.at,
     at: steps.at(-1)?.at,
@@ -212,7 +221,8 @@ function createSignatures(services: Services, { applicant, id: application, step
   return steps.flatMap(({ action, by: signer, at }) => {
     if (action !== 'submit' && action !== 'send') return [];
     const role = action === 'submit' ? 'applicant' : 'instructor';
-    const name = role === 'applicant' ? `${applicant.givenName} ${applicant.familyName}` : findInstructor(applicant).name;
+    const name =
+      role === 'applicant' ? `${applicant.givenName} ${applicant.familyName}` : findInstructor(applicant).name;
     const signed = { name, method: 'typed', strokes: null, typedName: name } as const;
     const encrypted = encryptSignature(services, { ...signed, locale: 'en-US', ip: '203.0.113.7', userAgent: '' });
     const digest = createHash('sha256').update(`demo application ${affiliate} ${action}`).digest('base64url');

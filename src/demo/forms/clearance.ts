@@ -55,7 +55,12 @@ export async function addDemoClearance(services: Services, db: Db): Promise<void
   const [link] = await incrementLinkVersion(db, affiliateId, recordId);
   const expiresAt = new Date(sentAt.getTime() + linkDays * dayMs);
   await insertSentLink(db, affiliateId, recordId, link?.version ?? 1, sentTo, affiliateId, sentAt, expiresAt);
-  const evaluation = buildEvaluation(content, physicianAnswer, { sentTo, at: respondedAt, ip: '192.0.2.20', userAgent: '' });
+  const evaluation = buildEvaluation(content, physicianAnswer, {
+    sentTo,
+    at: respondedAt,
+    ip: '192.0.2.20',
+    userAgent: '',
+  });
   const { id } = evaluation;
   const encrypted = encryptRecordText(decryptRecordKey(services.env.SECRET_KEYS, sealedKey), canonicalJson(evaluation));
   const decided = ['link', 'approved', null, sealedKey, encrypted, null, respondedAt, true] as const;

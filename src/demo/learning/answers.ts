@@ -130,5 +130,7 @@ function findWrongAnswer(question: Question, key: AnswerKey): Answer | null {
       : question.type === 'order' || question.type === 'match'
         ? [key.right.toReversed()]
         : ids.map((id) => [id]);
-  return candidates.find((candidate) => isValidAnswer(question, candidate) && !isRight(question, key, candidate)) ?? null;
+  return (
+    candidates.find((candidate) => isValidAnswer(question, candidate) && !isRight(question, key, candidate)) ?? null
+  );
 }

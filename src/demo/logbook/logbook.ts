@@ -39,7 +39,10 @@ export function getLastDiveYear(now: Date): number {
 }
 
 /** Seeds a diver's logbook, student logs to verify and dive sites. */
-export async function seedDemoLogbook(db: Db, now = new Date()): Promise<{ notifications: DemoNotification[]; isNew: boolean }> {
+export async function seedDemoLogbook(
+  db: Db,
+  now = new Date(),
+): Promise<{ notifications: DemoNotification[]; isNew: boolean }> {
   await insertSites(
     db,
     demoSites,

@@ -108,7 +108,11 @@ export function listClassLogs(year: number): DemoLog[] {
 
 /** Adds all flexible skills to a dive. */
 function withFlexibleSkills(changes: LogChanges): LogChanges {
-  const groups = listSkillGroups(changes.log_course ?? null, changes.log_number ?? null, changes.adventure_dive ?? null);
+  const groups = listSkillGroups(
+    changes.log_course ?? null,
+    changes.log_number ?? null,
+    changes.adventure_dive ?? null,
+  );
   return { ...changes, skills: [{ dive_skills: groups.flatMap(({ skills }) => skills) }] };
 }
 

@@ -78,7 +78,7 @@ export function createCertificationsFixture({ app, services, headersOf }: TestPo
       return signCard(services, services.database.db, rows[0]);
     },
 
-        async photograph(of: DemoPersonName, status: 'approved' | 'pending' = 'approved'): Promise<Buffer> {
+    async photograph(of: DemoPersonName, status: 'approved' | 'pending' = 'approved'): Promise<Buffer> {
       const jpeg = Buffer.from(`the photo of ${of}`);
       const fileKey = await storePhoto(services, demoAffiliateIds[of], jpeg);
       const decided = status === 'approved' ? [demoAffiliateIds.staff, new Date()] : [null, null];

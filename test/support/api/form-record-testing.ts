@@ -45,7 +45,14 @@ export function createRecordContent({
   for (const { id } of openQuestions(governing, answers)) answers[id] ??= 'no';
   const [diverLocale, guardianLocale] = locales;
   const shared = { acknowledged: Object.keys(versions), signedAt, ip: '2001:db8::17', userAgent: 'Browser/1.0' };
-  const diver = { ...shared, affiliateId, role: 'diver', name: names.diver, locale: diverLocale, key: randomUUID() } as const;
+  const diver = {
+    ...shared,
+    affiliateId,
+    role: 'diver',
+    name: names.diver,
+    locale: diverLocale,
+    key: randomUUID(),
+  } as const;
   const guardian = guardianLocale && {
     ...shared,
     key: randomUUID(),

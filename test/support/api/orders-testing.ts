@@ -59,7 +59,7 @@ export async function createOrdersFixture() {
     return Number(row?.license_id);
   }
 
-    async function makeOrder(
+  async function makeOrder(
     person: Person,
     products: readonly BuyOptions[],
     payment: Parameters<Shop['checkout']>[1] = {},
@@ -110,7 +110,7 @@ export async function createOrdersFixture() {
       if (wrong.length > 0) throw new Error(wrong.join('\n'));
     },
 
-        async balance(account: string): Promise<number> {
+    async balance(account: string): Promise<number> {
       const [row] = await rows<{ sum: number }>(
         'select coalesce(sum(amount_minor), 0)::bigint as sum from ledger_entry where account = $1',
         [account],

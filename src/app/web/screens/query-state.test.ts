@@ -20,7 +20,10 @@ describe('query state', () => {
   it('combineQueries has data when both queries have', () => {
     const add = (a: number, b: number) => a + b;
     expect(combineQueries(createQuery(1), createQuery(2), add)).toMatchObject({ data: 3, isError: false });
-    expect(combineQueries(createQuery(1), createQuery<number>(undefined), add)).toMatchObject({ data: undefined, isError: false });
+    expect(combineQueries(createQuery(1), createQuery<number>(undefined), add)).toMatchObject({
+      data: undefined,
+      isError: false,
+    });
   });
 
   it('combineQueries refetches only failed queries', () => {

@@ -7,7 +7,10 @@ interface QueryState<Data> {
 }
 
 /** The query with mapped data. */
-export function mapQuery<From, To>({ data, isError, isFetching, refetch }: QueryState<From>, map: (data: From) => To): QueryState<To> {
+export function mapQuery<From, To>(
+  { data, isError, isFetching, refetch }: QueryState<From>,
+  map: (data: From) => To,
+): QueryState<To> {
   return { data: data === undefined ? undefined : map(data), isError, isFetching, refetch };
 }
 
