@@ -1,5 +1,5 @@
 /**
- * Adds or ends promotion codes: `npm run -s promotion -- add REEF10 --percent 10 --ends 2027-01-31 --uses 100 --only course,specialty`,
+ * Promotion codes: `npm run -s promotion -- add REEF10 --percent 10 --ends 2027-01-31 --uses 100 --only course,specialty`,
  * `npm run -s promotion -- end REEF10`. Other options: --amount 15 --currency USD, --starts, --per-person, --stackable.
  */
 import { userInfo } from 'node:os';

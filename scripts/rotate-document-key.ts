@@ -1,4 +1,4 @@
-/** Creates a new key for signing documents. Documents signed with older keys stay valid: `npm run -s rotate-document-key`. */
+/** Creates a key for signing documents. Older keys' documents stay valid: `npm run -s rotate-document-key`. */
 import { loadBrand } from '#platform/server/config/brand.ts';
 import { rotateDocumentKey } from '#platform/server/documents/document-key.ts';
 import { runOnDatabase } from './run-command.ts';

@@ -158,7 +158,7 @@ describe('SIGTERM', () => {
       .poll(() => portal.query("select from pg_stat_activity where wait_event_type = 'Lock'"))
       .toHaveLength(1);
     portal.process.kill('SIGTERM');
-    // On Ctrl-C the terminal and npm both send a signal.
+    // The terminal and npm both send a signal on Ctrl-C.
     portal.process.kill('SIGINT');
     await expect.poll(isServing).toBe(false);
     await lock.query('rollback');

@@ -54,7 +54,7 @@ export async function startPortal(
     const jobs = await startJobWorkers(services, listJobs(services), app.log);
     stopSteps.push(() => jobs.stop());
     if (isNewDemo) await enqueueDemoJobs(services);
-    // When stopping, the server rejects new requests before the jobs finish.
+    // The server stops accepting requests before the jobs finish.
     stopSteps.push(() => closeHttpServer(app));
     await listen(() => app.listen({ port: env.PORT, host: env.HOST }), env);
     print(`ready at ${env.BASE_URL}`);

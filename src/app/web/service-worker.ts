@@ -37,7 +37,7 @@ const buildPrefix = 'build:';
 const openPagePrefix = '/open-page/';
 const cardListsCache = 'lists';
 const cardLists = ['/.well-known/card-keys.json', '/.well-known/card-status.jwt'];
-/** On a slow network the cached copy is used after this time. */
+/** The cached copy is used after this time on a slow network. */
 const networkTimeoutMs = 4_000;
 
 // A new worker takes over immediately, because it can serve pages of all builds.

@@ -47,7 +47,7 @@ type ApplicantPerson = [givenName: string, familyName: string, birthdate: string
 type ApplicantDetails = Partial<DemoApplicant> & Pick<DemoApplicant, 'state' | 'days' | 'instructorId'>;
 
 const applicants: readonly [ApplicantPerson, ApplicantDetails][] = [
-  // At the desk, oldest first.
+  // Applications at the desk, oldest first.
   [
     ['Oleksandr', 'Kovalenko', '1988-02-11', 'Lviv', 'UA'],
     { state: 'SubmittedToAssociation', days: 9, instructorId: aino, dives: 112 },
@@ -86,7 +86,7 @@ const applicants: readonly [ApplicantPerson, ApplicantDetails][] = [
     ['Rania', 'Haddad', '1994-05-27', 'Batroun', 'LB'],
     { state: 'SubmittedToAssociation', days: 1, instructorId: aino, dives: 66 },
   ],
-  // With the instructor.
+  // Applications the instructor reviews.
   [
     ['Arjun', 'Nair', '1997-10-19', 'Kochi', 'IN'],
     { state: 'SubmittedToInstructor', days: 1, instructorId: tomas, dives: 47, storeId: stores.kelder, scores: [] },
@@ -99,7 +99,7 @@ const applicants: readonly [ApplicantPerson, ApplicantDetails][] = [
     ['Tane', 'Parata', '1989-07-07', 'Whangārei', 'NZ'],
     { state: 'MemberReview', days: 2, instructorId: tomas, scores: [5, 4, 4], storeId: stores.kelder },
   ],
-  // With the applicant.
+  // Applications the applicant has to change or pay.
   [
     ['Elif', 'Yıldız', '1995-12-01', 'Kaş', 'TR'],
     {
@@ -129,7 +129,7 @@ const applicants: readonly [ApplicantPerson, ApplicantDetails][] = [
     ['Min-seo', 'Park', '1993-11-11', 'Seogwipo', 'KR'],
     { state: 'PaymentDue', days: 6, instructorId: tomas, storeId: stores.kelder },
   ],
-  // Completed or rejected.
+  // Completed and rejected applications.
   [
     ['Malia', 'Tuimavave', '1986-06-30', 'Apia', 'WS'],
     { state: 'Completed', days: 7, instructorId: tomas, dives: 130, storeId: stores.kelder },

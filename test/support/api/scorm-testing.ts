@@ -119,7 +119,7 @@ ${script}
   };
   document.getElementById('right').onclick = function () { answer(); commit(); };
   document.getElementById('end').onclick = function () { finish(); };
-  // What a package must not reach.
+  // A package must not reach the portal's cookies and API.
   Promise.allSettled([
     new Promise(function (done, fail) { try { done(String(top.document.cookie)); } catch (error) { fail(error); } }),
     fetch(PORTAL, { credentials: 'include', mode: 'no-cors' }),
