@@ -22,14 +22,14 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist/web',
-    // The policy of the pages lets fonts and pictures come from files only.
+    // The content security policy allows fonts and images from files only, not from data URLs.
     assetsInlineLimit: 0,
     target: 'es2023',
     manifest: true,
     sourcemap: false,
     modulePreload: {
       polyfill: false,
-      // What the first screen has brought is there: to name it beside every other screen only makes the first one heavier.
+      // Chunks of the first screen are loaded already; listing them for every other screen only makes the entry larger.
       resolveDependencies: (_file, dependencies, { hostType }) =>
         hostType === 'html'
           ? dependencies
@@ -37,8 +37,8 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        // What the first screen needs comes as two files, one that rarely changes and one that does: many small ones
-        // compress worse and are asked for one after another.
+        // The first screen needs two files: one that rarely changes and one that does. Many small files compress worse and
+        // are requested one after another.
         codeSplitting: {
           includeDependenciesRecursively: true,
           groups: [
@@ -48,7 +48,7 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'shell', test: /src\/app\/web\/app\.tsx$/, priority: 2 },
-            // What nearly every other screen needs, and the sign-in page too: so not what only changes or long lists need.
+            // Queries are needed by nearly every screen and the sign-in page. Mutations and infinite lists are not.
             {
               name: 'query',
               test: /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*(useMutation|useInfinite|mutationObserver|infiniteQueryObserver))/,

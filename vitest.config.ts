@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
-// Node loads graphql as CommonJS for everybody; a second copy by its ESM entry would be another realm.
+// All modules must load graphql as CommonJS: a second copy from its ESM entry fails graphql's realm check.
 const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] };
-const patience = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
+const timeouts = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
 
 export default defineConfig({
   test: {
@@ -14,10 +14,11 @@ export default defineConfig({
           include: ['{src,test}/**/*.test.{ts,tsx}'],
           globalSetup: ['src/platform/testing/global-setup.ts'],
           pool: 'forks',
-          // Modules are loaded once in a worker and not for each file: a third of the time. A file leaves nothing behind.
+          // Modules are loaded once per worker instead of once per file, which takes a third of the time. Test files must
+          // clean up after themselves.
           isolate: false,
           maxWorkers: 2,
-          ...patience,
+          ...timeouts,
         },
       },
       {
@@ -27,13 +28,13 @@ export default defineConfig({
           include: ['test/e2e/**/*.e2e.ts'],
           globalSetup: ['test/e2e/global-setup.ts'],
           pool: 'forks',
-          // As above; and one browser does for all files of a worker, with what it has compiled.
+          // As above. All files of a worker also share one browser and its code cache.
           isolate: false,
           maxWorkers: 2,
-          ...patience,
+          ...timeouts,
           testTimeout: 120_000,
-          // A browser on a busy machine now and then loses a finger or a frame. What fails twice is a fault; what
-          // passed only the second time is printed as such.
+          // A browser on a busy machine sometimes loses a touch event or a frame. A test that passes on its retry is
+          // reported as flaky.
           retry: 1,
         },
       },

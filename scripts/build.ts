@@ -1,4 +1,4 @@
-/** Builds the web, so that a start need not. */
+/** `npm run build`: builds the web app ahead of time, because otherwise the first start builds it. */
 import { buildWeb } from '#app/server/build-web.ts';
 
 await buildWeb();

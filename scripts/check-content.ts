@@ -1,4 +1,4 @@
-/** `npm run check-content`: reads the courses and the forms as the portal does, and names each fault with its file. */
+/** `npm run check-content`: loads courses and forms like the portal and prints every error with its file. */
 import { join } from 'node:path';
 import { loadFormLibrary } from '#features/forms/server/library/form-library.ts';
 import { listCourseFolders, readCourse } from '#features/learning/server/content/course.ts';

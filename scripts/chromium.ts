@@ -1,11 +1,11 @@
-/** The browser that the tests drive: `node scripts/chromium.ts` prints where it is, and installs one where there is none. */
+/** Finds the browser for tests. `node scripts/chromium.ts` prints its path and installs Chromium if it is missing. */
 import { execFile, execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright';
 
-// The shell has no window of its own to draw: browser tests take a third less time in it.
+// The headless shell comes first: browser tests take a third less time without window rendering.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -21,13 +21,13 @@ const applications = [
 ];
 
 export function findChromium(): string | null {
-  const wanted = process.env['CHROMIUM_PATH'];
-  if (wanted) {
-    if (canRun(wanted)) return wanted;
-    throw new Error(`CHROMIUM_PATH=${wanted}: no browser starts there`);
+  const configured = process.env['CHROMIUM_PATH'];
+  if (configured) {
+    if (canRun(configured)) return configured;
+    throw new Error(`CHROMIUM_PATH=${configured} is not a working browser`);
   }
-  const places = folders.filter((folder) => folder !== '');
-  const candidates = [...names.flatMap((name) => places.map((folder) => join(folder, name))), ...applications];
+  const searchPath = folders.filter((folder) => folder !== '');
+  const candidates = [...names.flatMap((name) => searchPath.map((folder) => join(folder, name))), ...applications];
   return [...new Set([...candidates, findPlaywrightChromium()])].find(canRun) ?? null;
 }
 
@@ -44,42 +44,42 @@ export async function ensureChromium(): Promise<string> {
     const installed = findChromium();
     if (installed !== null) return installed;
   }
-  throw new Error(`there is no Chromium and none could be installed (${reason}): install it, or set CHROMIUM_PATH`);
+  throw new Error(`Chromium not found and installation failed (${reason}): install it or set CHROMIUM_PATH`);
 }
 
 type Step = [file: string, ...args: string[]];
 
-/** A distribution's own where there is one, because it brings its libraries; else the one that Playwright fetches. */
+/** The distribution's package comes first because it installs shared libraries too; Playwright's download is last. */
 function listInstallSteps(): Step[][] {
   const cli = join(import.meta.dirname, '../node_modules/playwright/cli.js');
   const isRoot = process.getuid?.() === 0;
   const asRoot: Step | null = isRoot ? ['env'] : existsSync('/usr/bin/sudo') ? ['sudo', '-n', 'env'] : null;
-  const ways: Step[][] = [];
+  const candidates: Step[][] = [];
   if (existsSync('/usr/bin/apt-get') && asRoot !== null) {
     const apt: Step = [...asRoot, 'DEBIAN_FRONTEND=noninteractive', 'apt-get'];
     for (const name of ['chromium-headless-shell', 'chromium'])
-      ways.push([
+      candidates.push([
         [...apt, 'update'],
         [...apt, 'install', '-y', name],
       ]);
   }
   const libraries = process.platform === 'linux' && isRoot ? ['--with-deps'] : [];
-  ways.push([[process.execPath, cli, 'install', ...libraries, 'chromium']]);
-  return ways;
+  candidates.push([[process.execPath, cli, 'install', ...libraries, 'chromium']]);
+  return candidates;
 }
 
 async function run(file: string, args: readonly string[]): Promise<void> {
-  const line = [file, ...args].join(' ');
-  console.log(`Chromium is missing: ${line}`);
+  const commandLine = [file, ...args].join(' ');
+  console.log(`Chromium is missing, running: ${commandLine}`);
   try {
     await promisify(execFile)(file, args, { maxBuffer: 64 * 1024 * 1024 });
   } catch (error) {
     const { stderr = '', message } = error as Error & { stderr?: string };
-    throw new Error(`${line}: ${stderr.trim().split('\n').at(-1) || message}`, { cause: error });
+    throw new Error(`${commandLine}: ${stderr.trim().split('\n').at(-1) || message}`, { cause: error });
   }
 }
 
-/** Being there is not enough: Ubuntu has a file of that name that only says to install another package. */
+/** Runs the file, because Ubuntu's `chromium-browser` may be a stub that only prints how to install a snap. */
 function canRun(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);

@@ -1,4 +1,4 @@
-/** Writes the types of the tables from the migrations; with --check it only says whether they still fit. */
+/** `npm run db:types`: generates table types from the migrations. `--check` only compares them. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ try {
   if (!process.argv.includes('--check')) {
     await writeFile(target, fresh);
   } else if ((await readFile(target, 'utf8').catch(() => '')) !== fresh) {
-    console.error('src/platform/server/db/db-types.ts does not fit the migrations: run npm run db:types');
+    console.error('src/platform/server/db/db-types.ts does not match the migrations: run npm run db:types');
     process.exitCode = 1;
   }
 } finally {
@@ -40,7 +40,7 @@ async function generate(): Promise<string> {
       '--default-schema=public',
       '--include-pattern=public.*',
       '--date-parser=string',
-      // As platform/server/db.ts reads it.
+      // platform/server/db/database.ts parses int8 as a number.
       '--type-mapping={"int8":"number"}',
       `--out-file=${out}`,
     ]);

@@ -1,4 +1,7 @@
-/** A server of `npm run dev`: loads the packages, which do not change, and waits for the word before it loads our code. */
+/**
+ * Server process of `npm run dev`. It imports npm packages first, because they rarely change, and imports our code only
+ * after the parent's start message.
+ */
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
@@ -14,7 +17,7 @@ enableCompileCache();
 const names = globSync(ownCode, { cwd: root, exclude: ['**/*.test.ts', '**/testing.ts'] }).flatMap((file) =>
   [...readFileSync(join(root, file), 'utf8').matchAll(packageImport)].map((found) => found[1] ?? ''),
 );
-// What a package has to say as it is loaded is for the one who loads it in earnest.
+// Import warnings are silenced here because the running server prints them again.
 const { warn } = console;
 console.warn = () => undefined;
 await Promise.allSettled([...new Set(names)].map((name) => import(name)));

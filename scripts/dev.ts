@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server with Vite in it, started again whenever the server's own code changes. The database runs on
- * meanwhile, and the next server has its packages loaded before it is needed, so that a restart takes less than a second.
+ * `npm run dev`: the server with Vite, restarted when server code changes. Restarts take less than a second because the
+ * database keeps running and a spare server has its packages loaded already.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { readEnv } from '#platform/server/config/env.ts';
 import { runCommand } from './run-command.ts';
 
 const root = join(import.meta.dirname, '..');
-/** What the server runs on. The rest is the browser's, and Vite reloads it. */
+/** Files the server loads. Vite reloads everything else. */
 const serverFiles =
   /^(src\/(main\.ts|(app|features\/[^/]+|platform)\/(server|shared)\/|(demo|domain)\/)|migrations\/|brand\/)/;
 const settleMs = 30;
@@ -29,13 +29,13 @@ await runCommand(async () => {
       cwd: root,
       env: { ...process.env, WEB_DEV: 'true', DATABASE_URL: url },
     });
-  const begin = async (server: ChildProcess) => {
+  const start = async (server: ChildProcess) => {
     server.send('begin');
     await Promise.race([once(server, 'message'), once(server, 'exit')]);
   };
 
   let running = prepare();
-  await begin(running);
+  await start(running);
   let spare = prepare();
   let isChanged = false;
   let isRestarting = false;
@@ -50,7 +50,7 @@ await runCommand(async () => {
       const startedAt = performance.now();
       await stopServer(running);
       running = spare;
-      await begin(running);
+      await start(running);
       if (running.exitCode === null) console.log(`restarted in ${Math.round(performance.now() - startedAt)} ms`);
       spare = prepare();
     }
@@ -75,11 +75,11 @@ await runCommand(async () => {
   process.on('SIGTERM', () => void stop());
 });
 
-/** One that does not finish in time is killed: the database is not its own, and loses nothing. */
+/** Kills a server that does not stop in time. No data is lost, because the database is another process. */
 async function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
-  const impatience = setTimeout(() => server.kill('SIGKILL'), killAfterMs);
+  const killTimer = setTimeout(() => server.kill('SIGKILL'), killAfterMs);
   server.kill('SIGTERM');
   await once(server, 'exit');
-  clearTimeout(impatience);
+  clearTimeout(killTimer);
 }

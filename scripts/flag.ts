@@ -1,4 +1,4 @@
-/** Shows every flag, or one, or sets it: `npm run -s flag -- maintenance-banner true`. */
+/** Prints all feature flags or one, or sets one: `npm run -s flag -- maintenance-banner true`. */
 import { userInfo } from 'node:os';
 import { createFeatureFlags, flagDefaults, isFlagName, type FlagValue } from '#platform/server/config/feature-flags.ts';
 import { createPubSub } from '#platform/server/events/pubsub.ts';
@@ -7,7 +7,7 @@ import { runOnDatabase } from './run-command.ts';
 await runOnDatabase(async ({ database, connection }) => {
   const [name, text] = process.argv.slice(2);
   if (name !== undefined && !isFlagName(name)) {
-    throw new Error(`there is no flag ${name}; there are ${Object.keys(flagDefaults).join(', ')}`);
+    throw new Error(`unknown flag ${name}; known flags: ${Object.keys(flagDefaults).join(', ')}`);
   }
   const pubsub = await createPubSub({ connection, onError: () => undefined });
   try {

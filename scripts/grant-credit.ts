@@ -1,4 +1,4 @@
-/** Gives a store credit to buy on: `npm run -s grant-credit -- 20001 2500.00`. */
+/** Adds to a store's credit: `npm run -s grant-credit -- 20001 2500.00`. */
 import { userInfo } from 'node:os';
 import { grantCredit } from '#features/shop/server/credit/grant-credit.ts';
 import { runOnDatabase } from './run-command.ts';
@@ -6,7 +6,7 @@ import { runOnDatabase } from './run-command.ts';
 await runOnDatabase(async ({ database }) => {
   const [storeNumber, amount] = process.argv.slice(2).map(Number);
   if (!Number.isSafeInteger(storeNumber) || !Number.isFinite(amount))
-    throw new Error('say which store and how much: npm run grant-credit -- <store number> <amount>');
+    throw new Error('usage: npm run grant-credit -- <store number> <amount>');
   const { currency } = await database.inTransaction('grant-credit', (db) =>
     grantCredit(db, {
       storeNumber: storeNumber ?? 0,
@@ -15,5 +15,5 @@ await runOnDatabase(async ({ database }) => {
       at: new Date(),
     }),
   );
-  console.log(`store ${storeNumber} has ${amount} ${currency} more`);
+  console.log(`granted ${amount} ${currency} of credit to store ${storeNumber}`);
 });

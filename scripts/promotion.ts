@@ -1,6 +1,6 @@
 /**
  * Promotion codes: `npm run -s promotion -- add REEF10 --percent 10 --ends 2027-01-31 --uses 100 --only course,specialty`,
- * `npm run -s promotion -- end REEF10`. Others: --amount 15 --currency USD, --starts, --per-person, --stackable.
+ * `npm run -s promotion -- end REEF10`. Other options: --amount 15 --currency USD, --starts, --per-person, --stackable.
  */
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -25,27 +25,27 @@ await runOnDatabase(async ({ database }) => {
   });
   const [verb, code] = positionals;
   if (code === undefined || (verb !== 'add' && verb !== 'end'))
-    throw new Error('say what to do: npm run promotion -- add <code> --percent 10, or end <code>');
-  const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
-  const day = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
-  const given = {
+    throw new Error('usage: npm run promotion -- add <code> --percent 10, or npm run promotion -- end <code>');
+  const toNumber = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+  const toDate = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
+  const promotion = {
     code,
-    percent: number(values.percent),
-    amount: number(values.amount),
+    percent: toNumber(values.percent),
+    amount: toNumber(values.amount),
     currency: values.currency,
-    startsAt: day(values.starts),
-    endsAt: day(values.ends),
-    maxUses: number(values.uses),
-    maxPerPerson: number(values['per-person']),
+    startsAt: toDate(values.starts),
+    endsAt: toDate(values.ends),
+    maxUses: toNumber(values.uses),
+    maxPerPerson: toNumber(values['per-person']),
     isStackable: values.stackable,
     categories: values.only?.split(','),
   } as z.input<typeof NewPromotion>;
-  const who = { by: `command:${userInfo().username}`, now: new Date() };
+  const actor = { by: `command:${userInfo().username}`, now: new Date() };
   try {
     await database.inTransaction('promotion', (db) =>
-      verb === 'add' ? addPromotion(db, given, who) : endPromotion(db, code, who),
+      verb === 'add' ? addPromotion(db, promotion, actor) : endPromotion(db, code, actor),
     );
-    console.log(verb === 'add' ? `${code} can be used` : `${code} has ended`);
+    console.log(verb === 'add' ? `promotion ${code} added` : `promotion ${code} ended`);
   } catch (error) {
     throw error instanceof z.ZodError ? new Error(z.prettifyError(error)) : error;
   }

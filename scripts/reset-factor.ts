@@ -1,4 +1,4 @@
-/** Removes the second factors of somebody nobody else can help: `npm run reset-factor -- staff@example.org`. */
+/** Removes an account's second factors when no staff member can: `npm run reset-factor -- staff@example.org`. */
 import { userInfo } from 'node:os';
 import { findSubByEmail, resetFactors } from '#features/identity/server/public.ts';
 import { findPersonByEmail } from '#features/account/server/public.ts';
@@ -8,9 +8,9 @@ import { runOnDatabase } from './run-command.ts';
 
 await runOnDatabase(async ({ database }) => {
   const email = process.argv[2];
-  if (email === undefined) throw new Error('whose? npm run reset-factor -- staff@example.org');
+  if (email === undefined) throw new Error('usage: npm run reset-factor -- <email address>');
   const sub = await findSubByEmail(database.db, email);
-  if (sub === null) throw new Error(`no account has the address ${email}`);
+  if (sub === null) throw new Error(`no account with the email address ${email}`);
   const { hadApp, passkeys } = await database.inTransaction('reset-factor-command', async (db) => {
     const reset = await resetFactors(db, sub);
     const person = await findPersonByEmail(db, email);
@@ -30,5 +30,5 @@ await runOnDatabase(async ({ database }) => {
     return reset;
   });
   console.log(`${email}: authenticator app ${hadApp ? 'removed' : 'not set up'}, ${passkeys} passkeys removed`);
-  console.log('every session ends; the next sign-in sets up a new second factor');
+  console.log('all sessions ended; the next sign-in sets up a new second factor');
 });

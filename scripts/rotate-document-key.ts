@@ -1,4 +1,4 @@
-/** From now on another key signs documents; what the old one signed stays valid: `npm run -s rotate-document-key`. */
+/** Creates a key for signing documents. Older keys' documents stay valid: `npm run -s rotate-document-key`. */
 import { loadBrand } from '#platform/server/config/brand.ts';
 import { rotateDocumentKey } from '#platform/server/documents/document-key.ts';
 import { runOnDatabase } from './run-command.ts';
@@ -6,5 +6,5 @@ import { runOnDatabase } from './run-command.ts';
 await runOnDatabase(async ({ database, env }) => {
   const settings = { env, owner: loadBrand(env.BRAND_FILE).name, now: new Date() };
   const keyId = await database.inTransaction('rotate-document-key', (db) => rotateDocumentKey(db, settings));
-  console.log(`documents are signed by ${keyId} now`);
+  console.log(`new documents are signed with key ${keyId}`);
 });

@@ -10,8 +10,8 @@ interface CommandContext {
   env: Env;
 }
 
-/** Runs a command on the database of the portal: the configured one, or the embedded one of a portal that runs. */
-export async function runOnDatabase(work: (ground: CommandContext) => Promise<void>): Promise<void> {
+/** Runs a command on the configured database, or on the embedded database of a running portal. */
+export async function runOnDatabase(work: (context: CommandContext) => Promise<void>): Promise<void> {
   await runCommand(async () => {
     const env = readEnv(process.env);
     const { connection } = await findConnection(env);
@@ -24,7 +24,7 @@ export async function runOnDatabase(work: (ground: CommandContext) => Promise<vo
   });
 }
 
-/** Runs a command and ends with one line instead of a stack. */
+/** Runs a command and prints only the message of an error, without its stack. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -37,11 +37,11 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
 async function findConnection(env: Env): Promise<DatabaseConnection> {
   if (env.DATABASE_URL !== undefined) return openConnection(env);
   const running = await findRunningDatabase(env);
-  if (running === null) throw new Error(`no portal runs on ${env.DATA_DIR}: start it, or set DATABASE_URL`);
+  if (running === null) throw new Error(`no portal is running on ${env.DATA_DIR}: start it or set DATABASE_URL`);
   return running;
 }
 
-/** The embedded database of a portal that runs; a note that a killed one left behind leads nowhere. */
+/** The embedded database of a running portal. A connection file left by a killed portal is ignored. */
 export async function findRunningDatabase(env: Env): Promise<DatabaseConnection | null> {
   if (env.DATABASE_URL !== undefined || !existsSync(connectionFilePath(env))) return null;
   const connection = JSON.parse(readFileSync(connectionFilePath(env), 'utf8')) as ClientConfig;

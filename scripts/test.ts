@@ -1,4 +1,4 @@
-/** `npm test`: every check of the product, one after the other, and how many passed. */
+/** `npm test`: runs all checks and prints how many passed. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ interface Check {
   run(): Promise<Tally>;
 }
 
-/** What is read here of the report that Vitest writes. */
+/** The fields used from Vitest's JSON report. */
 interface TestReport {
   numPassedTests: number;
   numTotalTests: number;
@@ -28,11 +28,11 @@ const isPlain = process.env['CI'] === 'true' || process.env['NO_COLOR'] !== unde
 const environment = {
   ...process.env,
   ...(isPlain && { NO_COLOR: '1', FORCE_COLOR: undefined }),
-  // What one process has compiled, the next need not: some tests start the portal anew.
+  // A shared compile cache, because some tests start the portal several times.
   NODE_COMPILE_CACHE: join(scratch, 'compiled'),
 };
 
-// Checks of one row need nothing of each other and run side by side.
+// Checks in one row are independent and run in parallel.
 const rows: Check[][] = [
   [command('type check', 'node_modules/typescript/bin/tsc', '-p', '.', '--noEmit')],
   [
@@ -49,7 +49,7 @@ const rows: Check[][] = [
 ];
 
 process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
-// Whoever breaks it off leaves nothing behind either.
+// Exiting normally on a signal runs the cleanup above.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const total: Tally = { passed: 0, failed: 0 };
@@ -73,7 +73,7 @@ async function measure({ name, run }: Check): Promise<Tally> {
   return tally;
 }
 
-/** A tool that counts as one: what it says is shown only if it is not content. */
+/** A tool that counts as one check. Its output is printed only on failure. */
 function command(name: string, file: string, ...args: string[]): Check {
   return {
     name,
@@ -105,7 +105,7 @@ function tests(name: string, project: string): Check {
   };
 }
 
-/** A test that was skipped, a file that did not load and an error outside any test are failures like any other. */
+/** Skipped tests, files that did not load and errors outside tests count as failures. */
 function countTests(file: string, code: number | null): Tally {
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const report = JSON.parse(readFileSync(file, 'utf8')) as TestReport;
@@ -117,7 +117,7 @@ function countTests(file: string, code: number | null): Tally {
   return { passed: report.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
 }
 
-/** Always this Node, which came with the packages, whatever the machine has. */
+/** Runs the file with this Node, which comes from node_modules, instead of the one on the PATH. */
 async function runNode(stdio: 'pipe' | 'inherit', file: string, ...args: string[]) {
   const child = spawn(process.execPath, [join(root, file), ...args], {
     cwd: root,
@@ -129,6 +129,6 @@ async function runNode(stdio: 'pipe' | 'inherit', file: string, ...args: string[
     stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
   const { promise, resolve, reject } = Promise.withResolvers<number | null>();
   child.once('error', reject).once('close', resolve);
-  // Not every tool knows NO_COLOR.
+  // Some tools ignore NO_COLOR.
   return { code: await promise, output: isPlain ? stripVTControlCharacters(output) : output };
 }

@@ -1,4 +1,4 @@
-/** A bearer token for trying the API with curl: `npm run -s token -- diver@demo.test`. It lives for an hour. */
+/** Prints a bearer token for trying the API, valid for an hour: `npm run -s token -- diver@demo.test`. */
 import { openConnection } from '#app/server/database-connection.ts';
 import { loadDemo } from '#demo/load-demo.ts';
 import { openServices } from '#app/server/services.ts';
@@ -12,8 +12,8 @@ const lifetimeS = 3_600;
 
 await runCommand(async () => {
   const email = process.argv[2];
-  if (process.env['NODE_ENV'] === 'production') throw new Error('token: refuses to run in production');
-  if (email === undefined) throw new Error('token: whose? npm run -s token -- diver@demo.test');
+  if (process.env['NODE_ENV'] === 'production') throw new Error('token: not available in production');
+  if (email === undefined) throw new Error('token: usage: npm run -s token -- <email address>');
   const env = readEnv(process.env);
   const { connection, stop } = (await findRunningDatabase(env)) ?? (await openConnection(env));
   try {
@@ -22,12 +22,12 @@ await runCommand(async () => {
       if (env.DEMO && env.OIDC_ISSUER === undefined) await loadDemo(services);
       const { db } = services.database;
       const person = await findPersonByEmail(db, email);
-      if (person === undefined) throw new Error(`token: there is nobody with the address ${email}`);
+      if (person === undefined) throw new Error(`token: no person with the email address ${email}`);
       const affiliateId = person.affiliate_id;
       const sessionId = await insertSession(db, {
         affiliate_id: affiliateId,
         origin: 'command',
-        // No cookie has this secret: the session can be listed and ended, and nobody can come back to it.
+        // No cookie has this secret, so the session can be listed and ended but not resumed in a browser.
         secret_hash: hashToken(randomToken()),
         refresh_token: null,
         user_agent: 'npm run token',
@@ -43,7 +43,7 @@ await runCommand(async () => {
           affiliateTypeId: person.affiliate_type_id,
           sessionId,
           isEmailVerified: session?.is_email_verified ?? false,
-          // Counts as freshly confirmed for as long as it lives.
+          // The identity counts as confirmed for the token's whole lifetime.
           confirmedAtMs: Date.now() + lifetimeS * 1_000,
         },
         lifetimeS,

@@ -1,4 +1,4 @@
-/** Holds every signed form, its files and its chain against each other, and names what anybody changed. */
+/** Verifies every signed form against its files and its hash chain: `npm run -s verify-forms`. */
 import { verifyForms } from '#features/forms/server/chain/verify-forms.ts';
 import { createFileStore } from '#platform/server/files/file-store.ts';
 import { runOnDatabase } from './run-command.ts';
@@ -9,6 +9,6 @@ await runOnDatabase(async ({ database, env }) => {
     (problem) => console.error(`- ${problem}`),
   );
   const checked = `${entries} entries, ${records} records, ${files} files, ${evaluations} evaluations`;
-  if (problems > 0) throw new Error(`the signed forms are not as they were: ${problems} wrong of ${checked}`);
-  console.log(`the signed forms are whole: ${checked}`);
+  if (problems > 0) throw new Error(`signed forms verification failed: ${problems} problems in ${checked}`);
+  console.log(`signed forms are intact: ${checked}`);
 });

@@ -1,7 +1,7 @@
 /**
- * `npm run videos`: films the scenes of the courses. Every content/<course>/media/<name>.scene.svg becomes <name>.mp4 and
- * its poster <name>.jpg, unless both are newer than the scene. A scene says how long it is (`data-seconds`), and when its
- * poster is taken (`data-poster`, half-way without one).
+ * `npm run videos`: renders the courses' animated scenes. Every content/<course>/media/<name>.scene.svg becomes
+ * <name>.mp4 and a poster <name>.jpg, unless both are newer than the scene. `data-seconds` is the scene's duration and
+ * `data-poster` the poster's time (default: half of the duration).
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,14 +16,14 @@ const root = join(import.meta.dirname, '..');
 const size = { width: 1280, height: 720 };
 const framesPerSecond = 24;
 const encoding = ['-c:v', 'libx264', '-preset', 'slow', '-crf', '28', '-pix_fmt', 'yuv420p', '-movflags', '+faststart'];
-/** A JPEG has the colours of old television; a player expects those of today's. */
+/** JPEG frames use the BT.601 color matrix, while players expect BT.709. */
 const conversion = 'scale=in_color_matrix=bt601:out_color_matrix=bt709:in_range=pc:out_range=tv';
-const colours = ['-vf', conversion, '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
+const colorArgs = ['-vf', conversion, '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
 const font = readFileSync(
   join(root, 'node_modules/@fontsource-variable/geologica/files/geologica-latin-wght-normal.woff2'),
 ).toString('base64');
 
-/** The classes of content/README.md in the colours of the day. */
+/** The drawing classes of content/README.md in the light theme's colors. */
 const palette = `
   @font-face { font-family: Geologica; src: url(data:font/woff2;base64,${font}); font-weight: 100 900; }
   body { margin: 0; background: #F4F7F6; }
@@ -44,7 +44,7 @@ const palette = `
 await runCommand(async () => {
   const scenes = globSync('content/*/media/*.scene.svg', { cwd: root }).toSorted().filter(isStale);
   if (scenes.length === 0) {
-    console.log('every video is newer than its scene');
+    console.log('all videos are up to date');
     return;
   }
   requireFfmpeg();
@@ -81,7 +81,7 @@ async function recordScene(page: Page, scene: string): Promise<void> {
     await Promise.all([...document.fonts].map((face) => face.load()));
     return { seconds: Number(svg?.dataset['seconds']), poster: Number(svg?.dataset['poster']) };
   });
-  if (!(seconds > 0)) throw new Error(`${scene}: data-seconds on the svg says how long it is`);
+  if (!(seconds > 0)) throw new Error(`${scene}: the svg has no data-seconds (its duration)`);
 
   const target = join(root, withExtension(scene, '.mp4'));
   const unfinished = join(root, withExtension(scene, '.unfinished.mp4'));
@@ -107,11 +107,11 @@ async function takeFrame(page: Page, second: number, quality: number): Promise<B
 
 async function encode(pictures: AsyncIterable<Buffer>, target: string): Promise<void> {
   const input = ['-f', 'image2pipe', '-framerate', String(framesPerSecond), '-c:v', 'mjpeg', '-i', '-'];
-  const ffmpeg = spawn('ffmpeg', ['-y', '-loglevel', 'error', ...input, '-an', ...colours, ...encoding, target], {
+  const ffmpeg = spawn('ffmpeg', ['-y', '-loglevel', 'error', ...input, '-an', ...colorArgs, ...encoding, target], {
     stdio: ['pipe', 'inherit', 'inherit'],
   });
   const ended = once(ffmpeg, 'close');
-  // What goes wrong with it is told by its exit code.
+  // Write errors are ignored because the exit code reports the failure.
   ffmpeg.stdin.on('error', () => undefined);
   for await (const picture of pictures) {
     if (ffmpeg.exitCode !== null) break;
@@ -119,7 +119,7 @@ async function encode(pictures: AsyncIterable<Buffer>, target: string): Promise<
   }
   ffmpeg.stdin.end();
   const [code] = (await ended) as [number | null];
-  if (code !== 0) throw new Error(`ffmpeg ended with ${code} at ${target}`);
+  if (code !== 0) throw new Error(`ffmpeg exited with code ${code} for ${target}`);
 }
 
 function withExtension(scene: string, ending: string): string {

@@ -1,8 +1,8 @@
 const icon = (name: string) => `node_modules/lucide-react/dist/esm/icons/${name}.mjs`;
 
-/** Small pieces that many screens are made of, by the file they come in: one by one they would be dozens of 200 bytes. */
+/** Small modules shared by many screens, by chunk. Without groups they would be dozens of files of 200 bytes. */
 export const sharedChunkFiles = {
-  /** What all pages of the account service have in common. */
+  /** Modules shared by all pages of the account service. */
   identity: [
     'src/features/identity/web/account-frame.tsx',
     'src/features/identity/web/account-message.tsx',
@@ -14,7 +14,7 @@ export const sharedChunkFiles = {
     'src/features/identity/web/rich-text.tsx',
     'src/features/identity/web/sign-in-link.tsx',
   ],
-  /** What screens of all areas are made of. */
+  /** Modules shared by screens of all features. */
   kit: [
     'src/ui/layout/page.tsx',
     'src/ui/lists/row.tsx',
@@ -83,7 +83,7 @@ export const sharedChunkFiles = {
   ],
 } as const;
 
-/** A group for the bundler of exactly these files. */
+/** A bundler group with exactly the files of this chunk. */
 export function createChunkGroup(name: keyof typeof sharedChunkFiles, priority: number) {
   const paths = sharedChunkFiles[name].map((path) => RegExp.escape(path));
   return { name, test: new RegExp(`/(?:${paths.join('|')})$`), priority };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Compresses once at build time what would otherwise be compressed for every visitor. */
+/** Compresses assets at build time, because compressing them for every request costs CPU. */
 export function compressAssets(): Plugin {
   return {
     name: 'halocline:compress',

@@ -6,12 +6,12 @@ import type { Plugin } from 'vite';
 import { locales } from '#platform/shared/locale.ts';
 
 const messagesFile = /\/messages\/[a-z]{2}-[A-Z]{2}\.json$/;
-/** Letters are written by the server; no page has to carry their words. */
+/** Email texts are rendered by the server, so they are left out of the web messages. */
 const mailKeyPattern = /\.mail\..+\.(subject|body|action)$/;
 
 const root = join(import.meta.dirname, '..');
 
-/** Turns message files into parsed messages; a key that a language does not have yet is taken from en-US. */
+/** Compiles message files to parsed messages. Keys missing in a language fall back to en-US. */
 export function compileMessages(): Plugin {
   return {
     name: 'halocline:messages',
@@ -19,10 +19,10 @@ export function compileMessages(): Plugin {
     config: () => ({ define: { messagesFolder: JSON.stringify(`/${folder}`) } }),
     buildStart() {
       if (this.environment.mode !== 'build') return;
-      // Nothing imports them by name: the page makes the name of the one it needs.
-      for (const area of messageFolders)
+      // Message chunks are emitted explicitly because pages compute their URLs and no module imports them.
+      for (const messageFolder of messageFolders)
         for (const locale of locales) {
-          const id = join(root, area, `${locale}.json`);
+          const id = join(root, messageFolder, `${locale}.json`);
           const fileName = messagesFileName(id);
           if (fileName !== null) this.emitFile({ type: 'chunk', id, fileName, preserveSignature: 'strict' });
         }
@@ -44,15 +44,15 @@ const sources = globSync('src/**/messages/*.json', { cwd: root })
   .toSorted()
   .map((file) => join(root, file));
 const messageFolders = globSync('src/**/messages', { cwd: root });
-/** Changes with any text, and with how texts are compiled. */
+/** Covers all message files and this compiler. */
 const messagesHash = createHash('sha256');
 for (const file of [...sources, import.meta.filename]) messagesHash.update(readFileSync(file));
 const folder = `assets/messages-${messagesHash.digest('hex').slice(0, 8)}`;
 
-/** One hash for all of them, in the folder: so the page needs no list of them. */
+/** All message files share one hash in the folder name, so pages need no list of file names. */
 function messagesFileName(module: string | null): string | null {
-  const [, area, locale] = /\/([\w-]+)(?:\/shared)?\/messages\/([\w-]+)\.json$/.exec(module ?? '') ?? [];
-  return area === undefined ? null : `${folder}/${area}.${locale}.js`;
+  const [, feature, locale] = /\/([\w-]+)(?:\/shared)?\/messages\/([\w-]+)\.json$/.exec(module ?? '') ?? [];
+  return feature === undefined ? null : `${folder}/${feature}.${locale}.js`;
 }
 
 function readJson(file: string): Record<string, string> {

@@ -4,7 +4,7 @@ import { build, type Plugin } from 'vite';
 const name = 'service-worker';
 const source = join(import.meta.dirname, `../src/app/web/${name}.ts`);
 
-/** The worker beside the page: one file without imports, under a name that stays, because browsers ask for it by that. */
+/** Builds the service worker as one file without imports. Its name has no hash because browsers update it by URL. */
 export function buildServiceWorker(): Plugin {
   return {
     name: 'halocline:service-worker',
@@ -21,7 +21,7 @@ export function buildServiceWorker(): Plugin {
         },
       });
       const [bundle] = [built].flat();
-      if (bundle === undefined || !('output' in bundle)) throw new Error('the service worker was not built');
+      if (bundle === undefined || !('output' in bundle)) throw new Error('service worker build produced no output');
       this.emitFile({ type: 'asset', fileName: `${name}.js`, source: bundle.output[0].code });
     },
   };

@@ -2,14 +2,14 @@ import { StartError } from './app/server/database-connection.ts';
 import { startPortal } from './app/server/start.ts';
 import { SettingError } from './platform/server/config/env.ts';
 
-/** What a person can mend gets one line; everything else is a fault of ours and shows where. */
-const expected = [SettingError, StartError];
+/** Errors the operator can fix are printed as one line. All others are bugs and are printed with their stack. */
+const operatorErrors = [SettingError, StartError];
 
-/** npm passes on a Ctrl-C that the terminal has sent to everybody already: that is one wish, not two. */
+/** npm forwards a Ctrl-C that the terminal already sent to this process, so two signals within this time count as one. */
 const sameSignalMs = 1_000;
 
-/** Without its database it can do nothing; whatever watches over it starts both again. */
-function giveUp(line: string): void {
+/** Exits when the database is lost, so the process manager restarts the portal together with its database. */
+function exitWithError(line: string): void {
   console.error(line);
   process.exit(1);
 }
@@ -18,13 +18,13 @@ try {
   const portal = await startPortal(
     process.env,
     (line) => console.log(line),
-    giveUp,
+    exitWithError,
     (line) => console.warn(line),
   );
   let stoppingSinceMs: number | null = null;
   const stop = async () => {
     if (stoppingSinceMs !== null) {
-      // Whoever asks again does not want to wait; the embedded database ends by itself when its process is gone.
+      // A second signal exits immediately. The embedded database stops on its own when this process is gone.
       if (performance.now() - stoppingSinceMs > sameSignalMs) process.exit(1);
       return;
     }
@@ -35,6 +35,6 @@ try {
   process.on('SIGINT', () => void stop());
   process.on('SIGTERM', () => void stop());
 } catch (error) {
-  console.error(expected.some((kind) => error instanceof kind) ? (error as Error).message : error);
+  console.error(operatorErrors.some((kind) => error instanceof kind) ? (error as Error).message : error);
   process.exit(1);
 }

@@ -19,8 +19,8 @@ import type { Services } from '#platform/server/http/context.ts';
 import { enqueue } from '#platform/server/jobs/jobs.ts';
 
 /**
- * Demo data of every area, in the order in which they lean on each other. Loading it again changes nothing. Says whether
- * it was the first time.
+ * Seeds the demo data of all features in the order of their dependencies and returns whether anything was new. Loading
+ * again changes nothing.
  */
 export async function loadDemo(services: Services): Promise<boolean> {
   return services.database.inTransaction('demo', async (db) => {
@@ -39,14 +39,14 @@ export async function loadDemo(services: Services): Promise<boolean> {
     await seedDemoShop(db);
     await seedDemoNotifications(db, services.messages, [
       ...demoAccountNotifications,
-      ...logbook.news,
-      ...learning.news,
+      ...logbook.notifications,
+      ...learning.notifications,
     ]);
     return logbook.isNew || learning.isNew || certifications.isNew || applications.isNew;
   });
 }
 
-/** What takes a moment and nobody has to wait for; once there is somebody to do it. */
+/** Enqueues the slow parts of the demo data. Needs running job workers. */
 export async function enqueueDemoJobs({ database }: Services): Promise<void> {
   await enqueue(database.db, drawDemoPortraits, {});
   await enqueue(database.db, drawDemoPhotos, {});

@@ -3,7 +3,6 @@ import type { Messages } from '#platform/server/i18n/messages.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import type { Notice } from '#features/notifications/shared/notice.ts';
 
-/** News that a feature wants the demo people to find. */
 export interface DemoNotification {
   to: number;
   notice: Notice;
@@ -36,9 +35,9 @@ const insertDemo = statement<
 export async function seedDemoNotifications(
   db: Db,
   messages: Messages,
-  news: readonly DemoNotification[],
+  notifications: readonly DemoNotification[],
 ): Promise<void> {
-  for (const { to, notice, values, path, minutesAgo, isUnread = false } of news) {
+  for (const { to, notice, values, path, minutesAgo, isUnread = false } of notifications) {
     const id = createUuidFromText(`demo ${to} ${notice.kind}`);
     const text = (part: string) => messages.format(locale, `${notice.template}.${part}`, values);
     const json = JSON.stringify(values);

@@ -16,7 +16,7 @@ const insertDemo = statement<unknown, [affiliateId: number, communications: bool
   from chosen, lateral (values ('communicationLanguage', communication_language), ('thirdParty', third_party::text),
     ('communications', communications::text)) as choice (subject, value)`);
 
-/** Somebody who reads our letters, somebody who takes everything; the others have not chosen yet. */
+/** One person accepts our emails, one also those of third parties; all others have no preferences. */
 export async function seedDemoPreferences(db: Db): Promise<void> {
   await insertDemo(db, 400_001, true, false, '2026-03-02T08:15:00Z');
   await insertDemo(db, 400_005, true, true, '2026-02-11T17:40:00Z');

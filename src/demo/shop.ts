@@ -15,14 +15,14 @@ const insertPromotion = statement<
   insert into promotion (code, percent_bp, amount_minor, currency, starts_at, ends_at) values ($1, $2, $3, $4, $5, $6)
   on conflict do nothing`);
 
-/** Credit that the ledger knows nothing of: that of a store that has just come. */
+/** Credit of stores that have no ledger entries yet. */
 const listUnbookedCredit = statement<{ storeNumber: number; minor: number; currency: string }, []>(`
   select store_number as "storeNumber", available_credit_minor as minor, available_credit_currency as currency
   from person p
   where available_credit_minor > 0 and store_number is not null and not exists (
     select from ledger_entry where account = 'credit:' || p.store_number)`);
 
-/** A code of each kind, one of them over, and the credit of the demo store in the ledger. */
+/** Seeds promotion codes, one of them expired, and books the demo store's credit. */
 export async function seedDemoShop(db: Db, now = new Date()): Promise<void> {
   await insertPromotion(db, 'WELCOME10', 1000, null, null, '2026-01-01T00:00:00Z', null);
   await insertPromotion(db, 'REEF15', null, 1500, 'USD', '2026-01-01T00:00:00Z', null);

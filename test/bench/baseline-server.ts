@@ -1,4 +1,4 @@
-/** The floor: nothing but node:http, pg and the SQL of the call that is measured, which is asked for by its number. */
+/** The baseline: node:http and pg running the SQL of a measured call, which is selected by its index in the URL. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool, type PoolClient } from 'pg';
@@ -23,26 +23,27 @@ process.on('disconnect', () => process.exit(0));
 async function run({ name, statements, isWrite = false, answer }: MeasuredCall): Promise<unknown> {
   const results: Row[][] = [];
   if (!isWrite) {
-    results.push(...(await Promise.all(statements.map((one, place) => query(pool, name, one, place, [])))));
+    results.push(...(await Promise.all(statements.map((statement, index) => query(pool, name, statement, index, [])))));
     return answer(results);
   }
   const client = await pool.connect();
   await client.query('begin');
-  for (const [place, one] of statements.entries()) results.push(await query(client, name, one, place, results));
+  for (const [index, statement] of statements.entries())
+    results.push(await query(client, name, statement, index, results));
   await client.query('commit');
   client.release();
   return answer(results);
 }
 
 async function query(
-  on: Pool | PoolClient,
+  client: Pool | PoolClient,
   name: string,
   { sql: text, values }: Statement,
-  place: number,
-  before: Row[][],
+  index: number,
+  previousResults: Row[][],
 ): Promise<Row[]> {
-  const given = typeof values === 'function' ? values(before) : values;
-  return (await on.query<Row>({ name: `${name} ${place}`, text, values: given })).rows;
+  const boundValues = typeof values === 'function' ? values(previousResults) : values;
+  return (await client.query<Row>({ name: `${name} ${index}`, text, values: boundValues })).rows;
 }
 
 function readCpuUs(): number {

@@ -2,17 +2,17 @@ import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFile } from 'node:fs/promises';
 
-/** What this process and those that it starts from now on spend. */
+/** Tracks the CPU time of this process and the child processes it starts from now on. */
 export function trackCpu(): { seconds(): Promise<number>; stop(): void } {
   const children: ChildProcess[] = [];
-  const meet = (message: unknown): void => {
+  const addChild = (message: unknown): void => {
     children.push((message as { process: ChildProcess }).process);
   };
-  subscribe('child_process', meet);
-  return { seconds: () => cpuSeconds(children), stop: () => unsubscribe('child_process', meet) };
+  subscribe('child_process', addChild);
+  return { seconds: () => cpuSeconds(children), stop: () => unsubscribe('child_process', addChild) };
 }
 
-/** Of this process and of those that it had start; where a system does not say, the time that has passed. */
+/** CPU seconds on Linux; elapsed seconds on other systems. */
 async function cpuSeconds(children: readonly ChildProcess[]): Promise<number> {
   if (process.platform !== 'linux') return performance.now() / 1_000;
   const { user, system } = process.cpuUsage();
@@ -22,7 +22,7 @@ async function cpuSeconds(children: readonly ChildProcess[]): Promise<number> {
 
 const lastTicks = new Map<number, number>();
 
-/** A process that has ended keeps what it had when it was last seen. */
+/** An exited process counts with its last known value. */
 async function readTicks(pid = 0): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');

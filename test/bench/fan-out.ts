@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { documents } from '#features/notifications/web/documents.ts';
-import type { HeardMessage, ListenRequest } from './listeners.ts';
+import type { ListenRequest, ReceivedMessage } from './listeners.ts';
 import { measuredAffiliateId } from './measured-person.ts';
 import type { Portal } from './servers.ts';
 
@@ -13,12 +13,12 @@ const timeoutMs = 5_000;
 
 interface FanOut {
   streams: number;
-  /** From the request that causes an event until the last stream has it, of the slowest event. */
+  /** Time from the request until the last stream received the event, for the slowest event. */
   slowestMs: number;
   grownMb: number;
 }
 
-/** As many open pages of one person, each on a socket of its own, that are all told of each event. */
+/** Measures events sent to many open pages of one person, each with its own socket. */
 export async function measureFanOut(portal: Portal): Promise<FanOut> {
   const id = await findFirstNotificationId(portal);
   const listeners = fork(join(import.meta.dirname, 'listeners.ts'));
@@ -27,18 +27,18 @@ export async function measureFanOut(portal: Portal): Promise<FanOut> {
     const opened = once(listeners, 'message');
     listeners.send({
       port: portal.port,
-      greeting: portal.headers,
+      connectionParams: portal.headers,
       affiliateId: measuredAffiliateId,
       streams: streamCount,
     } satisfies ListenRequest);
     await opened;
-    // The protocol does not say when a stream stands: the first that all of them hear does not count.
+    // The protocol does not confirm subscriptions, so events are sent until all streams receive one.
     let read = false;
-    let isStanding = false;
-    for (let tries = 0; tries < eventCount && !isStanding; tries++)
-      isStanding = (await tellOnce((read = !read))) !== null;
+    let isSubscribed = false;
+    for (let tries = 0; tries < eventCount && !isSubscribed; tries++)
+      isSubscribed = (await sendEvent((read = !read))) !== null;
     const times: number[] = [];
-    for (let count = 0; count < eventCount; count++) times.push((await tellOnce((read = !read))) ?? Infinity);
+    for (let count = 0; count < eventCount; count++) times.push((await sendEvent((read = !read))) ?? Infinity);
     console.log(
       `  ${eventCount} events, each to ${streamCount} streams: ${times.map((ms) => ms.toFixed(0)).join(', ')} ms`,
     );
@@ -48,17 +48,17 @@ export async function measureFanOut(portal: Portal): Promise<FanOut> {
     listeners.kill();
   }
 
-  /** Null when not everybody has heard it in time. */
-  async function tellOnce(read: boolean): Promise<number | null> {
-    const heard = Promise.withResolvers<HeardMessage | null>();
-    const patience = setTimeout(() => heard.resolve(null), timeoutMs);
-    listeners.once('message', (message) => heard.resolve(message as HeardMessage));
-    const toldAtNs = process.hrtime.bigint();
+  /** Returns milliseconds, or null if not all streams received the event in time. */
+  async function sendEvent(read: boolean): Promise<number | null> {
+    const received = Promise.withResolvers<ReceivedMessage | null>();
+    const timeout = setTimeout(() => received.resolve(null), timeoutMs);
+    listeners.once('message', (message) => received.resolve(message as ReceivedMessage));
+    const sentAtNs = process.hrtime.bigint();
     await postGraphql(portal, documents.update, { me: measuredAffiliateId, id, read });
-    const last = await heard.promise;
-    clearTimeout(patience);
+    const last = await received.promise;
+    clearTimeout(timeout);
     listeners.removeAllListeners('message');
-    return last === null ? null : Number(BigInt(last.atNs) - toldAtNs) / 1e6;
+    return last === null ? null : Number(BigInt(last.atNs) - sentAtNs) / 1e6;
   }
 }
 

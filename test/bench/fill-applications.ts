@@ -1,15 +1,15 @@
 import { Client, type ClientConfig } from 'pg';
 
-/** Enough that nobody would read the whole table instead. */
+/** Enough rows that PostgreSQL prefers an index to a sequential scan. */
 export const applicationCount = 100_000;
 export const assignedCount = 1_000;
 const firstApplicant = 1_200_001;
-/** The others, besides the one who has the thousand. */
+/** Instructors besides the measured one. */
 const instructors = 500;
 const firstInstructor = 1_199_001;
 export const measuredInstructor = 400_005;
 
-/** What is known of somebody who has almost everything. */
+/** Facts of an almost complete application. */
 const facts = {
   birthdate: '1994-03-17',
   cards: {
@@ -28,7 +28,7 @@ const facts = {
   proofs: ['first_aid', 'medical'],
 };
 
-/** As a desk has them after years: most are done, a good many wait, and an instructor has had a thousand. */
+/** Inserts mostly completed applications, of which one instructor has a thousand. */
 export async function fillApplications(connection: ClientConfig): Promise<void> {
   const client = new Client(connection);
   await client.connect();

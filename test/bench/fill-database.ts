@@ -7,10 +7,10 @@ export const diverCount = 5_000;
 export const divesPerDiver = 200;
 const sites = 50_000;
 const firstOther = 500_001;
-/** Enough that nobody would read the whole table instead. */
+/** Enough rows that PostgreSQL prefers an index to a sequential scan. */
 const fewOthers = 100;
 
-/** What the measured calls read: somebody's own things, and those of many others around them. */
+/** Inserts the measured person's rows and those of many other divers. `watch` is called after each stage. */
 export async function fillDatabase(connection: ClientConfig, watch: (others: number) => Promise<void>): Promise<void> {
   const client = new Client(connection);
   await client.connect();
@@ -35,8 +35,8 @@ export async function fillDatabase(connection: ClientConfig, watch: (others: num
   await client.query('delete from certification where affiliate_id = $1', [measuredAffiliateId]);
   await insertCertifications(client, measuredAffiliateId, measuredAffiliateId);
   let others = 0;
-  for (const wanted of [fewOthers, diverCount - 1]) {
-    const [first, last] = [firstOther + others, firstOther + wanted - 1];
+  for (const target of [fewOthers, diverCount - 1]) {
+    const [first, last] = [firstOther + others, firstOther + target - 1];
     await client.query(
       `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id)
        select n, gen_random_uuid(), 'diver-' || n || '@bench.test', 'Diver', n::text, 1 from generate_series($1::int, $2) n`,
@@ -45,15 +45,15 @@ export async function fillDatabase(connection: ClientConfig, watch: (others: num
     await insertDives(client, first, last);
     await insertCertifications(client, first, last);
     await client.query('vacuum analyze');
-    await watch((others = wanted));
+    await watch((others = target));
   }
-  // What is measured is the work of a server, and not how fast a disk is.
+  // The benchmark measures the server and not the disk.
   await client.query('alter system set synchronous_commit = off');
   await client.query('select pg_reload_conf()');
   await client.end();
 }
 
-/** Three a week, one of ten a training dive that was verified, each with what a diver fills in. */
+/** Inserts a dive every third day. One of ten is a verified training dive. */
 async function insertDives(client: Client, first: number, last: number): Promise<void> {
   await client.query(
     `insert into dive_log (affiliate_id, log_type, status, dive_number, log_course, log_number, dive_title, dive_date,

@@ -5,13 +5,13 @@ export interface Target {
   port: number;
   path: string;
   headers: Record<string, string>;
-  /** Sent by POST; without it the question is a GET. */
+  /** Sent by POST. Without a body the request is a GET. */
   body?: string;
 }
 
 /**
- * Asks the same question a number of times over a few connections that stay open, and says how long that took. Written
- * on the bare socket, so that the one who asks costs less than the one who answers.
+ * Sends the same request many times over a few open connections and returns the elapsed time. It uses plain sockets, so
+ * the client needs less CPU than the server.
  */
 export async function generateLoad(
   target: Target,
@@ -24,11 +24,11 @@ export async function generateLoad(
     ...target.headers,
     ...(body && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
   }).map(([key, value]) => `${key}: ${value}`);
-  const first = `${body ? 'POST' : 'GET'} ${target.path} HTTP/1.1`;
-  const question = Buffer.from([first, ...lines, '', body].join('\r\n'));
+  const requestLine = `${body ? 'POST' : 'GET'} ${target.path} HTTP/1.1`;
+  const request = Buffer.from([requestLine, ...lines, '', body].join('\r\n'));
   const sockets = await Promise.all(Array.from({ length: connections }, () => openSocket(target.port)));
   const startedAt = performance.now();
-  await Promise.all(sockets.map((socket) => sendRequests(socket, question, Math.floor(requests / connections))));
+  await Promise.all(sockets.map((socket) => sendRequests(socket, request, Math.floor(requests / connections))));
   const seconds = (performance.now() - startedAt) / 1_000;
   for (const socket of sockets) socket.destroy();
   return { seconds };
@@ -40,27 +40,27 @@ async function openSocket(port: number): Promise<Socket> {
   return socket;
 }
 
-function sendRequests(socket: Socket, question: Buffer, count: number): Promise<void> {
+function sendRequests(socket: Socket, request: Buffer, count: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  let left = count;
-  let answer = '';
-  socket.on('error', reject).on('close', () => reject(new Error('the connection was closed')));
+  let remaining = count;
+  let response = '';
+  socket.on('error', reject).on('close', () => reject(new Error('connection closed before all responses arrived')));
   socket.on('data', (text: string) => {
-    answer += text;
-    const end = answer.indexOf('\r\n\r\n');
+    response += text;
+    const end = response.indexOf('\r\n\r\n');
     if (end < 0) return;
-    // Only what came whole counts; an answer is at most a few kilobytes.
-    const bytes = Number(/\r\ncontent-length: (\d+)/i.exec(answer)?.[1]);
-    if (answer.length < end + 4 + bytes) return;
-    if (!answer.startsWith('HTTP/1.1 200')) {
-      reject(new Error(answer));
+    // A response may arrive in parts; it is at most a few kilobytes.
+    const bytes = Number(/\r\ncontent-length: (\d+)/i.exec(response)?.[1]);
+    if (response.length < end + 4 + bytes) return;
+    if (!response.startsWith('HTTP/1.1 200')) {
+      reject(new Error(response));
       return;
     }
-    answer = '';
-    left--;
-    if (left > 0) socket.write(question);
+    response = '';
+    remaining--;
+    if (remaining > 0) socket.write(request);
     else resolve();
   });
-  socket.write(question);
+  socket.write(request);
   return promise;
 }

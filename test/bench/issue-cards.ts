@@ -12,20 +12,20 @@ import { withServices } from './services.ts';
 
 const divers = 60;
 const firstDiver = 960_001;
-/** One round for each; the first warm up what makes documents. */
+/** One round per level. The first rounds warm up the renderer. */
 const levels = [10, 20, 30, 40, 50, 51, 52, 53];
 const warmUps = 3;
-/** As many as a process works on at a time. */
-const atOnce = 2;
+/** The number of jobs a process runs at a time. */
+const concurrency = 2;
 const codeCount = 1_000;
-const checkedAtOnce = 8;
+const checkConcurrency = 8;
 
 export const limits = { cardsPerS: 20, verifyMs: 1_000 };
 
 export interface CardSpeed {
-  /** Issued, signed and drawn as PNG and PDF, for each second of one core. */
+  /** Cards issued, signed and rendered as PNG and PDF per CPU second. */
   cardsPerS: number;
-  /** What it takes to read and check a thousand codes. */
+  /** Time for decoding and verifying a thousand codes. */
   verifyMs: number;
 }
 
@@ -40,7 +40,7 @@ export async function issueCards(connection: ClientConfig, secret: string): Prom
         await issueRound(services, levelID);
         seconds.push((await cpu.seconds()) - before);
       }
-      // The cheapest round: what else the machine does can only make one dearer.
+      // The fastest round counts, because other load on the machine only slows rounds down.
       const cardsPerS = divers / Math.min(...seconds.slice(warmUps));
       return { cardsPerS, verifyMs: await verifyAll(services) };
     } finally {
@@ -91,7 +91,7 @@ async function issueRound(services: Services, levelID: number): Promise<void> {
       await makeCardFiles(services, { affiliateId, licenseID });
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
 }
 
 async function verifyAll({ database }: Services): Promise<number> {
@@ -107,9 +107,9 @@ async function verifyAll({ database }: Services): Promise<number> {
   const check = async (): Promise<void> => {
     for (let code = packed.pop(); code; code = packed.pop()) {
       const verdict = await checkCredential(unpackCredential(code) ?? '', keys, () => false);
-      if (verdict.state !== 'valid') throw new Error(`a card of ours is ${verdict.state}`);
+      if (verdict.state !== 'valid') throw new Error(`issued card is ${verdict.state} instead of valid`);
     }
   };
-  await Promise.all(Array.from({ length: checkedAtOnce }, check));
+  await Promise.all(Array.from({ length: checkConcurrency }, check));
   return performance.now() - start;
 }

@@ -12,10 +12,10 @@ export const learnerCount = 10_000;
 const courses = 30;
 export const firstLearner = 600_001;
 const secondsRead = 7;
-/** A browser waits as long as it is told to, and tries again; for ever, but a measurement ends. */
+/** Browsers retry without a limit, but the benchmark must end. */
 const timeoutMs = 120_000;
 
-/** Somebody with many courses, ours and those that others made, each begun; and many who have begun one. */
+/** Inserts one person with many started courses, native and SCORM, and many learners with one. */
 export async function fillLearning(connection: ClientConfig): Promise<void> {
   const client = new Client(connection);
   await client.connect();
@@ -66,17 +66,17 @@ export async function fillLearning(connection: ClientConfig): Promise<void> {
 }
 
 interface SaveResult {
-  /** Learners of whom not everything is there. */
+  /** Learners whose progress is incomplete. */
   lost: number;
   seconds: number;
-  /** How often somebody was asked to come back later. */
+  /** The number of retried requests. */
   waits: number;
 }
 
-/** Everybody has just finished the first lesson, and says so at the same moment. */
+/** All learners save their first lesson at the same time. */
 export async function saveProgress(portal: Portal, connection: ClientConfig): Promise<SaveResult> {
   const headers = await Promise.all(Array.from({ length: learnerCount }, (_, n) => portal.headersOf(firstLearner + n)));
-  // More sockets than any server likes, and fewer than a machine has.
+  // Enough sockets to overload the server, within the machine's limit.
   const agent = new Agent({ keepAlive: true, maxSockets: 1_000 });
   const startedAt = performance.now();
   const waits = await Promise.all(headers.map((own) => saveWithRetry(portal, agent, own, startedAt + timeoutMs)));
@@ -84,16 +84,16 @@ export async function saveProgress(portal: Portal, connection: ClientConfig): Pr
   agent.destroy();
   const client = new Client(connection);
   await client.connect();
-  const { rows } = await client.query<{ kept: number }>(
-    `select count(*)::int as kept from enrollment e join lesson_progress l using (affiliate_id, package_id)
+  const { rows } = await client.query<{ saved: number }>(
+    `select count(*)::int as saved from enrollment e join lesson_progress l using (affiliate_id, package_id)
      where e.affiliate_id between $1 and $2 and e.lessons_done = 1 and e.seconds_spent = $3 and l.done_at is not null`,
     [firstLearner, firstLearner + learnerCount - 1, secondsRead],
   );
   await client.end();
-  return { lost: learnerCount - (rows[0]?.kept ?? 0), seconds, waits: waits.reduce((sum, count) => sum + count, 0) };
+  return { lost: learnerCount - (rows[0]?.saved ?? 0), seconds, waits: waits.reduce((sum, count) => sum + count, 0) };
 }
 
-/** The same keys until they are taken in, as a browser does it. */
+/** Sends the same keys until they are accepted, like a browser. */
 async function saveWithRetry(
   portal: Portal,
   agent: Agent,
@@ -107,8 +107,8 @@ async function saveWithRetry(
       retryAfterS: 1,
     }));
     if (status === 200) return waits;
-    if (status !== 0 && status !== 503) throw new Error(`a learner was answered with ${status}`);
-    // Not all of them at the same moment again.
+    if (status !== 0 && status !== 503) throw new Error(`saving progress failed with status ${status}`);
+    // Random delays spread the retries.
     await delay(1_000 * (retryAfterS + Math.random()));
   }
   return 0;
@@ -133,15 +133,15 @@ async function post(port: number, agent: Agent, headers: Record<string, string>,
 function createFirstLessonSteps() {
   const course = library.find(measuredCourse);
   const lesson = course && getCourseText(course, 'en-US').sections[0]?.lessons[0];
-  if (!lesson) throw new Error('there is no such lesson');
+  if (!lesson) throw new Error(`course ${measuredCourse} has no lesson`);
   const step = () => ({ key: crypto.randomUUID(), at: new Date().toISOString(), lesson: lesson.id });
   return [
     { kind: 'read', ...step(), position: 5, seconds: secondsRead },
-    ...lesson.questions.map((written) => ({
+    ...lesson.questions.map((question) => ({
       kind: 'answer',
       ...step(),
-      question: written.id,
-      answer: getCheckQuestion(course, written).key.right,
+      question: question.id,
+      answer: getCheckQuestion(course, question).key.right,
     })),
   ];
 }

@@ -1,40 +1,40 @@
-/** The open pages of one person, in a process of their own: it says when all are open, and when all have heard. */
+/** A process with the open pages of one person. It reports when all are open and when all received an event. */
 import { once } from 'node:events';
 import { documents } from '#features/notifications/web/documents.ts';
 
 export interface ListenRequest {
   port: number;
-  greeting: Record<string, string>;
+  connectionParams: Record<string, string>;
   affiliateId: number;
   streams: number;
 }
 
-export interface HeardMessage {
-  /** Of the clock that all processes of a machine share. */
+export interface ReceivedMessage {
+  /** Time of the monotonic clock, which all processes share. */
   atNs: string;
 }
 
-const openAtOnce = 50;
+const batchSize = 50;
 const receivedCounts = new Map<number, number>();
 
-process.on('message', async ({ port, greeting, affiliateId, streams }: ListenRequest) => {
-  for (let opened = 0; opened < streams; opened += openAtOnce) {
-    const count = Math.min(openAtOnce, streams - opened);
-    await Promise.all(Array.from({ length: count }, () => openSocket(port, greeting, affiliateId, streams)));
+process.on('message', async ({ port, connectionParams, affiliateId, streams }: ListenRequest) => {
+  for (let opened = 0; opened < streams; opened += batchSize) {
+    const count = Math.min(batchSize, streams - opened);
+    await Promise.all(Array.from({ length: count }, () => openSocket(port, connectionParams, affiliateId, streams)));
   }
   process.send?.('open');
 });
 process.on('disconnect', () => process.exit(0));
 
-async function openSocket(port: number, greeting: object, affiliateId: number, streams: number): Promise<void> {
+async function openSocket(port: number, connectionParams: object, affiliateId: number, streams: number): Promise<void> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/graphql`, 'graphql-transport-ws');
   await once(socket, 'open');
-  const welcomed = once(socket, 'message');
-  socket.send(JSON.stringify({ type: 'connection_init', payload: greeting }));
-  await welcomed;
+  const acknowledged = once(socket, 'message');
+  socket.send(JSON.stringify({ type: 'connection_init', payload: connectionParams }));
+  await acknowledged;
   socket.addEventListener('message', ({ data }) => countReceived(String(data), streams));
   socket.addEventListener('close', ({ code }) => {
-    throw new Error(`a stream was closed with ${code}`);
+    throw new Error(`WebSocket closed with code ${code}`);
   });
   const payload = { query: documents.onUpdate, variables: { me: affiliateId } };
   socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload }));
@@ -47,5 +47,5 @@ function countReceived(text: string, streams: number): void {
   const { version } = payload.data.onUpdate;
   const count = (receivedCounts.get(version) ?? 0) + 1;
   receivedCounts.set(version, count);
-  if (count === streams) process.send?.({ atNs: String(process.hrtime.bigint()) } satisfies HeardMessage);
+  if (count === streams) process.send?.({ atNs: String(process.hrtime.bigint()) } satisfies ReceivedMessage);
 }

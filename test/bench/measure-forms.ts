@@ -14,25 +14,25 @@ import type { Locale } from '#platform/shared/locale.ts';
 import { trackCpu } from './cpu-usage.ts';
 import { withServices } from './services.ts';
 
-/** Latin, Cyrillic, Arabic, Hebrew, Thai, Japanese. */
+/** One language per script: Latin, Cyrillic, Arabic, Hebrew, Thai, Japanese. */
 const scripts: readonly Locale[] = ['en-US', 'ru-RU', 'ar-SA', 'iw-IL', 'th-TH', 'ja-JP'];
 const warmUps = 3;
 const rounds = 5;
-const atOnce = 4;
+const documentsPerRound = 4;
 const diver = 970_001;
-/** To check a document, its hash and the operator's signature, takes longer than all else: a fifth of them have one. */
+/** Only a fifth of the records have a document, because verifying its hash and signature is the slowest part. */
 export const chainSize = { records: 100_000, documents: 20_000 };
 const batch = 500;
-/** Until the threads are there and have what they work with. */
+/** Time until all worker threads are started and warm. */
 const settledMs = 15_000;
 
 export const limits = { pdfMs: 150, verifyS: 60, grownMb: 200 };
 
 export interface FormsSpeed {
-  /** CPU of one document, from the record to the signed file. */
+  /** CPU time of one document, from the record to the signed file. */
   pdfMs: { locale: Locale; ms: number }[];
   verifyS: number;
-  /** From the most it had in the first seconds to the most it had later. */
+  /** Growth from the peak of the warm-up to the overall peak. */
   grownMb: number;
   problems: number;
 }
@@ -50,7 +50,7 @@ export async function measureForms(connection: ClientConfig, secret: string): Pr
   });
 }
 
-/** A guest of the EU, with one yes. */
+/** A DSD guest's forms in the EU, with one medical issue. */
 function createContent(id: string, locale: Locale): RecordContent {
   const names = { diver: 'Maren Lindqvist', store: 'Kelder Bay Diving', instructor: null, association: 'Bluewater' };
   const versions = formLibrary.versionsOf('dsd', 'EU');
@@ -72,7 +72,7 @@ function createContent(id: string, locale: Locale): RecordContent {
     member: null,
     association: names.association,
     replaces: null,
-    answers: Object.fromEntries(questions.map((one) => [one.id, one.asksPhysician ? 'yes' : 'no'])),
+    answers: Object.fromEntries(questions.map((question) => [question.id, question.asksPhysician ? 'yes' : 'no'])),
     shown: [{ locale, forms: viewed(locale) }],
     governing,
     signers: [
@@ -84,7 +84,7 @@ function createContent(id: string, locale: Locale): RecordContent {
         locale,
         method: 'drawn',
         strokes: Array.from({ length: 6 }, (_, n) =>
-          Array.from({ length: 60 }, (_point, at2) => 40 + n * 70 + Math.round(40 * Math.sin(at2 / 3 + n))),
+          Array.from({ length: 60 }, (_point, step) => 40 + n * 70 + Math.round(40 * Math.sin(step / 3 + n))),
         ),
         typedName: null,
         acknowledged: Object.keys(versions),
@@ -104,7 +104,7 @@ async function makeSigned(services: Services, content: RecordContent): Promise<B
   return signDocument(services, await makeRecordPdf(services, content), { at: new Date(), reason: 'Signed' });
 }
 
-/** The cheapest round of each: what else the machine does can only make one dearer. */
+/** The fastest round counts, because other load on the machine only slows rounds down. */
 async function measurePdfs(services: Services): Promise<FormsSpeed['pdfMs']> {
   const cpu = trackCpu();
   const pdfMs = [];
@@ -113,9 +113,9 @@ async function measurePdfs(services: Services): Promise<FormsSpeed['pdfMs']> {
     const seconds: number[] = [];
     for (let round = -warmUps; round < rounds; round++) {
       const before = await cpu.seconds();
-      // Several, because the clock of a process ticks in hundredths.
-      for (let made = 0; made < atOnce; made++) await makeSigned(services, content);
-      if (round >= 0) seconds.push(((await cpu.seconds()) - before) / atOnce);
+      // Several documents per round, because CPU time is counted in hundredths of a second.
+      for (let made = 0; made < documentsPerRound; made++) await makeSigned(services, content);
+      if (round >= 0) seconds.push(((await cpu.seconds()) - before) / documentsPerRound);
     }
     pdfMs.push({ locale, ms: Math.min(...seconds) * 1_000 });
   }
@@ -123,14 +123,14 @@ async function measurePdfs(services: Services): Promise<FormsSpeed['pdfMs']> {
   return pdfMs;
 }
 
-/** As many records as a large association signs in years, each with its own key, document and entries. */
+/** Inserts the records a large association signs in years, each with its own key and chain entries. */
 async function fillChain(services: Services): Promise<void> {
   const { pool } = services.database;
   const pdf = await makeSigned(services, createContent(randomUUID(), 'en-US'));
   const pdfDigest = sha256(pdf);
   const template = createContent(randomUUID(), 'en-US');
   let head = { entries: 0, hash: '' };
-  const next = (recordId: string, kind: 'signed' | 'document', ofId: string, digest: string) => {
+  const appendEntry = (recordId: string, kind: 'signed' | 'document', ofId: string, digest: string) => {
     const seq = head.entries + 1;
     const entry: ChainEntry = {
       seq,
@@ -152,13 +152,13 @@ async function fillChain(services: Services): Promise<void> {
         const text = canonicalJson({ ...template, id });
         const file = done + n < chainSize.documents ? { id: randomUUID(), key: `forms/${id}` } : null;
         if (file) await services.files.put(file.key, encryptWithKey(key, pdf), 'application/octet-stream');
-        return { id, sealedKey, sealed: encryptRecordText(key, text), digest: sha256(text), file };
+        return { id, sealedKey, encrypted: encryptRecordText(key, text), digest: sha256(text), file };
       }),
     );
     const blobs = rows.flatMap(({ id, sealedKey, file }) => (file ? [{ id, sealedKey, file }] : []));
     const entries = rows.flatMap(({ id, digest, file }) => [
-      next(id, 'signed', id, digest),
-      ...(file ? [next(id, 'document', file.id, pdfDigest)] : []),
+      appendEntry(id, 'signed', id, digest),
+      ...(file ? [appendEntry(id, 'document', file.id, pdfDigest)] : []),
     ]);
     await pool.query(
       `insert into form_record (affiliate_id, id, packet, region, locale, versions, store_number, is_minor, sealed_key,
@@ -172,7 +172,7 @@ async function fillChain(services: Services): Promise<void> {
         template.signedAt,
         rows.map(({ id }) => id),
         rows.map(({ sealedKey }) => sealedKey),
-        rows.map(({ sealed }) => sealed),
+        rows.map(({ encrypted }) => encrypted),
       ],
     );
     await pool.query(
@@ -202,21 +202,23 @@ async function fillChain(services: Services): Promise<void> {
 }
 
 async function verifyAll(services: Services): Promise<Omit<FormsSpeed, 'pdfMs'>> {
-  let atFirst = 0;
-  let most = 0;
+  let warmUpPeak = 0;
+  let peak = 0;
   const start = performance.now();
   const watch = setInterval(() => {
     const { rss } = process.memoryUsage();
-    if (performance.now() - start < settledMs) atFirst = Math.max(atFirst, rss);
-    most = Math.max(most, rss);
+    if (performance.now() - start < settledMs) warmUpPeak = Math.max(warmUpPeak, rss);
+    peak = Math.max(peak, rss);
   }, 50);
   const check = await verifyForms(services, (problem) => console.log(`  ${problem}`));
   clearInterval(watch);
   if (check.records !== chainSize.records || check.files !== chainSize.documents)
-    throw new Error(`of ${chainSize.records} records ${check.records} were checked, and ${check.files} files`);
+    throw new Error(
+      `verified ${check.records} of ${chainSize.records} records and ${check.files} of ${chainSize.documents} files`,
+    );
   return {
     verifyS: (performance.now() - start) / 1_000,
-    grownMb: Math.max(0, most - atFirst) / 1e6,
+    grownMb: Math.max(0, peak - warmUpPeak) / 1e6,
     problems: check.problems,
   };
 }

@@ -16,7 +16,7 @@ import { applicationCount, assignedCount, measuredInstructor } from './fill-appl
 import type { Caller, MeasuredCall } from './measured-calls.ts';
 
 const file = `${import.meta.dirname}/../../content/applications/types.json`;
-/** A bare server would have them in its memory as well. */
+/** The baseline server has the types in memory, too. */
 const types = new Map((JSON.parse(readFileSync(file, 'utf8')) as ApplicationKind[]).map((type) => [type.id, type]));
 const first = { page: 1, size: 100, search: '' };
 const staff: Caller = { affiliateId: 400_008, affiliateTypeId: 9 };
@@ -26,7 +26,7 @@ function pageCall(name: string, path: string, as: Caller, sql: string, values: u
     name,
     path: `/api/applications/Applications/${path}`,
     as,
-    // A page of a hundred, each with what it meets, is many times the size of other answers.
+    // A page with a hundred applications and their requirements is much larger than other responses.
     requests: 300,
     statements: [{ sql, values }],
     answer(results) {
@@ -34,13 +34,14 @@ function pageCall(name: string, path: string, as: Caller, sql: string, values: u
       const today = new Date().toISOString().slice(0, 10);
       return {
         items: items.map(({ typeId, facts, ...row }) => {
-          const { id, name: called, requirements } = types.get(typeId) ?? { id: 0, name: '', requirements: [] };
+          const { id, name: typeName, requirements } = types.get(typeId) ?? { id: 0, name: '', requirements: [] };
           const isOver = row.state === 'Completed' || row.state === 'Rejected';
           const day = isOver ? row.stateDate.slice(0, 10) : today;
           const stage = row.state === 'Returned' ? 'begin' : 'certify';
-          const judged = 'dives' in facts ? evaluateRequirements(requirements, facts as Facts, day, stage) : [];
-          const met = judged.map(({ isMet }) => isMet);
-          return { ...row, types: [{ id, name: called }], met, open: listOpenRequirements(judged) };
+          const requirementResults =
+            'dives' in facts ? evaluateRequirements(requirements, facts as Facts, day, stage) : [];
+          const met = requirementResults.map(({ isMet }) => isMet);
+          return { ...row, types: [{ id, name: typeName }], met, open: listOpenRequirements(requirementResults) };
         }),
         total,
       };

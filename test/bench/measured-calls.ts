@@ -12,8 +12,8 @@ export type Row = Record<string, unknown>;
 
 export interface Statement {
   sql: string;
-  /** Or what they are once the ones before it have answered. */
-  values: unknown[] | ((before: Row[][]) => unknown[]);
+  /** A function computes the values from the results of previous statements. */
+  values: unknown[] | ((previousResults: Row[][]) => unknown[]);
 }
 
 export interface Caller {
@@ -21,21 +21,21 @@ export interface Caller {
   affiliateTypeId: number;
 }
 
-/** A call whose cost is measured, and the SQL that a bare server would run for the same answer. */
+/** A measured request and the SQL that the baseline server runs for the same response. */
 export interface MeasuredCall {
   name: string;
   path: string;
   body?: string;
-  /** Who asks, where it is another than the measured person. */
+  /** The caller, if not the measured person. */
   as?: Caller;
   statements: readonly Statement[];
-  /** One after the other in a transaction; otherwise all at once. */
+  /** Runs the statements sequentially in a transaction instead of in parallel. */
   isWrite?: boolean;
-  /** A round of it, where one costs much more than to read something. */
+  /** Requests per round, for requests that are slower than a simple read. */
   requests?: number;
-  /** What a round leaves behind, so that the next finds the same. */
+  /** SQL that removes a round's changes. */
   cleanUp?: string;
-  /** What the bare server makes of the rows. */
+  /** Builds the baseline server's response from the rows. */
   answer(results: Row[][]): unknown;
 }
 

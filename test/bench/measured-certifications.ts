@@ -5,14 +5,14 @@ import { loadMessages } from '#platform/server/i18n/messages.ts';
 import type { MeasuredCall } from './measured-calls.ts';
 import { measuredAffiliateId } from './measured-person.ts';
 
-/** Somebody who has dived for long. */
+/** Levels of an experienced diver. */
 export const measuredLevels = levels
   .filter(({ group }) => group === 'card-group-default')
   .slice(0, 12)
   .map(({ levelID }) => levelID);
 
 const messages = loadMessages(`${import.meta.dirname}/../../src`);
-/** A bare server would have the names in its memory as well. */
+/** The baseline server has the names in memory, too. */
 const names = new Map(
   levels.map(({ levelID, name }) => [levelID, messages.format('en-US', `certifications.level.${name}`)]),
 );

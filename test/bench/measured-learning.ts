@@ -6,13 +6,13 @@ import { measuredAffiliateId } from './measured-person.ts';
 
 const base = '/api/learning/v2';
 
-/** The longest of our courses. */
+/** The longest course. */
 export const measuredCourse = 'open-water';
 
-/** The words of a course, which a bare server would have in its memory as well. */
+/** The course texts, which the baseline server has in memory, too. */
 function loadCourseTexts() {
   const course = library.find(measuredCourse);
-  if (course === undefined) throw new Error('there is no such course');
+  if (course === undefined) throw new Error(`course ${measuredCourse} not found`);
   return { course, text: getCourseText(course, 'en-US') };
 }
 
@@ -50,12 +50,12 @@ export const learningCalls: readonly MeasuredCall[] = [
     answer: (results) => {
       const { lessons = [], ...rest } = results[0]?.[0] ?? {};
       const done = new Set((lessons as { lesson: string; doneAt: string | null }[]).map(({ lesson }) => lesson));
-      const sections = loadCourseTexts().text.sections.map(({ id, title, lessons: own }) => ({
+      const sections = loadCourseTexts().text.sections.map(({ id, title, lessons: sectionLessons }) => ({
         id,
         title,
-        lessons: own.map((lesson, place) => ({
+        lessons: sectionLessons.map((lesson, index) => ({
           id: lesson.id,
-          number: `1.${place}`,
+          number: `1.${index}`,
           title: lesson.title,
           minutes: lesson.minutes,
           isOpened: done.has(lesson.id),

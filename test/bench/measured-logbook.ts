@@ -8,10 +8,10 @@ import { measuredAffiliateId } from './measured-person.ts';
 
 const path = '/api/graphql';
 const toBody = (query: string, variables: object) => JSON.stringify({ query, variables });
-const everything = [measuredAffiliateId, null, null, []];
+const allDivesValues = [measuredAffiliateId, null, null, []];
 const noFilter = [false, false, false, false] as const;
 
-/** The numbers of the measured person's dives begin here, so that one is known before there are any. */
+/** The id of the measured person's first dive, fixed before the dives are inserted. */
 export const measuredLogId = 900_000_001;
 
 const general = {
@@ -30,7 +30,7 @@ export const logbookCalls: readonly MeasuredCall[] = [
     name: 'logbook, the first page of 200 dives among 1,000,000',
     path,
     body: toBody(documents.page, { filter: {}, sort: 'dive_date_desc', limit: 20, offset: 0 }),
-    statements: [{ sql: buildPageQuery([...noFilter], 'dive_date_desc', 20, true), values: everything }],
+    statements: [{ sql: buildPageQuery([...noFilter], 'dive_date_desc', 20, true), values: allDivesValues }],
     answer: (results) => ({ data: { diveLogs: results[0]?.[0] } }),
   },
   {
@@ -45,8 +45,8 @@ export const logbookCalls: readonly MeasuredCall[] = [
     path,
     body: toBody('query { diveLogCount bottomTimeSum }', {}),
     statements: [
-      { sql: buildCountQuery([...noFilter]), values: everything },
-      { sql: buildSumQuery([...noFilter]), values: everything },
+      { sql: buildCountQuery([...noFilter]), values: allDivesValues },
+      { sql: buildSumQuery([...noFilter]), values: allDivesValues },
     ],
     answer: ([count, sum]) => ({
       data: { diveLogCount: count?.[0]?.['value'], bottomTimeSum: sum?.[0]?.['value'] },
@@ -57,8 +57,8 @@ export const logbookCalls: readonly MeasuredCall[] = [
     path,
     body: toBody(documents.createRecreational, { key: null, general }),
     isWrite: true,
-    // All of a round are of one day, which PostgreSQL counts anew for each: with many it is PostgreSQL that takes the
-    // time, and what the portal does by the clock meanwhile would be taken for a part of the call.
+    // All dives of a round have the same date and are renumbered for each insert. With more requests PostgreSQL would
+    // dominate the time, and the portal's scheduled work would count as part of the request.
     requests: 400,
     cleanUp: `delete from dive_log where affiliate_id = ${measuredAffiliateId} and dive_date = '2026-11-01'`,
     statements: [
@@ -98,15 +98,15 @@ export const logbookCalls: readonly MeasuredCall[] = [
       },
       {
         sql: 'select pg_notify($1, $2)',
-        values: (before) => [
+        values: (results) => [
           'halocline',
           JSON.stringify({
             channel: changeChannel(measuredAffiliateId),
-            payload: { id: String(before[1]?.[0]?.['id']) },
+            payload: { id: String(results[1]?.[0]?.['id']) },
           }),
         ],
       },
-      { sql: findLog.text, values: (before) => [measuredAffiliateId, before[1]?.[0]?.['id']] },
+      { sql: findLog.text, values: (results) => [measuredAffiliateId, results[1]?.[0]?.['id']] },
     ],
     answer: (results) => ({ data: { createRecreationalLog: results[5]?.[0] } }),
   },

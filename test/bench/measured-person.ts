@@ -1,2 +1,2 @@
-/** Whose calls are measured: one of the demo people. */
+/** The demo person whose requests are measured. */
 export const measuredAffiliateId = 400_001;

@@ -18,7 +18,7 @@ function pageCall(name: string, query: string, patterns: string[]): MeasuredCall
   return {
     name,
     path: `/api/shop/products${query}`,
-    // To count 5,000 products is PostgreSQL's work: with many requests it is PostgreSQL that takes the time.
+    // Counting 5,000 products is PostgreSQL's work, which would dominate the time with more requests.
     requests: 600,
     statements: [
       { sql: findShopper.text, values: [measuredAffiliateId] },
@@ -27,7 +27,7 @@ function pageCall(name: string, query: string, patterns: string[]): MeasuredCall
         values: [measuredAffiliateId, 'en-US', currency, patterns, today, null, null, 0, true, measuredLevels],
       },
       { sql: findCertifiedLevels.text, values: [measuredAffiliateId, today] },
-      // What a membership costs somebody.
+      // The price of a membership depends on the person.
       ...(patterns.length > 0
         ? []
         : [
@@ -38,11 +38,11 @@ function pageCall(name: string, query: string, patterns: string[]): MeasuredCall
     answer(results) {
       const { counts = {}, items = [] } = (results[1]?.[0] ?? {}) as { counts?: object; items?: ShopperProductRow[] };
       return {
-        items: items.map(({ productId, kind, category, name: called, excerpt, drawing, unitMinor, ...row }) => ({
+        items: items.map(({ productId, kind, category, name: productName, excerpt, drawing, unitMinor, ...row }) => ({
           productId,
           kind,
           category,
-          name: called,
+          name: productName,
           excerpt,
           drawing,
           price: { minor: unitMinor, currency },

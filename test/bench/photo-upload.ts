@@ -16,7 +16,7 @@ interface PhotoUpload {
   seconds: number;
 }
 
-/** The photos of one dive, all sent at one moment, by a camera that was turned: the dearest kind to unpack. */
+/** Uploads the photos of one dive at once. They are rotated by EXIF, which is the most expensive kind to decode. */
 export async function uploadPhotos(portal: Portal, connection: ClientConfig): Promise<PhotoUpload> {
   const photo = await makePhoto();
   const logId = await makeLog(connection);
@@ -38,12 +38,12 @@ async function watchPeak(portal: Portal, signal: AbortSignal): Promise<number> {
   return peakBytes;
 }
 
-/** 24 megapixels that do not pack, so that it has its bytes. */
+/** 24 megapixels of noise, which compress badly. */
 async function makePhoto(): Promise<Buffer<ArrayBuffer>> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 21 };
   const raw = sharp({ create: { width: 6_000, height: 4_000, channels: 3, background: '#204060', noise } });
   const jpeg = await raw.withMetadata({ orientation: 6 }).jpeg({ quality: 82 }).toBuffer();
-  // What is behind the end of a JPEG is no part of the picture.
+  // Bytes after the end of a JPEG are ignored, so they can fill the file up.
   return Buffer.concat([jpeg, Buffer.alloc(Math.max(0, photoBytes - jpeg.length))]);
 }
 
@@ -62,6 +62,6 @@ async function send({ port, headers }: Portal, logId: string, photo: Buffer<Arra
   const form = new FormData();
   form.append('image', new Blob([photo], { type: 'image/jpeg' }), 'photo.jpg');
   const url = `http://127.0.0.1:${port}/api/logbook/api/Image/UploadImage/${logId}`;
-  const answer = await fetch(url, { method: 'POST', headers, body: form });
-  if (!answer.ok) throw new Error(await answer.text());
+  const response = await fetch(url, { method: 'POST', headers, body: form });
+  if (!response.ok) throw new Error(`photo upload failed: ${await response.text()}`);
 }

@@ -12,22 +12,23 @@ interface PlanNode {
 }
 
 export interface ListPlan {
-  /** From the outside in, with what each reads. */
+  /** Plan nodes from the outside in, with their indexes. */
   nodes: string[];
-  /** Pages of 8 kB that were looked at. */
+  /** Pages of 8 kB that were read. */
   pages: number;
-  /** Why it is not what it should be, or nothing. */
-  faults: string[];
+  /** Problems of the plan. */
+  problems: string[];
 }
 
-/** How a person's list is read: by an index alone, in its own order. */
+/** Checks that a person's list is read with index-only scans. */
 export async function explainLogbookList(connection: ClientConfig): Promise<ListPlan> {
   const [list] = logbookCalls;
   const [statement] = list?.statements ?? [];
-  if (statement === undefined || typeof statement.values === 'function') throw new Error('there is no list to explain');
+  if (statement === undefined || typeof statement.values === 'function')
+    throw new Error('logbook list statement not found');
   const client = new Client(connection);
   await client.connect();
-  // A transaction of somebody else, or a few rows that were deleted, may keep others from being known as settled.
+  // Other transactions or deleted rows may delay the visibility map, so vacuum runs until no heap fetches are left.
   let plan = await explain(client, statement.sql, statement.values);
   for (let tries = 0; tries < 20 && hasFetches(plan); tries++) {
     await client.query('vacuum (index_cleanup on) dive_log');
@@ -38,7 +39,7 @@ export async function explainLogbookList(connection: ClientConfig): Promise<List
   return {
     nodes: all.map((node) => [node['Node Type'], node['Index Name']].filter(Boolean).join(' on ')),
     pages: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
-    faults: all.flatMap(listPlanProblems),
+    problems: all.flatMap(listPlanProblems),
   };
 }
 
@@ -50,11 +51,11 @@ async function explain(client: Client, sql: string, values: unknown[]): Promise<
     values,
   );
   const root = rows[0]?.['QUERY PLAN'][0].Plan;
-  if (root === undefined) throw new Error('there is no plan');
+  if (root === undefined) throw new Error('EXPLAIN returned no plan');
   return root;
 }
 
-/** What was not needed did not cost anything: why a dive was returned is looked up for the few that were. */
+/** Skips nodes that were never executed, such as the lookup of return reasons. */
 function* iterateNodes(node: PlanNode): Generator<PlanNode> {
   if (node['Actual Loops'] === 0) return;
   yield node;
@@ -64,6 +65,6 @@ function* iterateNodes(node: PlanNode): Generator<PlanNode> {
 const allowed = new Set(['Result', 'Aggregate', 'Limit', 'Subquery Scan', 'CTE Scan', 'Index Only Scan']);
 
 function listPlanProblems(node: PlanNode): string[] {
-  const faults = allowed.has(node['Node Type']) ? [] : [node['Node Type']];
-  return (node['Heap Fetches'] ?? 0) > 0 ? [...faults, `${node['Heap Fetches']} rows from the table`] : faults;
+  const problems = allowed.has(node['Node Type']) ? [] : [node['Node Type']];
+  return (node['Heap Fetches'] ?? 0) > 0 ? [...problems, `${node['Heap Fetches']} rows from the table`] : problems;
 }

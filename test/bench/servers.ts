@@ -24,22 +24,22 @@ export interface Server {
 }
 
 export interface Portal extends Server {
-  /** Of somebody else than whose calls are measured. */
+  /** Headers of another person than the measured one. */
   headersOf(affiliateId: number): Promise<Record<string, string>>;
   readMemoryBytes(): Promise<number>;
 }
 
 export interface Servers {
   connection: ClientConfig;
-  /** Of all of them: what one has sealed, another opens. */
+  /** SECRET_KEY of all servers. */
   secret: string;
-  /** The product, as in production; each on the same database. */
+  /** Starts a portal in production mode on the shared database. */
   startPortal(nodeOptions?: string[]): Promise<Portal>;
-  startBare(): Promise<Server>;
+  startBaseline(): Promise<Server>;
   stop(): Promise<void>;
 }
 
-/** A database of its own, and whatever is started on it. */
+/** Starts a temporary database and the servers that use it. */
 export async function openServers(): Promise<Servers> {
   const folder = await mkdtemp(join(tmpdir(), 'halocline-bench-'));
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres') });
@@ -61,13 +61,13 @@ export async function openServers(): Promise<Servers> {
           PORT: String(ownPort),
           HOST: '127.0.0.1',
           BASE_URL: baseUrl,
-          // By default this would be the address at which the portal is measured.
+          // The default would be the origin at which the portal is measured.
           CONTENT_ORIGIN: `http://content.localhost:${ownPort}`,
           DATA_DIR: join(folder, `data-${ownPort}`),
           DATABASE_URL: databaseUrl,
           SECRET_KEY: secret,
           DEMO: 'true',
-          // Measured over http on this machine, with the demo people and without a mail server.
+          // The portal runs over http with demo people and without a mail server.
           ALLOW_INSECURE: 'true',
           RATE_LIMIT_PER_MIN: '10000000',
         },
@@ -75,7 +75,10 @@ export async function openServers(): Promise<Servers> {
       });
       children.push(child);
       const lines = createInterface(child.stdout);
-      await Promise.race([once(lines, 'line'), once(child, 'exit').then(() => Promise.reject(new Error('it ended')))]);
+      await Promise.race([
+        once(lines, 'line'),
+        once(child, 'exit').then(() => Promise.reject(new Error('portal exited before it was ready'))),
+      ]);
       const tokens = createAccessTokens([secret], baseUrl);
       const headersOf = async (person: number, affiliateTypeId = 1) => {
         const principal = {
@@ -95,7 +98,7 @@ export async function openServers(): Promise<Servers> {
       };
       const headers = await headersOf(measuredAffiliateId);
       return {
-        name: 'portal',
+        name: 'portal  ',
         port: ownPort,
         headers,
         headersOf,
@@ -106,12 +109,12 @@ export async function openServers(): Promise<Servers> {
       };
     },
 
-    async startBare() {
+    async startBaseline() {
       const child = fork(join(import.meta.dirname, 'baseline-server.ts'), { env: { DATABASE_URL: databaseUrl } });
       children.push(child);
       const [ownPort] = (await once(child, 'message')) as [number];
       return {
-        name: 'bare  ',
+        name: 'baseline',
         port: ownPort,
         headers: { 'affiliate-id': String(measuredAffiliateId) },
         headersFor: async ({ as }) => ({ 'affiliate-id': String(as?.affiliateId ?? measuredAffiliateId) }),

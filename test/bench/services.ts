@@ -7,7 +7,7 @@ import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import { readEnv } from '#platform/server/config/env.ts';
 
-/** What a job has of the portal, in this process, with files of its own. */
+/** Runs work with the portal's services in this process and a temporary file store. */
 export async function withServices<Result>(
   connection: ClientConfig,
   secret: string,

@@ -6,32 +6,32 @@ import type { Portal } from './servers.ts';
 
 const products = 5_000;
 const firstProduct = 100_001;
-/** A course that none of the buyers has. */
+/** A course that no buyer owns. */
 const soldCourse = 2003;
 
-/** Many things that nobody has heard of, after those of the catalogue. */
+/** Adds generated products to the catalogue. */
 export async function fillShop(connection: ClientConfig): Promise<void> {
   const client = new Client(connection);
   await client.connect();
   const { rows } = await client.query<{ count: number }>('select count(*)::int as count from product');
-  const more = [firstProduct, firstProduct + products - 1 - (rows[0]?.count ?? 0)];
+  const productRange = [firstProduct, firstProduct + products - 1 - (rows[0]?.count ?? 0)];
   await client.query(
     `insert into product (product_id, kind, category, drawing, popularity, max_quantity, is_posted)
      select n, 'item', (array['gear', 'book'])[1 + n % 2], 'compass', 200 + n, 20, true
      from generate_series($1::int, $2) n`,
-    more,
+    productRange,
   );
   await client.query(
     `insert into product_text (product_id, locale, name, excerpt, search, place)
      select n, locale, 'Reel number ' || n, 'A line of ' || n % 100 || ' m that never tangles, on a reel that floats.',
        'reel number ' || n || ' a line of ' || n % 100 || ' m that never tangles, on a reel that floats.', n
      from generate_series($1::int, $2) n, unnest($3::text[]) locale`,
-    [...more, locales],
+    [...productRange, locales],
   );
   await client.query(
     `insert into product_price (product_id, currency, amount_minor)
      select n, currency, 1000 + n % 9000 from generate_series($1::int, $2) n, unnest($3::text[]) currency`,
-    [...more, currencies],
+    [...productRange, currencies],
   );
   await client.query('vacuum analyze');
   await client.end();
@@ -42,12 +42,12 @@ export const raceSize = { buyers: 200, codes: 10 };
 interface RaceResult {
   /** Orders with one of the codes. */
   won: number;
-  /** Answers that are neither an order nor a refusal with its reason. */
+  /** Responses that are neither an order nor a conflict, and mismatches between orders and codes. */
   odd: number;
   seconds: number;
 }
 
-/** Ten codes that can be used once each, and twenty who try at the same moment with each of them. */
+/** Ten single-use codes, each tried by twenty buyers at the same time. */
 export async function raceForCodes(portal: Portal, connection: ClientConfig): Promise<RaceResult> {
   const client = new Client(connection);
   await client.connect();
@@ -66,7 +66,7 @@ export async function raceForCodes(portal: Portal, connection: ClientConfig): Pr
     }),
   );
   const startedAt = performance.now();
-  const answers = await Promise.all(buyers.map((checkOut) => checkOut()));
+  const responses = await Promise.all(buyers.map((checkOut) => checkOut()));
   const seconds = (performance.now() - startedAt) / 1_000;
   const { rows } = await client.query<{ won: number }>(
     `select count(*)::int as won from promotion_use join shop_order using (affiliate_id, order_id)
@@ -76,21 +76,21 @@ export async function raceForCodes(portal: Portal, connection: ClientConfig): Pr
     `select sum(uses)::int as uses from promotion where code like 'LAST-%'`,
   );
   await client.end();
-  const ordered = answers.filter(({ status }) => status === 200).length;
-  const refused = answers.filter(({ status }) => status === 409).length;
+  const ordered = responses.filter(({ status }) => status === 200).length;
+  const rejected = responses.filter(({ status }) => status === 409).length;
   const won = rows[0]?.won ?? 0;
-  // What the orders say, what the codes say, and what the buyers were told is the same.
-  const odd = answers.length - ordered - refused + Math.abs(won - ordered) + Math.abs(won - (uses[0]?.uses ?? 0));
+  // Orders, code uses and responses must agree.
+  const odd = responses.length - ordered - rejected + Math.abs(won - ordered) + Math.abs(won - (uses[0]?.uses ?? 0));
   return { won, odd, seconds };
 }
 
 function createCaller(portal: Portal, headers: Record<string, string>) {
   return async (path: string, body: object) => {
-    const answer = await fetch(`http://127.0.0.1:${portal.port}/api/shop/${path}`, {
+    const response = await fetch(`http://127.0.0.1:${portal.port}/api/shop/${path}`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    return { status: answer.status, body: (await answer.json()) as unknown };
+    return { status: response.status, body: (await response.json()) as unknown };
   };
 }

@@ -8,11 +8,11 @@ const root = join(import.meta.dirname, '../../..');
 const webFolder = join(root, 'dist/web');
 const buildStampFileName = '.built-from';
 
-/** Builds the web if anything it is made of has changed since it was last built. */
+/** Builds the web app if any of its sources changed since the last build. */
 export async function buildWeb(): Promise<void> {
   const fingerprint = fingerprintSources();
   if (isBuildCurrent(fingerprint)) return;
-  // It appears under its name when it is complete: another process may serve, or build, at the same moment.
+  // The build is renamed into place when complete, because another process may be serving or building.
   const fresh = join(root, `dist/.web-${process.pid}`);
   const former = `${fresh}-former`;
   try {
@@ -26,7 +26,7 @@ export async function buildWeb(): Promise<void> {
   }
 }
 
-/** In a process of its own, whose memory is given back; and for people, whatever this process is for. */
+/** Runs Vite in a child process to free its memory afterwards, always as a production build. */
 async function runVite(...parameters: string[]): Promise<void> {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const env = { ...process.env, NODE_ENV: 'production' };

@@ -16,22 +16,22 @@ const store = 20_001;
 const grant = (amount: number, storeNumber = store) =>
   inTransaction('test', (db) => grantCredit(db, { storeNumber, amount, by: 'test', at }));
 
-/** After what somebody did past the rules of the house; it is undone. */
-async function wrongAfter(change: string): Promise<string[]> {
+/** Returns the errors after a change that bypasses the triggers, and rolls the change back. */
+async function findErrorsAfter(change: string): Promise<string[]> {
   let wrong: string[] = [];
-  const doing = inTransaction('test', async (db) => {
+  const transaction = inTransaction('test', async (db) => {
     for (const table of ['ledger_entry', 'ledger_transaction'])
       await statement(`alter table ${table} disable trigger user`)(db);
     await statement(change)(db);
     wrong = (await checkLedger(db)).wrong;
     throw new Error('undone');
   });
-  await expect(doing).rejects.toThrow('undone');
+  await expect(transaction).rejects.toThrow('undone');
   return wrong;
 }
 
-describe('the check of the ledger', () => {
-  it('finds nothing wrong with what the portal does', async () => {
+describe('checkLedger', () => {
+  it('returns no errors after regular payments, credit and refunds', async () => {
     const { email, affiliateId } = await newDiver();
     await buy(email, 'first');
     await grant(2500);
@@ -50,17 +50,17 @@ describe('the check of the ledger', () => {
 
   it.each([
     [
-      'a payment that nobody booked',
+      'an unbooked payment',
       `insert into payment (affiliate_id, purpose, key, amount_minor, currency,
        description, state, return_path, expires_at, settled_at)
        values (400001, 'club', gen_random_uuid(), 77, 'USD', 'x', 'paid', '/', now(), now())`,
-      /payment .*: 77 USD should be booked, nothing is/,
+      /payment .*: expected 77 USD booked, found nothing/,
     ],
     [
-      'a booking of nothing',
+      'a booking without a payment',
       `with t as (insert into ledger_transaction values (gen_random_uuid(), 'payment', 'nobody', 'USD', now())
        returning transaction_id) insert into ledger_entry select transaction_id, a, m from t, (values ('gateway', 5), ('funding', -5)) e(a, m)`,
-      /payment nobody: nothing should be booked, 5 USD is/,
+      /payment nobody: expected nothing booked, found 5 USD/,
     ],
     [
       'a changed entry',
@@ -68,51 +68,51 @@ describe('the check of the ledger', () => {
       /does not balance/,
     ],
     [
-      'credit from nowhere',
+      'unbooked credit',
       `update person set available_credit_minor = available_credit_minor + 3 where store_number = ${store}`,
-      /credit:20001 holds/,
+      /credit:20001: balance/,
     ],
     [
-      'an order that nobody booked',
+      'an unbooked order',
       `insert into shop_order (affiliate_id, key, basket_version, state, method, currency, country, is_tax_included,
        subtotal_minor, discount_minor, tax_minor, total_minor, expires_at, paid_at)
        values (400001, gen_random_uuid(), 1, 'paid', 'card', 'USD', 'US', false, 90, 0, 9, 99, now(), now())`,
-      /order .*: 99 USD should be booked, nothing is/,
+      /order .*: expected 99 USD booked, found nothing/,
     ],
     [
-      'a refund that was forgotten',
+      'a missing refund',
       `update payment set refunded_minor = refunded_minor + 1 where purpose = 'club' and refunded_minor = 1`,
-      /says that 2 goes back/,
+      /refunded amount 2 does not match/,
     ],
     [
-      'a refund that came back from the bank and was not booked back',
+      'a failed refund that was not reversed',
       `update payment_refund set state = 'refused', settled_at = now(), failed_at = now()`,
-      /^refund\.failed .* has nothing in gateway and should have 1 USD$/m,
+      /^refund\.failed .*: account gateway has nothing, expected 1 USD$/m,
     ],
     [
-      'an entry for a refund that was not made',
+      'an entry without a refund',
       `with t as (insert into ledger_transaction values (gen_random_uuid(), 'refund', 'nobody', 'USD', now())
        returning transaction_id) insert into ledger_entry select transaction_id, a, m from t, (values ('gateway', -5), ('funding', 5)) e(a, m)`,
-      /gateway holds \d+ USD and should hold \d+/,
+      /gateway: balance \d+ USD, expected \d+/,
     ],
     [
-      'a booking of a kind that nobody knows',
+      'a booking of an unknown kind',
       `with t as (insert into ledger_transaction values (gen_random_uuid(), 'mystery', 'nobody', 'USD', now())
        returning transaction_id) insert into ledger_entry select transaction_id, a, m from t, (values ('sales:gear', 5), ('tax:US', -5)) e(a, m)`,
-      /mystery nobody has 5 USD in sales:gear and should have nothing/,
+      /mystery nobody: account sales:gear has 5 USD, expected nothing/,
     ],
     [
-      'money for the club that was written down as something else',
+      'a club payment booked to another account',
       `update ledger_entry set account = 'funding' where account = 'received:club'`,
-      /has nothing in received:club and should have -2695 USD/,
+      /account received:club has nothing, expected -2695 USD/,
     ],
     [
-      'money that came too late and stays',
+      'a late payment that was not refunded',
       `update payment set state = 'returned', refunded_minor = 0 where purpose = 'club'`,
-      /came too late, and 2695 USD of it does not go back/,
+      /late payment .*: 2695 USD not refunded/,
     ],
     [
-      'an order that no payment paid',
+      'a paid order without a payment',
       `with o as (insert into shop_order (affiliate_id, key, basket_version, state, method, currency, country,
          is_tax_included, subtotal_minor, discount_minor, tax_minor, total_minor, expires_at, paid_at)
        values (400001, gen_random_uuid(), 1, 'paid', 'card', 'USD', 'US', false, 90, 0, 9, 99, now(), now())
@@ -120,16 +120,16 @@ describe('the check of the ledger', () => {
        t as (insert into ledger_transaction select gen_random_uuid(), 'order', order_id::text, 'USD', now() from o
        returning transaction_id) insert into ledger_entry select transaction_id, a, m from t,
          (values ('received:order', 99), ('sales:gear', -90), ('tax:US', -9)) e(a, m)`,
-      /order \d+ is paid by card, and its payment says something else/,
+      /order \d+ is paid by card but does not match its payment/,
     ],
-  ])('names %s', async (_name, change, said) => {
-    const wrong = await wrongAfter(change);
-    expect(wrong).toEqual(expect.arrayContaining([expect.stringMatching(said)]));
+  ])('reports %s', async (_name, change, expected) => {
+    const wrong = await findErrorsAfter(change);
+    expect(wrong).toEqual(expect.arrayContaining([expect.stringMatching(expected)]));
   });
 });
 
-describe('credit', () => {
-  it('is granted in the currency of the store, and written down', async () => {
+describe('grantCredit', () => {
+  it('grants credit in the store currency and records it in the audit log', async () => {
     expect(await grant(12.5)).toEqual({ amountMinor: 1250, currency: 'USD' });
     const { rows } = await pool.query(
       `select data - 'reference' as data from audit_entry where action = 'shop.credit_granted' order by seq desc limit 1`,
@@ -137,11 +137,11 @@ describe('credit', () => {
     expect(rows).toEqual([{ data: { storeNumber: store, amountMinor: 1250, currency: 'USD', by: 'test' } }]);
   });
 
-  it.each([0, -5, 1.005, Number.NaN, 1e300])('is not granted as %s', async (amount) => {
+  it.each([0, -5, 1.005, Number.NaN, 1e300])('rejects the amount %s', async (amount) => {
     await expect(grant(amount)).rejects.toThrow('is no amount of USD');
   });
 
-  it('is granted to no store that is not there', async () => {
+  it('rejects an unknown store', async () => {
     await expect(grant(5, 99_999)).rejects.toThrow('there is no store 99999');
   });
 });

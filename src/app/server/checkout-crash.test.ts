@@ -33,7 +33,7 @@ function launch(): Promise<SpawnedPortal> {
 interface Buyer {
   sub: string;
   affiliateId: number;
-  /** Of the order that they were making when the portal went. */
+  /** Idempotency key of the order in progress when the portal was killed. */
   key: string;
 }
 const courseAndCodes = [
@@ -47,7 +47,7 @@ const buyers: Buyer[] = Array.from({ length: 24 }, (_, at) => ({
 }));
 
 async function call<Body>(buyer: Buyer, method: string, path: string, body?: object): Promise<Body> {
-  const answer = await fetch(`${settings.BASE_URL}/api/shop/${path}`, {
+  const response = await fetch(`${settings.BASE_URL}/api/shop/${path}`, {
     method,
     headers: {
       ...(await portal.headersOf(buyer)),
@@ -55,29 +55,29 @@ async function call<Body>(buyer: Buyer, method: string, path: string, body?: obj
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as Body;
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Body;
 }
 
 const readOrders = async (buyer: Buyer) =>
   (await call<{ items: { orderId: string; state: string }[] }>(buyer, 'GET', 'orders')).items;
 
-/** What somebody does who wants a course and two codes, from wherever they were interrupted. */
-async function shopFor(buyer: Buyer, news: (typeof testWebhookModes)[number]): Promise<void> {
-  const [begun] = await readOrders(buyer);
-  const payUrl = begun === undefined ? await checkOut(buyer) : await payAgain(buyer, begun.orderId);
+/** Buys a course and two codes, or resumes an interrupted purchase. */
+async function shopFor(buyer: Buyer, webhookMode: (typeof testWebhookModes)[number]): Promise<void> {
+  const [order] = await readOrders(buyer);
+  const payUrl = order === undefined ? await checkOut(buyer) : await payAgain(buyer, order.orderId);
   if (payUrl === null) return;
-  // Who comes to a page that they have paid already is told so.
-  await call(buyer, 'POST', payUrl.slice(1), { card: '4242', news }).catch((error: Error) => {
+  // A page that was paid before the crash answers with payments.settled.
+  await call(buyer, 'POST', payUrl.slice(1), { card: '4242', news: webhookMode }).catch((error: Error) => {
     if (!error.message.includes('payments.settled')) throw error;
   });
 }
 
 async function checkOut(buyer: Buyer): Promise<string | null> {
   let basket = await call<Basket>(buyer, 'GET', 'basket');
-  for (const thing of courseAndCodes)
-    if (!basket.lines.some(({ productId }) => productId === thing.productId))
-      basket = await call<Basket>(buyer, 'POST', 'basket/lines', { lineId: randomUUID(), ...thing });
+  for (const product of courseAndCodes)
+    if (!basket.lines.some(({ productId }) => productId === product.productId))
+      basket = await call<Basket>(buyer, 'POST', 'basket/lines', { lineId: randomUUID(), ...product });
   const { version: basketVersion, totalMinor: seenTotalMinor } = basket;
   const body = { key: buyer.key, basketVersion, seenTotalMinor, method: 'card' };
   return (await call<{ payUrl: string | null }>(buyer, 'POST', 'checkout', body)).payUrl;
@@ -86,7 +86,7 @@ async function checkOut(buyer: Buyer): Promise<string | null> {
 const payAgain = async (buyer: Buyer, orderId: string) =>
   (await call<{ payUrl: string | null }>(buyer, 'POST', `orders/${orderId}/pay`, {})).payUrl;
 
-/** Some at a time, one after the other; whoever is cut off has heard nothing, and comes again later. */
+/** Runs all purchases, five at a time, and returns the errors of interrupted ones. */
 async function shopAll(): Promise<unknown[]> {
   const failures: unknown[] = [];
   const queue = buyers.entries();
@@ -104,7 +104,7 @@ const count = async (sql: string) => Number((await pool.query(`select count(*) a
 const ofBuyers = `affiliate_id >= ${buyers[0]?.affiliateId}`;
 const countPaid = () => count(`shop_order where state = 'paid' and ${ofBuyers}`);
 
-/** The job that asks the payment service about what nobody heard of; it waits some minutes before it does. */
+/** Runs the reconciliation job. Payments are backdated because it skips recent ones. */
 async function reconcile(): Promise<void> {
   await pool.query(`
     update payment set asked_at = asked_at - interval '1 hour', created_at = created_at - interval '1 hour';
@@ -130,11 +130,11 @@ beforeAll(async () => {
 }, 180_000);
 
 afterAll(async () => {
-  for (const one of started) await one.kill('SIGKILL');
+  for (const process of started) await process.kill('SIGKILL');
 }, 60_000);
 
-describe('a portal that is killed while people pay', () => {
-  it('has neither charged anybody twice nor lost an order', async () => {
+describe('portal killed during checkouts', () => {
+  it('charges every buyer once and loses no order', async () => {
     for (const paidBefore of [0, 9]) {
       const shopping = shopAll();
       await expect.poll(countPaid, { interval: 5, timeout: 60_000 }).toBeGreaterThan(paidBefore + 2);
@@ -154,12 +154,12 @@ describe('a portal that is killed while people pay', () => {
         ['given', 0],
         ['given', 2],
       ]);
-      const of = `affiliate_id = ${buyer.affiliateId}`;
-      expect(await count(`enrollment where ${of} and source = 'order'`)).toBe(1);
+      const isBuyer = `affiliate_id = ${buyer.affiliateId}`;
+      expect(await count(`enrollment where ${isBuyer} and source = 'order'`)).toBe(1);
       expect(await count(`access_code where holder_affiliate_id = ${buyer.affiliateId}`)).toBe(2);
-      expect(await count(`payment where ${of} and state = 'paid' and amount_minor = ${order.totalMinor}`)).toBe(1);
-      expect(await count(`notification where ${of} and kind = 'shop.order_paid'`)).toBe(1);
-      // What the payment service has taken, whatever the portal believes.
+      expect(await count(`payment where ${isBuyer} and state = 'paid' and amount_minor = ${order.totalMinor}`)).toBe(1);
+      expect(await count(`notification where ${isBuyer} and kind = 'shop.order_paid'`)).toBe(1);
+      // The payment service's own records, independent of the portal's.
       const pages = `test_gateway_entry where kind = 'page' and state = 'paid' and key like '${order.paymentId}%'`;
       expect(await count(pages)).toBe(1);
     }

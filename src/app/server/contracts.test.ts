@@ -48,13 +48,13 @@ const fields = graphqlContracts.flatMap((contract) =>
 
 const schema = buildClientSchema((await portal.graphql(null, getIntrospectionQuery())).json().data);
 
-/** A root field with some arguments that the schema takes: what comes of them is not the question here. */
+/** A root field with valid placeholder arguments. Only access is tested, not the result. */
 function writeField(kind: string, name: string): string {
   const root = kind === 'queries' ? schema.getQueryType() : schema.getMutationType();
   const field = root?.getFields()[name];
-  if (field === undefined) throw new Error(`the schema has no ${name}`);
-  const given = field.args.filter(isRequiredArgument).map((arg) => `${arg.name}: ${writeValue(arg.type)}`);
-  const args = given.length > 0 ? `(${given.join(', ')})` : '';
+  if (field === undefined) throw new Error(`GraphQL schema has no root field ${name}`);
+  const required = field.args.filter(isRequiredArgument).map((arg) => `${arg.name}: ${writeValue(arg.type)}`);
+  const args = required.length > 0 ? `(${required.join(', ')})` : '';
   return `${name}${args}${isCompositeType(getNamedType(field.type)) ? ' { __typename }' : ''}`;
 }
 
@@ -63,8 +63,8 @@ function writeValue(type: GraphQLInputType): string {
   if (isListType(type)) return '[]';
   if (isEnumType(type)) return type.getValues()[0]?.name ?? 'null';
   if (!isInputObjectType(type)) return { Int: '1', Float: '1', Boolean: 'true' }[type.name] ?? '""';
-  const given = Object.values(type.getFields()).filter(isRequiredInputField);
-  return `{ ${given.map((field) => `${field.name}: ${writeValue(field.type)}`).join(', ')} }`;
+  const required = Object.values(type.getFields()).filter(isRequiredInputField);
+  return `{ ${required.map((field) => `${field.name}: ${writeValue(field.type)}`).join(', ')} }`;
 }
 
 const typeOf = async (email: string | null) =>
@@ -78,14 +78,14 @@ const typeOf = async (email: string | null) =>
           .executeTakeFirstOrThrow()
       ).affiliate_type_id;
 
-describe('every call for every role and for a stranger', () => {
-  it.each(calls)('$method $url says who may make it', ({ access }) => {
+describe('endpoint access by role', () => {
+  it.each(calls)('$method $url declares its access', ({ access }) => {
     expect(access).toBeDefined();
     expect(access).not.toEqual([]);
   });
 
   it.each(calls.flatMap((call) => allCallers.map((email) => ({ ...call, email }))))(
-    '$method $url as $email is let in or kept out as declared',
+    '$method $url as $email is allowed or denied as declared',
     async ({ method, url, access, email }) => {
       const answer = await portal.request(
         email,
@@ -94,16 +94,16 @@ describe('every call for every role and for a stranger', () => {
         method === 'GET' ? undefined : {},
       );
       const isAllowed = hasAccess(access as Access, await typeOf(email));
-      // What is let in may still be refused for its input, never for who asks.
-      const refusal = answer.headers['content-type']?.toString().includes('json')
+      // An allowed request may still fail for its input, but not with an access error.
+      const errorCode = answer.headers['content-type']?.toString().includes('json')
         ? answer.json()?.errors?.[0]?.code
         : undefined;
-      const wanted = isAllowed ? 'let in' : email === null ? 'session.missing' : 'access.denied';
-      expect(['session.missing', 'access.denied'].includes(refusal) ? refusal : 'let in').toBe(wanted);
+      const expected = isAllowed ? 'allowed' : email === null ? 'session.missing' : 'access.denied';
+      expect(['session.missing', 'access.denied'].includes(errorCode) ? errorCode : 'allowed').toBe(expected);
     },
   );
 
-  it.each(fields)('GraphQL $kind $name says who may ask it', ({ access }) => {
+  it.each(fields)('GraphQL $kind $name declares its access', ({ access }) => {
     expect(access).toBeDefined();
   });
 
@@ -111,31 +111,31 @@ describe('every call for every role and for a stranger', () => {
     fields
       .filter(({ kind }) => kind !== 'subscriptions')
       .flatMap((field) => allCallers.map((email) => ({ ...field, email }))),
-  )('GraphQL $name as $email is let in or kept out as declared', async ({ kind, name, access, email }) => {
+  )('GraphQL $name as $email is allowed or denied as declared', async ({ kind, name, access, email }) => {
     const answer = await portal.graphql(
       email,
       `${kind === 'queries' ? 'query' : 'mutation'} { ${writeField(kind, name)} }`,
     );
     const codes = (answer.json().errors ?? []).map((error: { extensions: { code: string } }) => error.extensions.code);
     expect(codes).not.toContain('request.malformed');
-    const refusals = codes.filter((code: string) => ['session.missing', 'access.denied'].includes(code));
-    const refusal = email === null ? 'session.missing' : 'access.denied';
-    expect(refusals).toEqual(hasAccess(access as Access, await typeOf(email)) ? [] : [refusal]);
+    const accessErrors = codes.filter((code: string) => ['session.missing', 'access.denied'].includes(code));
+    const expected = email === null ? 'session.missing' : 'access.denied';
+    expect(accessErrors).toEqual(hasAccess(access as Access, await typeOf(email)) ? [] : [expected]);
   });
 
-  it('knows every affiliate type of the decisions', () => {
+  it('maps every affiliate type to a role', () => {
     expect([1, 2, 3, 4, 9].map(getRole)).toEqual(['diver', 'professional', 'professional', 'store', 'staff']);
   });
 });
 
-describe('the documentation', () => {
-  it('lists every call in OpenAPI with its access', async () => {
+describe('API documentation', () => {
+  it('lists every endpoint in OpenAPI with its access', async () => {
     const document = (await portal.request(null, 'GET', '/api/openapi.json')).json();
     for (const { method, url, access } of calls)
       expect(document.paths[url][method.toLowerCase()]['x-access']).toEqual(access);
   });
 
-  it('lists the error codes of every area, for machines and for people', async () => {
+  it('lists the error codes of every feature in OpenAPI and on the docs page', async () => {
     const document = (await portal.request(null, 'GET', '/api/openapi.json')).json();
     const page = (await portal.request(null, 'GET', '/api/docs')).body;
     const declared: Record<string, number> = { ...fail.codes };
@@ -149,34 +149,34 @@ describe('the documentation', () => {
     for (const code of Object.keys(declared)) expect(page).toContain(`<code>${code}</code>`);
   });
 
-  it('is a page for people too', async () => {
+  it('lists every GraphQL field on the docs page', async () => {
     const page = await portal.request(null, 'GET', '/api/docs');
     expect(page.headers['content-type']).toContain('text/html');
     for (const { name } of fields) expect(page.body).toContain(name);
   });
 });
 
-describe('the documents that the browser sends', () => {
+describe('GraphQL documents of the web app', () => {
   it.each(
     [accountDocuments, notificationDocuments, logbookDocuments, dashboardDocuments, professionalDocuments].flatMap(
       (all) => Object.entries<string>(all),
     ),
-  )('%s fits the schema', async (_name, document) => {
+  )('%s is valid for the schema', async (_name, document) => {
     expect(validate(schema, parse(document))).toEqual([]);
   });
 });
 
-describe('the server', () => {
+describe('createServer', () => {
   it.each(calls)('serves $method $url', ({ method, url }) => {
     expect(portal.app.hasRoute({ method, url: url.replaceAll(/\{(\w+)\}/g, ':$1') })).toBe(true);
   });
 
-  it('asks everybody to keep no answer of a call', async () => {
+  it('sends cache-control: no-store with API responses', async () => {
     const answer = await portal.request(null, 'GET', '/api/global/SupportedLanguages');
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('registers no route under /api that no contract declares', () => {
+  it('registers no undeclared route under /api', () => {
     const declared = new Set(calls.map(({ url }) => url.replaceAll(/\{(\w+)\}/g, ':$1')));
     const known = new Set(['/api/openapi.json', '/api/docs', '/api/graphql']);
     const served = portal.app
@@ -188,7 +188,7 @@ describe('the server', () => {
     expect(served.filter((url) => !declared.has(url) && !known.has(url))).toEqual([]);
   });
 
-  it('is described by a package that has one version', () => {
+  it('has the version of package.json', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
     expect(version).toBe('2.0.116');
   });

@@ -44,7 +44,7 @@ import { fail as failShop, shopCalls } from '#features/shop/shared/contract.ts';
 import { deskOrderCalls, orderCalls } from '#features/shop/shared/order-contract.ts';
 import { requestCalls } from '#features/shop/shared/payment-request-contract.ts';
 
-/** Every call of the product. What is not here is not served; the access matrix walks this list. */
+/** All REST endpoints. Endpoints missing here are not served; the access tests iterate over this list. */
 export const restContracts: readonly RestContract[] = [
   telemetryEndpoints,
   accountCalls,
@@ -93,7 +93,7 @@ export const graphqlContracts: readonly GraphqlContract<
   Record<string, GraphqlField>
 >[] = [sessionApi, settingsApi, notificationsApi, logbookApi, learningApi, professionalsApi];
 
-/** Every code that a call may be refused with. */
+/** All error codes with their HTTP status. */
 export const errorCodes: Readonly<Record<string, number>> = {
   ...fail.codes,
   ...failAccount.codes,

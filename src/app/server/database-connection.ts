@@ -4,7 +4,7 @@ import { Client, type ClientConfig } from 'pg';
 import type { Env } from '#platform/server/config/env.ts';
 import { startPostgres } from '#platform/server/postgres/postgres.ts';
 
-/** Something outside the product keeps it from starting; the message says what. */
+/** A start that failed for a reason the operator can fix. The message names the reason. */
 export class StartError extends Error {}
 
 export interface DatabaseConnection {
@@ -12,12 +12,12 @@ export interface DatabaseConnection {
   stop(): Promise<void>;
 }
 
-/** Where the embedded database is found stands in the data folder while it runs. */
+/** The file in the data folder that stores the embedded database's connection while it runs. */
 export function connectionFilePath(env: Pick<Env, 'DATA_DIR'>): string {
   return join(env.DATA_DIR, 'postgres.json');
 }
 
-/** The configured database, or the embedded one, of which we are told when it ends by itself. */
+/** Connects to the configured database or starts the embedded one. `onLost` is called when that one exits unexpectedly. */
 export async function openConnection(
   env: Env,
   onLost: (line: string) => void = () => undefined,
@@ -29,12 +29,12 @@ export async function openConnection(
   const postgres = await startPostgres({ dataDir: join(env.DATA_DIR, 'postgres'), onLost }).catch((error: unknown) => {
     throw new StartError((error as Error).message, { cause: error });
   });
-  const note = connectionFilePath(env);
-  writeFileSync(note, JSON.stringify(postgres.connection), { mode: 0o600 });
+  const connectionFile = connectionFilePath(env);
+  writeFileSync(connectionFile, JSON.stringify(postgres.connection), { mode: 0o600 });
   return {
     connection: postgres.connection,
     stop: async () => {
-      rmSync(note, { force: true });
+      rmSync(connectionFile, { force: true });
       await postgres.stop();
     },
   };
@@ -47,7 +47,7 @@ async function assertCanConnect(url: string): Promise<void> {
     await client.end();
   } catch (error) {
     const { host, searchParams } = new URL(url);
-    // An address with several numbers fails with one error for all of them, which has a code and no message.
+    // A host with several IP addresses fails with one AggregateError, which has a code but no message.
     const { code, message } = error as NodeJS.ErrnoException;
     const reason = message.split('\n')[0] || code;
     throw new StartError(`DATABASE_URL: cannot connect to ${host || searchParams.get('host')} (${reason})`, {

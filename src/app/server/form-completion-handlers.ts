@@ -2,7 +2,7 @@ import { dsdFormHooks } from '#features/dsd/server/public.ts';
 import type { FormHooksByPacket } from '#features/forms/server/public.ts';
 import { startElearning } from '#features/learning/server/public.ts';
 
-/** What follows from forms that all have signed; each area adds its own. Whoever may dive gets the course that goes before it. */
+/** Runs when all parties have signed a packet's forms, by packet. A cleared DSD guest gets the eLearning course. */
 export const formCompletionHandlers: FormHooksByPacket = {
   dsd: dsdFormHooks(startElearning),
 };

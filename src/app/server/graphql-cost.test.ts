@@ -18,7 +18,7 @@ interface Budget {
   fields: number;
 }
 
-function select(type: GraphQLOutputType, depth: number, budget: Budget): string {
+function writeSelection(type: GraphQLOutputType, depth: number, budget: Budget): string {
   const named = getNamedType(type);
   if (!isObjectType(named)) return '';
   const chosen: string[] = [];
@@ -27,12 +27,12 @@ function select(type: GraphQLOutputType, depth: number, budget: Budget): string 
     const isObject = isObjectType(getNamedType(field.type));
     if (isObject && (depth === 0 || budget.fields < 2)) continue;
     budget.fields--;
-    chosen.push(isObject ? `${field.name} ${select(field.type, depth - 1, budget)}` : field.name);
+    chosen.push(isObject ? `${field.name} ${writeSelection(field.type, depth - 1, budget)}` : field.name);
   }
   return chosen.length === 0 ? '{ __typename }' : `{ ${chosen.join(' ')} }`;
 }
 
-/** A valid query of the product's own schema with as many fields as are allowed. */
+/** A valid query of the product's schema with the maximum number of fields. */
 function largestQuery(): string {
   const budget = { fields: documentLimits.fields - documentLimits.rootFields };
   const roots = Object.values(schema.getQueryType()?.getFields() ?? {})
@@ -40,7 +40,7 @@ function largestQuery(): string {
     .slice(0, documentLimits.rootFields);
   const written = roots.map(({ name, args, type }) => {
     const values = args.filter(isRequiredArgument).map((argument) => `${argument.name}: 1`);
-    return `${name}${values.length === 0 ? '' : `(${values.join(', ')})`} ${select(type, 4, budget)}`;
+    return `${name}${values.length === 0 ? '' : `(${values.join(', ')})`} ${writeSelection(type, 4, budget)}`;
   });
   return `{ ${written.join(' ')} }`;
 }
@@ -49,7 +49,7 @@ function largestQuery(): string {
 const isRequiredIn = (argument: Parameters<typeof isRequiredArgument>[0]) =>
   isRequiredArgument(argument) && String(argument.type) !== 'Int!';
 
-/** The least of many runs, which the CPU can't exceed: what else the machine does isn't the document's cost. */
+/** The minimum of many runs, because other load on the machine isn't the document's cost. */
 function leastMs(work: () => unknown): number {
   const runs = Array.from({ length: 60 }, () => {
     const start = performance.now();
@@ -59,18 +59,18 @@ function leastMs(work: () => unknown): number {
   return Math.min(...runs);
 }
 
-describe('the largest valid document of the product’s schema', () => {
+describe('largest valid GraphQL document', () => {
   const query = largestQuery();
   const document = parseDocument(schema, query, rules);
 
-  it('uses most of what is allowed', () => {
+  it('uses at least 80% of the field limit', () => {
     expect(document).toHaveProperty('kind', 'Document');
     expect(query.match(/\w+/g)?.length).toBeGreaterThan(documentLimits.fields * 0.8);
   });
 
-  it('is validated, and compiled, within 10 ms of CPU each', () => {
+  it('is validated and compiled within 10 ms each', () => {
     expect(leastMs(() => parseDocument(schema, query, rules))).toBeLessThan(10);
-    if (!('kind' in document)) throw new Error('the document is not valid');
+    if (!('kind' in document)) throw new Error('largest document is not valid');
     expect(leastMs(() => compileQuery(schema, document, undefined, { disableLeafSerialization: true }))).toBeLessThan(
       10,
     );

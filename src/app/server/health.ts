@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Services } from '#platform/server/http/context.ts';
 import { fail } from '#platform/shared/errors.ts';
 
-/** `/livez`: the process answers. `/readyz`: it can also serve; a process that is closing says no, so that no request is sent to it. */
+/** `/livez`: the process responds. `/readyz`: it can serve requests; it fails while closing so load balancers skip it. */
 export function registerHealth(app: FastifyInstance, services: Services): void {
   let isClosing = false;
   app.addHook('preClose', async () => {

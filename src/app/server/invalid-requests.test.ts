@@ -26,12 +26,12 @@ async function languageOf(email: string): Promise<string> {
   ).language;
 }
 
-describe('a malformed request', () => {
+describe('malformed request', () => {
   it.each([
     ['broken JSON', '{"userName":', 400, 'request.malformed'],
     ['an unknown field', '{"userName":"diver@demo.test","languageCode":"de-DE","admin":true}', 400, 'request.invalid'],
     ['a wrong type', '{"userName":5,"languageCode":"de-DE"}', 400, 'request.invalid'],
-    ['a language we do not have', '{"userName":"diver@demo.test","languageCode":"xx-XX"}', 400, 'request.invalid'],
+    ['an unsupported language', '{"userName":"diver@demo.test","languageCode":"xx-XX"}', 400, 'request.invalid'],
     [
       'a prototype key',
       '{"userName":"diver@demo.test","languageCode":"de-DE","__proto__":{"x":1}}',
@@ -39,7 +39,7 @@ describe('a malformed request', () => {
       'request.malformed',
     ],
     ['a NUL', String.raw`{"userName":"a\u0000b@demo.test","languageCode":"de-DE"}`, 400, 'request.invalid'],
-    ['half a character', String.raw`{"userName":"a\ud800b@demo.test","languageCode":"de-DE"}`, 400, 'request.invalid'],
+    ['a lone surrogate', String.raw`{"userName":"a\ud800b@demo.test","languageCode":"de-DE"}`, 400, 'request.invalid'],
     ['an empty body', '', 400, 'request.malformed'],
     [
       'a body over the limit',
@@ -48,7 +48,7 @@ describe('a malformed request', () => {
       'request.too_large',
     ],
     ['another person’s address', '{"userName":"staff@demo.test","languageCode":"de-DE"}', 404, 'not_found'],
-  ])('with %s is refused and stores nothing', async (_name, payload, status, code) => {
+  ])('with %s is rejected and stores nothing', async (_name, payload, status, code) => {
     const answer = await send(language, await portal.headersOf(diver), payload);
     expect(answer.statusCode).toBe(status);
     expect(answer.json()).toEqual({
@@ -59,7 +59,7 @@ describe('a malformed request', () => {
     expect(await languageOf('staff@demo.test')).toBe('en-US');
   });
 
-  it('names the field that is wrong', async () => {
+  it('names the invalid field', async () => {
     const answer = await send(
       language,
       await portal.headersOf(diver),
@@ -68,7 +68,7 @@ describe('a malformed request', () => {
     expect(answer.json().errors[0].path).toBe('languageCode');
   });
 
-  it('with a NUL in its address is refused', async () => {
+  it('with a NUL in its path is rejected', async () => {
     const answer = await send(
       '/api/account/user/update/language/a%00b',
       await portal.headersOf(diver),
@@ -77,7 +77,7 @@ describe('a malformed request', () => {
     expect(answer.json().errors[0]).toMatchObject({ code: 'request.invalid', path: 'email' });
   });
 
-  it('of a content type that we do not read is refused', async () => {
+  it('returns 415 for an unsupported content type', async () => {
     const answer = await portal.app.inject({
       method: 'PUT',
       url: language,
@@ -87,19 +87,19 @@ describe('a malformed request', () => {
     expect(answer.statusCode).toBe(415);
   });
 
-  it('with an unknown query parameter is refused', async () => {
+  it('with an unknown query parameter is rejected', async () => {
     const answer = await portal.request(diver, 'GET', '/api/dsd/GetCheckpointData?debug=1');
     expect(answer.json().errors[0]).toMatchObject({ code: 'request.invalid', path: 'debug' });
   });
 
-  it('never says anything of the inside', async () => {
+  it('never exposes internals', async () => {
     const answer = await portal.request(diver, 'GET', '/api/dsd/GetCheckpointData/%E0%A4%A');
     expect(answer.statusCode).toBeLessThan(500);
     expect(answer.body).not.toMatch(/node_modules|\.ts:|at /);
   });
 });
 
-describe('a token', () => {
+describe('access token', () => {
   const claims = { affiliate: 400_008, type: 9, sid: 'x' };
   const sign = (secret: string, expires: string, audience = portal.env.BASE_URL) =>
     new SignJWT(claims)
@@ -112,12 +112,12 @@ describe('a token', () => {
   const secret = portal.env.SECRET_KEYS[0];
 
   it.each([
-    ['signed by somebody else', () => sign('somebody-elses-secret-somebody-elses', '5m')],
+    ['signed with another secret', () => sign('somebody-elses-secret-somebody-elses', '5m')],
     ['that has expired', () => sign(secret, '-1s')],
     ['for another audience', () => sign(secret, '5m', 'http://elsewhere.example')],
     ['without a signature', async () => `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify(claims))}.`],
-    ['that is not one', async () => 'abc'],
-  ])('%s is refused', async (_name, make) => {
+    ['that is not a JWT', async () => 'abc'],
+  ])('%s is rejected', async (_name, make) => {
     const answer = await send('/api/dsd/GetCheckpointData', {
       authorization: `Bearer ${await make()}`,
       'affiliate-id': '400008',
@@ -125,7 +125,7 @@ describe('a token', () => {
     expect([answer.statusCode, answer.json().errors[0].code]).toEqual([401, 'session.invalid']);
   });
 
-  it('made for this test by the real secret is taken, so the refusals above mean something', async () => {
+  it('signed with the right secret is accepted (control for the cases above)', async () => {
     const answer = await send('/api/dsd/GetCheckpointData', {
       authorization: `Bearer ${await sign(secret, '5m')}`,
       'affiliate-id': '400008',
@@ -133,7 +133,7 @@ describe('a token', () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  it('with another person’s affiliate-id is refused', async () => {
+  it('with another person’s affiliate-id is rejected', async () => {
     const answer = await send('/api/dsd/GetCheckpointData', {
       ...(await portal.headersOf(diver)),
       'affiliate-id': '400002',
@@ -141,14 +141,14 @@ describe('a token', () => {
     expect([answer.statusCode, answer.json().errors[0].code]).toEqual([403, 'access.denied']);
   });
 
-  it('without an affiliate-id is refused', async () => {
+  it('without an affiliate-id is rejected', async () => {
     const { authorization = '' } = await portal.headersOf(diver);
     expect((await send('/api/dsd/GetCheckpointData', { authorization })).statusCode).toBe(401);
   });
 });
 
-describe('X-Forwarded headers from a stranger', () => {
-  it('are not believed', async () => {
+describe('X-Forwarded headers from an untrusted client', () => {
+  it('are ignored', async () => {
     const answer = await portal.app.inject({
       url: '/auth/start',
       headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', host: 'evil.example' },
@@ -166,7 +166,7 @@ describe('GraphQL', () => {
     ['with too many root fields', `{ ${Array.from({ length: 12 }, () => 'querySession { sub }').join(' ')} }`],
     ['with too many fields', `{ querySession { ${'sub '.repeat(250)} } }`],
     [
-      'with fragments in a ring',
+      'with circular fragments',
       '{ querySession { ...a } } fragment a on Session { ...b } fragment b on Session { ...a }',
     ],
     [
@@ -175,12 +175,12 @@ describe('GraphQL', () => {
     ],
     ['of too many tokens', `{ querySession { ${'sub,'.repeat(3_000)} } }`],
     ['that is not GraphQL', '{{{'],
-    ['that asks for what does not exist', '{ passwords }'],
-  ])('refuses a document %s', async (_name, query) => {
+    ['with an unknown field', '{ passwords }'],
+  ])('rejects a document %s', async (_name, query) => {
     expect(await codeOf(query)).toBe('request.malformed');
   });
 
-  it('refuses a batch, a GET and a body over the limit', async () => {
+  it('rejects a batch, a GET and a body over the limit', async () => {
     const batch = await portal.app.inject({
       method: 'POST',
       url: '/api/graphql',
@@ -191,13 +191,13 @@ describe('GraphQL', () => {
     expect((await portal.graphql(null, `{ querySession { sub } } # ${'x'.repeat(300_000)}`)).statusCode).toBe(413);
   });
 
-  it('refuses unknown variables types and wrong arguments with the code of the input', async () => {
+  it('rejects wrong argument types and values', async () => {
     expect(await codeOf('mutation { createSession(token: 5) { sub } }')).toBe('request.malformed');
     expect(await codeOf(`mutation { createSession(token: "${'x'.repeat(4_001)}") { sub } }`)).toBe('request.invalid');
     expect(await codeOf(String.raw`mutation { createSession(token: "a\u0000b") { sub } }`)).toBe('request.invalid');
   });
 
-  it('answers what our own pages ask', async () => {
+  it('answers the session query of the web app', async () => {
     expect((await portal.graphql(null, '{ querySession { sub } }')).json()).toEqual({ data: { querySession: null } });
   });
 });

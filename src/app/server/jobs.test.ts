@@ -11,13 +11,13 @@ const services = {
   mail: { job: { name: 'mail' } },
 } as unknown as Services;
 
-/** As the clock would: everything that runs by itself. */
+/** Runs all scheduled jobs once. */
 async function runRecurring(): Promise<void> {
   for (const job of listJobs(services).filter(({ cron }) => cron !== undefined))
     await job.run({ database, services, now: new Date() } as unknown as JobContext, {});
 }
 
-test('old sessions and old mail are forgotten, and no others', async () => {
+test('scheduled jobs delete only old sessions and old mail', async () => {
   await database.pool.query(`
     with somebody as (insert into person (sub) values ('a-sub') returning affiliate_id)
     insert into session (affiliate_id, secret_hash, user_agent, expires_at, ended_at)
@@ -41,7 +41,7 @@ test('old sessions and old mail are forgotten, and no others', async () => {
   expect(mails.rows.map((row) => row.subject)).toEqual(['kept 1 day', 'refused 1 day', 'sent 1 day']);
 });
 
-test('a phone number that was delivered long ago is forgotten, and one that still waits is not', async () => {
+test('scheduled jobs delete phone changes delivered long ago, but no pending ones', async () => {
   await database.pool.query(`
     with somebody as (insert into person (sub) values ('another-sub') returning affiliate_id), change as (
       insert into phone_change (affiliate_id, sealed_number, changed_at, delivered_at)
@@ -58,7 +58,7 @@ test('a phone number that was delivered long ago is forgotten, and one that stil
   expect(left.rows.map(({ name }) => name)).toEqual(['delivered', 'received', 'waiting']);
 });
 
-test('each kind of background work has a name of its own', () => {
+test('job names are unique', () => {
   const names = listJobs(services).map((job) => job.name);
   expect(new Set(names).size).toBe(names.length);
 });

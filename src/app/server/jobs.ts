@@ -68,13 +68,13 @@ const purgeAccountsJob = defineJob(
   },
 );
 
-/** Every kind of background work; each area adds its own here. What asks the account service needs a portal to ask for. */
+/** All background jobs. A process that serves only the account service runs just the first four. */
 export function listJobs(services: Services): Job[] {
-  const everywhere = [services.mail.job, purgeSignInsJob, purgeMailJob, purgeAccountsJob];
+  const commonJobs = [services.mail.job, purgeSignInsJob, purgeMailJob, purgeAccountsJob];
   return (services.env.SERVE === 'sso'
-    ? everywhere
+    ? commonJobs
     : [
-        ...everywhere,
+        ...commonJobs,
         applyPreferences,
         makeRecordDocument,
         deleteOrphanedBlob,

@@ -23,13 +23,13 @@ let portal: SpawnedPortal;
 let password = 'Diver123';
 let changes = 0;
 
-function launch(own: Record<string, string> = {}): Promise<SpawnedPortal> {
-  const fresh = new SpawnedPortal({ ...settings, ...own });
+function launch(overrides: Record<string, string> = {}): Promise<SpawnedPortal> {
+  const fresh = new SpawnedPortal({ ...settings, ...overrides });
   started.push(fresh);
   return fresh.ready();
 }
 
-/** Each tells the person once, in the portal and by mail. */
+/** Each change sends one notification and one mail. */
 async function changePassword(at: string = portal.port): Promise<void> {
   const next = `Kelp-Lantern-${++changes}-Tide`;
   const answer = await fetch(`http://localhost:${at}/api/account/password/change`, {
@@ -41,7 +41,7 @@ async function changePassword(at: string = portal.port): Promise<void> {
   password = next;
 }
 
-/** The time in which the queue would notice that a process is dead. Only for when there is none. */
+/** Simulates the time after which the queue considers a process dead. Call it only while no portal is running. */
 async function waitForDeadWorkers(): Promise<void> {
   await pool.query(`
     update pgboss.queue set monitor_claim_on = monitor_claim_on - interval '1 minute';
@@ -49,19 +49,19 @@ async function waitForDeadWorkers(): Promise<void> {
     update mail_outbox set claimed_until = claimed_until - interval '1 minute'`);
 }
 
-/** The time until what failed is tried again. */
+/** Simulates the retry delay of failed mails. */
 async function waitForRetryDelays(): Promise<void> {
   await pool.query("update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'");
 }
 
-interface Outcome {
+interface OutboxRow {
   id: string;
   state: string;
   attempts: number;
   last_error: string | null;
 }
 
-async function readOutbox(): Promise<Outcome[]> {
+async function readOutbox(): Promise<OutboxRow[]> {
   return (await pool.query('select id, state, attempts, last_error from mail_outbox order by created_at')).rows;
 }
 
@@ -73,9 +73,9 @@ const countNotified = async () =>
 let notifiedBefore = 0;
 const receivedIds = () => smtp.received.map(({ data }) => /^Message-ID: (.*)$/m.exec(data)?.[1]);
 
-/** One notification and one mail for each change, the mail by the name that it was given when it was written. */
+/** Checks that each change sent one notification and one mail, with the Message-ID of its outbox row. */
 async function expectEachOnce(count: number): Promise<void> {
-  // Once no job is left, nobody can send one of them a second time.
+  // Without pending jobs no mail can be sent twice.
   await expect
     .poll(async () => {
       await waitForRetryDelays();
@@ -99,11 +99,11 @@ beforeEach(async () => {
 });
 
 afterAll(async () => {
-  for (const one of started) await one.kill('SIGKILL');
+  for (const process of started) await process.kill('SIGKILL');
 }, 60_000);
 
-describe('a process that is killed between the commit and the mail', () => {
-  it('while the mail server thinks: the next one sends it, once', async () => {
+describe('process killed between commit and mail', () => {
+  it('sends the mail once from the next process when killed during SMTP', async () => {
     smtp.hold();
     await changePassword();
     await expect.poll(() => smtp.held).toBe(1);
@@ -115,7 +115,7 @@ describe('a process that is killed between the commit and the mail', () => {
     await expectEachOnce(1);
   }, 60_000);
 
-  it('with more to send than it had begun with, and no mail server to be found: all of them arrive, once', async () => {
+  it('sends all pending mails once after the mail server was unreachable', async () => {
     await smtp.close();
     for (let count = 0; count < 4; count++) await changePassword();
     await portal.kill('SIGKILL');
@@ -127,8 +127,8 @@ describe('a process that is killed between the commit and the mail', () => {
   }, 60_000);
 });
 
-describe('a mail server that refuses', () => {
-  it('for now is tried again, each time later, and gets the mail once', async () => {
+describe('mail server that rejects', () => {
+  it('temporarily is retried with growing delays and gets the mail once', async () => {
     smtp.refusals.push('451 come back later', '450 busy');
     await changePassword();
     const delays: number[] = [];
@@ -145,7 +145,7 @@ describe('a mail server that refuses', () => {
     expect(delays[1]).toBeGreaterThan(delays[0] ?? Infinity);
   }, 60_000);
 
-  it('for ever is not asked again, and whoever looks into the outbox is told', async () => {
+  it('permanently is not retried, and the outbox page shows the error', async () => {
     smtp.refusals.push('550 nobody of that name');
     await changePassword();
     await expect.poll(() => statesOf()).toEqual(['refused']);

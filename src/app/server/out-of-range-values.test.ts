@@ -15,7 +15,7 @@ const jpeg = new Uint8Array(
     .jpeg()
     .toBuffer(),
 );
-/** Beyond PostgreSQL's integer and bigint, beyond what JavaScript keeps exactly, and beyond any type of ours. */
+/** Beyond PostgreSQL's integer and bigint, JavaScript's safe integers and every type of the contracts. */
 const numbers = [2_147_483_648, Number.MAX_SAFE_INTEGER + 1, 1e19, 1e308, -1, -2_147_483_649];
 const digits = ['2147483648', '999999999999999999', '99999999999999999999'];
 const days = ['9999-12-31', '0000-01-01', '0001-01-01', '275760-09-13', '-000001-01-01'];
@@ -44,9 +44,9 @@ const samples: Readonly<Record<string, string>> = {
   uri: 'https://portal.example',
 };
 const typeOf = ({ type }: Schema) => (Array.isArray(type) ? type[0] : type);
-const choiceIn = ({ anyOf, oneOf }: Schema) => (anyOf ?? oneOf)?.find((one) => outOfRangeValues(one).length > 0);
+const choiceIn = ({ anyOf, oneOf }: Schema) => (anyOf ?? oneOf)?.find((option) => outOfRangeValues(option).length > 0);
 
-/** What fits the schema's type, and may be beyond what can be stored. */
+/** Values of the schema's type that may be too large to store. */
 function outOfRangeValues(schema: Schema): readonly unknown[] {
   if (schema.enum !== undefined || schema.const !== undefined) return [];
   const type = typeOf(schema);
@@ -57,28 +57,28 @@ function outOfRangeValues(schema: Schema): readonly unknown[] {
   return (schema.anyOf ?? schema.oneOf ?? []).flatMap(outOfRangeValues);
 }
 
-/** A valid value for every other field, so the handler and the database see the one odd value. */
-function plain(schema: Schema): unknown {
+/** A valid value for every other field, so the out-of-range value reaches the handler and the database. */
+function sampleValue(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];
   const choice = schema.anyOf ?? schema.oneOf;
-  if (choice !== undefined) return plain(choiceIn(schema) ?? choice[0] ?? {});
+  if (choice !== undefined) return sampleValue(choiceIn(schema) ?? choice[0] ?? {});
   const type = typeOf(schema);
   if (type === 'integer' || type === 'number') return Math.max(1, schema.minimum ?? 1);
   if (type === 'boolean') return true;
   if (type === 'array')
-    return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => plain(schema.items ?? {}));
+    return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => sampleValue(schema.items ?? {}));
   if (schema.properties !== undefined)
-    return Object.fromEntries(Object.entries(schema.properties).map(([name, inner]) => [name, plain(inner)]));
+    return Object.fromEntries(Object.entries(schema.properties).map(([name, inner]) => [name, sampleValue(inner)]));
   if (type === 'object') return {};
   return samples[schema.format ?? ''] ?? 'a'.repeat(Math.max(1, schema.minLength ?? 0));
 }
 
-/** The same with one odd value in one place, for every place and value. */
+/** The sample with one out-of-range value, for every field and value. */
 function* variants(schema: Schema): Generator<unknown> {
   const inner = choiceIn(schema) ?? schema;
   if (inner.properties !== undefined) {
-    const base = plain(inner) as Record<string, unknown>;
+    const base = sampleValue(inner) as Record<string, unknown>;
     for (const [name, part] of Object.entries(inner.properties))
       for (const value of variants(part)) yield { ...base, [name]: value };
   } else if (inner.items !== undefined && typeOf(inner) === 'array')
@@ -113,7 +113,7 @@ const calls = restContracts.flatMap(({ base, calls: listed }) =>
 
 type Values = Record<(typeof parts)[number], unknown>;
 
-/** A form with a small file, and every field of the body as text. */
+/** Sends a multipart form with a small file and every body field as text. */
 async function sendForm(
   email: string | null,
   url: string,
@@ -137,27 +137,29 @@ async function sendForm(
 
 function send({ base, key, call }: (typeof calls)[number], { params, query, body }: Values) {
   const { method, path } = parseEndpointKey(key);
-  const place = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+  const filledPath = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name] ?? 'a')),
   );
   const search = Object.entries(query as Record<string, unknown>)
     .filter(() => call.query !== undefined)
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
     .join('&');
-  const url = `${base}/${place}${search === '' ? '' : `?${search}`}`;
+  const url = `${base}/${filledPath}${search === '' ? '' : `?${search}`}`;
   if (call.upload !== undefined)
     return sendForm(callerOf(call.access), url, call.upload.field, body as Record<string, unknown>);
   return portal.request(callerOf(call.access), method, url, call.body ? (body as object) : undefined);
 }
 
-describe('a number or date out of range', () => {
-  it('is found in many calls, so the walk below means something', () => {
+describe('out-of-range number or date in REST', () => {
+  it('is possible in many endpoints (control for the cases below)', () => {
     expect(calls.length).toBeGreaterThan(60);
     expect(calls.filter(({ call }) => call.upload !== undefined).length).toBeGreaterThan(0);
   });
 
-  it.each(calls.map((entry) => [entry.key, entry] as const))('is no server error in %s', async (_key, entry) => {
-    const base = Object.fromEntries(parts.map((part) => [part, plain(entry.shapes[part]) ?? {}])) as unknown as Values;
+  it.each(calls.map((entry) => [entry.key, entry] as const))('causes no server error in %s', async (_key, entry) => {
+    const base = Object.fromEntries(
+      parts.map((part) => [part, sampleValue(entry.shapes[part]) ?? {}]),
+    ) as unknown as Values;
     const failed: string[] = [];
     for (const part of parts)
       for (const value of variants(entry.shapes[part])) {
@@ -183,34 +185,37 @@ const schema = createGraphqlSchema(
   async () => undefined,
 );
 
-/** Asks for the field with every argument as a variable. */
+/** A document for the field with every argument as a variable. */
 function documentOf(kind: 'query' | 'mutation', name: string): string {
   const root = (kind === 'query' ? schema.getQueryType() : schema.getMutationType()) as GraphQLObjectType;
   const { args, type } = root.getFields()[name] as GraphQLField<unknown, unknown>;
   const defined = args.map((arg) => `$${arg.name}: ${String(arg.type)}`).join(', ');
-  const given = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
-  return `${kind}(${defined}) { ${name}(${given}) ${isLeafType(getNamedType(type)) ? '' : '{ __typename }'} }`;
+  const passed = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
+  return `${kind}(${defined}) { ${name}(${passed}) ${isLeafType(getNamedType(type)) ? '' : '{ __typename }'} }`;
 }
 
-const asked = fields
+const fieldsWithRanges = fields
   .map((entry) => ({ ...entry, shape: schemaOf((entry.field as GraphqlField).args) }))
   .filter(({ shape }) => !variants(shape).next().done);
 
-describe('a number or date out of range in GraphQL', () => {
-  it('is found in many fields, so the walk below means something', () => {
-    expect(asked.length).toBeGreaterThan(15);
+describe('out-of-range number or date in GraphQL', () => {
+  it('is possible in many fields (control for the cases below)', () => {
+    expect(fieldsWithRanges.length).toBeGreaterThan(15);
   });
 
-  it.each(asked.map((entry) => [entry.name, entry] as const))('is no server error in %s', async (name, entry) => {
-    const document = documentOf(entry.kind, name);
-    const usual = await portal.graphql(callerOf(entry.field.access), document, plain(entry.shape));
-    expect(usual.body).not.toContain('request.malformed');
-    const failed: string[] = [];
-    for (const value of variants(entry.shape)) {
-      const { statusCode, body } = await portal.graphql(callerOf(entry.field.access), document, value);
-      if ((statusCode >= 500 && statusCode !== 503) || body.includes('server.failed'))
-        failed.push(`${JSON.stringify(value)}: ${body}`);
-    }
-    expect(failed).toEqual([]);
-  });
+  it.each(fieldsWithRanges.map((entry) => [entry.name, entry] as const))(
+    'causes no server error in %s',
+    async (name, entry) => {
+      const document = documentOf(entry.kind, name);
+      const usual = await portal.graphql(callerOf(entry.field.access), document, sampleValue(entry.shape));
+      expect(usual.body).not.toContain('request.malformed');
+      const failed: string[] = [];
+      for (const value of variants(entry.shape)) {
+        const { statusCode, body } = await portal.graphql(callerOf(entry.field.access), document, value);
+        if ((statusCode >= 500 && statusCode !== 503) || body.includes('server.failed'))
+          failed.push(`${JSON.stringify(value)}: ${body}`);
+      }
+      expect(failed).toEqual([]);
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { clubPaymentPurpose, describeYearSale } from '#features/club/server/publ
 import { orderPaymentPurpose, withRecordedOrder } from '#features/shop/server/public.ts';
 import type { PaymentPurposes } from '#features/payments/server/public.ts';
 
-/** What can be paid for; each area adds its own. Whatever it is, it is an order. */
+/** Handlers by payment purpose. Every payment is recorded as an order, also outside the shop. */
 export const paymentPurposes: PaymentPurposes = {
   order: orderPaymentPurpose,
   club: withRecordedOrder(clubPaymentPurpose, describeYearSale),

@@ -9,17 +9,17 @@ const portal = await testPortal({
   RATE_LIMIT_PER_MIN: '50',
 });
 
-describe('in production', () => {
-  it('GraphQL does not describe itself', async () => {
+describe('production server', () => {
+  it('rejects GraphQL introspection', async () => {
     const answer = await portal.graphql(null, getIntrospectionQuery());
     expect(answer.json().errors[0].extensions.code).toBe('request.malformed');
   });
 
-  it('there is no outbox page', async () => {
+  it('returns 404 for the outbox page', async () => {
     expect((await portal.request(null, 'GET', '/dev/outbox')).statusCode).toBe(404);
   });
 
-  it('pages carry a strict policy and the security headers', async () => {
+  it('sends a strict content security policy and security headers with pages', async () => {
     const { headers } = await portal.app.inject({ url: '/training/dashboard', headers: { accept: 'text/html' } });
     expect(headers['content-security-policy']).toContain("script-src 'self';");
     expect(headers['content-security-policy']).toContain("object-src 'none'");
@@ -28,14 +28,14 @@ describe('in production', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('data and files may run nothing and are framed by nobody', async () => {
+  it('forbids scripts and framing for API responses', async () => {
     const { headers } = await portal.app.inject({ url: '/api/global/SupportedLanguages' });
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
     expect(headers['strict-transport-security']).toContain('max-age=31536000');
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('the session cookie is a __Host- cookie', async () => {
+  it('sets the session as a __Host- cookie', async () => {
     const answer = await portal.graphql(
       null,
       'mutation { deleteSession { sub } }',
@@ -47,7 +47,7 @@ describe('in production', () => {
     );
   });
 
-  it('a flood from one address is slowed with 429 and Retry-After', async () => {
+  it('returns 429 with Retry-After above the rate limit of one IP address', async () => {
     let last;
     for (let count = 0; count < 60; count++)
       last = await portal.app.inject({ url: '/api/global/SupportedLanguages', remoteAddress: '203.0.113.9' });

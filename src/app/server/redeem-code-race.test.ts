@@ -15,7 +15,7 @@ async function launch(name: string): Promise<void> {
   const fresh = new SpawnedPortal({
     DATA_DIR: join(folder, name),
     PORT: port,
-    // Both accept what the other one signed.
+    // Both processes accept each other's tokens.
     BASE_URL: 'http://localhost:3999',
     DATABASE_URL: `postgres://${connection.user}@localhost:${connection.port}/${connection.database}?host=${encodeURIComponent(connection.host ?? '')}`,
     LOG_LEVEL: 'silent',
@@ -41,11 +41,11 @@ beforeAll(async () => {
 }, 180_000);
 
 afterAll(async () => {
-  for (const one of started) await one.kill('SIGKILL');
+  for (const process of started) await process.kill('SIGKILL');
 }, 60_000);
 
 describe('two processes on one database', () => {
-  it('give a code to one of 500 who try it at once', async () => {
+  it('redeem a code once for 500 concurrent requests', async () => {
     const headers = await Promise.all(people.map((person) => started[0]?.headersOf(person)));
     const redeem = async (place: number): Promise<string> => {
       const answer = await fetch(
@@ -56,14 +56,14 @@ describe('two processes on one database', () => {
           body: '{}',
         },
       );
-      // One that is overloaded says that the call can be made again.
+      // A 503 from an overloaded process can be retried.
       if (answer.status === 503) return redeem(place);
       const body = (await answer.json()) as { errors?: { code: string }[] };
       return body.errors?.[0]?.code ?? String(answer.status);
     };
     const outcomes = await Promise.all(Array.from({ length: 500 }, (_, place) => redeem(place)));
-    const count = (outcome: string) => outcomes.filter((one) => one === outcome).length;
-    // The winner tried nine times more.
+    const count = (outcome: string) => outcomes.filter((other) => other === outcome).length;
+    // Each person sends ten requests, so the winner's other nine fail with 225.
     expect({ won: count('200'), byThem: count('225'), byOthers: count('226') }).toEqual({
       won: 1,
       byThem: 9,
@@ -73,7 +73,7 @@ describe('two processes on one database', () => {
       select c.redeemed_by = e.affiliate_id as "isTheirs" from enrollment e, access_code c
       where e.package_id = 'deep' and c.code = '${code}'`);
     expect(rows).toEqual([{ isTheirs: true }]);
-    const told = await pool.query("select from audit_entry where action = 'learning.code_redeemed'");
-    expect(told.rowCount).toBe(1);
+    const auditEntries = await pool.query("select from audit_entry where action = 'learning.code_redeemed'");
+    expect(auditEntries.rowCount).toBe(1);
   }, 60_000);
 });

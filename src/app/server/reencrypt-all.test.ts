@@ -21,7 +21,7 @@ const [newKey, thirdKey, fourthKey, fifthKey] = ['new', 'third', 'fourth', 'fift
   name.padEnd(40, '.'),
 ) as [string, string, string, string];
 
-/** The portal as it is started with these keys, newest first. */
+/** The services of a portal with these keys, newest first. */
 const withKeys = (SECRET_KEYS: [string, ...string[]], files: FileStore = services.files): Services => ({
   ...services,
   files,
@@ -29,7 +29,7 @@ const withKeys = (SECRET_KEYS: [string, ...string[]], files: FileStore = service
 });
 const rowsOf = async <Row extends object>(sql: string, values: unknown[] = []) =>
   (await pool.query<Row>(sql, values)).rows;
-const isSomebodyWaiting = async () =>
+const isLockAwaited = async () =>
   (await rowsOf("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
     .length > 0;
 
@@ -46,8 +46,8 @@ async function problemsOf(keys: [string, ...string[]]): Promise<string[]> {
   return problems;
 }
 
-describe('what is sealed', () => {
-  it('is everything whose column says so', async () => {
+describe('reencryptAll', () => {
+  it('covers every column named sealed_*', async () => {
     const walked = new Set(
       (await listEncryptedColumns(db, additionalEncryptedColumns)).map(({ table, column }) => `${table}.${column}`),
     );
@@ -56,7 +56,7 @@ describe('what is sealed', () => {
         .filter(({ treatment }) => treatment.kind === 'sealed' && 'keyColumn' in treatment.lock)
         .map(({ name }) => `${table}.${name}`),
     );
-    // With the key of its draft.
+    // Signatures are encrypted with their draft's record key.
     const known = new Set([...walked, ...byRecordKey, 'form_signature.sealed_signature']);
     const columns = await rowsOf<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns
@@ -66,7 +66,7 @@ describe('what is sealed', () => {
     expect(columns.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('is opened by the new key alone once it was sealed anew, and the chain of forms is as it was', async () => {
+  it('makes everything decryptable with the new key alone and leaves the form chain intact', async () => {
     const { current: all, ...before } = await reencryptAll(withKeys([oldKey]));
     expect(all).toBeGreaterThan(20);
     expect(before).toEqual({ resealed: 0, lost: 0 });
@@ -95,7 +95,7 @@ describe('what is sealed', () => {
     );
   });
 
-  it('is not what was stored open before it was sealed', async () => {
+  it('leaves files alone that were stored unencrypted', async () => {
     await services.files.put('dive-photos/open.jpg', Buffer.from('as it was'), 'image/jpeg');
     await pool.query(
       `insert into dive_photo (affiliate_id, log_id, file_key, thumb_key, is_sealed, width, height, position)
@@ -107,7 +107,7 @@ describe('what is sealed', () => {
     expect((await services.files.read('dive-photos/open.jpg'))?.toString()).toBe('as it was');
   });
 
-  it('is all sealed anew when what was broken off is begun again', async () => {
+  it('finishes when it is run again after an error', async () => {
     let left = 2;
     const full: FileStore = {
       ...services.files,
@@ -118,7 +118,7 @@ describe('what is sealed', () => {
     expect(await reencryptAll(withKeys([thirdKey]))).toMatchObject({ resealed: 0, lost: 0 });
   });
 
-  it('stays as the portal has written it meanwhile', async () => {
+  it('does not overwrite a value that the portal changes concurrently', async () => {
     const written = encrypt([fourthKey], 'contact', 'a newer number');
     const change = await pool.connect();
     try {
@@ -127,10 +127,10 @@ describe('what is sealed', () => {
         person.affiliateId,
         written,
       ]);
-      const resealing = reencryptAll(withKeys([fourthKey, thirdKey]));
-      await expect.poll(isSomebodyWaiting).toBe(true);
+      const reencryption = reencryptAll(withKeys([fourthKey, thirdKey]));
+      await expect.poll(isLockAwaited).toBe(true);
       await change.query('commit');
-      expect(await resealing).toMatchObject({ lost: 0 });
+      expect(await reencryption).toMatchObject({ lost: 0 });
     } finally {
       change.release();
     }
@@ -139,8 +139,8 @@ describe('what is sealed', () => {
     ).toEqual([{ sealed_number: written }]);
   });
 
-  it('stays gone when it is removed in the same moment', async () => {
-    let gone: Promise<void> | null = null;
+  it('does not restore a file that is deleted concurrently', async () => {
+    let removal: Promise<void> | null = null;
     let isGone = false;
     const remove = async () => {
       await pool.query('delete from person_photo where file_key = $1', [person.photoKey]);
@@ -151,14 +151,14 @@ describe('what is sealed', () => {
       ...services.files,
       put: async (key, ...file) => {
         if (key === person.photoKey) {
-          gone = remove();
-          await vi.waitUntil(async () => isGone || (await isSomebodyWaiting()), { timeout: 15_000 });
+          removal = remove();
+          await vi.waitUntil(async () => isGone || (await isLockAwaited()), { timeout: 15_000 });
         }
         return services.files.put(key, ...file);
       },
     };
     expect(await reencryptAll(withKeys([fifthKey, fourthKey], files))).toMatchObject({ lost: 0 });
-    await gone;
+    await removal;
     expect(isGone).toBe(true);
     expect(await services.files.read(person.photoKey)).toBeNull();
   });

@@ -5,7 +5,7 @@ import { encryptedSigningKeyColumn } from '#features/identity/server/provider/si
 import type { Services } from '#platform/server/http/context.ts';
 import { reencrypt, type ReencryptionCounts, type EncryptedColumn } from '#platform/server/crypto/reencrypt.ts';
 
-/** What is sealed in tables that hold nobody's data, or that an export must not open. */
+/** Encrypted columns outside the personal data tables, or excluded from data exports. */
 export const additionalEncryptedColumns: readonly EncryptedColumn[] = [
   ...encryptedTokenColumns,
   ...encryptedFactorColumns,

@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/http/context.ts';
 import { hasAccess } from '#platform/shared/access.ts';
 import { fail } from '#platform/shared/errors.ts';
 
-/** For pages that only staff may open: a bearer token, or the session cookie of a browser that follows a link. */
+/** Accepts a bearer token or, for links opened in a browser, the session cookie. */
 export async function requireStaff(services: Services, request: FastifyRequest): Promise<void> {
   const { env, database, tokens } = services;
   const authorization = getHeader(request, 'authorization');

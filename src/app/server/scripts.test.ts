@@ -12,40 +12,40 @@ const settings = {
   DATA_DIR: dataDir,
   SECRET_KEY: 'only-for-tests-only-for-tests-only-for-tests',
 };
-const noteDatabase = (connection: object) =>
+const writeConnectionFile = (connection: object) =>
   writeFileSync(connectionFilePath({ DATA_DIR: dataDir }), JSON.stringify(connection));
 
-test('a command says that no portal runs, also where a killed one has left its note', async () => {
-  const refusal = {
+test('commands fail when no portal is running, also with a stale connection file', async () => {
+  const failure = {
     code: 1,
     stdout: '',
-    stderr: `no portal runs on ${dataDir}: start it, or set DATABASE_URL\n`,
+    stderr: `no portal is running on ${dataDir}: start it or set DATABASE_URL\n`,
   };
-  expect(await runScript('verify-audit.ts', [], settings)).toEqual(refusal);
-  noteDatabase({ ...database.connection, port: 1 });
-  expect(await runScript('verify-audit.ts', [], settings)).toEqual(refusal);
+  expect(await runScript('verify-audit.ts', [], settings)).toEqual(failure);
+  writeConnectionFile({ ...database.connection, port: 1 });
+  expect(await runScript('verify-audit.ts', [], settings)).toEqual(failure);
 });
 
-test('the key that signs sign-ins is followed by another, which the command names', async () => {
-  noteDatabase(database.connection);
+test('rotate-sign-in-key creates a key and prints its id', async () => {
+  writeConnectionFile(database.connection);
   const { code, stdout, stderr } = await runScript('rotate-sign-in-key.ts', [], settings);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const { rows } = await database.pool.query<{ kid: string }>('select kid from signing_key where signs_from > now()');
-  expect(rows.map(({ kid }) => stdout.includes(`signed by ${kid} from tomorrow on`))).toEqual([true]);
+  expect(rows.map(({ kid }) => stdout.includes(`signed with key ${kid} from tomorrow`))).toEqual([true]);
 });
 
-test('what an older key has sealed is sealed anew, and the command says how much', async () => {
-  noteDatabase(database.connection);
+test('reencrypt encrypts values of an older key again and prints how many', async () => {
+  writeConnectionFile(database.connection);
   const SECRET_KEY = `another-for-tests-another-for-tests-another,${settings.SECRET_KEY}`;
-  expect(await runScript('reseal.ts', [], { ...settings, SECRET_KEY })).toEqual({
+  expect(await runScript('reencrypt.ts', [], { ...settings, SECRET_KEY })).toEqual({
     code: 0,
-    stdout: '- signing_key.sealed_jwk: 1 sealed anew\n1 sealed anew, 0 were sealed by the newest key before\n',
+    stdout: '- signing_key.sealed_jwk: 1 re-encrypted\n1 re-encrypted, 0 already encrypted with the newest key\n',
     stderr: '',
   });
 });
 
-test('the second factors of somebody are reset by the command, which is recorded', async () => {
-  noteDatabase(database.connection);
+test('reset-factor removes second factors and records it', async () => {
+  writeConnectionFile(database.connection);
   const { rows } = await database.pool.query<{ sub: string }>(
     `insert into account (email, given_name, family_name, locale, affiliate_type_id)
      values ('last@example.test', 'Lena', 'Last', 'en-US', 9) returning sub`,
@@ -67,6 +67,6 @@ test('the second factors of somebody are reset by the command, which is recorded
   expect(left).toEqual([{ factors: 0, events: 1, entries: 1 }]);
   expect(await runScript('reset-factor.ts', ['nobody@example.test'], settings)).toMatchObject({
     code: 1,
-    stderr: 'no account has the address nobody@example.test\n',
+    stderr: 'no account with the email address nobody@example.test\n',
   });
 });

@@ -60,11 +60,11 @@ import { registerWellKnown } from './well-known.ts';
 interface ServerOptions {
   services: Services;
   brand: Brand;
-  /** In development Vite makes the page; otherwise the built one is served. */
+  /** Renders the page with Vite in development. Without it the built page is served. */
   makePage?: (request: FastifyRequest) => Promise<string>;
 }
 
-/** The whole product as one server: every area moves in here with one line. */
+/** The HTTP server with the endpoints of all features. */
 export async function createServer({ services, brand, makePage }: ServerOptions): Promise<FastifyInstance> {
   const { env } = services;
   const app = await createHttpServer(env);

@@ -22,7 +22,7 @@ const sourceFolder = join(import.meta.dirname, '../..');
 /** Message files don't change while a process runs, and tests open services many times in one. */
 let messages: Messages | undefined;
 
-/** Everything a process has one of, on a database that is up to date. */
+/** The services of a process, on a migrated database. */
 export async function openServices(
   env: Env,
   brand: Brand,
@@ -31,11 +31,14 @@ export async function openServices(
   const log = pino(createLoggerOptions(env));
   const database = openDatabase({ connection, poolSize: env.DATABASE_POOL });
   await migrate(database.pool, migrationsFolder);
-  const pubsub = await createPubSub({ connection, onError: (error) => log.error({ err: error }, 'live events') });
+  const pubsub = await createPubSub({
+    connection,
+    onError: (error) => log.error({ err: error }, 'pubsub connection failed'),
+  });
   messages ??= loadMessages(sourceFolder);
   const mail = createMailer({ env, messages, brandName: brand.name });
-  const refusals = createSecurityEventCounter(database, (error) =>
-    log.error({ err: error }, 'refused calls were not stored'),
+  const securityEvents = createSecurityEventCounter(database, (error) =>
+    log.error({ err: error }, 'storing security event counts failed'),
   );
   return {
     env,
@@ -46,10 +49,10 @@ export async function openServices(
     tokens: createAccessTokens(env.SECRET_KEYS, env.BASE_URL),
     files: createFileStore(env),
     flags: await createFeatureFlags(database, pubsub),
-    refusals,
-    staffSessions: createStaffSessions(database, (error) => log.error({ err: error }, 'staff session was not updated')),
+    refusals: securityEvents,
+    staffSessions: createStaffSessions(database, (error) => log.error({ err: error }, 'staff session update failed')),
     close: async () => {
-      await refusals.close();
+      await securityEvents.close();
       mail.close();
       await pubsub.close();
       await database.close();

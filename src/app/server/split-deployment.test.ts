@@ -14,7 +14,7 @@ import { openServices } from './services.ts';
 const folder = await createTemporaryFolder();
 const makePage = async () => '<!doctype html><html lang="en-US" dir="ltr"><title></title><!--boot--></html>';
 
-/** One process of the product, as it would be configured. */
+/** Starts the server in this process with the settings of one deployment unit. */
 async function startProcess(connection: object, settings: Record<string, string>, port = 0) {
   const env = readEnv({
     NODE_ENV: 'test',
@@ -34,19 +34,19 @@ async function startProcess(connection: object, settings: Record<string, string>
   return { services, port: (app.server.address() as AddressInfo).port };
 }
 
-/** Sends /sso to the account service and everything else to the portal, as a proxy in front of both would. */
+/** A reverse proxy that sends /sso to the account service and everything else to the portal. */
 async function startProxy(targets: () => { sso: number; portal: number }) {
   const proxy = createHttpServer((request, reply) => {
     const { sso, portal } = targets();
     const port = request.url?.startsWith('/sso') ? sso : portal;
-    const onward = sendRequest(
+    const upstream = sendRequest(
       { host: '127.0.0.1', port, path: request.url, method: request.method, headers: request.headers },
       (answer) => {
         reply.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(reply);
       },
     );
-    request.pipe(onward);
+    request.pipe(upstream);
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   afterAll(() => {
@@ -56,7 +56,7 @@ async function startProxy(targets: () => { sso: number; portal: number }) {
   return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 }
 
-/** Follows redirects with cookies kept by host, gives the password where it is asked for, and returns the last answer. */
+/** Follows redirects with cookies, submits the password on the sign-in page, and returns the last URL. */
 async function signIn(start: string, email: string): Promise<{ url: string; cookies: Map<string, string> }> {
   const cookies = new Map<string, string>();
   const visit = async (url: string, init: RequestInit = {}) => {
@@ -88,7 +88,7 @@ async function signIn(start: string, email: string): Promise<{ url: string; cook
       url = ((await done.json()) as { redirectTo: string }).redirectTo;
     }
   }
-  throw new Error(`never arrived: ${url}`);
+  throw new Error(`sign-in did not finish within 12 redirects: ${url}`);
 }
 
 async function fetchSession(baseUrl: string, cookies: Map<string, string>) {
@@ -105,7 +105,7 @@ async function fetchSession(baseUrl: string, cookies: Map<string, string>) {
     .querySession;
 }
 
-it('serves the account service and the portal from two processes behind one address', async () => {
+it('serves the account service and the portal from two processes behind one origin', async () => {
   const { connection } = await createTestDatabase();
   const ports = { sso: 0, portal: 0 };
   const baseUrl = await startProxy(() => ports);
@@ -121,7 +121,7 @@ it('serves the account service and the portal from two processes behind one addr
   });
 });
 
-it('takes any OpenID Connect issuer, and makes somebody it does not know a diver', async () => {
+it('accepts another OpenID Connect issuer and creates unknown people as divers', async () => {
   const issuerDatabase = await createTestDatabase();
   const portalDatabase = await createTestDatabase();
   const ports = { issuer: 0, portal: 0 };
@@ -152,7 +152,7 @@ it('takes any OpenID Connect issuer, and makes somebody it does not know a diver
   await loadDemo(issuer.services);
   const { url, cookies } = await signIn(`${portalUrl}/auth/start`, 'instructor@demo.test');
   expect(url).toBe(`${portalUrl}/training/dashboard`);
-  // A professional there is not one here: roles are the association's to give.
+  // The issuer's roles are ignored, because only the association assigns roles.
   expect(await fetchSession(portalUrl, cookies)).toMatchObject({
     email: 'instructor@demo.test',
     user: { affiliate_type_id: 1 },

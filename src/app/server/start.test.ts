@@ -21,13 +21,13 @@ function launch(changes: Record<string, string> = {}): SpawnedPortal {
   return fresh;
 }
 
-async function refusal(changes: Record<string, string>) {
-  const refused = launch(changes);
-  return { code: await refused.ended, output: (refused.stdout + refused.stderr).trimEnd() };
+async function startAndFail(changes: Record<string, string>) {
+  const failed = launch(changes);
+  return { code: await failed.ended, output: (failed.stdout + failed.stderr).trimEnd() };
 }
 
-/** All that a start could do a second time. */
-async function workDone() {
+/** Everything a second start must not change. */
+async function readStartState() {
   const [database] = await portal.query(`select
     (select jsonb_agg(migration order by name) from migration) as migrations,
     (select jsonb_agg(jsonb_build_array(account, account.xmin::text) order by sub) from account
@@ -73,11 +73,11 @@ beforeAll(async () => {
 }, 180_000);
 
 afterAll(async () => {
-  for (const one of started) await one.kill('SIGKILL');
+  for (const process of started) await process.kill('SIGKILL');
 }, 60_000);
 
-describe('a first start', () => {
-  it('says where it is ready, and who can sign in', async () => {
+describe('first start', () => {
+  it('prints its URL and the demo accounts', async () => {
     expect(portal.stdout).toMatch(new RegExp(`^ready at http://localhost:${settings.PORT}\n`));
     expect(portal.stdout).toContain('Diver123');
     expect(portal.stdout).toMatch(/diver@demo\.test +Maren Lindqvist/);
@@ -88,10 +88,10 @@ describe('a first start', () => {
   });
 });
 
-describe('the token command', () => {
+describe('npm run token', () => {
   const run = (...args: string[]) => runScript('token.ts', args, portal.settings);
 
-  it('prints a token that the running portal takes, with a session that can be ended', async () => {
+  it('prints a token with a session that the running portal accepts', async () => {
     const { code, stdout, stderr } = await run('diver@demo.test');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^\{"token":"[\w.-]+","affiliateId":400001\}\n$/);
@@ -102,22 +102,22 @@ describe('the token command', () => {
     expect(await portal.query('select ended_at from session where id = $1', [sid])).toEqual([{ ended_at: null }]);
   });
 
-  it('refuses an unknown person, and everybody in production, with one line', async () => {
+  it('fails with one line for an unknown person and in production', async () => {
     expect(await run('nobody@demo.test')).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'token: there is nobody with the address nobody@demo.test\n',
+      stderr: 'token: no person with the email address nobody@demo.test\n',
     });
     const inProduction = { ...portal.settings, NODE_ENV: 'production' };
     expect(await runScript('token.ts', ['diver@demo.test'], inProduction)).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'token: refuses to run in production\n',
+      stderr: 'token: not available in production\n',
     });
   });
 });
 
-describe('a start that cannot succeed ends with one line and code 1', () => {
+describe('failed start prints one line and exits with code 1', () => {
   it.each([
     ['a wrong setting', { PORT: 'abc' }, /^PORT=abc: must be a whole number from 0 to 65535$/],
     ['a missing brand file', { BRAND_FILE: 'missing.json' }, /^BRAND_FILE=missing\.json: .*no such file.*$/],
@@ -127,28 +127,28 @@ describe('a start that cannot succeed ends with one line and code 1', () => {
       /^DATABASE_URL: cannot connect to 127\.0\.0\.1:1 \(.*ECONNREFUSED.*\)$/,
     ],
   ])('%s', async (_name, changes, line) => {
-    const { code, output } = await refusal(changes);
+    const { code, output } = await startAndFail(changes);
     expect(output).toMatch(line);
     expect(code).toBe(1);
   });
 
-  it('a data folder that another process holds', async () => {
-    const { code, output } = await refusal({ PORT: '0' });
+  it('data folder in use by another process', async () => {
+    const { code, output } = await startAndFail({ PORT: '0' });
     expect(output).toMatch(/^The data folder .* is in use by process \d+: .*$/);
     expect(output).toContain(settings.DATA_DIR);
     expect(code).toBe(1);
   });
 
-  it('a port that is taken', async () => {
-    const { code, output } = await refusal({ DATABASE_URL: portal.databaseUrl });
-    expect(output).toBe(`PORT=${settings.PORT}: another process already listens there`);
+  it('port in use', async () => {
+    const { code, output } = await startAndFail({ DATABASE_URL: portal.databaseUrl });
+    expect(output).toBe(`PORT=${settings.PORT}: port is already in use`);
     expect(code).toBe(1);
   });
 });
 
 describe('SIGTERM', () => {
-  it('lets the request in flight finish and stops the database cleanly; the next start does no work twice', async () => {
-    const before = await workDone();
+  it('finishes the request in flight, stops the database cleanly and repeats no work at the next start', async () => {
+    const before = await readStartState();
     const lock = await portal.connect();
     await lock.query(`begin; select from person where affiliate_id = ${diver.affiliateId} for update`);
     const answer = putLanguage('sv-SE');
@@ -158,7 +158,7 @@ describe('SIGTERM', () => {
       .poll(() => portal.query("select from pg_stat_activity where wait_event_type = 'Lock'"))
       .toHaveLength(1);
     portal.process.kill('SIGTERM');
-    // At a Ctrl-C the terminal and npm both send one.
+    // The terminal and npm both send a signal on Ctrl-C.
     portal.process.kill('SIGINT');
     await expect.poll(isServing).toBe(false);
     await lock.query('rollback');
@@ -169,13 +169,13 @@ describe('SIGTERM', () => {
     expect(existsSync(join(settings.DATA_DIR, 'postgres.json'))).toBe(false);
 
     portal = await launch().ready();
-    expect(await workDone()).toEqual(before);
+    expect(await readStartState()).toEqual(before);
     expect(await readDiver()).toMatchObject({ language: 'sv-SE' });
   }, 60_000);
 });
 
-describe('a signal that comes again', () => {
-  it('ends it at once, whatever the first still waits for', async () => {
+describe('second SIGINT', () => {
+  it('exits immediately while a request is pending', async () => {
     const lock = await portal.connect();
     await lock.query(`begin; select from person where affiliate_id = ${diver.affiliateId} for update`);
     const answer = putLanguage('de-DE').catch(() => null);
@@ -195,8 +195,8 @@ describe('a signal that comes again', () => {
   }, 60_000);
 });
 
-describe('a database that ends by itself', () => {
-  it('ends the portal with one line and code 1', async () => {
+describe('embedded database that exits', () => {
+  it('stops the portal with one line and code 1', async () => {
     const [postmaster = ''] = readFileSync(join(settings.DATA_DIR, 'postgres/postmaster.pid'), 'utf8').split('\n');
     process.kill(Number(postmaster), 'SIGQUIT');
     expect(await portal.ended).toBe(1);
@@ -205,8 +205,8 @@ describe('a database that ends by itself', () => {
   }, 60_000);
 });
 
-describe('SIGKILL under writes', () => {
-  it('loses nothing that was acknowledged', async () => {
+describe('SIGKILL during writes', () => {
+  it('loses no acknowledged write', async () => {
     const { version: before } = await readDiver();
     let sent = 0;
     let acknowledged = 0;
@@ -233,7 +233,7 @@ describe('SIGKILL under writes', () => {
 });
 
 describe('two processes on one database', () => {
-  it('a session that is ended on one is refused on the other', async () => {
+  it('reject a session that the other process ended', async () => {
     const other = await launch({
       PORT: await findFreePort(),
       BASE_URL: portal.baseUrl,

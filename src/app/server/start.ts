@@ -19,45 +19,46 @@ interface RunningPortal {
   stop(): Promise<void>;
 }
 
-/** Database, services, web, server: in this order up, and in the other order down. */
+/** Starts database, services, web and server in this order, and stops them in reverse. */
 export async function startPortal(
   source: Record<string, string | undefined>,
-  say: (line: string) => void,
+  print: (line: string) => void,
   onLost: (line: string) => void,
   warn: (line: string) => void,
 ): Promise<RunningPortal> {
   const env = readEnv(source);
   assertSecureSettings(env, warn);
   const brand = loadBrand(env.BRAND_FILE);
-  const undo: (() => Promise<void>)[] = [];
+  const stopSteps: (() => Promise<void>)[] = [];
   const stop = async () => {
-    for (const step of undo.toReversed()) await step();
+    for (const step of stopSteps.toReversed()) await step();
   };
   try {
     if (env.SERVE !== 'sso') {
       validateCourses();
       validateForms();
     }
-    if (env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) undo.push(await startTracing(env.OTEL_EXPORTER_OTLP_ENDPOINT));
+    if (env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined)
+      stopSteps.push(await startTracing(env.OTEL_EXPORTER_OTLP_ENDPOINT));
     const database = await openConnection(env, onLost);
-    undo.push(database.stop);
+    stopSteps.push(database.stop);
     const services = await openServices(env, brand, database.connection);
-    undo.push(() => services.close());
+    stopSteps.push(() => services.close());
     if (env.SERVE !== 'sso') await syncCatalogue(services);
     const isNewDemo = env.DEMO && env.OIDC_ISSUER === undefined && (await loadDemo(services));
     const dev = env.WEB_DEV ? await (await import('./vite-dev-server.ts')).startViteDevServer(env) : undefined;
-    if (dev) undo.push(dev.stop);
+    if (dev) stopSteps.push(dev.stop);
     else await buildWeb();
     const app = await createServer({ services, brand, ...(dev ? { makePage: dev.makePage } : {}) });
     if (dev) dev.attach(app);
     const jobs = await startJobWorkers(services, listJobs(services), app.log);
-    undo.push(() => jobs.stop());
+    stopSteps.push(() => jobs.stop());
     if (isNewDemo) await enqueueDemoJobs(services);
-    // On the way down first no request is taken any more, then the jobs finish.
-    undo.push(() => closeHttpServer(app));
-    await listenOrExplain(() => app.listen({ port: env.PORT, host: env.HOST }), env);
-    say(`ready at ${env.BASE_URL}`);
-    if (env.DEMO) say(formatDemoAccounts());
+    // The server stops accepting requests before the jobs finish.
+    stopSteps.push(() => closeHttpServer(app));
+    await listen(() => app.listen({ port: env.PORT, host: env.HOST }), env);
+    print(`ready at ${env.BASE_URL}`);
+    if (env.DEMO) print(formatDemoAccounts());
     return { address: env.BASE_URL, stop };
   } catch (error) {
     await stop();
@@ -65,14 +66,13 @@ export async function startPortal(
   }
 }
 
-async function listenOrExplain(start: () => Promise<unknown>, { PORT, HOST }: Env): Promise<void> {
+async function listen(start: () => Promise<unknown>, { PORT, HOST }: Env): Promise<void> {
   try {
     await start();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new StartError(`PORT=${PORT}: another process already listens there`, { cause: error });
-    if (code === 'EACCES') throw new StartError(`PORT=${PORT}: not allowed to listen there`, { cause: error });
+    if (code === 'EADDRINUSE') throw new StartError(`PORT=${PORT}: port is already in use`, { cause: error });
+    if (code === 'EACCES') throw new StartError(`PORT=${PORT}: no permission to listen on this port`, { cause: error });
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new StartError(`HOST=${HOST}: not an address of this machine`, { cause: error });
     throw error;

@@ -30,8 +30,8 @@ async function openPage(payUrl: string): Promise<string> {
   return answer.json().url.split('/').at(-1);
 }
 
-/** Somebody wants to join, and stands before Stripe's page. */
-async function begin() {
+/** A new diver with an open Stripe page for a first club year. */
+async function openCheckout() {
   const { email, affiliateId } = await newDiver();
   const { payUrl } = (await join(email, 'first')).json();
   const pageId = await openPage(payUrl);
@@ -39,21 +39,21 @@ async function begin() {
   return { email, affiliateId, payUrl, pageId, paymentId };
 }
 
-type Begun = Awaited<ReturnType<typeof begin>>;
+type Checkout = Awaited<ReturnType<typeof openCheckout>>;
 
-/** What Stripe tells when a page is done. */
-const eventOf = ({ pageId }: Pick<Begun, 'pageId'>) =>
+/** Stripe's event for a completed page. */
+const eventOf = ({ pageId }: Pick<Checkout, 'pageId'>) =>
   stripe.events.find(
     ({ type, data }) => type === 'checkout.session.completed' && (data.object as { id: string }).id === pageId,
   ) ?? {};
 const send = ({ body, headers }: ReturnType<typeof signWebhook>) =>
   portal.app.inject({ method: 'POST', url: '/api/shop/webhooks/stripe', headers, payload: body });
-const sendWebhook = async (begun: Begun) => (await send(signWebhook(eventOf(begun)))).statusCode;
-const comeBack = async ({ email, paymentId }: Begun) =>
+const sendWebhook = async (checkout: Checkout) => (await send(signWebhook(eventOf(checkout)))).statusCode;
+const settle = async ({ email, paymentId }: Checkout) =>
   (await portal.request(email, 'POST', `/api/shop/payments/${paymentId}/settle`)).json().state;
 
-/** The year, the money and the books, each once. */
-async function expectOneYear({ email, paymentId }: Begun): Promise<void> {
+/** Checks that the year, the payment and the ledger transaction exist once. */
+async function expectOneYear({ email, paymentId }: Checkout): Promise<void> {
   expect(await read(email)).toMatchObject({ status: 'active', history: [{ kind: 'first' }] });
   const { rows } = await pool.query(
     'select state, gateway, charge_id as "chargeId" from payment where payment_id = $1',
@@ -68,85 +68,91 @@ async function expectOneYear({ email, paymentId }: Begun): Promise<void> {
 
 afterEach(() => vi.useRealTimers());
 
-describe('a year in the club, paid by Stripe', () => {
-  it('begins when Stripe tells, before anybody comes back', async () => {
-    const begun = await begin();
-    expect((await portal.request(null, 'GET', `/api/shop${begun.payUrl}`)).json()).toMatchObject({ gateway: 'stripe' });
-    stripe.page.pay(begun.pageId, '4242');
-    expect(await sendWebhook(begun)).toBe(200);
-    await expectOneYear(begun);
-    expect(await comeBack(begun)).toBe('paid');
-    await expectOneYear(begun);
+describe('club year paid with Stripe', () => {
+  it('starts on the webhook, before the diver returns', async () => {
+    const checkout = await openCheckout();
+    expect((await portal.request(null, 'GET', `/api/shop${checkout.payUrl}`)).json()).toMatchObject({
+      gateway: 'stripe',
+    });
+    stripe.page.pay(checkout.pageId, '4242');
+    expect(await sendWebhook(checkout)).toBe(200);
+    await expectOneYear(checkout);
+    expect(await settle(checkout)).toBe('paid');
+    await expectOneYear(checkout);
   });
 
-  it('begins when somebody comes back, and what Stripe tells late changes nothing', async () => {
-    const begun = await begin();
-    stripe.page.pay(begun.pageId, '4242');
-    expect(await comeBack(begun)).toBe('paid');
-    await expectOneYear(begun);
-    expect(await sendWebhook(begun)).toBe(200);
-    await expectOneYear(begun);
+  it('starts when the diver returns, and a late webhook changes nothing', async () => {
+    const checkout = await openCheckout();
+    stripe.page.pay(checkout.pageId, '4242');
+    expect(await settle(checkout)).toBe('paid');
+    await expectOneYear(checkout);
+    expect(await sendWebhook(checkout)).toBe(200);
+    await expectOneYear(checkout);
   });
 
-  it('begins once when Stripe tells twice, at the same moment and again', async () => {
-    const begun = await begin();
-    stripe.page.pay(begun.pageId, '4242');
-    expect(await Promise.all([sendWebhook(begun), sendWebhook(begun), comeBack(begun)])).toEqual([200, 200, 'paid']);
-    expect(await sendWebhook(begun)).toBe(200);
-    await expectOneYear(begun);
+  it('starts once on concurrent and repeated webhooks', async () => {
+    const checkout = await openCheckout();
+    stripe.page.pay(checkout.pageId, '4242');
+    expect(await Promise.all([sendWebhook(checkout), sendWebhook(checkout), settle(checkout)])).toEqual([
+      200,
+      200,
+      'paid',
+    ]);
+    expect(await sendWebhook(checkout)).toBe(200);
+    await expectOneYear(checkout);
   });
 
-  it('begins when Stripe never tells and nobody comes back', async () => {
-    const begun = await begin();
-    stripe.page.pay(begun.pageId, '4242');
+  it('starts by reconciliation without a webhook or a returning diver', async () => {
+    const checkout = await openCheckout();
+    stripe.page.pay(checkout.pageId, '4242');
     await reconcile();
-    await expectOneYear(begun);
-    expect(await comeBack(begun)).toBe('paid');
+    await expectOneYear(checkout);
+    expect(await settle(checkout)).toBe('paid');
   });
 
-  it('waits for a challenge, and for a card that is not declined', async () => {
-    const begun = await begin();
-    stripe.page.pay(begun.pageId, '0002');
-    stripe.page.pay(begun.pageId, '3220');
-    expect(await comeBack(begun)).toBe('open');
-    stripe.page.answerChallenge(begun.pageId, true);
-    expect(await sendWebhook(begun)).toBe(200);
-    await expectOneYear(begun);
+  it('starts after a declined card and a passed challenge', async () => {
+    const checkout = await openCheckout();
+    stripe.page.pay(checkout.pageId, '0002');
+    stripe.page.pay(checkout.pageId, '3220');
+    expect(await settle(checkout)).toBe('open');
+    stripe.page.answerChallenge(checkout.pageId, true);
+    expect(await sendWebhook(checkout)).toBe(200);
+    await expectOneYear(checkout);
   });
 
-  it('has one page, however often its link is opened', async () => {
-    const { pageId, payUrl } = await begin();
+  it('returns the same Stripe page when its link is opened again', async () => {
+    const { pageId, payUrl } = await openCheckout();
     expect(await Promise.all([openPage(payUrl), openPage(payUrl)])).toEqual([pageId, pageId]);
   });
 
-  it('has another page when nobody paid on the first, and the first is over', async () => {
-    const begun = await begin();
-    stripe.page.expire(begun.pageId);
-    expect(await comeBack(begun)).toBe('open');
-    const pageId = await openPage(begun.payUrl);
-    expect(pageId).not.toBe(begun.pageId);
+  it('opens a new Stripe page after the first one expired unpaid', async () => {
+    const checkout = await openCheckout();
+    stripe.page.expire(checkout.pageId);
+    expect(await settle(checkout)).toBe('open');
+    const pageId = await openPage(checkout.payUrl);
+    expect(pageId).not.toBe(checkout.pageId);
     stripe.page.pay(pageId, '4242');
-    expect(await sendWebhook({ ...begun, pageId })).toBe(200);
-    await expectOneYear(begun);
+    expect(await sendWebhook({ ...checkout, pageId })).toBe(200);
+    await expectOneYear(checkout);
   });
 
-  it('that nobody paid for in time is given up', async () => {
-    const begun = await begin();
+  it('expires when it was not paid in time', async () => {
+    const checkout = await openCheckout();
     vi.useFakeTimers({ toFake: ['Date'], now: minutes(61) });
     await reconcile(new Date());
-    expect(await comeBack(begun)).toBe('expired');
-    expect(await read(begun.email)).toMatchObject({ status: 'eligible', history: [] });
+    expect(await settle(checkout)).toBe('expired');
+    expect(await read(checkout.email)).toMatchObject({ status: 'eligible', history: [] });
   });
 
-  it('cannot be had twice: the money that came for the second goes back', async () => {
-    const begun = await begin();
-    const second = (await join(begun.email, 'first')).json().payUrl;
+  it('refunds a second payment for the same year', async () => {
+    const checkout = await openCheckout();
+    const second = (await join(checkout.email, 'first')).json().payUrl;
     const other = await openPage(second);
-    for (const pageId of [begun.pageId, other]) {
+    for (const pageId of [checkout.pageId, other]) {
       stripe.page.pay(pageId, '4242');
-      expect(await sendWebhook({ ...begun, pageId })).toBe(200);
+      expect(await sendWebhook({ ...checkout, pageId })).toBe(200);
     }
-    await expectOneYear(begun);
+    await expectOneYear(checkout);
     await reconcile();
     const intent = stripe.sessions.get(other)?.payment_intent;
     expect(stripe.refunds.filter(({ payment_intent: id }) => id === intent)).toMatchObject([{ amount: 2695 }]);
@@ -155,22 +161,22 @@ describe('a year in the club, paid by Stripe', () => {
   });
 });
 
-describe('money of the club that goes back by Stripe', () => {
-  /** A second year was paid that could not be had. */
-  async function withReturned() {
-    const begun = await begin();
-    const other = await openPage((await join(begun.email, 'first')).json().payUrl);
-    for (const pageId of [begun.pageId, other]) {
+describe('Stripe refund of a club payment', () => {
+  /** Two payments for the same year; the second one is returned. */
+  async function payTwice() {
+    const checkout = await openCheckout();
+    const other = await openPage((await join(checkout.email, 'first')).json().payUrl);
+    for (const pageId of [checkout.pageId, other]) {
       stripe.page.pay(pageId, '4242');
-      await sendWebhook({ ...begun, pageId });
+      await sendWebhook({ ...checkout, pageId });
     }
     const intent = stripe.sessions.get(other)?.payment_intent;
     const sent = () => stripe.refunds.filter(({ payment_intent: id }) => id === intent);
-    const news = async () =>
+    const listNotifications = async () =>
       (
         await pool.query<{ kind: string }>(
           `select kind from notification where affiliate_id = $1 and kind ~ 'returned' order by timestamp`,
-          [begun.affiliateId],
+          [checkout.affiliateId],
         )
       ).rows.map(({ kind }) => kind);
     const end = async (status: 'succeeded' | 'failed') => {
@@ -178,40 +184,40 @@ describe('money of the club that goes back by Stripe', () => {
       if (last !== undefined) stripe.endRefund(last, status);
       expect((await send(signWebhook(stripe.events.at(-1) ?? {}))).statusCode).toBe(200);
     };
-    return { sent, news, end };
+    return { sent, listNotifications, end };
   }
 
-  it('is told as gone when Stripe says so, and not while it is on its way', async () => {
-    const { sent, news, end } = await withReturned();
+  it('notifies the diver when the refund succeeded, not while it is pending', async () => {
+    const { sent, listNotifications, end } = await payTwice();
     stripe.beginRefunds('pending');
     await reconcile();
     await reconcile(minutes(10));
-    expect([sent().length, await news()]).toEqual([1, []]);
+    expect([sent().length, await listNotifications()]).toEqual([1, []]);
     await end('succeeded');
-    expect(await news()).toEqual(['club.returned']);
+    expect(await listNotifications()).toEqual(['club.returned']);
     stripe.beginRefunds('succeeded');
   });
 
-  it('and comes back from the bank is told, booked back, and sent again the next day', async () => {
-    const { sent, news, end } = await withReturned();
+  it('notifies the diver of a failed refund, reverses it in the ledger and retries the next day', async () => {
+    const { sent, listNotifications, end } = await payTwice();
     await reconcile();
-    expect(await news()).toEqual(['club.returned']);
+    expect(await listNotifications()).toEqual(['club.returned']);
     await end('failed');
-    expect(await news()).toEqual(['club.returned', 'payments.not_returned']);
-    const wrongs = async () => (await inTransaction('test', checkLedger)).wrong;
-    expect(await wrongs()).toEqual([expect.stringMatching(/came too late, and 2695 USD of it does not go back$/)]);
+    expect(await listNotifications()).toEqual(['club.returned', 'payments.not_returned']);
+    const findLedgerErrors = async () => (await inTransaction('test', checkLedger)).wrong;
+    expect(await findLedgerErrors()).toEqual([expect.stringMatching(/^late payment .*: 2695 USD not refunded$/)]);
     await reconcile(minutes(1_450));
     await reconcile(minutes(1_460));
     expect(sent().map(({ status }) => status)).toEqual(['failed', 'succeeded']);
-    expect(await wrongs()).toEqual([]);
+    expect(await findLedgerErrors()).toEqual([]);
   });
 });
 
-describe('a notice', () => {
-  it('that Stripe did not sign is refused, and changes nothing', async () => {
-    const begun = await begin();
-    stripe.page.pay(begun.pageId, '4242');
-    const event = eventOf(begun);
+describe('Stripe webhook', () => {
+  it('returns 400 for an invalid signature and changes nothing', async () => {
+    const checkout = await openCheckout();
+    stripe.page.pay(checkout.pageId, '4242');
+    const event = eventOf(checkout);
     const { body, headers } = signWebhook(event);
     const day = Math.floor(Date.now() / 1_000) - 86_400;
     for (const wrong of [
@@ -223,22 +229,22 @@ describe('a notice', () => {
       const answer = await send(wrong);
       expect([answer.statusCode, answer.json().errors[0].code]).toEqual([400, 'payments.bad_signature']);
     }
-    expect((await read(begun.email)).history).toEqual([]);
-    expect(await sendWebhook(begun)).toBe(200);
-    await expectOneYear(begun);
+    expect((await read(checkout.email)).history).toEqual([]);
+    expect(await sendWebhook(checkout)).toBe(200);
+    await expectOneYear(checkout);
   });
 
-  it('is not believed: Stripe is asked', async () => {
-    const paid = await begin();
+  it('checks the payment with Stripe instead of trusting the event', async () => {
+    const paid = await openCheckout();
     stripe.page.pay(paid.pageId, '4242');
-    const open = await begin();
+    const open = await openCheckout();
     const event = JSON.parse(JSON.stringify(eventOf(paid)).replaceAll(paid.paymentId, open.paymentId));
     expect((await send(signWebhook(event))).statusCode).toBe(200);
     expect((await read(open.email)).history).toEqual([]);
   });
 
-  it('of a payment that is not ours is taken and left alone', async () => {
-    const { pageId } = await begin();
+  it('returns 200 for an unknown payment and ignores it', async () => {
+    const { pageId } = await openCheckout();
     stripe.page.pay(pageId, '4242');
     const event = JSON.stringify(eventOf({ pageId }));
     const paymentId = stripe.sessions.get(pageId)?.client_reference_id ?? '';
@@ -246,38 +252,38 @@ describe('a notice', () => {
       expect((await send(signWebhook(JSON.parse(event.replaceAll(paymentId, other))))).statusCode).toBe(200);
   });
 
-  it('that finds Stripe down is refused, so that Stripe tells again', async () => {
-    const begun = await begin();
-    stripe.page.pay(begun.pageId, '4242');
-    const notice = signWebhook(eventOf(begun));
+  it('returns 503 when Stripe is unreachable, so Stripe retries', async () => {
+    const checkout = await openCheckout();
+    stripe.page.pay(checkout.pageId, '4242');
+    const webhook = signWebhook(eventOf(checkout));
     await stripe.close();
-    const answer = await send(notice);
+    const answer = await send(webhook);
     expect([answer.statusCode, answer.json().errors[0].code]).toEqual([503, 'payments.gateway_down']);
     await stripe.open();
-    expect((await send(notice)).statusCode).toBe(200);
-    await expectOneYear(begun);
+    expect((await send(webhook)).statusCode).toBe(200);
+    await expectOneYear(checkout);
   });
 
-  it('for the test gateway finds nobody here', async () => {
+  it('returns 404 for the test gateway', async () => {
     const { body, headers } = signWebhook({});
     const url = '/api/shop/webhooks/test';
     expect((await portal.app.inject({ method: 'POST', url, headers, payload: body })).statusCode).toBe(404);
   });
 });
 
-describe('the next year', () => {
+describe('club renewal with Stripe', () => {
   async function goToEnd(card: string) {
-    const begun = await begin();
-    stripe.page.pay(begun.pageId, card);
-    await sendWebhook(begun);
-    const { endsOn } = await read(begun.email);
+    const checkout = await openCheckout();
+    stripe.page.pay(checkout.pageId, card);
+    await sendWebhook(checkout);
+    const { endsOn } = await read(checkout.email);
     goTo(endsOn ?? '');
-    const { customer } = stripe.sessions.get(begun.pageId) ?? {};
+    const { customer } = stripe.sessions.get(checkout.pageId) ?? {};
     const invoices = () => [...stripe.invoices.values()].filter((invoice) => invoice.customer === customer);
-    return { ...begun, invoices };
+    return { ...checkout, invoices };
   }
 
-  it('is an invoice that the kept card pays, once', async () => {
+  it('pays one invoice with the stored card', async () => {
     const { email, invoices } = await goToEnd('4242');
     await runClubMaintenance();
     await runClubMaintenance();
@@ -285,14 +291,14 @@ describe('the next year', () => {
     expect((await read(email)).history).toHaveLength(2);
   });
 
-  it('is past due where the kept card is declined, and nobody can pay that invoice any more', async () => {
+  it('becomes past due and voids the invoice when the stored card is declined', async () => {
     const { email, invoices } = await goToEnd('0341');
     await runClubMaintenance();
     expect(invoices()).toMatchObject([{ status: 'void', amount_paid: 0 }]);
     expect(await read(email)).toMatchObject({ status: 'past_due', history: [{ kind: 'first' }] });
   });
 
-  it('is charged once, even if the answer was lost and found a week later', async () => {
+  it('charges once when the response was lost and reconciled a week later', async () => {
     const { email, invoices } = await goToEnd('4242');
     const others = ['list', 'invoice', 'line', 'finalize'].map(() => null);
     stripe.faults.push(...others, 'lost', 'lost', 'lost');
@@ -306,12 +312,12 @@ describe('the next year', () => {
   });
 });
 
-it('a link from before Stripe was set up, or from the test gateway, leads nowhere', async () => {
+it('returns 404 for payment links of the test gateway', async () => {
   const { affiliateId } = await newDiver();
   const before = { ...services, env: { ...services.env, PAYMENT_GATEWAY: 'test' as const } };
   const request = { ...createFirstYearPayment(affiliateId), isCardKept: false };
   const { url } = await inTransaction('test', (db) => openPayment({ db, now: new Date(), services: before }, request));
   expect((await portal.request(null, 'POST', `/api/shop${url}/page`)).statusCode).toBe(404);
-  const { payUrl } = await begin();
+  const { payUrl } = await openCheckout();
   expect((await portal.request(null, 'POST', `/api/shop${payUrl}`, { card: '4242' })).statusCode).toBe(404);
 });

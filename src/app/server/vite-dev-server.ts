@@ -8,7 +8,7 @@ import type { Env } from '#platform/server/config/env.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Vite inside our own server: one address, hot reload, the same cookies as in production. */
+/** Vite as middleware of the server, so development has one origin and the same cookies as production. */
 export async function startViteDevServer(env: Pick<Env, 'CONTENT_ORIGIN'>) {
   const isContentHost = createContentHostCheck(env);
   const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true, hmr: { port: 24_678 } } });
@@ -17,12 +17,12 @@ export async function startViteDevServer(env: Pick<Env, 'CONTENT_ORIGIN'>) {
     makePage: async (request: FastifyRequest) =>
       vite.transformIndexHtml(request.url, readFileSync(join(root, 'index.html'), 'utf8')),
     attach: (app: FastifyInstance) => {
-      const isOurs = /^\/(api|auth|sso|dev|scorm|livez|readyz|metrics)(\/|$|\?)/;
-      // What Vite knows (modules, styles, its own client) it answers; everything else goes on to our routes.
+      const serverPaths = /^\/(api|auth|sso|dev|scorm|livez|readyz|metrics)(\/|$|\?)/;
+      // Vite answers requests for modules, styles and its client; all others go to our routes.
       const handle = app.server.listeners('request')[0] as (request: unknown, reply: unknown) => void;
       app.server.removeAllListeners('request');
       app.server.on('request', (request, reply) => {
-        if (isOurs.test(request.url ?? '') || isContentHost(request.headers.host ?? '')) handle(request, reply);
+        if (serverPaths.test(request.url ?? '') || isContentHost(request.headers.host ?? '')) handle(request, reply);
         else vite.middlewares(request, reply, () => handle(request, reply));
       });
     },
@@ -30,7 +30,7 @@ export async function startViteDevServer(env: Pick<Env, 'CONTENT_ORIGIN'>) {
   };
 }
 
-/** A course is read again when one of its files is saved, and the page with it; a fault is named, and the page stays. */
+/** Reloads a course and the page when a course file is saved. Errors are logged and the page is not reloaded. */
 function watchCourses(vite: ViteDevServer): void {
   vite.watcher.add(contentRoot);
   vite.watcher.on('all', (_event, file) => {

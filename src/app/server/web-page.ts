@@ -13,14 +13,13 @@ import { isUnlisted } from './well-known.ts';
 
 export const webFolder = join(import.meta.dirname, '../../../dist/web');
 
-/** The version shown, from the one place that has it. */
 export const productVersion = (
   JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string }
 ).version;
 
 type RenderIndexHtml = (request: FastifyRequest) => Promise<string>;
 
-/** Serves the built page for every address that is a page; the router in the browser decides what it shows. */
+/** Serves the web app for every page URL. The client-side router selects the screen. */
 export async function registerWebPage(
   app: FastifyInstance,
   services: Services,
@@ -28,11 +27,11 @@ export async function registerWebPage(
   makePage?: RenderIndexHtml,
 ): Promise<void> {
   if (makePage === undefined) {
-    if (!existsSync(join(webFolder, 'index.html'))) throw new Error('the web is not built: run npm run build');
+    if (!existsSync(join(webFolder, 'index.html'))) throw new Error('web app is not built: run npm run build');
     await app.register(fastifyStatic, {
       root: join(webFolder, 'assets'),
       prefix: '/assets/',
-      // Names carry a hash of what is in them.
+      // File names contain a content hash.
       immutable: true,
       maxAge: '1y',
       preCompressed: true,
@@ -60,7 +59,7 @@ export async function registerWebPage(
   });
 }
 
-/** The brand's mark, in colours that stand on a light and on a dark tab. */
+/** The brand's logo in colors that are visible on light and dark browser tabs. */
 function renderFavicon({ logo }: Brand): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#0f8591" d="${logo[0]}"/><path fill="#57a8ad" d="${logo[1]}"/></svg>`;
 }
@@ -72,7 +71,7 @@ function isPageRequest(request: FastifyRequest): boolean {
   return accept.includes('text/html') || accept === '*/*';
 }
 
-/** What only professionals are told they ask for. */
+/** Professional links and the security contact are left out of the public page. */
 function createBoot(
   { env, flags }: Services,
   { professionalLinks: _links, securityContact: _contact, ...brand }: Brand,

@@ -4,8 +4,8 @@ import { testPortal } from '#test/support/api/portal-testing.ts';
 const portal = await testPortal({ NODE_ENV: 'production', BASE_URL: 'https://portal.example', DEMO: 'true' });
 const get = (url: string, headers: Record<string, string> = {}) => portal.app.inject({ url, headers });
 
-describe('crawlers and researchers', () => {
-  it('are told what not to fetch', async () => {
+describe('well-known files', () => {
+  it('disallow crawling of /api/ in robots.txt', async () => {
     const answer = await get('/robots.txt');
     expect(answer.headers['content-type']).toContain('text/plain');
     expect(answer.body).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/);
@@ -13,7 +13,7 @@ describe('crawlers and researchers', () => {
     expect(answer.body).not.toMatch(/card|sign/);
   });
 
-  it('find whom to write to, with a date that is still to come and less than a year away', async () => {
+  it('name the security contact with an expiry within a year', async () => {
     const { body } = await get('/.well-known/security.txt');
     expect(body).toMatch(/^Contact: mailto:security@bluewater\.example$/m);
     expect(body).toMatch(/^Canonical: https:\/\/portal\.example\/\.well-known\/security\.txt$/m);
@@ -22,20 +22,20 @@ describe('crawlers and researchers', () => {
     expect(daysLeft).toBeLessThan(365);
   });
 
-  it.each(['/card/abc', '/sign/abc', '/physician/abc', '/pay/abc'])('list no page below %s', async (url) => {
+  it.each(['/card/abc', '/sign/abc', '/physician/abc', '/pay/abc'])('mark %s as noindex', async (url) => {
     const answer = await get(url, { accept: 'text/html' });
     expect(answer.headers['x-robots-tag']).toBe('noindex, nofollow');
     expect(answer.body).toContain('<meta name="robots" content="noindex, nofollow"');
   });
 
-  it('may list the others', async () => {
+  it('allow indexing of other pages', async () => {
     const answer = await get('/login/sign-in', { accept: 'text/html' });
     expect(answer.headers['x-robots-tag']).toBeUndefined();
     expect(answer.body).not.toContain('noindex');
   });
 });
 
-describe('the API description in production', () => {
+describe('API documentation in production', () => {
   const statusOf = async (email: string | null, url: string) =>
     (await portal.app.inject({ url, headers: email === null ? {} : await portal.headersOf(email) })).statusCode;
 

@@ -3,10 +3,10 @@ import type { Env } from '#platform/server/config/env.ts';
 import type { Brand } from '#platform/shared/brand.ts';
 
 const dayMs = 86_400_000;
-/** RFC 9116 asks for less than a year. */
+/** RFC 9116 recommends less than a year. */
 const securityTextDays = 180;
 
-/** Pages behind a personal link: whoever has the address sees them, so no search engine may list it. */
+/** Pages behind a personal link. Anyone with the URL can open them, so search engines must not list it. */
 const unlistedPaths = /^\/(card|sign|physician|pay)\//;
 
 export const isUnlisted = (url: string) => unlistedPaths.test(url);
@@ -17,7 +17,7 @@ const robotsTxtLines = [
   '',
 ];
 
-/** What crawlers and security researchers ask every site for. */
+/** Serves robots.txt and security.txt. */
 export function registerWellKnown(app: FastifyInstance, env: Pick<Env, 'BASE_URL'>, brand: Brand): void {
   // Unlisted pages are not disallowed here: a crawler that may not fetch them never sees their noindex.
   app.get('/robots.txt', async (_request, reply) =>

@@ -11,7 +11,7 @@ import type { Notice } from '#features/notifications/shared/notice.ts';
 import { paymentNotices } from '#features/payments/shared/notices.ts';
 import { shopNotices } from '#features/shop/shared/notices.ts';
 
-/** Everything the portal tells people; each area adds its own. */
+/** The notices of all features. */
 export const notices: readonly Notice[] = [
   ...Object.values(accountNotices),
   ...Object.values(logbookNotices),

@@ -1,4 +1,4 @@
-// First, so that the order of the layers is settled before any other style.
+// Imported first, because it declares the order of the CSS layers.
 import '#ui/styles/styles.css';
 import { RouterProvider } from 'react-router/dom';
 import { I18nProvider } from '#platform/web/i18n/i18n.tsx';

@@ -2,8 +2,8 @@ import type { RouteDefinition } from './route-definition.ts';
 import type { DeskScreenName } from './screens/desk-screens.ts';
 
 /**
- * Only staff get in, and the server decides that again for every call. What a page is called is what leads to it. Beside
- * the association's own words it has those of other areas, such as why something was refused.
+ * A page for staff; the server checks access for every request too. Its title is the navigation item's message. `areas`
+ * are other features whose messages it needs, for example for their errors.
  */
 const deskPage = (
   path: string,
@@ -18,7 +18,6 @@ const deskPage = (
   guard: 'staff',
 });
 
-/** The association's desk. */
 export const deskRoutes: readonly RouteDefinition[] = [
   { path: '/desk', redirect: '/desk/applications' },
   deskPage('applications/:queue?', 'applications', ['applications', 'certifications', 'forms', 'payments']),

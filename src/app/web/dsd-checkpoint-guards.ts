@@ -8,13 +8,13 @@ import { reportBrowserError } from '#platform/web/client/error-reporting.ts';
 
 const dsd = createClient<typeof dsdCalls>('/api/dsd');
 
-/** The child that a guardian does it for; nobody on one's own pages. */
+/** The child a guardian acts for, or undefined for the person's own pages. */
 function parseChildId(url: URL): number | undefined {
   const affiliateId = Number(url.searchParams.get('for'));
   return Number.isSafeInteger(affiliateId) && affiliateId > 0 ? affiliateId : undefined;
 }
 
-/** What follows from where somebody stands; what cannot be loaded is logged and leads to the dashboard. */
+/** Decides by the checkpoint. If it cannot be loaded, the error is reported and the dashboard is opened. */
 async function decideByCheckpoint(
   request: Request,
   decide: (checkpoint: Checkpoint | null, url: URL) => Response | null,
@@ -28,19 +28,19 @@ async function decideByCheckpoint(
   }
 }
 
-/** Where the programme goes on for who comes here: each page of it shows itself only when it is its turn. */
+/** Redirects to the current step of Discover Scuba Diving, or returns null if the request is for that step. */
 export async function redirectToCheckpointPage(request: Request): Promise<Response | null> {
   const { pathname, search } = new URL(request.url);
-  // A stranger signs in first, at an address that has a page.
+  // Signed-out visitors sign in first, on a path that has a page.
   if ((await loadSession()) === null) return pathname === '/dsd' ? redirect(`/dsd/welcome${search}`) : null;
   return decideByCheckpoint(request, (checkpoint, url) => {
-    const place = getNextPath(checkpoint, parseLinkedProfessionals(url.searchParams), new Date());
-    if (place === pathname) return null;
-    if (place.startsWith('/dsd/')) return redirect(place + search);
+    const nextPath = getNextPath(checkpoint, parseLinkedProfessionals(url.searchParams), new Date());
+    if (nextPath === pathname) return null;
+    if (nextPath.startsWith('/dsd/')) return redirect(nextPath + search);
     const child = parseChildId(url);
-    if (child === undefined) return redirect(place);
-    // What follows the forms is on the child's own pages.
-    return redirect(place === '/training/medical-form' ? `${place}?for=${child}` : '/family');
+    if (child === undefined) return redirect(nextPath);
+    // The steps after the forms are on the child's own account.
+    return redirect(nextPath === '/training/medical-form' ? `${nextPath}?for=${child}` : '/family');
   });
 }
 

@@ -1,4 +1,4 @@
-/** Fills the `:names` of an address; one that is not there goes, with the question that asked for it. The query is carried over. */
+/** Fills the `:names` of a redirect target and adds the query. Path segments and parameters without a value are dropped. */
 export function fillRedirect(to: string, params: Readonly<Record<string, string | undefined>>, search: string): string {
   const [path = '', query = ''] = to.split('?');
   const filledPath = path.replaceAll(/\/:(\w+)/g, (_, name: string) =>

@@ -9,7 +9,7 @@ import { goToSignIn } from '#platform/web/session/session.ts';
 import { fillRedirect } from './fill-redirect.ts';
 import { loadOffline, offlinePages, routes } from './routes.ts';
 
-/** The browser is on its way to another document; nothing of this one is shown meanwhile. */
+/** Never resolves, so nothing is rendered while the browser loads another document. */
 const waitForNavigation = () => new Promise<never>(() => undefined);
 
 function toPath(request: Request): string {
@@ -17,7 +17,7 @@ function toPath(request: Request): string {
   return pathname + search + hash;
 }
 
-/** Where a link leads that needs no sign-in; null when it is the link of who is signed in. */
+/** The target of a link that needs no sign-in, or null if the link belongs to the signed-in person. */
 function findLinkedPath({ params, request }: LoaderFunctionArgs, ownUid: string | undefined): string | null {
   const { pathname, search, searchParams } = new URL(request.url);
   const linked = routes.find((row) => row.linked && matchPath(row.path, pathname))?.linked;
@@ -25,15 +25,15 @@ function findLinkedPath({ params, request }: LoaderFunctionArgs, ownUid: string 
   return uid && uid.toLowerCase() !== ownUid ? fillRedirect(linked.to, params, search) : null;
 }
 
-/** Some pages open without a network, with what this browser has kept of the session. */
+/** Offline pages open with the cached session when there is no network. */
 async function loadSessionForRequest(request: Request): ReturnType<typeof loadSession> {
-  const asked = loadSession();
-  if (!offlinePages.test(new URL(request.url).pathname)) return asked;
-  asked.catch(() => undefined);
+  const session = loadSession();
+  if (!offlinePages.test(new URL(request.url).pathname)) return session;
+  session.catch(() => undefined);
   return (await loadOffline()).loadCachedSession();
 }
 
-/** A person's own language goes before the browser's, and that of an address before both. */
+/** Language precedence: the URL's, then the person's, then the browser's. */
 export async function requireSession(args: LoaderFunctionArgs): Promise<Response | null> {
   const { params, request } = args;
   const session = await loadSessionForRequest(request);
@@ -48,12 +48,12 @@ export async function requireSession(args: LoaderFunctionArgs): Promise<Response
   return null;
 }
 
-/** Those of Discover Scuba Diving come when they are needed. */
+/** Loaded on demand, because few people take part in Discover Scuba Diving. */
 const loadCheckpointGuards = () => import('./dsd-checkpoint-guards.ts');
 
 const redirectToUnauthorized = () => redirect('/training/unauthorized');
 
-/** Hides a page from others; the server refuses their calls in any case. */
+/** Hides a page from other roles. The server also rejects their requests. */
 const requireRole =
   (...roles: Role[]) =>
   async (): Promise<Response | null> => {
@@ -64,15 +64,15 @@ const requireRole =
   };
 
 /**
- * The token in the address is taken once, exchanged for a session, and removed from the address. A page asks first if
- * that would change who is signed in: a link must not sign anybody in to an account without their knowing.
+ * Exchanges the token in the URL for a session and removes it from the URL. If that would change who is signed in, a
+ * page asks first, because a link must not sign people in to another account without their consent.
  */
 export async function requireBearer({ request }: LoaderFunctionArgs): Promise<Response | null> {
   const url = new URL(request.url);
   if (!url.searchParams.get('email') && !url.searchParams.get('affiliateId')) return redirectToUnauthorized();
   const token = url.searchParams.get('token');
   if (token === null) {
-    // From inside the portal a professional comes with the session they have.
+    // Links inside the portal have no token; professionals use their session.
     const session = await loadSession();
     return session !== null && ['professional', 'staff'].includes(getRole(session.user.affiliate_type_id))
       ? null
@@ -92,20 +92,20 @@ export async function requireBearer({ request }: LoaderFunctionArgs): Promise<Re
 
 async function redirectToSignIn({ params, request }: LoaderFunctionArgs): Promise<never> {
   const returnTo = new URL(request.url).searchParams.get('returnTo');
-  // Perhaps somebody else comes back.
+  // Another person may sign in next.
   deleteOtherUsersCache(null);
   goToSignIn(safeReturnPath(returnTo), params['lang']);
   return waitForNavigation();
 }
 
-/** Where somebody new begins who said what they come for. */
+/** The first page after sign-up, by the sign-up type. */
 const landingPathByType: Readonly<Record<string, string>> = { dsd: '/dsd/welcome', parent: '/family' };
 
 async function redirectToSignUp({ params, request }: LoaderFunctionArgs): Promise<never> {
-  const asked = new URL(request.url).searchParams.get('returnTo');
+  const returnTo = new URL(request.url).searchParams.get('returnTo');
   const query = new URLSearchParams({
     screen: 'sign-up',
-    returnTo: safeReturnPath(asked ?? landingPathByType[params['type'] ?? '']),
+    returnTo: safeReturnPath(returnTo ?? landingPathByType[params['type'] ?? '']),
   });
   if (params['type']) query.set('type', params['type']);
   if (params['lang']) query.set('lang', params['lang']);
@@ -116,7 +116,7 @@ async function redirectToSignUp({ params, request }: LoaderFunctionArgs): Promis
 }
 
 async function signOutAndRedirect(): Promise<never> {
-  // First, and without a network too: whoever signs out wants nothing of theirs to stay here.
+  // The cache is deleted first, so it is also deleted without a network.
   deleteOtherUsersCache(null);
   const { signOut } = await import('#features/account/web/session/sign-out.ts');
   location.assign(await signOut());

@@ -1,13 +1,13 @@
 import type { FontLoader, MessageLoader } from '#platform/web/i18n/i18n.tsx';
 import { defaultLocale, type Locale } from '#platform/shared/locale.ts';
 
-/** Of the build: every language of every area is a file in it, so that no page carries the list of them. */
+/** Defined by the build: the folder with a message file per feature and language. Pages need no list of the files. */
 declare const messagesFolder: string;
 
-/** Only the open language's messages for the open area are loaded. */
-export const loadMessages: MessageLoader = async (area, locale) => {
-  if (import.meta.env.DEV) return loadMessagesInDev(area, locale);
-  const file = (await import(/* @vite-ignore */ `${messagesFolder}/${area}.${locale}.js`)) as MessageFile;
+/** Loads the messages of one feature in one language. */
+export const loadMessages: MessageLoader = async (feature, locale) => {
+  if (import.meta.env.DEV) return loadMessagesInDev(feature, locale);
+  const file = (await import(/* @vite-ignore */ `${messagesFolder}/${feature}.${locale}.js`)) as MessageFile;
   return file.default;
 };
 
@@ -15,15 +15,15 @@ interface MessageFile {
   default: Record<string, never>;
 }
 
-async function loadMessagesInDev(area: string, locale: Locale): Promise<Record<string, never>> {
+async function loadMessagesInDev(feature: string, locale: Locale): Promise<Record<string, never>> {
   const { messageFiles } = await import('./message-files.ts');
-  const folder = area === 'shell' ? './shell' : `../../features/${area}/shared`;
+  const folder = feature === 'shell' ? './shell' : `../../features/${feature}/shared`;
   const load =
     messageFiles[`${folder}/messages/${locale}.json`] ?? messageFiles[`${folder}/messages/${defaultLocale}.json`];
   return load ? (await load()).default : {};
 }
 
-/** The scripts that the house's own typeface does not draw, each loaded only for its language. */
+/** Fonts for scripts that the brand's font does not cover, loaded only for their language. */
 const fontLoaders: Partial<Record<Locale, () => Promise<unknown>>> = {
   'ar-SA': () => import('@fontsource-variable/noto-sans-arabic/wght.css'),
   'iw-IL': () => import('@fontsource-variable/noto-sans-hebrew/wght.css'),

@@ -10,8 +10,8 @@ interface NavigationTarget {
 }
 
 /**
- * A part of the page that does not load is usually one that a newer version no longer has: the address is loaded
- * whole, once. If that does not help, the screen says that something went wrong.
+ * A chunk that fails to load usually belongs to an older build, so the page is reloaded once. If that does not help, the
+ * error screen is shown.
  */
 export async function loadScreen(
   load: () => Promise<ComponentType>,

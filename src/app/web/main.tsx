@@ -7,9 +7,9 @@ import { App } from './app.tsx';
 import { loadFont, loadMessages } from './load-locale.ts';
 
 reportUncaughtErrors();
-// Nobody has removed anything yet: it need not be there for the first paint.
+// Focus recovery is not needed for the first paint.
 void import('#ui/accessibility/focus-recovery.ts').then(({ installFocusRecovery }) => installFocusRecovery());
-// Not awaited at the top: a part of the page that is loaded later must never wait for this file to finish.
+// No top-level await, because lazy chunks that import this module would wait for it.
 void startI18n(boot.locale, { messages: loadMessages, font: loadFont }).then(() =>
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>

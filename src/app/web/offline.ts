@@ -4,28 +4,28 @@ import { fetchWithOfflineCopy } from '#platform/web/sync/offline-cache.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 import type { CacheMessage } from './service-worker.ts';
 
-/** Files come in bursts; each is told once. */
+/** Files load in bursts, so they are sent together. */
 const debounceMs = 500;
 
 const pages = new Set<string>();
 const pendingMessage: Pick<CacheMessage, 'pages' | 'files'> = { pages: [], files: [] };
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** The page of this route opens without a network from now on: the worker keeps what it is made of. */
+/** Has the service worker cache the files of this route's page, so it opens without a network. */
 export function cachePage(path: string, isOpen = false): void {
-  // The session may have been asked for by a page that is not kept. Where it cannot be had, the page says so itself.
+  // The session may have been loaded by a page that does not cache it. The page shows a load error itself.
   if (!isOpen) void loadCachedSession().catch(() => undefined);
-  // A server of sources has a hundred files for each page, and no worker.
+  // The development server has no service worker.
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   if (pages.size === 0) watchLoadedFiles();
-  // All its addresses show the same page.
+  // All URLs of a route show the same page.
   const [page = path] = path.split('/:', 1);
   pages.add(page);
   pendingMessage.pages.push(page);
   scheduleSend();
 }
 
-/** All that was loaded for this page, and all that will be. */
+/** Collects the assets loaded so far and later. */
 function watchLoadedFiles(): void {
   new PerformanceObserver((list) => {
     for (const { name, responseStatus } of list.getEntries() as PerformanceResourceTiming[]) {
@@ -35,7 +35,7 @@ function watchLoadedFiles(): void {
       scheduleSend();
     }
   }).observe({ type: 'resource', buffered: true });
-  // The page that is kept begins in the language that was last chosen.
+  // The cached page contains language and theme, so it is cached again when they change.
   new MutationObserver(() => {
     pendingMessage.pages.push(...pages);
     scheduleSend();
@@ -49,7 +49,7 @@ function scheduleSend(): void {
 }
 
 async function sendToServiceWorker(): Promise<void> {
-  // Nothing can be fetched now; what is untold waits for the network.
+  // Files cannot be fetched offline; the `online` event schedules this again.
   if (!navigator.onLine) return;
   await navigator.serviceWorker.register('/service-worker.js');
   const { active } = await navigator.serviceWorker.ready;
@@ -62,8 +62,8 @@ async function sendToServiceWorker(): Promise<void> {
 }
 
 /**
- * The session, or without a network what this browser has kept of it. The token is never kept: the first call on a
- * network fetches a fresh one.
+ * The session, or its cached copy without a network. The token is never cached; the first request online fetches a new
+ * one.
  */
 export async function loadCachedSession(): Promise<Session | null> {
   const session = await fetchWithOfflineCopy('session', async () => {

@@ -2,17 +2,16 @@ import type { ComponentType } from 'react';
 import type { lazyScreens } from './screens/lazy-screens.ts';
 
 /**
- * An address. Its screen is loaded when it is first opened, together with the messages of its area; all but
- * those with `isOpen` need sign-in.
+ * A route. Its screen and messages are loaded when it is first opened. Routes without `isOpen` need sign-in.
  */
 export interface RouteDefinition {
   path: string;
   /** The feature, or features, whose messages the screen needs. */
   area?: string | readonly string[];
-  /** The message that names the page. */
+  /** The message key of the page title. */
   title?: string;
   screen?: () => Promise<ComponentType>;
-  /** Goes elsewhere; `:names` and the query are carried over. */
+  /** Redirect target; `:names` and the query are carried over. */
   redirect?: string;
   guard?:
     | 'checkpoint'
@@ -25,12 +24,12 @@ export interface RouteDefinition {
     | 'sign-up'
     | 'sign-out';
   isOpen?: boolean;
-  /** Unless it is of who is signed in, an address with this in its query goes elsewhere: it is the authority. */
+  /** A URL with this query parameter is authorized by it and redirects, unless it belongs to the signed-in person. */
   linked?: { query: string; to: string };
   /** Without header, sidebar and footer. */
   isBare?: boolean;
 }
 
-/** One that nobody opens first. */
+/** A screen that is rarely the first one opened. */
 export const lazyScreen = (name: keyof typeof lazyScreens) => async () =>
   (await import('./screens/lazy-screens.ts')).lazyScreens[name]();

@@ -33,7 +33,7 @@ function toRoute(row: RouteDefinition): RouteObject {
   };
 }
 
-/** The screen, its words and its queries come together, while the guards ask; none waits for another. */
+/** Loads the screen, its messages and the query client in parallel with the guards. */
 async function importScreen(
   screen: NonNullable<RouteDefinition['screen']>,
   { path, area, isOpen }: RouteDefinition,
@@ -46,7 +46,7 @@ async function importScreen(
     import('#platform/web/i18n/use-messages.tsx'),
     ...areas.map(ensureMessages),
   ]);
-  if (offlinePages.test(path)) void loadOffline().then(({ cachePage: keepPage }) => keepPage(path, isOpen));
+  if (offlinePages.test(path)) void loadOffline().then(({ cachePage }) => cachePage(path, isOpen));
   return withMessages(areas, withQueries(Screen));
 }
 
@@ -77,7 +77,7 @@ export const router: ReturnType<typeof createBrowserRouter> = createBrowserRoute
         { loader: requireBearer, Component: Shell, children: routesInFrame('by-link') },
         {
           id: 'signed-in',
-          // Asked once, when the first page behind it is opened; from then on the session is in memory.
+          // Runs once for the first page; later pages use the session in memory.
           loader: requireSession,
           shouldRevalidate: () => false,
           Component: Shell,

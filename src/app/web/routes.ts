@@ -1,15 +1,15 @@
 import { ssoRoutes } from './sso-routes.ts';
 import { lazyScreen, type RouteDefinition } from './route-definition.ts';
 
-/** Those that open without a network once they were seen. The service worker knows them too. */
+/** Pages that open without a network after a visit. service-worker.ts has the same list. */
 export const offlinePages = /^\/(certifications|verify)\b/;
 export const loadOffline = () => import('./offline.ts');
 
-/** Every address of the product, in one table that reads like the specification; those of work-routes.ts come when needed. */
+/** All routes in the order of the specification. Those of work-routes.ts are loaded on demand. */
 export const routes: readonly RouteDefinition[] = [
   {
     path: '/account',
-    // What is said about passwords is said where they are kept.
+    // Password messages belong to the identity feature.
     area: ['account', 'identity'],
     title: 'shell.page.account',
     screen: lazyScreen('account'),
@@ -29,7 +29,7 @@ export const routes: readonly RouteDefinition[] = [
   },
   {
     path: '/certifications/noecard/:levelID',
-    // Why the free eCard is not given is said by the club.
+    // Errors of the free eCard are the club's messages.
     area: ['certifications', 'club'],
     title: 'shell.page.noecard',
     screen: lazyScreen('noECard'),
@@ -48,11 +48,11 @@ export const routes: readonly RouteDefinition[] = [
     screen: lazyScreen('preferences'),
     linked: { query: 'global_uid', to: '/unsubscribed/:lang' },
   },
-  // The specification writes it below that address too.
+  // The specification lists this path too.
   { path: '/preferences/unsubscribed/:lang?', redirect: '/unsubscribed/:lang' },
   {
     path: '/unsubscribed/:lang?',
-    // That a notice cannot be turned off is said by the notifications.
+    // Errors of mandatory notices are the notifications' messages.
     area: ['preferences', 'notifications'],
     title: 'shell.page.unsubscribed',
     screen: lazyScreen('unsubscribed'),
@@ -73,7 +73,7 @@ export const routes: readonly RouteDefinition[] = [
 
   { path: '/training', redirect: '/training/dashboard' },
   {
-    // Brings its words and its queries itself, once its shape stands: it is the first screen that people see.
+    // Loads its messages and queries itself after the first render, because it is the first screen people see.
     path: '/training/dashboard/:olmGuid?',
     title: 'shell.page.dashboard',
     screen: async () => (await import('#features/learning/web/dashboard/dashboard-screen.tsx')).DashboardScreen,
@@ -86,7 +86,7 @@ export const routes: readonly RouteDefinition[] = [
     screen: lazyScreen('course'),
   },
   {
-    // The link in the mail by which a code is given away.
+    // The link in the email with a gifted code.
     path: '/training/claim/:token',
     area: 'learning',
     title: 'shell.page.claim',
@@ -160,7 +160,7 @@ export const routes: readonly RouteDefinition[] = [
     screen: lazyScreen('checkout'),
   },
   {
-    // What a minor asks a guardian to pay.
+    // A minor's payment request to a guardian.
     path: '/training/shop/requests/:requestId',
     area: ['shop', 'payments', 'club', 'learning', 'certifications'],
     title: 'shop.request.page',
@@ -194,7 +194,7 @@ export const routes: readonly RouteDefinition[] = [
   },
   {
     path: '/training/medical-form',
-    // Why somebody cannot be asked to sign as a guardian is said by the family.
+    // Errors of guardian invitations are the family's messages.
     area: ['forms', 'dsd', 'family'],
     title: 'shell.page.medicalForm',
     screen: lazyScreen('medicalForm'),
@@ -275,13 +275,13 @@ export const routes: readonly RouteDefinition[] = [
 
   {
     path: '/applications/:applicationId',
-    // Levels are named as on their cards, payment errors are the payments feature's, and a course is learning's.
+    // Level names are the certifications' messages, payment errors the payments', and course titles learning's.
     area: ['applications', 'professionals', 'account', 'certifications', 'payments', 'learning'],
     title: 'shell.page.application',
     screen: lazyScreen('application'),
   },
 
-  // Beyond the specification's list.
+  // The routes from here on are not in the specification.
   // Asks before a link with a token changes who is signed in.
   {
     path: '/continue',
@@ -292,7 +292,7 @@ export const routes: readonly RouteDefinition[] = [
   },
   {
     path: '/club',
-    // Why something cannot be paid is said with the payments, and why there is no eCard with the cards.
+    // Payment errors are the payments' messages, eCard errors the certifications'.
     area: ['club', 'payments', 'certifications', 'shop'],
     title: 'shell.page.club',
     screen: lazyScreen('club'),
@@ -303,11 +303,11 @@ export const routes: readonly RouteDefinition[] = [
     title: 'shell.page.family',
     screen: lazyScreen('family'),
   },
-  // A child's own device, by the link that a guardian shows.
+  // Connects a child's device with the link a guardian shows.
   { path: '/join/:token', area: 'family', title: 'shell.page.family', screen: lazyScreen('join'), isOpen: true },
   {
     path: '/handover/:token',
-    // What is said about passwords is said where they are kept.
+    // Password messages belong to the identity feature.
     area: ['family', 'identity', 'account'],
     title: 'shell.page.family',
     screen: lazyScreen('handover'),
@@ -321,7 +321,7 @@ export const routes: readonly RouteDefinition[] = [
     isOpen: true,
   },
   {
-    // A link to a card that somebody shared; it leads to /verify while it is valid.
+    // A shared card link; it redirects to /verify while it is valid.
     path: '/card/:token',
     area: 'certifications',
     title: 'shell.page.verify',
@@ -346,7 +346,7 @@ export const routes: readonly RouteDefinition[] = [
 
   ...ssoRoutes,
 
-  // The component kit, for developers; a build does not contain it.
+  // The component gallery exists only in development.
   ...(import.meta.env.DEV
     ? [
         {

@@ -5,9 +5,9 @@ const origin = 'https://portal.test';
 const keys = '/.well-known/card-keys.json';
 const list = '/.well-known/card-status.jwt';
 
-/** What the server has: the text of each address. Without a network there is none. */
+/** The server's responses by path, or null without a network. */
 let server: Record<string, string> | null;
-let asked: string[];
+let requestedPaths: string[];
 let openPages: string[];
 let stores: Map<string, Map<string, Response>>;
 let listeners: Record<string, (event: object) => void>;
@@ -15,7 +15,7 @@ let listeners: Record<string, (event: object) => void>;
 const absolute = (request: string | Request) =>
   new URL(typeof request === 'string' ? request : request.url, origin).href;
 
-/** As much of the browser's own as the worker uses. */
+/** A fake Cache with the methods the worker uses. */
 function openStore(name: string) {
   const store = stores.get(name) ?? new Map<string, Response>();
   stores.set(name, store);
@@ -35,7 +35,7 @@ function openStore(name: string) {
 
 beforeEach(async () => {
   server = { [keys]: 'the keys', [list]: 'the list' };
-  asked = [];
+  requestedPaths = [];
   openPages = [];
   stores = new Map();
   listeners = {};
@@ -44,7 +44,7 @@ beforeEach(async () => {
   vi.stubGlobal('clients', { matchAll: async () => openPages.map((id) => ({ id })) });
   vi.stubGlobal('fetch', async (request: string | Request) => {
     const { pathname } = new URL(absolute(request));
-    asked.push(pathname);
+    requestedPaths.push(pathname);
     if (server === null) throw new TypeError('no network');
     const text = server[pathname];
     return new Response(text ?? 'nothing', { status: text === undefined ? 404 : 200 });
@@ -60,51 +60,55 @@ beforeEach(async () => {
   return () => vi.unstubAllGlobals();
 });
 
-/** A version of the web, whose page names its entry. */
-const install = (build: string, ...pages: string[]) => {
+/** Deploys a build whose pages reference its entry. */
+const deploy = (build: string, ...pages: string[]) => {
   server = { ...server, [`/assets/${build}.js`]: build };
   for (const page of pages) server[page] = `<script src="/assets/${build}.js">`;
 };
 
-/** What a page says that somebody has open. */
-async function tell(openPage: string, build: string, pages: string[], files: string[] = []): Promise<void> {
+/** Sends the cache message of an open page to the worker. */
+async function sendMessage(openPage: string, build: string, pages: string[], files: string[] = []): Promise<void> {
   const entry = `/assets/${build}.js`;
   const data: CacheMessage = { build: entry, pages, files: [entry, ...files] };
   const work: Promise<unknown>[] = [];
-  listeners['message']?.({ data, source: { id: openPage }, waitUntil: (one: Promise<unknown>) => work.push(one) });
+  listeners['message']?.({ data, source: { id: openPage }, waitUntil: (task: Promise<unknown>) => work.push(task) });
   await Promise.all(work);
 }
 
-/** Undefined where the worker leaves it to the browser. */
-async function ask(path: string, mode: 'navigate' | 'cors' = 'cors', method = 'GET'): Promise<Response | undefined> {
-  let answer: Promise<Response> | undefined;
+/** The worker's response, or undefined if it does not handle the request. */
+async function request(
+  path: string,
+  mode: 'navigate' | 'cors' = 'cors',
+  method = 'GET',
+): Promise<Response | undefined> {
+  let handled: Promise<Response> | undefined;
   const work: Promise<unknown>[] = [];
   listeners['fetch']?.({
     request: { url: absolute(path), mode, method },
-    respondWith: (given: Promise<Response>) => (answer = given),
-    waitUntil: (one: Promise<unknown>) => work.push(one),
+    respondWith: (response: Promise<Response>) => (handled = response),
+    waitUntil: (task: Promise<unknown>) => work.push(task),
   });
-  const response = await answer;
+  const response = await handled;
   await Promise.all(work);
   return response;
 }
-const textOf = async (path: string, mode?: 'navigate' | 'cors') => (await ask(path, mode))?.text();
+const textOf = async (path: string, mode?: 'navigate' | 'cors') => (await request(path, mode))?.text();
 const builds = () => [...stores.keys()].filter((name) => name.startsWith('build:'));
 
-describe('the service worker', () => {
-  it('shows a page without a network after one visit, at every address of it', async () => {
-    install('one', '/certifications/ecard');
-    await tell('a', 'one', ['/certifications/ecard'], []);
+describe('service worker', () => {
+  it('serves a page offline after one visit, at all its URLs', async () => {
+    deploy('one', '/certifications/ecard');
+    await sendMessage('a', 'one', ['/certifications/ecard'], []);
     server = null;
     expect(await textOf('/certifications/ecard/7/10', 'navigate')).toContain('one');
     expect(await textOf('/assets/one.js')).toBe('one');
-    await expect(ask('/certifications/list', 'navigate')).rejects.toThrow('no network');
+    await expect(request('/certifications/list', 'navigate')).rejects.toThrow('no network');
   });
 
-  it('prefers the network for a page, unless it says nothing for four seconds or is not there', async () => {
-    install('one', '/verify');
-    await tell('a', 'one', ['/verify']);
-    install('two', '/verify');
+  it('serves a page from the network, or from the cache on an error or after four seconds', async () => {
+    deploy('one', '/verify');
+    await sendMessage('a', 'one', ['/verify']);
+    deploy('two', '/verify');
     expect(await textOf('/verify', 'navigate')).toContain('two');
     vi.stubGlobal('fetch', async () => new Response('a gateway', { status: 504 }));
     expect(await textOf('/verify', 'navigate')).toContain('one');
@@ -119,60 +123,61 @@ describe('the service worker', () => {
     }
   });
 
-  it('leaves everything else to the browser: calls, sign-in, other pages, and what changes something', async () => {
-    for (const path of ['/api/ecards/cards/7', '/auth/start', '/favicon.svg']) expect(await ask(path)).toBeUndefined();
+  it('does not handle API requests, sign-in, other pages and POST requests', async () => {
+    for (const path of ['/api/ecards/cards/7', '/auth/start', '/favicon.svg'])
+      expect(await request(path)).toBeUndefined();
     for (const path of ['/training/dashboard', '/verification', '/certificationsx'])
-      expect(await ask(path, 'navigate')).toBeUndefined();
-    expect(await ask('/assets/one.js', 'cors', 'POST')).toBeUndefined();
-    expect(asked).toEqual([]);
+      expect(await request(path, 'navigate')).toBeUndefined();
+    expect(await request('/assets/one.js', 'cors', 'POST')).toBeUndefined();
+    expect(requestedPaths).toEqual([]);
   });
 
-  it('answers with the keys and the list from the network, and without one with a copy that says how old it is', async () => {
-    expect((await ask(list))?.headers.get('kept-at')).toBeNull();
+  it('serves card lists from the network, and offline from a copy with its date', async () => {
+    expect((await request(list))?.headers.get('kept-at')).toBeNull();
     server = null;
-    const copy = await ask(list);
+    const copy = await request(list);
     expect(await copy?.text()).toBe('the list');
     expect(Date.parse(copy?.headers.get('kept-at') ?? '')).toBeGreaterThan(Date.now() - 60_000);
-    await expect(ask(keys)).rejects.toThrow('no network');
+    await expect(request(keys)).rejects.toThrow('no network');
   });
 
-  it('has the keys and the list after the first visit, whoever asked for them before', async () => {
-    install('one', '/verify');
-    await tell('a', 'one', ['/verify']);
+  it('caches card lists on the first visit', async () => {
+    deploy('one', '/verify');
+    await sendMessage('a', 'one', ['/verify']);
     server = null;
     expect(await textOf(keys)).toBe('the keys');
   });
 
-  it('keeps no page whose files it could not get, and none of a version that came meanwhile', async () => {
-    install('one', '/verify');
-    await expect(tell('a', 'one', ['/verify'], ['/assets/missing.js'])).rejects.toThrow('not there');
-    install('two', '/verify');
-    await tell('a', 'one', ['/verify']);
+  it('caches no page with missing files or of a newer build', async () => {
+    deploy('one', '/verify');
+    await expect(sendMessage('a', 'one', ['/verify'], ['/assets/missing.js'])).rejects.toThrow('not there');
+    deploy('two', '/verify');
+    await sendMessage('a', 'one', ['/verify']);
     server = null;
-    await expect(ask('/verify', 'navigate')).rejects.toThrow('no network');
+    await expect(request('/verify', 'navigate')).rejects.toThrow('no network');
   });
 
-  it('removes an old version when no page of it is open and a newer one shows all that it could', async () => {
-    install('one', '/verify', '/certifications/ecard');
+  it('deletes an old build when none of its pages is open and a newer build has all its pages', async () => {
+    deploy('one', '/verify', '/certifications/ecard');
     openPages = ['a'];
-    await tell('a', 'one', ['/verify', '/certifications/ecard']);
-    install('two', '/verify', '/certifications/ecard');
+    await sendMessage('a', 'one', ['/verify', '/certifications/ecard']);
+    deploy('two', '/verify', '/certifications/ecard');
     openPages = ['a', 'b'];
-    await tell('b', 'two', ['/verify', '/certifications/ecard']);
-    // The page that is open still finds what it was made of.
+    await sendMessage('b', 'two', ['/verify', '/certifications/ecard']);
+    // The open page can still load its files.
     delete server?.['/assets/one.js'];
     expect(await textOf('/assets/one.js')).toBe('one');
     openPages = ['b'];
-    await tell('b', 'two', []);
+    await sendMessage('b', 'two', []);
     expect(builds()).toEqual(['build:/assets/two.js']);
   });
 
-  it('keeps an old version for the page that nobody has opened since', async () => {
-    install('one', '/verify', '/certifications/ecard');
-    await tell('a', 'one', ['/verify', '/certifications/ecard']);
-    install('two', '/verify', '/certifications/ecard');
+  it('keeps an old build for a page that the newer build has not cached', async () => {
+    deploy('one', '/verify', '/certifications/ecard');
+    await sendMessage('a', 'one', ['/verify', '/certifications/ecard']);
+    deploy('two', '/verify', '/certifications/ecard');
     openPages = ['b'];
-    await tell('b', 'two', ['/verify']);
+    await sendMessage('b', 'two', ['/verify']);
     server = null;
     expect(await textOf('/verify', 'navigate')).toContain('two');
     expect(await textOf('/certifications/ecard/7', 'navigate')).toContain('one');

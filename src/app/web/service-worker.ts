@@ -1,14 +1,14 @@
 /**
- * Opens the pages that must work without a network: where a card is checked, and one's own cards. It holds files that
- * are the same for everybody, and never an answer of a call. What a page needs is what the page itself says it has used,
- * so one visit is enough and nobody downloads what they never open. See docs/decisions/017-service-worker.md.
+ * Serves the pages that must work offline: card verification and a person's own cards. It caches only files that are the
+ * same for all users, never API responses. Pages report the files they loaded, so one visit is enough and unused files are
+ * not downloaded. See docs/decisions/017-service-worker.md.
  */
 
-/** What a page tells after it was opened, and when it has loaded more. */
+/** Sent by a page after it was opened and after it loaded more files. */
 export interface CacheMessage {
-  /** The address of its entry, which each build names anew. */
+  /** The path of the entry script, which differs for each build. */
   build: string;
-  /** Pages that can be shown with the files told so far. */
+  /** Pages that can be shown with the files sent so far. */
   pages: string[];
   files: string[];
 }
@@ -16,7 +16,7 @@ export interface CacheMessage {
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
   readonly request: Request;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
   readonly data: CacheMessage;
   readonly source: { readonly id: string } | null;
 }
@@ -31,16 +31,16 @@ interface Worker {
 }
 
 const worker = globalThis as unknown as Worker;
-/** Each build has its own: a page never meets a file of another build. */
+/** One cache per build, so a page never gets files of another build. */
 const buildPrefix = 'build:';
-/** An open page, so that its build stays. */
+/** Marks a build as used by an open page. */
 const openPagePrefix = '/open-page/';
 const cardListsCache = 'lists';
 const cardLists = ['/.well-known/card-keys.json', '/.well-known/card-status.jwt'];
-/** On a network that is hardly there nobody waits longer than this for what is on the device already. */
+/** The cached copy is used after this time on a slow network. */
 const networkTimeoutMs = 4_000;
 
-// It serves pages of any build alike, so a newer one can take over at once.
+// A new worker takes over immediately, because it can serve pages of all builds.
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
 worker.addEventListener('message', (event) => event.waitUntil(cacheBuild(event.data, event.source?.id)));
@@ -55,7 +55,7 @@ worker.addEventListener('fetch', (event) => {
   else if (cardLists.includes(pathname)) event.respondWith(respondWithList(event));
 });
 
-/** The addresses of one page differ in what follows its name. */
+/** The cache key of a page: its path without parameters. */
 function toCachedPage(pathname: string): string | undefined {
   if (/^\/certifications\/?$/.test(pathname)) return '/certifications/list';
   return /^\/(verify|certifications\/\w+)(?=\/|$)/.exec(pathname)?.[0];
@@ -64,15 +64,15 @@ function toCachedPage(pathname: string): string | undefined {
 const toPathname = ({ url }: Request) => new URL(url).pathname;
 const isCachedPage = (path: string) => toCachedPage(path) === path;
 
-/** From the network, or the copy where there is none. */
+/** Responds from the network, or with the copy on an error or timeout. */
 async function networkFirst(
   answer: Promise<Response>,
   findCopy: () => Promise<Response | undefined>,
 ): Promise<Response> {
-  const afterPatience = new Promise((resolve) => setTimeout(resolve, networkTimeoutMs)).then(findCopy);
+  const copyAfterTimeout = new Promise((resolve) => setTimeout(resolve, networkTimeoutMs)).then(findCopy);
   try {
-    const response = await Promise.race([answer, afterPatience.then((copy) => copy ?? answer)]);
-    // Something on the way to us is not there.
+    const response = await Promise.race([answer, copyAfterTimeout.then((copy) => copy ?? answer)]);
+    // A gateway error means the server is unreachable.
     return response.status >= 502 ? ((await findCopy()) ?? response) : response;
   } catch (error) {
     const copy = await findCopy();
@@ -81,7 +81,7 @@ async function networkFirst(
   }
 }
 
-/** Its name carries a hash of what is in it, so a copy is never old. */
+/** File names contain a content hash, so a cached copy is never stale. */
 async function respondWithFile(request: Request): Promise<Response> {
   return (await caches.match(request.url, { ignoreVary: true })) ?? fetch(request);
 }
@@ -97,7 +97,7 @@ async function respondWithList(event: WorkerEvent): Promise<Response> {
   );
 }
 
-/** With when that was, so that whoever sees the copy can say how old it is. */
+/** Stores the response with its date, so pages can show the copy's age. */
 async function cacheResponse(cache: Cache, path: string, answer: Promise<Response>): Promise<void> {
   const response = await answer;
   if (!response.ok) return;
@@ -110,7 +110,7 @@ async function listBuildCaches(): Promise<string[]> {
   return (await caches.keys()).filter((name) => name.startsWith(buildPrefix)).toReversed();
 }
 
-/** Of the newest build that has it. */
+/** The page from the newest build that has it. */
 async function findCachedPage(page: string): Promise<Response | undefined> {
   for (const name of await listBuildCaches()) {
     const copy = await (await caches.open(name)).match(page, { ignoreVary: true });
@@ -127,7 +127,7 @@ async function cacheBuild({ build, pages, files }: CacheMessage, openPage: strin
     ...files.filter((file) => !known.has(file)).map((file) => cache.add(file)),
     ...cardLists.map((path) => cacheList(path).catch(() => undefined)),
   ]);
-  // Last, so that a page which is there can be shown; and not if a newer version was installed meanwhile.
+  // Pages are cached last, when all their files are available, and only if the server still has the same build.
   for (const page of pages) {
     const response = await fetch(page);
     const isOfBuild = (await response.clone().text()).includes(`"${build}"`);
@@ -136,15 +136,15 @@ async function cacheBuild({ build, pages, files }: CacheMessage, openPage: strin
   await removeOldBuilds();
 }
 
-/** The page asked for them before there was a worker to see it. */
+/** The page may have loaded the list before the worker was active. */
 async function cacheList(path: string): Promise<void> {
   const cache = await caches.open(cardListsCache);
   if ((await cache.match(path)) === undefined) await cacheResponse(cache, path, fetch(path));
 }
 
-/** A build goes when no page of it is open, and newer ones can show every page that it can. */
+/** Deletes builds without an open page whose pages are all cached in newer builds. */
 async function removeOldBuilds(): Promise<void> {
-  const open = new Set(
+  const openPages = new Set(
     (await worker.clients.matchAll({ includeUncontrolled: true })).map(({ id }) => openPagePrefix + id),
   );
   const newer = new Set<string>();
@@ -152,10 +152,10 @@ async function removeOldBuilds(): Promise<void> {
     const cache = await caches.open(name);
     const paths = (await cache.keys()).map(toPathname);
     const pages = paths.filter(isCachedPage);
-    const isOpen = paths.some((path) => open.has(path));
+    const isOpen = paths.some((path) => openPages.has(path));
     if (!isOpen && pages.every((page) => newer.has(page))) await caches.delete(name);
     for (const page of pages) newer.add(page);
-    const closed = paths.filter((path) => path.startsWith(openPagePrefix) && !open.has(path));
+    const closed = paths.filter((path) => path.startsWith(openPagePrefix) && !openPages.has(path));
     await Promise.all(closed.map((path) => cache.delete(path)));
   }
 }

@@ -1,6 +1,6 @@
 import { lazyScreen, type RouteDefinition } from './route-definition.ts';
 
-/** The pages of the central account service. */
+/** Pages of the account service. */
 export const ssoRoutes: readonly RouteDefinition[] = [
   {
     path: '/sso/interaction/:uid',

@@ -1,12 +1,11 @@
 import { deskRoutes } from './desk-routes.ts';
 import { lazyScreen, type RouteDefinition } from './route-definition.ts';
 
-/** A home and a class show something of each. */
 const proFeatures = ['professionals', 'learning', 'certifications'] as const;
 
 /**
- * Where professionals, stores and staff work. Most people never go there, so these rows are not part of what everybody
- * loads first: the router asks for them at the first such address.
+ * Routes for professionals, stores and staff. Most people never open them, so the router loads them on the first
+ * navigation to one.
  */
 export const workRoutes: readonly RouteDefinition[] = [
   { path: '/pro', area: proFeatures, title: 'shell.nav.pro', screen: lazyScreen('pro'), guard: 'pro' },

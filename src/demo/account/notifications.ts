@@ -7,7 +7,6 @@ const minor = 400_003;
 const guardian = 400_004;
 const instructor = 400_005;
 
-/** Somebody with news of today, of yesterday and of before, and two with a little. */
 export const demoAccountNotifications: readonly DemoNotification[] = [
   {
     to: diver,

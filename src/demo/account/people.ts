@@ -4,15 +4,15 @@ import { encryptContact, type StoredAddress } from '#features/account/server/pro
 
 interface DemoContact {
   affiliateId: number;
-  /** Street, town, postal code, country, and state where one belongs to it. All invented. */
+  /** Invented street address. */
   address: [line: string, city: string, postalCode: string, countryId: string, stateId?: string];
-  /** From the ranges that are kept free for films and books. */
+  /** A number from a range reserved for fiction. */
   phone: string;
-  /** What everybody may see of a professional or a store. */
-  known?: Record<string, string | number>;
+  /** Public columns of a professional or store. */
+  publicColumns?: Record<string, string | number>;
 }
 
-/** What the association knows of the demo people beyond their accounts. Fixed, so that tests and pictures repeat. */
+/** Contact data by email. The values are fixed for reproducible tests and screenshots. */
 const contactByEmail: Record<string, DemoContact> = {
   'diver@demo.test': {
     affiliateId: 400_001,
@@ -38,7 +38,7 @@ const contactByEmail: Record<string, DemoContact> = {
     affiliateId: 400_005,
     address: ['12 Lantern Row', 'Kelder Bay', 'TR99 2CD', 'GB'],
     phone: '+441914980105',
-    known: { city: 'Kelder Bay', country: 'GB', member_number: 100_001, member_status: 'Active' },
+    publicColumns: { city: 'Kelder Bay', country: 'GB', member_number: 100_001, member_status: 'Active' },
   },
   'candidate@demo.test': {
     affiliateId: 400_006,
@@ -49,7 +49,7 @@ const contactByEmail: Record<string, DemoContact> = {
     affiliateId: 400_007,
     address: ['The Old Lifeboat House, Quay Street', 'Kelder Bay', 'TR99 3EF', 'GB'],
     phone: '+441914980107',
-    known: {
+    publicColumns: {
       city: 'Kelder Bay',
       country: 'GB',
       store_number: 20_001,
@@ -64,14 +64,14 @@ const contactByEmail: Record<string, DemoContact> = {
   },
 };
 
-/** Long enough ago for every rule about new accounts. */
+/** Old enough that no rule for new accounts applies. */
 const memberSince = new Date('2025-03-01T09:00:00Z');
 
 export async function seedDemoPeople(db: Db, secretKeys: readonly string[]): Promise<void> {
   for (const person of demoPeople) {
-    const fact = contactByEmail[person.email];
-    if (fact === undefined) throw new Error(`nothing is known of ${person.email}`);
-    const { affiliateId, known = {} } = fact;
+    const contact = contactByEmail[person.email];
+    if (contact === undefined) throw new Error(`demo contact missing for ${person.email}`);
+    const { affiliateId, publicColumns = {} } = contact;
     await db
       .insertInto('person')
       .values({
@@ -85,11 +85,11 @@ export async function seedDemoPeople(db: Db, secretKeys: readonly string[]): Pro
         birthdate: person.birthdate,
         gender: person.gender,
         affiliate_type_id: person.affiliateTypeId,
-        ...known,
+        ...publicColumns,
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await seedContact(db, secretKeys, fact);
+    await seedContact(db, secretKeys, contact);
   }
   await db
     .insertInto('guardian_link')
@@ -98,17 +98,17 @@ export async function seedDemoPeople(db: Db, secretKeys: readonly string[]): Pro
     .execute();
 }
 
-async function seedContact(db: Db, secretKeys: readonly string[], fact: DemoContact): Promise<void> {
-  const [addressLine1, city, postalCode, countryId, stateId = null] = fact.address;
+async function seedContact(db: Db, secretKeys: readonly string[], contact: DemoContact): Promise<void> {
+  const [addressLine1, city, postalCode, countryId, stateId = null] = contact.address;
   const address: StoredAddress = { addressLine1, addressLine2: '', city, postalCode, countryId, stateId };
   await db
     .insertInto('mailing_address')
-    .values({ affiliate_id: fact.affiliateId, sealed_address: encryptContact(secretKeys, JSON.stringify(address)) })
+    .values({ affiliate_id: contact.affiliateId, sealed_address: encryptContact(secretKeys, JSON.stringify(address)) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await db
     .insertInto('phone_number')
-    .values({ affiliate_id: fact.affiliateId, sealed_number: encryptContact(secretKeys, fact.phone) })
+    .values({ affiliate_id: contact.affiliateId, sealed_number: encryptContact(secretKeys, contact.phone) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -1,7 +1,7 @@
 import type { Reason } from '#features/applications/shared/application.ts';
 import type { ApplicationState } from '#features/applications/shared/steps.ts';
 
-/** Somebody who has applied. All invented; fixed but for the days, which count back from today. */
+/** An invented applicant. Dates are relative to today; everything else is fixed. */
 export interface DemoApplicant {
   affiliateId: number;
   givenName: string;
@@ -10,11 +10,11 @@ export interface DemoApplicant {
   city: string;
   country: string;
   state: Exclude<ApplicationState, 'Draft'>;
-  /** How many days it is in this state. */
+  /** Days since the last change of state. */
   days: number;
   instructorId: number;
   storeId: number | null;
-  /** Logged ones besides three that were verified: night, deep and navigation. */
+  /** Logged dives besides three verified ones: night, deep and navigation. */
   dives: number;
   firstAidDays: number;
   medicalDays: number;
@@ -47,14 +47,14 @@ type ApplicantPerson = [givenName: string, familyName: string, birthdate: string
 type ApplicantDetails = Partial<DemoApplicant> & Pick<DemoApplicant, 'state' | 'days' | 'instructorId'>;
 
 const applicants: readonly [ApplicantPerson, ApplicantDetails][] = [
-  // At the desk, the longest first.
+  // Applications at the desk, oldest first.
   [
     ['Oleksandr', 'Kovalenko', '1988-02-11', 'Lviv', 'UA'],
     { state: 'SubmittedToAssociation', days: 9, instructorId: aino, dives: 112 },
   ],
   [
     ['Amara', 'Diallo', '1993-06-04', 'Dakar', 'SN'],
-    // It was in date when it was sent.
+    // The medical was valid when the application was sent.
     { state: 'SubmittedToAssociation', days: 8, instructorId: kwame, medicalDays: 369, storeId: stores.palmetto },
   ],
   [
@@ -67,7 +67,7 @@ const applicants: readonly [ApplicantPerson, ApplicantDetails][] = [
   ],
   [
     ['Linh', 'Trần', '1999-01-30', 'Nha Trang', 'VN'],
-    // Some dives were deleted since.
+    // Some dives were deleted after submission.
     { state: 'SubmittedToAssociation', days: 4, instructorId: kwame, dives: 54, storeId: stores.lagoon },
   ],
   [
@@ -86,7 +86,7 @@ const applicants: readonly [ApplicantPerson, ApplicantDetails][] = [
     ['Rania', 'Haddad', '1994-05-27', 'Batroun', 'LB'],
     { state: 'SubmittedToAssociation', days: 1, instructorId: aino, dives: 66 },
   ],
-  // With the instructor.
+  // Applications the instructor reviews.
   [
     ['Arjun', 'Nair', '1997-10-19', 'Kochi', 'IN'],
     { state: 'SubmittedToInstructor', days: 1, instructorId: tomas, dives: 47, storeId: stores.kelder, scores: [] },
@@ -99,7 +99,7 @@ const applicants: readonly [ApplicantPerson, ApplicantDetails][] = [
     ['Tane', 'Parata', '1989-07-07', 'Whangārei', 'NZ'],
     { state: 'MemberReview', days: 2, instructorId: tomas, scores: [5, 4, 4], storeId: stores.kelder },
   ],
-  // With the applicant.
+  // Applications the applicant has to change or pay.
   [
     ['Elif', 'Yıldız', '1995-12-01', 'Kaş', 'TR'],
     {
@@ -129,7 +129,7 @@ const applicants: readonly [ApplicantPerson, ApplicantDetails][] = [
     ['Min-seo', 'Park', '1993-11-11', 'Seogwipo', 'KR'],
     { state: 'PaymentDue', days: 6, instructorId: tomas, storeId: stores.kelder },
   ],
-  // Over.
+  // Completed and rejected applications.
   [
     ['Malia', 'Tuimavave', '1986-06-30', 'Apia', 'WS'],
     { state: 'Completed', days: 7, instructorId: tomas, dives: 130, storeId: stores.kelder },
@@ -144,7 +144,7 @@ const statements = [sampleTexts.lead, sampleTexts.reef, sampleTexts.club];
 const recommendations = [sampleTexts.calm, sampleTexts.ready, sampleTexts.steady];
 
 export const demoApplicants: readonly DemoApplicant[] = applicants.map(
-  ([[givenName, familyName, birthdate, city, country], what], index) => ({
+  ([[givenName, familyName, birthdate, city, country], details], index) => ({
     affiliateId: firstApplicant + index,
     givenName,
     familyName,
@@ -160,6 +160,6 @@ export const demoApplicants: readonly DemoApplicant[] = applicants.map(
     recommendation: recommendations[index % recommendations.length] ?? '',
     reasons: [],
     note: '',
-    ...what,
+    ...details,
   }),
 );

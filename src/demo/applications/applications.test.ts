@@ -11,18 +11,18 @@ interface Page {
   items: ApplicationRow[];
   total: number;
 }
-it('has a queue at the desk of all ages, with open points, and something in every other one', async () => {
+it('seeds applications in every desk queue, some with open requirements', async () => {
   const { items, total } = (await call<Page>('staff', 'GET', '/desk')).body;
   const waiting = items.map(({ stateDate }) => Math.floor((Date.now() - Date.parse(stateDate)) / 86_400_000));
   expect(total).toBe(9);
-  expect(waiting).toEqual(waiting.toSorted((one, other) => other - one));
+  expect(waiting).toEqual(waiting.toSorted((left, right) => right - left));
   expect([waiting[0], waiting.at(-1)]).toEqual([9, 1]);
   expect(items.filter((row) => row.open.length > 0)).toHaveLength(3);
   for (const queue of ['payment', 'returned', 'done'])
     expect((await call<Page>('staff', 'GET', `/desk?queue=${queue}`)).body.total).toBe(2);
 });
 
-it('says of each the same in the list and when it is opened, with its proofs and signatures', async () => {
+it('seeds lists that match the opened applications, with proofs and signatures', async () => {
   for (const queue of ['waiting', 'payment', 'returned']) {
     const { items } = (await call<Page>('staff', 'GET', `/desk?queue=${queue}`)).body;
     for (const row of items) {
@@ -34,13 +34,13 @@ it('says of each the same in the list and when it is opened, with its proofs and
       expect(application.proofs).toHaveLength(2);
       expect(application.signatures).toHaveLength(queue === 'returned' ? 0 : 2);
       const [proof] = application.proofs;
-      const paper = await call('staff', 'GET', `/${row.id}/proofs/${proof?.id}`);
-      expect(paper.answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+      const document = await call('staff', 'GET', `/${row.id}/proofs/${proof?.id}`);
+      expect(document.answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     }
   }
 });
 
-it('gives the instructor some to review, and the candidate a draft that is well on its way', async () => {
+it('seeds applications for the instructor to review and a draft of the candidate', async () => {
   const assigned = (await call<Page>('instructor', 'GET', '/assigned?show=to_review')).body;
   expect(assigned.total).toBe(3);
   const [own] = (await call<ApplicationRow[]>('candidate', 'GET', '')).body;
@@ -49,7 +49,7 @@ it('gives the instructor some to review, and the candidate a draft that is well 
   expect(open).toEqual(['medical', 'dives', 'dive_kinds']);
 });
 
-it('loaded again changes nothing', async () => {
+it('changes nothing when loaded again', async () => {
   const all = () =>
     Promise.all(
       ['application', 'application_step', 'application_proof', 'dive_log', 'person', 'certification'].map((table) =>

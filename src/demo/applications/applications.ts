@@ -10,7 +10,7 @@ import type { Facts } from '#features/applications/shared/requirements.ts';
 import { type DemoApplicant, demoApplicants, demoInstructors } from './applicants.ts';
 import { candidate, createCandidateApplication } from './candidate.ts';
 import { createProofs } from './proofs.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { hasConfirmedExercises, type SeededApplication, listNotes, listSteps } from './steps.ts';
 import { encryptSignature } from '#features/applications/server/review/signatures.ts';
 import { findApplicationType } from '#features/applications/server/application-types.ts';
@@ -21,47 +21,52 @@ const stores = new Map([
   [400_010, 'Blue Lagoon Dive House 20003'],
 ]);
 const diveKinds = ['night', 'deep', 'navigation'];
-/** Below those that are given out, so that tests and pictures repeat. */
+/** Below the numbers that are issued, for reproducible tests and screenshots. */
 const firstLicense = 20_472_001;
 const dayMs = 86_400_000;
 
 /**
- * One who is filling in an application, and some whose applications are with their instructors, at the desk, or over.
- * Loading it again changes nothing.
+ * Seeds one draft and applications that are with instructors, at the desk or closed. Seeding again changes nothing.
  */
 export async function seedDemoApplications(services: Services, db: Db, now = new Date()): Promise<{ isNew: boolean }> {
-  const made = await sql.insertPeople(db, JSON.stringify(createPeopleRows()));
-  if (made.length === 0) return { isNew: false };
+  const inserted = await queries.insertPeople(db, JSON.stringify(createPeopleRows()));
+  if (inserted.length === 0) return { isNew: false };
   const ago = (days: number) => new Date(now.getTime() - days * dayMs).toISOString().slice(0, 10);
-  await sql.insertCards(
+  await queries.insertCards(
     db,
-    JSON.stringify(demoApplicants.flatMap((one, index) => createCards(services, one, index, ago))),
+    JSON.stringify(demoApplicants.flatMap((applicant, index) => createCards(services, applicant, index, ago))),
   );
-  await sql.insertDives(
+  await queries.insertDives(
     db,
-    JSON.stringify([...demoApplicants.map((one) => createDives(one, ago)), candidate.dives(ago)]),
+    JSON.stringify([...demoApplicants.map((applicant) => createDives(applicant, ago)), candidate.dives(ago)]),
   );
   await renumberFrom(db, candidate.affiliateId, '1900-01-01');
   const rows = [
-    ...demoApplicants.map((one, index) => createApplication(one, index, now)),
+    ...demoApplicants.map((applicant, index) => createApplication(applicant, index, now)),
     createCandidateApplication(now),
   ];
   const ids = new Map(
-    (await sql.insertApplications(db, JSON.stringify(rows))).map(({ id, affiliateId }) => [affiliateId, id]),
+    (await queries.insertApplications(db, JSON.stringify(rows))).map(({ id, affiliateId }) => [affiliateId, id]),
   );
-  const all: SeededApplication[] = demoApplicants.map((one) => ({
-    one,
-    id: ids.get(one.affiliateId) ?? 0,
-    steps: listSteps(one, now),
+  const all: SeededApplication[] = demoApplicants.map((applicant) => ({
+    applicant,
+    id: ids.get(applicant.affiliateId) ?? 0,
+    steps: listSteps(applicant, now),
   }));
-  await sql.setSearchTexts(db, JSON.stringify(all.map(({ one, id }) => ({ id, text: getSearchText(one, id) }))));
-  await sql.insertSteps(db, JSON.stringify(all.flatMap(createStepRows)));
-  await sql.insertSignatures(db, JSON.stringify(all.flatMap((one) => createSignatures(services, one))));
-  await sql.insertProofs(
+  await queries.setSearchTexts(
     db,
-    JSON.stringify((await Promise.all(all.map((one) => createProofs(services, one, now)))).flat()),
+    JSON.stringify(all.map(({ applicant, id }) => ({ id, text: getSearchText(applicant, id) }))),
   );
-  await sql.insertNotes(db, JSON.stringify(all.flatMap((one) => listNotes(one, now))));
+  await queries.insertSteps(db, JSON.stringify(all.flatMap(createStepRows)));
+  await queries.insertSignatures(
+    db,
+    JSON.stringify(all.flatMap((application) => createSignatures(services, application))),
+  );
+  await queries.insertProofs(
+    db,
+    JSON.stringify((await Promise.all(all.map((application) => createProofs(services, application, now)))).flat()),
+  );
+  await queries.insertNotes(db, JSON.stringify(all.flatMap((application) => listNotes(application, now))));
   return { isNew: true };
 }
 
@@ -71,10 +76,10 @@ function createPeopleRows() {
       const [given = '', family = ''] = name.split(' ');
       return { id, given, family, type: affiliateType.instructor, number, city: 'Kelder Bay', country: 'GB' };
     }),
-    ...demoApplicants.map((one, index) => {
-      const { affiliateId: id, givenName: given, familyName: family, birthdate, city, country } = one;
+    ...demoApplicants.map((applicant, index) => {
+      const { affiliateId: id, givenName: given, familyName: family, birthdate, city, country } = applicant;
       const email = `${normalizeForSearch(`${given}.${family}`).replaceAll(/[^a-z.]/g, '')}@demo.test`;
-      const isDivemaster = one.state === 'Completed';
+      const isDivemaster = applicant.state === 'Completed';
       const type = isDivemaster ? affiliateType.divemaster : affiliateType.diver;
       return {
         id,
@@ -95,18 +100,18 @@ type DaysAgo = (days: number) => string;
 
 function findInstructor({ instructorId }: DemoApplicant) {
   const found = demoInstructors.find(({ affiliateId }) => affiliateId === instructorId);
-  if (found === undefined) throw new Error(`there is no demo instructor ${instructorId}`);
+  if (found === undefined) throw new Error(`unknown demo instructor ${instructorId}`);
   return found;
 }
 
 const getLicenseId = (index: number, place: 'advanced' | 'rescue' | 'divemaster') =>
   firstLicense + index * 3 + ['advanced', 'rescue', 'divemaster'].indexOf(place);
 
-function createCards({ env }: Services, one: DemoApplicant, index: number, ago: DaysAgo) {
-  const { name: instructor, memberNumber: number } = findInstructor(one);
+function createCards({ env }: Services, applicant: DemoApplicant, index: number, ago: DaysAgo) {
+  const { name: instructor, memberNumber: number } = findInstructor(applicant);
   const { office } = loadBrand(env.BRAND_FILE);
   const card = (license: number, level: number, days: number) => ({
-    id: one.affiliateId,
+    id: applicant.affiliateId,
     license,
     level,
     on_day: ago(days),
@@ -117,44 +122,44 @@ function createCards({ env }: Services, one: DemoApplicant, index: number, ago: 
   return [
     card(getLicenseId(index, 'advanced'), 30, 1_100 + index * 13),
     card(getLicenseId(index, 'rescue'), 40, 600 + index * 11),
-    ...(one.state === 'Completed' ? [card(getLicenseId(index, 'divemaster'), 70, one.days)] : []),
+    ...(applicant.state === 'Completed' ? [card(getLicenseId(index, 'divemaster'), 70, applicant.days)] : []),
   ];
 }
 
-function createDives(one: DemoApplicant, ago: DaysAgo) {
-  const { affiliateId: instructor, memberNumber: number, name } = findInstructor(one);
+function createDives(applicant: DemoApplicant, ago: DaysAgo) {
+  const { affiliateId: instructor, memberNumber: number, name } = findInstructor(applicant);
   return {
-    id: one.affiliateId,
-    dives: one.dives,
+    id: applicant.affiliateId,
+    dives: applicant.dives,
     kinds: diveKinds,
-    until: ago(one.days + 20),
+    until: ago(applicant.days + 20),
     number,
     instructor,
     name,
   };
 }
 
-function createApplication(one: DemoApplicant, index: number, now: Date) {
+function createApplication(applicant: DemoApplicant, index: number, now: Date) {
   const ago: DaysAgo = (days) => new Date(now.getTime() - days * dayMs).toISOString().slice(0, 10);
-  const steps = listSteps(one, now);
+  const steps = listSteps(applicant, now);
   const exercises = Object.fromEntries(
     listExerciseIds().flatMap((id, place) => {
-      const score = one.scores[place];
-      return score === undefined ? [] : [[id, { score, isConfirmed: hasConfirmedExercises(one) }]];
+      const score = applicant.scores[place];
+      return score === undefined ? [] : [[id, { score, isConfirmed: hasConfirmedExercises(applicant) }]];
     }),
   );
-  const firstAid = { date: ago(one.firstAidDays), provider: 'Lifeline First Aid School', isElsewhere: true };
+  const firstAid = { date: ago(applicant.firstAidDays), provider: 'Lifeline First Aid School', isElsewhere: true };
   const shown = { isOutside: false, isShown: true };
   const facts: Facts = {
-    birthdate: one.birthdate,
+    birthdate: applicant.birthdate,
     cards: {
       advanced: { date: ago(1_100 + index * 13), ...shown },
       rescue: { date: ago(600 + index * 11), ...shown },
     },
     firstAid: { date: firstAid.date, isElsewhere: true, hasProof: true },
-    medical: { date: ago(one.medicalDays), source: 'proof' },
+    medical: { date: ago(applicant.medicalDays), source: 'proof' },
     dives: {
-      total: one.dives + diveKinds.length,
+      total: applicant.dives + diveKinds.length,
       verified: diveKinds.length,
       kinds: Object.fromEntries(diveKinds.map((kind) => [kind, 1])),
     },
@@ -162,23 +167,26 @@ function createApplication(one: DemoApplicant, index: number, now: Date) {
     proofs: ['first_aid', 'medical'],
   };
   return {
-    affiliate: one.affiliateId,
-    state: one.state,
+    affiliate: applicant.affiliateId,
+    state: applicant.state,
     version: steps.length + 1,
-    instructor: one.instructorId,
-    store: one.storeId,
+    instructor: applicant.instructorId,
+    store: applicant.storeId,
     cards: {
       advanced: { licenseID: getLicenseId(index, 'advanced') },
       rescue: { licenseID: getLicenseId(index, 'rescue') },
     },
     firstAid,
     exercises,
-    statement: one.statement,
-    recommendation: hasConfirmedExercises(one) ? one.recommendation : '',
+    statement: applicant.statement,
+    recommendation: hasConfirmedExercises(applicant) ? applicant.recommendation : '',
     facts,
-    reasons: one.reasons,
-    fee: one.state === 'PaymentDue' || one.state === 'Completed' ? findApplicationType(1).fee.amountMinor : null,
-    license: one.state === 'Completed' ? getLicenseId(index, 'divemaster') : null,
+    reasons: applicant.reasons,
+    fee:
+      applicant.state === 'PaymentDue' || applicant.state === 'Completed'
+        ? findApplicationType(1).fee.amountMinor
+        : null,
+    license: applicant.state === 'Completed' ? getLicenseId(index, 'divemaster') : null,
     created: steps[0]?.at,
     at: steps.at(-1)?.at,
     sent: steps.find(({ action }) => action === 'send')?.at ?? null,
@@ -186,18 +194,20 @@ function createApplication(one: DemoApplicant, index: number, now: Date) {
 }
 
 function listExerciseIds(): readonly string[] {
-  return findApplicationType(1).requirements.flatMap((one) => (one.kind === 'exercises' ? one.exercises : []));
+  return findApplicationType(1).requirements.flatMap((requirement) =>
+    requirement.kind === 'exercises' ? requirement.exercises : [],
+  );
 }
 
-function getSearchText(one: DemoApplicant, id: number): string {
-  const { affiliateId, memberNumber, name } = findInstructor(one);
-  const store = one.storeId === null ? '' : `${stores.get(one.storeId) ?? ''} ${one.storeId}`;
-  const applicant = `${one.givenName} ${one.familyName} ${one.affiliateId}`;
-  return normalizeForSearch([id, applicant, `${name} ${affiliateId} ${memberNumber}`, store].join('\n'));
+function getSearchText(applicant: DemoApplicant, id: number): string {
+  const { affiliateId, memberNumber, name } = findInstructor(applicant);
+  const store = applicant.storeId === null ? '' : `${stores.get(applicant.storeId) ?? ''} ${applicant.storeId}`;
+  const applicantText = `${applicant.givenName} ${applicant.familyName} ${applicant.affiliateId}`;
+  return normalizeForSearch([id, applicantText, `${name} ${affiliateId} ${memberNumber}`, store].join('\n'));
 }
 
-function createStepRows({ one, id: application, steps }: SeededApplication) {
-  const { affiliateId: affiliate } = one;
+function createStepRows({ applicant, id: application, steps }: SeededApplication) {
+  const { affiliateId: affiliate } = applicant;
   return steps.map((step, place) => ({
     affiliate,
     application,
@@ -206,14 +216,15 @@ function createStepRows({ one, id: application, steps }: SeededApplication) {
   }));
 }
 
-function createSignatures(services: Services, { one, id: application, steps }: SeededApplication) {
-  const { affiliateId: affiliate } = one;
+function createSignatures(services: Services, { applicant, id: application, steps }: SeededApplication) {
+  const { affiliateId: affiliate } = applicant;
   return steps.flatMap(({ action, by: signer, at }) => {
     if (action !== 'submit' && action !== 'send') return [];
     const role = action === 'submit' ? 'applicant' : 'instructor';
-    const name = role === 'applicant' ? `${one.givenName} ${one.familyName}` : findInstructor(one).name;
+    const name =
+      role === 'applicant' ? `${applicant.givenName} ${applicant.familyName}` : findInstructor(applicant).name;
     const signed = { name, method: 'typed', strokes: null, typedName: name } as const;
-    const sealed = encryptSignature(services, { ...signed, locale: 'en-US', ip: '203.0.113.7', userAgent: '' });
+    const encrypted = encryptSignature(services, { ...signed, locale: 'en-US', ip: '203.0.113.7', userAgent: '' });
     const digest = createHash('sha256').update(`demo application ${affiliate} ${action}`).digest('base64url');
     return [
       {
@@ -222,7 +233,7 @@ function createSignatures(services: Services, { one, id: application, steps }: S
         id: createUuidFromText(`demo signature ${affiliate} ${action}`),
         role,
         signer,
-        sealed,
+        sealed: encrypted,
         digest,
         at,
       },

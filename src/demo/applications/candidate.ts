@@ -1,6 +1,6 @@
 const dayMs = 86_400_000;
 
-/** Who is almost there: a few dives are missing, among them one at night, and a physician's page. */
+/** An almost complete application: some dives, including a night dive, and the medical are missing. */
 export const candidate = {
   affiliateId: 400_006,
   dives: (ago: (days: number) => string) => ({
@@ -13,10 +13,8 @@ export const candidate = {
     name: 'Tomás Reyes',
   }),
 };
-/** Of the demo cards. */
 const cards = { advanced: { licenseID: 20_471_110 }, rescue: { licenseID: 20_471_111 } };
 
-/** A draft: nobody but herself has seen it. */
 export function createCandidateApplication(now: Date) {
   const ago = (days: number) => new Date(now.getTime() - days * dayMs);
   return {

@@ -6,17 +6,17 @@ import { putProof } from '#features/applications/server/proofs/proof-files.ts';
 
 const dayMs = 86_400_000;
 
-/** The papers of one applicant, as they would have uploaded them. */
-export function createProofs(services: Services, { one, id: application, steps }: SeededApplication, now: Date) {
-  const { affiliateId: affiliate, givenName, familyName } = one;
+/** Stores an applicant's uploaded proofs and returns their rows. */
+export function createProofs(services: Services, { applicant, id: application, steps }: SeededApplication, now: Date) {
+  const { affiliateId: affiliate, givenName, familyName } = applicant;
   const name = `${givenName} ${familyName}`;
   const ago = (days: number) => new Date(now.getTime() - days * dayMs).toISOString().slice(0, 10);
-  const papers = [
-    { kind: 'medical', title: 'Fit to dive', days: one.medicalDays, by: 'Harbour Practice, Dr. M. Ferro' },
-    { kind: 'first_aid', title: 'First aid and CPR', days: one.firstAidDays, by: 'Lifeline First Aid School' },
+  const documents = [
+    { kind: 'medical', title: 'Fit to dive', days: applicant.medicalDays, by: 'Harbour Practice, Dr. M. Ferro' },
+    { kind: 'first_aid', title: 'First aid and CPR', days: applicant.firstAidDays, by: 'Lifeline First Aid School' },
   ];
   return Promise.all(
-    papers.map(async ({ kind, title, days, by }) => {
+    documents.map(async ({ kind, title, days, by }) => {
       const bytes = createPdf([title, name, `Issued ${ago(days)}`, by, '', 'Invented, for trying the portal.']);
       return {
         affiliate,

@@ -1,6 +1,6 @@
 import { statement } from '#platform/server/db/database.ts';
 
-/** Nobody of them signs in; who is there already stays as they are. */
+/** These people have no account. Existing rows are unchanged. */
 export const insertPeople = statement<{ affiliateId: number }, [rows: string]>(`
   insert into person (affiliate_id, sub, email, given_name, family_name, birthdate, affiliate_type_id, member_number,
     member_status, city, country)
@@ -16,7 +16,7 @@ export const insertCards = statement<unknown, [rows: string]>(`
     office text)
   on conflict do nothing`);
 
-/** So many plain dives, a few days after each other, until a day; and one verified of each kind in the middle of them. */
+/** Inserts recreational dives five days apart, followed by one verified training dive of each kind. */
 export const insertDives = statement<unknown, [rows: string]>(`
   insert into dive_log (affiliate_id, key, log_type, status, dive_number, log_course, log_number, adventure_dive,
     dive_title, dive_date, dive_location, dive_type, max_depth_m, bottom_time_min, memsys_member_number, skills,

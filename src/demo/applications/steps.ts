@@ -15,7 +15,7 @@ export interface DemoStep {
 }
 
 export interface SeededApplication {
-  one: DemoApplicant;
+  applicant: DemoApplicant;
   id: number;
   steps: readonly DemoStep[];
 }
@@ -24,11 +24,11 @@ const staff = 400_008;
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-/** How each came to where it is. What the desk has returned went on to it first; what an instructor returned did not. */
+/** The actions that led to the state. An application returned by the desk was sent to it before. */
 function listActions({ state, recommendation, reasons }: DemoApplicant): Action[] {
   const isByInstructor = reasons.some(({ field }) => field === 'dives') || recommendation === '';
   const sent: Action[] = ['submit', 'open', 'send'];
-  const ways: Record<DemoApplicant['state'], Action[]> = {
+  const actionsByState: Record<DemoApplicant['state'], Action[]> = {
     SubmittedToInstructor: ['submit'],
     MemberReview: ['submit', 'open'],
     Returned: isByInstructor ? ['submit', 'open', 'return'] : [...sent, 'send_back'],
@@ -37,22 +37,21 @@ function listActions({ state, recommendation, reasons }: DemoApplicant): Action[
     Completed: [...sent, 'approve', 'complete'],
     Rejected: [...sent, 'reject'],
   };
-  return ways[state];
+  return actionsByState[state];
 }
 
-/** Whether its instructor has seen the exercises. */
-export function hasConfirmedExercises(one: DemoApplicant): boolean {
-  return listActions(one).includes('send');
+export function hasConfirmedExercises(applicant: DemoApplicant): boolean {
+  return listActions(applicant).includes('send');
 }
 
-/** The last as many days ago as it waits, each a day after the one before. */
-export function listSteps(one: DemoApplicant, now: Date): DemoStep[] {
-  const actions = listActions(one);
-  const last = now.getTime() - one.days * dayMs - (one.affiliateId % 7) * hourMs;
+/** The steps, one per day. The last one was `days` ago. */
+export function listSteps(applicant: DemoApplicant, now: Date): DemoStep[] {
+  const actions = listActions(applicant);
+  const last = now.getTime() - applicant.days * dayMs - (applicant.affiliateId % 7) * hourMs;
   let from: ApplicationState = 'Draft';
   return actions.map((action, place) => {
     const { by: role, to } = findStep(action);
-    const people = { applicant: one.affiliateId, instructor: one.instructorId, staff, portal: null };
+    const people = { applicant: applicant.affiliateId, instructor: applicant.instructorId, staff, portal: null };
     const isLast = place === actions.length - 1;
     const step = {
       action,
@@ -60,8 +59,8 @@ export function listSteps(one: DemoApplicant, now: Date): DemoStep[] {
       to,
       by: people[role],
       role,
-      note: isLast ? one.note : '',
-      reasons: isLast ? one.reasons : [],
+      note: isLast ? applicant.note : '',
+      reasons: isLast ? applicant.reasons : [],
       at: new Date(last - (actions.length - 1 - place) * dayMs).toISOString(),
     };
     from = to;
@@ -69,12 +68,12 @@ export function listSteps(one: DemoApplicant, now: Date): DemoStep[] {
   });
 }
 
-/** What the desk has noted about the one that waits longest. */
-export function listNotes({ one, id: application }: SeededApplication, now: Date) {
-  if (one.state !== 'SubmittedToAssociation' || one.days < 9) return [];
+/** A staff note on the oldest application at the desk. */
+export function listNotes({ applicant, id: application }: SeededApplication, now: Date) {
+  if (applicant.state !== 'SubmittedToAssociation' || applicant.days < 9) return [];
   const at = new Date(now.getTime() - 3 * dayMs).toISOString();
   const text = 'Asked the instructor by phone about the dives under ice. All fine; the copies come by mail.';
-  const affiliate = one.affiliateId;
+  const affiliate = applicant.affiliateId;
   return [
     { affiliate, application, id: createUuidFromText(`demo application note ${affiliate}`), by: staff, text, at },
   ];

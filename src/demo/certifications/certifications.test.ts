@@ -26,8 +26,8 @@ const cardsOf = async (as: DemoPersonName, path = 'eCard/GetCardListConsumer') =
   );
 const context = { services: portal.services, database: portal.services.database } as unknown as JobContext;
 
-describe('the demo', () => {
-  it('has a diver with cards, one certification that waits for its eCard, and one from elsewhere', async () => {
+describe('demo certifications', () => {
+  it('seeds a diver with eCards, a certification without one and an outside certification', async () => {
     expect((await cardsOf('diver')).slice(1)).toEqual([
       'Dry Suit 19-OCT-2025 eCard',
       'Enriched Air 03-MAY-2025 eCard',
@@ -41,7 +41,7 @@ describe('the demo', () => {
     ]);
   });
 
-  it('has a professional, a junior and a candidate with theirs', async () => {
+  it('seeds cards of a professional, a junior and a candidate', async () => {
     expect(await cardsOf('instructor', 'GeteCardTopPro/5')).toEqual([
       'Instructor 25-APR-2009 eCard',
       'Divemaster 02-SEP-2006 eCard',
@@ -51,7 +51,7 @@ describe('the demo', () => {
     expect(await cardsOf('candidate', 'GeteCardTopConsumer/1')).toEqual(['Rescue 15-FEB-2025 eCard']);
   });
 
-  it('has signed its cards, and has done all without a job: there is nobody yet to do one', async () => {
+  it('signs cards without jobs, because no worker is running yet', async () => {
     const { body } = await call<ECard>('diver', 'GET', 'ecards/cards/20471101');
     const credential = unpackCredential(body.verifyUrl?.split('#')[1] ?? '') ?? '';
     expect(await checkCredential(credential, await listPublicKeys(db), () => false)).toMatchObject({
@@ -62,14 +62,14 @@ describe('the demo', () => {
     expect(await rows('select 1 from pgboss.job')).toEqual([]);
   });
 
-  it('changes nothing when it is loaded again', async () => {
+  it('changes nothing when loaded again', async () => {
     const before = await rows('select * from certification order by license_id');
     expect(await loadDemo(portal.services)).toBe(false);
     expect(await rows('select * from certification order by license_id')).toEqual(before);
     expect(await rows('select 1 from outside_certification')).toHaveLength(1);
   });
 
-  it('draws photos of who has none, and leaves those who have', async () => {
+  it('draws photos only for people without one', async () => {
     await drawDemoPortraits.run(context, {});
     const photos = await rows('select affiliate_id, id, status from person_photo order by affiliate_id');
     expect(photos).toMatchObject([
@@ -84,7 +84,7 @@ describe('the demo', () => {
     expect(await sharp(photo.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 800, height: 800 });
   });
 
-  it('has one student who is ready to certify, and others who are not', async () => {
+  it('seeds one student who is ready to certify and others who are not', async () => {
     await drawDemoPortraits.run(context, {});
     const year = { year: getLastDiveYear(new Date()) };
     await answerDemoQuestions.run({ ...context, now: new Date() }, year);
@@ -97,7 +97,7 @@ describe('the demo', () => {
     expect(body.length).toBeGreaterThan(2);
   });
 
-  it('has dives to verify with and without deviations', async () => {
+  it('seeds dives to verify with and without deviations', async () => {
     await signDemoForms.run(context, { year: getLastDiveYear(new Date()) });
     const { data } = (await portal.graphql('instructor@demo.test', documents.waiting)).json<{
       data: { logsToVerify: WaitingLog[] };

@@ -13,7 +13,7 @@ import { signCard } from '#features/certifications/server/credentials/sign-card.
 
 interface DemoCertification {
   affiliateId: number;
-  /** Below those that are given out, so that tests and pictures repeat. */
+  /** Below the numbers that are issued, for reproducible tests and screenshots. */
   licenseID: number;
   levelID: number;
   certDate: string;
@@ -23,7 +23,7 @@ interface DemoCertification {
 
 const people = { diver: 400_001, minor: 400_003, instructor: 400_005, candidate: 400_006, ready: 400_050 };
 const tomas = { name: 'Tomás Reyes', number: 100_001 };
-/** Who taught the teacher. All invented. */
+/** The demo instructor's own instructor. */
 const aino = { name: 'Aino Salmi', number: 100_090 };
 const store = { name: 'Kelder Bay Diving', number: 20_001 };
 const level = {
@@ -88,8 +88,8 @@ const insertOutside = statement<unknown, [affiliateId: number, id: string]>(`
   values ($1, $2, 'Northern Freediving Circle', 'Freediver 1', 'NF-20931', '2022-07-16') on conflict do nothing`);
 
 /**
- * What the demo people are certified for. Loading it again changes nothing. The cards are signed at once, because there
- * is nobody yet to do jobs; who asks for the files of one has them drawn.
+ * Seeds certifications of the demo people. Seeding again changes nothing. Cards are signed directly, because no job worker
+ * is running yet; their files are made on request.
  */
 export async function seedDemoCertifications(
   services: Services,
@@ -102,9 +102,9 @@ export async function seedDemoCertifications(
     const { name, number } = instructor;
     const code =
       source === null ? null : createCardCode(createHash('sha256').update(`demo card ${licenseID}`).digest());
-    const facts = [certDate, name, number, office, source, code] as const;
-    const [made] = await insertCertification(db, affiliateId, licenseID, levelID, ...facts);
-    if (made === undefined) continue;
+    const values = [certDate, name, number, office, source, code] as const;
+    const [inserted] = await insertCertification(db, affiliateId, licenseID, levelID, ...values);
+    if (inserted === undefined) continue;
     isNew = true;
     const [card] = await selectCardToRender(db, affiliateId, licenseID);
     if (card !== undefined) await signCard(services, db, card);
@@ -127,7 +127,7 @@ const portraits: [number, Portrait][] = [
   [people.ready, 'student'],
 ];
 
-/** Drawing takes a moment, and nobody has to wait for it. Who has brought a photo keeps it. */
+/** A job, because drawing is slow. Existing photos are not replaced. */
 export const drawDemoPortraits = defineJob(
   'certifications.demo-portraits',
   { schema: z.object({}) },

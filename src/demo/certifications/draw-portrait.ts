@@ -1,4 +1,4 @@
-/** Photos of people who do not exist, drawn from a few shapes. */
+/** Drawn photos of invented people. */
 export type Portrait = 'diver' | 'instructor' | 'student';
 
 const sizePx = 800;
@@ -43,7 +43,7 @@ const portraitStyles: Record<Portrait, PortraitStyle> = {
   },
 };
 
-/** Behind the head, and over it. */
+/** Hair behind and in front of the head. */
 const hair: Record<Portrait, { back: string; front: string }> = {
   diver: {
     back: '<path d="M262 330C250 190 330 120 402 120C486 120 552 186 540 336C540 440 566 520 590 574C520 606 286 606 214 574C242 520 264 430 262 330Z"/>',
@@ -63,7 +63,7 @@ const hair: Record<Portrait, { back: string; front: string }> = {
 };
 
 export async function drawPortrait(portrait: Portrait): Promise<Buffer> {
-  const { sky, skin, shade, lips, hair: colour, jacket, collar } = portraitStyles[portrait];
+  const { sky, skin, shade, lips, hair: hairColor, jacket, collar } = portraitStyles[portrait];
   const { back, front } = hair[portrait];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${sizePx}" height="${sizePx}" viewBox="0 0 800 800">
     <defs><linearGradient id="sky" x1="0" y1="0" x2="0.2" y2="1"><stop offset="0" stop-color="${sky[0]}"/>
@@ -72,7 +72,7 @@ export async function drawPortrait(portrait: Portrait): Promise<Buffer> {
     <rect width="800" height="800" fill="url(#sky)"/>
     <g filter="url(#soft)" opacity="0.5"><path fill="#ffffff" d="M-40 520C160 470 300 540 460 500S760 470 860 520V600H-40Z"/>
       <circle cx="650" cy="170" r="90" fill="#ffffff"/></g>
-    <g fill="${colour}">${back}</g>
+    <g fill="${hairColor}">${back}</g>
     <path fill="${shade}" d="M340 470H464V660H340Z"/>
     <path fill="${jacket}" d="M70 830C80 690 190 624 330 590C352 636 452 636 474 590C612 624 720 690 730 830Z"/>
     <path fill="${collar}" d="M322 566C340 640 464 640 482 566L512 596C486 690 318 690 292 596Z"/>
@@ -80,14 +80,14 @@ export async function drawPortrait(portrait: Portrait): Promise<Buffer> {
     <path fill="${skin}" d="M288 330C286 230 336 180 402 180C468 180 518 230 516 330C514 440 462 520 402 520C342 520 290 440 288 330Z"/>
     <ellipse cx="284" cy="356" rx="18" ry="36" fill="${skin}"/><ellipse cx="520" cy="356" rx="18" ry="36" fill="${skin}"/>
     <path fill="${shade}" opacity="0.5" d="M402 340C396 376 380 398 382 410C392 420 414 420 422 410C408 408 402 380 402 340Z"/>
-    <g fill="none" stroke="${colour}" stroke-width="9" stroke-linecap="round"><path d="M322 316C338 302 360 302 374 310"/>
+    <g fill="none" stroke="${hairColor}" stroke-width="9" stroke-linecap="round"><path d="M322 316C338 302 360 302 374 310"/>
       <path d="M430 310C444 302 466 302 482 316"/></g>
     <g fill="#ffffff"><ellipse cx="350" cy="346" rx="21" ry="12"/><ellipse cx="454" cy="346" rx="21" ry="12"/></g>
     <g fill="#2b3f46"><circle cx="351" cy="346" r="11"/><circle cx="453" cy="346" r="11"/></g>
-    <g fill="${colour}">${front}</g>
+    <g fill="${hairColor}">${front}</g>
     <path fill="${lips}" d="M362 446C384 438 420 438 442 446C430 470 374 470 362 446Z"/>
     <path fill="#ffffff" opacity="0.85" d="M372 448C390 444 414 444 432 448C424 456 380 456 372 448Z"/></svg>`;
-  // Only who loads the demo for the first time needs it in this process.
+  // sharp is imported here because only the first load of the demo needs it in this process.
   const { default: sharp } = await import('sharp');
   return sharp(Buffer.from(svg)).jpeg({ quality: 88 }).toBuffer();
 }

@@ -37,23 +37,23 @@ const insertPeriod = statement<
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $4::date)`);
 
 /**
- * One in the ninth month of a first year, one in a trial, and one who has left. Made once: the jobs of the club take
- * it from there. Returns the payments of the years, whose orders are the shop's to record.
+ * Seeds a member in the ninth month of a first year, one in a trial and a former member. Seeding again changes nothing.
+ * Returns the payments, whose orders the caller records.
  */
 export async function seedDemoClub(services: Services, db: Db, now = new Date()) {
   const today = toIsoDate(now);
-  const began = dayMonthsBefore(today, 8, '03');
-  const used = dayMonthsBefore(today, 4, '18');
-  const inSweden = convertUsd(4475, 'SEK');
+  const startedOn = dayMonthsBefore(today, 8, '03');
+  const usedOn = dayMonthsBefore(today, 4, '18');
+  const savedMinor = convertUsd(4475, 'SEK');
   if (await insertIfNew(db, diver, null, true, '4242'))
-    await seedYear(db, diver, 'SEK', 'BLUE25-7TR4', began, [`${used}T10:20:00Z`, 'Dry Suit', inSweden]);
+    await seedYear(db, diver, 'SEK', 'BLUE25-7TR4', startedOn, [`${usedOn}T10:20:00Z`, 'Dry Suit', savedMinor]);
   if (await insertIfNew(db, guardian, null, false, null))
     await seedYear(db, guardian, 'GBP', 'BLUE25-Q4WN', dayMonthsBefore(today, 17, '09'), [null, null, null]);
-  const tried = addDays(today, -24);
-  if (await insertIfNew(db, candidate, tried, false, null)) {
+  const trialOn = addDays(today, -24);
+  if (await insertIfNew(db, candidate, trialOn, false, null)) {
     const id = getYearId(candidate);
-    const [until, price] = [addDays(tried, trialDays), clubPrices.trial];
-    await insertPeriod(db, candidate, id, 'trial', tried, until, price, clubCurrency, null, null, null, null);
+    const [until, price] = [addDays(trialOn, trialDays), clubPrices.trial];
+    await insertPeriod(db, candidate, id, 'trial', trialOn, until, price, clubCurrency, null, null, null, null);
   }
   return seedDemoClubPayments(services, db, { [getYearId(diver)]: 'SE', [getYearId(guardian)]: 'GB' });
 }
@@ -84,7 +84,7 @@ async function seedYear(
   await insertPeriod(db, affiliateId, id, 'first', from, addYear(from), ...paid, code, ...used);
 }
 
-/** A day of the month that was so many months ago. */
+/** A day in the month `months` before today. */
 function dayMonthsBefore(today: string, months: number, day: string): string {
   const date = new Date(`${today.slice(0, 7)}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() - months);

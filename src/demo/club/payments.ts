@@ -27,7 +27,7 @@ const setPayment = statement<
 >(`
   update membership_period set payment_id = $3, price_minor = $4, currency = $5 where affiliate_id = $1 and id = $2`);
 
-/** The payments of the demo's first years, each on the day the year began. The caller records their orders. */
+/** Seeds the payments of the demo's first years, each on the year's first day. The caller records their orders. */
 export async function seedDemoClubPayments(
   services: Services,
   db: Db,

@@ -7,7 +7,7 @@ import { addDemoClearance } from './clearance.ts';
 const portal = await testPortal();
 const { services, request } = portal;
 
-it('has one clearance to confirm, which the chain of records accepts', async () => {
+it('seeds one clearance to confirm and keeps the form chain valid', async () => {
   const add = () => services.database.inTransaction('demo', (db) => addDemoClearance(services, db));
   await add();
   await add();

@@ -26,7 +26,7 @@ const diver: DemoSigner = {
 };
 
 const sentTo = 'dr.lindholm@practice.example';
-const answer: PhysicianAnswer = {
+const physicianAnswer: PhysicianAnswer = {
   locale: 'en-US',
   decision: 'approved',
   name: 'Dr. Sanna Lindholm',
@@ -43,7 +43,7 @@ const answer: PhysicianAnswer = {
 const dayMs = 86_400_000;
 const linkDays = 30;
 
-/** A physician has approved, and the store or instructor on the form has to confirm it. Adding it again changes nothing. */
+/** Seeds a physician's approval that the store or instructor has to confirm. Seeding again changes nothing. */
 export async function addDemoClearance(services: Services, db: Db): Promise<void> {
   const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
   const [signedAt, sentAt, respondedAt] = [daysAgo(6), daysAgo(5), daysAgo(1)];
@@ -55,10 +55,15 @@ export async function addDemoClearance(services: Services, db: Db): Promise<void
   const [link] = await incrementLinkVersion(db, affiliateId, recordId);
   const expiresAt = new Date(sentAt.getTime() + linkDays * dayMs);
   await insertSentLink(db, affiliateId, recordId, link?.version ?? 1, sentTo, affiliateId, sentAt, expiresAt);
-  const evaluation = buildEvaluation(content, answer, { sentTo, at: respondedAt, ip: '192.0.2.20', userAgent: '' });
+  const evaluation = buildEvaluation(content, physicianAnswer, {
+    sentTo,
+    at: respondedAt,
+    ip: '192.0.2.20',
+    userAgent: '',
+  });
   const { id } = evaluation;
-  const sealed = encryptRecordText(decryptRecordKey(services.env.SECRET_KEYS, sealedKey), canonicalJson(evaluation));
-  const decided = ['link', 'approved', null, sealedKey, sealed, null, respondedAt, true] as const;
+  const encrypted = encryptRecordText(decryptRecordKey(services.env.SECRET_KEYS, sealedKey), canonicalJson(evaluation));
+  const decided = ['link', 'approved', null, sealedKey, encrypted, null, respondedAt, true] as const;
   await insertEvaluation(db, affiliateId, recordId, id, ...decided);
   await appendChainEntry(db, {
     recordId,

@@ -21,7 +21,7 @@ export interface DemoSigner {
   birthdate: string;
   packet: 'course' | 'medical';
   store: typeof demoStore | null;
-  /** Answered with yes; all others with no. */
+  /** Questions answered with yes. All others are answered with no. */
   yes?: readonly string[];
 }
 
@@ -35,7 +35,7 @@ const hasRecord = statement<{ has: boolean }, [affiliateId: number, id: string]>
   'select exists (select from form_record where affiliate_id = $1 and id = $2) as has',
 );
 
-/** Null where it was signed before. */
+/** Signs the form, or returns null if it was signed before. */
 export async function signDemoForm(
   services: Services,
   db: Db,
@@ -51,18 +51,18 @@ export async function signDemoForm(
   const draft = { packet, region, versions, ...names } as const;
   const content = createContent(services, id, signer, draft, at);
   const { key, sealedKey } = createRecordKey(services.env.SECRET_KEYS);
-  const sealed = encryptRecordText(key, canonicalJson(content));
+  const encrypted = encryptRecordText(key, canonicalJson(content));
   const { validUntil, keepUntil, medicalStatus } = content;
-  const facts = [packet, region, locale, JSON.stringify(versions)] as const;
-  const named = [store?.number ?? null, member.number, null, false] as const;
+  const formColumns = [packet, region, locale, JSON.stringify(versions)] as const;
+  const partyColumns = [store?.number ?? null, member.number, null, false] as const;
   await insertRecord(
     db,
     affiliateId,
     id,
-    ...facts,
-    ...named,
+    ...formColumns,
+    ...partyColumns,
     sealedKey,
-    sealed,
+    encrypted,
     at,
     validUntil,
     keepUntil,
@@ -122,7 +122,7 @@ function createContent(
 }
 
 function createAnswers(forms: readonly FormView[], facts: Answers, yes: readonly string[]): Answers {
-  const given = { ...facts, ...Object.fromEntries(yes.map((id) => [id, 'yes'])) };
-  const open = openQuestions(forms, given).filter(({ id }) => given[id] === undefined);
-  return { ...given, ...Object.fromEntries(open.map(({ id }) => [id, 'no'])) };
+  const answers = { ...facts, ...Object.fromEntries(yes.map((id) => [id, 'yes'])) };
+  const open = openQuestions(forms, answers).filter(({ id }) => answers[id] === undefined);
+  return { ...answers, ...Object.fromEntries(open.map(({ id }) => [id, 'no'])) };
 }

@@ -3,14 +3,14 @@ import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { addDemoClearance } from './clearance.ts';
 import { signDemoForm } from './sign-demo-form.ts';
 
-/** Students of the demo instructor who have signed the forms of their course, and answered every question with no. */
+/** The demo instructor's students who signed their course's forms with no medical issues. */
 const course = { packet: 'course', store: null } as const;
 const signers = [
   { ...course, affiliateId: 400_050, name: 'Keiko Arai', birthdate: '1991-04-12', signedOn: '09-05' },
   { ...course, affiliateId: 400_052, name: 'Clara Novak', birthdate: '1985-12-30', signedOn: '08-09' },
 ];
 
-/** A job, because the documents take a moment to make. Signing them again changes nothing. */
+/** A job, because rendering the documents is slow. Signing again changes nothing. */
 export const signDemoForms = defineJob(
   'forms.demo-records',
   { schema: z.object({ year: z.int() }) },

@@ -8,7 +8,7 @@ interface DemoCode {
   code: string;
   packageId: string;
   holder: number;
-  /** Before it was redeemed, or before now. */
+  /** Age when it was redeemed, or now. */
   daysOld: number;
   givenBy?: number;
   sharedForDays?: number;
@@ -27,7 +27,6 @@ const { student, guardian, minor } = demoLearnerIds;
 const store = demoStore.affiliateId;
 const teacher = demoInstructor.affiliateId;
 
-/** Twelve that the store holds or gave away, five of the instructor, two of the student. */
 export const demoCodes: readonly DemoCode[] = [
   { code: 'KELP-7Q2M-4TDX', packageId: 'enriched-air', holder: student, givenBy: store, daysOld: 3 },
   { code: 'REEF-9W5J-8HBN', packageId: specialtyOfChoice, holder: student, daysOld: 20 },

@@ -13,7 +13,6 @@ import { listDemoLearners, lessonTimes, type DemoLearner } from './learners.ts';
 import { drawQuestions, getTestRules } from '#features/learning/server/attempts/draw-questions.ts';
 import { getCheckQuestion, getCourseIndex } from '#features/learning/server/courses/course-index.ts';
 
-/** The rows of tests, and of answers in lessons, of those who learn in the demo. Made twice they are made once. */
 const insertAnswers = statement<unknown, [affiliateId: number, packageId: string, rows: string]>(`
   insert into lesson_answer (affiliate_id, package_id, question, answer, answered_at, tries, right_at)
   select $1, $2, question, answer, at, tries, at
@@ -42,39 +41,39 @@ const insertAttempt = statement<
     started_at, due_at, handed_in_at, right_count, score_percent, is_passed)
   values ($1, $2, $3, $4, $5, $6, 'en-US', $7::jsonb, $8::jsonb, $9, $10, $11, $12, $13, $14) on conflict do nothing`);
 
-/** To read whole courses takes a moment, and nobody has to wait for it. */
+/** A job, because reading whole courses is slow. Existing answers are unchanged. */
 export const answerDemoQuestions = defineJob(
   'learning.demo-answers',
   { schema: z.object({ year: z.int() }) },
   async ({ database, now }, { year }) => {
     for (const learner of listDemoLearners(year, now)) {
       const course = library.find(learner.packageId);
-      if (course === undefined) throw new Error(`there is no course ${learner.packageId}`);
+      if (course === undefined) throw new Error(`unknown course ${learner.packageId} in the demo data`);
       await database.inTransaction('demo', (db) => seedAnswers(db, course, learner));
     }
   },
 );
 
 async function seedAnswers(db: Db, course: Course, learner: DemoLearner): Promise<void> {
-  const { affiliateId, packageId, stretches, tests } = learner;
+  const { affiliateId, packageId, studyPeriods, tests } = learner;
   const lessons = getCourseText(course, 'en-US').sections.flatMap((section) => section.lessons);
-  const rows = [...lessonTimes(stretches)].flatMap((at, index) =>
-    (lessons[index]?.questions ?? []).map((written, place) => ({
-      question: written.id,
-      answer: getCheckQuestion(course, written).key.right,
+  const rows = [...lessonTimes(studyPeriods)].flatMap((at, index) =>
+    (lessons[index]?.questions ?? []).map((sourceQuestion, place) => ({
+      question: sourceQuestion.id,
+      answer: getCheckQuestion(course, sourceQuestion).key.right,
       tries: (index + place) % 4 === 3 ? 2 : 1,
       at,
     })),
   );
   await insertAnswers(db, affiliateId, packageId, JSON.stringify(rows));
   for (const [index, { kind, section, at, wrong }] of tests.entries()) {
-    const number = tests.slice(0, index + 1).filter((one) => one.kind === kind && one.section === section).length;
+    const number = tests.slice(0, index + 1).filter((test) => test.kind === kind && test.section === section).length;
     const attempt = takeTest(course, { affiliateId, kind, section, number, wrong, at });
     const { rightCount, scorePercent, isPassed } = computeGrade(course, attempt);
     const { id, questions, answers, startedAt, dueAt } = attempt;
-    const [asked, given] = [JSON.stringify(questions), JSON.stringify(answers)];
+    const [questionsJson, answersJson] = [JSON.stringify(questions), JSON.stringify(answers)];
     const result = [startedAt, dueAt, at, rightCount, scorePercent, isPassed] as const;
-    await insertAttempt(db, affiliateId, id, packageId, kind, section, number, asked, given, ...result);
+    await insertAttempt(db, affiliateId, id, packageId, kind, section, number, questionsJson, answersJson, ...result);
   }
 }
 
@@ -87,22 +86,22 @@ interface TestResult {
   at: Date;
 }
 
-/** A test as the portal would have drawn it, with as many wrong answers as were wanted. */
+/** A test drawn like the portal's, with `wrong` wrong answers. */
 function takeTest(course: Course, { affiliateId, kind, section, number, wrong, at }: TestResult): AttemptRow {
   const { packageId } = course;
   const id = createUuidFromText(`demo ${affiliateId} ${packageId} ${kind} ${section} ${number}`);
   const questions = drawQuestions(course, kind, section, id);
   const { minutes = null } = getTestRules(course, kind, section) ?? {};
   const startedAt = new Date(at.getTime() - questions.length * 45_000);
-  const { questions: written } = getCourseIndex(course, getCourseText(course, 'en-US'));
+  const { questions: sourceQuestions } = getCourseIndex(course, getCourseText(course, 'en-US'));
   let missed = 0;
   const answers = questions.flatMap((name, seq) => {
-    const found = written.get(name);
-    if (found === undefined) return [];
-    const { question, key } = presentQuestion(found, id);
-    const other = missed < wrong ? wrongAnswer(question, key) : null;
-    if (other !== null) missed++;
-    return [[name, { answer: other ?? key.right, seq }] as const];
+    const sourceQuestion = sourceQuestions.get(name);
+    if (sourceQuestion === undefined) return [];
+    const { question, key } = presentQuestion(sourceQuestion, id);
+    const wrongAnswer = missed < wrong ? findWrongAnswer(question, key) : null;
+    if (wrongAnswer !== null) missed++;
+    return [[name, { answer: wrongAnswer ?? key.right, seq }] as const];
   });
   return {
     id,
@@ -122,8 +121,8 @@ function takeTest(course: Course, { affiliateId, kind, section, number, wrong, a
   };
 }
 
-/** One that somebody could have given. */
-function wrongAnswer(question: Question, key: AnswerKey): Answer | null {
+/** A valid but wrong answer. */
+function findWrongAnswer(question: Question, key: AnswerKey): Answer | null {
   const ids = (question.type === 'hotspot' ? question.spots : question.options).map(({ id }) => id);
   const candidates: Answer[] =
     question.type === 'number'
@@ -131,5 +130,7 @@ function wrongAnswer(question: Question, key: AnswerKey): Answer | null {
       : question.type === 'order' || question.type === 'match'
         ? [key.right.toReversed()]
         : ids.map((id) => [id]);
-  return candidates.find((one) => isValidAnswer(question, one) && !isRight(question, key, one)) ?? null;
+  return (
+    candidates.find((candidate) => isValidAnswer(question, candidate) && !isRight(question, key, candidate)) ?? null
+  );
 }

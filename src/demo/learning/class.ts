@@ -1,6 +1,6 @@
 import { type Db, statement } from '#platform/server/db/database.ts';
 
-/** Those who learn with the demo instructor and have no account here. All invented. */
+/** Invented students of the demo instructor without an account. */
 export const demoClassIds = { almost: 400_050, young: 400_051, diving: 400_052 };
 
 const people = [
@@ -13,7 +13,7 @@ const insertPerson = statement<unknown, [affiliateId: number, given: string, fam
   insert into person (affiliate_id, sub, affiliate_type_id, given_name, family_name, birthdate)
   values ($1::bigint, 'demo:' || $1::bigint, 1, $2, $3, $4) on conflict do nothing`);
 
-/** Before what they have done: it is theirs. Loading it again changes nothing. */
+/** Must run before their logs and progress are seeded. Seeding again changes nothing. */
 export async function seedDemoClass(db: Db): Promise<void> {
   for (const { affiliateId, given, family, birthdate } of people)
     await insertPerson(db, affiliateId, given, family, birthdate);

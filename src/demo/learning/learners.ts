@@ -1,13 +1,13 @@
 import { demoClassIds } from './class.ts';
 
-/** Those who learn in the demo. Fixed, so that tests and pictures repeat. */
+/** Fixed ids, for reproducible tests and screenshots. */
 export const demoLearnerIds = { diver: 400_001, student: 400_002, minor: 400_003, guardian: 400_004 };
 export const demoInstructor = { affiliateId: 400_005, memberNumber: 100_001, name: 'Tomás Reyes' };
 export const demoStore = { affiliateId: 400_007, storeNumber: 20_001 };
 
-/** Some evenings in a row with a few lessons each. */
+/** Consecutive evenings with a few lessons each. */
 interface StudyPeriod {
-  begins: Date;
+  startsAt: Date;
   lessons: number;
   perEvening: number;
 }
@@ -21,20 +21,20 @@ export interface DemoLearner {
   affiliateId: number;
   packageId: string;
   source: 'code' | 'order';
-  stretches: StudyPeriod[];
-  /** The lesson after those that are done was opened, and left in its middle. */
-  isInTheMiddle: boolean;
+  studyPeriods: StudyPeriod[];
+  /** Whether the next lesson was opened but not finished. */
+  hasOpenLesson: boolean;
   tests: DemoTest[];
-  /** How many skills of confined water, in their order, were signed on which day. */
+  /** The number of confined water skills signed on each day, in order. */
   signed: { skills: number; on: string; note: string }[];
 }
 
 const dayMs = 86_400_000;
 
-/** `year` is that of the last demo dives: who had signed skills before a dive has them before it here, too. */
+/** `year` is the year of the last demo dives, so skills are signed before the dives that need them. */
 export function listDemoLearners(year: number, now: Date): DemoLearner[] {
   const { diver, student, minor, guardian } = demoLearnerIds;
-  const on = (day: string, time = '18:30', of = year) => new Date(`${of}-${day}T${time}:00Z`);
+  const on = (day: string, time = '18:30', inYear = year) => new Date(`${inYear}-${day}T${time}:00Z`);
   const ago = (days: number) => new Date(now.getTime() - days * dayMs);
   const test = (kind: DemoTest['kind'], section: string, at: Date, wrong = 0) => ({ kind, section, at, wrong });
   const first = year - 5;
@@ -47,11 +47,11 @@ export function listDemoLearners(year: number, now: Date): DemoLearner[] {
       affiliateId: student,
       packageId: 'open-water',
       source: 'code',
-      stretches: [
-        { begins: on('10-12'), lessons: 12, perEvening: 3 },
-        { begins: ago(5), lessons: 6, perEvening: 2 },
+      studyPeriods: [
+        { startsAt: on('10-12'), lessons: 12, perEvening: 3 },
+        { startsAt: ago(5), lessons: 6, perEvening: 2 },
       ],
-      isInTheMiddle: true,
+      hasOpenLesson: true,
       tests: [
         test('review', 'pressure', on('10-15', '20:05')),
         test('quiz', 'pressure', on('10-15', '20:30'), 1),
@@ -66,8 +66,8 @@ export function listDemoLearners(year: number, now: Date): DemoLearner[] {
       affiliateId: guardian,
       packageId: 'open-water',
       source: 'code',
-      stretches: [{ begins: on('10-03'), lessons: 30, perEvening: 3 }],
-      isInTheMiddle: false,
+      studyPeriods: [{ startsAt: on('10-03'), lessons: 30, perEvening: 3 }],
+      hasOpenLesson: false,
       tests: [
         test('review', 'pressure', on('10-07', '20:00')),
         test('quiz', 'pressure', on('10-07', '20:30'), 2),
@@ -79,8 +79,8 @@ export function listDemoLearners(year: number, now: Date): DemoLearner[] {
       affiliateId: minor,
       packageId: 'open-water',
       source: 'code',
-      stretches: [{ begins: on('10-03', '16:00'), lessons: 24, perEvening: 2 }],
-      isInTheMiddle: false,
+      studyPeriods: [{ startsAt: on('10-03', '16:00'), lessons: 24, perEvening: 2 }],
+      hasOpenLesson: false,
       tests: [
         test('quiz', 'pressure', on('10-09', '16:00'), 3),
         test('quiz', 'pressure', on('10-10', '16:00'), 1),
@@ -92,8 +92,8 @@ export function listDemoLearners(year: number, now: Date): DemoLearner[] {
       affiliateId: diver,
       packageId: 'open-water',
       source: 'code',
-      stretches: [{ begins: on('04-04', '19:00', first), lessons: 60, perEvening: 3 }],
-      isInTheMiddle: false,
+      studyPeriods: [{ startsAt: on('04-04', '19:00', first), lessons: 60, perEvening: 3 }],
+      hasOpenLesson: false,
       tests: [
         ...['pressure', 'equipment', 'dive', 'problems', 'limits'].flatMap((section, index) => [
           test('review', section, on(`04-${String(7 + 4 * index).padStart(2, '0')}`, '20:30', first)),
@@ -106,33 +106,33 @@ export function listDemoLearners(year: number, now: Date): DemoLearner[] {
         { skills: 9, on: `${first}-05-09`, note: 'Ready for the sea.' },
       ],
     },
-    // Has done everything: ready to certify.
+    // Ready to certify.
     {
       affiliateId: demoClassIds.almost,
       packageId: 'open-water',
       source: 'code',
-      stretches: [{ begins: on('08-01', '19:00'), lessons: 60, perEvening: 4 }],
-      isInTheMiddle: false,
+      studyPeriods: [{ startsAt: on('08-01', '19:00'), lessons: 60, perEvening: 4 }],
+      hasOpenLesson: false,
       tests: [...quizzes('08'), test('exam', '', on('08-30', '10:00'), 3)],
       signed: [{ skills: 21, on: `${year}-09-06`, note: '' }],
     },
-    // At the beginning, and not of age.
+    // A minor who has just started.
     {
       affiliateId: demoClassIds.young,
       packageId: 'open-water',
       source: 'code',
-      stretches: [{ begins: on('10-20', '16:30'), lessons: 7, perEvening: 2 }],
-      isInTheMiddle: true,
+      studyPeriods: [{ startsAt: on('10-20', '16:30'), lessons: 7, perEvening: 2 }],
+      hasOpenLesson: true,
       tests: [],
       signed: [],
     },
-    // Has learned all, and is half way through the dives.
+    // Has finished the theory and half of the dives.
     {
       affiliateId: demoClassIds.diving,
       packageId: 'open-water',
       source: 'order',
-      stretches: [{ begins: on('07-01', '20:00'), lessons: 60, perEvening: 4 }],
-      isInTheMiddle: false,
+      studyPeriods: [{ startsAt: on('07-01', '20:00'), lessons: 60, perEvening: 4 }],
+      hasOpenLesson: false,
       tests: [...quizzes('07'), test('exam', '', on('07-29', '11:00'), 6)],
       signed: [{ skills: 15, on: `${year}-08-10`, note: '' }],
     },
@@ -140,8 +140,8 @@ export function listDemoLearners(year: number, now: Date): DemoLearner[] {
       affiliateId: diver,
       packageId: 'enriched-air',
       source: 'order',
-      stretches: [{ begins: ago(8), lessons: 5, perEvening: 2 }],
-      isInTheMiddle: true,
+      studyPeriods: [{ startsAt: ago(8), lessons: 5, perEvening: 2 }],
+      hasOpenLesson: true,
       tests: [test('review', 'gas', ago(6))],
       signed: [],
     },
@@ -150,11 +150,11 @@ export function listDemoLearners(year: number, now: Date): DemoLearner[] {
 
 const lessonMin = 22;
 
-/** When each lesson was done, in the order of the course. */
-export function* lessonTimes(stretches: readonly StudyPeriod[]): Generator<Date> {
-  for (const { begins, lessons, perEvening } of stretches)
+/** The completion time of each lesson, in course order. */
+export function* lessonTimes(studyPeriods: readonly StudyPeriod[]): Generator<Date> {
+  for (const { startsAt, lessons, perEvening } of studyPeriods)
     for (let index = 0; index < lessons; index++) {
       const days = Math.floor(index / perEvening);
-      yield new Date(begins.getTime() + days * dayMs + (1 + (index % perEvening)) * lessonMin * 60_000);
+      yield new Date(startsAt.getTime() + days * dayMs + (1 + (index % perEvening)) * lessonMin * 60_000);
     }
 }

@@ -14,7 +14,7 @@ import { demoCodes } from './access-codes.ts';
 import { findCourseProgress } from '#features/learning/server/progress/course-progress.ts';
 import { buildOutline } from '#features/learning/server/courses/course-outline.ts';
 
-// As a server does before it serves: reading them under way would hold it up.
+// Courses are loaded first, like at server start, because loading them during a request is slow.
 library.list();
 const portal = await testPortal();
 const { services } = portal;
@@ -28,42 +28,42 @@ beforeAll(() => answerDemoQuestions.run(context, { year }));
 async function outline(affiliateId: number, packageId: string) {
   const course = library.find(packageId);
   const text = course?.texts.get('en-US');
-  const standing = await findCourseProgress(db, affiliateId, packageId);
-  if (!course || !text || !standing) throw new Error('there is nothing to see');
-  return { ...buildOutline(course, text, standing, new Date()), standing };
+  const progress = await findCourseProgress(db, affiliateId, packageId);
+  if (!course || !text || !progress) throw new Error(`no progress of ${affiliateId} in ${packageId}`);
+  return { ...buildOutline(course, text, progress, new Date()), progress };
 }
-const everything = async () => ({
+const readAllRows = async () => ({
   enrollments: await db.selectFrom('enrollment').selectAll().orderBy('affiliate_id').orderBy('package_id').execute(),
   lessons: await db.selectFrom('lesson_progress').selectAll().orderBy('affiliate_id').orderBy('lesson').execute(),
   answers: await db.selectFrom('lesson_answer').selectAll().orderBy('affiliate_id').orderBy('question').execute(),
   attempts: await db.selectFrom('course_attempt').selectAll().orderBy('id').execute(),
   signed: await db.selectFrom('skill_sign_off').selectAll().orderBy('affiliate_id').orderBy('skill').execute(),
   codes: await db.selectFrom('access_code').selectAll().orderBy('code').execute(),
-  news: await db.selectFrom('notification').selectAll().orderBy('id').execute(),
+  notifications: await db.selectFrom('notification').selectAll().orderBy('id').execute(),
 });
 
-describe('the demo of learning', () => {
-  it('has a student who is under way: 18 of 60 lessons, a quiz passed, one failed, six skills signed', async () => {
-    const { lessonsDone, lessonsTotal, sections, next, standing } = await outline(student, 'open-water');
+describe('demo learning', () => {
+  it('seeds a student with 18 of 60 lessons, a passed and a failed quiz and six signed skills', async () => {
+    const { lessonsDone, lessonsTotal, sections, next, progress } = await outline(student, 'open-water');
     expect([lessonsDone, lessonsTotal]).toEqual([18, 60]);
     expect(sections[0]?.quiz).toMatchObject({ attempts: 1, bestPercent: 87, isPassed: true });
     expect(sections[1]?.quiz).toMatchObject({ attempts: 1, bestPercent: 50, isPassed: false });
-    expect(next).toMatchObject({ kind: 'lesson', id: standing.lastLesson });
-    expect(standing).toMatchObject({ memberNumber: 100_001, storeNumber: 20_001, source: 'code' });
-    expect((await everything()).signed.filter((row) => row.affiliate_id === student)).toHaveLength(6);
+    expect(next).toMatchObject({ kind: 'lesson', id: progress.lastLesson });
+    expect(progress).toMatchObject({ memberNumber: 100_001, storeNumber: 20_001, source: 'code' });
+    expect((await readAllRows()).signed.filter((row) => row.affiliate_id === student)).toHaveLength(6);
   });
 
-  it('has a diver who finished one course and is half way in another', async () => {
-    const { exam, next, standing } = await outline(diver, 'open-water');
+  it('seeds a diver with a finished course and one in progress', async () => {
+    const { exam, next, progress } = await outline(diver, 'open-water');
     expect(exam).toMatchObject({ bestPercent: 92, isPassed: true });
-    expect([next, standing.completedAt]).toEqual([null, expect.any(Date)]);
-    const signed = (await everything()).signed.filter((row) => row.affiliate_id === diver);
+    expect([next, progress.completedAt]).toEqual([null, expect.any(Date)]);
+    const signed = (await readAllRows()).signed.filter((row) => row.affiliate_id === diver);
     expect(signed.map(({ skill }) => skill).toSorted()).toEqual([...confinedSkills].toSorted());
     expect(await outline(diver, 'enriched-air')).toMatchObject({ lessonsDone: 5, lessonsTotal: 11 });
   });
 
-  it('counts in each course what is really there', async () => {
-    const { enrollments, lessons } = await everything();
+  it('seeds totals that match the lesson rows', async () => {
+    const { enrollments, lessons } = await readAllRows();
     for (const course of enrollments) {
       const own = lessons.filter(
         (row) => row.affiliate_id === course.affiliate_id && row.package_id === course.package_id,
@@ -74,8 +74,8 @@ describe('the demo of learning', () => {
     expect(enrollments.filter((row) => row.member_number === 100_001 && row.completed_at === null)).toHaveLength(5);
   });
 
-  it('has tests that the portal itself would grade the same', async () => {
-    const { enrollments, attempts } = await everything();
+  it('seeds test results that match the grading rules', async () => {
+    const { enrollments, attempts } = await readAllRows();
     let graded = 0;
     for (const { affiliate_id: affiliateId, package_id: packageId } of enrollments) {
       const course = library.find(packageId);
@@ -89,8 +89,8 @@ describe('the demo of learning', () => {
     expect(graded).toBeGreaterThan(15);
   });
 
-  it('never lies in the future', async () => {
-    const { lessons, attempts, enrollments } = await everything();
+  it('seeds no times in the future', async () => {
+    const { lessons, attempts, enrollments } = await readAllRows();
     const times = [
       ...lessons.flatMap((row) => [row.opened_at, row.done_at]),
       ...attempts.map((row) => row.handed_in_at),
@@ -99,7 +99,7 @@ describe('the demo of learning', () => {
     expect(Math.max(...times)).toBeLessThan(Date.now());
   });
 
-  it('has codes in every state', async () => {
+  it('seeds codes in every state', async () => {
     const ofStore = await listHeldCodes(db, store);
     expect(ofStore).toHaveLength(12);
     expect(ofStore.filter(({ holderId }) => holderId !== store)).toHaveLength(1);
@@ -115,10 +115,10 @@ describe('the demo of learning', () => {
       expect(library.find(packageId), packageId).toBeDefined();
   });
 
-  it('is the same after it was loaded again', async () => {
-    const before = await everything();
+  it('changes nothing when loaded again', async () => {
+    const before = await readAllRows();
     expect(await loadDemo(services)).toBe(false);
     await answerDemoQuestions.run({ ...context, now: new Date() }, { year });
-    expect(await everything()).toEqual(before);
+    expect(await readAllRows()).toEqual(before);
   });
 });

@@ -63,7 +63,7 @@ const insertSigned = statement<
     $4::date + time '17:00'
   from unnest($3::text[]) as skill`);
 
-/** Only what a course consists of: to read all its lessons takes a moment, and nobody has to wait for it. */
+/** Reads only the course's outline, because reading all lessons is slow. */
 function listLessons(packageId: string): string[] {
   const file = join(contentRoot, packageId, 'course.yaml');
   const Sections = z.object({ sections: z.array(z.object({ id: z.string(), lessons: z.array(z.string()) })) });
@@ -71,46 +71,46 @@ function listLessons(packageId: string): string[] {
   return (course?.sections ?? []).flatMap(({ id, lessons }) => lessons.map((lesson) => `${id}/${lesson}`));
 }
 
-/** Some who learn, what their instructor signed, and codes. `year` is that of the last demo dives. */
+/** Seeds learners, signed skills and codes. `year` is the year of the last demo dives. */
 export async function seedDemoLearning(
   db: Db,
   messages: Messages,
   year: number,
   now = new Date(),
-): Promise<{ news: DemoNotification[]; isNew: boolean }> {
+): Promise<{ notifications: DemoNotification[]; isNew: boolean }> {
   let isNew = false;
   for (const learner of listDemoLearners(year, now)) if (await seedLearner(db, learner)) isNew = true;
   const redeemedAt = new Date(`${year}-10-01T12:00:00Z`);
   await seedDemoCodes(db, messages.format('en-US', 'learning.codes.specialty_of_choice'), redeemedAt, now);
-  return { news, isNew };
+  return { notifications: demoLearningNotifications, isNew };
 }
 
 async function seedLearner(db: Db, learner: DemoLearner): Promise<boolean> {
-  const { affiliateId, packageId, source, stretches, isInTheMiddle, tests, signed } = learner;
+  const { affiliateId, packageId, source, studyPeriods, hasOpenLesson, tests, signed } = learner;
   const lessons = listLessons(packageId);
-  const doneAt = [...lessonTimes(stretches)];
+  const doneAt = [...lessonTimes(studyPeriods)];
   const rows = doneAt.map((at, index) => ({
     lesson: lessons[index] ?? '',
     position: 6 + (index % 5),
-    // Between five and twenty minutes, the same each time.
+    // A fixed pseudo-random time between five and twenty minutes.
     seconds: 300 + ((index * 397 + affiliateId) % 900),
     opened_at: new Date(at.getTime() - 20 * 60_000),
     done_at: at as Date | null,
   }));
-  const begun = rows[0]?.opened_at ?? new Date();
-  let last = { lesson: rows.at(-1)?.lesson ?? '', at: doneAt.at(-1) ?? begun };
-  if (isInTheMiddle) {
+  const startedAt = rows[0]?.opened_at ?? new Date();
+  let last = { lesson: rows.at(-1)?.lesson ?? '', at: doneAt.at(-1) ?? startedAt };
+  if (hasOpenLesson) {
     last = { lesson: lessons[rows.length] ?? '', at: new Date(last.at.getTime() + dayMs / 2) };
     rows.push({ lesson: last.lesson, position: 2, seconds: 190, opened_at: last.at, done_at: null });
   }
   const exam = tests.find(({ kind }) => kind === 'exam');
-  const [made] = await insertEnrollment(
+  const [inserted] = await insertEnrollment(
     db,
     affiliateId,
     packageId,
     source,
-    new Date(begun.getTime() - 2 * dayMs),
-    begun,
+    new Date(startedAt.getTime() - 2 * dayMs),
+    startedAt,
     doneAt.length,
     lessons.length,
     last.lesson,
@@ -119,17 +119,17 @@ async function seedLearner(db: Db, learner: DemoLearner): Promise<boolean> {
     demoInstructor.memberNumber,
     demoStore.storeNumber,
   );
-  if (made === undefined) return false;
+  if (inserted === undefined) return false;
   await insertLessons(db, affiliateId, packageId, JSON.stringify(rows));
-  let before = 0;
+  let signedCount = 0;
   for (const { skills, on, note } of signed) {
-    await insertSigned(db, affiliateId, packageId, confinedSkills.slice(before, before + skills), on, note);
-    before += skills;
+    await insertSigned(db, affiliateId, packageId, confinedSkills.slice(signedCount, signedCount + skills), on, note);
+    signedCount += skills;
   }
   return true;
 }
 
-const news: DemoNotification[] = [
+const demoLearningNotifications: DemoNotification[] = [
   {
     to: demoLearnerIds.student,
     notice: learningNotices.skillsSigned,

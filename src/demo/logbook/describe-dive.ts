@@ -8,23 +8,23 @@ import type { DemoDive, DemoDiveExtra, DemoTrip } from './trip.ts';
 
 export const demoInstructor = { affiliateId: 400_005, memberNumber: 100_001, name: 'Tomás Reyes' };
 
-/** Where in a life, and on its day, a dive is: from this comes what differs between dives, the same each time. */
+/** A dive's position in the diver's logbook and on its day, from which details such as gas use are derived. */
 export interface DivePosition {
   year: number;
-  /** From 0. */
-  ofLife: number;
-  ofDay: number;
+  /** Index in the logbook, from 0. */
+  diveIndex: number;
+  dayIndex: number;
 }
 
-/** What somebody would have filled in. */
-export function describeDive(trip: DemoTrip, dive: DemoDive, place: DivePosition): LogChanges {
+/** The log as a diver would enter it. */
+export function describeDive(trip: DemoTrip, dive: DemoDive, position: DivePosition): LogChanges {
   const [day, title, site, depthM, minutes, extra = {}] = dive;
   const conditions = describeConditions(trip, extra);
-  const equipment = describeEquipment(trip, extra, place.ofLife, depthM, minutes);
-  const times = describeTimes(extra, place, minutes);
+  const equipment = describeEquipment(trip, extra, position.diveIndex, depthM, minutes);
+  const times = describeTimes(extra, position, minutes);
   return {
     dive_title: title,
-    dive_date: `${place.year}-${day}`,
+    dive_date: `${position.year}-${day}`,
     dive_location: site.includes(', ') ? site : `${site}, ${trip.region}`,
     dive_type: extra.entry ?? trip.entry,
     depth_times: [{ max_depth: depthM, bottom_time: minutes, ...times }],
@@ -32,7 +32,7 @@ export function describeDive(trip: DemoTrip, dive: DemoDive, place: DivePosition
     equipment: [equipment],
     experiences: [
       {
-        feeling: extra.feeling ?? (place.ofLife % 3 === 1 ? 'Great' : 'Good'),
+        feeling: extra.feeling ?? (position.diveIndex % 3 === 1 ? 'Great' : 'Good'),
         buddies: [...(extra.with ?? trip.buddies)],
         ...(trip.center && { dive_center: trip.center }),
         ...(extra.note && { notes: extra.note }),
@@ -78,32 +78,32 @@ function describeConditions(trip: DemoTrip, extra: DemoDiveExtra): Condition {
 function describeEquipment(
   trip: DemoTrip,
   extra: DemoDiveExtra,
-  ofLife: number,
+  diveIndex: number,
   depthM: number,
   minutes: number,
 ): Equipment {
   const gas: GasMixture = extra.gas ?? trip.gas ?? 'Air';
   const isCold = trip.bottom < 16;
   const cylinder = trip.cylinder ?? 'Steel';
-  const litres = cylinder === 'Steel' ? 12 : 11.1;
-  // Less with each year: from 19 to 14 litres a minute.
-  const litresAMinute = 19 - Math.min(ofLife, 100) * 0.05;
-  const usedBar = (litresAMinute * (depthM * 0.055 + 1) * minutes) / litres;
-  const start = 200 + ((ofLife * 13) % 4) * 5;
+  const liters = cylinder === 'Steel' ? 12 : 11.1;
+  // Gas consumption falls with experience, from 19 to 14 liters per minute.
+  const litersPerMinute = 19 - Math.min(diveIndex, 100) * 0.05;
+  const usedBar = (litersPerMinute * (depthM * 0.055 + 1) * minutes) / liters;
+  const start = 200 + ((diveIndex * 13) % 4) * 5;
   return {
     suit_type: trip.suit,
     weight: trip.weight,
-    weight_type: ofLife < 6 ? 'Heavy' : 'Good',
+    weight_type: diveIndex < 6 ? 'Heavy' : 'Good',
     additional_equipment: [
       'Boots',
       'Computer',
       ...(isCold ? (['Hood', 'Gloves'] as const) : []),
       ...((extra.entry ?? trip.entry) === 'Boat' ? (['Surface marker'] as const) : []),
-      ...(ofLife > 40 ? (['Compass', 'Torch'] as const) : []),
+      ...(diveIndex > 40 ? (['Compass', 'Torch'] as const) : []),
       ...(extra.photos ? (['Camera'] as const) : []),
     ],
     cylinder_type: cylinder,
-    cylinder_size: litres,
+    cylinder_size: liters,
     gas_mixture: gas,
     ...gasByMixture[gas],
     starting_pressure: start,
@@ -113,8 +113,8 @@ function describeEquipment(
 
 const usualStarts = [9 * 60 + 35, 12 * 60, 14 * 60 + 40];
 
-function describeTimes({ timeIn, timeOut }: DemoDiveExtra, { ofLife, ofDay }: DivePosition, minutes: number) {
-  const start = timeIn === undefined ? (usualStarts[ofDay] ?? 0) + ((ofLife * 7) % 5) * 4 : parseMinutes(timeIn);
+function describeTimes({ timeIn, timeOut }: DemoDiveExtra, { diveIndex, dayIndex }: DivePosition, minutes: number) {
+  const start = timeIn === undefined ? (usualStarts[dayIndex] ?? 0) + ((diveIndex * 7) % 5) * 4 : parseMinutes(timeIn);
   return { time_in: formatTime(start), time_out: timeOut ?? formatTime(start + minutes) };
 }
 
@@ -122,7 +122,7 @@ const parseMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(ti
 const formatTime = (minute: number) =>
   [Math.floor(minute / 60) % 24, minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
-/** Round numbers of another system, as a gauge shows them. */
+/** Imperial values, rounded like a gauge shows them. */
 function toImperialMeasures(values: Partial<Record<MeasuredField, unknown>>): TypedMeasure[] {
   return (Object.keys(measured) as MeasuredField[]).flatMap((field) => {
     const metric = values[field];

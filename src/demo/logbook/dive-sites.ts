@@ -1,4 +1,4 @@
-/** Places that divers know, as anybody may name them, and a few around the invented Kelder Bay. Region, then its sites. */
+/** Well-known dive sites by region, with some around the invented Kelder Bay. */
 const regions = `
 St Abbs: Kelder Rock, West Hurker, Outer Wall, Harbour Gully, Cathedral Rock, Black Carrs, Big Green Carr, Skelly Hole, Tye’s Tunnel, Anemone Gully
 Kelder Bay: Kelder Quarry, Lifeboat Slip, Lantern Reef, The Old Breakwater, Keel Ledge

@@ -1,9 +1,9 @@
-/** Photos that nobody took: water, light, kelp, fish, drawn from a few numbers, the same each time. */
+/** Drawn underwater photos, the same each time. */
 export type DemoPicture = 'wall' | 'kelp' | 'fish' | 'sand';
 
 const [width, height] = [1_280, 960];
 
-/** Between 0 and 1; looks like chance and is none. */
+/** A deterministic pseudo-random number between 0 and 1. */
 const scatter = (seed: number) => {
   const value = Math.sin(seed * 127.1 + 11.7) * 43_758.5453;
   return value - Math.floor(value);
@@ -12,16 +12,16 @@ const times = (count: number, draw: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => draw(i)).join('');
 
 export async function drawPicture(picture: DemoPicture): Promise<Buffer> {
-  // Only who loads the demo for the first time needs it in this process.
+  // sharp is imported here because only the first load of the demo needs it in this process.
   const { default: sharp } = await import('sharp');
   const size = `width="${width}" height="${height}" viewBox="0 0 1600 1200"`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${defs}${drawings[picture]()}</svg>`;
   return sharp(Buffer.from(svg)).png({ compressionLevel: 3 }).toBuffer();
 }
 
-const water = (id: string, ...colours: string[]) =>
-  `<linearGradient id="${id}" x1="0" y1="0" x2="0.15" y2="1">${colours
-    .map((colour, index) => `<stop offset="${index / (colours.length - 1)}" stop-color="${colour}"/>`)
+const water = (id: string, ...colors: string[]) =>
+  `<linearGradient id="${id}" x1="0" y1="0" x2="0.15" y2="1">${colors
+    .map((color, index) => `<stop offset="${index / (colors.length - 1)}" stop-color="${color}"/>`)
     .join('')}</linearGradient>`;
 
 const defs = `<defs>
@@ -40,8 +40,8 @@ const defs = `<defs>
 
 const ground = (fill: string) => `<rect width="100%" height="100%" fill="url(#${fill})"/>`;
 
-const rays = (count: number, colour: string) =>
-  `<g filter="url(#soft)" fill="${colour}">${times(count, (i) => {
+const rays = (count: number, color: string) =>
+  `<g filter="url(#soft)" fill="${color}">${times(count, (i) => {
     const x = (1_600 * (i + 0.4 + scatter(i) * 0.5)) / count;
     const spread = 60 + scatter(i + 40) * 130;
     return `<path opacity="${0.1 + scatter(i + 9) * 0.14}" d="M${x} -60 L${x + 40} -60 L${x - 180 + spread} 1200 L${x - 340} 1200Z"/>`;
@@ -68,7 +68,7 @@ const diver = (
   <path d="M40 8L66 38L78 34L58 4Z"/></g>
   <g fill="#dff3f1">${times(14, (i) => `<circle cx="${x + size * (96 + scatter(i) * 34)}" cy="${y - size * (24 + i * 26)}" r="${size * (2.4 + scatter(i + 3) * 5)}" opacity="${0.75 - i * 0.035}"/>`)}</g>`;
 
-/** From the ground up; `part` is how far. */
+/** A kelp frond; `part` is the relative height above the ground. */
 const frond = (x: number, seed: number, tall: number, fill: string) => {
   const at = (part: number): [number, number] => [
     x + Math.sin(part * 5 + seed) * 46 + part * (scatter(seed) - 0.5) * 160,

@@ -14,13 +14,13 @@ const portal = await testPortal();
 const { db } = portal.services.database;
 const diver = 400_001;
 
-const ask = async <Data>(as: string, document: string, variables = {}): Promise<Data> =>
+const query = async <Data>(as: string, document: string, variables = {}): Promise<Data> =>
   (await portal.graphql(`${as}@demo.test`, document, variables)).json<{ data: Data }>().data;
 const allLogs = () => db.selectFrom('dive_log').selectAll().orderBy('id').execute();
 
-describe('the demo logbook', () => {
-  it('is a life of 120 dives, with two drafts, one that waits and one that was returned', async () => {
-    const { logbookTotals: totals } = await ask<{ logbookTotals: LogbookTotals }>('diver', documents.totals);
+describe('demo logbook', () => {
+  it('seeds 120 dives, two drafts, a pending log and a returned one', async () => {
+    const { logbookTotals: totals } = await query<{ logbookTotals: LogbookTotals }>('diver', documents.totals);
     expect(totals).toMatchObject({ dives: 120, training: 9, drafts: 2, pending: 1, returned: 1, max_depth: 31.9 });
     expect(totals.years).toHaveLength(6);
     const noted = (await allLogs()).filter(
@@ -29,10 +29,10 @@ describe('the demo logbook', () => {
     expect(noted.length).toBeGreaterThanOrEqual(38);
   });
 
-  it('holds to the rules, as if it had been typed', async () => {
+  it('seeds logs that pass validation', async () => {
     for (const { affiliate_id: affiliateId, id, status } of await allLogs()) {
       const [row] = await findLog(db, affiliateId, String(id));
-      if (row === undefined) throw new Error('a demo dive is hidden from its diver');
+      if (row === undefined) throw new Error(`demo log ${id} not found for its diver`);
       const checked = toCheckedLog(toContent(row));
       const problems = [
         ...findInvalid(checked, latestIsoDate(new Date())),
@@ -42,19 +42,19 @@ describe('the demo logbook', () => {
     }
   });
 
-  it('never lies in the future', () => {
+  it('seeds no dives in the future', () => {
     expect(getLastDiveYear(new Date('2026-11-14T23:00:00Z'))).toBe(2025);
     expect(getLastDiveYear(new Date('2026-11-15T00:00:00Z'))).toBe(2026);
   });
 
-  it('has every place of its dives among the sites', async () => {
+  it('seeds a dive site for every dive location', async () => {
     const names = new Set((await db.selectFrom('dive_site').select('name').execute()).map(({ name }) => name));
     expect(names.size).toBeGreaterThan(300);
     expect((await allLogs()).filter((log) => !names.has(log.dive_location))).toEqual([]);
   });
 
-  it('has a class that waits for the instructor', async () => {
-    const { logsToVerify: waiting } = await ask<{ logsToVerify: WaitingLog[] }>('instructor', documents.waiting);
+  it('seeds logs for the instructor to verify', async () => {
+    const { logsToVerify: waiting } = await query<{ logsToVerify: WaitingLog[] }>('instructor', documents.waiting);
     expect(waiting.map((log) => `${log.diver_name}: ${log.dive_title}`).toSorted()).toEqual([
       'Adaeze Okafor: Open Water dive 1',
       'Clara Novak: Open Water dive 3',
@@ -64,26 +64,26 @@ describe('the demo logbook', () => {
     ]);
   });
 
-  it('shows a measure as it was typed, also in feet', async () => {
+  it('stores measures in the typed unit', async () => {
     const { id } = (await allLogs()).find((log) => log.dive_title === 'Santa Rosa') ?? {};
-    const { diveLog } = await ask<{ diveLog: DiveLog }>('diver', documents.log, { id: String(id) });
+    const { diveLog } = await query<{ diveLog: DiveLog }>('diver', documents.log, { id: String(id) });
     expect(diveLog.typed).toContainEqual({ field: 'max_depth', value: 83, unit: 'ft' });
     expect(diveLog.depth_times[0]?.max_depth).toBeCloseTo(25.298, 3);
   });
 
-  it('is the same after it was loaded again', async () => {
+  it('changes nothing when loaded again', async () => {
     const before = await allLogs();
-    const news = () => db.selectFrom('notification').selectAll().orderBy('id').execute();
-    const told = await news();
+    const readNotifications = () => db.selectFrom('notification').selectAll().orderBy('id').execute();
+    const notificationsBefore = await readNotifications();
     await loadDemo(portal.services);
     expect(await allLogs()).toEqual(before);
-    expect(await news()).toEqual(told);
+    expect(await readNotifications()).toEqual(notificationsBefore);
   });
 
-  it('has photos that can be seen, drawn once', async () => {
+  it('draws photos once and serves them', async () => {
     const context = { services: portal.services, now: new Date() } as JobContext;
     await drawDemoPhotos.run(context, {});
-    // As a demo from before they were sealed has them.
+    // Demo data from before photos were encrypted has this value.
     await db.updateTable('dive_photo').set({ is_sealed: false }).execute();
     await drawDemoPhotos.run(context, {});
     const { id } = (await allLogs()).find((log) => log.dive_title === 'North Wall with Jonas') ?? {};

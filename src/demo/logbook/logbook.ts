@@ -23,23 +23,26 @@ import { renumberFrom } from '#features/logbook/server/logs/queries.ts';
 
 export interface DemoLog {
   affiliateId: number;
-  /** Fixed, so that loading again finds it. */
+  /** A fixed name for the key, so seeding again finds the row. */
   name: string;
   status: LogStatus;
-  given: LogChanges;
+  changes: LogChanges;
   reason?: string;
   remarks?: readonly { field: string; message: string }[];
 }
 
 const diver = 400_001;
 
-/** The year of the last dive, which was on the 14th of November: nobody has dived in the future. */
+/** The year of the last dive, on November 14, so no dive is in the future. */
 export function getLastDiveYear(now: Date): number {
   return now.toISOString().slice(5, 10) > '11-14' ? now.getUTCFullYear() : now.getUTCFullYear() - 1;
 }
 
-/** A diver's life, some students who wait for their instructor, and the places where people dive. */
-export async function seedDemoLogbook(db: Db, now = new Date()): Promise<{ news: DemoNotification[]; isNew: boolean }> {
+/** Seeds a diver's logbook, student logs to verify and dive sites. */
+export async function seedDemoLogbook(
+  db: Db,
+  now = new Date(),
+): Promise<{ notifications: DemoNotification[]; isNew: boolean }> {
   await insertSites(
     db,
     demoSites,
@@ -47,17 +50,17 @@ export async function seedDemoLogbook(db: Db, now = new Date()): Promise<{ news:
   );
   const year = getLastDiveYear(now);
   const logs = [...listDiverLogs(year), ...listDraftLogs(diver, year), ...listClassLogs(year)];
-  const { numInsertedOrUpdatedRows: made } = await db
+  const { numInsertedOrUpdatedRows: inserted } = await db
     .insertInto('dive_log')
     .values(logs.map((log, index) => toRow(log, index)))
     .onConflict((conflict) => conflict.columns(['affiliate_id', 'key']).doNothing())
     .executeTakeFirstOrThrow();
-  const isNew = Number(made) > 0;
+  const isNew = Number(inserted) > 0;
   if (isNew) for (const id of new Set(logs.map((log) => log.affiliateId))) await renumberFrom(db, id, '1900-01-01');
-  return { news: await listDemoLogbookNotifications(db), isNew };
+  return { notifications: await listDemoLogbookNotifications(db), isNew };
 }
 
-/** Drawing takes a moment, and nobody has to wait for it. */
+/** A job, because drawing is slow. */
 export const drawDemoPhotos = defineJob('logbook.demo-photos', { schema: z.object({}) }, async ({ services, now }) => {
   const photos = [...iterateDives(getLastDiveYear(now))].flatMap(({ name, dive: [, , , , , extra] }) =>
     (extra?.photos ?? []).map((photo): DemoPhoto => ({ affiliateId: diver, logKey: getLogKey(diver, name), ...photo })),
@@ -65,42 +68,42 @@ export const drawDemoPhotos = defineJob('logbook.demo-photos', { schema: z.objec
   await storeDemoPhotos(services, photos);
 });
 
-/** Every dive of the diver with its place in the life and on the day. */
+/** All dives of the diver with their position in the logbook. */
 function* iterateDives(lastYear: number) {
-  let [ofLife, ofDay, before] = [0, 0, ''];
+  let [diveIndex, dayIndex, previousDay] = [0, 0, ''];
   for (const trip of [...earlyTrips, ...middleTrips, ...recentTrips])
     for (const dive of trip.dives) {
       const year = lastYear - trip.yearsAgo;
-      ofDay = before === `${year}-${dive[0]}` ? ofDay + 1 : 0;
-      before = `${year}-${dive[0]}`;
-      yield { trip, dive, place: { year, ofLife, ofDay }, name: `dive ${ofLife}` };
-      ofLife++;
+      dayIndex = previousDay === `${year}-${dive[0]}` ? dayIndex + 1 : 0;
+      previousDay = `${year}-${dive[0]}`;
+      yield { trip, dive, position: { year, diveIndex, dayIndex }, name: `dive ${diveIndex}` };
+      diveIndex++;
     }
 }
 
 function* listDiverLogs(lastYear: number): Generator<DemoLog> {
-  for (const { trip, dive, place, name } of iterateDives(lastYear)) {
+  for (const { trip, dive, position, name } of iterateDives(lastYear)) {
     const status = dive[5]?.course?.status ?? 'Logged';
     const returned = {
       reason: 'Bottom time is longer than the time between in and out.',
       remarks: [{ field: 'bottom_time', message: '45 minutes are between in and out.' }],
     };
-    const given = describeDive(trip, dive, place);
-    yield { affiliateId: diver, name, status, given, ...(status === 'Returned' && returned) };
+    const changes = describeDive(trip, dive, position);
+    yield { affiliateId: diver, name, status, changes, ...(status === 'Returned' && returned) };
   }
 }
 
 const getLogKey = (affiliateId: number, name: string) => createUuidFromText(`demo ${affiliateId} ${name}`);
 
-function toRow({ affiliateId, name, status, given, reason, remarks }: DemoLog, index: number) {
-  const type: LogType = given.skills === undefined ? 'Recreational' : 'Training';
-  const values = toColumnValues(applyInput(emptyContent(type), given));
+function toRow({ affiliateId, name, status, changes, reason, remarks }: DemoLog, index: number) {
+  const type: LogType = changes.skills === undefined ? 'Recreational' : 'Training';
+  const values = toColumnValues(applyInput(emptyContent(type), changes));
   const [log_course, log_number, adventure_dive, dive_title, dive_date, dive_location, dive_type, ...rest] = values;
   const [memsys_member_number, max_depth_m, bottom_time_min, time_in, time_out, bottom_water_temp_c, ...texts] = rest;
   const [skills, conditions, equipment, experience, typed, search_text] = texts;
-  /** In the evening of a day after the dive, each a minute after the one before. */
+  /** An evening after the dive, one minute later for each log. */
   const at = (days: number) =>
-    new Date(Date.parse(`${dive_date ?? given.dive_date}T18:00:00Z`) + days * 86_400_000 + index * 60_000);
+    new Date(Date.parse(`${dive_date ?? changes.dive_date}T18:00:00Z`) + days * 86_400_000 + index * 60_000);
   const isSubmitted = type === 'Training' && status !== 'Draft';
   return {
     affiliate_id: affiliateId,

@@ -11,11 +11,11 @@ const listIds = statement<{ affiliate_id: number; id: number; dive_title: string
   select affiliate_id, id, dive_title from dive_log
   where memsys_member_number = $1 and status <> 'Draft' and deleted_at is null order by id`);
 
-/** What became of the demo dives, for those whom it concerns. */
+/** Notifications about submitted, verified and returned demo dives. */
 export async function listDemoLogbookNotifications(db: Db): Promise<DemoNotification[]> {
   const logs = await listIds(db, demoInstructor.memberNumber);
   const pathOf = (affiliateId: number, title: string) => {
-    const log = logs.findLast((one) => one.affiliate_id === affiliateId && one.dive_title === title);
+    const log = logs.findLast((row) => row.affiliate_id === affiliateId && row.dive_title === title);
     return log === undefined ? '/logbook/list' : `/logbook/dive/${log.id}`;
   };
   const { name: instructor } = demoInstructor;

@@ -22,7 +22,7 @@ const insertPhoto = statement<
   from dive_log l where l.affiliate_id = $1 and l.key = $2
   on conflict (affiliate_id, log_id, id) do update set is_sealed = true`);
 
-/** Each photo has files of its own, since one may be removed and the others not. */
+/** Stores separate files for each photo, because photos can be deleted separately. */
 export async function storeDemoPhotos(services: Services, photos: readonly DemoPhoto[]): Promise<void> {
   const drawn = new Map<DemoPicture, Promise<PhotoImages>>();
   for (const { affiliateId, logKey, picture, caption } of photos) {
@@ -35,9 +35,9 @@ export async function storeDemoPhotos(services: Services, photos: readonly DemoP
   }
 
   function draw(picture: DemoPicture): Promise<PhotoImages> {
-    const made = drawImages(picture);
-    drawn.set(picture, made);
-    return made;
+    const images = drawImages(picture);
+    drawn.set(picture, images);
+    return images;
   }
 }
 

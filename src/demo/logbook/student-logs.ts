@@ -6,11 +6,11 @@ import type { DemoLog } from './logbook.ts';
 const student = 400_002;
 const minor = 400_003;
 const guardian = 400_004;
-/** Without an account: one has made all dives of the course, one half of them. */
+/** Students without an account, one with all dives of the course and one with half of them. */
 const readyStudent = 400_050;
 const halfwayStudent = 400_052;
 
-/** Two dives that are not finished: one that waits for its instructor's number and its time, one that just began. */
+/** Two drafts: one without instructor number and bottom time, one just started. */
 export function listDraftLogs(affiliateId: number, year: number): DemoLog[] {
   const { memsys_member_number: _unknown, ...night } = describeCourse({
     number: 5,
@@ -22,7 +22,7 @@ export function listDraftLogs(affiliateId: number, year: number): DemoLog[] {
       affiliateId,
       name: 'draft night',
       status: 'Draft',
-      given: {
+      changes: {
         ...night,
         dive_title: 'Night dive at Harbour Gully',
         dive_date: `${year}-11-14`,
@@ -47,7 +47,7 @@ export function listDraftLogs(affiliateId: number, year: number): DemoLog[] {
       affiliateId,
       name: 'draft camera',
       status: 'Draft',
-      given: {
+      changes: {
         dive_title: 'New camera, first try',
         dive_date: `${year}-11-08`,
         dive_location: 'Lantern Reef, Kelder Bay',
@@ -57,7 +57,7 @@ export function listDraftLogs(affiliateId: number, year: number): DemoLog[] {
   ];
 }
 
-/** Those who learn with the demo instructor: one has a verified dive, all have one that waits. */
+/** Logs of the demo instructor's students, pending and verified. */
 export function listClassLogs(year: number): DemoLog[] {
   const lesson = (number: 1 | 2 | 3 | 4, day: string, depthM: number, minutes: number): LogChanges => ({
     ...describeCourse({ number, status: 'Pending' }),
@@ -80,23 +80,23 @@ export function listClassLogs(year: number): DemoLog[] {
     equipment: [{ suit_type: '7 mm', weight: 9, cylinder_type: 'Steel', cylinder_size: 12, gas_mixture: 'Air' }],
     experiences: [{ feeling: 'Great', dive_center: 'Kelder Bay Diving' }],
   });
-  const waiting = (affiliateId: number, given: LogChanges): DemoLog => ({
+  const pending = (affiliateId: number, changes: LogChanges): DemoLog => ({
     affiliateId,
-    name: `lesson ${given.log_number}`,
+    name: `lesson ${changes.log_number}`,
     status: 'Pending',
-    given,
+    changes,
   });
-  const verified = (affiliateId: number, given: LogChanges): DemoLog => ({
-    ...waiting(affiliateId, given),
+  const verified = (affiliateId: number, changes: LogChanges): DemoLog => ({
+    ...pending(affiliateId, changes),
     status: 'Verified',
   });
   return [
     verified(student, lesson(1, '11-07', 8.1, 32)),
-    waiting(student, lesson(2, '11-14', 9.7, 35)),
-    waiting(minor, lesson(1, '11-14', 7.4, 29)),
-    waiting(guardian, lesson(1, '11-14', 7.9, 29)),
-    // Nothing deviates in this one: her forms were signed before it.
-    waiting(halfwayStudent, lesson(3, '11-14', 13.8, 33)),
+    pending(student, lesson(2, '11-14', 9.7, 35)),
+    pending(minor, lesson(1, '11-14', 7.4, 29)),
+    pending(guardian, lesson(1, '11-14', 7.9, 29)),
+    // No deviations: her forms were signed before the dive.
+    pending(halfwayStudent, lesson(3, '11-14', 13.8, 33)),
     verified(readyStudent, lesson(1, '09-12', 7.8, 31)),
     verified(readyStudent, lesson(2, '09-12', 9.4, 33)),
     verified(readyStudent, withFlexibleSkills(lesson(3, '09-13', 14.1, 34))),
@@ -106,10 +106,14 @@ export function listClassLogs(year: number): DemoLog[] {
   ];
 }
 
-/** A dive on which all flexible skills were done, too. */
-function withFlexibleSkills(given: LogChanges): LogChanges {
-  const groups = listSkillGroups(given.log_course ?? null, given.log_number ?? null, given.adventure_dive ?? null);
-  return { ...given, skills: [{ dive_skills: groups.flatMap(({ skills }) => skills) }] };
+/** Adds all flexible skills to a dive. */
+function withFlexibleSkills(changes: LogChanges): LogChanges {
+  const groups = listSkillGroups(
+    changes.log_course ?? null,
+    changes.log_number ?? null,
+    changes.adventure_dive ?? null,
+  );
+  return { ...changes, skills: [{ dive_skills: groups.flatMap(({ skills }) => skills) }] };
 }
 
 const timeAfter = (minutes: number) => `10:${20 + minutes}`;

@@ -7,11 +7,11 @@ import type {
   weathers,
 } from '#features/logbook/shared/enums.ts';
 
-/** Some days of diving: what was the same on all of them. Measures in metric. */
+/** The values shared by all dives of a trip, in metric units. */
 export interface DemoTrip {
-  /** Before the year of the last dive. */
+  /** Years before the last dive. */
   yearsAgo: number;
-  /** Region of the sites, where a dive does not name another. */
+  /** Region of the sites, unless a dive names another. */
   region: string;
   entry: 'Shore' | 'Boat';
   body?: (typeof bodiesOfWater)[number];
@@ -27,7 +27,7 @@ export interface DemoTrip {
   weather: (typeof weathers)[number];
   buddies: readonly string[];
   center?: string;
-  /** Typed in feet, pounds, psi and degrees Fahrenheit, as the boat had them. */
+  /** Whether values were typed in imperial units. */
   isImperial?: boolean;
   dives: readonly DemoDive[];
 }
@@ -45,12 +45,12 @@ export interface DemoDiveExtra {
   current?: 'Light' | 'Moderate' | 'Strong';
   timeIn?: string;
   timeOut?: string;
-  /** A dive of a course: Open Water by its number, Advanced by its adventure. */
+  /** The course dive: Open Water by number, Advanced by adventure dive. */
   course?: { number: number; adventure?: string; status: 'Verified' | 'Pending' | 'Returned' };
   photos?: readonly { picture: 'wall' | 'kelp' | 'fish' | 'sand'; caption: string }[];
 }
 
-/** `MM-DD`, what it was called, where, how deep, how long. A site with a comma names its own region. */
+/** The day is `MM-DD`. A site with a comma contains its own region. */
 export type DemoDive = readonly [
   day: string,
   title: string,

@@ -5,7 +5,6 @@ const jonas = 'Jonas Brandt';
 const elin = 'Elin Ström';
 const oskar = 'Oskar Lind';
 
-/** How it began: the course, the first summers, a winter in the quarry, the first trip with nitrox. */
 export const earlyTrips: readonly DemoTrip[] = [
   {
     yearsAgo: 5,

@@ -5,7 +5,6 @@ const jonas = 'Jonas Brandt';
 const elin = 'Elin Ström';
 const oskar = 'Oskar Lind';
 
-/** Holidays with nitrox, and home in between. */
 export const middleTrips: readonly DemoTrip[] = [
   {
     yearsAgo: 2,

@@ -4,7 +4,6 @@ const center = 'Kelder Bay Diving';
 const jonas = 'Jonas Brandt';
 const elin = 'Elin Ström';
 
-/** The last year, up to the course that is under way. */
 export const recentTrips: readonly DemoTrip[] = [
   {
     yearsAgo: 0,

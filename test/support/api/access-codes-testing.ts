@@ -17,9 +17,9 @@ export const candidate: Person = { id: 400_006, email: 'candidate@demo.test' };
 export const store: Person = { id: 400_007, email: 'store@demo.test' };
 export const staff: Person = { id: 400_008, email: 'staff@demo.test' };
 
-/** The calls about codes, on a portal of their own where nobody has one. To be called at the top of a test file. */
+/** Requests for access codes on a separate portal without codes. Call it at the top of a test file. */
 export async function createAccessCodesFixture() {
-  // As a server does before it serves: reading them under way would hold it up.
+  // Courses are loaded first, like at server start, because loading them during a request is slow.
   library.list();
   const portal = await testPortal();
   const { services } = portal;
@@ -57,9 +57,9 @@ export async function createAccessCodesFixture() {
     openLink: (person: Person, token: string) => call<{ from: string }>(person, 'GET', token),
     claim: (person: Person, token: string) => call<AccessCode>(person, 'POST', `${token}/claim`, {}),
 
-    grant: (given: Partial<CodeGrant> = {}) =>
+    grant: (overrides: Partial<CodeGrant> = {}) =>
       services.database.inTransaction('test', (db) =>
-        grantCode({ services, db, correlationId: 'test' }, { packageId: 'deep', holder: candidate.id, ...given }),
+        grantCode({ services, db, correlationId: 'test' }, { packageId: 'deep', holder: candidate.id, ...overrides }),
       ),
     enrollmentOf: async ({ id }: Person, packageId = 'deep') =>
       (await rows('select * from enrollment where affiliate_id = $1 and package_id = $2', [id, packageId]))[0],
@@ -67,7 +67,7 @@ export async function createAccessCodesFixture() {
       (await rows<Record<string, unknown>>('select * from access_code where code = $1', [code]))[0],
     async lastToken(): Promise<string> {
       const token = /\/training\/claim\/([\w-]+)/.exec((await mails()).at(-1)?.text ?? '')?.[1];
-      if (token === undefined) throw new Error('no link was sent');
+      if (token === undefined) throw new Error('no claim link in the last mail');
       return token;
     },
   };

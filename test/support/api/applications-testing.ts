@@ -13,7 +13,7 @@ const exerciseIds = ['swim_400', 'tread_15', 'snorkel_800', 'tow_100', 'equipmen
 export const exerciseScores = (score: number, isConfirmed = false) =>
   Object.fromEntries(exerciseIds.map((id) => [id, { score, isConfirmed }]));
 
-/** Who is in no demo: another instructor, one who may not teach any more, and another clerk. */
+/** People besides the demo's: another instructor, an inactive instructor and another staff member. */
 const otherPeople = {
   otherInstructor: { id: 499_001, type: 3, member: 990_001, status: 'Active' },
   formerInstructor: { id: 499_002, type: 3, member: 990_002, status: 'Inactive' },
@@ -24,7 +24,7 @@ export const memberNumbers = { instructor: 100_001, otherInstructor: 990_001, fo
 export const affiliateIdOf = (who: ApplicationPersonName): number =>
   who in otherPeople ? otherPeople[who as 'otherStaff'].id : demoAffiliateIds[who as DemoPersonName];
 
-/** Applications on a portal, and the calls about them. The applicant is the candidate, unless somebody else is named. */
+/** Requests for applications. The applicant is the candidate by default. */
 export function createApplicationsFixture(portal: TestPortal) {
   const { pool } = portal.services.database;
   const { app, headersOf } = portal;
@@ -61,15 +61,15 @@ export function createApplicationsFixture(portal: TestPortal) {
       )
     ).body;
 
-  const put = async (id: number, given: object, as: ApplicationPersonName = 'candidate') =>
-    call(as, 'PUT', `/${id}`, { version: (await read(id, as)).version, ...given });
+  const put = async (id: number, values: object, as: ApplicationPersonName = 'candidate') =>
+    call(as, 'PUT', `/${id}`, { version: (await read(id, as)).version, ...values });
 
-  /** A step by its call, of the application as it stands, with a key of its own. */
-  const step = async (as: ApplicationPersonName, id: number, name: string, given: object = {}) => {
+  /** Runs a step on the current version of the application. */
+  const step = async (as: ApplicationPersonName, id: number, name: string, values: object = {}) => {
     const [row] = await rows<{ version: number }>('select version from application where id = $1', [id]);
     const version = ['withdraw', 'open', 'undo'].includes(name) ? {} : { version: row?.version };
     const signed = name.startsWith('submit-to') ? { signature: drawnSignature } : {};
-    return call(as, 'POST', `/${id}/${name}`, { key: randomUUID(), ...version, ...signed, ...given });
+    return call(as, 'POST', `/${id}/${name}`, { key: randomUUID(), ...version, ...signed, ...values });
   };
 
   const begin = async (as: ApplicationPersonName = 'candidate', typeId = 1) =>
@@ -84,7 +84,7 @@ export function createApplicationsFixture(portal: TestPortal) {
     return Number(card?.id);
   };
 
-  /** Dives that count: plain ones, and verified ones of some kinds. */
+  /** Inserts logged dives and one verified dive of each kind. */
   const dive = async (count: number, kinds: readonly string[] = [], who: ApplicationPersonName = 'candidate') => {
     const common = `dive_title, dive_location, dive_date, dive_type, max_depth_m, bottom_time_min`;
     const values = `'A dive', 'Kelder Reef', '2026-06-14', 'Shore', 18, 40`;
@@ -101,7 +101,7 @@ export function createApplicationsFixture(portal: TestPortal) {
     );
   };
 
-  /** What a physician decided on that day about a questionnaire in the portal. */
+  /** Inserts a physician's decision about a medical form. */
   const examine = async (
     on: string,
     decision: 'approved' | 'refused' = 'approved',
@@ -121,8 +121,8 @@ export function createApplicationsFixture(portal: TestPortal) {
     );
   };
 
-  /** Everything that a divemaster needs, so that the instructor has only to confirm the exercises. */
-  const fill = async (id: number, given: object = {}) => {
+  /** Meets all requirements except the instructor's confirmation of the exercises. */
+  const fill = async (id: number, values: object = {}) => {
     const [advanced, rescue] = [await certifyFor(30), await certifyFor(40, 'candidate', '2025-06-02')];
     await dive(57, ['night', 'deep', 'navigation']);
     await examine(isoDay(-30));
@@ -133,28 +133,28 @@ export function createApplicationsFixture(portal: TestPortal) {
       firstAid: { date: isoDay(-100), provider: 'Red Cross', isElsewhere: false },
       exercises: exerciseScores(4),
       statement: 'I would like to lead dives.',
-      ...given,
+      ...values,
     });
   };
 
   const confirm = (id: number) => put(id, { exercises: exerciseScores(4, true) }, 'instructor');
 
-  /** A complete application of the candidate in that state, brought there by the calls that lead to it. */
+  /** A complete application of the candidate, moved to the state by API requests. */
   const bring = async (to: Exclude<ApplicationState, 'Completed'>): Promise<number> => {
     const id = await begin();
     await fill(id);
-    const ways: Record<typeof to, (() => Promise<unknown>)[]> = {
+    const stepsByState: Record<typeof to, (() => Promise<unknown>)[]> = {
       Draft: [],
       SubmittedToInstructor: [submit],
       MemberReview: [submit, open],
-      Returned: [submit, open, giveBack],
+      Returned: [submit, open, sendBack],
       SubmittedToAssociation: [submit, open, () => confirm(id), send],
       PaymentDue: [submit, open, () => confirm(id), send, () => step('staff', id, 'approve')],
       Rejected: [submit, open, () => confirm(id), send, () => step('staff', id, 'reject', { note: 'Not now.' })],
     };
-    for (const go of ways[to]) await go();
+    for (const runStep of stepsByState[to]) await runStep();
     const { state } = await read(id);
-    if (state !== to) throw new Error(`the application is ${state}, not ${to}`);
+    if (state !== to) throw new Error(`application is in state ${state}, expected ${to}`);
     return id;
 
     function submit() {
@@ -163,7 +163,7 @@ export function createApplicationsFixture(portal: TestPortal) {
     function open() {
       return step('instructor', id, 'open');
     }
-    function giveBack() {
+    function sendBack() {
       return step('instructor', id, 'return', { reasons: [{ field: 'dives', reason: 'Log the one of May.' }] });
     }
     function send() {
@@ -171,7 +171,7 @@ export function createApplicationsFixture(portal: TestPortal) {
     }
   };
 
-  /** Nobody has applied, and the candidate has neither cards nor dives; the others are there. */
+  /** Deletes all applications and the candidate's cards and dives, and adds the other people. */
   const clear = async () => {
     await pool.query(`delete from application; delete from notification; delete from mail_outbox`);
     for (const table of ['certification', 'dive_photo', 'dive_log', 'form_evaluation', 'form_record'])

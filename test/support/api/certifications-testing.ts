@@ -7,11 +7,11 @@ import { toCardDate } from '#features/certifications/shared/card-date.ts';
 import { type SignableCard, signCard } from '#features/certifications/server/credentials/sign-card.ts';
 
 const dayMs = 86_400_000;
-/** As ISO writes the day so many days from now. */
+/** The ISO date a number of days from now. */
 export const isoDay = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 export const cardDay = (days: number) => toCardDate(isoDay(days));
 
-/** What a list says of the certification that most people begin with. */
+/** The list entry of an Open Water certification. */
 export const openWaterInfo = (licenseID: number) => ({
   licenseID,
   levelID: 10,
@@ -33,7 +33,7 @@ interface CertificationOptions {
   credential?: string;
 }
 
-/** Somebody's certifications, and the calls about them. */
+/** Certifications and requests about them. */
 export function createCertificationsFixture({ app, services, headersOf }: TestPortal) {
   const { pool } = services.database;
   let codes = 0;
@@ -64,7 +64,7 @@ export function createCertificationsFixture({ app, services, headersOf }: TestPo
       return Number(rows[0]?.id);
     },
 
-    /** As the job does it that follows the issuing. */
+    /** Signs the card like the job after issuing. */
     async sign(licenseID: number): Promise<string> {
       const { rows } = await pool.query<SignableCard>(
         `select affiliate_id as "affiliateId", license_id as "licenseID", level_id as "levelID", cert_date as "certDate",
@@ -74,11 +74,10 @@ export function createCertificationsFixture({ app, services, headersOf }: TestPo
          from certification c join person using (affiliate_id) where license_id = $1`,
         [licenseID],
       );
-      if (rows[0] === undefined) throw new Error('there is no such card');
+      if (rows[0] === undefined) throw new Error(`card ${licenseID} not found`);
       return signCard(services, services.database.db, rows[0]);
     },
 
-    /** A photo that staff have approved, or not. */
     async photograph(of: DemoPersonName, status: 'approved' | 'pending' = 'approved'): Promise<Buffer> {
       const jpeg = Buffer.from(`the photo of ${of}`);
       const fileKey = await storePhoto(services, demoAffiliateIds[of], jpeg);

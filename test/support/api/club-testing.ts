@@ -19,12 +19,12 @@ interface TestPortal {
 
 const firstAffiliateId = 500_001;
 
-/** People of a test's own, a clock that it moves, and what they do with the club. */
+/** New divers, a movable clock and requests about the club. */
 export function createClubFixture(portal: TestPortal) {
   const { pool } = portal.services.database;
   let count = 0;
 
-  /** A diver with a certification, who was never in the club. */
+  /** A certified diver without a membership. */
   async function newDiver(certDate: string | null = '2020-05-01'): Promise<{ email: string; affiliateId: number }> {
     const affiliateId = firstAffiliateId + count++;
     const email = `diver${affiliateId}@demo.test`;
@@ -50,17 +50,17 @@ export function createClubFixture(portal: TestPortal) {
     (await portal.request(email, 'GET', '/api/shop/club')).json();
   const join = (email: string, kind: PeriodKind, isRenewing = true, key: string = randomUUID()) =>
     portal.request(email, 'POST', '/api/shop/club/join', { key, kind, isRenewing });
-  const payAt = (payUrl: string, card: string, news = 'now') =>
-    portal.request(null, 'POST', `/api/shop${payUrl}`, { card, news });
-  /** By way of the payment page. */
+  const payAt = (payUrl: string, card: string, webhookMode = 'now') =>
+    portal.request(null, 'POST', `/api/shop${payUrl}`, { card, news: webhookMode });
+  /** Buys a period on the payment page. */
   async function buy(email: string, kind: PeriodKind, card = '4242', isRenewing = true): Promise<ClubPage> {
     const { payUrl } = (await join(email, kind, isRenewing)).json();
     const paid = await payAt(payUrl, card);
-    if (paid.json().state !== 'paid') throw new Error(paid.body);
+    if (paid.json().state !== 'paid') throw new Error(`club payment failed: ${paid.body}`);
     return read(email);
   }
 
-  /** Only the clock of the portal; that of the database, which links live by, goes on. */
+  /** Moves the portal's clock. The database clock, which expires links, is unchanged. */
   function goTo(day: string): void {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T09:00:00Z`) });
   }
@@ -73,7 +73,7 @@ export function createClubFixture(portal: TestPortal) {
       { services, database: services.database, now: new Date(), log } as unknown as JobContext,
       {},
     );
-    if (failures.length > 0) throw new AggregateError(failures, 'the club was not looked after');
+    if (failures.length > 0) throw new AggregateError(failures, 'membership renewal failed');
   }
 
   const newsOf = async (affiliateId: number): Promise<string[]> =>

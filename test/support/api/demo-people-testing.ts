@@ -1,4 +1,4 @@
-/** The demo people, whom every test knows, by their affiliate ids. */
+/** Affiliate ids of the demo people. */
 export const demoAffiliateIds = {
   diver: 400_001,
   student: 400_002,

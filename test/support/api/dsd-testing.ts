@@ -4,7 +4,7 @@ import type { MedicalStatus } from '#features/forms/shared/contract.ts';
 import { formCompletionHandlers } from '#app/server/form-completion-handlers.ts';
 import { testPortal } from './portal-testing.ts';
 
-/** Guests and what they sign, on a portal of its own. To be called at the top of a test file. */
+/** DSD guests and their forms on a separate portal. Call it at the top of a test file. */
 export async function createDsdFixture() {
   const portal = await testPortal();
   const { services } = portal;
@@ -27,7 +27,7 @@ export async function createDsdFixture() {
         [affiliateId, status, storeNumber, daysAgo],
       ),
 
-    /** As the forms tell what they have; the record itself is there, and says nothing. */
+    /** Inserts a signed record without content. */
     async storeRecord(affiliateId: number, medicalStatus: MedicalStatus, storeNumber: number | null = 20_001) {
       const forms: SignedRecord = {
         id: randomUUID(),
@@ -45,9 +45,9 @@ export async function createDsdFixture() {
       );
       return forms;
     },
-    tell: (what: 'signed' | 'decided', forms: SignedRecord) =>
+    tell: (event: 'signed' | 'decided', forms: SignedRecord) =>
       services.database.inTransaction('test', async (db) =>
-        formCompletionHandlers.dsd?.[what]({ services, db, correlationId: 'test', now: new Date() }, forms),
+        formCompletionHandlers.dsd?.[event]({ services, db, correlationId: 'test', now: new Date() }, forms),
       ),
   };
 }

@@ -4,7 +4,7 @@ import { sendProposedInvite } from '#features/family/server/public.ts';
 import type { Family, Invite } from '#features/family/shared/contract.ts';
 import type { TestPortal } from './portal-testing.ts';
 
-/** Demo people by their number; Ida is twelve, and Adaeze her guardian. */
+/** Demo people by affiliate id. Ida is twelve and Adaeze is her guardian. */
 export const familyIds = {
   diver: 400_001,
   student: 400_002,
@@ -22,7 +22,7 @@ interface CallResult<Body> {
   body: Body;
 }
 
-/** The calls of a family, also for those who have no e-mail of their own. */
+/** Requests about families, also for people without an email address. */
 export function createFamilyFixture(portal: TestPortal) {
   const { app, services } = portal;
   const { db } = services.database;
@@ -70,7 +70,7 @@ export function createFamilyFixture(portal: TestPortal) {
     rows,
     call,
 
-    /** The job that sends a proposed invitation to Ida's account, so many hours from now. */
+    /** Runs the job that sends a proposed invitation for Ida, `hours` from now. */
     runJob: (inviteId: string, hours: number) =>
       sendProposedInvite.run(
         {
@@ -83,7 +83,7 @@ export function createFamilyFixture(portal: TestPortal) {
         { affiliateId: familyIds.ida, inviteId },
       ),
 
-    /** As it is in the demo: Ida with one guardian, and nobody asked. */
+    /** Resets to the demo's state: Ida has one guardian and no invitations. */
     async begin(): Promise<void> {
       await rows('delete from guardian_invite');
       await rows('delete from guardian_removal');
@@ -109,7 +109,7 @@ export function createFamilyFixture(portal: TestPortal) {
     invite: (by: number, email: string, affiliateId: number = familyIds.ida) =>
       call<Invite>(by, 'POST', '/api/family/Invites', { affiliateId, email }),
 
-    /** The token of the newest mail to that address. */
+    /** The token in the newest mail to the address. */
     async tokenFor(email: string): Promise<string> {
       const [mail] = await rows<{ text: string }>(
         'select text from mail_outbox where to_address = $1 order by created_at desc limit 1',

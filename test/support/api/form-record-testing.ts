@@ -21,14 +21,14 @@ interface RecordOptions {
   region?: Region;
   packet?: Packet;
   affiliateId?: number;
-  /** In which the diver reads, and the guardian if there is one. */
+  /** Languages of the diver and of the guardian, if any. */
   locales?: readonly [Locale, Locale?];
-  /** The questions that are answered with yes. */
+  /** Questions answered with yes. */
   yes?: readonly string[];
   signedAt?: string;
 }
 
-/** What a record holds whose diver, and guardian if there is one, have signed: she draws, the other types. */
+/** The content of a signed record. The diver's signature is drawn, the guardian's typed. */
 export function createRecordContent({
   region = 'EU',
   packet = 'dsd',
@@ -43,16 +43,23 @@ export function createRecordContent({
   const governing = view('en-US').map(({ form }) => form);
   const answers: Answers = Object.fromEntries(yes.map((id) => [id, 'yes']));
   for (const { id } of openQuestions(governing, answers)) answers[id] ??= 'no';
-  const [own, guardians] = locales;
+  const [diverLocale, guardianLocale] = locales;
   const shared = { acknowledged: Object.keys(versions), signedAt, ip: '2001:db8::17', userAgent: 'Browser/1.0' };
-  const diver = { ...shared, affiliateId, role: 'diver', name: names.diver, locale: own, key: randomUUID() } as const;
-  const guardian = guardians && {
+  const diver = {
+    ...shared,
+    affiliateId,
+    role: 'diver',
+    name: names.diver,
+    locale: diverLocale,
+    key: randomUUID(),
+  } as const;
+  const guardian = guardianLocale && {
     ...shared,
     key: randomUUID(),
     affiliateId: affiliateId + 1,
     role: 'guardian' as const,
     name: 'Adaeze Okafor',
-    locale: guardians,
+    locale: guardianLocale,
     method: 'typed' as const,
     strokes: null,
     typedName: 'Adaeze Okafor',
@@ -69,7 +76,10 @@ export function createRecordContent({
     association: names.association,
     replaces: null,
     answers,
-    shown: [...new Set([own, ...(guardians ? [guardians] : [])])].map((locale) => ({ locale, forms: view(locale) })),
+    shown: [...new Set([diverLocale, ...(guardianLocale ? [guardianLocale] : [])])].map((locale) => ({
+      locale,
+      forms: view(locale),
+    })),
     governing,
     signers: [
       { ...diver, method: 'drawn', strokes: drawnStrokes, typedName: null },
@@ -84,7 +94,7 @@ export function createRecordContent({
 
 let pdfium: Promise<PDFiumLibrary> | undefined;
 
-/** What somebody reads on each page, its lines joined. */
+/** The text of each page, with normalized whitespace. */
 export async function readPdfPages(pdf: Buffer): Promise<string[]> {
   pdfium ??= PDFiumLibrary.init();
   const document = await (await pdfium).loadDocument(pdf);

@@ -13,7 +13,7 @@ import type { TestPortal } from './portal-testing.ts';
 export const storeNumber = 20_001;
 export const memberNumber = 100_001;
 
-/** A wave from left to right, as a finger draws it. */
+/** Strokes of a drawn wave. */
 export const drawnStrokes = JSON.stringify([
   Array.from({ length: 40 }, (_, index) => [40 + index * 10, 100 + Math.round(40 * Math.sin(index / 3))]).flat(),
 ]);
@@ -25,7 +25,7 @@ export interface CallResult<Body> {
   errors: string[];
 }
 
-interface StartedForms {
+interface DraftOptions {
   packet?: Packet;
   affiliateId?: number;
   storeNumber?: number | null;
@@ -33,14 +33,14 @@ interface StartedForms {
   replaces?: string | null;
 }
 
-/** The calls of forms as the browser makes them. */
+/** Requests about forms. */
 export function createFormsFixture(portal: TestPortal) {
   const { pool } = portal.services.database;
   const base = '/api/forms';
   const rows = async <Row extends object>(sql: string, values: unknown[] = []) =>
     (await pool.query<Row>(sql, values)).rows;
 
-  function toAnswered<Body>(answer: { statusCode: number; json(): unknown }): CallResult<Body> {
+  function toCallResult<Body>(answer: { statusCode: number; json(): unknown }): CallResult<Body> {
     const body = answer.json() as Body & { errors?: { code: string; path?: string }[] };
     const errors = (body?.errors ?? []).map(({ code, path }) => (path === undefined ? code : `${code} ${path}`));
     return { status: answer.statusCode, body, errors };
@@ -52,13 +52,13 @@ export function createFormsFixture(portal: TestPortal) {
     path: string,
     payload?: unknown,
   ) =>
-    toAnswered<Body>(
+    toCallResult<Body>(
       await portal.request(who === null ? null : `${who}@demo.test`, method, `${base}/${path}`, payload),
     );
 
-  async function begin(who: DemoPersonName, begun: StartedForms = {}): Promise<string> {
-    const { status, body } = await call<{ id: string }>(who, 'POST', 'Drafts', { packet: 'medical', ...begun });
-    if (status !== 200) throw new Error(`forms were not begun: ${JSON.stringify(body)}`);
+  async function begin(who: DemoPersonName, options: DraftOptions = {}): Promise<string> {
+    const { status, body } = await call<{ id: string }>(who, 'POST', 'Drafts', { packet: 'medical', ...options });
+    if (status !== 200) throw new Error(`creating a draft failed: ${JSON.stringify(body)}`);
     return body.id;
   }
 
@@ -66,9 +66,9 @@ export function createFormsFixture(portal: TestPortal) {
   const change = (who: DemoPersonName, id: string, changes: Record<string, string | null>) =>
     call<{ revision: number; answers: Record<string, string> }>(who, 'PUT', `Drafts/${id}`, { changes });
 
-  /** Every open question: with no, but for those that are given. */
-  async function answerAll(who: DemoPersonName, id: string, given: Record<string, string> = {}): Promise<void> {
-    if (Object.keys(given).length > 0) await change(who, id, given);
+  /** Answers all open questions with no, except the given answers. */
+  async function answerAll(who: DemoPersonName, id: string, answered: Record<string, string> = {}): Promise<void> {
+    if (Object.keys(answered).length > 0) await change(who, id, answered);
     const { forms, answers } = await look(who, id);
     const open = openQuestions(forms, answers).filter((question) => answers[question.id] === undefined);
     await change(who, id, Object.fromEntries(open.map((question) => [question.id, 'no'])));
@@ -89,11 +89,11 @@ export function createFormsFixture(portal: TestPortal) {
       },
       payload: Buffer.from(await body.arrayBuffer()),
     });
-    return toAnswered<{ documentId: string; state: string; medicalStatus: string | null }>(answer);
+    return toCallResult<{ documentId: string; state: string; medicalStatus: string | null }>(answer);
   }
 
-  /** Read, ticked and drawn, unless something else is given. */
-  async function sign(who: DemoPersonName, id: string, given: Record<string, unknown> = {}) {
+  /** Signs with a drawn signature and all acknowledgments by default. */
+  async function sign(who: DemoPersonName, id: string, overrides: Record<string, unknown> = {}) {
     const { forms = [], revision = 0, locale = 'en-US' } = await look(who, id);
     return post(who, {
       kind: 'signature',
@@ -104,20 +104,20 @@ export function createFormsFixture(portal: TestPortal) {
       acknowledged: forms.map((form) => form.id).join(','),
       method: 'drawn',
       strokes: drawnStrokes,
-      ...given,
+      ...overrides,
     });
   }
 
-  /** A record of an adult, signed and submitted; its document is not made yet. */
+  /** Signs and submits an adult's form. Its document is not rendered. */
   async function submit(
     who: DemoPersonName,
-    begun: StartedForms = {},
-    given: Record<string, string> = {},
+    options: DraftOptions = {},
+    answered: Record<string, string> = {},
   ): Promise<string> {
-    const id = await begin(who, begun);
-    await answerAll(who, id, given);
+    const id = await begin(who, options);
+    await answerAll(who, id, answered);
     const { status, errors } = await sign(who, id);
-    if (status !== 200) throw new Error(`not signed: ${errors.join()}`);
+    if (status !== 200) throw new Error(`signing failed: ${errors.join()}`);
     return id;
   }
 
@@ -130,7 +130,7 @@ export function createFormsFixture(portal: TestPortal) {
   });
   const run = async <Payload>(job: Job<Payload>, payload: Payload, now?: Date) => job.run(jobContext(now), payload);
 
-  /** The document is made as the queue would do it: what takes too long on a busy machine is tried again. */
+  /** Renders the document with retries like the queue, because it may time out on a busy machine. */
   const document = async (recordId: string, triesLeft = 4): Promise<void> => {
     try {
       await run(makeRecordDocument, { recordId });
@@ -141,10 +141,10 @@ export function createFormsFixture(portal: TestPortal) {
   };
   const record = async (who: DemoPersonName, id: string) =>
     (await call<FormRecord>(who, 'GET', `Search/document/${id}`)).body;
-  /** All that a record keeps, opened. */
+  /** The decrypted content of a record. */
   const contentOf = async (id: string) => {
     const stored = await findStoredRecord(portal.services.database.db, id);
-    if (stored === null || !isRetained(stored)) throw new Error('there is no such record');
+    if (stored === null || !isRetained(stored)) throw new Error(`form record ${id} not found`);
     return decryptRecordContent(portal.services, stored);
   };
   const deleteOldFiles = async () => {
@@ -159,7 +159,7 @@ export function createFormsFixture(portal: TestPortal) {
       [demoAffiliateIds[who]],
     );
 
-  /** For the tests of signing: people of the usual ages, and no draft or notification from the test before. */
+  /** Resets birthdates, drafts and notifications before each test. */
   const signing = () => {
     beforeEach(async () => {
       await rows('delete from form_draft');
@@ -168,9 +168,9 @@ export function createFormsFixture(portal: TestPortal) {
       await rows("update person set birthdate = '1987-05-21' where affiliate_id = $1", [demoAffiliateIds.diver]);
     });
     return {
-      ready: async (who: 'diver' | 'minor', given: Record<string, string> = {}) => {
+      ready: async (who: 'diver' | 'minor', answered: Record<string, string> = {}) => {
         const id = await begin(who, { packet: 'medical' });
-        await answerAll(who, id, given);
+        await answerAll(who, id, answered);
         return id;
       },
       records: () => rows<{ id: string }>('select id from form_record'),

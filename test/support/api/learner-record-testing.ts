@@ -17,7 +17,7 @@ interface SignOffResult {
   students: SignedSkills[];
 }
 
-/** The calls of the learner record, of two students and their instructor. */
+/** Requests about the records of two students and their instructor. */
 export function createLearnerRecordFixture(portal: TestPortal) {
   const learning = createLearningFixture(portal);
   const logbook = createLogbookFixture(portal);
@@ -26,7 +26,7 @@ export function createLearnerRecordFixture(portal: TestPortal) {
     ...learning,
     logbook,
 
-    /** Nothing is learned, dived or signed; two are taught by the instructor. */
+    /** Deletes all progress, dives and sign-offs, and enrolls two students of the instructor. */
     async begin(): Promise<void> {
       await learning.clear();
       await logbook.clear();
@@ -38,7 +38,7 @@ export function createLearnerRecordFixture(portal: TestPortal) {
       for (const person of [student, guardian]) await learning.grant(person, course, instructor.number);
     },
 
-    /** As many steps at once as a call takes. */
+    /** Saves in batches of 100, the maximum of a request. */
     async learnAll(person: Person, packageId: string): Promise<void> {
       const steps = lessonsOf(packageId).flatMap((lesson) => createCorrectSteps(packageId, lesson));
       for (let start = 0; start < steps.length; start += 100)

@@ -18,7 +18,7 @@ function rightAnswer({ right }: AnswerKey): Answer {
   return right;
 }
 
-/** An answer that could be given, and is wrong. */
+/** A valid but wrong answer. */
 export function wrongAnswer(question: Question, { right, tolerance }: AnswerKey): Answer {
   if (question.type === 'number') return [String(Math.ceil(Number(right[0]) + (tolerance ?? 0)) + 1)];
   if (question.type === 'choices') return right.slice(0, 1);
@@ -29,11 +29,11 @@ export function wrongAnswer(question: Question, { right, tolerance }: AnswerKey)
 
 export function getCourse(packageId: string): Course {
   const course = library.find(packageId);
-  if (course === undefined) throw new Error(`there is no course ${packageId}`);
+  if (course === undefined) throw new Error(`course ${packageId} not found`);
   return course;
 }
 
-/** The words of a course in the language that each has. */
+/** The course text in English, which every course has. */
 export function getCourseSource(packageId: string) {
   return getCourseText(getCourse(packageId), 'en-US');
 }
@@ -55,12 +55,12 @@ export function createStep<K extends Kind>(
   return { kind, key, at, lesson, ...rest } as unknown as LearningStep;
 }
 
-/** What makes a lesson done. */
+/** Steps that complete a lesson. */
 export function createCorrectSteps(packageId: string, lesson: string): LearningStep[] {
-  return listLessonQuestions(packageId, lesson).map((written) =>
+  return listLessonQuestions(packageId, lesson).map((sourceQuestion) =>
     createStep('answer', lesson, {
-      question: written.id,
-      answer: rightAnswer(presentQuestion(written, packageId).key),
+      question: sourceQuestion.id,
+      answer: rightAnswer(presentQuestion(sourceQuestion, packageId).key),
     }),
   );
 }
@@ -72,7 +72,7 @@ export interface CallResult<Body> {
   errors: string[];
 }
 
-/** The calls of learning as the browser makes them. */
+/** Requests about learning. */
 export function createLearningFixture(portal: TestPortal) {
   const { pool, db } = portal.services.database;
   const base = '/api/learning/v2';
@@ -100,24 +100,24 @@ export function createLearningFixture(portal: TestPortal) {
     ...getCourseIndex(getCourse(packageId), getCourseSource(packageId)).lessons.keys(),
   ];
 
-  /** Begins a test; the answers are those of its questions, right or wrong. */
+  /** Starts a test. `answersOf` returns right or wrong answers to its questions. */
   async function begin(person: Person, packageId: string, test: object, key: string = randomUUID()) {
-    const begun = await call<AttemptView>(person, 'POST', `${base}/courses/${packageId}/attempts`, {
+    const attempt = await call<AttemptView>(person, 'POST', `${base}/courses/${packageId}/attempts`, {
       key,
       section: null,
       ...test,
     });
-    const answersOf = (isWanted: (place: number) => boolean) => {
-      const { questions: written } = getCourseIndex(getCourse(packageId), getCourseSource(packageId));
-      return begun.body.questions.flatMap((question, place) => {
-        const found = written.get(question.id);
-        if (found === undefined) return [];
-        const asked = presentQuestion(found, begun.body.id);
-        const answer = isWanted(place) ? rightAnswer(asked.key) : wrongAnswer(asked.question, asked.key);
+    const answersOf = (isRight: (place: number) => boolean) => {
+      const { questions: sourceQuestions } = getCourseIndex(getCourse(packageId), getCourseSource(packageId));
+      return attempt.body.questions.flatMap((question, place) => {
+        const sourceQuestion = sourceQuestions.get(question.id);
+        if (sourceQuestion === undefined) return [];
+        const presented = presentQuestion(sourceQuestion, attempt.body.id);
+        const answer = isRight(place) ? rightAnswer(presented.key) : wrongAnswer(presented.question, presented.key);
         return [{ question: question.id, answer, seq: place + 1 }];
       });
     };
-    return { ...begun, answersOf };
+    return { ...attempt, answersOf };
   }
 
   const answer = (person: Person, id: string, answers: readonly object[]) =>
@@ -125,7 +125,7 @@ export function createLearningFixture(portal: TestPortal) {
   const handIn = (person: Person, id: string) => call<AttemptView>(person, 'POST', `${base}/attempts/${id}/hand-in`);
   const look = (person: Person, id: string) => call<AttemptView>(person, 'GET', `${base}/attempts/${id}`);
 
-  /** A whole test, with the given number of right answers. */
+  /** Takes a test with a number of right answers. */
   async function take(person: Person, packageId: string, test: object, right = Infinity) {
     const { body, answersOf } = await begin(person, packageId, test);
     await answer(
@@ -148,7 +148,7 @@ export function createLearningFixture(portal: TestPortal) {
     take,
     lessonsOf,
 
-    /** Nobody has learned anything. */
+    /** Deletes all progress. */
     clear: () => rows('truncate enrollment, learning_step, record_archive cascade'),
 
     grant: (person: Person, packageId: string, memberNumber: number | null = null) =>

@@ -12,7 +12,7 @@ export const instructor = { id: 400_005, email: 'instructor@demo.test', number: 
 type Person = typeof diver;
 type JobPayload = Parameters<typeof notifyDecision.run>[1];
 
-/** A dive with everything that has to be there. */
+/** A dive with all required fields. */
 export const createRecreationalLog = (changes: object = {}) => ({
   dive_title: 'Morning on the reef',
   dive_date: '2026-06-14',
@@ -37,25 +37,24 @@ export const createTrainingLog = (changes: object = {}) => ({
 export interface CallResult<Data = DiveLog> {
   data: Data;
   code: string | undefined;
-  /** Code, path and what is there now, of each error. */
+  /** Code, path and current version of each error. */
   errors: string[];
 }
 
-/** Why an instructor verifies a dive that departs from the standard. */
 export const deviationReason = 'I was there and saw the rest on another dive.';
 
-/** The calls of the logbook as the browser makes them. */
+/** Requests about the logbook. */
 export function createLogbookFixture(portal: TestPortal) {
   const { pool } = portal.services.database;
 
   async function ask<Data = DiveLog>(person: Person | null, document: string, variables: object = {}) {
     const { data, errors } = (await portal.graphql(person?.email ?? null, document, variables)).json();
-    const told = (errors ?? []).map(
+    const errorTexts = (errors ?? []).map(
       ({ extensions: { code, path, now } }: { extensions: Record<string, string | undefined> }) =>
         [code, path, now].filter((part) => part !== undefined).join(' '),
     );
     const code = errors?.[0]?.extensions?.code as string | undefined;
-    return { data: data && (Object.values(data)[0] as Data), code, errors: told } as CallResult<Data>;
+    return { data: data && (Object.values(data)[0] as Data), code, errors: errorTexts } as CallResult<Data>;
   }
 
   const create = (person: Person, general: object, key?: string) =>
@@ -75,7 +74,7 @@ export function createLogbookFixture(portal: TestPortal) {
     create,
     createTraining,
     update,
-    /** What a student and their instructor can do with a dive. */
+    /** Actions of a student and their instructor on a dive. */
     steps: {
       save: (log: DiveLog) => update(student, log, { dive_title: 'Another title' }),
       submit: (log: DiveLog) => ask(student, documents.submit, log),
@@ -85,7 +84,7 @@ export function createLogbookFixture(portal: TestPortal) {
         ask(instructor, documents.verify, { logs: [{ id, version }], reason: deviationReason }),
       return: (log: DiveLog) => ask(instructor, documents.return, { ...log, reason: 'The depth, please.' }),
     },
-    /** A log in a state, got there by the calls that lead to it. */
+    /** A log moved to the status by API requests. */
     async reach(status: DiveLog['status'], type: DiveLog['log_type'] = 'Training', changes: object = {}) {
       if (type === 'Recreational') return (await create(student, createRecreationalLog({ status, ...changes }))).data;
       const { data } = await createTraining(
@@ -98,7 +97,7 @@ export function createLogbookFixture(portal: TestPortal) {
       if (status === 'Returned') await ask(instructor, documents.return, { id, version, reason: 'The depth, please.' });
       return (await ask(student, documents.log, { id })).data;
     },
-    /** What the queue does once a decision can no longer be undone. */
+    /** Runs the jobs that send notifications when a decision can no longer be undone. */
     async notifyDecisions(): Promise<void> {
       const { rows: jobs } = await pool.query<{ data: JobPayload }>(
         "delete from pgboss.job where name = 'logbook.notify-decision' returning data",

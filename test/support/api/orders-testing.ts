@@ -19,13 +19,13 @@ export interface BuyOptions {
 const typeIds = { diver: 1, professional: 2, store: 4, staff: 9 } as const;
 const firstAffiliateId = 530_001;
 
-/** Who buys, pays, and what the ledger says of it, on a portal of its own. To be called at the top of a test file. */
+/** Buyers, payments and ledger checks on a separate portal. Call it at the top of a test file. */
 export async function createOrdersFixture() {
   const shop = await createShopFixture();
   const { services, rows, portal } = shop;
   let count = 0;
 
-  /** In the United States unless somewhere else, where tax is added; a store has credit. */
+  /** A buyer in the United States by default, where tax is added to prices. A store gets credit. */
   async function newBuyer(role: keyof typeof typeIds = 'diver', country = 'US'): Promise<Person> {
     const id = firstAffiliateId + count++;
     const email = `buyer${id}@demo.test`;
@@ -59,23 +59,22 @@ export async function createOrdersFixture() {
     return Number(row?.license_id);
   }
 
-  /** Fills the basket and orders it. */
   async function makeOrder(
     person: Person,
-    things: readonly BuyOptions[],
-    paying: Parameters<Shop['checkout']>[1] = {},
+    products: readonly BuyOptions[],
+    payment: Parameters<Shop['checkout']>[1] = {},
   ) {
-    for (const thing of things) {
-      const put = await shop.putInBasket(person, thing);
-      if (put.status !== 200) throw new Error(JSON.stringify(put.body));
+    for (const product of products) {
+      const put = await shop.putInBasket(person, product);
+      if (put.status !== 200) throw new Error(`adding to the basket failed: ${JSON.stringify(put.body)}`);
     }
-    const made = await shop.checkout(person, paying);
-    if (made.status !== 200) throw new Error(JSON.stringify(made.body));
-    return made.body;
+    const order = await shop.checkout(person, payment);
+    if (order.status !== 200) throw new Error(`checkout failed: ${JSON.stringify(order.body)}`);
+    return order.body;
   }
 
-  async function buy(person: Person, things: readonly BuyOptions[], paying: Parameters<Shop['checkout']>[1] = {}) {
-    const { orderId, payUrl } = await makeOrder(person, things, paying);
+  async function buy(person: Person, products: readonly BuyOptions[], payment: Parameters<Shop['checkout']>[1] = {}) {
+    const { orderId, payUrl } = await makeOrder(person, products, payment);
     if (payUrl !== null) await shop.payAt(payUrl);
     return shop.order(person, orderId);
   }
@@ -86,7 +85,7 @@ export async function createOrdersFixture() {
     const now = new Date(Date.now() + minutesLater * 60_000);
     const ctx = { services, database: services.database, now, log } as unknown as JobContext;
     await job.run(ctx, {});
-    if (failures.length > 0) throw new AggregateError(failures.splice(0), `${job.name} did not do all`);
+    if (failures.length > 0) throw new AggregateError(failures.splice(0), `job ${job.name} failed`);
   }
 
   return {
@@ -95,23 +94,22 @@ export async function createOrdersFixture() {
     certify,
     makeOrder,
     buy,
-    /** What nobody was told is asked for, and refunds are made. */
+    /** Runs the job that reconciles payments and sends refunds. */
     reconcile: (minutesLater = 10) => run(reconcilePayments(paymentPurposes), minutesLater),
     expire: (minutesLater = 24 * 60 + 1) => run(expireOrders(paymentPurposes), minutesLater),
 
     refund: (orderId: string, lines: object[], key: string = randomUUID(), reason = 'Bought by mistake.') =>
       shop.call<Order>(staff, 'POST', `desk/orders/${orderId}/refund`, { key, lines, reason }),
-    /** All of some lines of an order, to be refunded. */
+    /** Refund lines with the full amount. */
     whole: ({ lines }: Order, ...places: number[]) =>
       places.map((at) => ({ lineId: lines[at]?.lineId, amountMinor: lines[at]?.totalMinor })),
 
-    /** Whatever happened, what came is accounted for. */
+    /** Throws if the ledger check reports errors. */
     async demandRightLedger(): Promise<void> {
       const { wrong } = await services.database.inTransaction('test', checkLedger);
       if (wrong.length > 0) throw new Error(wrong.join('\n'));
     },
 
-    /** What an account holds. */
     async balance(account: string): Promise<number> {
       const [row] = await rows<{ sum: number }>(
         'select coalesce(sum(amount_minor), 0)::bigint as sum from ledger_entry where account = $1',
@@ -119,7 +117,7 @@ export async function createOrdersFixture() {
       );
       return Number(row?.sum);
     },
-    /** What was booked for an order or a refund, by account. */
+    /** Ledger amounts of an order or a refund, by account. */
     async booked(reference: string): Promise<Record<string, number>> {
       const booked = await rows<{ account: string; minor: number }>(
         `select kind || ' ' || account as account, amount_minor as minor

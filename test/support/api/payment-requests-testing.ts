@@ -3,7 +3,7 @@ import { createOrdersFixture } from './orders-testing.ts';
 import type { Person } from './shop-testing.ts';
 import type { PaymentRequest } from '#features/shop/shared/payment-request-contract.ts';
 
-/** Families whose children ask and whose guardians decide, on a portal of its own. */
+/** Families with payment requests on a separate portal. */
 export async function createPaymentRequestsFixture() {
   const orders = await createOrdersFixture();
   const { newBuyer, putInBasket, basket, call, rows } = orders;
@@ -22,8 +22,8 @@ export async function createPaymentRequestsFixture() {
     return { child, parents };
   }
 
-  async function ask(child: Person, things: object[] = [course], key: string = randomUUID()) {
-    for (const thing of things) await putInBasket(child, thing as { productId: number });
+  async function ask(child: Person, products: object[] = [course], key: string = randomUUID()) {
+    for (const product of products) await putInBasket(child, product as { productId: number });
     const { version: basketVersion, totalMinor: seenTotalMinor } = await basket(child);
     return call<PaymentRequest & { errors?: { code: string; path?: string }[] }>(child, 'POST', 'payment-requests', {
       key,

@@ -17,7 +17,7 @@ const insertReturn = statement<unknown, [paymentId: string, amountMinor: number]
   'update given set back_minor = back_minor + $2 where payment_id = $1',
 );
 
-/** What a payment service is asked for a page. */
+/** A request for a payment page. */
 export const createPageRequest = (changes: Partial<PageRequest> = {}): PageRequest => ({
   key: randomUUID(),
   paymentId: randomUUID(),
@@ -33,7 +33,7 @@ export const createPageRequest = (changes: Partial<PageRequest> = {}): PageReque
   ...changes,
 });
 
-/** A first year of the club, to be paid on a page. */
+/** A payment request for a first club year. */
 export const createFirstYearPayment = (affiliateId: number) => ({
   affiliateId,
   key: randomUUID(),
@@ -45,7 +45,7 @@ export const createFirstYearPayment = (affiliateId: number) => ({
   returnPath: '/club',
 });
 
-/** Something that is paid for and given exactly once, as by an area of the portal; a table counts it. */
+/** A payment purpose that records each delivery in a table, to test that it is delivered exactly once. */
 export async function createPaymentsFixture(portal: TestPortal) {
   const { services, app } = portal;
   const { pool, inTransaction } = services.database;
@@ -58,15 +58,15 @@ export async function createPaymentsFixture(portal: TestPortal) {
       return true;
     },
     async declined() {
-      // Nobody is told.
+      // No notification is sent.
     },
     async refunded({ db }, { paymentId }, { amountMinor }) {
       await insertReturn(db, paymentId, amountMinor);
     },
   };
   const purposes = { club };
-  const doing = (now = new Date()) => ({ services, now, correlationId: randomUUID() });
-  const wish = (affiliateId: number, amountMinor = 4_200) => ({
+  const createContext = (now = new Date()) => ({ services, now, correlationId: randomUUID() });
+  const createRequest = (affiliateId: number, amountMinor = 4_200) => ({
     affiliateId,
     key: randomUUID(),
     purpose: 'club',
@@ -77,7 +77,7 @@ export async function createPaymentsFixture(portal: TestPortal) {
     returnPath: '/',
   });
 
-  /** A person of whom nothing else is known. */
+  /** A person without any other data. */
   async function newPerson(): Promise<{ affiliateId: number; email: string }> {
     const email = `${randomUUID()}@demo.test`;
     const { rows } = await pool.query<{ affiliate_id: number }>(
@@ -88,8 +88,8 @@ export async function createPaymentsFixture(portal: TestPortal) {
     return { affiliateId: rows[0]?.affiliate_id ?? 0, email };
   }
 
-  async function open(affiliateId: number, wanted: Partial<ReturnType<typeof wish>> = {}) {
-    const request = { ...wish(affiliateId), ...wanted, isCardKept: false };
+  async function open(affiliateId: number, overrides: Partial<ReturnType<typeof createRequest>> = {}) {
+    const request = { ...createRequest(affiliateId), ...overrides, isCardKept: false };
     const { paymentId, url } = await inTransaction('test', (db) =>
       openPayment({ db, now: new Date(), services }, request),
     );
@@ -97,11 +97,11 @@ export async function createPaymentsFixture(portal: TestPortal) {
   }
   const charge = (affiliateId: number, method = 'test_4242') =>
     inTransaction('test', (db) =>
-      reserveCharge({ db, now: new Date(), services }, { ...wish(affiliateId), method, hint: null }),
+      reserveCharge({ db, now: new Date(), services }, { ...createRequest(affiliateId), method, hint: null }),
     );
-  const settle = (paymentId: string, gateway?: Gateway) => settlePayment(doing(), purposes, paymentId, gateway);
+  const settle = (paymentId: string, gateway?: Gateway) => settlePayment(createContext(), purposes, paymentId, gateway);
 
-  /** What was not settled is looked at by the job, so many minutes from now. */
+  /** Runs the reconciliation job `minutes` from now and returns its errors. */
   async function reconcile(minutes: number, gateway?: Gateway): Promise<unknown[]> {
     const failures: unknown[] = [];
     const log = { ...app.log, error: ({ err }: { err: unknown }) => failures.push(err) };
@@ -111,12 +111,12 @@ export async function createPaymentsFixture(portal: TestPortal) {
     return failures;
   }
 
-  /** On the page; the portal is told nothing of it. */
+  /** Pays on the page without sending a webhook. */
   const pay = (url: string, card: string) => portal.request(null, 'POST', `/api/shop${url}`, { card, news: 'never' });
   const stateOf = async (paymentId: string): Promise<string | undefined> =>
     (await pool.query<{ state: string }>('select state from payment where payment_id = $1', [paymentId])).rows[0]
       ?.state;
-  /** Nothing where it was not given; else what went back of it. */
+  /** The refunded amount, or an empty list if nothing was delivered. */
   const givenOf = async (paymentId: string): Promise<number[]> =>
     (
       await pool.query<{ back_minor: number }>('select back_minor from given where payment_id = $1', [paymentId])
@@ -128,7 +128,7 @@ export async function createPaymentsFixture(portal: TestPortal) {
         [paymentId],
       )
     ).rows.map((row) => [row.amount_minor, row.state]);
-  /** What the test gateway has taken and given back for a payment, as it remembers it. */
+  /** The test gateway's charges and refunds of a payment. */
   const movedOf = async (paymentId: string): Promise<[string, number][]> =>
     (
       await pool.query<{ kind: string; amount_minor: number }>(
@@ -149,7 +149,7 @@ export async function createPaymentsFixture(portal: TestPortal) {
   return {
     purposes,
     shelf,
-    doing,
+    doing: createContext,
     newPerson,
     open,
     charge,

@@ -6,14 +6,14 @@ import { testPortal } from './portal-testing.ts';
 const drawnStrokes = [[20, 100, 80, 40, 140, 150, 200, 60, 260, 140, 320, 80, 380, 120, 440, 90]];
 
 interface Signing {
-  /** Answered with yes; all others with no. */
+  /** Questions answered with yes. All others are answered with no. */
   yes?: readonly string[];
   storeNumber?: number | null;
-  /** Signs as well, for a minor. */
+  /** The guardian who also signs, for a minor. */
   guardian?: string;
 }
 
-/** Signed medical questionnaires and what physicians say to them, on a portal of its own. */
+/** Signed medical forms and physicians' decisions on a separate portal. */
 export async function createPhysicianFixture() {
   const portal = await testPortal();
   const { request, services } = portal;
@@ -34,18 +34,18 @@ export async function createPhysicianFixture() {
     });
   };
 
-  /** Fills in and signs the medical form; its record. */
+  /** Fills in and signs the medical form and returns the record id. */
   const signMedical = async (email: string, { yes = ['medical.q3'], storeNumber = null, guardian }: Signing = {}) => {
-    const begun = await request(email, 'POST', '/api/forms/Drafts', { packet: 'medical', storeNumber });
-    const { id } = begun.json<{ id: string }>();
+    const created = await request(email, 'POST', '/api/forms/Drafts', { packet: 'medical', storeNumber });
+    const { id } = created.json<{ id: string }>();
     const url = `/api/forms/Drafts/${id}`;
     for (;;) {
       const { forms, answers } = (await request(email, 'GET', url)).json<Draft>();
       const missing = missingQuestions(forms, answers);
       if (missing.length === 0) break;
       const changes = Object.fromEntries(missing.map((question) => [question, yes.includes(question) ? 'yes' : 'no']));
-      const kept = await request(email, 'PUT', url, { changes });
-      if (kept.statusCode !== 200) throw new Error(kept.body);
+      const saved = await request(email, 'PUT', url, { changes });
+      if (saved.statusCode !== 200) throw new Error(`saving answers failed: ${saved.body}`);
     }
     const { revision, locale } = (await request(email, 'GET', url)).json<Draft>();
     for (const signer of guardian === undefined ? [email] : [email, guardian]) {
@@ -59,7 +59,7 @@ export async function createPhysicianFixture() {
         method: 'drawn',
         strokes: JSON.stringify(drawnStrokes),
       });
-      if (signed.statusCode !== 200) throw new Error(signed.body);
+      if (signed.statusCode !== 200) throw new Error(`signing failed: ${signed.body}`);
     }
     return id;
   };
@@ -81,16 +81,16 @@ export async function createPhysicianFixture() {
     signMedical,
     sendPage: (email: string, documentId: string, file?: Buffer, key: string = randomUUID()) =>
       send(email, { kind: 'page', documentId, key }, file),
-    /** Has a link mailed to a physician; its token, which only the mail has. */
+    /** Sends a link to a physician and returns its token from the mail. */
     linkOf: async (email: string, recordId: string, to: string = `${randomUUID()}@practice.test`) => {
       await pool.query('delete from rate_counter');
       const answer = await request(email, 'POST', `/api/forms/Records/${recordId}/physician-link`, { email: to });
-      if (answer.statusCode !== 200) throw new Error(answer.body);
+      if (answer.statusCode !== 200) throw new Error(`sending the physician link failed: ${answer.body}`);
       return tokenFor(to);
     },
     tokenFor,
-    /** The store that the form names, else staff, confirms what the physician wrote. */
-    confirm: async (recordId: string, who: string, given: object = {}) => {
+    /** Confirms the physician's decision, as the form's store or as staff. */
+    confirm: async (recordId: string, who: string, overrides: object = {}) => {
       const [pending] = await rows<{ id: string }>(
         'select id from form_evaluation where record_id = $1 and needs_confirmation order by decided_at desc limit 1',
         [recordId],
@@ -98,7 +98,7 @@ export async function createPhysicianFixture() {
       return request(who, 'POST', `/api/forms/Records/${recordId}/confirmation`, {
         evaluationId: pending?.id ?? randomUUID(),
         outcome: 'confirmed',
-        ...given,
+        ...overrides,
       });
     },
     statusOf: async (recordId: string) =>

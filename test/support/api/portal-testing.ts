@@ -17,7 +17,7 @@ export interface TestPortal {
   app: FastifyInstance;
   services: Services;
   env: Env;
-  /** The headers of a demo person's call, or none for a stranger. */
+  /** Authentication headers of a demo person, or none for an anonymous request. */
   headersOf(email: string | null): Promise<Record<string, string>>;
   request(
     email: string | null,
@@ -35,7 +35,7 @@ export interface TestPortal {
 
 const seedSettings = ['NODE_ENV', 'BASE_URL', 'SECRET_KEY', 'BRAND_FILE', 'TAX_FILE', 'DEMO', 'OIDC_ISSUER'];
 
-/** The whole server on a database of its own, with the demo people in it. To be called at the top of a test file. */
+/** The server on a separate database with the demo data. Call it at the top of a test file. */
 export async function testPortal(settings: Record<string, string> = {}): Promise<TestPortal> {
   const folder = await createTemporaryFolder();
   const env = readEnv({
@@ -45,12 +45,12 @@ export async function testPortal(settings: Record<string, string> = {}): Promise
     SECRET_KEY: 'only-for-tests-only-for-tests-only-for-tests',
     LOG_LEVEL: 'silent',
     RATE_LIMIT_PER_MIN: '100000',
-    // A test does in a turn what nobody else does, such as to read a course.
+    // Tests block the event loop with work such as loading courses.
     LOOP_DELAY_LIMIT_MS: '0',
     ...settings,
   });
   const brand = loadBrand(env.BRAND_FILE);
-  // The demo signs and encrypts with some of the settings: where they differ it has to be seeded with them.
+  // The demo data is signed and encrypted with these settings, so other values need their own seed.
   const canCopySeed = seedSettings.every((name) => settings[name] === undefined);
   const { connection } = await createTestDatabase(canCopySeed ? await getSeededTemplate(env) : undefined);
   if (canCopySeed) await copySeededFiles(env.DATA_DIR);
@@ -77,7 +77,7 @@ export async function testPortal(settings: Record<string, string> = {}): Promise
       affiliateId: person.affiliate_id,
       affiliateTypeId: person.affiliate_type_id,
       sessionId: crypto.randomUUID(),
-      // Tests of addresses that are not proven sign up as a person does.
+      // Tests with unverified addresses sign up in the browser flow instead.
       isEmailVerified: true,
       confirmedAtMs: Date.now(),
     });

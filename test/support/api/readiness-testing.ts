@@ -16,7 +16,7 @@ export const openWaterDiveSkills = listSkillGroups('open_water', 4, null)
   .filter(({ name }) => name === 'every')
   .flatMap(({ skills }) => skills);
 
-/** A student of the open water course, and each thing that the card requires. */
+/** An Open Water student and the requirements of the card. */
 export function createReadinessFixture(portal: TestPortal) {
   const certifications = createCertificationsFixture(portal);
   const { call, clear, rows } = certifications;
@@ -26,12 +26,12 @@ export function createReadinessFixture(portal: TestPortal) {
   const read = async (as: DemoPersonName, query = '') =>
     call<Readiness>(as, 'GET', `ecards/readiness?packageId=open-water&affiliateId=${demoAffiliateIds.student}${query}`);
   const kindsOf = async (as: DemoPersonName = 'instructor') => (await read(as)).body.missing.map(({ kind }) => kind);
-  const certify = (given: object = {}, as: DemoPersonName = 'instructor') =>
+  const certify = (overrides: object = {}, as: DemoPersonName = 'instructor') =>
     call<CardInfo>(as, 'POST', 'ecards/certify', {
       affiliateId: demoAffiliateIds.student,
       levelID: 10,
       certDate: cardDay(-1),
-      ...given,
+      ...overrides,
     });
   const cards = () => rows('select license_id from certification where affiliate_id = $1', [demoAffiliateIds.student]);
   const audited = async (action: string) =>
@@ -59,7 +59,7 @@ export function createReadinessFixture(portal: TestPortal) {
       [id, on],
     );
   }
-  /** The theory, long done: it takes a while, so the tests that need it share it. */
+  /** Completes the theory. It is slow, so tests share it. */
   async function learn(): Promise<void> {
     await records.learnAll(jonas, course);
     for (const { id } of getCourse(course).sections) await records.take(jonas, course, { kind: 'quiz', section: id });

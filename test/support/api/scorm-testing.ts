@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 import { ZipFile } from 'yazl';
 import type { TestPortal } from './portal-testing.ts';
 
-/** A zip with these files, as they are given. */
 export async function createZip(files: Readonly<Record<string, string | Buffer>>, mode = 0o100644): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [path, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), path, { mode });
@@ -15,7 +14,7 @@ export async function createZip(files: Readonly<Record<string, string | Buffer>>
   return buffer(zip.outputStream);
 }
 
-/** The manifest of a package of SCORM 1.2 with one item for each page. */
+/** A SCORM 1.2 manifest with one item per page. */
 export function createManifest(
   pages: Readonly<Record<string, string>>,
   change: (xml: string) => string = (xml) => xml,
@@ -37,7 +36,7 @@ export function createManifest(
 </manifest>`);
 }
 
-/** Small, whole, and our own. */
+/** A small valid package. */
 export function createReefPackage(change?: (xml: string) => string): Record<string, string> {
   return {
     'imsmanifest.xml': createManifest({ corals: 'corals.html', fish: 'more/fish.html?mode=all' }, change),
@@ -48,7 +47,7 @@ export function createReefPackage(change?: (xml: string) => string): Record<stri
   };
 }
 
-/** As the desk sends it. */
+/** Uploads a package like the desk's page. */
 export async function uploadPackage(
   { app, headersOf }: TestPortal,
   zip: Buffer,
@@ -73,7 +72,7 @@ export const toStatusAndError = (answer: Answer) => [
   answer.json<{ errors: { code: string }[] }>().errors[0]?.code,
 ];
 
-/** A package that was made by a packager of others, whose page talks by a wrapper of others where there is one. */
+/** A package made with third-party tools: a packager and, for SCORM 1.2, an API wrapper. */
 export async function createThirdPartyPackage(version: '1.2' | '2004 4th Edition', folder: string): Promise<Buffer> {
   const source = join(folder, 'source');
   const outputFolder = join(folder, 'made');
@@ -89,7 +88,7 @@ export async function createThirdPartyPackage(version: '1.2' | '2004 4th Edition
     source,
     package: { zip: true, outputFolder },
   };
-  // It tells of each of its steps, and there is no way to ask it not to.
+  // The packager runs in a child process because it logs every step and cannot be silenced.
   await promisify(execFile)(process.execPath, [
     '-e',
     `require(${JSON.stringify(fileURLToPath(import.meta.resolve('simple-scorm-packager')))})(${JSON.stringify(options)}, () => undefined)`,
@@ -120,7 +119,7 @@ ${script}
   };
   document.getElementById('right').onclick = function () { answer(); commit(); };
   document.getElementById('end').onclick = function () { finish(); };
-  // What a package must not reach.
+  // A package must not reach the portal's cookies and API.
   Promise.allSettled([
     new Promise(function (done, fail) { try { done(String(top.document.cookie)); } catch (error) { fail(error); } }),
     fetch(PORTAL, { credentials: 'include', mode: 'no-cors' }),
@@ -132,7 +131,7 @@ ${script}
 </html>
 `;
 
-/** Where the portal would be, seen from the host of what others made. */
+/** The portal's URL, derived from the content host. */
 const portalAddress = `<script>var PORTAL = location.origin.replace('127.0.0.1', 'localhost') + '/api/account/session';</script>`;
 
 const page12 = page(`${portalAddress}

@@ -8,34 +8,34 @@ import { loadDemo } from '#demo/load-demo.ts';
 import { openServices } from '#app/server/services.ts';
 
 const templateName = 'seeded';
-/** Any number that no other advisory lock of the tests uses. */
+/** An arbitrary number that no other advisory lock of the tests uses. */
 const seedingLock = 314_159_265;
 
-/** The files that belong to the seeded database, for a portal with a data folder of its own. */
+/** Copies the files of the seeded database to a portal's data folder. */
 export async function copySeededFiles(dataDir: string): Promise<void> {
   await cp(inject('seedFolder'), dataDir, { recursive: true });
 }
 
 /**
- * The name of a database with the catalogue and the demo in it, to copy from. Seeding takes longer than most test files,
- * so the first file of a run that needs it does it for all workers.
+ * The name of a template database with the catalogue and the demo data. Seeding takes longer than most test files, so the
+ * first test file that needs it seeds it for all workers.
  */
 export async function getSeededTemplate(env: Env): Promise<string> {
-  const plain = inject('postgres');
-  const client = new Client({ ...plain, database: 'postgres' });
+  const base = inject('postgres');
+  const client = new Client({ ...base, database: 'postgres' });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [seedingLock]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [templateName]);
     if (rowCount === 0) {
-      // Renamed when it is complete, so that a worker that died while seeding leaves nothing half done behind.
+      // The database is renamed when complete, so a worker that dies while seeding leaves no partial template.
       await client.query(`drop database if exists ${templateName}_partial with (force)`);
-      await client.query(`create database ${templateName}_partial template ${plain.database} strategy file_copy`);
-      await seedDatabase({ ...env, DATA_DIR: inject('seedFolder') }, { ...plain, database: `${templateName}_partial` });
+      await client.query(`create database ${templateName}_partial template ${base.database} strategy file_copy`);
+      await seedDatabase({ ...env, DATA_DIR: inject('seedFolder') }, { ...base, database: `${templateName}_partial` });
       await client.query(`alter database ${templateName}_partial rename to ${templateName}`);
     }
   } finally {
-    // The lock ends with the connection.
+    // Closing the connection releases the lock.
     await client.end();
   }
   return templateName;

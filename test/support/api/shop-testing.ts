@@ -17,7 +17,6 @@ export const candidate: Person = { id: 400_006, email: 'candidate@demo.test' };
 export const store: Person = { id: 400_007, email: 'store@demo.test' };
 export const staff: Person = { id: 400_008, email: 'staff@demo.test' };
 
-/** Some of what is sold. */
 export const productIds = {
   openWaterECard: 35,
   openWaterCard: 1035,
@@ -56,7 +55,7 @@ export const shippingAddress = {
   country: 'SE',
 };
 
-/** The calls of the shop as the browser makes them, on a portal of their own. To be called at the top of a test file. */
+/** Requests to the shop on a separate portal. Call it at the top of a test file. */
 export async function createShopFixture(settings: Record<string, string> = {}) {
   const portal = await testPortal(settings);
   const { services } = portal;
@@ -85,26 +84,26 @@ export async function createShopFixture(settings: Record<string, string> = {}) {
     products: async (person: Person, query = '') => (await call<ProductPage>(person, 'GET', `products?${query}`)).body,
     product: (person: Person, productId: number) => call<Product>(person, 'GET', `products/${productId}`),
     basket: readBasket,
-    putInBasket: (person: Person, { productId, quantity = 1, lineId = randomUUID(), ...wanted }: BasketLineOptions) =>
-      call<Basket>(person, 'POST', 'basket/lines', { lineId, productId, quantity, ...wanted }),
+    putInBasket: (person: Person, { productId, quantity = 1, lineId = randomUUID(), ...options }: BasketLineOptions) =>
+      call<Basket>(person, 'POST', 'basket/lines', { lineId, productId, quantity, ...options }),
     enterCode: (person: Person, code: string) => call<Basket>(person, 'POST', 'basket/codes', { code }),
     lookAtCheckout: async (person: Person) => (await call<Checkout>(person, 'GET', 'checkout')).body,
-    /** Pays what the basket says now, by card unless something else is said. */
-    async checkout(person: Person, paying: CheckoutOptions = {}) {
+    /** Checks out the current basket, by card by default. */
+    async checkout(person: Person, overrides: CheckoutOptions = {}) {
       const { version, totalMinor } = await readBasket(person);
       return call<{ orderId: string; payUrl: string | null }>(person, 'POST', 'checkout', {
         key: randomUUID(),
         basketVersion: version,
         seenTotalMinor: totalMinor,
         method: 'card',
-        ...paying,
+        ...overrides,
       });
     },
-    /** At the test gateway, with one of its cards. */
-    payAt: (payUrl: string | null, card = '4242', news = 'now') =>
-      call<PaymentPage>(null, 'POST', `pay/${payUrl?.split('/').at(-1)}`, { card, news }),
+    /** Pays with a card of the test gateway. */
+    payAt: (payUrl: string | null, card = '4242', webhookMode = 'now') =>
+      call<PaymentPage>(null, 'POST', `pay/${payUrl?.split('/').at(-1)}`, { card, news: webhookMode }),
     order: async (person: Person, orderId: string) => (await call<Order>(person, 'GET', `orders/${orderId}`)).body,
-    /** Nobody has anything in the basket, nor has anybody ordered anything. */
+    /** Deletes all baskets and orders. */
     async startAnew() {
       for (const table of ['basket_line', 'basket', 'promotion_use', 'order_refund', 'order_line', 'shop_order'])
         await rows(`delete from ${table}`);

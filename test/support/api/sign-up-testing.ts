@@ -7,7 +7,7 @@ export interface SignedInUser {
   browser: Browser;
   email: string;
   affiliateId: number;
-  /** With a fresh token of this browser's session. */
+  /** Sends a request with a fresh token of this browser's session. */
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object): Promise<LightMyRequestResponse>;
   session(): Promise<{ token: string; email_verified: boolean; user: { affiliate_id: number } } | null>;
 }
@@ -22,10 +22,10 @@ async function followRedirects(browser: Browser, from: string): Promise<string> 
     location = String(next);
     if (/\/sso\/interaction\/[\w-]+$/.test(location)) return location;
   }
-  throw new Error(`the way from ${from} does not end`);
+  throw new Error(`more than 10 redirects from ${from}`);
 }
 
-/** Somebody new, or who is known, as a browser brings them in: by the account service and back. */
+/** Signs up or in through the account service, like a browser. */
 async function signInThroughBrowser(
   portal: TestPortal,
   email: string,
@@ -35,7 +35,7 @@ async function signInThroughBrowser(
   const browser = openBrowser({ app: portal.app, services: portal.services, close: async () => undefined });
   const page = await followRedirects(browser, '/auth/start');
   const answer = await finish(browser, page);
-  if (answer.statusCode !== 200) throw new Error(answer.payload);
+  if (answer.statusCode !== 200) throw new Error(`sign-in of ${email} failed: ${answer.payload}`);
   await followRedirects(browser, answer.json<{ redirectTo: string }>().redirectTo);
   const query = '{ querySession { token email_verified user { affiliate_id } } }';
   const session: SignedInUser['session'] = async () =>
@@ -43,7 +43,7 @@ async function signInThroughBrowser(
       data: { querySession: Awaited<ReturnType<SignedInUser['session']>> };
     }>().data.querySession;
   const current = await session();
-  if (current === null) throw new Error(`${email} is not signed in`);
+  if (current === null) throw new Error(`no session for ${email} after sign-in`);
   const affiliateId = current.user.affiliate_id;
   return {
     browser,
@@ -79,7 +79,7 @@ export async function signIn(portal: TestPortal, email: string, password = signU
   return signInThroughBrowser(portal, email, (browser, page) => browser.post(`${page}/sign-in`, { email, password }));
 }
 
-/** With a password and a code of an authenticator app, or a recovery code. */
+/** Signs in with a password and an authenticator or recovery code. */
 export async function signInWithCode(
   portal: TestPortal,
   email: string,
@@ -106,18 +106,18 @@ export async function signInWithPasskey(
   });
 }
 
-/** A new passkey of somebody who is signed in. */
+/** Adds a passkey to a signed-in person's account. */
 export async function addPasskey(portal: TestPortal, person: SignedInUser, name = 'Laptop') {
   const device = createAuthenticator(portal.env.BASE_URL);
   const url = `/api/account/user/${person.affiliateId}/passkeys`;
-  const begun = await person.call('POST', `${url}/options`);
-  const { ticket, options } = begun.json<{ ticket: string; options: Record<string, unknown> }>();
+  const created = await person.call('POST', `${url}/options`);
+  const { ticket, options } = created.json<{ ticket: string; options: Record<string, unknown> }>();
   const added = await person.call('POST', url, { ticket, name, response: device.make(options) });
-  if (added.statusCode !== 200) throw new Error(added.payload);
+  if (added.statusCode !== 200) throw new Error(`adding the passkey failed: ${added.payload}`);
   return device;
 }
 
-/** What the newest mail to an address holds. */
+/** The code and token of the newest verification mail. */
 export async function readVerificationMail(
   portal: TestPortal,
   email: string,
@@ -130,9 +130,9 @@ export async function readVerificationMail(
   return { code: /^\d{6}$/m.exec(text)?.[0] ?? '', token: /\/sso\/verify\/([\w-]+)/.exec(text)?.[1] ?? '' };
 }
 
-/** Proves the address as a person does: with the code of the mail. */
+/** Verifies the address with the code from the mail. */
 export async function verifyEmail(portal: TestPortal, person: SignedInUser): Promise<void> {
   const { code } = await readVerificationMail(portal, person.email);
   const answer = await person.call('POST', '/api/account/email-verification/code', { code });
-  if (answer.statusCode !== 200) throw new Error(answer.payload);
+  if (answer.statusCode !== 200) throw new Error(`email verification failed: ${answer.payload}`);
 }

@@ -9,7 +9,7 @@ import { createAccessTokens } from '#platform/server/auth/access-tokens.ts';
 const root = join(import.meta.dirname, '../../..');
 const secret = 'only-for-tests-only-for-tests-only-for-tests';
 
-/** The product as its own process, started as a person starts it. For tests of what only a process can show. */
+/** The portal as a child process, for tests of start, stop and crashes. */
 export class SpawnedPortal {
   readonly settings: NodeJS.ProcessEnv;
   readonly port: string;
@@ -25,7 +25,7 @@ export class SpawnedPortal {
       PATH: process.env['PATH'],
       SECRET_KEY: secret,
       LOG_LEVEL: 'error',
-      // On a machine that runs other tests beside this one every process is late.
+      // Other tests on the same machine delay the event loop.
       LOOP_DELAY_LIMIT_MS: '0',
       ...changes,
     };
@@ -35,17 +35,17 @@ export class SpawnedPortal {
     this.process = spawn(process.execPath, ['src/main.ts'], { cwd: root, env: this.settings });
     this.process.stdout?.setEncoding('utf8').on('data', (text: string) => {
       this.stdout += text;
-      this.process.emit('spoke');
+      this.process.emit('output');
     });
     this.process.stderr?.setEncoding('utf8').on('data', (text: string) => (this.stderr += text));
     this.ended = once(this.process, 'close').then(([code]) => code as number | null);
   }
 
-  /** When it has printed all it prints at a start. */
+  /** Resolves when the portal has printed its start output. */
   async ready(): Promise<this> {
-    const end = this.ended.then(() => Promise.reject(new Error(`it ended: ${this.stderr}`)));
+    const end = this.ended.then(() => Promise.reject(new Error(`portal exited before it was ready: ${this.stderr}`)));
     end.catch(() => undefined);
-    while (!this.stdout.includes('staff@demo.test')) await Promise.race([once(this.process, 'spoke'), end]);
+    while (!this.stdout.includes('staff@demo.test')) await Promise.race([once(this.process, 'output'), end]);
     return this;
   }
 
@@ -54,7 +54,7 @@ export class SpawnedPortal {
     return this.ended;
   }
 
-  /** Where its embedded database listens. */
+  /** The connection of its embedded database. */
   get connection(): ClientConfig {
     return JSON.parse(readFileSync(join(this.dataDir, 'postgres.json'), 'utf8')) as ClientConfig;
   }
@@ -66,7 +66,7 @@ export class SpawnedPortal {
 
   async connect(): Promise<Client> {
     const client = new Client(this.connection);
-    // It is told when the database goes, which these tests make happen.
+    // Connection errors are expected, because these tests stop the database.
     client.on('error', () => undefined);
     await client.connect();
     return client;
@@ -97,7 +97,7 @@ export async function findFreePort(): Promise<string> {
   return String(port);
 }
 
-/** A command of the folder `scripts`, run to its end. */
+/** Runs a command of the `scripts` folder. */
 export async function runScript(name: string, args: string[], settings: NodeJS.ProcessEnv) {
   const { promise, resolve } = Promise.withResolvers<{ code: unknown; stdout: string; stderr: string }>();
   execFile(process.execPath, [join('scripts', name), ...args], { cwd: root, env: settings }, (error, stdout, stderr) =>

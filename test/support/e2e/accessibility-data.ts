@@ -16,24 +16,24 @@ const picture = () =>
     .jpeg()
     .toBuffer();
 
-/** Something in the basket, and an order from before that waits to be paid. */
+/** Creates an unpaid order and a basket with a product. */
 async function order(page: Page): Promise<{ order: string; pay: string }> {
   const call = await createApiCaller(page, 'shop');
-  const putIn = () =>
+  const addToBasket = () =>
     call<{ version: number; totalMinor: number }>('POST', 'basket/lines', {
       lineId: randomUUID(),
       productId: 4001,
       quantity: 1,
     });
-  const { version: basketVersion, totalMinor: seenTotalMinor } = await putIn();
+  const { version: basketVersion, totalMinor: seenTotalMinor } = await addToBasket();
   const address = { name: 'Nora Fjord', line1: '1 Harbour Road', city: 'Swanage', country: 'GB' };
-  const asked = { key: randomUUID(), basketVersion, seenTotalMinor, method: 'card', address };
-  const { orderId, payUrl } = await call<{ orderId: string; payUrl: string }>('POST', 'checkout', asked);
-  await putIn();
+  const checkout = { key: randomUUID(), basketVersion, seenTotalMinor, method: 'card', address };
+  const { orderId, payUrl } = await call<{ orderId: string; payUrl: string }>('POST', 'checkout', checkout);
+  await addToBasket();
   return { order: orderId, pay: lastPart(payUrl) };
 }
 
-/** A code that somebody else gives to them, which is not taken yet. */
+/** Shares a code with the person, who has not claimed it. */
 async function giveCode(email: string): Promise<string> {
   const code = `GIFT-${randomUUID().slice(9, 18).toUpperCase()}`;
   await runSql(
@@ -41,14 +41,14 @@ async function giveCode(email: string): Promise<string> {
      values ($1, 'deep', 'Deep Diver', 400001)`,
     [code],
   );
-  const giver = await openPage({ signedInAs: 'diver@demo.test' });
-  const call = await createApiCaller(giver, 'certifications');
+  const sender = await openPage({ signedInAs: 'diver@demo.test' });
+  const call = await createApiCaller(sender, 'certifications');
   await call('POST', `codes/${code}/share`, { email, certificationName: 'Deep Diver' });
   return lastPart(await findMailLink(email, '/training/claim/'));
 }
 
-/** A quiz that they are in the middle of. */
-async function beginQuiz(page: Page, affiliateId: number): Promise<string> {
+/** Starts a quiz and returns its query parameters. */
+async function startQuiz(page: Page, affiliateId: number): Promise<string> {
   await runSql(
     `insert into enrollment (affiliate_id, package_id, source, enrolled_at) values ($1, 'peak-buoyancy', 'association', now())`,
     [affiliateId],
@@ -61,7 +61,7 @@ async function beginQuiz(page: Page, affiliateId: number): Promise<string> {
   return `quiz=${section}&attempt=${key}`;
 }
 
-/** Has a form to fill in, one that a physician has to see, an order, a quiz, an application and a child. */
+/** A new person with a draft form, a form for a physician, an order, a quiz, an application and a code. */
 export async function createActiveUser(): Promise<{ somebody: Applicant; made: Record<string, string> }> {
   const somebody = await openApplicant('Nora');
   const { page, email, affiliateId } = somebody;
@@ -72,12 +72,12 @@ export async function createActiveUser(): Promise<{ somebody: Applicant; made: R
     affiliateId,
   ]);
   const application = String(await fillApplication(somebody));
-  const quiz = await beginQuiz(page, affiliateId);
+  const quiz = await startQuiz(page, affiliateId);
   const claim = await giveCode(email);
   return { somebody, made: { record, draft, application, quiz, claim, ...(await order(page)) } };
 }
 
-/** The links that somebody hands out. */
+/** Creates all kinds of personal links. */
 export async function createLinks({ page, affiliateId }: Applicant, record: string): Promise<Record<string, string>> {
   const forms = await createApiCaller(page, 'forms');
   await runSql('update person set email_verified_at = now() where affiliate_id = $1', [affiliateId]);
@@ -115,7 +115,7 @@ export async function createLinks({ page, affiliateId }: Applicant, record: stri
 
 const thirdPartyCourse = 'reef-walk';
 
-/** A photo, a card from elsewhere and a page of a physician wait at the desk, and there is a course by others. */
+/** Creates a photo, an outside card and a physician page for the desk's queues, and a SCORM course. */
 export async function createDeskWork({ page }: Applicant, documentId: string): Promise<void> {
   const desk = await createApiCaller(await openPage({ signedInAs: 'staff@demo.test' }), 'learning');
   const zip = { name: 'reef.zip', mimeType: 'application/zip', buffer: await createZip(createReefPackage()) };
@@ -131,7 +131,7 @@ export async function createDeskWork({ page }: Applicant, documentId: string): P
   await account('POST', 'certifications/photos/upload', undefined, { imageFile: file });
 }
 
-/** Other tests count what waits there. */
+/** Deletes the desk work, because other tests count the queues. */
 export async function clearDeskWork({ affiliateId }: Applicant): Promise<void> {
   for (const table of [
     'person_photo',

@@ -1,6 +1,6 @@
 /**
- * Every screen of the product as the person sees it for whom it has something to show. What stands in braces is made by
- * access-made.ts. A screen that is the same for all is here once.
+ * Every screen, listed for a role that sees content on it. Values in braces are created by accessibility-data.ts. A screen
+ * that is the same for all roles is listed once.
  */
 export const pagesByRole = {
   diver: [
@@ -31,7 +31,7 @@ export const pagesByRole = {
     '/dsd/welcome?store=20001',
     '/club',
   ],
-  /** Somebody new who has begun everything. */
+  /** The person of createActiveUser. */
   somebody: [
     '/training/dashboard',
     '/training/claim/{claim}',
@@ -88,7 +88,7 @@ export const pagesByRole = {
   ],
 } as const;
 
-/** Those that are opened by their own address: they are of the account service, or say that there is nothing to see. */
+/** Pages without the portal's shell: the account service and the unauthorized page. */
 export const pagesWithoutShell = [
   '/login/sign-in',
   '/login/sign-up',

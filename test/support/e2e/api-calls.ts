@@ -2,22 +2,22 @@ import type { Page } from 'playwright';
 
 type Fields = Record<string, string | number | { name: string; mimeType: string; buffer: Buffer }>;
 
-/** Calls of one service with the token that the page itself would get, for what is not the point of a test. */
+/** Sends API requests with the page's session, for setup that is not under test. */
 export async function createApiCaller(page: Page, service: string) {
-  const answer = await page.request.post('/api/graphql', {
+  const response = await page.request.post('/api/graphql', {
     data: { query: '{ querySession { token user { affiliate_id } } }' },
   });
-  const { data } = (await answer.json()) as {
+  const { data } = (await response.json()) as {
     data: { querySession: { token: string; user: { affiliate_id: number } } };
   };
   const { token, user } = data.querySession;
   const headers = { authorization: `Bearer ${token}`, 'affiliate-id': String(user.affiliate_id) };
-  return async <Answer>(
+  return async <Body>(
     method: 'GET' | 'POST' | 'PUT',
     path: string,
     body?: object,
     multipart?: Fields,
-  ): Promise<Answer> => {
+  ): Promise<Body> => {
     const response = await page.request.fetch(`/api/${service}/${path}`, {
       method,
       headers,
@@ -25,6 +25,6 @@ export async function createApiCaller(page: Page, service: string) {
       ...(multipart && { multipart }),
     });
     if (!response.ok()) throw new Error(`${method} ${path}: ${await response.text()}`);
-    return (await response.json()) as Answer;
+    return (await response.json()) as Body;
   };
 }

@@ -6,7 +6,7 @@ import { createApiCaller } from './api-calls.ts';
 import { runSql } from './database.ts';
 import { openPageAsNewUser } from './new-users.ts';
 
-/** The demo's instructor and store, whom applicants name. */
+/** The demo's instructor, whom applicants name. */
 export const instructor = { email: 'instructor@demo.test', memberNumber: 100_001, name: 'Tomás Reyes' };
 const storeNumber = 20_001;
 
@@ -22,7 +22,7 @@ export interface Applicant {
   rescue: number;
 }
 
-/** Somebody new with cards and dives, who could be a divemaster. */
+/** A new person with the cards and dives of a divemaster candidate. */
 export async function openApplicant(givenName: string, options: PageOptions = {}): Promise<Applicant> {
   const { page, email } = await openPageAsNewUser(options);
   const [person] = await runSql<{ id: string }>(
@@ -56,9 +56,9 @@ export async function openApplicant(givenName: string, options: PageOptions = {}
   return { page, email, name: `${givenName} Fjord`, affiliateId, advanced, rescue };
 }
 
-/** One page that says so, as any office program would make it. */
-function createPdf(words: string): Buffer {
-  const drawn = `BT /F1 24 Tf 80 700 Td (${words}) Tj ET`;
+/** A one-page PDF with the text. */
+function createPdf(content: string): Buffer {
+  const drawn = `BT /F1 24 Tf 80 700 Td (${content}) Tj ET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
@@ -79,15 +79,14 @@ function createPdf(words: string): Buffer {
   return Buffer.from(`${text}startxref\n${start}\n%%EOF\n`);
 }
 
-/** A copy as a person would upload it. */
 export const createPdfUpload = (name: string) => ({
   name: `${name}.pdf`,
   mimeType: 'application/pdf',
   buffer: createPdf(name),
 });
 
-/** A divemaster’s application by calls, where filling it in is not the point. Complete but for the exercises. */
-export async function fillApplication({ page, advanced, rescue }: Applicant, given: object = {}): Promise<number> {
+/** Fills in a divemaster application by API. Only the exercises are unconfirmed. */
+export async function fillApplication({ page, advanced, rescue }: Applicant, overrides: object = {}): Promise<number> {
   const call = await createApiCaller(page, 'applications');
   const { id } = await call<{ id: number }>('POST', 'Applications', { typeId: 1 });
   await call('POST', `Applications/${id}/proofs`, undefined, {
@@ -106,12 +105,12 @@ export async function fillApplication({ page, advanced, rescue }: Applicant, giv
     firstAid: { date: daysAgo(100), provider: 'Harbour First Aid', isElsewhere: false },
     exercises: Object.fromEntries(exerciseIds.map((exercise) => [exercise, { score: 4, isConfirmed: false }])),
     statement: 'I would like to lead dives at the reef.',
-    ...given,
+    ...overrides,
   });
   return id;
 }
 
-/** Signed with the name, by calls. */
+/** Submits the application by API with a typed signature. */
 export async function submitApplication({ page, name }: Applicant, id: number): Promise<void> {
   const call = await createApiCaller(page, 'applications');
   const { version } = await call<Application>('GET', `Applications/${id}`);

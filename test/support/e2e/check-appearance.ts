@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { expectNoAxeViolations } from '#platform/testing/browser.ts';
 
-/** The page as it stands: no fault that axe finds by day and by night, and nothing cut off down to 320 px. */
+/** Checks the page with axe in light and dark mode, and for overflow down to 320 px. */
 export async function checkAppearance(page: Page): Promise<void> {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
@@ -18,12 +18,12 @@ export async function checkAppearance(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** A part that follows the width by script does so a moment later. */
+/** Polls, because some elements are resized by script. */
 async function checkWidth(page: Page): Promise<void> {
   await expect.poll(() => listOverhanging(page)).toEqual([]);
 }
 
-/** What of the page can only be seen by scrolling sideways, or not at all; a strip of tabs scrolls by itself. */
+/** Elements outside the viewport's width, except in scrolling tab strips. */
 function listOverhanging(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const parts = ':is(header, main, footer, nav, [role=dialog]) :is(h1, h2, p, a, button)';

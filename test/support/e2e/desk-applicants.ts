@@ -3,12 +3,11 @@ import { runSql } from './database.ts';
 export interface DeskApplicant {
   given: string;
   family: string;
-  /** Since when the association has it. */
+  /** Days since it was sent to the association. */
   days: number;
   dives?: number;
-  /** How old the physician's page is. */
+  /** Age of the medical clearance. */
   medicalMonths?: number;
-  /** Other than waiting for the association. */
   state?: 'SubmittedToAssociation' | 'PaymentDue' | 'Returned';
 }
 
@@ -22,8 +21,7 @@ const exercises = JSON.stringify(
 );
 
 /**
- * Somebody without an account who wants to be a divemaster, with everything that the checks look at, sent on by the
- * demo's instructor so many days ago.
+ * Creates a complete divemaster application of a person without an account, sent by the demo's instructor `days` ago.
  */
 export async function createDeskApplicant(
   applicant: DeskApplicant,
@@ -79,7 +77,6 @@ export async function createDeskApplicant(
   return { id, affiliateId };
 }
 
-/** A physician approved a questionnaire of theirs. */
 async function addMedicalClearance(affiliateId: number, months: number, run: typeof runSql): Promise<void> {
   await run(
     `with r as (
@@ -115,7 +112,7 @@ async function approveApplication(affiliateId: number, id: number, days: number,
   );
 }
 
-/** Nobody else's test finds them at the desk. */
+/** Deletes these applications, because other tests count the desk's queue. */
 export async function clearDesk(): Promise<void> {
   await runSql("delete from application where affiliate_id in (select affiliate_id from person where country = 'FJ')");
 }

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 
 declare module 'vitest' {
   interface Matchers<R, T> {
-    /** The address with its query, and the headline, once both are there. */
+    /** Waits for the path with its query and the headline. */
     toShow: (address: string, heading: string | RegExp) => Promise<R & T>;
   }
 }
@@ -13,18 +13,18 @@ const waitMs = 15_000;
 expect.extend({
   async toShow(page: Page, address: string, heading: string | RegExp) {
     const expected = { address, headings: [matchHeading(heading)] };
-    let actual: unknown = 'nothing yet';
-    const look = async () => {
+    let actual: unknown = 'page not read yet';
+    const assertShown = async () => {
       actual = await readPage(page);
-      if (!this.equals(actual, expected)) throw new Error('not yet');
+      if (!this.equals(actual, expected)) throw new Error('page does not match yet');
       return true;
     };
-    const pass = await vi.waitFor(look, { timeout: waitMs }).catch(() => false);
+    const pass = await vi.waitFor(assertShown, { timeout: waitMs }).catch(() => false);
     return { pass, message: () => `${address} does not show ${heading}`, actual, expected };
   },
 });
 
-/** A headline that counts what is left is known by its shape only. */
+/** Headlines with counts are matched by a pattern. */
 export const matchHeading = (heading: string | RegExp): unknown =>
   typeof heading === 'string' ? heading : expect.stringMatching(heading);
 

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright';
 
-/** From now on, how long each picture of the page took, in milliseconds; the answer tells those so far. */
+/** Records frame durations in milliseconds from now on. The returned function reads those so far. */
 export async function recordFrameTimes(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
     const frames: number[] = [];
-    let former = performance.now();
+    let previous = performance.now();
     const next = (time: number) => {
-      frames.push(time - former);
-      former = time;
+      frames.push(time - previous);
+      previous = time;
       requestAnimationFrame(next);
     };
     requestAnimationFrame(next);

@@ -3,16 +3,17 @@ import type { CourseText } from '#features/learning/server/content/course.ts';
 import type { QuestionContent } from '#features/learning/server/content/questions.ts';
 import type { Answer, Question } from '#features/learning/shared/content.ts';
 
-/** Answers the question that a test shows, as a person does, by its kind. */
+/** Answers the shown test question by its type. */
 export async function answerQuestion(page: Page, question: Question, answer: Answer): Promise<void> {
-  const shown = page.locator('.test-question');
+  const questionElement = page.locator('.test-question');
   switch (question.type) {
     case 'number': {
-      await shown.getByRole('textbox').fill(answer[0] ?? '');
+      await questionElement.getByRole('textbox').fill(answer[0] ?? '');
       break;
     }
     case 'match': {
-      for (const [index, id] of answer.entries()) await shown.getByRole('combobox').nth(index).selectOption(id);
+      for (const [index, id] of answer.entries())
+        await questionElement.getByRole('combobox').nth(index).selectOption(id);
       break;
     }
     case 'order': {
@@ -21,30 +22,30 @@ export async function answerQuestion(page: Page, question: Question, answer: Ans
     }
     case 'hotspot': {
       const place = question.spots.findIndex(({ id }) => id === answer[0]);
-      await shown.locator('.pin').nth(place).click();
+      await questionElement.locator('.pin').nth(place).click();
       break;
     }
     default: {
       for (const [index, { id }] of question.options.entries())
-        await shown.locator('.answer input').nth(index).setChecked(answer.includes(id));
+        await questionElement.locator('.answer input').nth(index).setChecked(answer.includes(id));
     }
   }
 }
 
 async function putInOrder(page: Page, question: Question, answer: Answer): Promise<void> {
   const rows = page.locator('.order-row');
-  const present = question.options.map(({ id }) => id);
+  const currentOrder = question.options.map(({ id }) => id);
   for (const [place, id] of answer.entries()) {
-    for (let at = present.indexOf(id); at > place; at--) {
+    for (let at = currentOrder.indexOf(id); at > place; at--) {
       await rows.nth(at).getByRole('button', { name: / up$/ }).click();
-      present.splice(at - 1, 0, ...present.splice(at, 1));
+      currentOrder.splice(at - 1, 0, ...currentOrder.splice(at, 1));
     }
   }
   const keep = page.getByRole('button', { name: 'Keep this order' });
   if (await keep.isVisible()) await keep.click();
 }
 
-/** One that can be given and is wrong for most questions. */
+/** A valid answer that is wrong for most questions. */
 export function createAnyAnswer(question: Question): Answer {
   switch (question.type) {
     case 'number': {

@@ -2,12 +2,11 @@ import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { runSql } from './database.ts';
 
-/** Somebody whose logbook is empty but for what a test puts into it. */
+/** A person whose logbook contains only the test's dives. */
 export const diver = { email: 'guardian@demo.test', affiliateId: 400_004 };
 export const classmates = [400_003, 400_006];
 export const instructor = { email: 'instructor@demo.test', affiliateId: 400_005, memberNumber: 100_001 };
 
-/** As a row of the table has it; what is left out is as on most dives. */
 export interface SeededDive {
   title: string;
   date: string | null;
@@ -30,7 +29,7 @@ export async function clearDives(): Promise<void> {
   await runSql("delete from dive_log where affiliate_id = $1 or dive_title = 'Class dive'", [diver.affiliateId]);
 }
 
-/** Returns their ids, in the same order. Numbers are given by date, as the server gives them. */
+/** Inserts dives, numbers them by date like the server, and returns their ids in order. */
 export async function seedDives(dives: readonly SeededDive[]): Promise<string[]> {
   const rows = dives.map(({ status, lesson, affiliateId, ...dive }) => ({
     ...dive,
@@ -69,7 +68,7 @@ export async function seedDives(dives: readonly SeededDive[]): Promise<string[]>
   return inserted.map(({ id }) => id);
 }
 
-/** "Dive 1" the oldest, one a day, of different depths; every ninth was returned. */
+/** Inserts one dive per day with different depths, starting with "Dive 1". Every ninth is returned. */
 export async function seedManyDives(count: number): Promise<void> {
   await runSql(
     `insert into dive_log (affiliate_id, log_type, status, dive_title, dive_date, dive_location, dive_type,
@@ -94,7 +93,7 @@ async function numberDives(): Promise<void> {
   );
 }
 
-/** A picture to choose, of one colour. */
+/** A single-color JPEG for a file chooser. */
 export const createPhoto = async (background: string, name: string) => ({
   name,
   mimeType: 'image/jpeg',

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { runSql } from './database.ts';
 
-/** The address in the newest mail to somebody that begins so. */
-export async function findMailLink(email: string, beginning: string): Promise<string> {
+/** The link in the newest mail to the address that starts with the path. */
+export async function findMailLink(email: string, pathPrefix: string): Promise<string> {
   let link: string | undefined;
   await expect
     .poll(async () => {
@@ -10,7 +10,7 @@ export async function findMailLink(email: string, beginning: string): Promise<st
         'select text from mail_outbox where to_address = $1 order by created_at desc',
         [email],
       );
-      link = mails.map(({ text }) => new RegExp(`${beginning}[\\w-]+`).exec(text)?.[0]).find(Boolean);
+      link = mails.map(({ text }) => new RegExp(`${pathPrefix}[\\w-]+`).exec(text)?.[0]).find(Boolean);
       return link;
     })
     .toBeDefined();

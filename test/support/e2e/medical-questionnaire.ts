@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 
-/** The medical questionnaire and its signature, as a person goes through them. */
 export const questionNumbers = [1, 3, 4, 5, 6, 7, 8, 9, 10];
 export const questionRow = (page: Page, number: number) =>
   page.locator('.questions > li').filter({ has: page.locator(`.question > .no:text-is("${number}")`) });
 export const answerRadio = (page: Page, number: number, answer: 'Yes' | 'No') =>
   questionRow(page, number).locator('> .question').getByRole('radio', { name: answer });
-export const answerQuestion = (page: Page, number: number, how: 'Yes' | 'No') => answerRadio(page, number, how).check();
+export const answerQuestion = (page: Page, number: number, answer: 'Yes' | 'No') =>
+  answerRadio(page, number, answer).check();
 export const followUpQuestion = (page: Page, number: number, place: number) =>
   questionRow(page, number).locator('.boxed .question').nth(place);
 export const pressButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -16,7 +16,7 @@ export const waitForSaved = (page: Page) =>
     .getByText(/^Saved \d/)
     .waitFor();
 
-/** All with no but one: the sinus infections of question 4, which ask for a physician. */
+/** Answers all questions with no except the sinus infections of question 4, which require a physician. */
 export async function answerWithOneYes(page: Page): Promise<void> {
   for (const number of questionNumbers) await answerQuestion(page, number, number === 4 ? 'Yes' : 'No');
   for (const place of [0, 1, 2, 3])
@@ -35,7 +35,7 @@ export async function drawSignature(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-/** What a guest signs after the medical questions, in this order. */
+/** The forms a guest signs after the medical questions, in order. */
 export const guestForms = [
   'Statement of risks and liability',
   'Who works for whom',

@@ -2,11 +2,11 @@ import type { Locator, Page } from 'playwright';
 import { openPage, type PageOptions, visit } from '#platform/testing/browser.ts';
 import { runSql } from './database.ts';
 
-/** Whoever these tests are about; nobody else counts their notifications. */
+/** The person of the notification tests. No other test uses their notifications. */
 export const reader = { email: 'student@demo.test', affiliateId: 400_002 };
 
 const day = 24 * 60;
-/** Two of today that are unread, one of yesterday and one of before. */
+/** Two unread from today, one from yesterday and an older one. */
 const fewNotifications = [
   { name: 'Photo not approved', kind: 'account.photo_rejected', minutesAgo: 0, read: false },
   { name: 'Passkey removed', kind: 'account.passkey_removed', minutesAgo: 0, read: false },
@@ -30,7 +30,7 @@ export async function seedFewNotifications(): Promise<void> {
   );
 }
 
-/** So many old ones, "Note 1" the newest, of different heights, all read but every seventh. */
+/** Inserts old notifications of different lengths, "Note 1" being the newest. Every seventh is unread. */
 export async function seedManyNotifications(count: number): Promise<void> {
   await runSql(
     `insert into notification (affiliate_id, timestamp, read, name, url, message, kind, locale)

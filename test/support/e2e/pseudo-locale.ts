@@ -5,20 +5,20 @@ import { TYPE } from '@formatjs/icu-messageformat-parser';
 type Messages = Record<string, MessageFormatElement[]>;
 
 /**
- * English, grown as long as the longest of the 28 languages makes it, with marks at both ends of every message. The
- * browser remembers it: nobody may use its context afterwards.
+ * Replaces English with texts as long as the longest translation and with markers at both ends of every message. The
+ * browser caches them, so its context must not be used afterwards.
  */
 export async function switchToPseudoLocale(page: Page): Promise<void> {
   await page.context().route('**/assets/messages-*/*.en-US.js', async (route) => {
-    const answer = await route.fetch();
-    const script = await answer.text();
+    const response = await route.fetch();
+    const script = await response.text();
     const { default: messages } = (await import(`data:text/javascript,${encodeURIComponent(script)}`)) as {
       default: Messages;
     };
-    const grown = Object.fromEntries(
+    const expanded = Object.fromEntries(
       Object.entries(messages).map(([key, parts]) => [key, addMarkers(expandElements(parts))]),
     );
-    await route.fulfill({ response: answer, body: `export default ${JSON.stringify(grown)}` });
+    await route.fulfill({ response, body: `export default ${JSON.stringify(expanded)}` });
   });
 }
 
@@ -37,13 +37,13 @@ function expandElements(parts: MessageFormatElement[]): MessageFormatElement[] {
   });
 }
 
-/** Words themselves grow, as German ones do: what is short by half, the rest by a third. */
+/** Lengthens words: short texts by half, others by a third. */
 function expandText(text: string): string {
   const doubled = text.length < 20 ? /[aeiou]/gi : /[aeo]/gi;
   return text.replaceAll(doubled, (letter) => `${letter}${letter.toLowerCase()}`);
 }
 
-/** Every message on the page of which a part cannot be seen, nor scrolled to. */
+/** Messages on the page that are partly clipped and cannot be scrolled into view. */
 export function listClipped(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const clipped: string[] = [];
@@ -55,15 +55,15 @@ export function listClipped(page: Page): Promise<string[]> {
       if (!/[⟦⟧]/.test(text) || parent === null || !parent.checkVisibility({ visibilityProperty: true })) continue;
       range.selectNodeContents(node);
       const box = range.getBoundingClientRect();
-      if (box.width < 2 || isForEarsAlone(parent)) continue;
-      const by = findCutter(parent, box);
-      if (by !== null) clipped.push(`${text} (${nameOf(parent)}), cut by ${by}`);
+      if (box.width < 2 || isVisuallyHidden(parent)) continue;
+      const clippedBy = findClippingElement(parent, box);
+      if (clippedBy !== null) clipped.push(`${text} (${nameOf(parent)}), clipped by ${clippedBy}`);
     }
     return clipped;
 
-    function isForEarsAlone(element: Element | null): boolean {
+    function isVisuallyHidden(element: Element | null): boolean {
       return (
-        element !== null && (getComputedStyle(element).clipPath !== 'none' || isForEarsAlone(element.parentElement))
+        element !== null && (getComputedStyle(element).clipPath !== 'none' || isVisuallyHidden(element.parentElement))
       );
     }
 
@@ -71,7 +71,7 @@ export function listClipped(page: Page): Promise<string[]> {
       return `${tagName.toLowerCase()}.${className}`;
     }
 
-    function findCutter(element: Element, { left, right, top, bottom }: DOMRect): string | null {
+    function findClippingElement(element: Element, { left, right, top, bottom }: DOMRect): string | null {
       for (let part: Element | null = element; part !== null && part !== document.body; part = part.parentElement) {
         const { overflowX, overflowY, position } = getComputedStyle(part);
         const edge = part.getBoundingClientRect();
@@ -79,7 +79,7 @@ export function listClipped(page: Page): Promise<string[]> {
         const isHigh = top < edge.top - 2 || bottom > edge.bottom + 2;
         if (/hidden|clip/.test(overflowX) && isWide) return nameOf(part);
         if (/hidden|clip/.test(overflowY) && isHigh) return nameOf(part);
-        // What scrolls shows the rest of it.
+        // The rest can be scrolled into view.
         if (/auto|scroll/.test(overflowX) && isWide) return null;
         if (/auto|scroll/.test(overflowY) && isHigh) return null;
         if (position === 'fixed') break;

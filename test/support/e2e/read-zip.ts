@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 
-/** The texts of a zip by their names. */
+/** The text files of a zip by name. */
 export async function readZip(bytes: Buffer): Promise<Map<string, string>> {
   const parts = new Map<string, string>();
   const zip = await fromBufferPromise(bytes);

@@ -6,13 +6,13 @@ import { workRoutes } from '#app/web/work-routes.ts';
 
 export const allRoutes: readonly RouteDefinition[] = [...routes, ...workRoutes];
 
-/** The paths of the rows that none of the addresses opens. */
+/** Paths of routes that none of the addresses matches. */
 export function listUnvisitedPaths(rows: readonly RouteDefinition[], addresses: readonly string[]): string[] {
   const opened = addresses.map((address) => address.split(/[?#]/)[0] ?? '');
   return rows.map(({ path }) => path).filter((path) => !opened.some((address) => matchPath(path, address)));
 }
 
-/** As a link of the page does it, without loading everything anew, which would take three times as long. */
+/** Navigates like a link, because reloading the document takes three times as long. */
 export async function navigateInApp(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);

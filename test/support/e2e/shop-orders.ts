@@ -5,7 +5,7 @@ import { runSql } from './database.ts';
 
 let stores = 0;
 
-/** From now on they are a store with so much credit, which the ledger knows of. */
+/** Turns the account into a store with booked credit. */
 export async function makeStoreAccount(email: string, creditMinor: number): Promise<void> {
   stores += 1;
   const storeNumber = 700_000 + (process.pid % 10_000) * 10 + stores;
@@ -26,14 +26,14 @@ export interface OrderLine {
   isGift?: boolean;
 }
 
-/** Buys by the calls that the pages make, where buying is not the point. Answers the number of the order. */
+/** Places an order on credit by API. */
 export async function orderOnCredit(
   page: Page,
-  wanted: readonly OrderLine[],
+  lines: readonly OrderLine[],
 ): Promise<{ orderId: string; number: number }> {
   const call = await createApiCaller(page, 'shop');
   let basket = { version: 0, totalMinor: 0 };
-  for (const line of wanted) basket = await call('POST', 'basket/lines', { lineId: randomUUID(), ...line });
+  for (const line of lines) basket = await call('POST', 'basket/lines', { lineId: randomUUID(), ...line });
   const { version: basketVersion, totalMinor: seenTotalMinor } = basket;
   const address = { name: 'Kelder Bay Diving', line1: '1 Harbour Road', city: 'Swanage', country: 'GB' };
   const { orderId } = await call<{ orderId: string }>('POST', 'checkout', {
@@ -46,7 +46,7 @@ export async function orderOnCredit(
   return call('GET', `orders/${orderId}`);
 }
 
-/** Pays an order by card, of which the portal hears nothing before the order is given up. */
+/** Pays an order by card without a webhook and cancels it afterwards. */
 export async function payAfterExpiry(
   page: Page,
   productId: number,

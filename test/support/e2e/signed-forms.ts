@@ -9,22 +9,22 @@ interface FormOptions {
   affiliateId?: number;
   storeNumber?: number;
   replaces?: string;
-  /** The questions that are answered with yes. */
+  /** Questions answered with yes. */
   yes?: readonly string[];
 }
 
-/** Begins forms and answers the questions that are given, where filling in is not the point. */
-export async function startForms(page: Page, { yes = [], packet = 'medical', ...wanted }: FormOptions = {}) {
+/** Creates a draft by API and answers the `yes` questions. */
+export async function startForms(page: Page, { yes = [], packet = 'medical', ...options }: FormOptions = {}) {
   const call = await createApiCaller(page, 'forms');
-  const { id } = await call<{ id: string }>('POST', 'Drafts', { packet, ...wanted });
+  const { id } = await call<{ id: string }>('POST', 'Drafts', { packet, ...options });
   if (yes.length > 0)
     await call('PUT', `Drafts/${id}`, { changes: Object.fromEntries(yes.map((question) => [question, 'yes'])) });
   return id;
 }
 
-/** Signed by an adult, with their name. */
-export async function signForms(page: Page, wanted: FormOptions = {}): Promise<string> {
-  const id = await startForms(page, wanted);
+/** Signs forms by API with an adult's typed name. */
+export async function signForms(page: Page, options: FormOptions = {}): Promise<string> {
+  const id = await startForms(page, options);
   const call = await createApiCaller(page, 'forms');
   const { forms, answers } = await call<Draft>('GET', `Drafts/${id}`);
   const open = openQuestions(forms, answers).filter((question) => answers[question.id] === undefined);

@@ -6,55 +6,54 @@ import { allRoutes, navigateInApp } from './routes.ts';
 import { runSql } from './database.ts';
 import { checkAppearance } from './check-appearance.ts';
 
-/** Much longer than it takes: a busy machine has other things to do. */
+/** Generous, because a busy machine is slow. */
 export const walkTimeoutMs = 600_000;
 export const locales = ['en-US', 'ar-SA'] as const;
 export type Language = (typeof locales)[number];
 
 interface WalkOptions {
   locale: Language;
-  /** What `{names}` in the addresses stand for. */
+  /** Values for `{names}` in the addresses. */
   made?: Readonly<Record<string, string>>;
-  /** What is looked for on each, once it stands. */
+  /** The check of each loaded page. */
   check?: (page: Page) => Promise<void>;
 }
 
 /**
- * Goes from one address to the next as links do, and looks at each once it stands: in every size and by day and by
- * night it is without fault, has one headline, a main part, a name of its own and the language, and the focus is not
- * lost on the way. Answers what is wrong, of all of them.
+ * Navigates through the addresses like links and checks each loaded page: appearance in all sizes and themes, one
+ * headline, one main element, a unique title, the language, and that focus is not lost. Returns all problems.
  */
 export async function walkPages(
   page: Page,
   addresses: readonly string[],
   { locale, made, check = checkAppearance }: WalkOptions,
 ): Promise<string[]> {
-  const faults: string[] = [];
+  const problems: string[] = [];
   const titles = new Map<string, string>();
-  let former: { row: string | undefined; title: string } | undefined;
+  let previous: { row: string | undefined; title: string } | undefined;
   for (const [index, address] of addresses.entries()) {
     const to = fillAddress(address, made);
     try {
       await (index === 0 ? visit(page, to) : followUnfocused(page, to));
       const { pathname } = new URL(to, page.url());
-      // Where one enters, nothing had the focus before; the desk takes it all the same.
+      // The first page need not have focus, but the desk takes it anyway.
       const isFocused = index === 0 ? (expect.any(Boolean) as boolean) : true;
-      // The address changes at once; another name says that the page has, too.
+      // The URL changes immediately; a different title shows that the page has changed, too.
       const row = rowTitle(to);
-      const isOther = former !== undefined && former.row !== row;
-      const title = (isOther ? expect.not.stringContaining(former?.title ?? '') : expect.any(String)) as string;
+      const isOther = previous !== undefined && previous.row !== row;
+      const title = (isOther ? expect.not.stringContaining(previous?.title ?? '') : expect.any(String)) as string;
       const expected = { ...expectedPage, pathname, ...languageAttributes[locale], isFocused, title };
       await expect
         .poll(() => readPageState(page))
         .toEqual({ ...expected, ...(pagesWithDrawing.test(pathname) && { empty: 1 }) });
-      former = { row, title: await page.title() };
-      titles.set(address, former.title);
+      previous = { row, title: await page.title() };
+      titles.set(address, previous.title);
       await check(page);
     } catch (error) {
-      faults.push(describeFailure(address, error));
+      problems.push(describeFailure(address, error));
     }
   }
-  return [...faults, ...findDuplicateTitles(titles)];
+  return [...problems, ...findDuplicateTitles(titles)];
 }
 
 function describeFailure(address: string, error: unknown): string {
@@ -65,14 +64,14 @@ function describeFailure(address: string, error: unknown): string {
 const fillAddress = (address: string, made: WalkOptions['made'] = {}) =>
   address.replaceAll(/\{(\w+)\}/g, (_all, name: string) => made[name] ?? `no-${name}`);
 
-/** So that the focus, once it is somewhere again, is where the new page has put it. */
+/** Removes focus before navigating, so a focused element was focused by the new page. */
 async function followUnfocused(page: Page, address: string): Promise<void> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await navigateInApp(page, address);
 }
 
 const expectedPage = { headlines: 1, mains: 1, unfinished: 0, empty: 0 };
-/** These say with a drawing that something is done, or ask one question. */
+/** Pages that show an empty state with a drawing. */
 const pagesWithDrawing = /\/done$|^\/(training\/claim|join)\/|^\/unsubscribed/;
 const languageAttributes = { 'en-US': { lang: 'en-US', dir: 'ltr' }, 'ar-SA': { lang: 'ar-SA', dir: 'rtl' } };
 
@@ -94,11 +93,11 @@ function readPageState(page: Page) {
   });
 }
 
-/** The message that names the page of an address. */
+/** The message key of the page title. */
 const rowTitle = (address: string) =>
   allRoutes.find(({ path }) => matchPath(path, address.split(/[?#]/)[0] ?? ''))?.title;
 
-/** Addresses of screens that are named by different messages and still have the same title. */
+/** Addresses with different title messages but the same title. */
 function findDuplicateTitles(titles: ReadonlyMap<string, string>): string[] {
   const all = [...titles];
   return all.flatMap(([address, title], index) =>
@@ -109,13 +108,13 @@ function findDuplicateTitles(titles: ReadonlyMap<string, string>): string[] {
   );
 }
 
-/** Each loaded by itself: they have no frame that would lead from one to another. */
+/** Loads each page separately, because pages without the shell have no links between them. */
 export async function walkPagesWithoutShell(
   page: Page,
   addresses: readonly string[],
   { locale, made }: WalkOptions,
 ): Promise<string[]> {
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const address of addresses)
     try {
       await visit(page, fillAddress(address, made));
@@ -128,12 +127,12 @@ export async function walkPagesWithoutShell(
       });
       await checkAppearance(page);
     } catch (error) {
-      faults.push(describeFailure(address, error));
+      problems.push(describeFailure(address, error));
     }
-  return faults;
+  return problems;
 }
 
-/** Their own language goes before the browser's. */
+/** Sets the person's language, which overrides the browser's. */
 export async function setLanguage(email: string, locale: Language): Promise<void> {
   await runSql('update person set language = $2 where email = $1', [email, locale]);
 }

@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 const renderProfessional: ProfessionalLookUp = (field) => <ConfirmProfessional {...field} />;
 const renderAddress: AddressForm = (fields) => <AddressFieldsWithCountries {...fields} />;
 
-/** Where areas meet: an application is one thing to its applicant and another to whoever reviews it. */
+/** Shows an application to its applicant or its reviewer, with parts of other features. */
 export function ApplicationPage() {
   return (
     <ApplicationFrame>

@@ -5,7 +5,6 @@ import { requestClubYear } from '#features/shop/web/payment-requests/queries.ts'
 
 const clubPaymentOptions = { CountryPrompt: BillingPrompt, askGuardian: requestClubYear };
 
-/** The country is asked for by the payments, and a guardian by the shop. */
 export function ClubPage() {
   return (
     <ClubPaymentContext value={clubPaymentOptions}>

@@ -4,7 +4,6 @@ import { ConfirmProfessional } from '#features/professionals/web/lookup/confirm-
 
 const renderProfessional = (field: ComponentProps<typeof ConfirmProfessional>) => <ConfirmProfessional {...field} />;
 
-/** Where areas meet: who stands behind a number is the professionals' to say. */
 export function ConfirmAffiliationPage() {
   return <ConfirmAffiliationScreen professional={renderProfessional} />;
 }

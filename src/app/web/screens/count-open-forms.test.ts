@@ -6,10 +6,10 @@ import { countOpenForms } from './count-open-forms.ts';
 
 const student = (affiliateId: number, ...blockers: Blocker[]) => ({ affiliateId, blockers }) as BoardStudent;
 const guest = (status: Guest['status']) => ({ status }) as Guest;
-const calm = { missing: 0, physician: 0, expired: 0, guests: 0 };
+const noOpenForms = { missing: 0, physician: 0, expired: 0, guests: 0 };
 
-describe('forms that are not in order', () => {
-  it('are counted by person, and each person once, by what comes first', () => {
+describe('countOpenForms', () => {
+  it('counts each student once, by the first matching kind', () => {
     expect(
       countOpenForms(
         [
@@ -23,11 +23,11 @@ describe('forms that are not in order', () => {
         ],
         [],
       ),
-    ).toEqual({ ...calm, missing: 3, physician: 1, expired: 1 });
+    ).toEqual({ ...noOpenForms, missing: 3, physician: 1, expired: 1 });
   });
 
-  it('are those of guests who may not dive yet, too', () => {
+  it('counts guests who are not cleared yet', () => {
     const guests = (['forms', 'forms-submitted', 'completed', 'processed'] as const).map(guest);
-    expect(countOpenForms([], guests)).toEqual({ ...calm, guests: 2 });
+    expect(countOpenForms([], guests)).toEqual({ ...noOpenForms, guests: 2 });
   });
 });

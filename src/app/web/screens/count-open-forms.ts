@@ -8,13 +8,13 @@ const blockersByKind = {
   expired: ['expired'],
 } as const satisfies Record<string, readonly Blocker[]>;
 
-/** Of how many people the forms are not in order, each counted once. */
+/** The number of people with open forms by kind. Each person is counted once. */
 export function countOpenForms(students: readonly BoardStudent[], guests: readonly Guest[]) {
-  const left = new Set(students);
+  const remaining = new Set(students);
   const take = (blockers: readonly Blocker[]) => {
-    const found = [...left].filter((student) => student.blockers.some((blocker) => blockers.includes(blocker)));
+    const found = [...remaining].filter((student) => student.blockers.some((blocker) => blockers.includes(blocker)));
     const people = new Set(found.map(({ affiliateId }) => affiliateId));
-    for (const student of left) if (people.has(student.affiliateId)) left.delete(student);
+    for (const student of remaining) if (people.has(student.affiliateId)) remaining.delete(student);
     return people.size;
   };
   return {

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { loadDeskFrame } from '#app/web/shell/desk-frame.tsx';
 import { lazyScreens } from './lazy-screens.ts';
 
-/** The screens of the desk. They come with its frame, and nothing of them is in what everybody loads first. */
+/** The desk's screens, loaded together with its frame and kept out of the entry chunk. */
 const deskScreens = {
   applications: lazyScreens.deskApplications,
   photos: lazyScreens.deskPhotos,

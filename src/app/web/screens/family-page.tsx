@@ -13,7 +13,7 @@ interface QueryResult<Data> {
   refetch: () => Promise<unknown>;
 }
 
-/** Where areas meet: a family page shows each child's courses, forms to sign, dives and cards. */
+/** The family page with each child's courses, forms to sign, dives and cards. */
 export function FamilyPage() {
   const drafts = toChildUpdates(useDrafts(), (all) =>
     all

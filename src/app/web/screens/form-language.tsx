@@ -9,7 +9,7 @@ import { showToast } from '#ui/overlays/toast-store.ts';
 
 const languages = listLanguages();
 
-/** A form is read in the language one reads best; on a phone there is no footer to choose it in. */
+/** A language select for forms, because phones show no footer. */
 export function FormLanguage() {
   const intl = useIntl();
   const locale = useLocale();

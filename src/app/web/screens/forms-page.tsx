@@ -6,7 +6,7 @@ import { ConfirmProfessional } from '#features/professionals/web/lookup/confirm-
 
 const renderProfessional: ProfessionalField = ({ onChange }) => <ConfirmProfessional onChange={onChange} />;
 
-/** Where areas meet: whom a form names is looked up by the professionals', the guests are of Discover Scuba Diving. */
+/** The forms with applications, the professional lookup and the guest list of other features. */
 export function FormsPage() {
   return (
     <FormsScreen

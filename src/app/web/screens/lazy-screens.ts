@@ -1,11 +1,10 @@
 import type { DeskScreenName } from './desk-screens.ts';
 
-/** Four addresses of one form. */
 const importLogForm = () => import('#features/logbook/web/form/log-form-screen.tsx');
 
 /**
- * The screens that nobody opens first, by name. They come as a file of their own: what they are made of would otherwise
- * be listed in what everybody loads first.
+ * Screens that are rarely opened first, by name. They are in a separate chunk, because their list of dependencies would
+ * otherwise be part of the entry chunk.
  */
 export const lazyScreens = {
   club: async () => (await import('./club-page.tsx')).ClubPage,
@@ -84,5 +83,4 @@ export const lazyScreens = {
   deskMails: async () => (await import('#features/association/web/mails/mail-screen.tsx')).MailScreen,
 };
 
-/** Those of the desk come with its frame. */
 export const lazyDeskScreen = async (name: DeskScreenName) => (await import('./desk-screens.ts')).loadDeskScreen(name);

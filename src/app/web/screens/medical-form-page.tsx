@@ -15,7 +15,7 @@ import { FormLanguage } from './form-language.tsx';
 
 const dsd = createClient<typeof dsdCalls>('/api/dsd');
 
-/** The forms of `?id=`; without it those that are next: of Discover Scuba Diving, else the medical questionnaire. */
+/** The form of `?id=`, or else the next one: Discover Scuba Diving's, or the medical questionnaire. */
 export function MedicalFormPage() {
   const [query] = useSearchParams();
   const id = query.get('id');
@@ -47,7 +47,7 @@ function NextForms() {
   );
 }
 
-/** Where the diver stands in Discover Scuba Diving says which forms are next, or which signed one waits for a physician. */
+/** The next forms by the diver's DSD checkpoint, or the signed form that needs a physician. */
 async function findNextForms(affiliateId: number | undefined) {
   const checkpoint = await dsd('GET GetCheckpointData', { query: { affiliateId } });
   const medical = { packet: 'medical', storeNumber: null, memberNumber: null, documentId: null } as const;

@@ -4,7 +4,7 @@ import { JoinClubOption, RedeemECardOption } from '#features/club/web/ecard/ecar
 
 const renderClubOptions = (card: CardInfo) => ({ redeem: <RedeemECardOption card={card} />, join: <JoinClubOption /> });
 
-/** Where two areas meet: two of the ways to an eCard are the club's. */
+/** The options for getting an eCard, two of which are the club's. */
 export function NoECardPage() {
   return <NoECardScreen clubWays={renderClubOptions} />;
 }

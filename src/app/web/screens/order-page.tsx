@@ -6,7 +6,7 @@ const renderShareButton: RenderCodeAction = (couponCode, certificationName) => (
   <ShareButton code={{ couponCode, certificationName }} />
 );
 
-/** Where two areas meet: codes are bought in the shop and given away by learning. */
+/** An order with a share button for its codes. */
 export function OrderPage() {
   return <OrderScreen forCode={renderShareButton} />;
 }

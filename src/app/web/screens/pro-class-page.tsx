@@ -9,7 +9,6 @@ const renderClassButton = (packageId: string) =>
     <CertifyClassButton packageId={packageId} onDone={() => void refreshLearning()} />
   );
 
-/** The class board, with certifying a whole class. */
 export function ProClassPage() {
   return <BoardScreen forCourse={renderClassButton} />;
 }

@@ -22,7 +22,7 @@ import { currentToken } from '#platform/web/session/session.ts';
 import { countFromQuery, combineQueries, mapQuery } from './query-state.ts';
 import { countOpenForms } from './count-open-forms.ts';
 
-/** Where areas meet: each part of the home is another's, and loads by itself. */
+/** The professional's home. Each section comes from another feature and loads separately. */
 export function ProPage() {
   const intl = useIntl();
   const isStore = currentToken()?.role === 'store';
@@ -45,7 +45,7 @@ export function ProPage() {
       counts={{
         clearances: countFromQuery(clearances, (count) => count),
         dives: isTeaching ? countFromQuery(waiting, (dives) => dives.length) : 0,
-        // A store reads them; its instructors decide.
+        // Stores can read applications, but only instructors review them.
         applications: isTeaching ? countFromQuery(assigned, ({ total }) => total) : 0,
         ready: countFromQuery(board, (students) => students.filter(({ isReady }) => isReady).length),
         forms: countFromQuery(open, ({ missing, physician, expired }) => missing + physician + expired),

@@ -1,4 +1,4 @@
-/** What the parts of a page need of a query. */
+/** The fields of a query that page sections use. */
 interface QueryState<Data> {
   data: Data | undefined;
   isError: boolean;
@@ -6,30 +6,32 @@ interface QueryState<Data> {
   refetch: () => unknown;
 }
 
-/** The same question, answered in other words. */
-export function mapQuery<From, To>({ data, ...asked }: QueryState<From>, answer: (data: From) => To): QueryState<To> {
-  const { isError, isFetching, refetch } = asked;
-  return { data: data === undefined ? undefined : answer(data), isError, isFetching, refetch };
+/** The query with mapped data. */
+export function mapQuery<From, To>(
+  { data, isError, isFetching, refetch }: QueryState<From>,
+  map: (data: From) => To,
+): QueryState<To> {
+  return { data: data === undefined ? undefined : map(data), isError, isFetching, refetch };
 }
 
-/** Answered once all are; asked again, only what has failed is. */
+/** Has data when both queries have. Refetches only queries without data. */
 export function combineQueries<A, B, To>(
   a: QueryState<A>,
   b: QueryState<B>,
-  answer: (a: A, b: B) => To,
+  combine: (a: A, b: B) => To,
 ): QueryState<To> {
-  const open = [a, b].filter(({ data }) => data === undefined);
+  const pending = [a, b].filter(({ data }) => data === undefined);
   return {
-    data: a.data === undefined || b.data === undefined ? undefined : answer(a.data, b.data),
-    isError: open.some(({ isError }) => isError),
-    isFetching: open.some(({ isFetching }) => isFetching),
+    data: a.data === undefined || b.data === undefined ? undefined : combine(a.data, b.data),
+    isError: pending.some(({ isError }) => isError),
+    isFetching: pending.some(({ isFetching }) => isFetching),
     refetch: () => {
-      for (const one of open) void one.refetch();
+      for (const query of pending) void query.refetch();
     },
   };
 }
 
-/** What did not come counts for nothing; undefined while it may still come. */
+/** The count, 0 if the query failed, undefined while it is loading. */
 export function countFromQuery<Data>({ data, isError }: QueryState<Data>, count: (data: Data) => number) {
   return data === undefined ? (isError ? 0 : undefined) : count(data);
 }

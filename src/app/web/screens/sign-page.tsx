@@ -3,7 +3,7 @@ import { loadSession } from '#features/account/web/session/session.ts';
 import { AcceptInviteScreen } from '#features/family/web/accept-invite/accept-invite-screen.tsx';
 import { fullName } from '#app/web/shell/full-name.ts';
 
-/** A page for anybody that goes on for who is signed in: it says as whom. */
+/** A public page that shows the signed-in person, if any. */
 export function SignPage() {
   const { data, error } = useQuery({
     queryKey: ['family', 'visitor'],
@@ -13,6 +13,6 @@ export function SignPage() {
     },
     staleTime: Infinity,
   });
-  // Whoever cannot be asked for signs in, and is known then.
+  // If the session cannot be loaded, the visitor is asked to sign in.
   return <AcceptInviteScreen visitor={error === null ? data : null} />;
 }

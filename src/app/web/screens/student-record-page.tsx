@@ -9,7 +9,7 @@ const renderReadiness = (packageId: string, affiliateId: number) => (
   <ReadinessPanel packageId={packageId} affiliateId={affiliateId} />
 );
 
-/** Where two areas meet: the record is learning's, the certification that follows from it is not. */
+/** A student's record with readiness and the certify button of the certifications feature. */
 export function StudentRecordPage() {
   return <StudentRecordScreen forGraduate={renderCertifyButton} readiness={renderReadiness} />;
 }

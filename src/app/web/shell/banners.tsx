@@ -16,9 +16,9 @@ export function Banners() {
   const { isOn, message } = boot.maintenance;
   const deletionDueAt = useDeletionDueAt();
   const isEmailVerified = useIsEmailVerified();
-  // The account page says it itself, with all that belongs to it.
+  // The account page shows the deletion itself, with more details.
   const isOnAccountPage = useLocation().pathname === accountPath;
-  // It is there before what it says, so that this is heard.
+  // The live region is always rendered, because screen readers announce only changes inside it.
   return (
     <div className="contents" aria-live="polite">
       {isOn && <Banner kind="maintenance">{message || <FormattedMessage id="shell.maintenance" />}</Banner>}

@@ -7,22 +7,22 @@ import { isCurrentPath } from './nav-link.tsx';
 
 const iconProps = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Five places within reach of a thumb; the rest is in the menu. */
+/** The phone's navigation bar with five targets; the menu has all others. */
 export function BottomNav({ onMenu }: { onMenu: () => void }) {
   const intl = useIntl();
   const { pathname } = useLocation();
-  const here = (href: string) => ({
+  const linkProps = (href: string) => ({
     to: href,
     'aria-current': isCurrentPath(pathname, href) ? ('page' as const) : undefined,
   });
   const cards = boot.brand.mainlandChina.eCards;
   return (
     <nav className="thumb" aria-label={intl.formatMessage({ id: 'shell.thumb.label' })}>
-      <Link {...here('/training/dashboard')}>
+      <Link {...linkProps('/training/dashboard')}>
         <LayoutDashboard {...iconProps} />
         <FormattedMessage id="shell.thumb.home" />
       </Link>
-      <Link {...here('/logbook')}>
+      <Link {...linkProps('/logbook')}>
         <BookOpen {...iconProps} />
         <FormattedMessage id="shell.nav.logbook" />
       </Link>
@@ -41,7 +41,7 @@ export function BottomNav({ onMenu }: { onMenu: () => void }) {
           <FormattedMessage id="shell.thumb.cards" />
         </a>
       ) : (
-        <Link {...here('/certifications')}>
+        <Link {...linkProps('/certifications')}>
           <IdCard {...iconProps} />
           <FormattedMessage id="shell.thumb.cards" />
         </Link>

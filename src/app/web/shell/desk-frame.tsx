@@ -11,7 +11,7 @@ import { deskNavGroups } from './desk-navigation.ts';
 import { deskSlot, type DeskFrameProps } from './desk-slot.ts';
 import { isCurrentPath } from './nav-link.tsx';
 
-/** Nobody but the desk loads it. */
+/** Loaded only for the desk's pages. */
 export async function loadDeskFrame(): Promise<void> {
   await ensureMessages('association');
   deskSlot.Frame = withMessages(['association'], withQueries(DeskFrame));
@@ -21,7 +21,7 @@ function DeskFrame(props: DeskFrameProps) {
   return props.part === 'mark' ? <DeskHeader onMenu={props.onMenu} /> : <DeskNav {...props} />;
 }
 
-/** Where one is, and how much one has done today. On a phone it opens the desk's groups. */
+/** The desk's label with today's count of completed tasks. On a phone it opens the navigation. */
 function DeskHeader({ onMenu }: { onMenu: () => void }) {
   const intl = useIntl();
   const { data: counts } = useQueueCounts();
@@ -60,7 +60,6 @@ function DeskHeader({ onMenu }: { onMenu: () => void }) {
   );
 }
 
-/** The queues with how many wait in each, the look-ups, and what belongs to the house. */
 function DeskNav({ onChoose }: { onChoose?: () => void }) {
   const { pathname } = useLocation();
   const { data: counts } = useQueueCounts();

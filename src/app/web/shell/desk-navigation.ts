@@ -27,13 +27,13 @@ interface DeskNavItem {
   name: string;
   icon: LucideIcon;
   href: string;
-  /** Of what waits there. */
+  /** The count shown beside the item. */
   count?: keyof QueueCounts;
-  /** One address lies below another: only the whole one is meant. */
+  /** Matches only the exact path, because another item's path starts with it. */
   isExact?: boolean;
 }
 
-/** What the desk has instead of the portal's groups. */
+/** Replaces the portal's navigation on the desk's pages. */
 export const deskNavGroups: readonly { name: string; items: readonly DeskNavItem[] }[] = [
   {
     name: 'queues',

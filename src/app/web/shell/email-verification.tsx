@@ -8,7 +8,7 @@ const EmailCodeDialog = lazy(async () => ({
   default: (await import('#features/account/web/session/email-code-dialog.tsx')).EmailCodeDialog,
 }));
 
-/** Resolves what waits for the code; null while the dialog is closed. */
+/** Resolves the pending verification; null while the dialog is closed. */
 let resolveDialog: ((isVerified: boolean) => void) | null = null;
 let pendingVerification: Promise<boolean> | null = null;
 const listeners = new Set<() => void>();
@@ -35,7 +35,7 @@ function askForEmailCode(): Promise<boolean> {
   return pendingVerification;
 }
 
-/** From the banner or after a sign-in: no call continues, but the page must know. */
+/** Used by the banner and after sign-in. No request is repeated, so the session is refreshed instead. */
 export async function verifyEmail(): Promise<void> {
   if (await askForEmailCode()) await refreshSession();
 }
@@ -48,8 +48,8 @@ function consumePromptCookie(): boolean {
 }
 
 /**
- * Asks for the emailed code when a call needs a verified address, then repeats the call. It also asks once after each
- * sign-in.
+ * Asks for the emailed code when a request needs a verified address, then repeats the request. It also asks once after
+ * each sign-in.
  */
 export function EmailVerification() {
   const isVerified = useIsEmailVerified();

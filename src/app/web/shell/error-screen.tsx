@@ -4,7 +4,7 @@ import { useRouteError } from 'react-router';
 import { reportBrowserError } from '#platform/web/client/error-reporting.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 
-/** Any crash of a screen ends here, inside the frame, with a way on. */
+/** Shown inside the frame when a screen throws. */
 export function ErrorScreen() {
   const intl = useIntl();
   const error = useRouteError() as Error | undefined;

@@ -7,7 +7,6 @@ import { useLocale } from '#platform/web/i18n/i18n.tsx';
 import { LanguageSelect } from '#ui/fields/language-select.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 
-/** The same in all languages, so worked out once. */
 const languages = listLanguages();
 
 const year = new Date().getFullYear();

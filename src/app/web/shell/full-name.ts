@@ -7,7 +7,7 @@ interface SessionName {
   email: string | null;
 }
 
-/** Of who is signed in, whose language is the page's. */
+/** The signed-in person's name in the page's language. */
 export function fullName({ given_name: givenName, family_name: familyName, email }: SessionName): string {
   return formatPersonName({ givenName, familyName }, currentLocale()) || (email ?? '');
 }

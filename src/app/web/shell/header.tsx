@@ -18,7 +18,7 @@ interface HeaderProps {
   user: UserAttributes;
   unread?: number;
   onBell: () => void;
-  /** At the desk: what it says of itself. */
+  /** The desk's label, on desk pages. */
   desk?: ReactNode;
 }
 
@@ -53,7 +53,7 @@ export function Header({ user, unread = 0, onBell, desk }: HeaderProps) {
           aria-haspopup="menu"
           aria-expanded={isOpen}
           onClick={toggle}
-          // Not by the click that a key makes: React Aria takes that for a screen reader's and leaves the focus behind.
+          // Keys are handled here, because React Aria treats a keyboard click as a virtual click and does not move focus.
           onKeyDown={(event) => {
             if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return;
             event.preventDefault();

@@ -6,7 +6,7 @@ interface NotificationsDrawerProps {
   onClose: () => void;
 }
 
-/** The drawer with its words, its queries and what each kind of notice looks like. */
+/** Loads the drawer with its messages, the query client and the notice definitions. */
 export async function loadNotificationsDrawer() {
   const [{ NotificationsDrawer }, { withQueries }, { noticesByKind }] = await Promise.all([
     import('#features/notifications/web/notifications-drawer.tsx'),

@@ -3,14 +3,14 @@ import { useIntl } from 'react-intl';
 import { Drawer } from '#ui/overlays/drawer.tsx';
 import { NavGroups } from './nav-groups.tsx';
 
-/** The sidebar's groups on a phone. */
 interface MenuDrawerProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The desk has groups of its own. */
+  /** The desk's navigation, which replaces the portal's. */
   desk: ReactNode;
 }
 
+/** The sidebar's navigation on a phone. */
 export function MenuDrawer({ isOpen, onClose, desk }: MenuDrawerProps) {
   const intl = useIntl();
   return (

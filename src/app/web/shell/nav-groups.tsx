@@ -7,7 +7,7 @@ import { useHasCourses } from '#platform/web/session/has-courses.ts';
 import { NavLink } from './nav-link.tsx';
 import { getNavigation } from './navigation.ts';
 
-/** The sidebar of a desktop and the menu of a phone are the same groups. */
+/** The navigation in the sidebar and in the phone's menu. */
 export function NavGroups({ onChoose }: { onChoose?: () => void }) {
   const role = getRole(useUser().affiliate_type_id);
   const groups = getNavigation({

@@ -5,7 +5,7 @@ import { boot } from '#platform/web/session/boot.ts';
 import { navIcons } from './nav-icons.ts';
 import type { NavItem } from './navigation.ts';
 
-/** Redirecting addresses such as /logbook stand for everything below them. */
+/** A link is current for all paths below it, because paths such as /logbook redirect to one of them. */
 export function isCurrentPath(pathname: string, href: string): boolean {
   return pathname === href || pathname.startsWith(`${href}/`);
 }

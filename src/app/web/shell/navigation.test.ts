@@ -4,13 +4,13 @@ import { Brand } from '#platform/shared/brand.ts';
 import { type NavigationContext, getNavigation } from './navigation.ts';
 
 const brand = Brand.parse(bluewater);
-const facts: NavigationContext = { brand, host: 'portal.bluewater.example', role: 'diver', hasEntitlements: false };
-const links = (given: Partial<NavigationContext>) =>
-  getNavigation({ ...facts, ...given }).flatMap((group) => group.items.map((item) => item.href));
+const context: NavigationContext = { brand, host: 'portal.bluewater.example', role: 'diver', hasEntitlements: false };
+const links = (overrides: Partial<NavigationContext>) =>
+  getNavigation({ ...context, ...overrides }).flatMap((group) => group.items.map((item) => item.href));
 
-describe('the sidebar', () => {
-  it('has the groups of the specification in their order', () => {
-    expect(getNavigation(facts).map((group) => group.label)).toEqual([
+describe('getNavigation', () => {
+  it('returns the groups in the order of the specification', () => {
+    expect(getNavigation(context).map((group) => group.label)).toEqual([
       'shell.nav.home',
       'shell.nav.myProfile',
       'shell.nav.shop',
@@ -22,7 +22,7 @@ describe('the sidebar', () => {
   it.each([
     ['diver', false, false],
     ['diver', true, true],
-    // A professional's journey leads through their courses, whether or not one of them is open to them now.
+    // Professionals always see their courses, with or without an open one.
     ['professional', false, true],
     ['professional', true, true],
     ['store', false, false],
@@ -30,7 +30,7 @@ describe('the sidebar', () => {
     ['staff', false, false],
     ['staff', true, true],
   ] as const)(
-    'has My courses and Performance only with a journey or entitlements: %s, entitled %s',
+    'shows My courses and Performance for professionals and with entitlements: %s, entitled %s',
     (role, hasEntitlements, isShown) => {
       const shown = links({ role, hasEntitlements });
       expect(shown.includes('/training/my-courses')).toBe(isShown);
@@ -43,11 +43,11 @@ describe('the sidebar', () => {
     ['professional', ['/pro']],
     ['store', ['/pro']],
     ['staff', ['/desk']],
-  ] as const)('leads a %s to where they work', (role, expected) => {
+  ] as const)('links a %s to their work pages', (role, expected) => {
     expect(links({ role }).filter((href) => href === '/pro' || href === '/desk')).toEqual(expected);
   });
 
-  it('sends the certifications link of mainland China to the external page', () => {
+  it('links mainland China hosts to the external certifications page', () => {
     expect(links({})).toContain('/certifications');
     expect(links({ host: 'bluewater.example.cn' })).toContain(brand.mainlandChina.eCards);
     expect(links({ host: 'portal.bluewater.example.cn' })).not.toContain('/certifications');

@@ -19,11 +19,11 @@ export type NavIcon =
   | 'help';
 
 export interface NavItem {
-  /** The message that names it; the club carries the brand's own name. */
+  /** The message key; the club's message contains the brand's club name. */
   label: string;
   icon: NavIcon;
   href: string;
-  /** A page that belongs to it although it stands elsewhere. */
+  /** Another path for which the item is current. */
   alsoHref?: string;
   isExternal?: boolean;
 }
@@ -40,9 +40,9 @@ export interface NavigationContext {
   hasEntitlements: boolean;
 }
 
-/** The sidebar, and the same groups in the menu of a phone. */
+/** The groups of the sidebar and of the phone's menu. */
 export function getNavigation({ brand, host, role, hasEntitlements }: NavigationContext): NavGroup[] {
-  // "My courses" and "Performance" are hidden without a professional's journey or something to learn.
+  // "My courses" and "Performance" are hidden from non-professionals without entitlements.
   const isLearning = role === 'professional' || hasEntitlements;
   const certifications: NavItem = isMainlandChinaHost(brand, host)
     ? { label: 'shell.nav.certifications', icon: 'certifications', href: brand.mainlandChina.eCards, isExternal: true }
@@ -87,7 +87,6 @@ export function getNavigation({ brand, host, role, hasEntitlements }: Navigation
   ];
 }
 
-/** Where those who work here begin. */
 function getWorkItems(role: Role): NavItem[] {
   if (role === 'staff') return [{ label: 'shell.nav.desk', icon: 'desk', href: '/desk' }];
   if (role === 'diver') return [];

@@ -10,7 +10,7 @@ import { EmailVerification } from './email-verification.tsx';
 import { Footer } from './footer.tsx';
 import { usePageChange } from './use-page-change.ts';
 
-/** For pages that need no sign-in: the same header and footer, without anything of a person. */
+/** The frame of public pages: header and footer without personal data. */
 export function PublicFrame() {
   const intl = useIntl();
   usePageChange();

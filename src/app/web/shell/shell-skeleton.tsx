@@ -3,7 +3,7 @@ import { boot } from '#platform/web/session/boot.ts';
 import { BrandLogo } from '#ui/display/brand-logo.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 
-/** What stands while the first answer comes: the frame in its place, so that nothing jumps when it does. */
+/** The frame while the first page loads, so the layout does not shift. */
 export function ShellSkeleton() {
   if (location.pathname.startsWith('/sso/') || location.pathname.startsWith('/login')) return null;
   return (

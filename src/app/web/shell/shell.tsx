@@ -16,7 +16,7 @@ import { NavGroups } from './nav-groups.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 import { usePageChange } from './use-page-change.ts';
 
-// What opens on a press is not part of the first screen; it is fetched once that one stands.
+// Drawers are loaded when they are first opened, so they are not part of the first screen.
 const NotificationsDrawer = lazy(async () => ({
   default: await (await import('./load-notifications-drawer.tsx')).loadNotificationsDrawer(),
 }));
@@ -41,7 +41,7 @@ export function Shell() {
     return () => void watching.then((stop) => stop());
   }, [affiliateId]);
   const unread = useUnreadCount();
-  const news = useAnnouncement();
+  const announcement = useAnnouncement();
   const show = (drawer: 'notifications' | 'menu') => {
     setWasOpened(true);
     setOpen(drawer);
@@ -72,9 +72,12 @@ export function Shell() {
         label={intl.formatMessage({ id: 'shell.toasts' })}
         closeLabel={intl.formatMessage({ id: 'shell.close' })}
       />
-      {/* Stays in the page while empty, so that what comes is heard; the mark keeps it heard while a drawer is open. */}
+      {/* Always rendered, because screen readers announce only changes inside a live region. The data attribute keeps
+          React Aria from hiding it while a drawer is open. */}
       <div className="vh" aria-live="polite" data-live-announcer="true">
-        {news && <p key={news.id}>{intl.formatMessage({ id: 'shell.news' }, { name: news.name })}</p>}
+        {announcement && (
+          <p key={announcement.id}>{intl.formatMessage({ id: 'shell.news' }, { name: announcement.name })}</p>
+        )}
       </div>
       {wasOpened && (
         <Suspense>
@@ -83,7 +86,7 @@ export function Shell() {
         </Suspense>
       )}
       <EmailVerification />
-      {/* Each document begins with the same key, so by itself one page would take up another's place. */}
+      {/* The first location of every document has the key `default`, so its scroll position is stored by path. */}
       <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
     </>
   );

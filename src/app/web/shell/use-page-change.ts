@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import { useLocation, useMatches, useNavigation } from 'react-router';
 import { boot } from '#platform/web/session/boot.ts';
 
-/** After a change of page the tab is named anew and the focus is on the headline, as after a real page load. */
+/** Updates the document title and moves focus to the headline on navigation, like a page load. */
 export function usePageChange(): void {
   const intl = useIntl();
   const { pathname } = useLocation();
@@ -23,7 +23,7 @@ export function usePageChange(): void {
   useEffect(() => {
     if (!isIdle || previous.current === pathname) return;
     previous.current = pathname;
-    // A page that only changes its own address meanwhile is still waited for.
+    // The pending focus of the previous navigation is replaced.
     stop.current?.();
     stop.current = focusHeadline();
   }, [isIdle, pathname]);
@@ -31,15 +31,15 @@ export function usePageChange(): void {
 }
 
 /**
- * The headline of a page that still asks for its data comes later, and a menu or drawer on its way out would take the
- * focus back. Both are waited for until somebody does something.
+ * Focuses the headline when it appears, because a page may still be loading its data or a closing menu or drawer may
+ * restore its own focus. Stops waiting on the first user input.
  */
 function focusHeadline(): () => void {
   const stop = new AbortController();
   let isFound = false;
   const focus = () => {
     const headline = document.querySelector<HTMLElement>('main h1');
-    // One that stood above a skeleton often goes with it, and another stands above the data.
+    // A skeleton's headline is often replaced when the data arrives, which moves focus to the body.
     if (isFound && document.activeElement !== document.body) return;
     if (headline === null || document.querySelector('[role=menu], [role=dialog]') !== null) return;
     headline.focus({ preventScroll: true });
