@@ -10,7 +10,7 @@ import { parseSearchTerm } from './search-term.ts';
 async function findCards({ db }: Context, search: string, page: [limit: number, offset: number]) {
   const code = parseCardCode(search);
   if (code !== null) {
-    // Ten letters that happen to be a code can be a name too.
+    // Text that matches the format of a code may also be a name.
     const found = await sql.findCardsByCode(db, code, null, ...page);
     if (found.length > 0) return found;
   }

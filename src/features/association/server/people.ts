@@ -18,7 +18,7 @@ function toFoundPerson({ affiliateTypeId, ...row }: sql.PersonRow, today: string
   return { ...row, role: getRole(affiliateTypeId), isMinor: isMinor(row.birthdate, today) };
 }
 
-/** What was looked for may be a name that nobody else should read: how long it was says enough. */
+/** The audit entry has only the length of the search, because the text may be a name that others should not read. */
 export async function recordSearchAudit(
   ctx: Context,
   action: string,
@@ -91,7 +91,7 @@ export const peopleHandlers: Pick<Handlers<typeof deskCalls>, 'GET people' | 'GE
   },
 };
 
-/** In the clerk's own language; a level that is no longer known by its number. */
+/** In the reader's language; unknown levels are shown by number. */
 export function getLevelName({ services, locale }: Pick<Context, 'services' | 'locale'>, levelID: number): string {
   const level = findLevel(levelID);
   return level === undefined ? `#${levelID}` : formatLevelName(services.messages, locale, level);

@@ -25,7 +25,7 @@ export async function readClubState(db: Db, affiliateId: number, now: Date): Pro
     sql.findClubState(db, affiliateId, today),
     hasPartnerStore(db, affiliateId),
   ]);
-  if (row === undefined) throw new Error(`there is no person ${affiliateId}`);
+  if (row === undefined) throw new Error(`person ${affiliateId} not found`);
   const membership = {
     periods: row.periods,
     isTrialUsed: row.isTrialUsed,
@@ -35,7 +35,7 @@ export async function readClubState(db: Db, affiliateId: number, now: Date): Pro
   };
   const newestCertification = row.certifications[0]?.certDate ?? null;
   const member: Member = {
-    // It is for certified divers; who was in it may always come back.
+    // The club is for certified divers; former members may always come back.
     canJoin: individualTypes.has(row.affiliateTypeId) && (newestCertification !== null || row.periods.length > 0),
     newestCertification,
     isWithPartnerStore: isPartnered,
@@ -43,7 +43,7 @@ export async function readClubState(db: Db, affiliateId: number, now: Date): Pro
   return { affiliateId, today, row, membership, standing: getMembershipStatus(membership, member, today) };
 }
 
-/** The same for whoever changes something: one after the other, and as things stand once it is one's turn. */
+/** Locks the membership before reading it, so concurrent changes run one after the other. */
 export async function lockClubState(db: Db, affiliateId: number, now: Date): Promise<ClubState> {
   await sql.ensureMembership(db, affiliateId, now);
   await sql.lockMembership(db, affiliateId);

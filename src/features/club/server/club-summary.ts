@@ -4,17 +4,16 @@ import type { OfferKind } from '#features/club/shared/contract.ts';
 import { clubPrices } from '#features/club/shared/membership-rules.ts';
 import { readClubState } from './club-state.ts';
 
-/** What the shop shows of the club. */
+/** The club data shown in the shop. */
 export interface ClubSummary {
-  /** What the year costs that somebody could begin now, in their currency; null where none can be. */
+  /** The price of the year the person could start now, in their currency; null when there is none. */
   offer: { minor: number; currency: string } | null;
   isMember: boolean;
-  /** Both of the membership year that runs, while they are unused. */
+  /** The unused benefits of the current membership year. */
   discountCode: string | null;
   hasFreeECard: boolean;
 }
 
-/** What somebody could begin now. */
 export async function listClubOffers(
   { db, now }: Pick<Context, 'db' | 'now'>,
   affiliateId: number,

@@ -8,8 +8,8 @@ import { lockClubState } from './club-state.ts';
 import { notifyMember } from './notifications.ts';
 
 /**
- * A year that came with a code. For a member it is added to the end; what is left of a trial comes on top. Whether the
- * membership renews afterwards stays as it was.
+ * Grants a year from a gift code. It is appended to a running membership, and the rest of a trial is added. Automatic
+ * renewal does not change.
  */
 export async function grantGiftYear(
   doing: TransactionContext,

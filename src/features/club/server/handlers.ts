@@ -51,7 +51,7 @@ async function joinTrial(ctx: Context, key: string): Promise<null> {
   return null;
 }
 
-/** Nothing begins before it is paid; whether it still may is asked again then. */
+/** The year starts when it is paid; eligibility is checked again then. */
 async function payForYear(ctx: Context, key: string, kind: OfferKind, isRenewing: boolean): Promise<string | null> {
   const { affiliateId } = ctx.user;
   const opened = await findPaymentByKey(ctx.db, affiliateId, key);

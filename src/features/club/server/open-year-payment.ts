@@ -10,13 +10,13 @@ import { clubPurposeName, type ClubReference, hasPendingCharge } from './payment
 import { readClubState } from './club-state.ts';
 
 interface YearRequest {
-  /** Who pays, by whose country and currency. */
+  /** The payer, whose country and currency apply. */
   payerId: number;
   memberId: number;
   key: string;
   kind: OfferKind;
   isRenewing: boolean;
-  /** Where the payer returns to. */
+  /** The page the payer returns to. */
   returnPath?: string;
   requestId?: string;
 }
@@ -27,7 +27,7 @@ export const findLanguage = statement<{ language: string }, [affiliateId: number
   'select language from person where affiliate_id = $1',
 );
 
-/** The payment of a membership year, at today's price. Refused for a minor, and without a country. */
+/** Opens the payment of a membership year at the current price. Throws for a minor or without a country. */
 export async function openYearPayment(
   doing: PaymentContext,
   { payerId, memberId, key, kind, isRenewing, returnPath = '/club', requestId }: YearRequest,

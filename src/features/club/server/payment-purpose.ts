@@ -18,15 +18,15 @@ import * as sql from './queries.ts';
 import { type ClubState, lockClubState } from './club-state.ts';
 import { notifyMember } from './notifications.ts';
 
-/** What a payment of the club is for. A kept card is charged for the year after `dueOn`. */
+/** The stored reference of a club payment. A stored card is charged for the year after `dueOn`. */
 const ClubReferenceSchema = z.union([
   z.object({ kind: z.enum(offerKinds), dueOn: z.string(), number: z.int(), quote: Quote.optional() }),
   z.object({
     kind: z.enum(offerKinds),
     isRenewing: z.boolean(),
-    /** A minor, where a guardian pays. */
+    /** The minor, when a guardian pays. */
     memberId: z.int().optional(),
-    /** The request of the minor that led to it. */
+    /** The minor's payment request. */
     requestId: z.uuid().optional(),
     quote: Quote.optional(),
   }),
@@ -54,7 +54,7 @@ export const clubPaymentPurpose: PaymentPurpose = {
     await lockClubState(doing.db, affiliateId, doing.now);
     await sql.insertChargeAttempt(doing.db, affiliateId, dueOn, number, 'declined', paymentId, doing.now);
     const { standing } = await lockClubState(doing.db, affiliateId, doing.now);
-    // The last one is told as the end.
+    // The final decline is reported as the end of the membership.
     if (standing.status === 'expired') return expireMembership(doing, affiliateId, dueOn, 'year');
     await notifyMember(doing, {
       to: affiliateId,
@@ -66,7 +66,7 @@ export const clubPaymentPurpose: PaymentPurpose = {
     });
   },
 
-  /** Of what came too late; a year that was paid is refunded as an order. */
+  /** Called for late payments only; a paid year is refunded as an order. */
   async refunded(doing, { affiliateId, paymentId, currency }, { amountMinor }) {
     if (await isErased(doing.db, affiliateId)) return;
     await notifyMember(doing, {
@@ -78,13 +78,13 @@ export const clubPaymentPurpose: PaymentPurpose = {
   },
 };
 
-/** Whose year it is: the payer's own, or that of the minor they pay for. */
+/** The payer, or the minor they pay for. */
 function getMemberId({ affiliateId, reference }: Payment): number {
   const parsed = ClubReferenceSchema.parse(reference);
   return 'memberId' in parsed && parsed.memberId !== undefined ? parsed.memberId : affiliateId;
 }
 
-/** What the order of a paid year says. */
+/** The order line of a paid year. */
 export function describeYearSale(payment: Payment) {
   const reference = ClubReferenceSchema.parse(payment.reference);
   const recipientId = getMemberId(payment);
@@ -97,7 +97,7 @@ export function describeYearSale(payment: Payment) {
   };
 }
 
-/** The price is that of today, and no card is being charged for the same year. */
+/** The price must be current, and no charge for the same year may be pending. */
 async function canStartYear(
   doing: TransactionContext,
   { affiliateId, standing }: ClubState,
@@ -110,7 +110,7 @@ async function canStartYear(
   return !(await hasPendingCharge(doing.db, affiliateId));
 }
 
-/** Whether money for another year may be on its way: until that is known nothing else begins or ends. */
+/** While a charge is pending, its result is unknown, so nothing else may start or end. */
 export async function hasPendingCharge(db: Db, affiliateId: number): Promise<boolean> {
   return (await findPendingCharge(db, affiliateId, clubPurposeName)) !== null;
 }
@@ -122,7 +122,7 @@ async function renewYear(
   { kind, dueOn, number }: Extract<ClubReference, { dueOn: string }>,
 ): Promise<void> {
   const { db, now } = doing;
-  // What is paid becomes a year, whatever has begun meanwhile.
+  // A paid renewal always becomes a year, even if another one has started since.
   const startsOn = findFreeStart(row.periods, dueOn);
   const endsOn = addYear(startsOn);
   await sql.insertChargeAttempt(db, affiliateId, dueOn, number, 'paid', paymentId, now);
@@ -137,7 +137,7 @@ async function renewYear(
   });
 }
 
-/** Said once, and nothing is charged any more: the card is forgotten. */
+/** Notifies once and deletes the stored card, because nothing will be charged anymore. */
 export async function expireMembership(
   doing: TransactionContext,
   to: number,

@@ -22,7 +22,7 @@ export const redemptionHandlers: Handlers<typeof redemptionCalls> = {
     const { affiliate_id, certification_id: licenseID, ecard_stock_id: stockId } = data.current_redemption;
     if (data.sub !== user.sub) throw failCall('not_found', { path: 'data.sub' });
     if (affiliate_id !== affiliateId) throw failCall('not_found', { path: toFieldPath('affiliate_id') });
-    // Whoever comes at the same moment waits here, and then finds it redeemed.
+    // The lock makes concurrent redemptions run one after the other; the second finds it redeemed.
     await sql.lockMembership(db, affiliateId);
     const { row, standing } = await readClubState(db, affiliateId, now);
     const { year } = standing;
@@ -36,7 +36,7 @@ export const redemptionHandlers: Handlers<typeof redemptionCalls> = {
     const refusal = getECardError(level, has);
     if (refusal !== null) throw fail(refusal);
     const { isNew } = await issueECard(db, { affiliateId, licenseID, source: 'redemption' });
-    // Somebody has bought it in the meantime.
+    // The eCard was bought in the meantime.
     if (!isNew) throw fail('club.has_ecard');
     const price = { minor: level.priceMinor, currency: clubCurrency, usdMinor: level.priceMinor };
     const savedMinor = convertSaving(year.currency, price);

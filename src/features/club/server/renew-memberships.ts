@@ -29,7 +29,7 @@ import * as sql from './queries.ts';
 import { type ClubState, lockClubState } from './club-state.ts';
 import { notifyMember } from './notifications.ts';
 
-/** Reminders, renewals and the end. It may run as often as it likes: each is done once. */
+/** Sends reminders, charges renewals and ends memberships. Every step happens once, so the job can run at any time. */
 export const renewMemberships = (purposes: PaymentPurposes) =>
   defineJob(
     'club.tend',
@@ -46,8 +46,8 @@ export const renewMemberships = (purposes: PaymentPurposes) =>
         try {
           await processMember({ services, now, correlationId: randomUUID() }, purposes, affiliateId);
         } catch (error) {
-          // The others are not to wait for it; the next hour tries again.
-          log.error({ err: error, affiliateId }, 'membership maintenance failed');
+          // One failure must not block the other members; the next run retries it.
+          log.error({ err: error, affiliateId }, 'membership renewal failed');
         }
       }
     },
@@ -68,7 +68,7 @@ export async function processMember(
   if (paymentId !== null) await settlePayment(doing, purposes, paymentId, gateway);
 }
 
-/** What is due today; a charge is only prepared here. */
+/** Handles what is due today. A charge is only reserved here and settled after the transaction. */
 async function processDueDate(doing: TransactionContext, state: ClubState): Promise<string | null> {
   const { affiliateId, today, standing, membership } = state;
   const { status, endsOn, renewal } = standing;
@@ -111,12 +111,12 @@ async function sendReminder(doing: TransactionContext, state: ClubState, endsOn:
       }));
 }
 
-/** A card is charged only where the tax is known, and never a minor's: they are told that the year ends. */
+/** A card is charged only if the tax is known, and never for a minor; they are notified that the year ends. */
 function canRenew({ country, isMinor, needsBirthdate }: Billing): boolean {
   return country !== '' && !isMinor && !needsBirthdate;
 }
 
-/** The key is the person, the day and the try: whoever does it again does the same. */
+/** The key consists of member, due date and attempt, so a repeated run makes the same charge. */
 async function reserveRenewalCharge(
   doing: TransactionContext,
   state: ClubState,

@@ -8,7 +8,7 @@ import * as sql from './queries.ts';
 import type { ClubState } from './club-state.ts';
 import { notifyMember } from './notifications.ts';
 
-/** The id makes a repeated one the same one. */
+/** A repeated id starts the same trial. */
 export async function startTrial(
   doing: TransactionContext,
   { affiliateId, standing, today }: ClubState,
@@ -21,7 +21,7 @@ export async function startTrial(
   await notifyMember(doing, { to: affiliateId, notice: clubNotices.trialBegan, on: endsOn, key: id });
 }
 
-/** A year that somebody has paid for on the page. */
+/** Starts a year that was paid on the payment page. */
 export async function startYear(
   doing: TransactionContext,
   state: ClubState,
@@ -52,13 +52,13 @@ interface NewYear {
   kind: PeriodKind;
   startsOn: string;
   endsOn: string;
-  /** Null for a year that nobody paid: a gift. */
+  /** Null for a gift year. */
   paymentId: string | null;
   priceMinor: number;
   currency: string;
 }
 
-/** With a code that nobody has: should all short ones be taken, it becomes longer. */
+/** Inserts the year with a unique discount code; the code gets longer if all short ones are taken. */
 export async function insertYear(doing: TransactionContext, year: NewYear, id = year.paymentId): Promise<void> {
   const { db, now, services } = doing;
   const { affiliateId, kind, startsOn, endsOn, paymentId, priceMinor, currency } = year;

@@ -16,7 +16,6 @@ const chips: Record<ClubStatus, ChipStatus | null> = {
   none: null,
 };
 
-/** The status is the headline; what follows from it is the sentence below. */
 export function ClubHeader({ page }: { page: ClubPage }) {
   const intl = useIntl();
   const { status, endsOn, paymentHint, offers, renewal } = page;
@@ -27,7 +26,7 @@ export function ClubHeader({ page }: { page: ClubPage }) {
     date: endsOn === null ? '' : formatDay(intl, endsOn),
     digits: paymentHint ?? '',
     price: back ? formatMoney(intl, toTotal(back.price)) : '',
-    // After a year away one begins anew.
+    // After a year without membership the reactivation price no longer applies.
     until: endsOn === null ? '' : formatDay(intl, addYear(endsOn)),
     retry: renewal === null ? '' : formatDay(intl, renewal.on),
   };

@@ -14,7 +14,7 @@ import { useJoinClub } from './use-join-club.ts';
 
 type Offer = ClubPage['offers'][number];
 
-/** What can be done now and what it costs, each on a card of its own. The first is what most will want. */
+/** The available offers, each on its own card; the most likely one comes first. */
 export function ClubOffers({ page }: { page: ClubPage }) {
   const { busyWith, begin } = useJoinClub(page);
   const { CountryPrompt } = useClubPayment();
@@ -43,7 +43,7 @@ export function ClubOffers({ page }: { page: ClubPage }) {
   );
 }
 
-/** A guardian's country counts where a minor asks; a trial costs nothing. */
+/** A minor's request uses the guardian's country, and a trial is free. */
 function needsCountryFirst({ country, isMinor, needsBirthdate, offers }: ClubPage): boolean {
   return (needsBirthdate || (country === '' && !isMinor)) && offers.some(({ price }) => price.minor > 0);
 }
@@ -88,7 +88,7 @@ function OfferCard({ page, offer: { kind, price }, isFirst, isBusy, onBegin }: O
   );
 }
 
-/** For the place beside the renewal, where a line is enough. */
+/** A compact variant for the renewal section. */
 export function OfferButton({ page, offer, isFilled }: { page: ClubPage; offer: Offer; isFilled: boolean }) {
   const intl = useIntl();
   const { busyWith, begin } = useJoinClub(page);

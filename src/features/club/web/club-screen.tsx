@@ -9,7 +9,6 @@ import { ClubBody } from './club-body.tsx';
 import { useClub } from './club-queries.ts';
 import { usePaymentReturn } from './use-payment-return.tsx';
 
-/** Where somebody stands with the club, what it gives them and what it costs. */
 export function ClubScreen() {
   const intl = useIntl();
   const words = useErrorState();

@@ -2,7 +2,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import type { Price } from '#features/club/shared/contract.ts';
 
-/** The tax of a price, before anything is paid. */
+/** The tax of a price, shown before payment. */
 export function PriceTax({ price: { taxMinor, isTaxIncluded, totalMinor, currency } }: { price: Price }) {
   const intl = useIntl();
   if (taxMinor === 0) return null;

@@ -12,7 +12,9 @@ interface Visitor {
   /** Whether the payment is the visitor's own. */
   isOwn: boolean;
   locale: Locale;
-  /** Of the link: whoever pays another’s by it comes back to it, because the rest needs the owner’s session. */
+  /**
+   * The link's token. People who pay for someone else return to the link, because other pages need the owner's session.
+   */
   token?: string;
 }
 export interface OpenedPage {
@@ -22,8 +24,8 @@ export interface OpenedPage {
 }
 
 /**
- * The page of the payment service for this payment: the one that is open, or a new one. Only one is ever shown, because
- * two could both be paid; one that was asked for by a process that died was never shown to anybody.
+ * Returns the payment service's open page for this payment, or opens a new one. Only one page is ever shown, because
+ * two could both be paid; a page requested by a process that died was never shown.
  */
 export async function openPaymentPage(
   doing: OperationContext,
@@ -59,7 +61,7 @@ export async function openPaymentPage(
         currency,
         description,
         isCardKept,
-        // Whoever has the link may pay; only to its owner it says whose it is.
+        // Anyone with the link may pay, but only the owner's email is prefilled for the owner.
         email: visitor.isOwn ? ((await sql.findEmail(db, affiliateId))[0]?.email ?? null) : null,
         locale: visitor.locale,
         returnUrl: back('paid'),
@@ -70,13 +72,13 @@ export async function openPaymentPage(
     const [kept] = await sql.savePage(db, paymentId, page.pageId, page.url, now);
     if (kept !== undefined) return { paymentId, ...page };
   }
-  // Somebody else was first.
+  // Another request opened the page first.
   const theirs = getOpenPage((await sql.findPayment(db, paymentId))[0], now);
   if (theirs === null) throw failPayment('payments.gateway_down', { retryAfterS: 1 });
   return theirs;
 }
 
-/** Null where a page has to be opened first. */
+/** Returns null if no page is open yet. */
 function getOpenPage(payment: sql.Payment | undefined, now: Date): OpenedPage | null {
   if (payment?.state === 'paid' || payment?.state === 'returned') throw failPayment('payments.settled');
   if (payment?.state !== 'open' || payment.expiresAt <= now) throw failPayment('payments.none');

@@ -11,7 +11,7 @@ type PaymentContext = Pick<TransactionContext, 'db' | 'now' | 'services'>;
 
 export interface PaymentRequest {
   affiliateId: number;
-  /** A repeated request is the same payment. */
+  /** A repeated key returns the same payment. */
   key: string;
   purpose: string;
   reference: Record<string, unknown>;
@@ -24,7 +24,7 @@ export interface PaymentRequest {
 const linkPurpose = 'pay';
 const linkLifetimeS = 3_600;
 
-/** A payment on the page of the payment service. Its link is null once it is paid. */
+/** Creates a payment on the payment service's page. The link is null once it is paid. */
 export async function openPayment(
   { db, now, services }: PaymentContext,
   request: PaymentRequest & { isCardKept: boolean; lifetimeS?: number },
@@ -44,7 +44,6 @@ export async function openPayment(
   return { paymentId, url: `/pay/${token}` };
 }
 
-/** Whether somebody has begun to pay something with this key. */
 export async function findPaymentByKey(db: Db, affiliateId: number, key: string): Promise<sql.Payment | undefined> {
   return (await sql.findByKey(db, affiliateId, toPageKey(key)))[0];
 }
@@ -53,19 +52,19 @@ export async function findPayment(db: Db, paymentId: string): Promise<sql.Paymen
   return (await sql.findPayment(db, paymentId))[0];
 }
 
-/** What a browser thinks of is never the key of a charge. */
+/** Derived keys keep keys chosen by a browser apart from those of charges. */
 function toPageKey(key: string): string {
   return createUuidFromText(`page ${key}`);
 }
 
-/** Whether a kept card is being charged for this: nobody knows yet with what result. */
+/** Returns the charge of a stored card whose result is not known yet. */
 export async function findPendingCharge(db: Db, affiliateId: number, purpose: string): Promise<string | null> {
   return (await sql.findUnsettledCharge(db, affiliateId, purpose))[0]?.paymentId ?? null;
 }
 
 /**
- * The first half of charging a kept card: that it will be charged, and for what, is written down with the decision. Who
- * dies before it is settled is followed by another, and the key keeps the card from being charged twice.
+ * Reserves the charge of a stored card in the transaction that decides it. If the process dies before settlement,
+ * another one continues, and the key prevents a second charge.
  */
 export async function reserveCharge(
   { db, now, services }: PaymentContext,
@@ -77,7 +76,7 @@ export async function reserveCharge(
   return (await insertOrFindPayment(db, now, { ...request, key, isCardKept: true, expiresAt: now, gateway })).paymentId;
 }
 
-/** Of a link: the payment it is for, while there is one. */
+/** Throws if the link has expired or its payment does not exist. */
 export async function findPaymentByToken(db: Db, token: string): Promise<sql.Payment> {
   const link = await peekLink(db, token, linkPurpose);
   const [payment] = link === null ? [] : await sql.findPayment(db, String(link.paymentId));

@@ -12,8 +12,8 @@ import * as sql from './queries.ts';
 const settleGraceMs = 3 * 60_000;
 
 /**
- * Asks the payment service about everything it has told nothing of, finishes what a process that died had begun, gives up
- * what nobody paid in time, and tries every day to return what came too late.
+ * Asks the payment service about open payments, finishes what a crashed process started, expires payments that were not
+ * made in time, and retries failed returns daily.
  */
 export function reconcilePayments(purposes: PaymentPurposes, given?: Gateway): Job<object> {
   return defineJob(
@@ -31,22 +31,22 @@ export function reconcilePayments(purposes: PaymentPurposes, given?: Gateway): J
           await sql.recordStatusCheck(db, paymentId, now);
           await settlePayment(doing(), purposes, paymentId, gateway);
         } catch (error) {
-          // The others are not to wait for it.
-          log.error({ err: error, paymentId }, 'a payment was not settled');
+          // One failure must not block the other payments.
+          log.error({ err: error, paymentId }, 'payment settlement failed');
         }
       }
       for (const { refundId } of await listOpenRefunds(db, gateway.name, before)) {
         try {
           await settleRefund(doing(), purposes, refundId, gateway);
         } catch (error) {
-          log.error({ err: error, refundId }, 'a refund was not settled');
+          log.error({ err: error, refundId }, 'refund settlement failed');
         }
       }
       for (const { paymentId } of await listUnreturnedPayments(db, gateway.name, now))
         await services.database
           .inTransaction(randomUUID(), (tx) => reserveReturn(tx, paymentId))
           .catch((error: unknown) =>
-            log.error({ err: error, paymentId }, 'a payment that came too late was not returned'),
+            log.error({ err: error, paymentId }, 'return of a late payment failed'),
           );
     },
   );

@@ -15,17 +15,17 @@ import { notifyRefundRefused } from './notifications.ts';
 
 export interface RefundRequest {
   paymentId: string;
-  /** A repeated request is the same refund. */
+  /** A repeated id is the same refund. */
   refundId: string;
   amountMinor: number;
 }
 
 /**
- * That money goes back is written down with the decision, in its transaction; the payment service is asked afterwards,
- * by whoever comes to it first, and the id keeps it from going back twice.
+ * Reserves a refund in the transaction that decides it. The payment service is called afterwards by a job, and the id
+ * prevents a second refund.
  */
 export async function reserveRefund(db: Db, { paymentId, refundId, amountMinor }: RefundRequest): Promise<void> {
-  if (!db.isTransaction) throw new Error('a refund is reserved in the transaction that decides it');
+  if (!db.isTransaction) throw new Error('refunds must be reserved in a transaction');
   const [payment] = await sql.lockPayment(db, paymentId);
   const [known] = await refunds.findRefund(db, refundId);
   if (known !== undefined) {
@@ -39,8 +39,8 @@ export async function reserveRefund(db: Db, { paymentId, refundId, amountMinor }
 }
 
 /**
- * What came too late goes back whole; where that was refused it is tried again, as another refund. Null where it is on
- * its way or has gone.
+ * Returns a late payment in full; a rejected attempt is retried as a new refund. Returns null if one is pending or
+ * done.
  */
 export async function reserveReturn(db: Db, paymentId: string): Promise<RefundRequest | null> {
   const [payment] = await sql.lockPayment(db, paymentId);
@@ -54,8 +54,8 @@ export async function reserveReturn(db: Db, paymentId: string): Promise<RefundRe
 }
 
 /**
- * Asks the gateway that took the money; where that is not set up any more, the refund waits. It may be done as often as
- * one likes, also of what has gone: a bank may have sent it back.
+ * Sends the refund to the gateway that took the payment; if that is no longer configured, the refund stays open. Safe
+ * to repeat, also for completed refunds, because a bank may have returned one.
  */
 export async function settleRefund(
   doing: OperationContext,
@@ -107,7 +107,7 @@ async function refuseRefund(
   const { refundId, amountMinor } = refund;
   const { purpose, currency } = payment;
   const of = getPurpose(purposes, payment);
-  // The area's rows before the payment's, as where somebody wants money back.
+  // The feature's rows are locked before the payment's, in the same order as when a refund is requested.
   const isTheirs = (await of.refundRefused?.(doing, payment, refund)) ?? false;
   await refunds.markRefundRefused(db, refundId, now);
   if (refund.state === 'done') {

@@ -13,8 +13,8 @@ type GatewayResult =
   | { state: 'paid'; chargeId: string; method: string | null; hint: string | null };
 
 /**
- * The one way in which a payment ends, whoever heard of it: the payment service is asked, outside any transaction, and
- * what the area does about the answer and what is noted here are one. It may be done as often as one likes.
+ * The only function that ends a payment. The payment service is called outside any transaction; its result and the
+ * feature's changes are stored in one. Safe to repeat.
  */
 export async function settlePayment(
   doing: OperationContext,
@@ -25,7 +25,7 @@ export async function settlePayment(
   const { db: reading, inTransaction } = doing.services.database;
   const gateway = given ?? (await getGateway(doing.services));
   const [asked] = await sql.findPayment(reading, paymentId);
-  // Of a payment service that is not set up any more nobody can say what became of it: it waits.
+  // A payment of a gateway that is no longer configured cannot be checked, so it stays open.
   if (asked === undefined || !canSettle(asked) || gateway?.name !== asked.gateway) return asked;
   const answer = await fetchResult(gateway, asked);
   if (answer.state === 'open') return asked;
@@ -34,14 +34,14 @@ export async function settlePayment(
     if (payment === undefined || !canSettle(payment)) return payment;
     if (answer.state === 'paid') return acceptPayment({ ...doing, db }, purposes, payment, answer);
     if (answer.state === 'declined') return declinePayment({ ...doing, db }, purposes, payment);
-    // Another page may have been opened meanwhile, or there is time for one.
+    // Another page may have been opened since, or there is still time for one.
     if (payment.state !== 'open' || payment.pageId !== asked.pageId) return payment;
     if (payment.expiresAt > doing.now) return (await sql.clearPage(db, paymentId))[0];
     return (await sql.settlePayment(db, paymentId, 'expired', null, null, null, doing.now))[0];
   });
 }
 
-/** A page that was paid at the last moment counts, even after its payment was given up. */
+/** A page that was paid at the last moment counts, even after its payment expired. */
 function canSettle({ state, pageId }: sql.Payment): boolean {
   return state === 'open' || (state === 'expired' && pageId !== null);
 }
@@ -67,7 +67,7 @@ async function acceptPayment(
   const [paid] = await sql.settlePayment(db, paymentId, 'paid', method, hint, chargeId, now);
   const entries = { gateway: amountMinor, [`received:${purpose}`]: -amountMinor };
   await recordLedgerTransaction(db, { kind: 'payment', reference: paymentId, currency, at: now, entries });
-  // Nothing is done for whom there is no more.
+  // Nothing is fulfilled for an erased person; the money is returned.
   const isTaken = paid && !(await isErased(db, affiliateId)) && (await getPurpose(purposes, paid).paid(doing, paid));
   await recordPaymentAudit(doing, payment, isTaken ? 'paid' : 'returned');
   if (isTaken) return paid;
@@ -75,7 +75,7 @@ async function acceptPayment(
   return (await sql.settlePayment(db, paymentId, 'returned', null, null, chargeId, now))[0];
 }
 
-/** Of a kept card; on a page it can be followed by another. */
+/** Applies to stored cards only; on a payment page another card can be tried. */
 async function declinePayment(
   doing: TransactionContext,
   purposes: PaymentPurposes,
@@ -97,7 +97,7 @@ async function recordPaymentAudit(
   state: 'paid' | 'returned' | 'declined',
 ): Promise<void> {
   await appendAudit(db, {
-    // A page is paid by people, a kept card is charged by nobody.
+    // A page is paid by the person; a stored card is charged by the system.
     actor: pageId === null ? null : affiliateId,
     action: `payments.${state}`,
     subject: `person:${affiliateId}`,

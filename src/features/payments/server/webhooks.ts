@@ -13,7 +13,7 @@ import { settlePayment } from './settle-payment.ts';
 
 const WebhookEventSchema = z.union([z.object({ paymentId: z.uuid() }), z.object({ refundId: z.uuid() })]);
 
-/** A notice is only a nudge: what it says is not believed, the payment service is asked. */
+/** Webhook events are only a trigger: their content is not trusted, the payment service is asked instead. */
 export async function handleWebhookEvent(
   doing: OperationContext,
   purposes: PaymentPurposes,
@@ -27,7 +27,7 @@ export async function handleWebhookEvent(
   else await settleRefund(doing, purposes, notice.refundId, gateway);
 }
 
-/** Where payment services tell the portal something. They sign the bytes, so these are taken as they come. */
+/** Registers the webhook endpoints. Signatures cover the raw bytes, so the body is not parsed. */
 export function registerWebhooks(app: FastifyInstance, services: Services, purposes: PaymentPurposes): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

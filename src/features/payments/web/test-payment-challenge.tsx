@@ -17,7 +17,7 @@ interface TestPaymentChallengeProps {
   paying: TestPaymentControls;
 }
 
-/** What the bank of the card would ask, such as in its own app: is it really you? */
+/** Simulates the authentication by the card's bank. */
 export function TestPaymentChallenge({
   token,
   payment,
@@ -31,7 +31,7 @@ export function TestPaymentChallenge({
     setPressed(isConfirmed);
     void run(() => payments('POST pay/{token}/challenge', { params: { token }, body: { isConfirmed, news } }));
   };
-  // The button that led here has gone.
+  // The button that had the focus is gone.
   useEffect(() => document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true }), []);
   return (
     <div className="pay">

@@ -25,7 +25,7 @@ interface TestPaymentFormProps {
   paying: TestPaymentControls;
 }
 
-/** What is to be paid and with which of the test cards. One that was declined can be followed by another. */
+/** A declined card can be followed by another one. */
 export function TestPaymentForm({
   token,
   payment,

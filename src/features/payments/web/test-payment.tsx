@@ -6,7 +6,7 @@ import { useTestPayment } from './use-test-payment.ts';
 
 export type TestWebhookMode = (typeof testWebhookModes)[number];
 
-/** The page of the embedded test gateway: a card, and for one of them the question of its bank. */
+/** The embedded test gateway: card selection, and a challenge for one of the cards. */
 export function TestPayment({ token, payment }: { token: string; payment: PaymentPage }) {
   const [news, setNews] = useState<TestWebhookMode>('now');
   const paying = useTestPayment(token, payment);

@@ -11,7 +11,6 @@ const chips: Record<OrderStatus, ChipStatus | null> = {
   all_back: null,
 };
 
-/** Where an order stands, in a word. */
 export function OrderStateChip({
   order: { state, totalMinor, refundedMinor },
 }: {

@@ -6,7 +6,7 @@ import type { Application } from '#features/applications/shared/application.ts';
 import { formatRequirement } from '#features/applications/shared/labels.ts';
 import { formatRequirementName, formatRequirementFact } from './application-format.ts';
 
-/** Each requirement with what it stands on; an open one says what is missing. */
+/** The requirements with their evidence; open ones show what is missing. */
 export function ApplicationChecks({ application: { requirements } }: { application: Application }) {
   const intl = useIntl();
   return (

@@ -20,7 +20,7 @@ import type { OpenDialog } from './decision-dialog.tsx';
 import { BackToListButton } from './back-to-list-button.tsx';
 import { AttachmentList } from './attachment-list.tsx';
 
-/** What was filled in, as the area of applications shows it. */
+/** The submitted form, provided by the applications feature. */
 export type SubmittedFormView = ComponentType<{ application: Application }>;
 
 interface ApplicationDetailProps {
@@ -28,11 +28,11 @@ interface ApplicationDetailProps {
   row: ApplicationRow;
   queue: DeskQueue;
   reading: ApplicationQuery;
-  /** Why it was not decided; null where nothing stands in the way. */
+  /** The reason the decision failed, or null. */
   failure: string | null;
   exhibits: readonly Attachment[];
   onShow: (at: number) => void;
-  /** Where it is a page of its own. */
+  /** Set when the detail is a page of its own. */
   onBack: (() => void) | null;
   onApprove: () => void;
   onAsk: (dialog: OpenDialog) => void;

@@ -36,7 +36,7 @@ const medical = judged({ id: 'medical', kind: 'medical', problem: 'too_old', nee
 const dives = judged({ problem: 'too_few', have: 53, need: 60 });
 const age = judged({ id: 'age', kind: 'age', isMet: true, have: 27, need: 18, date: '1999-02-02' });
 
-describe('waiting', () => {
+describe('waiting time', () => {
   it('is counted in full days', () => {
     expect(daysSince('2026-11-15T09:00:01Z', now)).toBe(0);
     expect(daysSince('2026-11-15T09:00:00Z', now)).toBe(1);
@@ -50,13 +50,13 @@ describe('waiting', () => {
     [6, 'due'],
     [7, 'late'],
     [30, 'late'],
-  ])('of %i days is %s', (days, look) => {
+  ])('of %i days has the tone %s', (days, look) => {
     expect(getWaitingTone(days)).toBe(look);
   });
 });
 
-describe('an open point', () => {
-  it('is said in a few words', () => {
+describe('formatOpenRequirement', () => {
+  it('returns a short description', () => {
     expect(formatOpenRequirement(intl, medical, now)).toBe('Medical 13 months');
     expect(formatOpenRequirement(intl, dives, now)).toBe('53 of 60 dives');
     const kinds = judged({
@@ -71,14 +71,14 @@ describe('an open point', () => {
     expect(formatOpenRequirement(intl, kinds, now)).toBe('No dive: Night');
   });
 
-  it('has words for every problem that a requirement can have', () => {
+  it('has a message for every problem', () => {
     const said = Object.keys(association).flatMap((id) => /^association\.open\.\w+\.(\w+)$/.exec(id)?.[1] ?? []);
     expect(new Set(said)).toEqual(new Set(problems));
   });
 });
 
-describe('a check', () => {
-  it('says what it stands on', () => {
+describe('formatRequirementFact', () => {
+  it('returns the evidence', () => {
     expect([formatRequirementName(intl, age), formatRequirementFact(intl, age)]).toEqual([
       '18 or older',
       'born Feb 2, 1999',
@@ -88,14 +88,14 @@ describe('a check', () => {
   });
 });
 
-describe('a return', () => {
-  it('offers what is open first, then the other requirements and fields', () => {
+describe('listReturnFields and suggestReasons', () => {
+  it('list open requirements first, then the other requirements and fields', () => {
     const fields = listReturnFields([age, medical, dives]);
     expect(fields.slice(0, 3)).toEqual(['medical', 'dives', 'age']);
     expect(fields).toContain('signature');
   });
 
-  it('says what the checks have found already', () => {
+  it('suggest the findings of the checks', () => {
     expect([...suggestReasons(intl, [age, medical])]).toEqual([
       ['medical', 'Nov 15, 2025 is more than 12 months ago.'],
     ]);

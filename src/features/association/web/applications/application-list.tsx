@@ -15,7 +15,7 @@ interface ApplicationListProps {
   search: string;
   query: QueueQuery;
   rows: readonly ApplicationRow[];
-  /** Undefined where one opens as a page of its own. */
+  /** Undefined when an application opens as a page of its own. */
   selected: number | null | undefined;
   onSelect: (id: number) => void;
   onOpen: (id: number) => void;

@@ -19,7 +19,7 @@ interface AttachmentViewerProps {
   onClose: () => void;
 }
 
-/** A copy, large, over the list: the checks stay beside it, and the keys of the desk go on working. */
+/** Shows a file over the list. The checks stay visible beside it, and the shortcuts keep working. */
 export function AttachmentViewer({ applicationId, exhibit, at, count, onTurn, onClose }: AttachmentViewerProps) {
   const intl = useIntl();
   const words = useErrorState();

@@ -16,7 +16,7 @@ import { AuditEntryRow } from './audit-entry.tsx';
 import { AuditFilters, parseAuditFilter, type AuditFilter } from './audit-filters.tsx';
 import { desk } from '#features/association/web/client.ts';
 
-/** Who did what to whom, of everything that was written down; newest first. */
+/** The audit log, newest first. */
 export function AuditScreen() {
   const [params, setParams] = useSearchParams();
   const field = useRef<HTMLInputElement>(null);
@@ -48,7 +48,7 @@ export function AuditScreen() {
   );
 }
 
-/** Each first page is a reading of its own; what was read is not asked for again by itself. */
+/** Every first page is an audited read, so entries are not refetched automatically. */
 function useAuditEntries({ subject, actorId, action }: AuditFilter) {
   return useInfiniteQuery({
     queryKey: ['association', 'audit', subject, actorId, action],

@@ -14,7 +14,7 @@ import type { GuardianRequest } from '#features/family/shared/guardian-desk-call
 import { BirthdateCorrectionRow } from './birthdate-correction-row.tsx';
 import { useBirthdateCorrections, useGuardianRequests } from './queries.ts';
 
-/** What families ask the association for: birthdates to correct, and guardians to review. */
+/** Requests from families: birthdate corrections and guardian reviews. */
 export function FamilyRequestScreen() {
   const intl = useIntl();
   const words = useErrorState();

@@ -16,7 +16,7 @@ import { FlagShare, FlagText } from './flag-value.tsx';
 
 const flagsKey = ['association', 'flags'] as const;
 
-/** What the portal does or leaves, for everybody and at once. */
+/** The feature flags of the whole portal. */
 export function FlagScreen() {
   const intl = useIntl();
   const words = useErrorState();
@@ -102,7 +102,7 @@ interface FlagChange {
   was: Flag['value'];
 }
 
-/** It holds at once; a press takes it back. */
+/** The change takes effect immediately and can be undone. */
 function useSetFlag({ name }: Flag) {
   const intl = useIntl();
   const put = ({ value, was }: FlagChange) => desk('PUT flags/{name}', { params: { name }, body: { value, was } });
@@ -110,7 +110,7 @@ function useSetFlag({ name }: Flag) {
     queryClient.setQueryData<Flag[]>(flagsKey, (flags) => flags?.map((one) => (one.name === flag.name ? flag : one)));
   const fail = (error: Error) => {
     showToast({ text: formatErrorMessage(intl, error) });
-    // Somebody else has set it meanwhile: what holds now is shown.
+    // Another member of staff changed the flag, so the current value is loaded.
     if (error instanceof ApiError) void queryClient.invalidateQueries({ queryKey: flagsKey });
   };
   return useMutation({

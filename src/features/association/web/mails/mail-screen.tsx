@@ -19,7 +19,7 @@ import type { MailTemplate } from '#features/association/shared/contract.ts';
 import { desk } from '#features/association/web/client.ts';
 import { MailPreview } from './mail-preview.tsx';
 
-/** Every mail that the portal writes, as somebody would get it. */
+/** All mails the portal sends, as previews. */
 export function MailScreen() {
   const navigate = useNavigate();
   const isWide = useIsWide();

@@ -24,7 +24,6 @@ import { ChangeBirthdate } from './change-birthdate.tsx';
 import { PersonGuardians } from './person-guardians.tsx';
 import { ResetFactor } from './reset-factor.tsx';
 
-/** The file of one person. */
 export function PersonDetail({ affiliateId, onBack }: { affiliateId: number; onBack: () => void }) {
   const isWide = useIsWide();
   const query = usePersonFile(affiliateId);

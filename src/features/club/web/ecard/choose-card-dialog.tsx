@@ -12,7 +12,7 @@ import { refreshClub } from '#features/club/web/club-queries.ts';
 import { getCardPath, renderLinkTo, renderProfileLink } from '#features/club/web/club-links.tsx';
 import { redeemCard } from './redeem-card.ts';
 
-/** Which certification gets the free eCard of the year; of the others, why they do not. */
+/** Chooses the certification for the year's free eCard; unavailable ones are listed with the reason. */
 export function ChooseCardDialog({ page: { choices }, onClose }: { page: ClubPage; onClose: () => void }) {
   const intl = useIntl();
   const possible = choices.filter(({ refusal }) => refusal === null);
@@ -36,7 +36,7 @@ export function ChooseCardDialog({ page: { choices }, onClose }: { page: ClubPag
     } catch (error) {
       setIsBusy(false);
       refuse(error instanceof ApiError ? getErrorMessageId(error) : 'GeneralError');
-      // Somebody, or this person elsewhere, was faster: what is offered may be another thing now.
+      // The eCard was redeemed elsewhere, so the choices are reloaded.
       void refreshClub();
     }
   };

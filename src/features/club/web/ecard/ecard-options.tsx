@@ -17,7 +17,7 @@ import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 /** A certification without an eCard. */
 type CertificationChoice = Pick<ClubPage['choices'][number], 'licenseID' | 'levelID' | 'levelName'>;
 
-/** The free eCard of the year, for this certification. */
+/** Redeems the year's free eCard for this certification. */
 export function RedeemECardOption({ card }: { card: CertificationChoice }) {
   const intl = useIntl();
   const { data: club } = useClub();
@@ -74,7 +74,7 @@ function useRedeemCard({ licenseID, levelID, levelName }: CertificationChoice) {
   });
 }
 
-/** Membership, which brings one each year. */
+/** Joining the club, which includes one free eCard per year. */
 export function JoinClubOption() {
   const intl = useIntl();
   const { data: club } = useClub();

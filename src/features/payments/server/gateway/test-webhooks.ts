@@ -9,7 +9,7 @@ import { handleWebhookEvent } from '#features/payments/server/webhooks.ts';
 
 const delayMs = 30_000;
 
-/** How the test gateway tells what came of a page. Like a real one it tries again later where it was not heard. */
+/** Delivers the test gateway's webhook. Like a real service, it retries later if delivery fails. */
 export async function sendTestWebhook(
   doing: OperationContext & Pick<Context, 'log'>,
   purposes: PaymentPurposes,
@@ -30,7 +30,7 @@ export async function sendTestWebhook(
     const times = news === 'twice' ? 2 : 1;
     await Promise.all(Array.from({ length: times }, () => deliverTestWebhook(doing, purposes, paymentId)));
   } catch (error) {
-    log.error({ err: error, paymentId }, 'the news of a payment was not taken');
+    log.error({ err: error, paymentId }, 'test webhook delivery failed');
     await later();
   }
 }

@@ -17,10 +17,10 @@ type BasketKeys =
   | 'POST basket/codes'
   | 'DELETE basket/codes/{code}';
 
-/** So that one page shows it, and one order holds it. */
+/** Limited so one page can show the basket and one order can hold it. */
 const maxLines = 100;
 const maxCodes = 5;
-/** Wrong ones. Nobody mistypes so often in an hour. */
+/** Failed attempts only; more than any typing errors would cause. */
 const wrongCodeLimit = { limit: 20, windowS: 3_600 };
 
 export const basketHandlers: Pick<Handlers<typeof shopCalls>, BasketKeys> = {
@@ -30,7 +30,7 @@ export const basketHandlers: Pick<Handlers<typeof shopCalls>, BasketKeys> = {
     const { db, user, now } = ctx;
     const { affiliateId } = user;
     const [locked] = await sql.lockBasket(db, affiliateId, now);
-    // Sent again by who did not hear the answer: it may have been taken out, or bought, since.
+    // A repeated request must not add a line that was removed or bought since.
     if (locked?.addedIds.includes(body.lineId)) return viewBasket(ctx);
     await addBasketLine(ctx, body);
     await sql.recordAddedLine(db, affiliateId, body.lineId);
@@ -61,7 +61,7 @@ export const basketHandlers: Pick<Handlers<typeof shopCalls>, BasketKeys> = {
     const codes = basket.codes.map((one) => one.code);
     if (codes.includes(code)) return basket;
     if (codes.length >= maxCodes) throw fail('shop.code_alone', { path: 'code' });
-    // Counted before it is looked up, so that no right one comes through after too many wrong ones.
+    // The token is taken before the lookup, so a valid code is rejected too once the limit is reached.
     const counters = services.database.db;
     const key = `shop.code:${user.affiliateId}`;
     const { allowed, retryAfterS } = await takeRateLimitToken(counters, { key, ...wrongCodeLimit });
@@ -99,7 +99,7 @@ interface LineInput {
   licenseID: number | null;
 }
 
-/** Of a basket that is locked. */
+/** Requires a locked basket. */
 async function addBasketLine(ctx: Context, wanted: LineInput): Promise<void> {
   const { db, user, now, locale } = ctx;
   const { affiliateId } = user;
@@ -120,7 +120,7 @@ async function addBasketLine(ctx: Context, wanted: LineInput): Promise<void> {
     (line) => line.productId === productId && line.isGift === isGift && line.licenseID === licenseID,
   );
   const maxQuantity = getMaxQuantity(product, isGift);
-  // What one can have only once is in there once, from whichever device it is put in.
+  // Adding a product limited to one is idempotent, so a second device gets no error.
   const isOnce = maxQuantity === 1 && quantity === 1;
   if (!isOnce && (same?.quantity ?? 0) + quantity > maxQuantity) throw fail('shop.too_many', { path: 'quantity' });
   if (same === undefined && lines.length >= maxLines) throw fail('shop.too_many', { path: 'productId' });

@@ -17,11 +17,11 @@ export type BasketContext = Pick<Context, 'db' | 'now' | 'services' | 'locale'>;
 export interface PricedBasket {
   shopper: Shopper;
   basket: Basket;
-  /** With what each saves, and what it would by US prices. */
+  /** With the amount each code saves, in the basket's currency and in US prices. */
   codes: (CheckedCode & { savedMinor: number; savedUsdMinor: number })[];
 }
 
-/** The basket as of now: prices, taxes, codes and what stands against buying it. Locked for whoever goes on to change it. */
+/** The basket with current prices, taxes, codes and problems. Pass `lock` before changing it. */
 export async function readBasket(
   looking: BasketContext,
   affiliateId: number,
@@ -36,7 +36,7 @@ export async function readBasket(
   return priceBasket(looking, shopper, affiliateId, row);
 }
 
-/** What is in a basket by the prices of who pays, and by what who receives it has. */
+/** Prices a basket with the payer's prices and the recipient's ownership; the two differ when a guardian pays. */
 export async function priceBasket(
   looking: BasketContext,
   shopper: Shopper,
@@ -73,7 +73,7 @@ function toEntry(
   return { line: wanted, product, problem: getLineProblem(wanted, product, belongings, shopper) };
 }
 
-/** What cannot be bought costs nothing and is in no total. */
+/** Lines with a problem cost nothing and do not count toward the totals. */
 function priceEntries(
   entries: readonly BasketEntry[],
   judged: readonly CheckedCode[],
@@ -118,8 +118,8 @@ function describeLine({ line, product, problem }: BasketEntry, prices: typeof ze
 }
 
 /**
- * A course is learned by its buyer, or given away as a code; those who sell courses only ever do the latter. Instructor
- * development is for the divemaster who buys it.
+ * A course is either for its buyer or given away as a code. Professionals and stores always buy codes, except for
+ * instructor development, which is for the divemaster who buys it.
  */
 export function isGiftPurchase({ kind, packageId }: ProductRow, { role }: Shopper, isGift: boolean): boolean {
   if (kind === 'code') return true;
@@ -127,19 +127,19 @@ export function isGiftPurchase({ kind, packageId }: ProductRow, { role }: Shoppe
   return isGift || (!isProfessionalPackage(packageId) && (role === 'professional' || role === 'store'));
 }
 
-/** Nobody needs twice what they learn themselves. */
+/** A course for oneself can be bought only once. */
 export function getMaxQuantity({ kind, maxQuantity }: ProductRow, isGift: boolean): number {
   return kind === 'course' && !isGift ? 1 : maxQuantity;
 }
 
-/** Why it cannot be bought by who has these things. */
+/** Returns the reason this person cannot buy the product, or null. */
 export function getLineProblem(
   { isGift, licenseID }: Pick<sql.LineRow, 'isGift' | 'licenseID'>,
   { kind, isSellable, unitMinor, packageId, levelId }: ProductRow,
   { packageIds, certifications }: sql.OwnershipRow,
   { affiliateTypeId }: Pick<Shopper, 'affiliateTypeId'>,
 ): BasketLine['problem'] {
-  // A membership is bought in the club.
+  // Memberships are sold by the club feature.
   if (!isSellable || unitMinor === null || kind === 'membership') return 'shop.not_sold';
   if (listPackagesNotOfferedTo(affiliateTypeId).includes(packageId ?? '')) return 'shop.not_sold';
   if (kind === 'course') return !isGift && packageIds.includes(packageId ?? '') ? 'shop.owned' : null;

@@ -34,8 +34,8 @@ const recommendationCount = 3;
 export const catalogueHandlers: Pick<Handlers<typeof shopCalls>, CatalogueKeys> = {
   async 'GET products'(ctx, { query: { category = null, search, sort, page } }) {
     const { affiliateId } = ctx.user;
-    // What a membership costs somebody is known to the club. Among other prices it has to be known before, and where it
-    // is likely to be on the page nobody waits for it afterwards.
+    // A membership's price depends on the club's offer. It is needed up front when sorting by price, and read in
+    // parallel when the membership is likely to be on the page.
     const isByPrice = sort === 'price' || sort === 'price_desc';
     const isLikely = isByPrice || (search === '' && page === 1);
     const [shopper, levels, club] = await Promise.all([
@@ -160,12 +160,12 @@ async function findVisibleProducts(
   return toProductCards(ctx, shopper, rows);
 }
 
-/** A course that is not offered to somebody is still shown to who has it. */
+/** A course that is not offered to a person is still visible if they own it. */
 function isVisibleTo({ affiliateTypeId }: Shopper, { packageId, isLearned }: sql.ShopperProductRow): boolean {
   return packageId === null || isLearned || !listPackagesNotOfferedTo(affiliateTypeId).includes(packageId);
 }
 
-/** A store learns nothing; it is shown what most people buy. */
+/** Stores do not take courses, so they see the most popular ones. */
 async function recommendProducts(
   ctx: Context,
   shopper: Shopper,
@@ -181,7 +181,7 @@ async function recommendProducts(
   return recommendCourses(ctx.db, shopper, levels.flatMap(listCoursesBelowLevels));
 }
 
-/** Whoever is anything more than an Open Water diver was one first. */
+/** Every certified diver has the Open Water level, even if it was earned elsewhere. */
 function listCoursesBelowLevels(levelId: number): string[] {
   const level = findLevel(levelId);
   if (level === undefined || level.kind === 'experience') return [];

@@ -22,7 +22,7 @@ export interface OrderRequest {
 
 export const needsShipping = ({ lines }: Basket) => lines.some((line) => line.isPosted && line.problem === null);
 
-/** Writes the order down and takes its codes. The recipient is who gets it, where that is not the buyer. */
+/** Stores the order and claims its codes. The recipient is set only when it differs from the buyer. */
 export async function createOrder(
   ctx: Context,
   { basket, shopper, codes }: PricedBasket,
@@ -53,7 +53,7 @@ export async function createOrder(
     new Date(now.getTime() + lifetimeMs),
     recipientId,
   );
-  if (order === undefined) throw new Error(`order ${orderId} was not made`);
+  if (order === undefined) throw new Error(`order ${orderId} was not inserted`);
   const lines = basket.lines.map((line, place): sql.NewLine => ({ ...line, place }));
   const usedFor = joinList(
     ctx.locale,
@@ -74,7 +74,7 @@ export async function clearBasket({ db, now }: Context, affiliateId: number): Pr
   ]);
 }
 
-/** Where to pay it; null where there is nothing to pay any more. */
+/** Returns the payment page, or null when nothing is left to pay. */
 export async function openOrderPayment(ctx: Context, order: sql.PlacedOrder): Promise<string | null> {
   const { db, user, services } = ctx;
   const { affiliateId } = user;

@@ -117,14 +117,14 @@ async function viewUpdatedOrder(ctx: Context, orderId: string) {
   return viewOrder(ctx, order, false);
 }
 
-/** The same line named twice is the sum of both. */
+/** Sums the amounts of lines that are listed more than once. */
 function sumByLine(wanted: readonly { lineId: string; amountMinor: number }[]): Map<string, number> {
   const amounts = new Map<string, number>();
   for (const { lineId, amountMinor } of wanted) amounts.set(lineId, (amounts.get(lineId) ?? 0) + amountMinor);
   return amounts;
 }
 
-/** Nothing is paid back that was not paid, or was paid back before. */
+/** Rejects amounts that exceed what was paid and not yet refunded. */
 function toRefundParts(
   lines: readonly sql.LineRow[],
   wanted: readonly { lineId: string; amountMinor: number }[],
@@ -139,7 +139,7 @@ function toRefundParts(
   });
 }
 
-/** Also of somebody who is no more: what they bought is accounted for. */
+/** Access to an erased person's order is recorded too, because orders outlive the account. */
 async function recordReadAudit(ctx: Context, { affiliateId, orderId, number }: sql.OrderRow): Promise<void> {
   await ctx.services.database.inTransaction(ctx.correlationId, (db) =>
     appendAudit(db, {

@@ -7,8 +7,8 @@ import * as sql from './queries.ts';
 type FulfillmentResult = { state: 'given' | 'to_post' | 'failed'; codes?: string[] };
 
 /**
- * Gives everything that is in a paid order, in the transaction that pays it. What cannot be given any more says so, and
- * is for the caller to pay back.
+ * Fulfills every line of a paid order in the transaction that pays it. Lines that cannot be fulfilled are marked as
+ * failed; the caller refunds them.
  */
 export async function fulfillOrder(
   doing: TransactionContext,
@@ -17,7 +17,7 @@ export async function fulfillOrder(
   lines: readonly sql.LineRow[],
 ): Promise<sql.LineRow[]> {
   const { affiliateId, orderId } = order;
-  // What a guardian bought for a minor is the minor's.
+  // A guardian's order for a minor belongs to the minor.
   const receiverId = order.recipientId ?? affiliateId;
   const done: sql.LineRow[] = [];
   for (const line of lines) {
@@ -56,18 +56,18 @@ async function fulfillLine(
     case 'item':
       return { state: line.isPosted ? 'to_post' : 'given' };
     default:
-      // A membership is bought from the club.
+      // Memberships are sold by the club feature.
       return { state: 'failed' };
   }
 }
 
-/** A course that is taught no more, a certification that counts no more: that is no reason to keep the rest. */
+/** A withdrawn course or revoked certification fails its own line only. */
 function toFailedResult(error: unknown): FulfillmentResult {
   if (error instanceof CodedError && /^(learning|certifications)\./.test(error.code)) return { state: 'failed' };
   throw error;
 }
 
-/** False where it has one by now. */
+/** Returns false if the certification already has an eCard. */
 async function issueOrderedECard({ db }: TransactionContext, affiliateId: number, licenseID: number): Promise<boolean> {
   return (await issueECard(db, { affiliateId, licenseID, source: 'order' })).isNew;
 }

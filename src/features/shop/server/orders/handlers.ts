@@ -9,7 +9,7 @@ import { createReceipt } from './receipt.ts';
 
 type OrderKeys = 'GET orders' | 'GET orders/{orderId}' | 'GET orders/{orderId}/receipt';
 
-/** One's own; of another's it is not told that there is one. */
+/** Other people's orders are reported as not found, so their existence is not revealed. */
 async function requireOrder({ db, user }: Context, orderId: string): Promise<sql.OrderRow> {
   const [order] = await sql.findOrder(db, user.affiliateId, orderId);
   if (order === undefined) throw fail('shop.no_order');

@@ -17,14 +17,14 @@ async function findLocale({ db }: TransactionContext, affiliateId: number): Prom
   return pickLocale([(await sql.findBuyer(db, affiliateId))[0]?.language]);
 }
 
-/** Three by their names; more than that are counted on the page of the order. */
+/** Lists up to four names; longer lists are cut after three. */
 function formatItemNames(locale: Locale, names: readonly string[]): string {
-  // Each by itself: of several names in another script the first would otherwise be the last.
+  // Bidirectional isolates keep the order of names in different scripts.
   const apart = names.length > 1 ? names.map((name) => `\u2068${name}\u2069`) : names;
   return joinList(locale, apart.length > 4 ? [...apart.slice(0, 3), '…'] : apart);
 }
 
-/** The receipt by mail: what was bought, what it came to, and where the document is. */
+/** Emails the receipt with the items, the total and a link to the document. */
 export async function notifyOrderPaid(
   doing: TransactionContext,
   order: NotifiedOrder & { totalMinor: number },
@@ -67,7 +67,7 @@ export async function notifyOrderRefunded(
   refund: RefundNotification,
 ) {
   const { affiliateId, orderId, number, currency, method } = order;
-  // Their money goes back, and nobody is there to be told.
+  // The refund is made, but an erased person cannot be notified.
   if (await isErased(doing.db, affiliateId)) return;
   const locale = await findLocale(doing, affiliateId);
   await notify(doing.services, doing.db, {
@@ -85,7 +85,7 @@ export async function notifyOrderRefunded(
   });
 }
 
-/** Money that came for an order when that was given up already. What was in it is in the basket again. */
+/** Notifies the buyer about a payment that arrived after the order was cancelled. The items are back in the basket. */
 export async function notifyPaymentReturned(
   doing: TransactionContext,
   order: NotifiedOrder,

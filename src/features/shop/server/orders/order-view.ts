@@ -6,7 +6,7 @@ import * as sql from './queries.ts';
 
 type ViewContext = Pick<Context, 'db' | 'services' | 'locale'>;
 
-/** An order as people see it. Codes are for who bought them alone. */
+/** Only the buyer sees the codes. */
 export async function viewOrder(asking: ViewContext, order: sql.OrderRow, isOwn: boolean): Promise<Order> {
   const { db, services } = asking;
   const { affiliateId, orderId } = order;
@@ -35,7 +35,7 @@ export async function viewOrder(asking: ViewContext, order: sql.OrderRow, isOwn:
     paymentHint,
     address: sealedAddress === null ? null : decryptAddress(services.env.SECRET_KEYS, sealedAddress),
     recipient: recipient?.name ?? null,
-    // What another person received is opened by them.
+    // Items for another person are opened by that person.
     lines: lines.map((line) => viewLine(line, isOwn, recipientId === null)),
     codes,
     refunds: refunds.map(({ refundId, amountMinor, reason, createdAt: at, state }) => ({
@@ -48,7 +48,7 @@ export async function viewOrder(asking: ViewContext, order: sql.OrderRow, isOwn:
   };
 }
 
-/** Also what came for an order that was given up, and goes back whole. */
+/** Includes payments for a cancelled order, which are returned in full. */
 async function listRefunds(
   { db, services, locale }: ViewContext,
   { affiliateId, orderId, state, paymentId }: sql.OrderRow,
@@ -80,7 +80,7 @@ function viewLine(line: sql.LineRow, isOwn: boolean, isForBuyer: boolean): Order
   };
 }
 
-/** Where what was bought is opened. Codes are shown with the order itself. */
+/** Codes are shown with the order itself, so they have no path. */
 function getLinePath({ state, kind, isGift, packageId, licenseId, levelId, path }: sql.LineRow): string | null {
   if (state !== 'given') return null;
   if (path !== null) return path;

@@ -11,8 +11,8 @@ import { settleRequest } from '#features/shop/server/payment-requests/settle-req
 import { notifyOrderPaid } from './notifications.ts';
 
 /**
- * Pays an order and gives what is in it, in the caller's transaction, once. False where it cannot be had any more, or
- * costs something else: then nothing is changed, and money that came goes back.
+ * Marks an order as paid and fulfills it once, in the caller's transaction. Returns false without changes if the order
+ * is no longer available or its total differs; money received for it is then returned.
  */
 export async function payOrder(
   doing: TransactionContext,
@@ -26,10 +26,10 @@ export async function payOrder(
   if (order.state === 'paid') return order.paymentId === (payment?.paymentId ?? null);
   if (order.state === 'cancelled') return false;
   const [buyer] = await sql.findBuyer(db, affiliateId);
-  if (buyer === undefined) throw new Error(`there is no person ${affiliateId}`);
+  if (buyer === undefined) throw new Error(`person ${affiliateId} not found`);
   if (how === 'credit') await debitCredit(db, affiliateId, order.totalMinor, order.currency);
   const [paid] = await sql.markPaid(db, affiliateId, orderId, payment?.paymentId ?? null, now);
-  if (paid === undefined) throw new Error(`order ${orderId} is gone`);
+  if (paid === undefined) throw new Error(`order ${orderId} could not be marked as paid`);
   const lines = await sql.listLines(db, affiliateId, orderId);
   await recordOrderInLedger(doing, paid, buyer.storeNumber, lines);
   const given = await fulfillOrder(doing, paid, buyer, lines);
@@ -73,7 +73,7 @@ export async function recordPaidAudit(
   });
 }
 
-/** What could not be given is paid back by itself. */
+/** Lines that could not be fulfilled are refunded automatically. */
 async function refundUnfulfilled(
   doing: TransactionContext,
   order: sql.OrderRow,

@@ -7,7 +7,7 @@ import { notifyPaymentReturned } from './notifications.ts';
 
 const OrderReference = z.object({ orderId: z.uuid() });
 
-/** What happens when an order is paid: everything in it is given, in the transaction that settles the payment. */
+/** Fulfills a paid order in the transaction that settles its payment. */
 export const orderPaymentPurpose: PaymentPurpose = {
   paid(doing, payment) {
     const { orderId } = OrderReference.parse(payment.reference);
@@ -19,7 +19,7 @@ export const orderPaymentPurpose: PaymentPurpose = {
     return order !== undefined && order.state !== 'cancelled';
   },
 
-  // Orders are paid on the page, where people see it themselves.
+  // Orders are paid on the payment page, which shows the decline itself.
   declined: async () => undefined,
 
   async refunded(doing, payment, { refundId }) {
@@ -29,7 +29,7 @@ export const orderPaymentPurpose: PaymentPurpose = {
     if (order === undefined) return;
     const [refund] = await sql.findRefund(doing.db, affiliateId, refundId);
     if (refund !== undefined) await completeRefund(doing, order, null, refund);
-    // It came when the order had been given up: no order was ever paid with it.
+    // The payment arrived after the order was cancelled, so the order has no refund record.
     else await notifyPaymentReturned(doing, order, { refundId, amountMinor });
   },
 

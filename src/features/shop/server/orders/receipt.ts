@@ -16,7 +16,7 @@ interface ReceiptText {
   country: (code: string) => string;
 }
 
-/** The receipt on paper, in the reader's language. Every word of it comes from the messages, or from the order. */
+/** Renders the receipt as a PDF in the reader's language. */
 export async function createReceipt(ctx: Context, row: sql.OrderRow): Promise<Buffer> {
   const { locale, now, services, db } = ctx;
   const words = getReceiptText(ctx, row.currency);
@@ -89,7 +89,7 @@ interface ReceiptTable {
   title: string;
   header: string[];
   rows: string[][];
-  /** The columns that hold numbers, and how wide each is; 0 is as wide as what stands in it. */
+  /** The columns that hold numbers, and the width of each column; 0 fits the content. */
   numbers: number[];
   widths: number[];
 }
@@ -135,7 +135,7 @@ function listReceiptTotals(order: Order, { say, money }: ReceiptText) {
   return { title: say('shop.receipt.totals'), rows, total: say('shop.receipt.total'), note };
 }
 
-/** By rate: what was paid without tax, and the tax in it. */
+/** Net amount and tax for each tax rate. */
 function listReceiptTaxes({ lines, taxMinor }: Order, { say, money, percent }: ReceiptText): ReceiptTable {
   const rates = new Map<number, OrderLine[]>();
   for (const line of lines) rates.set(line.taxBp, [...(rates.get(line.taxBp) ?? []), line]);

@@ -8,15 +8,15 @@ import { findApprovedRequest, lockApprovedRequest } from '#features/shop/server/
 import { settleRequest } from '#features/shop/server/payment-requests/settle-request.ts';
 import { notifyOrderPaid } from './notifications.ts';
 
-/** What a payment outside the shop was for, as the one line of its order. */
+/** The sale behind a payment made outside the shop, recorded as an order with one line. */
 export interface RecordedSale {
   category: 'membership' | 'application';
-  /** Null for a payment that was opened before prices had a tax. */
+  /** Null for payments opened before prices included tax. */
   quote: Quote | null;
   recipientId: number | null;
-  /** The minor's request that the payment is for. */
+  /** The minor's payment request behind the payment. */
   requestId: string | null;
-  /** Where what was bought is opened. */
+  /** The page that opens the purchase. */
   path: string;
 }
 
@@ -63,7 +63,10 @@ const insertLine = statement<
     unit_minor, discount_minor, tax_bp, tax_minor, total_minor, state, done_at, path)
   values ($1, $2, $2, 0, $3, $4, $4, $5, 1, $6, 0, $7, $8, $9, 'given', $11, $10)`);
 
-/** The paid order of a payment that was not made in the shop. Its number is the payment's, so there is one for each. */
+/**
+ * Inserts the paid order of a payment made outside the shop. The order id is the payment id, so each payment has at
+ * most one.
+ */
 async function insertPaidOrder(doing: Pick<TransactionContext, 'db' | 'now'>, payment: Payment, sale: RecordedSale) {
   const { db, now } = doing;
   const { affiliateId, paymentId, amountMinor, currency, description } = payment;
@@ -76,13 +79,13 @@ async function insertPaidOrder(doing: Pick<TransactionContext, 'db' | 'now'>, pa
   const priced = [unitMinor, quote?.taxBp ?? 0, taxMinor, amountMinor] as const;
   await insertLine(db, affiliateId, paymentId, productIds[category], category, description, ...priced, path, now);
   const [order] = await sql.markPaid(db, affiliateId, paymentId, paymentId, now);
-  if (order === undefined) throw new Error(`the order of payment ${paymentId} was not recorded`);
+  if (order === undefined) throw new Error(`recording the order of payment ${paymentId} failed`);
   const lines = await sql.listLines(db, affiliateId, paymentId);
   await recordOrderInLedger(doing, order, null, lines);
   return { order, lines };
 }
 
-/** In the transaction that settles the payment. */
+/** Runs in the transaction that settles the payment. */
 async function recordOrder(doing: TransactionContext, payment: Payment, sale: RecordedSale): Promise<void> {
   const { order, lines } = await insertPaidOrder(doing, payment, sale);
   await settleRequest(doing, order);
@@ -90,12 +93,12 @@ async function recordOrder(doing: TransactionContext, payment: Payment, sale: Re
   await recordPaidAudit(doing, order, lines);
 }
 
-/** For the demo: nobody is notified of what was bought months ago. */
+/** Demo data only: sends no notifications about past purchases. */
 export async function seedDemoOrder(db: Db, payment: Payment, sale: RecordedSale, now: Date): Promise<void> {
   await insertPaidOrder({ db, now }, payment, sale);
 }
 
-/** A purpose whose payments are orders too: with tax and receipt, refunded like any other. */
+/** Wraps a payment purpose so its payments are recorded as orders, with tax, receipt and refunds. */
 export function withRecordedOrder(
   purpose: PaymentPurpose,
   describe: (payment: Payment) => RecordedSale,
@@ -108,7 +111,7 @@ export function withRecordedOrder(
       const { affiliateId, paymentId } = payment;
       const [known] = await sql.findOrder(db, affiliateId, paymentId);
       const { requestId } = describe(payment);
-      // Another guardian took it over, or the minor withdrew it: the money goes back.
+      // The money is returned when another guardian took over the request or the minor withdrew it.
       const isOver =
         known === undefined && requestId !== null && !(await lockApprovedRequest(db, requestId, paymentId)).length;
       if (isOver || !(await purpose.paid(doing, payment))) return false;

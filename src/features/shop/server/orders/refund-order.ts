@@ -13,17 +13,17 @@ export interface RefundPart {
 }
 
 export interface RefundRequest {
-  /** The same request is the same refund. */
+  /** Derived from the request, so a repeated request makes one refund. */
   refundId: string;
   parts: readonly RefundPart[];
   reason: string;
-  /** Null where nobody decided it. */
+  /** Null for automatic refunds. */
   by: number | null;
 }
 
 type RefundDetails = Pick<sql.RefundRow, 'refundId' | 'amountMinor' | 'lines' | 'reason'>;
 
-/** Pays something of an order back, of a paid order whose row is locked, the way it was paid. */
+/** Refunds part of a paid order with its original payment method. The caller holds the lock on the order. */
 export async function refundOrder(
   doing: TransactionContext,
   order: sql.OrderRow,
@@ -52,7 +52,7 @@ export async function refundOrder(
   if (order.method === 'credit') {
     const { storeNumber } = await addCredit(db, affiliateId, amountMinor, currency);
     await completeRefund(doing, order, storeNumber, { refundId, amountMinor, lines, reason });
-  } else if (order.paymentId === null) throw new Error(`order ${orderId} was paid by nothing that could be returned`);
+  } else if (order.paymentId === null) throw new Error(`order ${orderId} has no payment to refund`);
   else await reserveRefund(db, { paymentId: order.paymentId, refundId, amountMinor });
   for (const { line, amountMinor: minor } of request.parts)
     if (line.refundedMinor + minor === line.totalMinor) await revokePurchase(doing, order, line);
@@ -65,7 +65,7 @@ export async function refundOrder(
   });
 }
 
-/** In the transaction in which the money went back: nobody is told of it before. */
+/** Runs in the transaction that records the completed refund, so the buyer is not notified too early. */
 export async function completeRefund(
   doing: TransactionContext,
   order: sql.OrderRow,
@@ -88,8 +88,8 @@ export async function completeRefund(
 }
 
 /**
- * The payment service did not return it, or a bank sent it back: it can be tried again, and until then what was taken
- * back is theirs. Whether there was anything.
+ * Reverts a refund that the payment service rejected or a bank sent back. It can be retried; until then the revoked
+ * purchases are restored. Returns whether anything was restored.
  */
 export async function undoRefund(
   doing: TransactionContext,

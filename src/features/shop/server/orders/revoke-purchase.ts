@@ -7,8 +7,8 @@ import * as sql from './queries.ts';
 type PurchasedOrder = Pick<sql.OrderRow, 'affiliateId' | 'orderId' | 'recipientId' | 'paymentId'>;
 
 /**
- * What was paid back whole is theirs no more, as far as it can be taken back. A card that was issued stays, and so
- * does a level that was applied for: staff revoke a certification, a refund does not.
+ * Revokes a fully refunded purchase where possible. Issued cards and levels applied for stay, because only staff can
+ * revoke a certification.
  */
 export async function revokePurchase(
   doing: TransactionContext,
@@ -29,12 +29,12 @@ export async function revokePurchase(
     return;
   }
   const taken = await revokeCodes(doing, line.codes);
-  // Those that somebody has redeemed are left, and show it.
+  // Redeemed codes stay on the line.
   const left = line.codes.filter((code) => !taken.includes(code));
   await updateLineState(doing, order, line, left.length === 0 ? 'taken_back' : 'given', left, taken);
 }
 
-/** Where the money did not go. False where there is nothing to give: it never went, or is theirs by now. */
+/** Restores a purchase whose refund failed. Returns false if it was never revoked or the person has it again. */
 export async function restorePurchase(
   doing: TransactionContext,
   order: PurchasedOrder,

@@ -22,7 +22,7 @@ import { formatClubYearName, viewRequest } from './view-request.ts';
 type CreateRequestKeys = 'POST payment-requests' | 'POST payment-requests/club';
 
 const lifetimeMs = 14 * 86_400_000;
-/** Every request notifies every guardian. */
+/** Limited because every request notifies all guardians. */
 const requestLimit = { limit: 10, windowS: 86_400 };
 
 export const createRequestHandlers: Pick<Handlers<typeof requestCalls>, CreateRequestKeys> = {
@@ -32,7 +32,7 @@ export const createRequestHandlers: Pick<Handlers<typeof requestCalls>, CreateRe
     const read = await readBasket(ctx, affiliateId, { lock: true });
     const [known] = await sql.findRequestByKey(ctx.db, affiliateId, body.key);
     if (known !== undefined) return viewRequest(ctx, known, 'minor');
-    // How and where it is paid is the guardian's to say.
+    // The guardian chooses the address and the payment method.
     const method = read.basket.totalMinor === 0 ? 'free' : 'card';
     assertCanOrder(read, { ...body, method, address: null }, { isAsking: true });
     const { lines, codes, currency, totalMinor } = read.basket;
@@ -61,7 +61,7 @@ export const createRequestHandlers: Pick<Handlers<typeof requestCalls>, CreateRe
   },
 };
 
-/** Who is 18 pays, and who has no guardian invites one first. */
+/** Adults pay for themselves, and a minor needs at least one guardian. */
 async function requireMinor(ctx: Context): Promise<void> {
   const { isMinor, needsBirthdate } = await readShopper(ctx, ctx.user.affiliateId);
   if (needsBirthdate) throw failPayment('payments.birthdate_needed', { path: 'birthDate' });

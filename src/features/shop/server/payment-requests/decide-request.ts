@@ -94,8 +94,8 @@ async function requireGuardian(ctx: Context, requestId: string): Promise<sql.Req
 }
 
 /**
- * Cancels the unpaid order of an approval, which opens the request again. The order is locked before the request, as
- * where it is paid. A club year has no order yet: money for an approval that no longer counts goes back.
+ * Cancels the unpaid order of an approval, which reopens the request. The order is locked before the request, as in
+ * payment. A club year has no order yet; money for a replaced approval is returned.
  */
 async function cancelApproval(ctx: Context, request: sql.RequestRow): Promise<void> {
   const { decidedBy, orderId } = request;
@@ -103,7 +103,10 @@ async function cancelApproval(ctx: Context, request: sql.RequestRow): Promise<vo
   await cancelOrder(ctx, { affiliateId: decidedBy, orderId });
 }
 
-/** The same order, for a guardian who returns to their approval. Null where a club year has another price by now. */
+/**
+ * Returns the existing order to a guardian who comes back to their approval, or null if the price of a club year
+ * changed.
+ */
 async function resumePayment(ctx: Context, request: sql.RequestRow): Promise<ApprovalResult | null> {
   const { requestId, orderId, state, decidedAt } = request;
   const club = findClubLine(request);
@@ -118,14 +121,14 @@ async function resumePayment(ctx: Context, request: sql.RequestRow): Promise<App
   const isSamePrice = payment?.amountMinor === basket.totalMinor && payment.currency === basket.currency;
   if (!isSamePrice || decidedAt === null) return null;
   const { paymentId, url } = await openYearPayment(ctx, toYearPayment(ctx, request, club.clubKind, decidedAt));
-  // The payment is locked before the request, as where it is paid; another guardian may have been faster.
+  // The payment is locked before the request, as in settlement; another guardian may have decided in between.
   await sql.lockRequest(ctx.db, requestId);
   const { orderId: currentId } = await requireGuardian(ctx, requestId);
   if (paymentId !== currentId) throw fail('shop.request_over');
   return { orderId: null, payUrl: url };
 }
 
-/** Every approval has a payment of its own. */
+/** Each approval has its own payment, so the key includes the decision time. */
 const toYearPayment = (
   { user }: Context,
   { requestId, affiliateId: memberId }: sql.RequestRow,
@@ -141,7 +144,7 @@ const toYearPayment = (
   requestId,
 });
 
-/** The guardian buys, the child receives, at today's price as the guardian saw it. The request is locked. */
+/** Orders for the child at the guardian's current price. Requires a locked request. */
 async function approveRequest(
   ctx: Context,
   request: sql.RequestRow,
@@ -169,7 +172,7 @@ async function approveRequest(
   await recordDecisionAudit(ctx, request, 'shop.payment_approved');
   if (method === 'card') return { orderId, payUrl: await openOrderPayment(ctx, order) };
   if (!(await payOrder(ctx, { affiliateId: user.affiliateId, orderId }, 'free')))
-    throw new Error(`order ${orderId} was made and cannot be paid`);
+    throw new Error(`payment of order ${orderId} failed`);
   return { orderId, payUrl: null };
 }
 

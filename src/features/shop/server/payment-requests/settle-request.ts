@@ -4,7 +4,7 @@ import type { OrderRow } from '#features/shop/server/orders/queries.ts';
 import { notifyPaid } from './notifications.ts';
 import { findRequest, removePurchasedLines, markRequestPaid } from './queries.ts';
 
-/** The order of a minor's request was paid, in the transaction that pays it: the minor hears of it. */
+/** Marks the request behind a paid order as paid and notifies the minor, in the transaction that pays the order. */
 export async function settleRequest(
   doing: TransactionContext,
   { orderId, affiliateId, recipientId }: OrderRow,

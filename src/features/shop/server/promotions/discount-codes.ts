@@ -16,7 +16,7 @@ export interface CheckedCode extends CheckedDiscount {
   isClub: boolean;
 }
 
-/** What each code is worth to somebody now, before it is known what is in the basket. */
+/** Checks each code for this person, independent of the basket's contents. */
 export async function checkCodes(
   asking: DbContext,
   { affiliateId, currency }: { affiliateId: number; currency: string },
@@ -51,26 +51,26 @@ interface CodeUse {
   code: string;
   isClub: boolean;
   savedMinor: number;
-  /** By US prices: the club counts in the currency of a membership year. */
+  /** In US prices, because the club counts savings in the currency of the membership year. */
   savedUsdMinor: number;
 }
 
 interface CodeClaim {
   affiliateId: number;
-  /** Whose club code it is: that of who receives the order. */
+  /** The owner of a club code: the recipient of the order. */
   ownerId: number;
   orderId: string;
   usedFor: string;
   currency: string;
 }
 
-/** Takes the codes of an order, in the transaction that makes it; refused where somebody was faster. */
+/** Claims the codes of an order in the transaction that creates it. Throws if a code was used up in the meantime. */
 export async function claimCodes(
   asking: DbContext,
   { affiliateId, ownerId, orderId, usedFor, currency }: CodeClaim,
   uses: readonly CodeUse[],
 ): Promise<void> {
-  // In one order for all, so that no two orders wait for each other.
+  // A fixed order prevents deadlocks between concurrent orders.
   for (const { code, isClub, savedMinor, savedUsdMinor } of uses.toSorted((a, b) => (a.code < b.code ? -1 : 1))) {
     const isTaken = isClub
       ? await redeemDiscount(asking, {
@@ -85,7 +85,7 @@ export async function claimCodes(
   }
 }
 
-/** Lets the codes of an order go that was given up. They stay noted with it. */
+/** Releases the codes of a cancelled order. The order still lists them. */
 export async function releaseCodes(
   { db }: Pick<DbContext, 'db'>,
   { affiliateId, ownerId, orderId }: { affiliateId: number; ownerId: number; orderId: string },

@@ -7,8 +7,8 @@ const who = () => ({ by: 'command:test', now: new Date() });
 const inTransaction = <Result>(work: Parameters<typeof services.database.inTransaction<Result>>[1]) =>
   services.database.inTransaction('test', work);
 
-describe('a promotion that whoever runs the shop makes', () => {
-  it('takes off what it says until it is ended, and both are written down', async () => {
+describe('promotions', () => {
+  it('discount until they are ended, and both changes are audited', async () => {
     await inTransaction((db) => addPromotion(db, { code: 'LAGOON', percent: 12.5, categories: ['gear'] }, who()));
     await putInBasket(diver, { productId: productIds.mask });
     const { body } = await enterCode(diver, 'lagoon');
@@ -22,23 +22,23 @@ describe('a promotion that whoever runs the shop makes', () => {
 
   it.each([
     ['neither a percentage nor an amount', {}],
-    ['both', { percent: 10, amount: 5, currency: 'USD' as const }],
+    ['both a percentage and an amount', { percent: 10, amount: 5, currency: 'USD' as const }],
     ['an amount without a currency', { amount: 5 }],
     ['half a yen', { amount: 0.5, currency: 'JPY' as const }],
-    ['more than everything', { percent: 101 }],
-    ['an end before its beginning', { percent: 5, startsAt: new Date('2027-02-01'), endsAt: new Date('2027-01-01') }],
-    ['a day that is none', { percent: 5, endsAt: new Date('never') }],
-  ])('is refused with %s, and nothing is stored', async (_what, given) => {
+    ['more than 100%', { percent: 101 }],
+    ['an end before the start', { percent: 5, startsAt: new Date('2027-02-01'), endsAt: new Date('2027-01-01') }],
+    ['an invalid date', { percent: 5, endsAt: new Date('never') }],
+  ])('are rejected with %s and not stored', async (_what, given) => {
     await expect(inTransaction((db) => addPromotion(db, { code: 'WRONG', ...given }, who()))).rejects.toThrow(Error);
     expect(await rows(`select code from promotion where code = 'WRONG'`)).toEqual([]);
   });
 
-  it('is not made twice, and not ended twice', async () => {
+  it('cannot be added twice or ended twice', async () => {
     await inTransaction((db) => addPromotion(db, { code: 'ONCE', percent: 5 }, who()));
     await expect(inTransaction((db) => addPromotion(db, { code: 'ONCE', percent: 50 }, who()))).rejects.toThrow(
       'already',
     );
     await inTransaction((db) => endPromotion(db, 'ONCE', who()));
-    await expect(inTransaction((db) => endPromotion(db, 'ONCE', who()))).rejects.toThrow('no code');
+    await expect(inTransaction((db) => endPromotion(db, 'ONCE', who()))).rejects.toThrow('no active promotion');
   });
 });

@@ -31,7 +31,7 @@ const mask: Addition = {
 const torch: Addition = { ...mask, lineId: 'line-torch', productId: 4003, name: 'Torch' };
 const refuse = (status: number) => Object.assign(new Error('no'), { status });
 
-/** A page that somebody is signed in to, whose server answers with these, in turn, and then takes everything. */
+/** Opens a signed-in tab whose server returns the given errors in turn and then accepts everything. */
 async function openTab(answers: (Error | null)[] = [], affiliateId = 7) {
   vi.resetModules();
   const [{ createBasketOutbox }, { setToken }, drafts] = await Promise.all([
@@ -56,8 +56,8 @@ async function openTab(answers: (Error | null)[] = [], affiliateId = 7) {
   return { unsent, sent, told, drafts, names: () => unsent.read().additions.map(({ name }) => name) };
 }
 
-describe('what is put into the basket', () => {
-  it('is sent at once, and is no more than what the account has', async () => {
+describe('createBasketOutbox', () => {
+  it('sends an addition immediately and then deletes it from storage', async () => {
     const { unsent, sent, told, names } = await openTab();
     const sending = unsent.add(mask);
     expect(names()).toEqual(['Mask']);
@@ -66,7 +66,7 @@ describe('what is put into the basket', () => {
     expect(Object.keys(storage)).toEqual([]);
   });
 
-  it('waits without a network and is sent again by itself, in its order and under its own name', async () => {
+  it('retries additions in order when the network is down', async () => {
     const { unsent, sent, told, names } = await openTab([refuse(0), refuse(0)]);
     await unsent.add(mask);
     vi.setSystemTime(Date.now() + 5);
@@ -78,7 +78,7 @@ describe('what is put into the basket', () => {
     expect({ ...unsent.read() }).toEqual({ additions: [], isLate: false });
   });
 
-  it('is there after the session has ended, for who put it there', async () => {
+  it('keeps additions after the session ends', async () => {
     const before = await openTab([refuse(401)]);
     await before.unsent.add(mask);
     const after = await openTab();
@@ -88,7 +88,7 @@ describe('what is put into the basket', () => {
     expect(after.names()).toEqual([]);
   });
 
-  it('is deleted when somebody else signs in', async () => {
+  it('deletes additions when another person signs in', async () => {
     const before = await openTab([refuse(0)]);
     await before.unsent.add(mask);
     const theirs = await openTab([], 8);
@@ -101,14 +101,14 @@ describe('what is put into the basket', () => {
     expect((await openTab()).names()).toEqual([]);
   });
 
-  it('is deleted when they sign out', async () => {
+  it('deletes additions when the person signs out', async () => {
     const { unsent, drafts } = await openTab([refuse(0)]);
     await unsent.add(mask);
     drafts.deleteAllDrafts();
     expect((await openTab()).names()).toEqual([]);
   });
 
-  it.each([404, 409, 422])('is given up when the server says %i, and the rest goes on', async (status) => {
+  it.each([404, 409, 422])('drops an addition when the server returns %i and sends the rest', async (status) => {
     const { unsent, told, names } = await openTab([refuse(0), refuse(status)]);
     await unsent.add(mask);
     vi.setSystemTime(Date.now() + 5);
@@ -117,7 +117,7 @@ describe('what is put into the basket', () => {
     expect(names()).toEqual([]);
   });
 
-  it('can be taken out while it waits', async () => {
+  it('removes an addition that was not sent yet', async () => {
     const { unsent, sent, names } = await openTab([refuse(503)]);
     await unsent.add(mask);
     unsent.remove(mask.lineId);
@@ -125,7 +125,7 @@ describe('what is put into the basket', () => {
     expect({ sent, names: names() }).toEqual({ sent: ['line-mask'], names: [] });
   });
 
-  it('is still sent where the browser keeps nothing', async () => {
+  it('sends additions when the browser has no storage', async () => {
     const { unsent, sent, names } = await openTab([refuse(0)]);
     vi.stubGlobal('localStorage', {
       setItem() {
@@ -140,7 +140,7 @@ describe('what is put into the basket', () => {
     expect({ sent, names: names() }).toEqual({ sent: ['line-mask', 'line-mask'], names: [] });
   });
 
-  it('is seen by another tab, which does not send again what was sent', async () => {
+  it('shares additions between tabs and sends each one once', async () => {
     const one = await openTab([refuse(0)]);
     const other = await openTab();
     await one.unsent.add(mask);

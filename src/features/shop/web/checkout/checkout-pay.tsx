@@ -23,7 +23,7 @@ interface CheckoutPayProps {
   lookAgain: () => Promise<unknown>;
 }
 
-/** The second step: all of it once more, and how it is paid. What changes meanwhile is said before anything is paid. */
+/** The second checkout step: review and payment. Changes to the basket are shown before anything is paid. */
 export function CheckoutPay({ checkout, address, lookAgain }: CheckoutPayProps) {
   const { basket, methods } = checkout;
   const [seen] = useState(basket);

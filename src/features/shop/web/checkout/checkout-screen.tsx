@@ -22,7 +22,7 @@ import { basketPath } from '#features/shop/web/catalogue/product-query.ts';
 import { Totals } from '#features/shop/web/totals.tsx';
 import { useRecoverOrder } from './use-recover-order.ts';
 
-/** In two steps: where it goes, and paying. A step is an address, so that Back goes back by one. */
+/** The checkout has two steps, address and payment. Each step has its own URL, so Back returns to the previous one. */
 export function CheckoutScreen({ CountryPrompt }: { CountryPrompt: CountryPromptType }) {
   const words = useErrorState();
   const { data, isError, isFetching, refetch } = useCheckout();
@@ -49,7 +49,7 @@ interface CheckoutBodyProps {
 function CheckoutBody({ checkout, CountryPrompt, lookAgain }: CheckoutBodyProps) {
   const [search] = useSearchParams();
   const address = getCheckoutAddress(checkout);
-  // A guardian pays for a minor, so the age has to be known; without a country neither tax nor currency is.
+  // Minors need a guardian to pay, so the age must be known. Without a country there is neither tax nor currency.
   if (checkout.isMinor)
     return (
       <>

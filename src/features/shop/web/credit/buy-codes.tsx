@@ -17,7 +17,7 @@ const commonCounts = [5, 10, 20, 50] as const;
 const suggestedCounts = [20, 10, 5, 1] as const;
 const maxCount = 500;
 
-/** Which course, how many, what that leaves: then the checkout, with the credit chosen. */
+/** Chooses a course and a quantity and continues to the checkout with store credit selected. */
 export function BuyCodes({ available }: { available: Money }) {
   const intl = useIntl();
   const navigate = useNavigate();
@@ -156,7 +156,7 @@ export function BuyCodes({ available }: { available: Money }) {
   );
 }
 
-/** As many as people usually buy, as far as the credit goes. */
+/** The largest common quantity the credit covers. */
 function suggestCount(available: Money, price: Money | null): number {
   return suggestedCounts.find((count) => price !== null && price.minor * count <= available.minor) ?? 1;
 }

@@ -6,7 +6,7 @@ import { Rows } from '#ui/lists/row.tsx';
 import type { Credit } from './queries.ts';
 import { orderPath } from '#features/shop/web/orders/queries.ts';
 
-/** What became of the rest, newest first. */
+/** The credit's transactions, newest first. */
 export function CreditLedger({ credit: { entries, available } }: { credit: Credit }) {
   return (
     <PageSection title={<FormattedMessage id="shop.credit.entries" />}>

@@ -19,7 +19,7 @@ export function OrderBody({ order, forCode }: { order: Order; forCode: RenderCod
   useEffect(() => {
     if (hasCourse) setHasCourses(true);
   }, [hasCourse]);
-  // What is to be paid comes before what it is for.
+  // An unpaid order shows the payment before its lines.
   const isUnpaid = order.state === 'open' && stand !== 'waiting' && stand !== 'slow';
   return (
     <>
@@ -45,7 +45,7 @@ export function OrderBody({ order, forCode }: { order: Order; forCode: RenderCod
   );
 }
 
-/** Thanked once, for as long as one stays; from then on it is an order like others. */
+/** The thank-you title is shown only until the page is left. */
 function OrderHeader({ order, stand }: { order: Order; stand: PaymentReturnState }) {
   const intl = useIntl();
   const { number, state, createdDate } = order;

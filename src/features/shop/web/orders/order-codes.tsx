@@ -6,12 +6,11 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { OrderLine } from '#features/shop/shared/order-contract.ts';
 
-/** What stands beside a code that is to be given away; sending one is learning's. */
+/** Renders the action beside a code. Sending a code belongs to the learning feature. */
 export type RenderCodeAction = (code: string, courseName: string) => ReactNode;
 
 const collapsedCount = 5;
 
-/** The codes that were bought: to copy, or to send from here. */
 export function OrderCodes({ line: { codes, name }, forCode }: { line: OrderLine; forCode: RenderCodeAction }) {
   const intl = useIntl();
   const [isWhole, setIsWhole] = useState(false);

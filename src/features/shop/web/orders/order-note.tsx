@@ -10,7 +10,7 @@ import type { PaymentReturnState } from './use-payment-return.ts';
 const basketLink = (words: ReactNode[]) => <Link to={basketPath}>{words}</Link>;
 const kinds = { waiting: 'wait', slow: 'wait', left: 'note', failed: 'alert', cancelled: 'note' } as const;
 
-/** What is not as it should be, or not known yet. It is in the page while empty, so that what comes into it is heard. */
+/** Notes about problems and pending payments. The live region is rendered empty too, so later changes are announced. */
 export function OrderNote({ order, stand }: { order: Order; stand: PaymentReturnState }) {
   const failed = order.state === 'paid' && order.lines.some(({ state }) => state === 'failed');
   const isCancelled = order.state === 'cancelled';
@@ -26,7 +26,6 @@ export function OrderNote({ order, stand }: { order: Order; stand: PaymentReturn
   );
 }
 
-/** What went back, or is on its way. */
 export function RefundNotes({ order: { refunds, currency, method } }: { order: Order }) {
   const intl = useIntl();
   return (

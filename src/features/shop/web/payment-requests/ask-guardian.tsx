@@ -12,7 +12,7 @@ import { CheckoutLines } from '#features/shop/web/checkout/checkout-lines.tsx';
 import { Totals } from '#features/shop/web/totals.tsx';
 import { setCachedRequest, requestPath, requests } from './queries.ts';
 
-/** A minor's checkout: nothing is ordered, the guardians are asked to pay. */
+/** A minor's checkout: asks the guardians to pay instead of placing an order. */
 export function AskGuardian({ checkout, lookAgain }: { checkout: Checkout; lookAgain: () => Promise<unknown> }) {
   const intl = useIntl();
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function AskGuardian({ checkout, lookAgain }: { checkout: Checkout; lookA
   const [problem, setProblem] = useState<string | null>(null);
   const [refusals, setRefusals] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
-  // Sent again after a lost answer it is the same request.
+  // The key stays the same after a lost response, so a retry does not create a second request.
   const key = useRef(crypto.randomUUID());
   const isStopped = [...basket.lines, ...basket.codes].some((part) => part.problem !== null);
   const ask = async () => {

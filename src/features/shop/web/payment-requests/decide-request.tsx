@@ -12,7 +12,9 @@ import { addressFields, findMissingFields } from '#features/shop/web/checkout/ch
 import { refreshShop } from '#features/shop/web/queries.ts';
 import { setCachedRequest, requestPath, requests } from './queries.ts';
 
-/** A guardian approves and pays, pays in place of another guardian, or declines. Goods go to the guardian's address. */
+/**
+ * Lets a guardian approve and pay, pay in place of another guardian, or decline. Goods go to the guardian's address.
+ */
 export function DecideRequest({ request, lookAgain }: { request: PaymentRequest; lookAgain: () => void }) {
   const intl = useIntl();
   const formId = useId();

@@ -23,7 +23,7 @@ import { WithdrawRequest } from './withdraw-request.tsx';
 
 export type CountryPromptType = ComponentType<{ needsBirthdate: boolean; onGiven: () => void }>;
 
-/** What a minor asked for, as the minor and as the guardians see it. */
+/** A minor's payment request, as seen by the minor and by the guardians. */
 export function RequestScreen({ CountryPrompt }: { CountryPrompt: CountryPromptType }) {
   const intl = useIntl();
   const { requestId = '' } = useParams();
@@ -119,7 +119,7 @@ function RequestBody({ request, CountryPrompt, lookAgain }: RequestBodyProps) {
   );
 }
 
-/** The guardian pays the prices of the day: where they differ from what the child saw, it says so. */
+/** The guardian pays current prices, so a difference from what the child saw is shown. */
 function ChangedPrice({ request: { state, basket, askedCurrency, askedTotalMinor } }: { request: PaymentRequest }) {
   const intl = useIntl();
   const isSame = basket.currency === askedCurrency && basket.totalMinor === askedTotalMinor;
