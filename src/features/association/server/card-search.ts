@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/http/context.ts';
 import { parseCardCode } from '#features/certifications/shared/card-code.ts';
 import { toCardDate } from '#features/certifications/shared/card-date.ts';
 import { type deskCalls, peoplePageSize } from '#features/association/shared/contract.ts';
-import * as sql from './people-queries.ts';
+import * as queries from './people-queries.ts';
 import { recordSearchAudit, getLevelName } from './people.ts';
 import { parseSearchTerm } from './search-term.ts';
 
@@ -11,13 +11,13 @@ async function findCards({ db }: Context, search: string, page: [limit: number, 
   const code = parseCardCode(search);
   if (code !== null) {
     // Text that matches the format of a code may also be a name.
-    const found = await sql.findCardsByCode(db, code, null, ...page);
+    const found = await queries.findCardsByCode(db, code, null, ...page);
     if (found.length > 0) return found;
   }
   const term = parseSearchTerm(search);
-  if (term.kind === 'number') return sql.findCardsByNumber(db, term.number, null, ...page);
+  if (term.kind === 'number') return queries.findCardsByNumber(db, term.number, null, ...page);
   if (term.kind === 'email') return [];
-  return sql.findCardsByHolder(db, term.longest, term.patterns, ...page);
+  return queries.findCardsByHolder(db, term.longest, term.patterns, ...page);
 }
 
 export const cardHandlers: Pick<Handlers<typeof deskCalls>, 'GET cards'> = {

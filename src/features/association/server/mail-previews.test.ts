@@ -84,8 +84,8 @@ describe('mail previews', () => {
   it.each([
     ['account.mail.photo_rejected?locale=xx-XX', 'locale'],
     [`${'x'.repeat(101)}`, 'template'],
-  ])('return 400 for %j', async (asked, path) => {
-    const { status, body } = await call('staff', 'GET', `desk/mails/${asked}`);
+  ])('return 400 for %j', async (requestPath, path) => {
+    const { status, body } = await call('staff', 'GET', `desk/mails/${requestPath}`);
     expect([status, body.errors[0]?.path]).toEqual([400, path]);
   });
 });

@@ -53,19 +53,19 @@ describe('updateSelection', () => {
 });
 
 describe('findRequestedItem', () => {
-  const asked = toRequestedItem('two');
+  const requested = toRequestedItem('two');
 
   it('returns the index and clears the request', () => {
-    expect(findRequestedItem(asked, ['one', 'two'], false)).toEqual({ index: 1, wanted: null });
+    expect(findRequestedItem(requested, ['one', 'two'], false)).toEqual({ index: 1, wanted: null });
     expect(findRequestedItem(null, ['one', 'two'], true)).toEqual({ index: -1, wanted: null });
   });
 
   it('waits while the queue is loading', () => {
-    expect(findRequestedItem(asked, ['one'], false)).toEqual({ index: -1, wanted: asked });
+    expect(findRequestedItem(requested, ['one'], false)).toEqual({ index: -1, wanted: requested });
   });
 
   it('reports an item that is not in the queue, even if it appears later', () => {
-    const { wanted } = findRequestedItem(asked, ['one'], true);
+    const { wanted } = findRequestedItem(requested, ['one'], true);
     expect(wanted).toEqual({ id: 'two', isMissing: true });
     expect(findRequestedItem(wanted, ['one', 'two'], true)).toEqual({ index: -1, wanted });
   });

@@ -36,8 +36,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
     // Preset reasons come first, so they get the focus.
     if (!hasUsual) area.current?.focus();
   }, [hasUsual]);
-  const write = (words: string) => {
-    setReason(words);
+  const write = (value: string) => {
+    setReason(value);
     setIsMissing(false);
   };
   const send = (event: FormEvent) => {

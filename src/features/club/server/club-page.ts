@@ -11,13 +11,13 @@ import type { ClubState } from './club-state.ts';
 
 export function toClubPage(
   services: Pick<Services, 'messages' | 'env'>,
-  { row, membership, standing }: ClubState,
+  { row, membership, membershipStatus }: ClubState,
   billing: Billing,
 ): ClubPage {
   const { messages } = services;
   const priceOf = (usdMinor: number) => toPrice(quoteDigital({ services }, billing, usdMinor));
   const locale = pickLocale([row.language]);
-  const { status, endsOn, offers, renewal, year } = standing;
+  const { status, endsOn, offers, renewal, year } = membershipStatus;
   return {
     status,
     endsOn,

@@ -7,14 +7,14 @@ import {
   type MembershipStatus,
   getMembershipStatus,
 } from '#features/club/shared/membership-rules.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 export interface ClubState {
   affiliateId: number;
   today: string;
-  row: sql.ClubStateRow;
-  membership: Membership<sql.PeriodRow>;
-  standing: MembershipStatus<sql.PeriodRow>;
+  row: queries.ClubStateRow;
+  membership: Membership<queries.PeriodRow>;
+  membershipStatus: MembershipStatus<queries.PeriodRow>;
 }
 
 const individualTypes = new Set([1, 2, 3]);
@@ -22,7 +22,7 @@ const individualTypes = new Set([1, 2, 3]);
 export async function readClubState(db: Db, affiliateId: number, now: Date): Promise<ClubState> {
   const today = toIsoDate(now);
   const [[row], isPartnered] = await Promise.all([
-    sql.findClubState(db, affiliateId, today),
+    queries.findClubState(db, affiliateId, today),
     hasPartnerStore(db, affiliateId),
   ]);
   if (row === undefined) throw new Error(`person ${affiliateId} not found`);
@@ -40,12 +40,12 @@ export async function readClubState(db: Db, affiliateId: number, now: Date): Pro
     newestCertification,
     isWithPartnerStore: isPartnered,
   };
-  return { affiliateId, today, row, membership, standing: getMembershipStatus(membership, member, today) };
+  return { affiliateId, today, row, membership, membershipStatus: getMembershipStatus(membership, member, today) };
 }
 
 /** Locks the membership before reading it, so concurrent changes run one after the other. */
 export async function lockClubState(db: Db, affiliateId: number, now: Date): Promise<ClubState> {
-  await sql.ensureMembership(db, affiliateId, now);
-  await sql.lockMembership(db, affiliateId);
+  await queries.ensureMembership(db, affiliateId, now);
+  await queries.lockMembership(db, affiliateId);
   return readClubState(db, affiliateId, now);
 }

@@ -18,20 +18,20 @@ export async function listClubOffers(
   { db, now }: Pick<Context, 'db' | 'now'>,
   affiliateId: number,
 ): Promise<readonly OfferKind[]> {
-  return (await readClubState(db, affiliateId, now)).standing.offers;
+  return (await readClubState(db, affiliateId, now)).membershipStatus.offers;
 }
 
 export async function readClubSummary(
-  asking: Pick<Context, 'db' | 'now' | 'services'>,
+  ctx: Pick<Context, 'db' | 'now' | 'services'>,
   affiliateId: number,
 ): Promise<ClubSummary> {
   const [state, billing] = await Promise.all([
-    readClubState(asking.db, affiliateId, asking.now),
-    readBilling(asking, affiliateId),
+    readClubState(ctx.db, affiliateId, ctx.now),
+    readBilling(ctx, affiliateId),
   ]);
-  const { status, year, offers } = state.standing;
+  const { status, year, offers } = state.membershipStatus;
   const kind = offers.find((offered) => offered !== 'trial');
-  const quote = kind === undefined ? null : quoteDigital(asking, billing, clubPrices[kind]);
+  const quote = kind === undefined ? null : quoteDigital(ctx, billing, clubPrices[kind]);
   return {
     offer: quote && { minor: quote.unitMinor, currency: quote.currency },
     isMember: status === 'active' || status === 'past_due',

@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/http/context.ts';
 import { toIsoDate } from '#features/account/shared/rules.ts';
 import { convertUsd } from '#features/payments/server/public.ts';
 import { isCurrency } from '#features/payments/shared/currency.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { readClubState } from './club-state.ts';
 
 /** Without letters and digits that are easily confused. */
@@ -23,7 +23,7 @@ type DbContext = Pick<Context, 'db' | 'now'>;
 
 /** The unused code of the current membership year. */
 export async function findDiscount({ db, now }: DbContext, affiliateId: number): Promise<string | null> {
-  const { year } = (await readClubState(db, affiliateId, now)).standing;
+  const { year } = (await readClubState(db, affiliateId, now)).membershipStatus;
   return year === null || year.discountOn !== null ? null : year.discountCode;
 }
 
@@ -33,11 +33,11 @@ export async function checkDiscount(
   affiliateId: number,
   code: string,
 ): Promise<'usable' | 'used' | 'over' | null> {
-  const { row, standing } = await readClubState(db, affiliateId, now);
+  const { row, membershipStatus } = await readClubState(db, affiliateId, now);
   const year = row.periods.find(({ discountCode }) => discountCode === code);
   if (year === undefined) return null;
   if (year.discountOn !== null) return 'used';
-  return year.id === standing.year?.id ? 'usable' : 'over';
+  return year.id === membershipStatus.year?.id ? 'usable' : 'over';
 }
 
 interface Saving {
@@ -58,15 +58,15 @@ export function convertSaving(currency: string, { minor, currency: savedIn, usdM
  * used.
  */
 export async function redeemDiscount(
-  asking: DbContext,
+  ctx: DbContext,
   { affiliateId, code, usedFor, saved }: { affiliateId: number; code: string; usedFor: string; saved: Saving },
 ): Promise<boolean> {
-  const { db, now } = asking;
-  await sql.lockMembership(db, affiliateId);
-  const { year } = (await readClubState(db, affiliateId, now)).standing;
+  const { db, now } = ctx;
+  await queries.lockMembership(db, affiliateId);
+  const { year } = (await readClubState(db, affiliateId, now)).membershipStatus;
   if (year === null || year.discountOn !== null || year.discountCode !== code) return false;
   const savedMinor = convertSaving(year.currency, saved);
-  return (await sql.markDiscountUsed(db, affiliateId, code, toIsoDate(now), usedFor, savedMinor, now)).length > 0;
+  return (await queries.markDiscountUsed(db, affiliateId, code, toIsoDate(now), usedFor, savedMinor, now)).length > 0;
 }
 
 /** Makes the code usable again, in the transaction that cancels the order. */
@@ -74,6 +74,6 @@ export async function releaseDiscount(
   { db }: Pick<DbContext, 'db'>,
   { affiliateId, code }: { affiliateId: number; code: string },
 ): Promise<void> {
-  await sql.lockMembership(db, affiliateId);
-  await sql.markDiscountUnused(db, affiliateId, code);
+  await queries.lockMembership(db, affiliateId);
+  await queries.markDiscountUnused(db, affiliateId, code);
 }

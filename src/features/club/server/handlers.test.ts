@@ -293,20 +293,20 @@ describe('discount code of a year', () => {
     await buy(other.email, 'first');
     const { database } = portal.services;
     const now = new Date();
-    const asking = { db: database.db, now };
-    const inTransaction = <Result>(work: (db: typeof asking) => Promise<Result>) =>
+    const ctx = { db: database.db, now };
+    const inTransaction = <Result>(work: (db: typeof ctx) => Promise<Result>) =>
       database.inTransaction('test', (db) => work({ db, now }));
-    expect(await checkDiscount(asking, affiliateId, code)).toBe('usable');
-    expect(await checkDiscount(asking, other.affiliateId, code)).toBeNull();
+    expect(await checkDiscount(ctx, affiliateId, code)).toBe('usable');
+    expect(await checkDiscount(ctx, other.affiliateId, code)).toBeNull();
     const use = { affiliateId, code, usedFor: 'Dry Suit', saved: { minor: 4475, currency: 'USD', usdMinor: 4475 } };
-    expect(await inTransaction((doing) => redeemDiscount(doing, use))).toBe(true);
-    expect(await checkDiscount(asking, affiliateId, code)).toBe('used');
-    await inTransaction((doing) => releaseDiscount(doing, { affiliateId: other.affiliateId, code }));
-    expect(await findDiscount(asking, affiliateId)).toBeNull();
-    await inTransaction((doing) => releaseDiscount(doing, { affiliateId, code }));
-    expect(await findDiscount(asking, affiliateId)).toBe(code);
+    expect(await inTransaction((tx) => redeemDiscount(tx, use))).toBe(true);
+    expect(await checkDiscount(ctx, affiliateId, code)).toBe('used');
+    await inTransaction((tx) => releaseDiscount(tx, { affiliateId: other.affiliateId, code }));
+    expect(await findDiscount(ctx, affiliateId)).toBeNull();
+    await inTransaction((tx) => releaseDiscount(tx, { affiliateId, code }));
+    expect(await findDiscount(ctx, affiliateId)).toBe(code);
     expect((await read(email)).discount).toMatchObject({ isUsed: false, usedFor: null, saved: null });
-    expect(await inTransaction((doing) => redeemDiscount(doing, use))).toBe(true);
+    expect(await inTransaction((tx) => redeemDiscount(tx, use))).toBe(true);
   });
 
   it('expires with its year', async () => {

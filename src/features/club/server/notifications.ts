@@ -24,9 +24,9 @@ const findLanguage = statement<{ language: string }, [affiliateId: number]>(
 /** Sends a club notification that includes the club's brand name. */
 export async function notifyMember(
   { services, db }: Pick<TransactionContext, 'services' | 'db'>,
-  news: MemberNotification,
+  notification: MemberNotification,
 ): Promise<void> {
-  const { to, notice, on, price, values = {}, path = '/club', key } = news;
+  const { to, notice, on, price, values = {}, path = '/club', key } = notification;
   await notify(services, db, {
     to,
     notice,

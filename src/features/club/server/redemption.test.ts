@@ -100,10 +100,8 @@ describe('POST ecardRedemption', () => {
       ),
     );
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-    const refusals = answers
-      .filter(({ statusCode }) => statusCode !== 200)
-      .map((answer) => answer.json().errors[0].code);
-    expect(new Set(refusals)).toEqual(new Set(['club.already_redeemed']));
+    const codes = answers.filter(({ statusCode }) => statusCode !== 200).map((answer) => answer.json().errors[0].code);
+    expect(new Set(codes)).toEqual(new Set(['club.already_redeemed']));
     const { rowCount } = await pool.query(
       `select from certification where affiliate_id = $1 and ecard_source = 'redemption'`,
       [member.affiliateId],

@@ -1,6 +1,6 @@
 import { type Db, statement } from '#platform/server/db/database.ts';
 import { toIsoDate } from '#features/account/shared/rules.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 const endYear = statement<{ id: string }, [affiliateId: number, paymentId: string, today: string]>(`
   update membership_period set ended_early_on = greatest(starts_on, least($3::date, ends_on))
@@ -26,9 +26,9 @@ export async function endRefundedYear(
   { db, now }: { db: Db; now: Date },
   { affiliateId, paymentId }: PaidYearKey,
 ): Promise<boolean> {
-  await sql.lockMembership(db, affiliateId);
+  await queries.lockMembership(db, affiliateId);
   const [ended] = await endYear(db, affiliateId, paymentId, toIsoDate(now));
-  if (ended !== undefined) await sql.deleteSavedCard(db, affiliateId);
+  if (ended !== undefined) await queries.deleteSavedCard(db, affiliateId);
   return ended !== undefined;
 }
 
@@ -37,6 +37,6 @@ export async function restoreRefundedYear(
   { db }: { db: Db },
   { affiliateId, paymentId }: PaidYearKey,
 ): Promise<boolean> {
-  await sql.lockMembership(db, affiliateId);
+  await queries.lockMembership(db, affiliateId);
   return (await restoreYear(db, affiliateId, paymentId)).length > 0;
 }

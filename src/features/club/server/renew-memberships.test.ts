@@ -42,20 +42,20 @@ describe('membership over several years', () => {
   it('reminds, renews, declines three times, expires and reactivates, and notifies once each', async () => {
     const { email, affiliateId } = await newDiver('2026-12-20');
     const seen = new Set<string>();
-    const news = async () => (await listNewNotifications(affiliateId, seen)).map(({ kind }) => kind);
+    const listNewKinds = async () => (await listNewNotifications(affiliateId, seen)).map(({ kind }) => kind);
 
     goTo('2027-01-01');
     await join(email, 'trial');
     await liveThrough('2027-01-02', '2027-03-10');
-    expect(await news()).toEqual(['club.trial_began', 'club.ends_soon']);
+    expect(await listNewKinds()).toEqual(['club.trial_began', 'club.ends_soon']);
     await buy(email, 'first', '4242');
     expect(await read(email)).toMatchObject({ status: 'active', endsOn: '2028-04-01' });
-    expect(await news()).toEqual(['club.joined']);
+    expect(await listNewKinds()).toEqual(['club.joined']);
 
     // Nothing happens until the last month of the year.
     await liveThrough('2027-03-11', '2027-03-20');
     await liveThrough('2028-02-28', '2028-03-01');
-    expect(await news()).toEqual([]);
+    expect(await listNewKinds()).toEqual([]);
     await liveThrough('2028-03-02', '2028-03-31');
     expect(
       (await listNewNotifications(affiliateId, seen)).map(({ kind, values }) => [kind, values.days, values.price]),
@@ -78,7 +78,7 @@ describe('membership over several years', () => {
       ['trial', 0],
     ]);
     expect(renewed.discount?.code).not.toBe(firstCode);
-    expect(await news()).toEqual(['club.renewed']);
+    expect(await listNewKinds()).toEqual(['club.renewed']);
 
     // The card stops working.
     await pool.query(
@@ -86,7 +86,7 @@ describe('membership over several years', () => {
       [affiliateId],
     );
     await liveThrough('2029-02-20', '2029-03-31');
-    expect(await news()).toEqual(['club.renews_soon', 'club.renews_soon', 'club.renews_soon']);
+    expect(await listNewKinds()).toEqual(['club.renews_soon', 'club.renews_soon', 'club.renews_soon']);
     await liveThrough('2029-04-01', '2029-04-14');
     expect((await listNewNotifications(affiliateId, seen)).map(({ kind, values }) => [kind, day(values.date)])).toEqual(
       [
@@ -103,7 +103,7 @@ describe('membership over several years', () => {
       renewal: { on: '2029-04-15' },
     });
     await liveThrough('2029-04-15', '2029-05-01');
-    expect(await news()).toEqual(['club.expired']);
+    expect(await listNewKinds()).toEqual(['club.expired']);
     expect(await read(email)).toMatchObject({
       status: 'expired',
       isRenewing: false,
@@ -126,7 +126,7 @@ describe('membership over several years', () => {
     // Reactivated without automatic renewal.
     goTo('2030-03-31');
     await buy(email, 'reactivation', '4242', false);
-    expect(await news()).toEqual(['club.joined']);
+    expect(await listNewKinds()).toEqual(['club.joined']);
     await liveThrough('2031-02-25', '2031-04-10');
     expect(
       (await listNewNotifications(affiliateId, seen)).map(({ kind, values }) => [kind, values.days ?? values.kind]),
@@ -208,14 +208,14 @@ describe('renewMemberships', () => {
     await portal.request(email, 'PUT', '/api/shop/club/renewal', { isRenewing: false, version: 2 });
     for (const day of ['2028-06-24', '2028-07-01']) {
       goTo(day);
-      const doing = { services: portal.services, now: new Date(), correlationId: 'test' };
+      const ctx = { services: portal.services, now: new Date(), correlationId: 'test' };
       await pool.query('delete from notification where affiliate_id = $1', [affiliateId]);
-      await processMember(doing, paymentPurposes, affiliateId);
+      await processMember(ctx, paymentPurposes, affiliateId);
       expect(await newsOf(affiliateId)).toHaveLength(1);
       await pool.query('delete from notification where affiliate_id = $1', [affiliateId]);
       await Promise.all([
-        processMember(doing, paymentPurposes, affiliateId),
-        processMember(doing, paymentPurposes, affiliateId),
+        processMember(ctx, paymentPurposes, affiliateId),
+        processMember(ctx, paymentPurposes, affiliateId),
       ]);
       expect(await newsOf(affiliateId)).toEqual([]);
     }
@@ -237,15 +237,15 @@ describe('renewMemberships', () => {
         return { state: 'paid', chargeId: key };
       },
     };
-    const doing = { services: portal.services, now: new Date(), correlationId: 'test' };
-    await expect(processMember(doing, paymentPurposes, affiliateId, gateway)).rejects.toMatchObject({
+    const ctx = { services: portal.services, now: new Date(), correlationId: 'test' };
+    await expect(processMember(ctx, paymentPurposes, affiliateId, gateway)).rejects.toMatchObject({
       code: 'payments.gateway_down',
     });
     expect(await read(email)).toMatchObject({ status: 'active', endsOn: '2028-08-01' });
     // Manual payment for the same year is blocked meanwhile.
     expect((await join(email, 'regular')).json().errors[0].code).toBe('club.not_allowed');
     isCutOff = false;
-    await Promise.all(Array.from({ length: 10 }, () => processMember(doing, paymentPurposes, affiliateId, gateway)));
+    await Promise.all(Array.from({ length: 10 }, () => processMember(ctx, paymentPurposes, affiliateId, gateway)));
     expect([...charged.values()]).toEqual([4995]);
     expect(await read(email)).toMatchObject({ status: 'active', endsOn: '2029-08-01', history: [{}, {}] });
     expect(await newsOf(affiliateId)).toEqual(['club.joined', 'club.renewed']);
@@ -257,18 +257,18 @@ describe('renewMemberships', () => {
     await buy(email, 'first', '4242');
     goTo('2028-09-01');
     const { payUrl } = (await join(email, 'regular')).json();
-    const doing = { services: portal.services, now: new Date(), correlationId: 'test' };
+    const ctx = { services: portal.services, now: new Date(), correlationId: 'test' };
     const dead: Gateway = {
       ...createTestGateway(portal.services),
       charge: () => Promise.reject(new Error('connection lost')),
     };
-    await expect(processMember(doing, paymentPurposes, affiliateId, dead)).rejects.toMatchObject({
+    await expect(processMember(ctx, paymentPurposes, affiliateId, dead)).rejects.toMatchObject({
       code: 'payments.gateway_down',
     });
     expect((await payAt(payUrl, '4242')).json().state).toBe('returned');
     await runClubMaintenance();
     expect((await read(email)).history).toHaveLength(2);
-    const context = { ...doing, database: portal.services.database, log: portal.app.log } as unknown as JobContext;
+    const context = { ...ctx, database: portal.services.database, log: portal.app.log } as unknown as JobContext;
     await reconcilePayments(paymentPurposes).run(context, {});
     await reconcilePayments(paymentPurposes).run(context, {});
     expect(await newsOf(affiliateId)).toEqual(['club.joined', 'club.renewed', 'club.returned']);

@@ -17,7 +17,7 @@ const dead: Gateway = {
   ...createTestGateway(services),
   charge: () => Promise.reject(new Error('connection lost')),
 };
-const doing = () => ({ services, now: new Date(), correlationId: 'test' });
+const createContext = () => ({ services, now: new Date(), correlationId: 'test' });
 const context = (now: Date) =>
   ({ services, database: services.database, now, log: portal.app.log }) as unknown as JobContext;
 
@@ -29,7 +29,7 @@ async function withCharge(card = '4242') {
   goTo('2027-09-01');
   await buy(diver.email, 'first', card);
   goTo('2028-09-01');
-  await expect(processMember(doing(), paymentPurposes, diver.affiliateId, dead)).rejects.toMatchObject({
+  await expect(processMember(createContext(), paymentPurposes, diver.affiliateId, dead)).rejects.toMatchObject({
     code: 'payments.gateway_down',
   });
   return diver;
@@ -64,7 +64,7 @@ describe('with a pending charge', () => {
     const refused = await turnOff();
     expect([refused.statusCode, refused.json().errors[0].code]).toEqual([409, 'club.charging']);
     expect(await read(email)).toMatchObject({ isRenewing: true });
-    await processMember(doing(), paymentPurposes, affiliateId);
+    await processMember(createContext(), paymentPurposes, affiliateId);
     expect((await turnOff()).json()).toMatchObject({ isRenewing: false, endsOn: '2029-09-01' });
   });
 
@@ -74,7 +74,7 @@ describe('with a pending charge', () => {
     goTo('2028-09-20');
     expect((await read(email)).offers.map(({ kind }) => kind)).toContain('trial');
     expect((await join(email, 'trial')).json().errors[0]).toMatchObject({ code: 'club.not_allowed', path: 'kind' });
-    await processMember(doing(), paymentPurposes, affiliateId);
+    await processMember(createContext(), paymentPurposes, affiliateId);
     expect(await spans(email)).toEqual([
       ['regular', '2028-09-01', '2029-09-01'],
       ['first', '2027-09-01', '2028-09-01'],
@@ -88,7 +88,7 @@ describe('with a pending charge', () => {
        values ($1, 'trial', '2028-09-10', '2028-12-09', 0, 'USD'), ($1, 'regular', '2029-03-01', '2030-03-01', 0, 'USD')`,
       [affiliateId],
     );
-    await processMember(doing(), paymentPurposes, affiliateId);
+    await processMember(createContext(), paymentPurposes, affiliateId);
     expect(await spans(email)).toContainEqual(['regular', '2030-03-01', '2031-03-01']);
     expect(await findPendingCharge(db, affiliateId, 'club')).toBeNull();
   });
@@ -104,7 +104,7 @@ describe('members who requested deletion', () => {
       goTo(day);
       await runClubMaintenance();
       // Covers a request made after the list of members was read.
-      await processMember(doing(), paymentPurposes, affiliateId);
+      await processMember(createContext(), paymentPurposes, affiliateId);
     }
     expect(await newsOf(affiliateId)).toEqual(['club.joined']);
     expect(await paymentsOf(affiliateId)).toHaveLength(1);

@@ -51,11 +51,11 @@ function live(
 }
 
 function take(membership: Membership, kind: PeriodKind, member: Member, today: string): Membership {
-  const standing = getMembershipStatus(membership, member, today);
-  const [startsOn, endsOn] = getPeriodSpan(kind, standing, today);
+  const membershipStatus = getMembershipStatus(membership, member, today);
+  const [startsOn, endsOn] = getPeriodSpan(kind, membershipStatus, today);
   const isRunning = (one: Period) => one.startsOn <= today && today < getPeriodEnd(one);
   const before = membership.periods.map((one) =>
-    standing.status === 'trial' && isRunning(one) ? { ...one, endedEarlyOn: today } : one,
+    membershipStatus.status === 'trial' && isRunning(one) ? { ...one, endedEarlyOn: today } : one,
   );
   return {
     ...membership,
@@ -86,9 +86,9 @@ describe('membership with any sequence of actions', () => {
           declined: [],
         };
         let today = begins;
-        for (const { days, ...doing } of steps) {
+        for (const { days, ...action } of steps) {
           today = addDays(today, days);
-          membership = live(membership, member, today, doing);
+          membership = live(membership, member, today, action);
         }
         expect(overlapping(membership.periods)).toEqual([]);
         const count = (wanted: PeriodKind) => membership.periods.filter(({ kind }) => kind === wanted).length;

@@ -19,7 +19,7 @@ const chips: Record<ClubStatus, ChipStatus | null> = {
 export function ClubHeader({ page }: { page: ClubPage }) {
   const intl = useIntl();
   const { status, endsOn, paymentHint, offers, renewal } = page;
-  const stand = getHeadlineKey(page);
+  const headline = getHeadlineKey(page);
   const back = offers.find(({ kind }) => kind === 'reactivation');
   const values = {
     club: boot.brand.club,
@@ -34,8 +34,8 @@ export function ClubHeader({ page }: { page: ClubPage }) {
   return (
     <PageHead
       eyebrow={boot.brand.club}
-      title={<FormattedMessage id={`club.stand.${stand}`} values={values} />}
-      text={stand !== 'active' && <FormattedMessage id={`club.stand.${stand}_text`} values={values} />}
+      title={<FormattedMessage id={`club.stand.${headline}`} values={values} />}
+      text={headline !== 'active' && <FormattedMessage id={`club.stand.${headline}_text`} values={values} />}
       end={
         chip && (
           <span className="club-chip only-wide">

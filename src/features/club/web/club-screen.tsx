@@ -11,7 +11,7 @@ import { usePaymentReturn } from './use-payment-return.tsx';
 
 export function ClubScreen() {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorProps = useErrorState();
   const { isAwaited, note } = usePaymentReturn();
   const query = useClub({ isAwaited });
   const { data, isError, isFetching, refetch } = query;
@@ -20,7 +20,7 @@ export function ClubScreen() {
   return (
     <>
       <PageHead title={boot.brand.club} />
-      <ErrorState {...words} isBusy={isFetching} onRefresh={() => void refetch()} />
+      <ErrorState {...errorProps} isBusy={isFetching} onRefresh={() => void refetch()} />
     </>
   );
 }

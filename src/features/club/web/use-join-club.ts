@@ -20,9 +20,9 @@ export function useJoinClub(page: ClubPage) {
   const keys = useRef(new Map<string, string>());
   const begin = async (kind: OfferKind, isRenewing: boolean) => {
     if (busyWith !== null) return;
-    const wish = `${kind} ${isRenewing}`;
-    const key = keys.current.get(wish) ?? crypto.randomUUID();
-    keys.current.set(wish, key);
+    const requestKey = `${kind} ${isRenewing}`;
+    const key = keys.current.get(requestKey) ?? crypto.randomUUID();
+    keys.current.set(requestKey, key);
     setBusyWith(kind);
     try {
       if (page.isMinor && kind !== 'trial') return await navigate(await askGuardian(key, kind));
@@ -40,7 +40,7 @@ export function useJoinClub(page: ClubPage) {
       }
     } catch (error) {
       // After a lost response the request may have succeeded, so a retry must use the same key.
-      if (error instanceof ApiError && error.status !== 0) keys.current.delete(wish);
+      if (error instanceof ApiError && error.status !== 0) keys.current.delete(requestKey);
       showToast({ text: formatErrorMessage(intl, error) });
       void refreshClub();
     }

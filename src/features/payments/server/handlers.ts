@@ -33,18 +33,18 @@ export const paymentHandlers = (purposes: PaymentPurposes): Handlers<typeof paym
     return { url: payment.gateway === 'test' ? `/pay/${params.token}` : url };
   },
 
-  'POST pay/{token}': async (ctx, { params, body: { card, news } }) => {
+  'POST pay/{token}': async (ctx, { params, body: { card, news: mode } }) => {
     const payment = await findTestPayment(ctx, params.token);
     const { pageId } = await openPaymentPage(ctx, purposes, payment, { ...ctx, isOwn: false });
     const outcome = await createTestGateway(ctx.services).payPage(pageId, card);
-    return answerTestPage(ctx, purposes, payment, outcome, news);
+    return answerTestPage(ctx, purposes, payment, outcome, mode);
   },
 
-  'POST pay/{token}/challenge': async (ctx, { params, body: { isConfirmed, news } }) => {
+  'POST pay/{token}/challenge': async (ctx, { params, body: { isConfirmed, news: mode } }) => {
     const payment = await findTestPayment(ctx, params.token);
     const { pageId } = await openPaymentPage(ctx, purposes, payment, { ...ctx, isOwn: false });
     const outcome = await createTestGateway(ctx.services).answerChallenge(pageId, isConfirmed);
-    return answerTestPage(ctx, purposes, payment, outcome, news);
+    return answerTestPage(ctx, purposes, payment, outcome, mode);
   },
 
   'POST pay/{token}/settle': async (ctx, { params }) => {
@@ -100,11 +100,11 @@ async function answerTestPage(
   purposes: PaymentPurposes,
   { paymentId }: Payment,
   outcome: 'paid' | 'declined' | 'challenge' | null,
-  news: TestWebhookMode,
+  mode: TestWebhookMode,
 ): Promise<PaymentPage> {
   // Already paid in another window, or no challenge is pending.
   if (outcome === null) throw failPayment('payments.settled');
-  if (outcome === 'paid') await sendTestWebhook(ctx, purposes, paymentId, news);
+  if (outcome === 'paid') await sendTestWebhook(ctx, purposes, paymentId, mode);
   const payment = await findPayment(ctx.db, paymentId);
   if (payment === undefined) throw failPayment('payments.none');
   const page = await describePayment(ctx, purposes, payment);

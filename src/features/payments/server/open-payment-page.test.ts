@@ -79,15 +79,18 @@ describe('openPaymentPage', () => {
 
   it('passes the email only for the owner and returns to the original page', async () => {
     const { affiliateId, email } = await newPerson();
-    const asked: PageRequest[] = [];
-    const asking: Gateway = { ...real, openPage: (request) => (asked.push(request), real.openPage(request)) };
+    const requests: PageRequest[] = [];
+    const recordingGateway: Gateway = {
+      ...real,
+      openPage: (request) => (requests.push(request), real.openPage(request)),
+    };
     const owner = { affiliateId } as Principal;
     for (const user of [null, { affiliateId: affiliateId - 1 } as Principal, owner])
-      await openPage((await open(affiliateId)).paymentId, asking, user);
-    expect(asked.map((request) => request.email)).toEqual([null, null, email]);
-    const back = new URL(asked[0]?.returnUrl ?? '');
+      await openPage((await open(affiliateId)).paymentId, recordingGateway, user);
+    expect(requests.map((request) => request.email)).toEqual([null, null, email]);
+    const back = new URL(requests[0]?.returnUrl ?? '');
     expect(back.origin).toBe(services.env.BASE_URL);
-    expect(Object.fromEntries(back.searchParams)).toEqual({ payment: 'paid', paymentId: asked[0]?.paymentId });
-    expect(new URL(asked[0]?.leaveUrl ?? '').searchParams.get('payment')).toBe('left');
+    expect(Object.fromEntries(back.searchParams)).toEqual({ payment: 'paid', paymentId: requests[0]?.paymentId });
+    expect(new URL(requests[0]?.leaveUrl ?? '').searchParams.get('payment')).toBe('left');
   });
 });

@@ -15,21 +15,21 @@ export interface PaymentPurpose {
    * Returns false without changes if the purchase is no longer available or its price changed; the money is then
    * returned.
    */
-  paid(doing: TransactionContext, payment: Payment): Promise<boolean>;
+  paid(ctx: TransactionContext, payment: Payment): Promise<boolean>;
   /**
    * Whether the purchase is still available. Nobody is sent to a payment page otherwise; a payment made anyway is
    * returned.
    */
   isWanted?(db: Db, payment: Payment): Promise<boolean>;
   /** Called when charging a stored card fails. On the payment page people see the decline themselves. */
-  declined(doing: TransactionContext, payment: Payment): Promise<void>;
+  declined(ctx: TransactionContext, payment: Payment): Promise<void>;
   /** Called after the money was sent back. The payment's row is not locked. */
-  refunded?(doing: TransactionContext, payment: Payment, refund: Refund): Promise<void>;
+  refunded?(ctx: TransactionContext, payment: Payment, refund: Refund): Promise<void>;
   /**
    * Called when the payment service rejects an open refund or a bank returns a completed one: the refund is undone.
    * Returns whether a revoked purchase was restored.
    */
-  refundRefused?(doing: TransactionContext, payment: Payment, refund: Refund): Promise<boolean>;
+  refundRefused?(ctx: TransactionContext, payment: Payment, refund: Refund): Promise<boolean>;
   /** The desk page for the payment; defaults to the person's page. */
   deskPath?(payment: Payment): string;
 }

@@ -64,14 +64,14 @@ describe('test gateway page', () => {
     expect((await audited(affiliateId)).map(([action]) => action)).toEqual(['payments.paid']);
   });
 
-  it.each(['returns 400 for the card %s', '', 4242])('does not know the card %s', async (card) => {
+  it.each(['1111', '', 4242])('returns 400 for the card %s', async (card) => {
     const { email } = await newDiver();
     const url = await open(email);
     expect((await payAt(url, card as string)).statusCode).toBe(400);
     expect(await stateOf(url)).toBe('open');
   });
 
-  it.each(['returns 400 or 404 for the link %s'.repeat(43), 'x', '%00'])('does not know the link %s', async (token) => {
+  it.each(['x'.repeat(43), 'x', '%00'])('returns 400 or 404 for the link %s', async (token) => {
     for (const method of ['GET', 'POST'] as const) {
       const answer = await portal.request(
         null,

@@ -5,7 +5,7 @@ import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { failPayment, type GatewayName } from '#features/payments/shared/contract.ts';
 import { getGatewayName } from './gateway/get-gateway.ts';
 import type { TransactionContext } from './payment-purpose.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 type PaymentContext = Pick<TransactionContext, 'db' | 'now' | 'services'>;
 
@@ -33,23 +33,23 @@ export async function openPayment(
   const gateway = getGatewayName(services);
   const lifetimeS = request.lifetimeS ?? linkLifetimeS;
   const expiresAt = new Date(now.getTime() + lifetimeS * 1_000);
-  const [known] = await sql.findByKey(db, request.affiliateId, key);
+  const [known] = await queries.findByKey(db, request.affiliateId, key);
   if (gateway === null && known?.state !== 'paid') throw failPayment('payments.no_gateway');
   const row = { ...request, key, method: null, hint: null, expiresAt, gateway: gateway ?? 'test' };
   const { paymentId, state } = await insertOrFindPayment(db, now, row);
   if (state === 'paid') return { paymentId, url: null };
   if (state === 'returned') throw failPayment('payments.settled');
-  await sql.reopenPayment(db, paymentId, expiresAt, row.gateway);
+  await queries.reopenPayment(db, paymentId, expiresAt, row.gateway);
   const token = await createLink(db, { purpose: linkPurpose, data: { paymentId }, lifetimeS });
   return { paymentId, url: `/pay/${token}` };
 }
 
-export async function findPaymentByKey(db: Db, affiliateId: number, key: string): Promise<sql.Payment | undefined> {
-  return (await sql.findByKey(db, affiliateId, toPageKey(key)))[0];
+export async function findPaymentByKey(db: Db, affiliateId: number, key: string): Promise<queries.Payment | undefined> {
+  return (await queries.findByKey(db, affiliateId, toPageKey(key)))[0];
 }
 
-export async function findPayment(db: Db, paymentId: string): Promise<sql.Payment | undefined> {
-  return (await sql.findPayment(db, paymentId))[0];
+export async function findPayment(db: Db, paymentId: string): Promise<queries.Payment | undefined> {
+  return (await queries.findPayment(db, paymentId))[0];
 }
 
 /** Derived keys keep keys chosen by a browser apart from those of charges. */
@@ -59,7 +59,7 @@ function toPageKey(key: string): string {
 
 /** Returns the charge of a stored card whose result is not known yet. */
 export async function findPendingCharge(db: Db, affiliateId: number, purpose: string): Promise<string | null> {
-  return (await sql.findUnsettledCharge(db, affiliateId, purpose))[0]?.paymentId ?? null;
+  return (await queries.findUnsettledCharge(db, affiliateId, purpose))[0]?.paymentId ?? null;
 }
 
 /**
@@ -77,9 +77,9 @@ export async function reserveCharge(
 }
 
 /** Throws if the link has expired or its payment does not exist. */
-export async function findPaymentByToken(db: Db, token: string): Promise<sql.Payment> {
+export async function findPaymentByToken(db: Db, token: string): Promise<queries.Payment> {
   const link = await peekLink(db, token, linkPurpose);
-  const [payment] = link === null ? [] : await sql.findPayment(db, String(link.paymentId));
+  const [payment] = link === null ? [] : await queries.findPayment(db, String(link.paymentId));
   if (payment === undefined) throw failPayment('payments.none');
   return payment;
 }
@@ -92,14 +92,23 @@ interface NewPaymentRow extends PaymentRequest {
   gateway: GatewayName;
 }
 
-async function insertOrFindPayment(db: Db, now: Date, row: NewPaymentRow): Promise<sql.Payment> {
+async function insertOrFindPayment(db: Db, now: Date, row: NewPaymentRow): Promise<queries.Payment> {
   const { affiliateId, key, purpose, amountMinor, currency, gateway } = row;
   const reference = JSON.stringify(row.reference);
   const { description, returnPath, isCardKept, method, hint, expiresAt } = row;
-  const words = [description, returnPath, isCardKept, method, hint, now, expiresAt, gateway] as const;
-  const [made] = await sql.insertPayment(db, affiliateId, key, purpose, reference, amountMinor, currency, ...words);
+  const details = [description, returnPath, isCardKept, method, hint, now, expiresAt, gateway] as const;
+  const [made] = await queries.insertPayment(
+    db,
+    affiliateId,
+    key,
+    purpose,
+    reference,
+    amountMinor,
+    currency,
+    ...details,
+  );
   if (made !== undefined) return made;
-  const [known] = await sql.findByKey(db, affiliateId, key);
+  const [known] = await queries.findByKey(db, affiliateId, key);
   const isSame = known?.purpose === purpose && known.amountMinor === amountMinor && known.currency === currency;
   if (known === undefined || !isSame || !isDeepStrictEqual(known.reference, row.reference))
     throw failPayment('payments.changed');

@@ -22,8 +22,8 @@ afterEach(() => {
 
 /** A gateway that performs the call but loses the connection before responding. */
 function cutOff(...calls: ('openPage' | 'findPage' | 'charge' | 'refund')[]): Gateway {
-  const die = (call: (typeof calls)[number]) => async (asked: never) => {
-    await real[call](asked);
+  const die = (call: (typeof calls)[number]) => async (request: never) => {
+    await real[call](request);
     throw new Error('connection lost');
   };
   return { ...real, ...Object.fromEntries(calls.map((call) => [call, die(call)])) };
@@ -191,10 +191,13 @@ describe('settlePayment with an unpaid page', () => {
 });
 
 describe('settlePayment with a stored card', () => {
-  it.each(['declines %s when the cardholder is not present', 'test_9995', 'test_3220'])('that is %s is declined when nobody is there', async (method) => {
-    const { affiliateId } = await newPerson();
-    const paymentId = await charge(affiliateId, method);
-    expect((await settle(paymentId))?.state).toBe('declined');
-    expect([await givenOf(paymentId), await movedOf(paymentId)]).toEqual([[], []]);
-  });
+  it.each(['test_0002', 'test_9995', 'test_3220'])(
+    'declines %s when the cardholder is not present',
+    async (method) => {
+      const { affiliateId } = await newPerson();
+      const paymentId = await charge(affiliateId, method);
+      expect((await settle(paymentId))?.state).toBe('declined');
+      expect([await givenOf(paymentId), await movedOf(paymentId)]).toEqual([[], []]);
+    },
+  );
 });

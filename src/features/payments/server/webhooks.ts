@@ -15,7 +15,7 @@ const WebhookEventSchema = z.union([z.object({ paymentId: z.uuid() }), z.object(
 
 /** Webhook events are only a trigger: their content is not trusted, the payment service is asked instead. */
 export async function handleWebhookEvent(
-  doing: OperationContext,
+  ctx: OperationContext,
   purposes: PaymentPurposes,
   gateway: Gateway,
   body: Buffer,
@@ -23,8 +23,8 @@ export async function handleWebhookEvent(
 ): Promise<void> {
   const { data: notice } = WebhookEventSchema.safeParse(gateway.readNotice(body, headers));
   if (notice === undefined) return;
-  if ('paymentId' in notice) await settlePayment(doing, purposes, notice.paymentId, gateway);
-  else await settleRefund(doing, purposes, notice.refundId, gateway);
+  if ('paymentId' in notice) await settlePayment(ctx, purposes, notice.paymentId, gateway);
+  else await settleRefund(ctx, purposes, notice.refundId, gateway);
 }
 
 /** Registers the webhook endpoints. Signatures cover the raw bytes, so the body is not parsed. */

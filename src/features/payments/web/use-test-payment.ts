@@ -9,15 +9,15 @@ export type TestPaymentControls = ReturnType<typeof useTestPayment>;
 
 export function useTestPayment(token: string, payment: PaymentPage) {
   const [problem, setProblem] = useState<string | null>(payment.state === 'declined' ? 'payments.declined' : null);
-  const [refusals, setRefusals] = useState(0);
+  const [errorCount, setErrorCount] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
-  const refuse = (id: string) => {
+  const showError = (id: string) => {
     setProblem(id);
-    setRefusals((count) => count + 1);
+    setErrorCount((count) => count + 1);
   };
   return {
     problem,
-    refusals,
+    errorCount,
     isBusy,
     async run(step: () => Promise<PaymentPage>): Promise<void> {
       if (isBusy) return;
@@ -28,10 +28,10 @@ export function useTestPayment(token: string, payment: PaymentPage) {
         // The button stays busy until the browser has left the page. People who paid for someone else have no session
         // for the return page, so this page shows the result.
         if (answer.state === 'paid' && answer.isOwn) return location.replace(getReturnUrl(answer, 'paid'));
-        if (answer.state === 'declined') refuse('payments.declined');
+        if (answer.state === 'declined') showError('payments.declined');
         queryClient.setQueryData(['payment', token], answer);
       } catch (error) {
-        refuse(error instanceof ApiError ? getErrorMessageId(error) : 'GeneralError');
+        showError(error instanceof ApiError ? getErrorMessageId(error) : 'GeneralError');
         // The payment expired or was made elsewhere, so it is reloaded.
         void queryClient.invalidateQueries({ queryKey: ['payment', token] });
       }

@@ -16,11 +16,12 @@ export function OrderStateChip({
 }: {
   order: Pick<Order, 'state' | 'totalMinor' | 'refundedMinor'>;
 }) {
-  const stand = state !== 'paid' || refundedMinor === 0 ? state : refundedMinor < totalMinor ? 'part_back' : 'all_back';
-  const status = chips[stand];
+  const orderStatus =
+    state !== 'paid' || refundedMinor === 0 ? state : refundedMinor < totalMinor ? 'part_back' : 'all_back';
+  const status = chips[orderStatus];
   return (
     <Chip {...(status && { status })}>
-      <FormattedMessage id={`shop.desk.state.${stand}`} />
+      <FormattedMessage id={`shop.desk.state.${orderStatus}`} />
     </Chip>
   );
 }

@@ -108,7 +108,7 @@ export function ApplicationDesk({ FilledIn, queue, search, query }: ApplicationD
   const approve = () => {
     if (decidable === undefined) return;
     if (listOpenRequirements(decidable.requirements).length === 0) decide({ action: 'approve' });
-    else decisions.refuse(decidable.id, intl.formatMessage({ id: 'association.applications.still_open' }));
+    else decisions.showError(decidable.id, intl.formatMessage({ id: 'association.applications.still_open' }));
   };
   const ask = (kind: OpenDialog) => {
     if (kind === 'keys' || decidable !== undefined) setDialog(kind);

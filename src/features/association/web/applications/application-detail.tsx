@@ -124,8 +124,9 @@ function DetailSections({
 
 function DetailSkeleton({ reading: { error, isFetching, refetch } }: { reading: ApplicationQuery }) {
   const intl = useIntl();
-  const words = useErrorState();
-  if (error !== null) return <ErrorState {...words} level={3} isBusy={isFetching} onRefresh={() => void refetch()} />;
+  const errorProps = useErrorState();
+  if (error !== null)
+    return <ErrorState {...errorProps} level={3} isBusy={isFetching} onRefresh={() => void refetch()} />;
   return (
     <SkeletonGroup label={intl.formatMessage({ id: 'association.applications.loading_one' })} className="grid gap-2">
       <SkeletonRows count={7} height={32} />

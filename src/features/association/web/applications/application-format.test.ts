@@ -21,7 +21,7 @@ const intl = createIntl({
   },
 });
 const now = new Date('2026-11-16T09:00:00Z');
-const judged = (given: Partial<RequirementResult>): RequirementResult => ({
+const createResult = (changes: Partial<RequirementResult>): RequirementResult => ({
   id: 'dives',
   kind: 'dives',
   isMet: false,
@@ -30,11 +30,11 @@ const judged = (given: Partial<RequirementResult>): RequirementResult => ({
   date: null,
   problem: null,
   parts: [],
-  ...given,
+  ...changes,
 });
-const medical = judged({ id: 'medical', kind: 'medical', problem: 'too_old', need: 12, date: '2025-11-15' });
-const dives = judged({ problem: 'too_few', have: 53, need: 60 });
-const age = judged({ id: 'age', kind: 'age', isMet: true, have: 27, need: 18, date: '1999-02-02' });
+const medical = createResult({ id: 'medical', kind: 'medical', problem: 'too_old', need: 12, date: '2025-11-15' });
+const dives = createResult({ problem: 'too_few', have: 53, need: 60 });
+const age = createResult({ id: 'age', kind: 'age', isMet: true, have: 27, need: 18, date: '1999-02-02' });
 
 describe('waiting time', () => {
   it('is counted in full days', () => {
@@ -59,7 +59,7 @@ describe('formatOpenRequirement', () => {
   it('returns a short description', () => {
     expect(formatOpenRequirement(intl, medical, now)).toBe('Medical 13 months');
     expect(formatOpenRequirement(intl, dives, now)).toBe('53 of 60 dives');
-    const kinds = judged({
+    const kinds = createResult({
       id: 'dive_kinds',
       kind: 'dive_kinds',
       problem: 'kinds_missing',
@@ -72,8 +72,8 @@ describe('formatOpenRequirement', () => {
   });
 
   it('has a message for every problem', () => {
-    const said = Object.keys(association).flatMap((id) => /^association\.open\.\w+\.(\w+)$/.exec(id)?.[1] ?? []);
-    expect(new Set(said)).toEqual(new Set(problems));
+    const covered = Object.keys(association).flatMap((id) => /^association\.open\.\w+\.(\w+)$/.exec(id)?.[1] ?? []);
+    expect(new Set(covered)).toEqual(new Set(problems));
   });
 });
 
@@ -83,8 +83,8 @@ describe('formatRequirementFact', () => {
       '18 or older',
       'born Feb 2, 1999',
     ]);
-    expect(formatRequirementFact(intl, judged({ isMet: true, have: 74, need: 60 }))).toBe('74, needs 60');
-    expect(formatRequirementFact(intl, judged({ id: 'card_rescue', kind: 'card', isMet: true }))).toBe('');
+    expect(formatRequirementFact(intl, createResult({ isMet: true, have: 74, need: 60 }))).toBe('74, needs 60');
+    expect(formatRequirementFact(intl, createResult({ id: 'card_rescue', kind: 'card', isMet: true }))).toBe('');
   });
 });
 

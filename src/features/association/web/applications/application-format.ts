@@ -17,8 +17,8 @@ export function getWaitingTone(days: number): 'late' | 'due' | undefined {
 }
 
 /** Describes an open requirement in the few words a table row has room for. */
-export function formatOpenRequirement(intl: IntlShape, judged: RequirementResult, now: Date): string {
-  const { id, kind, problem, have, need, date, parts } = judged;
+export function formatOpenRequirement(intl: IntlShape, requirement: RequirementResult, now: Date): string {
+  const { id, kind, problem, have, need, date, parts } = requirement;
   const values = {
     field: fieldName(intl, id),
     have: have ?? 0,
@@ -33,8 +33,8 @@ export function formatOpenRequirement(intl: IntlShape, judged: RequirementResult
 }
 
 /** A short description of a requirement's evidence. */
-export function formatRequirementFact(intl: IntlShape, judged: RequirementResult): string {
-  const { kind, have, need, date, parts } = judged;
+export function formatRequirementFact(intl: IntlShape, requirement: RequirementResult): string {
+  const { kind, have, need, date, parts } = requirement;
   const values = {
     have: have ?? 0,
     need: need ?? 0,

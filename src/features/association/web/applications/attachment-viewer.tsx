@@ -22,7 +22,7 @@ interface AttachmentViewerProps {
 /** Shows a file over the list. The checks stay visible beside it, and the shortcuts keep working. */
 export function AttachmentViewer({ applicationId, exhibit, at, count, onTurn, onClose }: AttachmentViewerProps) {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorProps = useErrorState();
   const view = useRef<HTMLElement>(null);
   const query = useAttachment(applicationId, exhibit);
   const url = useObjectUrl(query.data);
@@ -57,7 +57,7 @@ export function AttachmentViewer({ applicationId, exhibit, at, count, onTurn, on
       </header>
       <div className="exhibit-page">
         {query.isError && url === undefined ? (
-          <ErrorState {...words} level={3} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
+          <ErrorState {...errorProps} level={3} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
         ) : url === undefined ? (
           <Skeleton height="100%" />
         ) : (

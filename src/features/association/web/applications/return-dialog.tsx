@@ -37,10 +37,10 @@ export function ReturnDialog({ application, onReturn, onClose }: ReturnDialogPro
   const send = (event: FormEvent) => {
     event.preventDefault();
     setIsChecked(true);
-    const given = [...reasons].map(([field, reason]) => ({ field, reason: reason.trim() }));
-    const blank = given.find(({ reason }) => reason === '');
+    const entries = [...reasons].map(([field, reason]) => ({ field, reason: reason.trim() }));
+    const blank = entries.find(({ reason }) => reason === '');
     if (blank !== undefined) list.current?.querySelector<HTMLElement>(`[name="${blank.field}"]`)?.focus();
-    else if (!isMissing) onReturn(given, note.trim());
+    else if (!isMissing) onReturn(entries, note.trim());
   };
 
   return (

@@ -18,6 +18,8 @@ export function suggestReasons(
   requirements: readonly RequirementResult[],
 ): ReadonlyMap<string, string> {
   return new Map(
-    requirements.filter(({ isMet }) => !isMet).map((judged) => [judged.id, `${formatRequirement(intl, judged)}.`]),
+    requirements
+      .filter(({ isMet }) => !isMet)
+      .map((requirement) => [requirement.id, `${formatRequirement(intl, requirement)}.`]),
   );
 }

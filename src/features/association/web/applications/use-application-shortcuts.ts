@@ -38,10 +38,10 @@ export function useApplicationShortcuts(to: ShortcutActions): void {
     if (arrow !== undefined) return isIdleTarget(target) && runAction(() => to.onStep(arrow));
     if (key === 'Enter') return isIdleTarget(target) && runAction(to.onOpen);
     if (key === 'Escape') return to.onClose !== null && runAction(to.onClose);
-    const deed = shortcutActions[key.toLowerCase()];
-    if (deed === undefined) return false;
+    const action = shortcutActions[key.toLowerCase()];
+    if (action === undefined) return false;
     // Holding a key down must not decide several applications; only navigation repeats.
-    if (!repeat || key === 'j' || key === 'k') deed(to);
+    if (!repeat || key === 'j' || key === 'k') action(to);
     return true;
   });
 }
@@ -66,8 +66,8 @@ function leaveField({ root, field, onStep }: ShortcutActions, key: string, targe
   return !isSearch && key === 'Escape' && runAction(() => focusDetailPart(root.current, 'title'));
 }
 
-function runAction(deed: () => void): true {
-  deed();
+function runAction(action: () => void): true {
+  action();
   return true;
 }
 

@@ -107,7 +107,7 @@ export function useDecisions(onUndone: (id: number) => void) {
     isLeft: (row: ApplicationRow) => left.has(toVersionKey(row)),
     failureOf: (id: number) => failures.get(id) ?? null,
     /** Shows an error without sending the decision. */
-    refuse: (id: number, reason: string) => setFailure(id, reason),
+    showError: (id: number, reason: string) => setFailure(id, reason),
     decide,
     undo: () => void undo(),
   };

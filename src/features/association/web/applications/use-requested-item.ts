@@ -7,7 +7,7 @@ export function useRequestedItem(): [RequestedItem | null, (wanted: RequestedIte
   const [params] = useSearchParams();
   const { key } = useLocation();
   const id = params.get('open');
-  const [asked, setAsked] = useState({ key, wanted: toRequestedItem(id) });
-  if (asked.key !== key) setAsked({ key, wanted: toRequestedItem(id) });
-  return [asked.wanted, (wanted) => setAsked((former) => ({ ...former, wanted }))];
+  const [request, setRequest] = useState({ key, wanted: toRequestedItem(id) });
+  if (request.key !== key) setRequest({ key, wanted: toRequestedItem(id) });
+  return [request.wanted, (wanted) => setRequest((former) => ({ ...former, wanted }))];
 }

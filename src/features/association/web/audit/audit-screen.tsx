@@ -76,11 +76,11 @@ interface AuditListProps {
 
 function AuditList({ query, onNarrow }: AuditListProps) {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorProps = useErrorState();
   const entries = query.data?.pages.flatMap(({ items }) => items);
   if (entries === undefined)
     return query.isError ? (
-      <ErrorState {...words} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
+      <ErrorState {...errorProps} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
     ) : (
       <SkeletonGroup label={intl.formatMessage({ id: 'association.audit.loading' })} className="queue-loading">
         <SkeletonRows count={12} height={26} />

@@ -19,7 +19,7 @@ const flagsKey = ['association', 'flags'] as const;
 /** The feature flags of the whole portal. */
 export function FlagScreen() {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorProps = useErrorState();
   const { data, error, isFetching, refetch } = useQuery({ queryKey: flagsKey, queryFn: () => desk('GET flags') });
   return (
     <>
@@ -39,7 +39,7 @@ export function FlagScreen() {
             <SkeletonRows count={4} height={84} />
           </SkeletonGroup>
         ) : (
-          <ErrorState isCard {...words} isBusy={isFetching} onRefresh={() => void refetch()} />
+          <ErrorState isCard {...errorProps} isBusy={isFetching} onRefresh={() => void refetch()} />
         )}
       </div>
     </>
@@ -106,7 +106,7 @@ interface FlagChange {
 function useSetFlag({ name }: Flag) {
   const intl = useIntl();
   const put = ({ value, was }: FlagChange) => desk('PUT flags/{name}', { params: { name }, body: { value, was } });
-  const keep = (flag: Flag) =>
+  const cacheFlag = (flag: Flag) =>
     queryClient.setQueryData<Flag[]>(flagsKey, (flags) => flags?.map((one) => (one.name === flag.name ? flag : one)));
   const fail = (error: Error) => {
     showToast({ text: formatErrorMessage(intl, error) });
@@ -116,12 +116,12 @@ function useSetFlag({ name }: Flag) {
   return useMutation({
     mutationFn: put,
     onSuccess: (flag, { value, was }) => {
-      keep(flag);
+      cacheFlag(flag);
       showToast({
         text: intl.formatMessage({ id: 'association.flags.done' }),
         undo: {
           label: intl.formatMessage({ id: 'association.flags.undo' }),
-          onUndo: () => void put({ value: was, was: value }).then(keep, fail),
+          onUndo: () => void put({ value: was, was: value }).then(cacheFlag, fail),
         },
       });
     },

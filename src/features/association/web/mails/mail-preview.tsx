@@ -99,10 +99,10 @@ interface PreviewQuery {
 
 function PreviewError({ query: { error, isFetching, refetch } }: { query: PreviewQuery }) {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorProps = useErrorState();
   if (error instanceof ApiError && [400, 404].includes(error.status))
     return <EmptyState drawing={<LetterDrawing />} title={<FormattedMessage id="association.mails.none" />} />;
-  if (error !== null) return <ErrorState {...words} isBusy={isFetching} onRefresh={() => void refetch()} />;
+  if (error !== null) return <ErrorState {...errorProps} isBusy={isFetching} onRefresh={() => void refetch()} />;
   return (
     <SkeletonGroup label={intl.formatMessage({ id: 'association.mails.loading_one' })} className="queue-loading">
       <Skeleton height={320} />

@@ -105,7 +105,7 @@ function PersonFileView({ person }: { person: PersonFile }) {
 
 function PersonNotFound({ query: { error, isFetching, refetch } }: { query: ReturnType<typeof usePersonFile> }) {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorProps = useErrorState();
   if (error instanceof ApiError && [400, 404].includes(error.status))
     return (
       <EmptyState
@@ -114,7 +114,7 @@ function PersonNotFound({ query: { error, isFetching, refetch } }: { query: Retu
         text={<FormattedMessage id="association.person.none_text" />}
       />
     );
-  if (error !== null) return <ErrorState {...words} isBusy={isFetching} onRefresh={() => void refetch()} />;
+  if (error !== null) return <ErrorState {...errorProps} isBusy={isFetching} onRefresh={() => void refetch()} />;
   return (
     <SkeletonGroup label={intl.formatMessage({ id: 'association.person.loading' })} className="grid gap-3">
       <Skeleton height={48} width="70%" />

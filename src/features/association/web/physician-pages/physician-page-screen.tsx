@@ -134,7 +134,7 @@ interface PagesProps {
 
 function Pages({ query, openId, onOpen }: PagesProps) {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorProps = useErrorState();
   const { data: pages, dataUpdatedAt, error, isFetching, refetch } = query;
   if (pages === undefined)
     return error === null ? (
@@ -142,7 +142,7 @@ function Pages({ query, openId, onOpen }: PagesProps) {
         <SkeletonRows count={6} height={26} />
       </SkeletonGroup>
     ) : (
-      <ErrorState {...words} isBusy={isFetching} onRefresh={() => void refetch()} />
+      <ErrorState {...errorProps} isBusy={isFetching} onRefresh={() => void refetch()} />
     );
   if (pages.length === 0)
     return (

@@ -45,8 +45,8 @@ export function PictureDesk({ kind, queue, now }: PictureDeskProps) {
   if (current !== place) setPlace(current);
   const decision = useDecidePicture(kind, ({ reason, picture: { id, fullName } }) => {
     setDecidedId(id);
-    const said = kind.say(reason === null ? 'approved' : 'rejected');
-    showToast({ text: intl.formatMessage({ id: said }, { name: fullName }) });
+    const messageId = kind.messageId(reason === null ? 'approved' : 'rejected');
+    showToast({ text: intl.formatMessage({ id: messageId }, { name: fullName }) });
   });
   const picture = current === null || current.isGone ? null : current.item;
   // A level chosen for one card must not apply to another.
@@ -87,14 +87,14 @@ export function PictureDesk({ kind, queue, now }: PictureDeskProps) {
   return (
     <div onKeyDownCapture={press}>
       <PageHead
-        title={<FormattedMessage id={kind.say('title')} />}
+        title={<FormattedMessage id={kind.messageId('title')} />}
         text={queue.length > 0 && <FormattedMessage id="association.photos.waiting" values={{ count: queue.length }} />}
       />
       <div role="alert" className="[&:not(:empty)]:mt-6">
         {isGone && (
           <Callout kind="wait">
             <FormattedMessage
-              id={kind.say('gone')}
+              id={kind.messageId('gone')}
               values={{ name: <bdi className="font-strong">{current.item.fullName}</bdi> }}
             />
           </Callout>
@@ -105,8 +105,8 @@ export function PictureDesk({ kind, queue, now }: PictureDeskProps) {
           <EmptyState
             isCard
             drawing={<CameraDrawing />}
-            title={<FormattedMessage id={kind.say('empty')} />}
-            text={<FormattedMessage id={kind.say('empty_text')} />}
+            title={<FormattedMessage id={kind.messageId('empty')} />}
+            text={<FormattedMessage id={kind.messageId('empty_text')} />}
           />
         </div>
       ) : (

@@ -14,7 +14,7 @@ export interface DeskPicture {
 export interface PictureKind {
   name: 'photos' | 'card_photos';
   /** Returns the message id of a part of the desk. */
-  say: (part: string) => string;
+  messageId: (part: string) => string;
   /** Preset rejection reasons: the messages `association.reject.<reason>.…`. */
   reasons: readonly string[];
   list: () => Promise<DeskPicture[]>;
@@ -26,7 +26,7 @@ export interface PictureKind {
 /** Photos of people for their cards. */
 export const photoKind: PictureKind = {
   name: 'photos',
-  say: (part) => `association.photos.${part}`,
+  messageId: (part) => `association.photos.${part}`,
   reasons: ['face', 'dark', 'several', 'not_person'],
   list: async () =>
     (await photos('GET certifications/photos/pending')).map(({ photoId, ...photo }) => ({
@@ -46,7 +46,7 @@ export const photoKind: PictureKind = {
 /** Pictures of outside cards. */
 export const cardPhotoKind: PictureKind = {
   name: 'card_photos',
-  say: (part) => `association.card_photos.${part}`,
+  messageId: (part) => `association.card_photos.${part}`,
   reasons: ['unreadable', 'other_name', 'other_card', 'not_card'],
   list: async () =>
     (await eCards('GET outside/pending')).map(({ agency, level, number, certDate, ...picture }) => ({

@@ -138,7 +138,11 @@ function Picture({ kind, picture, onShow }: Pick<PictureReviewProps, 'kind' | 'p
       {src === undefined ? (
         <Skeleton height="100%" />
       ) : (
-        <img src={src} alt={intl.formatMessage({ id: kind.say('alt') }, { name: picture.fullName })} onLoad={onShow} />
+        <img
+          src={src}
+          alt={intl.formatMessage({ id: kind.messageId('alt') }, { name: picture.fullName })}
+          onLoad={onShow}
+        />
       )}
     </div>
   );

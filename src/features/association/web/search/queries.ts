@@ -19,7 +19,7 @@ export interface SearchResult<Item> {
   /** True while the results of the previous search are shown. */
   isOld: boolean;
   more: () => void;
-  again: () => void;
+  refetch: () => void;
 }
 
 interface SearchPage<Item> {
@@ -57,7 +57,7 @@ function toSearchResult<Item>(query: UseInfiniteQueryResult<{ pages: SearchPage<
     isBusy: query.isFetching,
     isOld: query.isPlaceholderData,
     more: () => void query.fetchNextPage(),
-    again: () => void query.refetch(),
+    refetch: () => void query.refetch(),
   };
 }
 

@@ -106,11 +106,11 @@ export function SearchScreen<Item>(props: SearchScreenProps<Item>) {
 
 function SearchResults<Item>({ title, hint, search, found, columns, getId, openId, onOpen }: SearchScreenProps<Item>) {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorProps = useErrorState();
   if (search === '') return <EmptyState drawing={<CompassDrawing />} title={title} text={hint} />;
   if (found.items === undefined)
     return found.hasFailed ? (
-      <ErrorState {...words} isBusy={found.isBusy} onRefresh={found.again} />
+      <ErrorState {...errorProps} isBusy={found.isBusy} onRefresh={found.refetch} />
     ) : (
       <SkeletonGroup label={intl.formatMessage({ id: 'association.look.loading' })} className="queue-loading">
         <SkeletonRows count={8} height={26} />

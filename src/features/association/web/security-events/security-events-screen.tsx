@@ -66,11 +66,11 @@ function useSecurityEvents({ person, kind, day }: SecurityFilter) {
 
 function SecurityEventList({ query }: { query: ReturnType<typeof useSecurityEvents> }) {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorProps = useErrorState();
   const events = query.data?.pages.flatMap(({ items }) => items);
   if (events === undefined)
     return query.isError ? (
-      <ErrorState {...words} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
+      <ErrorState {...errorProps} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
     ) : (
       <SkeletonGroup label={intl.formatMessage({ id: 'association.security.loading' })} className="queue-loading">
         <SkeletonRows count={12} height={26} />

@@ -65,13 +65,13 @@ export function getPayerAge(
 }
 
 /** Only for people without a country; the profile's country is changed in the profile. */
-export async function setBillingCountry(asking: BillingContext, affiliateId: number, country: string): Promise<void> {
-  const before = await readBilling(asking, affiliateId);
+export async function setBillingCountry(ctx: BillingContext, affiliateId: number, country: string): Promise<void> {
+  const before = await readBilling(ctx, affiliateId);
   if (before.country === country) return;
-  const [row] = await findBilling(asking.db, affiliateId);
+  const [row] = await findBilling(ctx.db, affiliateId);
   const isFromProfile = row !== undefined && before.country !== '' && before.country !== row.given;
   if (isFromProfile) throw failPayment('payments.country_known', { path: 'country' });
-  await saveCountry(asking.db, affiliateId, country, asking.now);
+  await saveCountry(ctx.db, affiliateId, country, ctx.now);
 }
 
 /** The payer must be an adult with a country: minors ask a guardian, and the tax depends on the country. */

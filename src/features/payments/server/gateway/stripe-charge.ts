@@ -40,7 +40,8 @@ export async function chargeByInvoice(stripe: Stripe, charge: Charge): Promise<C
   }
   if (invoice.status === 'void' || invoice.status === 'uncollectible') return { state: 'declined' };
   const chargeId = getPaymentIntent(invoice);
-  if (invoice.status !== 'paid' || chargeId === null) throw new Error(`invoice ${invoice.id} was not paid: ${invoice.status}`);
+  if (invoice.status !== 'paid' || chargeId === null)
+    throw new Error(`invoice ${invoice.id} was not paid: ${invoice.status}`);
   return { state: 'paid', chargeId };
 }
 

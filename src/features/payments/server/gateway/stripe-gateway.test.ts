@@ -18,8 +18,8 @@ const minute = 60_000;
 /** Opens a page and returns the parameters sent to Stripe. */
 async function ask(changes: Partial<PageRequest>) {
   const { pageId } = await gateway.openPage(createPageRequest(changes));
-  const asked = account.requests.findLast(({ path }) => path === '/v1/checkout/sessions');
-  return { pageId, session: account.sessions.get(pageId), params: asked?.params ?? {} };
+  const request = account.requests.findLast(({ path }) => path === '/v1/checkout/sessions');
+  return { pageId, session: account.sessions.get(pageId), params: request?.params ?? {} };
 }
 
 async function saveCard(by: Account, card: string) {
@@ -39,8 +39,8 @@ afterEach(() => vi.useRealTimers());
 
 describe('Checkout session', () => {
   it('has the payment, amount and URLs, and stores the card only when allowed', async () => {
-    const kept = await ask({ paymentId: 'p1' });
-    expect(kept.session).toMatchObject({
+    const stored = await ask({ paymentId: 'p1' });
+    expect(stored.session).toMatchObject({
       client_reference_id: 'p1',
       metadata: { paymentId: 'p1' },
       amount_total: 2695,
@@ -50,7 +50,7 @@ describe('Checkout session', () => {
       success_url: 'http://localhost:3999/club?payment=paid',
       cancel_url: 'http://localhost:3999/club?payment=left',
     });
-    expect(kept.params).toMatchObject({
+    expect(stored.params).toMatchObject({
       payment_intent_data: { setup_future_usage: 'off_session', metadata: { paymentId: 'p1' } },
       allowed_payment_method_types: { 0: 'card' },
       adaptive_pricing: { enabled: 'false' },
@@ -163,17 +163,17 @@ describe('invoice of a stored card', () => {
   });
 
   // The five requests of a charge: list, create, add line, finalize, pay.
-  const faults = [0, 1, 2, 3, 4].flatMap((place) => [
-    { place, fault: 'failing' as const, isLater: false },
-    { place, fault: 'lost' as const, isLater: false },
-    { place, fault: 'lost' as const, isLater: true },
+  const interruptions = [0, 1, 2, 3, 4].flatMap((place) => [
+    { place, failure: 'failing' as const, isLater: false },
+    { place, failure: 'lost' as const, isLater: false },
+    { place, failure: 'lost' as const, isLater: true },
   ]);
   it('is paid once wherever an earlier attempt was interrupted', async () => {
     await Promise.all(
-      faults.map(async ({ place, fault, isLater }) => {
+      interruptions.map(async ({ place, failure, isLater }) => {
         const own = await startStripeServer(onTestFinished);
         const { own: gatewayOfIt, charge } = await saveCard(own, '4242');
-        own.faults.push(...Array(place).fill(null), fault, fault, fault);
+        own.faults.push(...Array(place).fill(null), failure, failure, failure);
         await expect(gatewayOfIt.charge(charge)).rejects.toThrow(/Stripe|unknown error/);
         if (isLater) own.forgetKeys();
         expect(await gatewayOfIt.charge(charge)).toMatchObject({ state: 'paid' });
@@ -269,7 +269,7 @@ describe('Stripe webhook event', () => {
   };
   const read = ({ body, headers }: ReturnType<typeof signWebhook>) => gateway.readNotice(body, headers);
 
-  it.each(['of type %s names its payment', 'checkout.session.expired'])('of %s names its payment', async (type) => {
+  it.each(['checkout.session.completed', 'checkout.session.expired'])('of type %s names its payment', async (type) => {
     const { paymentId, event } = await eventFor(type);
     expect(read(signWebhook(event))).toEqual({ paymentId });
   });
@@ -296,11 +296,11 @@ describe('Stripe connection', () => {
   it('can be retried after it fails', async () => {
     const own = await startStripeServer(onTestFinished);
     const gatewayOfIt = await createStripeGateway(own.settings);
-    const asked = createPageRequest();
+    const request = createPageRequest();
     await own.close();
-    await expect(gatewayOfIt.openPage(asked)).rejects.toThrow('connection to Stripe');
+    await expect(gatewayOfIt.openPage(request)).rejects.toThrow('connection to Stripe');
     await own.open();
-    const { pageId } = await gatewayOfIt.openPage(asked);
+    const { pageId } = await gatewayOfIt.openPage(request);
     expect(await gatewayOfIt.findPage(pageId)).toEqual({ state: 'open' });
   });
 

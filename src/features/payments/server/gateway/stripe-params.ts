@@ -47,7 +47,8 @@ export function toStripeAmount(amountMinor: number, currency: string): number {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
   const digits = withoutDecimals.has(currency) ? 0 : withThreeDecimals.has(currency) ? 3 : 2;
   const amount = (amountMinor * 10 ** digits) / 10 ** maximumFractionDigits;
-  if (!Number.isSafeInteger(amount)) throw new Error(`Stripe does not accept ${amountMinor} minor units of ${currency}`);
+  if (!Number.isSafeInteger(amount))
+    throw new Error(`Stripe does not accept ${amountMinor} minor units of ${currency}`);
   return amount;
 }
 

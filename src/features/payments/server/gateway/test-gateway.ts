@@ -111,9 +111,9 @@ export function createTestGateway({ env, database }: Pick<Services, 'env' | 'dat
       }),
 
     readNotice(body, headers) {
-      const given = headers[signatureHeader];
+      const signature = headers[signatureHeader];
       const isSigned =
-        typeof given === 'string' && env.SECRET_KEYS.some((secret) => isSameSecret(given, sign(secret, body)));
+        typeof signature === 'string' && env.SECRET_KEYS.some((secret) => isSameSecret(signature, sign(secret, body)));
       if (!isSigned) throw failPayment('payments.bad_signature');
       const { data } = TestWebhookBody.safeParse(JSON.parse(body.toString('utf8')));
       return data ?? null;

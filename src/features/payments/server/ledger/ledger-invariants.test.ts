@@ -19,16 +19,16 @@ const { affiliateId } = await newPerson();
 function createLossyGateway(every: number): Gateway {
   let count = 0;
   const lose = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
-    const given = await answer;
+    const result = await answer;
     count += 1;
     if (count % every === 0) throw new Error('connection lost');
-    return given;
+    return result;
   };
   return {
     ...real,
     findPage: (pageId) => lose(real.findPage(pageId)),
-    charge: (asked) => lose(real.charge(asked)),
-    refund: (asked) => lose(real.refund(asked)),
+    charge: (request) => lose(real.charge(request)),
+    refund: (request) => lose(real.refund(request)),
   };
 }
 
@@ -72,11 +72,11 @@ describe('ledger', () => {
   it("matches the gateway's balance after any sequence of operations and failures", async () => {
     let minutes = 0;
     await fc.assert(
-      fc.asyncProperty(steps, fc.integer({ min: 1, max: 4 }), async (life, every) => {
+      fc.asyncProperty(steps, fc.integer({ min: 1, max: 4 }), async (sequence, every) => {
         const gateway = createLossyGateway(every);
         const made: { paymentId: string; url: string }[] = [];
         const pick = (index: number) => made[index % Math.max(made.length, 1)];
-        for (const step of life) {
+        for (const step of sequence) {
           if (step.do === 'page') made.push(await open(affiliateId));
           else if (step.do === 'charge') made.push({ paymentId: await charge(affiliateId), url: '' });
           else if (step.do === 'sell out') shelf.isEmpty = step.isEmpty;

@@ -202,7 +202,7 @@ describe('POST basket/lines with a course', () => {
 
 describe('POST basket/lines with a card', () => {
   it("requires the buyer's own valid certification of that level", async () => {
-    const [mine, other] = [await certificationOf(diver, 10), await certificationOf(student, 10)];
+    const [own, other] = [await certificationOf(diver, 10), await certificationOf(student, 10)];
     const level20 = await certificationOf(diver, 20);
     for (const licenseID of [null, other, level20, 999_999_999])
       expect(await putInBasket(diver, { productId: productIds.openWaterCard, licenseID })).toMatchObject({
@@ -210,8 +210,8 @@ describe('POST basket/lines with a card', () => {
         code: 'shop.no_certification',
         path: 'licenseID',
       });
-    await rows('update certification set revoked_at = now(), revoked_reason = $2 where license_id = $1', [mine, 'x']);
-    expect((await putInBasket(diver, { productId: productIds.openWaterCard, licenseID: mine })).code).toBe(
+    await rows('update certification set revoked_at = now(), revoked_reason = $2 where license_id = $1', [own, 'x']);
+    expect((await putInBasket(diver, { productId: productIds.openWaterCard, licenseID: own })).code).toBe(
       'shop.no_certification',
     );
     const again = await certificationOf(diver, 10);

@@ -107,12 +107,15 @@ describe('GET products', () => {
     expect(found).toEqual(sort === 'name' ? found.toSorted(compare) : found.toSorted((a, b) => compare(b, a)));
   });
 
-  it.each(['sorts the membership by its offer price with %s', 'price_desc'] as const)('by %s has the membership where its own price puts it', async (sort) => {
-    await certify(candidate, 10);
-    const prices = (await all(candidate, `sort=${sort}`)).map(({ price }) => price?.minor ?? 0);
-    expect(prices).toContain(2695);
-    expect(prices).toEqual(prices.toSorted((a, b) => (sort === 'price' ? a - b : b - a)));
-  });
+  it.each(['price', 'price_desc'] as const)(
+    'sorts the membership by its offer price with %s',
+    async (sort) => {
+      await certify(candidate, 10);
+      const prices = (await all(candidate, `sort=${sort}`)).map(({ price }) => price?.minor ?? 0);
+      expect(prices).toContain(2695);
+      expect(prices).toEqual(prices.toSorted((a, b) => (sort === 'price' ? a - b : b - a)));
+    },
+  );
 
   it('returns the same products in every sort order', async () => {
     const sets = await Promise.all(
@@ -188,7 +191,7 @@ describe('product prices', () => {
 
   it('uses US dollars when the country is unknown', async () => {
     await rows("update person set country = '' where affiliate_id = $1", [candidate.id]);
-    const [kept] = await rows<{ sealed_address: string }>(
+    const [deleted] = await rows<{ sealed_address: string }>(
       'delete from mailing_address where affiliate_id = $1 returning sealed_address',
       [candidate.id],
     );
@@ -199,7 +202,7 @@ describe('product prices', () => {
     expect({ country, currency, address }).toEqual({ country: '', currency: 'USD', address: null });
     await rows('insert into mailing_address (affiliate_id, sealed_address) values ($1, $2)', [
       candidate.id,
-      kept?.sealed_address,
+      deleted?.sealed_address,
     ]);
   });
 
@@ -265,11 +268,17 @@ describe('GET products/{productId}', () => {
     expect((await product(candidate, 47)).body.certifications).toEqual([]);
   });
 
-  it.each([['returns an error for unknown products: %s', 404, 'shop.no_product']])('is not made up: %s', async (path, status, code) => {
-    expect(await call(candidate, 'GET', path)).toMatchObject({ status, code });
-  });
+  it.each([['products/9999', 404, 'shop.no_product']])(
+    'returns an error for unknown products: %s',
+    async (path, status, code) => {
+      expect(await call(candidate, 'GET', path)).toMatchObject({ status, code });
+    },
+  );
 
-  it.each(['returns 400 for %s', 'products/-5', 'products/moon', 'products/99999999999999'])('refuses %s', async (path) => {
-    expect((await call(candidate, 'GET', path)).status).toBe(400);
-  });
+  it.each(['products/0', 'products/-5', 'products/moon', 'products/99999999999999'])(
+    'returns 400 for %s',
+    async (path) => {
+      expect((await call(candidate, 'GET', path)).status).toBe(400);
+    },
+  );
 });

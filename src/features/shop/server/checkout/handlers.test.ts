@@ -99,7 +99,7 @@ describe('POST checkout by card', () => {
   });
 
   it('encrypts the address and stores none when nothing is shipped', async () => {
-    const sealedOf = async (orderId: string) =>
+    const readEncryptedAddress = async (orderId: string) =>
       (
         await rows<{ sealed: string | null }>('select sealed_address as sealed from shop_order where order_id = $1', [
           orderId,
@@ -107,12 +107,12 @@ describe('POST checkout by card', () => {
       )[0]?.sealed ?? null;
     await putInBasket(diver, { productId: productIds.mask });
     const sent = await checkout(diver, { address: shippingAddress });
-    const sealed = (await sealedOf(sent.body.orderId)) ?? '';
-    expect(sealed).not.toContain('Klipp');
-    expect(JSON.parse(decrypt(shop.services.env.SECRET_KEYS, 'contact', sealed))).toEqual(shippingAddress);
+    const encrypted = (await readEncryptedAddress(sent.body.orderId)) ?? '';
+    expect(encrypted).not.toContain('Klipp');
+    expect(JSON.parse(decrypt(shop.services.env.SECRET_KEYS, 'contact', encrypted))).toEqual(shippingAddress);
     await putInBasket(diver, { productId: productIds.deep });
     const learned = await checkout(diver, { address: shippingAddress });
-    expect(await sealedOf(learned.body.orderId)).toBeNull();
+    expect(await readEncryptedAddress(learned.body.orderId)).toBeNull();
   });
 
   it('returns the same order for a repeated key, also concurrently', async () => {
@@ -332,8 +332,8 @@ describe('open orders', () => {
     const { body } = await checkout(diver, { address: shippingAddress });
     expect(await rows('select uses from promotion')).toEqual([{ uses: 1 }]);
     await putInBasket(diver, { productId: productIds.mask, quantity: 3 });
-    const given = await cancel(body.orderId);
-    expect(given).toMatchObject({ status: 200, body: { state: 'cancelled', codes: [{ code: 'REEF' }] } });
+    const cancelled = await cancel(body.orderId);
+    expect(cancelled).toMatchObject({ status: 200, body: { state: 'cancelled', codes: [{ code: 'REEF' }] } });
     expect(await rows('select uses from promotion')).toEqual([{ uses: 0 }]);
     const back = await basket(diver);
     expect(back.codes).toMatchObject([{ code: 'REEF', problem: null }]);
@@ -381,9 +381,9 @@ describe('open orders', () => {
   it('are either paid or cancelled, whichever comes first', async () => {
     await putInBasket(diver, { productId: productIds.deep });
     const { body } = await checkout(diver);
-    const [paid, given] = await Promise.all([payAt(body.payUrl), cancel(body.orderId), pay(body.orderId)]);
+    const [paid, cancelled] = await Promise.all([payAt(body.payUrl), cancel(body.orderId), pay(body.orderId)]);
     const { state } = await order(diver, body.orderId);
-    expect(given.status).toBe(state === 'paid' ? 409 : 200);
+    expect(cancelled.status).toBe(state === 'paid' ? 409 : 200);
     // Cancelled before the page was opened, or while it was being paid.
     expect(state === 'paid' ? ['paid'] : ['returned', 'payments.none']).toContain(paid.body.state ?? paid.code);
   });

@@ -8,7 +8,7 @@ import { assertCanPay, getGatewayName } from '#features/payments/server/public.t
 import { type Basket, type Checkout, fail, type shopCalls } from '#features/shop/shared/contract.ts';
 import type { orderCalls } from '#features/shop/shared/order-contract.ts';
 import { type PricedBasket, readBasket } from '#features/shop/server/basket/price-basket.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { cancelOrder } from '#features/shop/server/orders/cancel-order.ts';
 import { type OrderRequest, clearBasket, needsShipping, createOrder, openOrderPayment } from './create-order.ts';
 import { decryptAddress, viewOrder } from '#features/shop/server/orders/order-view.ts';
@@ -44,7 +44,7 @@ export const checkoutHandlers: Pick<Handlers<typeof shopCalls>, CheckoutKeys> = 
     const { affiliateId } = user;
     // The lock makes concurrent checkouts of the same basket run one after the other; the second finds it empty.
     const read = await readBasket(ctx, affiliateId, { lock: true });
-    const [known] = await sql.findOrderByKey(db, affiliateId, body.key);
+    const [known] = await queries.findOrderByKey(db, affiliateId, body.key);
     if (known !== undefined) {
       if (!isSameOrder(ctx, known, body)) throw fail('shop.basket_changed', { path: 'key' });
       return { orderId: known.orderId, payUrl: known.state === 'open' ? await openOrderPayment(ctx, known) : null };
@@ -65,14 +65,14 @@ export const openOrderHandlers: Pick<Handlers<typeof orderCalls>, OpenOrderKeys>
   async 'POST orders/{orderId}/pay'(ctx, { params: { orderId } }) {
     const { db, user, now } = ctx;
     assertCanPay(await readShopper(ctx, user.affiliateId));
-    const [order] = await sql.findPlacedOrder(db, user.affiliateId, orderId);
+    const [order] = await queries.findPlacedOrder(db, user.affiliateId, orderId);
     if (order === undefined) throw fail('shop.no_order');
     if (order.state === 'paid') return { payUrl: null };
     if (order.state === 'cancelled' || order.expiresAt <= now) throw fail('shop.order_over');
     const payUrl = await openOrderPayment(ctx, order);
     // The payment is locked before its order, as in settlement, to avoid deadlocks. The order may have changed in
     // between.
-    const [still] = await sql.lockPlacedOrder(db, user.affiliateId, orderId);
+    const [still] = await queries.lockPlacedOrder(db, user.affiliateId, orderId);
     if (still?.state === 'cancelled') throw fail('shop.order_over');
     return { payUrl: still?.state === 'paid' ? null : payUrl };
   },
@@ -80,7 +80,7 @@ export const openOrderHandlers: Pick<Handlers<typeof orderCalls>, OpenOrderKeys>
   async 'POST orders/{orderId}/cancel'(ctx, { params: { orderId } }) {
     const { db, user } = ctx;
     const { affiliateId } = user;
-    if ((await sql.findPlacedOrder(db, affiliateId, orderId)).length === 0) throw fail('shop.no_order');
+    if ((await queries.findPlacedOrder(db, affiliateId, orderId)).length === 0) throw fail('shop.no_order');
     await cancelOrder(ctx, { affiliateId, orderId });
     const [order] = await findOrder(db, affiliateId, orderId);
     // Cancelling twice succeeds; cancelling a paid order fails.
@@ -114,7 +114,7 @@ export function toCheckoutAddress({ name, address, country }: Shopper, locale: C
 /** A repeated key must come with the same order, or the client would mistake an old order for a new one. */
 function isSameOrder(
   { services }: Context,
-  known: sql.PlacedOrder,
+  known: queries.PlacedOrder,
   { basketVersion, seenTotalMinor, method, address }: OrderRequest,
 ): boolean {
   const isWanted =

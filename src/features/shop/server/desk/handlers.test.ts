@@ -46,7 +46,7 @@ describe('shop desk', () => {
       [instructor, 403],
       [store, 403],
     ] as const) {
-      const asked = [
+      const responses = [
         await call(person, 'GET', 'desk/orders'),
         await call(person, 'GET', `desk/orders/${orderId}`),
         await call(person, 'POST', `desk/orders/${orderId}/refund`, {
@@ -57,7 +57,7 @@ describe('shop desk', () => {
         await call(person, 'POST', `desk/orders/${orderId}/return`, {}),
         await call(person, 'POST', `desk/orders/${orderId}/lines/${lineId}/posted`, {}),
       ];
-      expect(asked.map((answer) => answer.status)).toEqual(Array(5).fill(status));
+      expect(responses.map((answer) => answer.status)).toEqual(Array(5).fill(status));
     }
   });
 
@@ -265,10 +265,14 @@ describe('POST desk/orders/{orderId}/refund', () => {
     expect(await newsOf(buyer)).toEqual(['shop.order_paid']);
     await reconcile();
     expect(await newsOf(buyer)).toEqual(['shop.order_paid', 'shop.order_refunded']);
-    const [told] = await rows<{ values: object }>(
+    const [notification] = await rows<{ values: object }>(
       `select values from notification where affiliate_id = $1 and kind = 'shop.order_refunded'`,
       [buyer.id],
     );
-    expect(told?.values).toMatchObject({ items: paid.lines[0]?.name, reason: 'Bought by mistake.', method: 'card' });
+    expect(notification?.values).toMatchObject({
+      items: paid.lines[0]?.name,
+      reason: 'Bought by mistake.',
+      method: 'card',
+    });
   });
 });

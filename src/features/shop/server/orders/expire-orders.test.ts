@@ -67,8 +67,8 @@ it('does not change paid or cancelled orders', async () => {
   const paid = await checkout(diver);
   await payAt(paid.body.payUrl);
   await putInBasket(diver, { productId: productIds.buoyancy });
-  const given = await checkout(diver);
-  await call(diver, 'POST', `orders/${given.body.orderId}/cancel`);
+  const cancelled = await checkout(diver);
+  await call(diver, 'POST', `orders/${cancelled.body.orderId}/cancel`);
   const before = await basket(diver);
   expect(await expireIn(25)).toEqual([]);
   expect((await order(diver, paid.body.orderId)).state).toBe('paid');

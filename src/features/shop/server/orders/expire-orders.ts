@@ -15,10 +15,10 @@ export function expireOrders(purposes: PaymentPurposes): Job<object> {
     async ({ services, now, log }) => {
       const { database } = services;
       for (const { paymentId, ...order } of await listExpiredOrders(database.db, now, batchSize)) {
-        const doing = { services, now, correlationId: randomUUID() };
+        const ctx = { services, now, correlationId: randomUUID() };
         try {
-          if (paymentId !== null) await settlePayment(doing, purposes, paymentId);
-          await database.inTransaction(doing.correlationId, (db) => cancelOrder({ db, now }, order));
+          if (paymentId !== null) await settlePayment(ctx, purposes, paymentId);
+          await database.inTransaction(ctx.correlationId, (db) => cancelOrder({ db, now }, order));
         } catch (error) {
           // One failure must not block the other orders. The order stays open while the payment service is unavailable.
           log.error({ err: error, orderId: order.orderId }, 'order expiry failed');

@@ -5,16 +5,16 @@ import { isErased } from '#features/account/server/public.ts';
 import { notify } from '#features/notifications/server/public.ts';
 import type { TransactionContext } from '#features/payments/server/public.ts';
 import { shopNotices } from '#features/shop/shared/notices.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
-type NotifiedOrder = Pick<sql.OrderRow, 'affiliateId' | 'orderId' | 'number' | 'currency'>;
+type NotifiedOrder = Pick<queries.OrderRow, 'affiliateId' | 'orderId' | 'number' | 'currency'>;
 
 function orderPath(orderId: string): string {
   return `/training/shop/orders/${orderId}`;
 }
 
 async function findLocale({ db }: TransactionContext, affiliateId: number): Promise<Locale> {
-  return pickLocale([(await sql.findBuyer(db, affiliateId))[0]?.language]);
+  return pickLocale([(await queries.findBuyer(db, affiliateId))[0]?.language]);
 }
 
 /** Lists up to four names; longer lists are cut after three. */
@@ -26,18 +26,18 @@ function formatItemNames(locale: Locale, names: readonly string[]): string {
 
 /** Emails the receipt with the items, the total and a link to the document. */
 export async function notifyOrderPaid(
-  doing: TransactionContext,
+  ctx: TransactionContext,
   order: NotifiedOrder & { totalMinor: number },
-  lines: readonly sql.LineRow[],
+  lines: readonly queries.LineRow[],
 ) {
   const { affiliateId, orderId, number, currency, totalMinor } = order;
-  const locale = await findLocale(doing, affiliateId);
+  const locale = await findLocale(ctx, affiliateId);
   const write = (minor: number) => formatMoneyForLocale(locale, { minor, currency });
-  const { messages } = doing.services;
+  const { messages } = ctx.services;
   const rows = lines.map(({ name, quantity, totalMinor: minor }) =>
     messages.format(locale, 'shop.mail.order_line', { name, quantity, price: write(minor) }),
   );
-  await notify(doing.services, doing.db, {
+  await notify(ctx.services, ctx.db, {
     to: affiliateId,
     notice: shopNotices.orderPaid,
     values: {
@@ -62,15 +62,15 @@ interface RefundNotification {
 }
 
 export async function notifyOrderRefunded(
-  doing: TransactionContext,
-  order: NotifiedOrder & Pick<sql.OrderRow, 'method'>,
+  ctx: TransactionContext,
+  order: NotifiedOrder & Pick<queries.OrderRow, 'method'>,
   refund: RefundNotification,
 ) {
   const { affiliateId, orderId, number, currency, method } = order;
   // The refund is made, but an erased person cannot be notified.
-  if (await isErased(doing.db, affiliateId)) return;
-  const locale = await findLocale(doing, affiliateId);
-  await notify(doing.services, doing.db, {
+  if (await isErased(ctx.db, affiliateId)) return;
+  const locale = await findLocale(ctx, affiliateId);
+  await notify(ctx.services, ctx.db, {
     to: affiliateId,
     notice: shopNotices.orderRefunded,
     values: {
@@ -87,26 +87,26 @@ export async function notifyOrderRefunded(
 
 /** Notifies the buyer about a payment that arrived after the order was cancelled. The items are back in the basket. */
 export async function notifyPaymentReturned(
-  doing: TransactionContext,
+  ctx: TransactionContext,
   order: NotifiedOrder,
   { refundId, amountMinor }: { refundId: string; amountMinor: number },
 ) {
   const { affiliateId, orderId } = order;
-  const lines = await sql.listLines(doing.db, affiliateId, orderId);
-  const locale = await findLocale(doing, affiliateId);
-  const reason = doing.services.messages.format(locale, 'shop.refund.too_late');
+  const lines = await queries.listLines(ctx.db, affiliateId, orderId);
+  const locale = await findLocale(ctx, affiliateId);
+  const reason = ctx.services.messages.format(locale, 'shop.refund.too_late');
   const names = lines.map(({ name }) => name);
-  await notifyOrderRefunded(doing, { ...order, method: 'card' }, { refundId, amountMinor, names, reason });
+  await notifyOrderRefunded(ctx, { ...order, method: 'card' }, { refundId, amountMinor, names, reason });
 }
 
 export async function notifyLinePosted(
-  doing: TransactionContext,
+  ctx: TransactionContext,
   order: NotifiedOrder,
-  line: Pick<sql.LineRow, 'lineId' | 'name'>,
+  line: Pick<queries.LineRow, 'lineId' | 'name'>,
 ) {
   const { affiliateId, orderId, number } = order;
-  if (await isErased(doing.db, affiliateId)) return;
-  await notify(doing.services, doing.db, {
+  if (await isErased(ctx.db, affiliateId)) return;
+  await notify(ctx.services, ctx.db, {
     to: affiliateId,
     notice: shopNotices.orderPosted,
     values: { number, items: line.name },

@@ -49,11 +49,11 @@ describe('paid orders', () => {
     const buyer = await newBuyer();
     await rows(`update person set language = 'zh-CN' where affiliate_id = $1`, [buyer.id]);
     const { lines } = await buy(buyer, [deep, { productId: productIds.buoyancy }]);
-    const [told] = await rows<{ values: { items: string } }>(
+    const [notification] = await rows<{ values: { items: string } }>(
       `select values from notification where affiliate_id = $1 and kind = 'shop.order_paid'`,
       [buyer.id],
     );
-    expect(told?.values.items).toBe(lines.map(({ name }) => `\u2068${name}\u2069`).join('，'));
+    expect(notification?.values.items).toBe(lines.map(({ name }) => `\u2068${name}\u2069`).join('，'));
   });
 
   it('are confirmed by email with the items and a link to the receipt', async () => {
@@ -71,24 +71,24 @@ describe('paid orders', () => {
     expect(mail?.text).toContain(`/training/shop/orders/${orderId}`);
   });
 
-  it.each(testWebhookModes)('are fulfilled once when the webhook arrives: %s', async (news) => {
+  it.each(testWebhookModes)('are fulfilled once when the webhook arrives: %s', async (mode) => {
     const buyer = await newBuyer();
     const { orderId, payUrl } = await makeOrder(buyer, [
       deep,
       { productId: productIds.buoyancy, quantity: 3, isGift: true },
     ]);
-    await payAt(payUrl, '4242', news);
+    await payAt(payUrl, '4242', mode);
     const [payment] = await rows<{ payment_id: string }>('select payment_id from payment where affiliate_id = $1', [
       buyer.id,
     ]);
     const paymentId = payment?.payment_id ?? '';
     // Late webhooks are sent by a job of the test gateway.
-    if (news === 'late')
+    if (mode === 'late')
       for (let time = 0; time < 2; time++)
         await sendDelayedTestWebhook(paymentPurposes).run({ services, now: new Date() } as unknown as JobContext, {
           paymentId,
         });
-    expect((await shop.order(buyer, orderId)).state).toBe(news === 'never' ? 'open' : 'paid');
+    expect((await shop.order(buyer, orderId)).state).toBe(mode === 'never' ? 'open' : 'paid');
     await Promise.all([reconcile(), call(buyer, 'POST', `payments/${paymentId}/settle`, {}), reconcile()]);
     expect((await shop.order(buyer, orderId)).state).toBe('paid');
     expect(await coursesOf(buyer)).toEqual(['deep']);
@@ -102,9 +102,9 @@ describe('paid orders', () => {
     const { orderId, payUrl } = await makeOrder(buyer, [{ productId: productIds.deep, quantity: 2, isGift: true }]);
     await payAt(payUrl, '4242', 'never');
     const { paymentId } = await shop.order(buyer, orderId);
-    const doing = () => ({ services, now: new Date(), correlationId: 'test' });
+    const createContext = () => ({ services, now: new Date(), correlationId: 'test' });
     const settled = await Promise.all(
-      Array.from({ length: 12 }, () => settlePayment(doing(), paymentPurposes, paymentId ?? '')),
+      Array.from({ length: 12 }, () => settlePayment(createContext(), paymentPurposes, paymentId ?? '')),
     );
     expect(settled.map((payment) => payment?.state)).toEqual(Array(12).fill('paid'));
     expect(await codesOf(buyer)).toHaveLength(2);

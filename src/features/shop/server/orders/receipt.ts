@@ -6,7 +6,7 @@ import { formattingTag } from '#platform/shared/locale.ts';
 import { formatMoneyForLocale } from '#platform/shared/money.ts';
 import type { Order, OrderLine } from '#features/shop/shared/order-contract.ts';
 import { viewOrder } from './order-view.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 interface ReceiptText {
   say: (key: string, values?: MessageValues) => string;
@@ -17,11 +17,11 @@ interface ReceiptText {
 }
 
 /** Renders the receipt as a PDF in the reader's language. */
-export async function createReceipt(ctx: Context, row: sql.OrderRow): Promise<Buffer> {
+export async function createReceipt(ctx: Context, row: queries.OrderRow): Promise<Buffer> {
   const { locale, now, services, db } = ctx;
-  const words = getReceiptText(ctx, row.currency);
-  const { say } = words;
-  const [order, [buyer]] = await Promise.all([viewOrder(ctx, row, true), sql.findBuyer(db, row.affiliateId)]);
+  const text = getReceiptText(ctx, row.currency);
+  const { say } = text;
+  const [order, [buyer]] = await Promise.all([viewOrder(ctx, row, true), queries.findBuyer(db, row.affiliateId)]);
   const { name, office } = loadBrand(services.env.BRAND_FILE);
   const title = say('shop.receipt.title', { number: String(order.number) });
   const data = {
@@ -29,12 +29,12 @@ export async function createReceipt(ctx: Context, row: sql.OrderRow): Promise<Bu
     product: say('shop.receipt.product'),
     pageOf: say('shop.receipt.page', { page: '{page}', pages: '{pages}' }),
     title,
-    facts: listReceiptFacts(order, buyer?.name ?? '', [name, office].filter(Boolean).join(', '), words),
-    lines: listReceiptLines(order, words),
-    totals: listReceiptTotals(order, words),
-    tax: listReceiptTaxes(order, words),
-    refunds: listReceiptRefunds(order, words),
-    made: say('shop.receipt.made', { date: words.day(now.toISOString()), name }),
+    facts: listReceiptFacts(order, buyer?.name ?? '', [name, office].filter(Boolean).join(', '), text),
+    lines: listReceiptLines(order, text),
+    totals: listReceiptTotals(order, text),
+    tax: listReceiptTaxes(order, text),
+    refunds: listReceiptRefunds(order, text),
+    made: say('shop.receipt.made', { date: text.day(now.toISOString()), name }),
   };
   return renderPdf({ template: new URL('./receipt.typ', import.meta.url), data, locale, title, at: now });
 }

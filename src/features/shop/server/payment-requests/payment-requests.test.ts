@@ -45,10 +45,10 @@ describe('payment requests of a minor', () => {
   it('notify every guardian once and order nothing', async () => {
     const { child, parents } = await newFamily();
     const key = randomUUID();
-    const asked = await ask(child, [course], key);
-    expect(asked.status).toBe(200);
-    expect(asked.body).toMatchObject({ state: 'open', role: 'minor', askedTotalMinor: 21_900, orderId: null });
-    expect((await ask(child, [], key)).body.requestId).toBe(asked.body.requestId);
+    const created = await ask(child, [course], key);
+    expect(created.status).toBe(200);
+    expect(created.body).toMatchObject({ state: 'open', role: 'minor', askedTotalMinor: 21_900, orderId: null });
+    expect((await ask(child, [], key)).body.requestId).toBe(created.body.requestId);
     for (const parent of parents) expect(await newsOf(parent)).toEqual(['shop.payment_asked']);
     const [note] = await rows<{ values: { child: string; items: string; price: string } }>(
       `select values from notification where affiliate_id = $1 and kind = 'shop.payment_asked'`,

@@ -16,12 +16,12 @@ describe('approved but unpaid requests', () => {
   async function askForYear() {
     const { child, parents } = await newFamily(2);
     await certify(child);
-    const asked = await call<PaymentRequest>(child, 'POST', 'payment-requests/club', {
+    const created = await call<PaymentRequest>(child, 'POST', 'payment-requests/club', {
       key: randomUUID(),
       kind: 'first',
     });
     const [mother, father] = parents as [Person, Person];
-    return { child, mother, father, requestId: asked.body.requestId };
+    return { child, mother, father, requestId: created.body.requestId };
   }
   const countYears = async ({ id }: Person) =>
     (await rows(`select from membership_period where affiliate_id = $1`, [id])).length;
@@ -128,9 +128,9 @@ describe('approved but unpaid requests', () => {
     expect(await countYears(child)).toBe(0);
 
     const shop = await newFamily(1);
-    const asked = (await ask(shop.child)).body.requestId;
-    const made = (await approve(shop.parents[0] as Person, asked)).body.orderId as string;
-    expect((await withdraw(shop.child, asked)).body.state).toBe('withdrawn');
+    const basketRequestId = (await ask(shop.child)).body.requestId;
+    const made = (await approve(shop.parents[0] as Person, basketRequestId)).body.orderId as string;
+    expect((await withdraw(shop.child, basketRequestId)).body.state).toBe('withdrawn');
     expect((await order(shop.parents[0] as Person, made)).state).toBe('cancelled');
     await demandRightLedger();
   });

@@ -24,7 +24,10 @@ export const NewPromotion = z
     ({ percent, amount }) => (percent === undefined) !== (amount === undefined),
     'either percent or amount is required',
   )
-  .refine(({ amount, currency }) => (amount === undefined) === (currency === undefined), 'amount and currency must be set together')
+  .refine(
+    ({ amount, currency }) => (amount === undefined) === (currency === undefined),
+    'amount and currency must be set together',
+  )
   .refine(({ startsAt, endsAt }) => !startsAt || !endsAt || startsAt < endsAt, 'endsAt must be after startsAt');
 
 const insertPromotion = statement<
@@ -57,10 +60,10 @@ interface PromotionActor {
 
 export async function addPromotion(
   db: Db,
-  given: z.input<typeof NewPromotion>,
+  input: z.input<typeof NewPromotion>,
   { by, now }: PromotionActor,
 ): Promise<void> {
-  const promotion = NewPromotion.parse(given);
+  const promotion = NewPromotion.parse(input);
   const { code, percent, amount, currency, startsAt, endsAt, maxUses, maxPerPerson, isStackable } = promotion;
   const percentBp = percent === undefined ? null : Math.round(percent * 100);
   const amountMinor = amount === undefined || currency === undefined ? null : toMinorUnits(amount, currency);
@@ -79,7 +82,7 @@ export async function addPromotion(
     promotion.categories ?? null,
   );
   if (made === undefined) throw new Error(`promotion code ${code} already exists`);
-  await recordPromotionAudit(db, 'shop.promotion_added', { ...given, by });
+  await recordPromotionAudit(db, 'shop.promotion_added', { ...input, by });
 }
 
 /** Existing orders keep their discount. */

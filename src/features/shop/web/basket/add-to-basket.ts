@@ -20,9 +20,9 @@ const outbox = createBasketOutbox({
     const { locks } = navigator as { locks?: LockManager };
     return locks === undefined ? send() : locks.request(`shop-unsent:${currentToken()?.affiliateId}`, send);
   },
-  tell(outcome) {
+  onOutcome(outcome) {
     if (outcome.kind === 'taken') setCachedBasket(outcome.basket);
-    for (const watcher of outcomeListeners) watcher(outcome);
+    for (const listener of outcomeListeners) listener(outcome);
   },
 });
 
@@ -42,15 +42,15 @@ function startOutbox(): void {
 export function useOutboxNotifications(): void {
   const intl = useIntl();
   useEffect(() => {
-    const say = (outcome: SendOutcome) => {
+    const showOutcome = (outcome: SendOutcome) => {
       if (outcome.kind === 'refused') return void showToast({ text: formatErrorMessage(intl, outcome.error) });
       // People who are offline were already notified when they added the item.
       if (outcome.kind === 'taken' ? !outcome.wasLate : !navigator.onLine) return;
       showAdditionToast(intl, outcome.kind === 'taken' ? 'shop.added.late' : 'shop.added.waits', outcome.addition);
     };
-    outcomeListeners.add(say);
+    outcomeListeners.add(showOutcome);
     startOutbox();
-    return () => void outcomeListeners.delete(say);
+    return () => void outcomeListeners.delete(showOutcome);
   }, [intl]);
 }
 

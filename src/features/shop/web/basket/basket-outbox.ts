@@ -21,7 +21,7 @@ interface OutboxOptions {
   post: (addition: Addition) => Promise<Basket>;
   /** Ensures that only one tab sends at a time. */
   lock: (send: () => Promise<void>) => Promise<void>;
-  tell: (outcome: SendOutcome) => void;
+  onOutcome: (outcome: SendOutcome) => void;
 }
 
 export interface OutboxState {
@@ -36,9 +36,9 @@ const keyPrefix = `${outboxPrefix}basket:`;
  * Stores basket additions in the browser before sending them, so nothing is lost without a network or after a session
  * ends. They belong to one person and are deleted when that person signs out or someone else signs in.
  */
-export function createBasketOutbox({ post, lock, tell }: OutboxOptions) {
+export function createBasketOutbox({ post, lock, onOutcome }: OutboxOptions) {
   /** In-memory fallback when the browser's storage is not available. */
-  const unkept = new Map<string, Addition>();
+  const unsaved = new Map<string, Addition>();
   const listeners = new Set<() => void>();
   let state: OutboxState = { additions: listStoredAdditions(), isLate: false };
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,12 +46,12 @@ export function createBasketOutbox({ post, lock, tell }: OutboxOptions) {
   let retries = 0;
 
   function show(isLate = state.isLate): void {
-    state = { additions: [...listStoredAdditions(), ...unkept.values()], isLate };
+    state = { additions: [...listStoredAdditions(), ...unsaved.values()], isLate };
     for (const listener of listeners) listener();
   }
 
   function drop(lineId: string): void {
-    unkept.delete(lineId);
+    unsaved.delete(lineId);
     deleteDraft(keyPrefix + lineId);
   }
 
@@ -60,21 +60,21 @@ export function createBasketOutbox({ post, lock, tell }: OutboxOptions) {
   }
 
   /** Read from storage each time, because another tab may have sent it already. */
-  const next = () => [...listStoredAdditions(), ...unkept.values()][0];
+  const next = () => [...listStoredAdditions(), ...unsaved.values()][0];
 
   async function sendOne(addition: Addition): Promise<void> {
     try {
       const basket = await post(addition);
       drop(addition.lineId);
-      tell({ kind: 'taken', addition, basket, wasLate: state.isLate });
+      onOutcome({ kind: 'taken', addition, basket, wasLate: state.isLate });
       show();
     } catch (error) {
       if (!isPermanent(error)) {
-        if (!state.isLate) tell({ kind: 'late', addition });
+        if (!state.isLate) onOutcome({ kind: 'late', addition });
         throw error;
       }
       drop(addition.lineId);
-      tell({ kind: 'refused', addition, error });
+      onOutcome({ kind: 'refused', addition, error });
       show();
     }
   }
@@ -104,7 +104,7 @@ export function createBasketOutbox({ post, lock, tell }: OutboxOptions) {
   return {
     add(addition: Addition): Promise<void> {
       const values = { addition: JSON.stringify(addition) };
-      if (!saveDraft(keyPrefix + addition.lineId, { values, version: 0 })) unkept.set(addition.lineId, addition);
+      if (!saveDraft(keyPrefix + addition.lineId, { values, version: 0 })) unsaved.set(addition.lineId, addition);
       show();
       return flush();
     },

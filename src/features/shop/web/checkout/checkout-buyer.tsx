@@ -69,7 +69,7 @@ export function DetailsLine({ checkout, address }: { checkout: Checkout; address
   );
 }
 
-const profileLink = (words: React.ReactNode[]) => <Link to="/profile">{words}</Link>;
+const profileLink = (chunks: React.ReactNode[]) => <Link to="/profile">{chunks}</Link>;
 
 export function formatAddressLine({ name, line1, line2, city, state, postalCode }: Address): string {
   return joinFacts(name, line1, line2, [postalCode, city].filter(Boolean).join(' '), state);

@@ -36,12 +36,12 @@ export interface OrderRequest {
  * The same request reuses its key, even from another tab or after a reload, so it creates one order. A different
  * request gets a new key.
  */
-export function startOrderRequest(wish: OrderRequest): string {
+export function startOrderRequest(request: OrderRequest): string {
   const { key, sent = '' } = readCheckoutDraft();
-  const written = JSON.stringify(wish);
-  const again = key !== undefined && (sent === '' || sent === written) ? key : crypto.randomUUID();
-  saveCheckoutDraft({ key: again, sent: written });
-  return again;
+  const serialized = JSON.stringify(request);
+  const orderKey = key !== undefined && (sent === '' || sent === serialized) ? key : crypto.randomUUID();
+  saveCheckoutDraft({ key: orderKey, sent: serialized });
+  return orderKey;
 }
 
 /** Called when the server rejected the request, so a new attempt needs a new key. */
@@ -58,8 +58,8 @@ export function readPendingOrderRequest(): (OrderRequest & { key: string }) | nu
 /** The typed address, or the profile's. A draft for another country is ignored. */
 export function getCheckoutAddress({ needsAddress, address, buyer, basket: { country } }: Checkout): Address | null {
   if (!needsAddress) return null;
-  const kept = readCheckoutDraft();
-  const typed = kept.country === country ? kept : {};
+  const draft = readCheckoutDraft();
+  const typed = draft.country === country ? draft : {};
   const value = (field: AddressField) => typed[field] ?? address?.[field] ?? (field === 'name' ? buyer.name : '');
   const [name, line1, line2, city, state, postalCode] = addressFields.map(value) as [
     string,

@@ -14,10 +14,10 @@ export const isOutcomeUnknown = (error: unknown) =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
 /** Places the order and opens the payment page. On an error it shows the reason and reloads the checkout. */
-export function usePlaceOrder(checkout: Checkout, lookAgain: () => Promise<unknown>) {
+export function usePlaceOrder(checkout: Checkout, reload: () => Promise<unknown>) {
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string | null>(null);
-  const [refusals, setRefusals] = useState(0);
+  const [errorCount, setErrorCount] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
   // Back may restore this page from the browser's cache, where the redirect is no longer running.
   useEffect(() => {
@@ -30,11 +30,11 @@ export function usePlaceOrder(checkout: Checkout, lookAgain: () => Promise<unkno
     if (isBusy) return;
     setIsBusy(true);
     setProblem(null);
-    const wish = { basketVersion: basket.version, seenTotalMinor: basket.totalMinor, method };
-    const key = startOrderRequest(wish);
+    const request = { basketVersion: basket.version, seenTotalMinor: basket.totalMinor, method };
+    const key = startOrderRequest(request);
     try {
       const { orderId, payUrl } = await shop('POST checkout', {
-        body: { ...wish, key, address: getCheckoutAddress(checkout) },
+        body: { ...request, key, address: getCheckoutAddress(checkout) },
       });
       deleteCheckoutDraft();
       // A purchase affects the whole portal, so the page is reloaded.
@@ -48,12 +48,12 @@ export function usePlaceOrder(checkout: Checkout, lookAgain: () => Promise<unkno
       const isKnown = error instanceof ApiError && error.entries[0]?.path === 'key';
       if (!isOutcomeUnknown(error) && !isKnown) clearOrderRequest();
       const isChanged = error instanceof ApiError && error.code === 'shop.basket_changed';
-      await lookAgain();
+      await reload();
       // Changes are listed in detail elsewhere.
       setProblem(isChanged ? null : error instanceof ApiError ? getErrorMessageId(error) : 'GeneralError');
-      setRefusals((count) => count + 1);
+      setErrorCount((count) => count + 1);
     }
     setIsBusy(false);
   }
-  return { problem, refusals, isBusy, place };
+  return { problem, errorCount, isBusy, place };
 }

@@ -27,7 +27,7 @@ export function BuyCodes({ available }: { available: Money }) {
   const [productId, setProductId] = useState<string | null>(null);
   const [written, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [refusals, setRefusals] = useState(0);
+  const [errorCount, setErrorCount] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -59,7 +59,7 @@ export function BuyCodes({ available }: { available: Money }) {
       await navigate(getStepPath('pay'));
     } catch (error) {
       setIsBusy(false);
-      setRefusals(refusals + 1);
+      setErrorCount(errorCount + 1);
       setProblem(formatErrorMessage(intl, error));
     }
   }
@@ -94,7 +94,7 @@ export function BuyCodes({ available }: { available: Money }) {
           <h2>
             <FormattedMessage id="shop.credit.buy" />
           </h2>
-          <FormAlert problem={problem} refusals={refusals} />
+          <FormAlert problem={problem} refusals={errorCount} />
         </div>
         <Select
           label={<FormattedMessage id="shop.credit.course" />}

@@ -47,14 +47,14 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
     setKey(crypto.randomUUID());
     setProblems({ ...problems, form: null });
   };
-  const refuse = (form: string | null, isReasonMissing = false) => {
+  const showProblem = (form: string | null, isReasonMissing = false) => {
     setProblems({ form, isReasonMissing, count: problems.count + 1 });
     if (isReasonMissing) area.current?.focus();
   };
   const send = () => {
-    if (chosen.length === 0) return refuse('shop.desk.refund_none');
-    if (amounts.includes(null)) return refuse('shop.desk.refund_wrong');
-    if (reason.trim() === '') return refuse(null, true);
+    if (chosen.length === 0) return showProblem('shop.desk.refund_none');
+    if (amounts.includes(null)) return showProblem('shop.desk.refund_wrong');
+    if (reason.trim() === '') return showProblem(null, true);
     refund.mutate({
       key,
       lines: chosen.map(({ lineId }, at) => ({ lineId, amountMinor: amounts[at] ?? 0 })),

@@ -13,8 +13,8 @@ const collapsedCount = 5;
 
 export function OrderCodes({ line: { codes, name }, forCode }: { line: OrderLine; forCode: RenderCodeAction }) {
   const intl = useIntl();
-  const [isWhole, setIsWhole] = useState(false);
-  const shown = isWhole ? codes : codes.slice(0, collapsedCount);
+  const [isExpanded, setIsExpanded] = useState(false);
+  const shown = isExpanded ? codes : codes.slice(0, collapsedCount);
   const copy = async (text: string, count: number) => {
     const isCopied = await navigator.clipboard.writeText(text).then(
       () => true,
@@ -46,7 +46,7 @@ export function OrderCodes({ line: { codes, name }, forCode }: { line: OrderLine
       {codes.length > 1 && (
         <div className="flex flex-wrap gap-2">
           {shown.length < codes.length && (
-            <Button kind="quiet" onClick={() => setIsWhole(true)}>
+            <Button kind="quiet" onClick={() => setIsExpanded(true)}>
               <FormattedMessage id="shop.order.codes_all" values={{ count: codes.length }} />
             </Button>
           )}

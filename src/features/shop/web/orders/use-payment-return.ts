@@ -21,10 +21,10 @@ export function usePaymentReturn({ state, paymentId }: Order): PaymentReturnStat
     isOnce: !isPaid,
   });
   // The URL parameter is removed once it was shown, unless the payment is still pending.
-  const isSaid = search.size > 0 && !(isPaid && state === 'open');
+  const isHandled = search.size > 0 && !(isPaid && state === 'open');
   useEffect(() => {
-    if (isSaid) setSearch({}, { replace: true, preventScrollReset: true });
-  }, [isSaid, setSearch]);
+    if (isHandled) setSearch({}, { replace: true, preventScrollReset: true });
+  }, [isHandled, setSearch]);
   if (state === 'open') return isPaid ? (isSlow ? 'slow' : 'waiting') : outcome === 'left' ? 'left' : 'plain';
   return isPaid && state === 'paid' ? 'just' : 'plain';
 }

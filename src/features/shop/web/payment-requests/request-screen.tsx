@@ -29,7 +29,7 @@ export function RequestScreen({ CountryPrompt }: { CountryPrompt: CountryPromptT
   const { requestId = '' } = useParams();
   const { data, error, isFetching, refetch } = useRequest(requestId);
   if (data !== undefined)
-    return <RequestBody request={data} CountryPrompt={CountryPrompt} lookAgain={() => void refetch()} />;
+    return <RequestBody request={data} CountryPrompt={CountryPrompt} reload={() => void refetch()} />;
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <RequestNotFound />;
   return (
     <>
@@ -50,10 +50,10 @@ export function RequestScreen({ CountryPrompt }: { CountryPrompt: CountryPromptT
 interface RequestBodyProps {
   request: PaymentRequest;
   CountryPrompt: CountryPromptType;
-  lookAgain: () => void;
+  reload: () => void;
 }
 
-function RequestBody({ request, CountryPrompt, lookAgain }: RequestBodyProps) {
+function RequestBody({ request, CountryPrompt, reload }: RequestBodyProps) {
   const intl = useIntl();
   const { role, state, child, basket, decidedBy, isOwnApproval, createdDate, expiresDate } = request;
   const values = { child: <bdi>{child}</bdi>, guardian: <bdi>{decidedBy ?? ''}</bdi> };
@@ -105,9 +105,9 @@ function RequestBody({ request, CountryPrompt, lookAgain }: RequestBodyProps) {
           )}
           {role === 'minor' && isUnpaid && <WithdrawRequest request={request} />}
           {role === 'guardian' && isUnpaid && needsMore && (
-            <CountryPrompt needsBirthdate={request.needsBirthdate} onGiven={lookAgain} />
+            <CountryPrompt needsBirthdate={request.needsBirthdate} onGiven={reload} />
           )}
-          {role === 'guardian' && isUnpaid && !needsMore && <DecideRequest request={request} lookAgain={lookAgain} />}
+          {role === 'guardian' && isUnpaid && !needsMore && <DecideRequest request={request} reload={reload} />}
           {request.orderId !== null && state === 'paid' && (
             <Link className={buttonClass({ kind: 'outlined', isWide: true })} to={orderPath(request.orderId)}>
               <FormattedMessage id="shop.request.to_order" />
