@@ -14,7 +14,7 @@ export interface PersonRow {
   country: string;
 }
 
-/** Counting stops here, because nobody pages through more and counting is slow. */
+/** Counting stops here, because counting is slow and no search needs more results. */
 const maxCounted = 2_000;
 
 /** Must match the expression of the index. */

@@ -242,7 +242,7 @@ describe('renewMemberships', () => {
       code: 'payments.gateway_down',
     });
     expect(await read(email)).toMatchObject({ status: 'active', endsOn: '2028-08-01' });
-    // Manual payment for the same year is blocked meanwhile.
+    // Manual payment for the same year is blocked while the charge is pending.
     expect((await join(email, 'regular')).json().errors[0].code).toBe('club.not_allowed');
     isCutOff = false;
     await Promise.all(Array.from({ length: 10 }, () => processMember(ctx, paymentPurposes, affiliateId, gateway)));

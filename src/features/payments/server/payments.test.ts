@@ -222,7 +222,7 @@ describe('payments', () => {
     expect((await audited(affiliateId)).at(-1)).toEqual(['payments.refunded', null, 1]);
   });
 
-  it('of a stored card are completed by the next run after a crash', async () => {
+  it('are completed by the next run after a crash when a stored card was charged', async () => {
     const { email, affiliateId } = await newDiver();
     const { endsOn } = await buy(email, 'first');
     await services.database.inTransaction('test', (tx) =>

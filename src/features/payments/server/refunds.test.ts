@@ -124,7 +124,7 @@ describe('refunds', () => {
     await expect(outside).rejects.toThrow('in a transaction');
   });
 
-  it('that are rejected are not booked, notify the owner and the desk, and can be retried', async () => {
+  it('are not booked when rejected, notify the owner and the desk, and can be retried', async () => {
     const paymentId = await withPaid();
     const refundId = randomUUID();
     await reserve(paymentId, 4200, refundId);
@@ -143,7 +143,7 @@ describe('refunds', () => {
     expect(await givenOf(paymentId)).toEqual([4200]);
   });
 
-  it('that are pending are neither booked nor notified', async () => {
+  it('are neither booked nor notified while pending', async () => {
     const paymentId = await withPaid();
     const refundId = randomUUID();
     await reserve(paymentId, 4200, refundId);
@@ -155,7 +155,7 @@ describe('refunds', () => {
     expect([await refundsOf(paymentId), await givenOf(paymentId)]).toEqual([[[4200, 'done']], [4200]]);
   });
 
-  it('that a bank returns are booked back, notified, and can be retried', async () => {
+  it('are booked back and notified when a bank returns them, and can be retried', async () => {
     const paymentId = await withPaid();
     const refundId = randomUUID();
     const before = await balances();

@@ -191,13 +191,10 @@ describe('settlePayment with an unpaid page', () => {
 });
 
 describe('settlePayment with a stored card', () => {
-  it.each(['test_0002', 'test_9995', 'test_3220'])(
-    'declines %s when the cardholder is not present',
-    async (method) => {
-      const { affiliateId } = await newPerson();
-      const paymentId = await charge(affiliateId, method);
-      expect((await settle(paymentId))?.state).toBe('declined');
-      expect([await givenOf(paymentId), await movedOf(paymentId)]).toEqual([[], []]);
-    },
-  );
+  it.each(['test_0002', 'test_9995', 'test_3220'])('declines %s when the cardholder is not present', async (method) => {
+    const { affiliateId } = await newPerson();
+    const paymentId = await charge(affiliateId, method);
+    expect((await settle(paymentId))?.state).toBe('declined');
+    expect([await givenOf(paymentId), await movedOf(paymentId)]).toEqual([[], []]);
+  });
 });

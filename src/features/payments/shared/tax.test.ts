@@ -19,13 +19,10 @@ describe('getCountryTax', () => {
     expect([getCountryTax(table, 'US').bpOf('digital'), getCountryTax(table, 'US').bpOf('goods')]).toEqual([0, 700]);
   });
 
-  it.each(['', 'XX', 'toString', '__proto__'])(
-    'is zero for a country that is not in the table: %j',
-    (country) => {
-      expect(getCountryTax(table, country)).toMatchObject({ isIncluded: false });
-      expect(getCountryTax(table, country).bpOf('goods')).toBe(0);
-    },
-  );
+  it.each(['', 'XX', 'toString', '__proto__'])('is zero for a country that is not in the table: %j', (country) => {
+    expect(getCountryTax(table, country)).toMatchObject({ isIncluded: false });
+    expect(getCountryTax(table, country).bpOf('goods')).toBe(0);
+  });
 });
 
 describe('TaxTable', () => {

@@ -162,12 +162,9 @@ describe.each(benches)('$gateway.name gateway', (bench) => {
     expect(await bench.countTaken()).toBe(before);
   });
 
-  it.each(['', 'none', 'cus_none/pm_none'])(
-    'declines the unknown card “%s”',
-    async (method) => {
-      expect(await gateway.charge(chargeOf(method))).toEqual({ state: 'declined' });
-    },
-  );
+  it.each(['', 'none', 'cus_none/pm_none'])('declines the unknown card “%s”', async (method) => {
+    expect(await gateway.charge(chargeOf(method))).toEqual({ state: 'declined' });
+  });
 
   it('refunds in parts, each once, up to the amount paid', async () => {
     const { chargeId } = await payWith(cards.good);

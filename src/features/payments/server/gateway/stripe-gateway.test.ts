@@ -269,18 +269,21 @@ describe('Stripe webhook event', () => {
   };
   const read = ({ body, headers }: ReturnType<typeof signWebhook>) => gateway.readNotice(body, headers);
 
-  it.each(['checkout.session.completed', 'checkout.session.expired'])('of type %s names its payment', async (type) => {
-    const { paymentId, event } = await eventFor(type);
-    expect(read(signWebhook(event))).toEqual({ paymentId });
-  });
+  it.each(['checkout.session.completed', 'checkout.session.expired'])(
+    'names its payment for the type %s',
+    async (type) => {
+      const { paymentId, event } = await eventFor(type);
+      expect(read(signWebhook(event))).toEqual({ paymentId });
+    },
+  );
 
-  it('of another type is ignored', async () => {
+  it('is ignored for other event types', async () => {
     const { event } = await eventFor('payment_intent.succeeded');
     expect(event).toMatchObject({ type: 'payment_intent.succeeded' });
     expect(read(signWebhook(event))).toBeNull();
   });
 
-  it('of another seller on the same account is ignored', async () => {
+  it('is ignored for another seller on the same account', async () => {
     const { event } = await eventFor('checkout.session.completed');
     expect(read(signWebhook({ ...event, data: { object: { client_reference_id: null } } }))).toBeNull();
   });

@@ -107,15 +107,12 @@ describe('GET products', () => {
     expect(found).toEqual(sort === 'name' ? found.toSorted(compare) : found.toSorted((a, b) => compare(b, a)));
   });
 
-  it.each(['price', 'price_desc'] as const)(
-    'sorts the membership by its offer price with %s',
-    async (sort) => {
-      await certify(candidate, 10);
-      const prices = (await all(candidate, `sort=${sort}`)).map(({ price }) => price?.minor ?? 0);
-      expect(prices).toContain(2695);
-      expect(prices).toEqual(prices.toSorted((a, b) => (sort === 'price' ? a - b : b - a)));
-    },
-  );
+  it.each(['price', 'price_desc'] as const)('sorts the membership by its offer price with %s', async (sort) => {
+    await certify(candidate, 10);
+    const prices = (await all(candidate, `sort=${sort}`)).map(({ price }) => price?.minor ?? 0);
+    expect(prices).toContain(2695);
+    expect(prices).toEqual(prices.toSorted((a, b) => (sort === 'price' ? a - b : b - a)));
+  });
 
   it('returns the same products in every sort order', async () => {
     const sets = await Promise.all(

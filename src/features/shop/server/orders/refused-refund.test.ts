@@ -126,7 +126,7 @@ describe('rejected refunds', () => {
     await forgetHands();
   });
 
-  it('of late payments are shown and retried at the desk', async () => {
+  it('are shown and retried at the desk for late payments', async () => {
     const buyer = await newBuyer();
     const { orderId, payUrl } = await makeOrder(buyer, [deep]);
     await shop.payAt(payUrl, '4242', 'never');

@@ -63,7 +63,7 @@ export function DeskOrdersScreen() {
           field={field}
           search={search}
           onSearch={(next) => {
-            // The debounced search must not navigate away from an order that was opened meanwhile.
+            // The debounced search must not navigate away from an order that was opened since.
             if (isIdle) setParams(toParams(next, show), { replace: true, preventScrollReset: true });
           }}
         />
