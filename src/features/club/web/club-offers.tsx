@@ -5,11 +5,10 @@ import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { Stat } from '#ui/display/stat.tsx';
-import type { ClubPage } from '#features/club/shared/contract.ts';
+import type { ClubPage, Price } from '#features/club/shared/contract.ts';
 import { formatPrice, toTotal } from './club-format.ts';
 import { useClubPayment } from './club-payment-context.ts';
 import { refreshClub } from './club-queries.ts';
-import { PriceTax } from './price-tax.tsx';
 import { useJoinClub } from './use-join-club.ts';
 
 type Offer = ClubPage['offers'][number];
@@ -85,6 +84,21 @@ function OfferCard({ page, offer: { kind, price }, isFirst, isBusy, onBegin }: O
         <OfferAction page={page} kind={kind} price={formatTotal(intl, price)} />
       </Button>
     </article>
+  );
+}
+
+/** The tax of a price, shown before payment. */
+function PriceTax({ price: { taxMinor, isTaxIncluded, totalMinor, currency } }: { price: Price }) {
+  const intl = useIntl();
+  if (taxMinor === 0) return null;
+  const text = (minor: number) => formatMoney(intl, { minor, currency });
+  return (
+    <p className="text-sm text-ink-2">
+      <FormattedMessage
+        id={isTaxIncluded ? 'club.offer.tax_included' : 'club.offer.tax_added'}
+        values={{ tax: text(taxMinor), total: text(totalMinor) }}
+      />
+    </p>
   );
 }
 
