@@ -138,10 +138,10 @@ describe('grantCredit', () => {
   });
 
   it.each([0, -5, 1.005, Number.NaN, 1e300])('rejects the amount %s', async (amount) => {
-    await expect(grant(amount)).rejects.toThrow('is no amount of USD');
+    await expect(grant(amount)).rejects.toThrow('is not a valid amount in USD');
   });
 
   it('rejects an unknown store', async () => {
-    await expect(grant(5, 99_999)).rejects.toThrow('there is no store 99999');
+    await expect(grant(5, 99_999)).rejects.toThrow('store 99999 not found');
   });
 });

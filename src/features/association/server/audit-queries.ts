@@ -17,19 +17,22 @@ export interface AuditRow {
 export interface AuditFilter {
   subject: string;
   actorId: number | null;
-  /** A deed by its whole name, or the part before a dot. */
+  /** A complete action name, or the part before a dot. */
   action: string;
   before: number | null;
 }
 
-/** $1 before which entry, $2 subject, $3 actor, $4 action, $5 how its longer names begin, $6 how many. */
+/**
+ * $1 is the entry before which the page starts, $2 the subject, $3 the actor, $4 the action, $5 its prefix, $6 the
+ * limit.
+ */
 type Values = [before: number, subject: string, actorId: number | null, action: string, prefix: string, limit: number];
 
 const isOlder = 'e.seq < $1';
 const matchesAction = `($4 = '' or e.action = $4 or starts_with(e.action, $5))`;
 const newestFirst = 'order by e.seq desc limit $6';
 
-/** Who it was, and whom it was about: by the number in it, in the same statement. */
+/** Adds the names of actor and subject, which are resolved from the ids in the entry. */
 const selectWithNames = (entries: string) => `
   with entry as materialized (${entries})
   select e.seq, e.at, e.actor_affiliate_id as "actorId", nullif(${fullNameSql('a')}, '') as "actorName", e.action, e.subject,
@@ -53,7 +56,10 @@ const listByActor = statement<AuditRow, Values>(
   selectWithNames(`select e.* from audit_entry e
     where e.actor_affiliate_id = $3 and $2 = '' and ${isOlder} and ${matchesAction} ${newestFirst}`),
 );
-/** Of each deed that is meant the newest ones, from the index: few kinds exist, however long the trail is. */
+/**
+ * Reads the newest entries of each matching action from the index. The number of distinct actions is small, however
+ * long the log is.
+ */
 const listByAction = statement<AuditRow, Values>(
   selectWithNames(`
     with recursive kind as (
@@ -71,7 +77,7 @@ const listByAction = statement<AuditRow, Values>(
 
 const maxSeq = Number.MAX_SAFE_INTEGER;
 
-/** Newest first; each way of asking has an index of its own. */
+/** Newest first. Each kind of filter has its own index. */
 export function listAuditEntries(
   db: Db,
   { subject, actorId, action, before }: AuditFilter,

@@ -32,8 +32,8 @@ beforeAll(async () => {
   ]);
 });
 
-describe('the audit trail', () => {
-  it('is the desk’s alone', async () => {
+describe('GET audit', () => {
+  it('returns 403 to everyone but staff', async () => {
     for (const [as, status] of [
       [null, 401],
       ['diver', 403],
@@ -43,7 +43,7 @@ describe('the audit trail', () => {
       expect((await call(as, 'GET', 'desk/audit')).status).toBe(status);
   });
 
-  it('of a subject says who did what to whom, the newest first', async () => {
+  it('returns the entries of a subject with names, newest first', async () => {
     const { items } = await read(`?subject=person:${demoAffiliateIds.minor}&action=test.`);
     expect(items).toMatchObject([
       { action: 'test.ended', actorId: null, actorName: null, subjectName: 'Ida Okafor' },
@@ -58,7 +58,7 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('is found by deed, whole or by its first word, and by who did it', async () => {
+  it('filters by action, action prefix and actor', async () => {
     expect(await actionsOf('?action=test.begun')).toEqual(['test.begun']);
     expect(await actionsOf('?action=test')).toEqual(['test.ended', 'test.begun']);
     expect(await actionsOf('?action=test.')).toEqual(['test.ended', 'test.begun']);
@@ -74,7 +74,7 @@ describe('the audit trail', () => {
     expect(await actionsOf('?subject=person:4000')).toEqual([]);
   });
 
-  it('names the applicant of an application', async () => {
+  it('resolves the applicant of an application', async () => {
     const [row] = await rows<{ id: number }>(
       'insert into application (affiliate_id, type_id) values ($1, 99) returning id::int',
       [demoAffiliateIds.guardian],
@@ -83,7 +83,7 @@ describe('the audit trail', () => {
     expect((await read(`?subject=application:${row?.id}`)).items).toMatchObject([{ subjectName: 'Adaeze Okafor' }]);
   });
 
-  it('comes in pages of one order, whatever is asked for', async () => {
+  it('returns pages in one order for every filter', async () => {
     for (const query of ['?action=many', `?actorId=${demoAffiliateIds.instructor}&action=many`]) {
       const seqs: number[] = [];
       let page = await read(query);
@@ -99,7 +99,7 @@ describe('the audit trail', () => {
     expect([items.length, hasMore]).toEqual([50, true]);
   });
 
-  it('says of its own reading, wherever it begins', async () => {
+  it('records each read, also of later pages', async () => {
     const before = (await countReadings()) ?? 0;
     const { items } = await read('?action=many');
     expect(items.some(({ action }) => action === 'audit.read')).toBe(false);
@@ -126,14 +126,14 @@ describe('the audit trail', () => {
     [`?subject=${'x'.repeat(101)}`, 'subject'],
     [`?action=${'x'.repeat(61)}`, 'action'],
     ['?pageSize=1000000', 'pageSize'],
-  ])('refuses %j and writes nothing down', async (query, path) => {
+  ])('returns 400 for %j and records nothing', async (query, path) => {
     const before = await countReadings();
     const { status, body } = await call('staff', 'GET', `desk/audit${query}`);
     expect([status, body.errors[0]?.path]).toEqual([400, path]);
     expect(await countReadings()).toBe(before);
   });
 
-  it('takes an odd subject for one that nothing was done to', async () => {
+  it('returns nothing for an unknown or malformed subject', async () => {
     for (const subject of ['person:', 'person:99999999999999999999', 'application:x', "'; drop table person"])
       expect(await read(`?subject=${encodeURIComponent(subject)}`)).toEqual({ items: [], hasMore: false });
     await write([{ actor: null, action: 'odd', subject: 'person:99999999999999999999' }]);

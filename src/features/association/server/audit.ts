@@ -6,7 +6,7 @@ import { listAuditEntries } from './audit-queries.ts';
 export const auditHandlers: Pick<Handlers<typeof deskCalls>, 'GET audit'> = {
   'GET audit': async (ctx, { query: { subject, actorId = null, action, before = null } }) => {
     const rows = await listAuditEntries(ctx.db, { subject, actorId, action, before }, auditPageSize + 1);
-    // Each page: whoever begins further down has read as well.
+    // Every page is audited, because reading can start at any of them.
     await appendAudit(ctx.db, {
       actor: ctx.user.affiliateId,
       action: 'audit.read',

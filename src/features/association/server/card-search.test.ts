@@ -27,8 +27,8 @@ beforeAll(async () => {
   await rows('update certification set code = $2 where license_id = $1', [first, code]);
 });
 
-describe('the search for cards', () => {
-  it('is the desk’s alone', async () => {
+describe('GET cards', () => {
+  it('returns 403 to everyone but staff', async () => {
     for (const [as, status] of [
       [null, 401],
       ['diver', 403],
@@ -38,7 +38,7 @@ describe('the search for cards', () => {
       expect((await call(as, 'GET', 'desk/cards?search=a')).status).toBe(status);
   });
 
-  it('finds by number, by the code on the back however it is typed, and by holder', async () => {
+  it('finds cards by number, by code in any format and by holder', async () => {
     expect(await licensesOf(String(first))).toEqual([first]);
     expect(await licensesOf(code)).toEqual([first]);
     expect(await licensesOf(code.toLowerCase().replaceAll('-', ' '))).toEqual([first]);
@@ -48,7 +48,7 @@ describe('the search for cards', () => {
     expect(await licensesOf('diver@demo.test')).toEqual([]);
   });
 
-  it('says what it is, whose, and whether it counts', async () => {
+  it('returns the card with its holder and status', async () => {
     await call('staff', 'POST', `ecards/cards/${second}/revoke`, { reason: 'Issued by mistake.' });
     expect((await search('tomas reyes')).items).toEqual([
       {
@@ -65,7 +65,7 @@ describe('the search for cards', () => {
     ]);
   });
 
-  it('comes in pages', async () => {
+  it('returns pages', async () => {
     await rows(
       `insert into certification (affiliate_id, level_id, cert_date)
        select $1, n, '2024-01-01' from generate_series(10001, 10059) n`,
@@ -76,7 +76,7 @@ describe('the search for cards', () => {
     expect(one.items[0]?.name).toBe('#10059');
   });
 
-  it('is written down without the words', async () => {
+  it('is audited without the search text', async () => {
     await search('Adaeze');
     const [entry] = await rows('select action, data from audit_entry order by seq desc limit 1');
     expect(entry).toEqual({ action: 'card.search', data: { length: 6, hits: 59, page: 1 } });
@@ -86,7 +86,7 @@ describe('the search for cards', () => {
     ['', 'search'],
     [`?search=${'x'.repeat(101)}`, 'search'],
     ['?search=a&page=x', 'page'],
-  ])('refuses %j', async (query, path) => {
+  ])('returns 400 for %j', async (query, path) => {
     const { status, body } = await call('staff', 'GET', `desk/cards${query}`);
     expect([status, body.errors[0]?.path]).toEqual([400, path]);
   });

@@ -3,21 +3,21 @@ import type { Context } from '#platform/server/http/context.ts';
 import { parseCardCode } from '#features/certifications/shared/card-code.ts';
 import { toCardDate } from '#features/certifications/shared/card-date.ts';
 import { type deskCalls, peoplePageSize } from '#features/association/shared/contract.ts';
-import * as sql from './people-queries.ts';
+import * as queries from './people-queries.ts';
 import { recordSearchAudit, getLevelName } from './people.ts';
 import { parseSearchTerm } from './search-term.ts';
 
 async function findCards({ db }: Context, search: string, page: [limit: number, offset: number]) {
   const code = parseCardCode(search);
   if (code !== null) {
-    // Ten letters that happen to be a code can be a name too.
-    const found = await sql.findCardsByCode(db, code, null, ...page);
+    // Text that matches the format of a code may also be a name.
+    const found = await queries.findCardsByCode(db, code, null, ...page);
     if (found.length > 0) return found;
   }
   const term = parseSearchTerm(search);
-  if (term.kind === 'number') return sql.findCardsByNumber(db, term.number, null, ...page);
+  if (term.kind === 'number') return queries.findCardsByNumber(db, term.number, null, ...page);
   if (term.kind === 'email') return [];
-  return sql.findCardsByHolder(db, term.longest, term.patterns, ...page);
+  return queries.findCardsByHolder(db, term.longest, term.patterns, ...page);
 }
 
 export const cardHandlers: Pick<Handlers<typeof deskCalls>, 'GET cards'> = {

@@ -18,8 +18,8 @@ const stored = () => rows('select name, value from feature_flag order by name');
 
 beforeEach(() => rows('delete from feature_flag'));
 
-describe('the flags', () => {
-  it('are the desk’s alone', async () => {
+describe('feature flags', () => {
+  it('return 403 to everyone but staff', async () => {
     for (const [as, status] of [
       [null, 401],
       ['diver', 403],
@@ -33,7 +33,7 @@ describe('the flags', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('are all there with what is usual, until somebody sets one', async () => {
+  it('list the defaults until one is set', async () => {
     expect(await list()).toEqual(
       Object.entries(flagDefaults).map(([name, usual]) => ({
         name,
@@ -46,7 +46,7 @@ describe('the flags', () => {
     );
   });
 
-  it('are set for every process at once, with who did it and what was before', async () => {
+  it('are set for every process and audited with the previous value', async () => {
     const { body } = await set('maintenance-banner', true, false);
     expect(body).toMatchObject({ value: true, usual: false, updatedBy: 'Priya Raman' });
     await vi.waitFor(() => expect(portal.services.flags.isOn('maintenance-banner')).toBe(true));
@@ -60,7 +60,7 @@ describe('the flags', () => {
     expect((await list()).map(({ value }) => value)).toEqual([true, 'Back at noon.', 0.25, 1]);
   });
 
-  it('say of a value that somebody wrote by hand who it was, and of one of another kind what holds', async () => {
+  it('return the author of a manual change and ignore values of the wrong type', async () => {
     await rows(`insert into feature_flag (name, value, updated_by) values
       ('maintenance-message', '"Hello"', 'a hand'), ('maintenance-banner', '"often"', 'person:999999')`);
     expect(await list()).toMatchObject([
@@ -71,7 +71,7 @@ describe('the flags', () => {
     ]);
   });
 
-  it('are not set over what somebody else has set meanwhile', async () => {
+  it('return 409 when another change was made since', async () => {
     await set('maintenance-message', 'One', '');
     const count = (await entries()).length;
     const late = await set('maintenance-message', 'Two', '');
@@ -80,7 +80,7 @@ describe('the flags', () => {
     expect(await entries()).toHaveLength(count);
   });
 
-  it('of two who set one at the same moment let one through', async () => {
+  it('accept one of several concurrent changes', async () => {
     const answers = await Promise.all(['A', 'B', 'C'].map((text) => set('maintenance-message', text, '')));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     const [row] = await rows<{ updated_by: string }>('select updated_by from feature_flag');
@@ -94,7 +94,7 @@ describe('the flags', () => {
     ['trace-sample-rate', 1.01, 0.1],
     ['trace-sample-rate', -0.01, 0.1],
     ['trace-sample-rate', '0.5', 0.1],
-  ])('refuse %s as %j', async (name, value, was) => {
+  ])('reject %s set to %j', async (name, value, was) => {
     const { status, body } = await set(name, value, was);
     expect([status, body.errors[0]]).toMatchObject([422, { code: 'association.wrong_value', path: 'value' }]);
     expect(await stored()).toEqual([]);
@@ -106,13 +106,13 @@ describe('the flags', () => {
     [{ value: null, was: '' }, 'value'],
     [{ value: 'x' }, 'was'],
     [{ value: 'x', was: '', by: 'me' }, 'by'],
-  ])('refuse %j', async (body, path) => {
+  ])('return 400 for %j', async (body, path) => {
     const answer = await call('staff', 'PUT', 'desk/flags/maintenance-message', body);
     expect([answer.status, answer.body.errors[0]?.path]).toEqual([400, path]);
     expect(await stored()).toEqual([]);
   });
 
-  it.each(['nothing', 'constructor', '__proto__', 'toString'])('know nothing of %s', async (name) => {
+  it.each(['nothing', 'constructor', '__proto__', 'toString'])('return 404 for %s', async (name) => {
     const { status, body } = await set(name, true, false);
     expect([status, body.errors[0]?.code]).toEqual([404, 'association.unknown_flag']);
   });

@@ -9,7 +9,7 @@ interface FlagRow {
   name: string;
   value: unknown;
   updatedAt: Date;
-  /** The clerk's name, or what stands there for who is none. */
+  /** The staff member's name, or the stored text if it was not a person. */
   updatedBy: string | null;
 }
 
@@ -20,7 +20,7 @@ const selectFlags = `
     left join person p on p.affiliate_id = substring(f.updated_by from '^person:(\\d{1,15})$')::bigint`;
 const listFlags = statement<FlagRow, []>(selectFlags);
 const findFlag = statement<FlagRow, [name: string]>(`${selectFlags} where f.name = $1`);
-/** Two who set it for the first time at once come one after the other as well. */
+/** Inserts the default, so that the first change can lock a row too. */
 const insertDefault = statement<unknown, [name: string, value: string]>(`
   insert into feature_flag (name, value, updated_by) values ($1, $2::jsonb, 'portal') on conflict do nothing`);
 const lockFlag = statement<{ value: unknown }, [name: string]>(
@@ -29,7 +29,7 @@ const lockFlag = statement<{ value: unknown }, [name: string]>(
 
 const getFlagKind = (usual: FlagValue): Flag['kind'] =>
   typeof usual === 'boolean' ? 'switch' : typeof usual === 'number' ? 'share' : 'text';
-/** What holds: a value of another kind that somebody wrote by hand does not. */
+/** A stored value of the wrong type is ignored. */
 const getFlagValue = (stored: unknown, usual: FlagValue): FlagValue =>
   typeof stored === typeof usual ? (stored as FlagValue) : usual;
 

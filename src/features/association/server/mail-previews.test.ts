@@ -16,8 +16,8 @@ const list = async () => (await call<MailTemplate[]>('staff', 'GET', 'desk/mails
 const show = (template: string, query = '') => call<Preview>('staff', 'GET', `desk/mails/${template}${query}`);
 const templates = await list();
 
-describe('the mails', () => {
-  it('are shown to the desk alone', async () => {
+describe('mail previews', () => {
+  it('return 403 to everyone but staff', async () => {
     for (const [as, status] of [
       [null, 401],
       ['diver', 403],
@@ -29,7 +29,7 @@ describe('the mails', () => {
     }
   });
 
-  it('are all that the portal writes: what people can choose, and what is sent in any case', () => {
+  it('list all templates, optional and required', () => {
     const mailed = notices.filter(
       ({ channels, template }) => channels.mail && portal.services.messages.has(`${template}.subject`),
     );
@@ -45,36 +45,36 @@ describe('the mails', () => {
     expect(listed.get('identity.mail.reset')).toMatchObject({ area: 'identity', isRequired: true });
   });
 
-  it('stand under the name of their area', () => {
+  it('have a name for their feature', () => {
     const named = (area: string) => portal.services.messages.has(`association.mail_area.${area}`);
     expect(templates.filter(({ area }) => !named(area))).toEqual([]);
   });
 
-  it.each(templates.map(({ template }) => template))('%s can be shown in every language', async (template) => {
+  it.each(templates.map(({ template }) => template))('%s renders in every language', async (template) => {
     for (const locale of locales) {
       const { status, body } = await show(template, `?locale=${locale}`);
       expect([locale, status]).toEqual([locale, 200]);
       expect(body.subject.length).toBeGreaterThan(3);
-      // No place was left empty.
+      // No placeholder is left unfilled.
       for (const text of [body.subject, body.text]) expect(text).not.toMatch(/\{\w+\}|undefined|NaN|Invalid/);
       expect(body.html).toContain('<html lang=');
     }
   });
 
-  it('say what they quote in the language of the mail, the way it is written there', async () => {
+  it('use sample values in the language of the mail', async () => {
     const { body } = await show('account.mail.photo_rejected', '?locale=ar-SA');
     expect(body.html).toContain('dir="rtl"');
     expect(body.text).toContain('Maren');
     expect((await show('account.mail.photo_rejected')).body.text).toContain('too dark');
   });
 
-  it('are sent to nobody by being shown', async () => {
+  it('do not send anything', async () => {
     await show('account.mail.photo_rejected');
     expect(await rows('select from mail_outbox')).toEqual([]);
   });
 
   it.each(['nothing', 'account.mail', 'account.mail.photo_rejected.subject', 'error.account.photo_type'])(
-    'know nothing of %s',
+    'return 404 for %s',
     async (template) => {
       const { status, body } = await show(template);
       expect([status, body.errors[0]?.code]).toEqual([404, 'association.unknown_template']);
@@ -84,8 +84,8 @@ describe('the mails', () => {
   it.each([
     ['account.mail.photo_rejected?locale=xx-XX', 'locale'],
     [`${'x'.repeat(101)}`, 'template'],
-  ])('refuse %j', async (asked, path) => {
-    const { status, body } = await call('staff', 'GET', `desk/mails/${asked}`);
+  ])('return 400 for %j', async (requestPath, path) => {
+    const { status, body } = await call('staff', 'GET', `desk/mails/${requestPath}`);
     expect([status, body.errors[0]?.path]).toEqual([400, path]);
   });
 });

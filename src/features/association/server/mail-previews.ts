@@ -8,11 +8,11 @@ import { createSampleValues } from './mail-samples.ts';
 interface MailTemplateEntry {
   template: string;
   area: string;
-  /** Null for what is always sent, and that nobody can turn off. */
+  /** Null for required mails without a notification. */
   notice: Notice | null;
 }
 
-/** Everything that has the words of a mail: what people can choose, and what is sent in any case. */
+/** All message keys with a mail subject, optional and required. */
 function listTemplates(messages: Messages, notices: readonly Notice[]): MailTemplateEntry[] {
   const byTemplate = new Map(notices.map((notice) => [notice.template, notice]));
   return messages
@@ -53,7 +53,7 @@ function getSampleValues(
   return createSampleValues(messages, { template, locale, url: `${env.BASE_URL}/training/dashboard`, now });
 }
 
-/** As people see it where they choose what they are told; what they cannot choose by what it says. */
+/** The name in the notification settings, or the subject if there is none. */
 function getTemplateName(ctx: PreviewContext, template: string): string {
   const { messages, mail } = ctx.services;
   const values = getSampleValues(ctx, template);

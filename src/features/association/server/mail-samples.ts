@@ -4,7 +4,7 @@ import { formattingTag, type Locale } from '#platform/shared/locale.ts';
 
 const templateParts = ['title', 'name', 'subject', 'body', 'action'];
 
-/** Nobody's: they stand where a person's own would. */
+/** Made-up names for the previews. */
 const sampleNames: Readonly<Record<string, string>> = {
   name: 'Maren',
   person: 'Maren Lindqvist',
@@ -23,14 +23,14 @@ const sampleNames: Readonly<Record<string, string>> = {
 };
 const moneyNames = new Set(['amount', 'total', 'fee', 'price']);
 const levelNames = new Set(['level', 'course']);
-/** What a mail quotes, in the language of the mail: `association.mails.sample.<name>`. */
+/** Quoted texts in the language of the mail: `association.mails.sample.<name>`. */
 const translatedSamples = new Set(['reason', 'title', 'items', 'lines', 'kept']);
 
 const sampleNumbers: Readonly<Record<string, number>> = { number: 10_412, days: 7 };
 const samplePrice = 129.5;
 const dayMs = 86_400_000;
 
-/** Made-up values for every place that the words of a mail or its notification have, in its language. */
+/** Sample values for every placeholder of a mail or notification, in its language. */
 export function createSampleValues(
   messages: Messages,
   { template, locale, url, now }: { template: string; locale: Locale; url: string; now: Date },

@@ -14,19 +14,19 @@ export interface PersonRow {
   country: string;
 }
 
-/** More than anybody pages through; what is counted beyond it would only cost time. */
+/** Counting stops here, because counting is slow and no search needs more results. */
 const maxCounted = 2_000;
 
-/** As the index has it. */
+/** Must match the expression of the index. */
 const foldedName = (p: string) => `folded(${p}.given_name || ' ' || ${p}.middle_name || ' ' || ${p}.family_name)`;
-/** What is left of an erased person is nobody. */
+/** Erased persons are excluded. */
 const isNotErased = (p: string) => `not starts_with(${p}.sub, 'erased:')`;
 
 const personColumns = `p.affiliate_id as "affiliateId", p.affiliate_type_id as "affiliateTypeId", ${fullNameSql('p')} as name, p.email,
   p.birthdate, p.member_number as "memberNumber", p.member_status as "memberStatus", p.store_number as "storeNumber",
   p.city, p.country`;
 
-/** $1 and $2 are what is looked for, $3 the types of people, $4 and $5 the page. Whose name begins so comes first. */
+/** $1 and $2 are the search, $3 the person types, $4 and $5 the page. Names that start with the search come first. */
 const selectPersonPage = (matches: string, order: string) => `
   with matching as materialized (
     select p.* from person p
@@ -38,7 +38,7 @@ const selectPersonPage = (matches: string, order: string) => `
 type PageValues = [types: number[], limit: number, offset: number];
 export type PersonPageRow = PersonRow & { total: number };
 
-/** By the longest word, which the index finds; every word has to be there. */
+/** The index finds the longest word; all words must match. */
 export const findPeopleByName = statement<PersonPageRow, [longest: string, patterns: string[], ...PageValues]>(
   selectPersonPage(
     `${foldedName('p')} like folded($1)
@@ -77,7 +77,7 @@ export interface PersonFileRow extends PersonRow {
 
 const jsonList = (rows: string) => `coalesce((select jsonb_agg(to_jsonb(o)) from (${rows}) o), '[]')`;
 
-/** Everything of one person that the desk has before it, at once. */
+/** The complete data of a person for the desk, in one statement. */
 export const findPersonFile = statement<PersonFileRow, [affiliateId: number]>(`
   select ${personColumns}, p.language, p.created_at as "createdAt",
     exists (select from person_photo f where f.affiliate_id = $1 and f.status = 'approved') as "hasPhoto",
@@ -122,7 +122,7 @@ const selectCardPage = (matches: string, first: string) => `
 
 type CardPage = CardRow & { total: number };
 
-/** By the number on it, or by that of its holder. */
+/** Matches the card's number or its holder's. */
 export const findCardsByNumber = statement<CardPage, [number: number, none: null, limit: number, offset: number]>(
   selectCardPage('(c.license_id = $1 or c.affiliate_id = $1) and $2::text is null', 'c.license_id <> $1,'),
 );

@@ -14,20 +14,20 @@ const idsOf = async (typed: string, query?: string) =>
 const open = (affiliateId: number | string) => call<PersonFile>('staff', 'GET', `desk/people/${affiliateId}`);
 const newestEntry = async () =>
   (await rows<Record<string, unknown>>('select * from audit_entry order by seq desc limit 1'))[0];
-const invite = async (given: string, family: string, email: string | null = null, type = 1) =>
+const invite = async (givenName: string, family: string, email: string | null = null, type = 1) =>
   Number(
     (
       await rows<{ id: number }>(
         `insert into person (sub, given_name, family_name, email, affiliate_type_id)
          values (gen_random_uuid(), $1, $2, $3, $4) returning affiliate_id as id`,
-        [given, family, email, type],
+        [givenName, family, email, type],
       )
     )[0]?.id,
   );
 
-describe('looking for somebody', () => {
+describe('GET people', () => {
   it.each(['diver', 'instructor', 'store', 'guardian', null] as (DemoPersonName | null)[])(
-    'is nothing for %s',
+    'returns 401 or 403 to %s',
     async (as) => {
       const before = await newestEntry();
       expect((await call(as, 'GET', find('Maren'))).status).toBe(as === null ? 401 : 403);
@@ -36,7 +36,7 @@ describe('looking for somebody', () => {
     },
   );
 
-  it('finds by name, in whatever letters it is typed, by every word of it', async () => {
+  it('finds people by every word of the name, ignoring case and accents', async () => {
     expect(await idsOf('tomas')).toEqual([demoAffiliateIds.instructor]);
     expect(await idsOf('TOMÁS rey')).toEqual([demoAffiliateIds.instructor]);
     expect(await idsOf('reyes tomas')).toEqual([demoAffiliateIds.instructor]);
@@ -46,14 +46,14 @@ describe('looking for somebody', () => {
     expect(await idsOf('كَوثر')).toEqual([kosar]);
   });
 
-  it('takes signs of a pattern for what they are', async () => {
+  it('escapes pattern characters', async () => {
     const odd = await invite('Percival_%', 'Quoit');
     expect(await idsOf('percival_%')).toEqual([odd]);
     expect(await idsOf('percivalx')).toEqual([]);
     expect(await idsOf('%')).toEqual([odd]);
   });
 
-  it('finds by e-mail or a part of it, by every number, and never by half a number', async () => {
+  it('finds people by part of the email and by complete numbers only', async () => {
     expect(await idsOf('DIVER@demo.test')).toEqual([demoAffiliateIds.diver]);
     expect((await idsOf('@demo.te')).length).toBeGreaterThan(5);
     expect(await idsOf('400001')).toEqual([demoAffiliateIds.diver]);
@@ -64,13 +64,13 @@ describe('looking for somebody', () => {
     expect(await idsOf('999999999999999')).toEqual([]);
   });
 
-  it('shows only those of a kind where one is asked for', async () => {
+  it('filters by kind', async () => {
     expect(await idsOf('400005', '&kind=professional')).toEqual([demoAffiliateIds.instructor]);
     expect(await idsOf('400005', '&kind=diver')).toEqual([]);
     expect(await idsOf('kelder', '&kind=store')).toEqual([demoAffiliateIds.store]);
   });
 
-  it('says who somebody is', async () => {
+  it("returns the person's details", async () => {
     expect((await search('400003')).items).toEqual([
       {
         affiliateId: demoAffiliateIds.minor,
@@ -88,7 +88,7 @@ describe('looking for somebody', () => {
     ]);
   });
 
-  it('does not find who is erased', async () => {
+  it('does not find erased people', async () => {
     const gone = await invite('Wendeline', 'Quaver', 'wendeline@demo.test');
     expect(await idsOf('wendeline')).toEqual([gone]);
     await rows("update person set sub = 'erased:' || gen_random_uuid() where affiliate_id = $1", [gone]);
@@ -96,7 +96,7 @@ describe('looking for somebody', () => {
     expect((await open(gone)).status).toBe(404);
   });
 
-  it('comes in pages, whose name begins so first', async () => {
+  it('returns pages, with names that start with the search first', async () => {
     await rows(`insert into person (sub, given_name, family_name)
       select gen_random_uuid(), 'Zzyla' || n, 'Paged' from generate_series(100, 160) n`);
     const last = await invite('Paged', 'Aaa');
@@ -108,7 +108,7 @@ describe('looking for somebody', () => {
     expect(await search('paged', '&page=3')).toEqual({ items: [], total: 0 });
   });
 
-  it('is written down without the words', async () => {
+  it('is audited without the search text', async () => {
     await search('Lindqvist');
     const entry = await newestEntry();
     expect(entry).toMatchObject({
@@ -129,7 +129,7 @@ describe('looking for somebody', () => {
     ['?search=a&page=1000000', 'page'],
     ['?search=a&kind=pirate', 'kind'],
     ['?search=a&order=name', 'order'],
-  ])('refuses %j and writes nothing down', async (query, path) => {
+  ])('returns 400 for %j and records nothing', async (query, path) => {
     const before = await newestEntry();
     const { status, body } = await call('staff', 'GET', `desk/people${query}`);
     expect([status, body.errors[0]?.path]).toEqual([400, path]);
@@ -137,8 +137,8 @@ describe('looking for somebody', () => {
   });
 });
 
-describe('a person’s file', () => {
-  it('shows what the desk needs, and writes down that it was read', async () => {
+describe('GET people/{affiliateId}', () => {
+  it("returns the person's data and records the access", async () => {
     const { body } = await open(demoAffiliateIds.minor);
     expect(body).toMatchObject({
       affiliateId: demoAffiliateIds.minor,
@@ -158,7 +158,7 @@ describe('a person’s file', () => {
     });
   });
 
-  it('holds their cards, and applications that were handed in', async () => {
+  it('returns cards and submitted applications', async () => {
     const id = await invite('Nalu', 'Kai');
     await rows(`insert into certification (affiliate_id, level_id, cert_date) values ($1, 10, '2024-06-08')`, [id]);
     await rows(
@@ -176,12 +176,12 @@ describe('a person’s file', () => {
     expect((await open(id)).body.applications).toEqual([]);
   });
 
-  it.each([['0'], ['x'], ['1.5'], ['-1'], ['99999999999999999999']])('refuses %j', async (id) => {
+  it.each([['0'], ['x'], ['1.5'], ['-1'], ['99999999999999999999']])('returns 400 for %j', async (id) => {
     const { status, body } = await open(id);
     expect([status, body.errors[0]?.path]).toEqual([400, 'affiliateId']);
   });
 
-  it('is not there for a number that nobody has', async () => {
+  it('returns 404 for an unknown number', async () => {
     const before = await newestEntry();
     expect((await open(999_999_999)).status).toBe(404);
     expect(await newestEntry()).toEqual(before);

@@ -9,16 +9,16 @@ import { formatLevelName } from '#features/certifications/server/public.ts';
 import { toCardDate } from '#features/certifications/shared/card-date.ts';
 import { findLevel } from '#domain/certification-levels.ts';
 import { type deskCalls, type FoundPerson, peoplePageSize } from '#features/association/shared/contract.ts';
-import * as sql from './people-queries.ts';
+import * as queries from './people-queries.ts';
 import { parseSearchTerm } from './search-term.ts';
 
 const affiliateTypesByKind = { all: [1, 2, 3, 4, 9], diver: [1], professional: [2, 3], store: [4] } as const;
 
-function toFoundPerson({ affiliateTypeId, ...row }: sql.PersonRow, today: string): FoundPerson {
+function toFoundPerson({ affiliateTypeId, ...row }: queries.PersonRow, today: string): FoundPerson {
   return { ...row, role: getRole(affiliateTypeId), isMinor: isMinor(row.birthdate, today) };
 }
 
-/** What was looked for may be a name that nobody else should read: how long it was says enough. */
+/** The audit entry has only the length of the search, because the text may be a name that others should not read. */
 export async function recordSearchAudit(
   ctx: Context,
   action: string,
@@ -37,11 +37,11 @@ async function findPeople(
   { db }: Context,
   search: string,
   page: [types: number[], limit: number, offset: number],
-): Promise<sql.PersonPageRow[]> {
+): Promise<queries.PersonPageRow[]> {
   const term = parseSearchTerm(search);
-  if (term.kind === 'number') return sql.findPeopleByNumber(db, term.number, null, ...page);
-  if (term.kind === 'email') return sql.findPeopleByEmail(db, term.pattern, term.email, ...page);
-  return sql.findPeopleByName(db, term.longest, term.patterns, ...page);
+  if (term.kind === 'number') return queries.findPeopleByNumber(db, term.number, null, ...page);
+  if (term.kind === 'email') return queries.findPeopleByEmail(db, term.pattern, term.email, ...page);
+  return queries.findPeopleByName(db, term.longest, term.patterns, ...page);
 }
 
 export const peopleHandlers: Pick<Handlers<typeof deskCalls>, 'GET people' | 'GET people/{affiliateId}'> = {
@@ -58,7 +58,7 @@ export const peopleHandlers: Pick<Handlers<typeof deskCalls>, 'GET people' | 'GE
   },
 
   'GET people/{affiliateId}': async (ctx, { params: { affiliateId } }) => {
-    const [row] = await sql.findPersonFile(ctx.db, affiliateId);
+    const [row] = await queries.findPersonFile(ctx.db, affiliateId);
     if (row === undefined) throw failCall('not_found');
     await appendAudit(ctx.db, {
       actor: ctx.user.affiliateId,
@@ -91,7 +91,7 @@ export const peopleHandlers: Pick<Handlers<typeof deskCalls>, 'GET people' | 'GE
   },
 };
 
-/** In the clerk's own language; a level that is no longer known by its number. */
+/** In the reader's language; unknown levels are shown by number. */
 export function getLevelName({ services, locale }: Pick<Context, 'services' | 'locale'>, levelID: number): string {
   const level = findLevel(levelID);
   return level === undefined ? `#${levelID}` : formatLevelName(services.messages, locale, level);

@@ -11,7 +11,7 @@ import { mailHandlers } from './mail-previews.ts';
 import { peopleHandlers } from './people.ts';
 import { securityEventHandlers } from './security-events.ts';
 
-/** The association's desk. It shows the mails of everything that the portal tells people. */
+/** The notices are needed to preview the mails of all features. */
 export function registerAssociation(app: FastifyInstance, services: Services, notices: readonly Notice[]): void {
   registerEndpoints(app, services, deskCalls, {
     ...peopleHandlers,

@@ -6,8 +6,8 @@ const portal = await testPortal();
 
 const count = async (email = 'staff@demo.test') => portal.request(email, 'GET', '/api/desk/counts');
 
-describe('the counts of the desk', () => {
-  it('go up with each that comes in, and are for staff alone', async () => {
+describe('GET counts', () => {
+  it('counts new items and returns 403 to everyone but staff', async () => {
     const before = (await count()).json<WaitingCounts>();
     const { pool } = portal.services.database;
     await pool.query(
@@ -25,7 +25,7 @@ describe('the counts of the desk', () => {
       cardPhotos: before.cardPhotos + 1,
       pages: before.pages + 1,
     });
-    // What the badge counts is what the queue shows.
+    // The badge must match the queue.
     const queue = await portal.request('staff@demo.test', 'GET', '/api/forms/Pages/waiting');
     expect(queue.json<unknown[]>()).toHaveLength(before.pages + 1);
     for (const who of ['diver', 'instructor', 'store']) expect((await count(`${who}@demo.test`)).statusCode).toBe(403);

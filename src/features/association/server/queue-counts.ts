@@ -4,7 +4,7 @@ import { toIsoDate } from '#features/account/shared/rules.ts';
 import { waitingPagesSql } from '#features/forms/server/public.ts';
 import type { deskCalls, WaitingCounts } from '#features/association/shared/contract.ts';
 
-/** Each is counted over an index that holds no more than what waits, and is as many as its queue shows. */
+/** Each count uses a partial index of the open items and must match its queue. */
 const countQueues = statement<WaitingCounts, [today: string]>(`
   select
     (select count(*)::int from person_photo where status = 'pending') as photos,
@@ -17,7 +17,7 @@ const countQueues = statement<WaitingCounts, [today: string]>(`
 export const countHandlers: Pick<Handlers<typeof deskCalls>, 'GET counts'> = {
   'GET counts': async ({ db, now }) => {
     const [counts] = await countQueues(db, toIsoDate(now));
-    if (counts === undefined) throw new Error('a count answers one row');
+    if (counts === undefined) throw new Error('queue counts returned no row');
     return counts;
   },
 };

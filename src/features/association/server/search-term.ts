@@ -1,12 +1,11 @@
 import { escapeLike } from '#platform/shared/search-text.ts';
 
-/** What a clerk typed, by what it can be. */
 export type SearchTerm =
   | { kind: 'number'; number: number }
   | { kind: 'email'; pattern: string; email: string }
   | { kind: 'name'; longest: string; patterns: string[] };
 
-/** A number, however it is written; an e-mail or a part of one; otherwise words that all have to be in the name. */
+/** Recognizes a number, an email or part of one; otherwise all words must occur in the name. */
 export function parseSearchTerm(typed: string): SearchTerm {
   const text = typed.trim();
   const number = Number(/^#?(\d{1,15})$/.exec(text)?.[1] ?? Number.NaN);

@@ -42,7 +42,7 @@ const listEvents = statement<EventRow, Values>(`
 
 export const securityEventHandlers: Pick<Handlers<typeof deskCalls>, 'GET security-events'> = {
   'GET security-events': async (ctx, { query: { affiliateId = null, email, kind = '', day = null, before } }) => {
-    // An address that belongs to nobody is found by its hash, with whichever key it was made.
+    // An address without an account is found by its hash, which may have been made with any of the keys.
     const addresses =
       email === undefined ? null : [email, ...ctx.services.env.SECRET_KEYS.map((secret) => hashAddress(secret, email))];
     const rows = await listEvents(

@@ -6,9 +6,9 @@ import { locales } from '#platform/shared/locale.ts';
 
 export const fail = defineErrors({
   'association.unknown_flag': 404,
-  /** Another kind of value than the flag has, or a share that is not from 0 to 1. */
+  /** The value has another type than the flag, or is not a share from 0 to 1. */
   'association.wrong_value': 422,
-  /** Somebody else has set it since it was read. */
+  /** Another member of staff has changed the flag since it was read. */
   'association.flag_changed': 409,
   'association.unknown_template': 404,
 });
@@ -17,7 +17,7 @@ const Page = z.coerce.number().int().min(1).max(10_000).default(1);
 export const peoplePageSize = 50;
 export const auditPageSize = 50;
 
-/** Somebody as a clerk finds them. */
+/** A search result. */
 export const FoundPerson = z.object({
   affiliateId: z.int(),
   name: z.string(),
@@ -60,7 +60,7 @@ export const PersonFile = FoundPerson.extend({
     }),
   ),
   applications: z.array(z.object({ id: z.int(), name: z.string(), state: z.string(), stateDate: z.string() })),
-  /** How many there are of each; what is in them is opened where it is kept. */
+  /** Only counts; the content is opened in its own feature. */
   counts: z.object({ dives: z.int(), forms: z.int(), orders: z.int() }),
 });
 export type PersonFile = z.output<typeof PersonFile>;
@@ -82,10 +82,10 @@ export const AuditEntry = z.object({
   seq: z.int(),
   date: z.string(),
   actorId: z.int().nullable(),
-  /** Null for the portal itself, and for who is erased. */
+  /** Null for the portal itself and for erased persons. */
   actorName: z.string().nullable(),
   action: z.string(),
-  /** `person:400001`, `application:10001` … */
+  /** For example `person:400001` or `application:10001`. */
   subject: z.string(),
   subjectName: z.string().nullable(),
   data: z.record(z.string(), z.unknown()),
@@ -106,15 +106,15 @@ export type Flag = z.output<typeof Flag>;
 
 export const MailTemplate = z.object({
   template: z.string(),
-  /** What it is about, in the clerk’s language. */
+  /** A description in the reader's language. */
   name: z.string(),
   area: z.string(),
-  /** Nobody can turn it off. */
+  /** Cannot be turned off. */
   isRequired: z.boolean(),
 });
 export type MailTemplate = z.output<typeof MailTemplate>;
 
-/** Of the queues that other areas keep. */
+/** The open items in the queues of other features. */
 const WaitingCounts = z.object({
   photos: z.int(),
   cardPhotos: z.int(),
@@ -131,7 +131,7 @@ export const FoundSecurityEvent = z.object({
   kind: z.string(),
   affiliateId: z.int().nullable(),
   name: z.string().nullable(),
-  /** Somebody tried an address that has no account; only its hash is stored. */
+  /** The address has no account; only its hash is stored. */
   hasAddressHash: z.boolean(),
   ip: z.string(),
   userAgent: z.string(),
@@ -143,12 +143,12 @@ export type FoundSecurityEvent = z.output<typeof FoundSecurityEvent>;
 
 const ForPerson = z.object({ affiliateId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 
-/** The association’s desk. All of it is for staff, and that somebody was looked up is written down. */
+/** The association's desk, for staff only. Looking up a person is audited. */
 export const deskCalls = defineEndpoints('desk', {
   'GET people': {
     summary: 'People by name, e-mail or number; professionals and stores by theirs as well.',
     access: ['staff'],
-    // That somebody was looked for is stored.
+    // Searches are audited.
     kind: 'write',
     query: z.object({
       search: z.string().trim().min(1).max(100),
@@ -178,9 +178,9 @@ export const deskCalls = defineEndpoints('desk', {
     query: z.object({
       subject: z.string().trim().max(100).default(''),
       actorId: z.coerce.number().int().positive().optional(),
-      /** A deed, or how it begins: `application.` */
+      /** An action or its prefix, for example `application.`. */
       action: z.string().trim().max(60).default(''),
-      /** Only what is older: the number of the last one on the page before. */
+      /** Returns older entries only: the sequence number of the last entry of the previous page. */
       before: z.coerce.number().int().positive().optional(),
     }),
     output: z.object({ items: z.array(AuditEntry), hasMore: z.boolean() }),
@@ -188,7 +188,7 @@ export const deskCalls = defineEndpoints('desk', {
   'GET security-events': {
     summary: 'Sign-ins, failed tries, refused calls and changes of factors, by person, address, kind and day.',
     access: ['staff'],
-    // Reading is logged.
+    // Reading is audited.
     kind: 'write',
     query: z.object({
       affiliateId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
@@ -213,7 +213,7 @@ export const deskCalls = defineEndpoints('desk', {
     params: z.object({ name: z.string().max(60) }),
     body: z.object({
       value: z.union([z.boolean(), z.number(), z.string().max(500)]),
-      /** What was read; another value by now is refused. */
+      /** The value that was read; the change is rejected if it differs now. */
       was: z.union([z.boolean(), z.number(), z.string().max(500)]),
     }),
     output: Flag,

@@ -20,6 +20,6 @@ export const emails = createClient<typeof emailCorrectionCalls>('/api/account');
 export const desk = createClient<typeof deskCalls>('/api/desk');
 
 const applicationCall = createClient<typeof applicationCalls>('/api/applications');
-/** Retried up to three times. What is sent is made once, with its key, so that a repeated decision is one decision. */
+/** Retries up to three times. The request includes its key, so a repeated decision is applied once. */
 export const applications = ((...request: Parameters<typeof applicationCall>) =>
   withRetry(() => applicationCall(...request))) as typeof applicationCall;

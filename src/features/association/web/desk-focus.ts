@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** What keys lead to in the detail. */
+/** The parts of the detail that shortcuts can focus. */
 export type DetailPart = 'title' | 'note';
 
 const findRow = (root: HTMLElement, id: number) =>
@@ -15,8 +15,8 @@ export function focusDetailPart(root: HTMLElement | null, part: DetailPart): voi
 }
 
 /**
- * When another one comes before the clerk, a focus in the list follows it, and one that left with its row is found
- * again: at the row, at the name where the detail stands alone, or at the headline once nothing is left.
+ * Keeps the focus when another item is selected: a focus in the list follows the selected row, and a lost focus moves
+ * to the row, to the title if the detail is shown alone, or to the headline if nothing is left.
  */
 export function useRestoreFocus(root: RefObject<HTMLElement | null>, id: number | null, isListShown: boolean): void {
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useRestoreFocus(root: RefObject<HTMLElement | null>, id: number 
       (row ?? title)?.focus({ preventScroll: row === null });
     };
     follow();
-    // A dialog that closes at the same time gives the focus back a moment later, to what is no longer there.
+    // A dialog that closes at the same time restores the focus a moment later, to an element that no longer exists.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(follow);
     });
@@ -38,7 +38,7 @@ export function useRestoreFocus(root: RefObject<HTMLElement | null>, id: number 
   }, [root, id, isListShown]);
 }
 
-/** By a step from the row that has the focus; from elsewhere to the one that is open, or to the first. */
+/** Moves by a step from the focused row; from elsewhere to the open row or the first one. */
 export function focusAdjacentRow(root: HTMLElement | null, from: Element, step: number): boolean {
   const rows = [...(root?.querySelectorAll<HTMLElement>('tbody [role=row]') ?? [])];
   const at = rows.findIndex((row) => row.contains(from));

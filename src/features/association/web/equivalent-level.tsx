@@ -10,7 +10,7 @@ interface EquivalentLevelProps {
   isDisabled?: boolean;
 }
 
-/** Which of our levels a card of another agency counts as. */
+/** Our level that is equivalent to a card of another agency. */
 export function EquivalentLevel({ value, onChange, isDisabled = false }: EquivalentLevelProps) {
   const intl = useIntl();
   return (

@@ -1,7 +1,6 @@
 import './facts.css';
 import type { ReactNode } from 'react';
 
-/** What is known of something, in two columns of small type. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="facts">{children}</dl>;
 }

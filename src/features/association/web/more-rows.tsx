@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Button } from '#ui/buttons/button.tsx';
 
-/** The next page comes when the end of this one does; whoever cannot scroll presses. */
+/** Loads the next page on scroll; the button is for keyboard users. */
 export function MoreRows({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }) {
   const end = useRef<HTMLDivElement>(null);
   const latest = useRef(onMore);

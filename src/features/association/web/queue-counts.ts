@@ -3,10 +3,10 @@ import { queryClient } from '#platform/web/client/query-client.ts';
 import { applications, desk } from './client.ts';
 
 const countsKey = ['association', 'counts'] as const;
-/** Others clear the same queues, and new ones come in. */
+/** Other staff work on the same queues, and new items arrive. */
 const refreshMs = 30_000;
 
-/** How many wait in each queue, and how many the clerk has cleared since midnight where they are. */
+/** The open items of each queue, and the number this clerk has processed since local midnight. */
 export function useQueueCounts() {
   return useQuery({
     queryKey: countsKey,
@@ -25,7 +25,6 @@ export function useQueueCounts() {
 
 export type QueueCounts = NonNullable<ReturnType<typeof useQueueCounts>['data']>;
 
-/** After a decision. */
 export function refreshQueueCounts(): void {
   void queryClient.invalidateQueries({ queryKey: countsKey });
 }

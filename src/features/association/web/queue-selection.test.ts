@@ -15,36 +15,36 @@ const [one, two, three] = ['one', 'two', 'three'].map((id) => ({ id })) as [Wait
 const followQueue = (place: QueueSelection<Waiting> | null, queue: readonly Waiting[], decidedId: string | null) =>
   follow(place, queue, decidedId, ({ id }) => id);
 
-describe('the place at the desk', () => {
-  it('is the first of the queue to begin with, and nowhere in an empty one', () => {
+describe('updateSelection', () => {
+  it('selects the first item, or none in an empty queue', () => {
     expect(followQueue(null, [one, two], null)).toEqual({ item: one, index: 0, isGone: false });
     expect(followQueue(null, [], null)).toBeNull();
   });
 
-  it('stays with its own when others come and go', () => {
+  it('keeps the selected item when others come and go', () => {
     const place = selectAt([one, two, three], 1);
     expect(followQueue(place, [one, two, three], null)).toBe(place);
     expect(followQueue(place, [two, three], null)).toEqual({ item: two, index: 0, isGone: false });
   });
 
-  it('goes to nobody else when its own leaves the queue', () => {
+  it('marks the selection as gone when its item leaves the queue', () => {
     const place = followQueue(selectAt([one, two], 0), [two], null);
     expect(place).toEqual({ item: one, index: 0, isGone: true });
     expect(followQueue(place, [two, three], null)).toBe(place);
     expect(followQueue(place, [], null)).toBe(place);
   });
 
-  it('goes to the next once its own is decided here, to the last one at the end, and then nowhere', () => {
+  it('selects the next item after a decision, the last one at the end, and then none', () => {
     expect(followQueue(selectAt([one, two], 0), [two], 'one')).toEqual({ item: two, index: 0, isGone: false });
     expect(followQueue(selectAt([one, two], 1), [one], 'two')).toEqual({ item: one, index: 0, isGone: false });
     expect(followQueue(selectAt([one], 0), [], 'one')).toBeNull();
   });
 
-  it('is not moved by a decision about another', () => {
+  it('ignores decisions about other items', () => {
     expect(followQueue(selectAt([one, two], 1), [two], 'one')).toEqual({ item: two, index: 0, isGone: false });
   });
 
-  it('is left by a step to the next or to the one before, and from one that is gone to what stands there now', () => {
+  it('steps to adjacent items, and from a gone item to the one in its position', () => {
     const place = selectAt([one, two, three], 1);
     expect([getStepIndex(place, 1), getStepIndex(place, -1), getStepIndex(null, 1)]).toEqual([2, 0, 0]);
     const gone = followQueue(place, [one, three], null);
@@ -52,20 +52,20 @@ describe('the place at the desk', () => {
   });
 });
 
-describe('the one that was asked for', () => {
-  const asked = toRequestedItem('two');
+describe('findRequestedItem', () => {
+  const requested = toRequestedItem('two');
 
-  it('is found where it stands, and is wanted no longer', () => {
-    expect(findRequestedItem(asked, ['one', 'two'], false)).toEqual({ index: 1, wanted: null });
+  it('returns the index and clears the request', () => {
+    expect(findRequestedItem(requested, ['one', 'two'], false)).toEqual({ index: 1, wanted: null });
     expect(findRequestedItem(null, ['one', 'two'], true)).toEqual({ index: -1, wanted: null });
   });
 
-  it('is waited for while the queue is read', () => {
-    expect(findRequestedItem(asked, ['one'], false)).toEqual({ index: -1, wanted: asked });
+  it('waits while the queue is loading', () => {
+    expect(findRequestedItem(requested, ['one'], false)).toEqual({ index: -1, wanted: requested });
   });
 
-  it('is missing once the queue is read without it, and does not come in later by itself', () => {
-    const { wanted } = findRequestedItem(asked, ['one'], true);
+  it('reports an item that is not in the queue, even if it appears later', () => {
+    const { wanted } = findRequestedItem(requested, ['one'], true);
     expect(wanted).toEqual({ id: 'two', isMissing: true });
     expect(findRequestedItem(wanted, ['one', 'two'], true)).toEqual({ index: -1, wanted });
   });

@@ -1,15 +1,15 @@
-/** Which one of a queue the clerk has before them. Only the clerk puts another one there. */
+/** The item of a queue that is open. Only the clerk selects another one. */
 export interface QueueSelection<Item> {
   item: Item;
-  /** Where it stood in the queue last. */
+  /** The last known position in the queue. */
   index: number;
-  /** Somebody else decided it, or its owner took it back. */
+  /** Another clerk decided it, or its owner withdrew it. */
   isGone: boolean;
 }
 
 /**
- * The place in a queue that others work on too: the same one stays open wherever it stands now. The next one comes into
- * its place when the clerk has decided it, and not when it merely leaves.
+ * Updates the selection in a queue that others work on too. The same item stays open at its new position; the next one
+ * is selected only after the clerk decided, not when the item merely leaves.
  */
 export function updateSelection<Item>(
   place: QueueSelection<Item> | null,
@@ -29,10 +29,10 @@ export function updateSelection<Item>(
   return isSame ? place : { item, index, isGone: false };
 }
 
-/** One that was asked for by its id. */
+/** An item requested by its id. */
 export interface RequestedItem {
   id: string;
-  /** The queue was read, and it is not in it. */
+  /** The queue was loaded and does not contain it. */
   isMissing: boolean;
 }
 
@@ -41,8 +41,8 @@ export function toRequestedItem(id: string | null): RequestedItem | null {
 }
 
 /**
- * Where the one that was asked for stands, once it has come; else -1, and it is still wanted: until then nobody else
- * stands in its place. Of one that the queue has not, it stays said, whatever comes later.
+ * Returns the index of the requested item, or -1 while it is still pending, so that nothing else is selected meanwhile.
+ * An item that is missing stays missing, even if it appears later.
  */
 export function findRequestedItem(
   wanted: RequestedItem | null,
@@ -55,14 +55,14 @@ export function findRequestedItem(
   return { index, wanted: isRead ? { ...wanted, isMissing: true } : wanted };
 }
 
-/** The one at the index, or the last one before it. */
+/** Selects the item at the index, or the last one before it. */
 export function selectAt<Item>(queue: readonly Item[], wanted: number): QueueSelection<Item> | null {
   const index = Math.min(Math.max(wanted, 0), queue.length - 1);
   const item = queue[index];
   return item === undefined ? null : { item, index, isGone: false };
 }
 
-/** From one that is gone, the one that stands in its place now is the next. */
+/** From an item that is gone, the next one is the item now at its position. */
 export function getStepIndex(place: QueueSelection<unknown> | null, step: number): number {
   if (place === null) return 0;
   return place.isGone && step > 0 ? place.index : place.index + step;

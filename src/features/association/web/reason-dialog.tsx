@@ -8,12 +8,12 @@ import { submitOnCtrlEnter } from './submit-on-ctrl-enter.ts';
 
 interface ReasonDialogProps {
   title: ReactNode;
-  /** What follows from it. */
+  /** The consequence of the action. */
   text?: ReactNode;
-  /** Reasons that are often given: a press writes one. */
+  /** Preset reasons that fill in the text. */
   usual?: readonly { label: ReactNode; text: string }[];
   hint: ReactNode;
-  /** Said where no reason was given. */
+  /** The error message when no reason was entered. */
   missing: ReactNode;
   maxLength: number;
   sendLabel: ReactNode;
@@ -23,7 +23,7 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** Nothing is refused without saying why. */
+/** A dialog that requires a reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, text, usual = [], hint, missing, maxLength, sendLabel, isBusy = false, problem } = props;
   const { onSend, onClose } = props;
@@ -33,11 +33,11 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const form = useId();
   const hasUsual = usual.length > 0;
   useEffect(() => {
-    // Where there are reasons to choose from, they come first.
+    // Preset reasons come first, so they get the focus.
     if (!hasUsual) area.current?.focus();
   }, [hasUsual]);
-  const write = (words: string) => {
-    setReason(words);
+  const write = (value: string) => {
+    setReason(value);
     setIsMissing(false);
   };
   const send = (event: FormEvent) => {

@@ -1,7 +1,6 @@
 import { useIntl } from 'react-intl';
 import { getWaitingTime } from '#platform/web/i18n/waiting-time.ts';
 
-/** How long something has waited, at the end of its row. */
 export function WaitingTime({ since, now }: { since: string; now: Date }) {
   const intl = useIntl();
   const { value, unit } = getWaitingTime(since, now);

@@ -9,16 +9,15 @@ import { getECardError, getPeriodEnd, clubPrices } from '#features/club/shared/m
 import type { PeriodRow } from './queries.ts';
 import type { ClubState } from './club-state.ts';
 
-/** What somebody sees of the club. */
 export function toClubPage(
   services: Pick<Services, 'messages' | 'env'>,
-  { row, membership, standing }: ClubState,
+  { row, membership, membershipStatus }: ClubState,
   billing: Billing,
 ): ClubPage {
   const { messages } = services;
   const priceOf = (usdMinor: number) => toPrice(quoteDigital({ services }, billing, usdMinor));
   const locale = pickLocale([row.language]);
-  const { status, endsOn, offers, renewal, year } = standing;
+  const { status, endsOn, offers, renewal, year } = membershipStatus;
   return {
     status,
     endsOn,
@@ -49,12 +48,12 @@ export function toClubPage(
   };
 }
 
-/** A newer one that waits, or was refused, takes nothing from the one that was approved. */
+/** A newer photo that is pending or rejected does not replace the approved one. */
 export function hasApprovedPhoto({ photos }: ClubState['row']): boolean {
   return photos.includes('approved');
 }
 
-/** Null for a level that is no longer known. */
+/** Null for a level that no longer exists. */
 export function findLevelName(messages: Messages, locale: Locale, levelID: number): string | null {
   const level = findLevel(levelID);
   return level === undefined ? null : messages.format(locale, `certifications.level.${level.name}`);

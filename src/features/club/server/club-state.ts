@@ -7,14 +7,14 @@ import {
   type MembershipStatus,
   getMembershipStatus,
 } from '#features/club/shared/membership-rules.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 export interface ClubState {
   affiliateId: number;
   today: string;
-  row: sql.ClubStateRow;
-  membership: Membership<sql.PeriodRow>;
-  standing: MembershipStatus<sql.PeriodRow>;
+  row: queries.ClubStateRow;
+  membership: Membership<queries.PeriodRow>;
+  membershipStatus: MembershipStatus<queries.PeriodRow>;
 }
 
 const individualTypes = new Set([1, 2, 3]);
@@ -22,10 +22,10 @@ const individualTypes = new Set([1, 2, 3]);
 export async function readClubState(db: Db, affiliateId: number, now: Date): Promise<ClubState> {
   const today = toIsoDate(now);
   const [[row], isPartnered] = await Promise.all([
-    sql.findClubState(db, affiliateId, today),
+    queries.findClubState(db, affiliateId, today),
     hasPartnerStore(db, affiliateId),
   ]);
-  if (row === undefined) throw new Error(`there is no person ${affiliateId}`);
+  if (row === undefined) throw new Error(`person ${affiliateId} not found`);
   const membership = {
     periods: row.periods,
     isTrialUsed: row.isTrialUsed,
@@ -35,17 +35,17 @@ export async function readClubState(db: Db, affiliateId: number, now: Date): Pro
   };
   const newestCertification = row.certifications[0]?.certDate ?? null;
   const member: Member = {
-    // It is for certified divers; who was in it may always come back.
+    // The club is for certified divers; former members may always come back.
     canJoin: individualTypes.has(row.affiliateTypeId) && (newestCertification !== null || row.periods.length > 0),
     newestCertification,
     isWithPartnerStore: isPartnered,
   };
-  return { affiliateId, today, row, membership, standing: getMembershipStatus(membership, member, today) };
+  return { affiliateId, today, row, membership, membershipStatus: getMembershipStatus(membership, member, today) };
 }
 
-/** The same for whoever changes something: one after the other, and as things stand once it is one's turn. */
+/** Locks the membership before reading it, so concurrent changes run one after the other. */
 export async function lockClubState(db: Db, affiliateId: number, now: Date): Promise<ClubState> {
-  await sql.ensureMembership(db, affiliateId, now);
-  await sql.lockMembership(db, affiliateId);
+  await queries.ensureMembership(db, affiliateId, now);
+  await queries.lockMembership(db, affiliateId);
   return readClubState(db, affiliateId, now);
 }

@@ -4,35 +4,34 @@ import type { OfferKind } from '#features/club/shared/contract.ts';
 import { clubPrices } from '#features/club/shared/membership-rules.ts';
 import { readClubState } from './club-state.ts';
 
-/** What the shop shows of the club. */
+/** The club data shown in the shop. */
 export interface ClubSummary {
-  /** What the year costs that somebody could begin now, in their currency; null where none can be. */
+  /** The price of the year the person could start now, in their currency; null when there is none. */
   offer: { minor: number; currency: string } | null;
   isMember: boolean;
-  /** Both of the membership year that runs, while they are unused. */
+  /** The unused benefits of the current membership year. */
   discountCode: string | null;
   hasFreeECard: boolean;
 }
 
-/** What somebody could begin now. */
 export async function listClubOffers(
   { db, now }: Pick<Context, 'db' | 'now'>,
   affiliateId: number,
 ): Promise<readonly OfferKind[]> {
-  return (await readClubState(db, affiliateId, now)).standing.offers;
+  return (await readClubState(db, affiliateId, now)).membershipStatus.offers;
 }
 
 export async function readClubSummary(
-  asking: Pick<Context, 'db' | 'now' | 'services'>,
+  ctx: Pick<Context, 'db' | 'now' | 'services'>,
   affiliateId: number,
 ): Promise<ClubSummary> {
   const [state, billing] = await Promise.all([
-    readClubState(asking.db, affiliateId, asking.now),
-    readBilling(asking, affiliateId),
+    readClubState(ctx.db, affiliateId, ctx.now),
+    readBilling(ctx, affiliateId),
   ]);
-  const { status, year, offers } = state.standing;
+  const { status, year, offers } = state.membershipStatus;
   const kind = offers.find((offered) => offered !== 'trial');
-  const quote = kind === undefined ? null : quoteDigital(asking, billing, clubPrices[kind]);
+  const quote = kind === undefined ? null : quoteDigital(ctx, billing, clubPrices[kind]);
   return {
     offer: quote && { minor: quote.unitMinor, currency: quote.currency },
     isMember: status === 'active' || status === 'past_due',

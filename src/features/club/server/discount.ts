@@ -3,13 +3,13 @@ import type { Context } from '#platform/server/http/context.ts';
 import { toIsoDate } from '#features/account/shared/rules.ts';
 import { convertUsd } from '#features/payments/server/public.ts';
 import { isCurrency } from '#features/payments/shared/currency.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { readClubState } from './club-state.ts';
 
-/** Without letters that are taken for others. */
+/** Without letters and digits that are easily confused. */
 const codeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** BLUE25-7TR4: how the association is called in short, what it is worth, and something that nobody else has. */
+/** For example BLUE25-7TR4: the association's short name, the discount and a random part. */
 export function createDiscountCode(shortName: string, length: number): string {
   const name = shortName
     .normalize('NFD')
@@ -21,56 +21,59 @@ export function createDiscountCode(shortName: string, length: number): string {
 
 type DbContext = Pick<Context, 'db' | 'now'>;
 
-/** The code of the membership year that runs, while it is unused. */
+/** The unused code of the current membership year. */
 export async function findDiscount({ db, now }: DbContext, affiliateId: number): Promise<string | null> {
-  const { year } = (await readClubState(db, affiliateId, now)).standing;
+  const { year } = (await readClubState(db, affiliateId, now)).membershipStatus;
   return year === null || year.discountOn !== null ? null : year.discountCode;
 }
 
-/** What can be said of a code: null where it is none of this person's. */
+/** Returns null if the code does not belong to this person. */
 export async function checkDiscount(
   { db, now }: DbContext,
   affiliateId: number,
   code: string,
 ): Promise<'usable' | 'used' | 'over' | null> {
-  const { row, standing } = await readClubState(db, affiliateId, now);
+  const { row, membershipStatus } = await readClubState(db, affiliateId, now);
   const year = row.periods.find(({ discountCode }) => discountCode === code);
   if (year === undefined) return null;
   if (year.discountOn !== null) return 'used';
-  return year.id === standing.year?.id ? 'usable' : 'over';
+  return year.id === membershipStatus.year?.id ? 'usable' : 'over';
 }
 
 interface Saving {
   minor: number;
   currency: string;
-  /** The same by US prices, for a year that was paid in another currency. */
+  /** The saving in US prices, for a year paid in another currency. */
   usdMinor: number;
 }
 
-/** What a year gave is counted in what it was paid in. */
+/** Savings are counted in the currency the year was paid in. */
 export function convertSaving(currency: string, { minor, currency: savedIn, usdMinor }: Saving): number {
   if (currency === savedIn || usdMinor === 0) return minor;
   return isCurrency(currency) ? convertUsd(usdMinor, currency) : usdMinor;
 }
 
-/** Marks it as used, in the caller's transaction. False where it is another's, of another year, or was used before. */
+/**
+ * Marks the code as used in the caller's transaction. Returns false if it belongs to another person or year, or was
+ * used.
+ */
 export async function redeemDiscount(
-  asking: DbContext,
+  ctx: DbContext,
   { affiliateId, code, usedFor, saved }: { affiliateId: number; code: string; usedFor: string; saved: Saving },
 ): Promise<boolean> {
-  const { db, now } = asking;
-  await sql.lockMembership(db, affiliateId);
-  const { year } = (await readClubState(db, affiliateId, now)).standing;
+  const { db, now } = ctx;
+  await queries.lockMembership(db, affiliateId);
+  const { year } = (await readClubState(db, affiliateId, now)).membershipStatus;
   if (year === null || year.discountOn !== null || year.discountCode !== code) return false;
   const savedMinor = convertSaving(year.currency, saved);
-  return (await sql.markDiscountUsed(db, affiliateId, code, toIsoDate(now), usedFor, savedMinor, now)).length > 0;
+  return (await queries.markDiscountUsed(db, affiliateId, code, toIsoDate(now), usedFor, savedMinor, now)).length > 0;
 }
 
-/** What it was used for was given up, so it is good again while its year runs. In the transaction that gives it up. */
+/** Makes the code usable again, in the transaction that cancels the order. */
 export async function releaseDiscount(
   { db }: Pick<DbContext, 'db'>,
   { affiliateId, code }: { affiliateId: number; code: string },
 ): Promise<void> {
-  await sql.lockMembership(db, affiliateId);
-  await sql.markDiscountUnused(db, affiliateId, code);
+  await queries.lockMembership(db, affiliateId);
+  await queries.markDiscountUnused(db, affiliateId, code);
 }

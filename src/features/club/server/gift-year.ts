@@ -3,33 +3,29 @@ import { type TransactionContext, readBilling } from '#features/payments/server/
 import { clubNotices } from '#features/club/shared/notices.ts';
 import { addYear, findFreeStart, getPeriodSpan } from '#features/club/shared/membership-rules.ts';
 import { insertYear } from './start-membership.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { lockClubState } from './club-state.ts';
 import { notifyMember } from './notifications.ts';
 
 /**
- * A year that came with a code. For a member it is added to the end; what is left of a trial comes on top. Whether the
- * membership renews afterwards stays as it was.
+ * Grants a year from a gift code. It is appended to a running membership, and the rest of a trial is added. Automatic
+ * renewal does not change.
  */
 export async function grantGiftYear(
-  doing: TransactionContext,
+  ctx: TransactionContext,
   { affiliateId, code }: { affiliateId: number; code: string },
 ): Promise<void> {
-  const { db, now } = doing;
+  const { db, now } = ctx;
   const state = await lockClubState(db, affiliateId, now);
-  const { standing, today, row } = state;
-  const [wanted, until] = getPeriodSpan('gift', standing, today);
-  const isTrial = standing.status === 'trial';
-  if (isTrial) await sql.endTrial(db, affiliateId, today);
+  const { membershipStatus, today, row } = state;
+  const [wanted, until] = getPeriodSpan('gift', membershipStatus, today);
+  const isTrial = membershipStatus.status === 'trial';
+  if (isTrial) await queries.endTrial(db, affiliateId, today);
   const startsOn = isTrial ? wanted : findFreeStart(row.periods, wanted);
   const endsOn = isTrial ? until : addYear(startsOn);
-  const { currency } = await readBilling(doing, affiliateId);
+  const { currency } = await readBilling(ctx, affiliateId);
   const id = createUuidFromText(`gift ${code}`);
-  await insertYear(
-    doing,
-    { affiliateId, kind: 'gift', startsOn, endsOn, paymentId: null, priceMinor: 0, currency },
-    id,
-  );
-  await sql.recordRenewal(db, affiliateId);
-  await notifyMember(doing, { to: affiliateId, notice: clubNotices.giftBegan, on: endsOn, key: id });
+  await insertYear(ctx, { affiliateId, kind: 'gift', startsOn, endsOn, paymentId: null, priceMinor: 0, currency }, id);
+  await queries.recordRenewal(db, affiliateId);
+  await notifyMember(ctx, { to: affiliateId, notice: clubNotices.giftBegan, on: endsOn, key: id });
 }

@@ -13,14 +13,14 @@ const today = toIsoDate(new Date());
 const renewal = (email: string, isRenewing: boolean, version: number) =>
   portal.request(email, 'PUT', '/api/shop/club/renewal', { isRenewing, version });
 const usd = (minor: number) => ({ minor, currency: 'USD' });
-/** Untaxed: digital goods are, in the US. */
+/** Digital products are not taxed in the US. */
 const price = (minor: number) => ({ ...usd(minor), taxMinor: 0, isTaxIncluded: false, totalMinor: minor });
 const sek = (minor: number) => ({ minor, currency: 'SEK' });
 
 afterEach(() => vi.useRealTimers());
 
-describe('the club in the demo', () => {
-  it('has a diver in a first year, with the code used and the free eCard waiting', async () => {
+describe('club demo data', () => {
+  it('has a diver in the first year with a used code and an unused eCard', async () => {
     const page = await read('diver@demo.test');
     expect(page).toMatchObject({
       status: 'active',
@@ -37,7 +37,7 @@ describe('the club in the demo', () => {
     expect(page.choices.map(({ refusal }) => refusal)).toContain('club.no_photo');
   });
 
-  it('has somebody in a trial, somebody who left, somebody who may join, and some who may not', async () => {
+  it('has a trial, a former member, an eligible diver and people who cannot join', async () => {
     expect(await read('candidate@demo.test')).toMatchObject({ status: 'trial', ecard: null, discount: null });
     expect(await read('guardian@demo.test')).toMatchObject({
       status: 'expired',
@@ -49,8 +49,8 @@ describe('the club in the demo', () => {
   });
 });
 
-describe('a trial', () => {
-  it('begins at once, once in a life, for who was certified lately', async () => {
+describe('trial', () => {
+  it('starts immediately, once, for recently certified divers', async () => {
     const { email, affiliateId } = await newDiver(today);
     expect((await read(email)).offers).toEqual([
       { kind: 'trial', price: price(0) },
@@ -74,7 +74,7 @@ describe('a trial', () => {
     expect(await newsOf(affiliateId)).toEqual(['club.trial_began']);
   });
 
-  it('is one, however many begin it at the same moment', async () => {
+  it('starts once when requested concurrently', async () => {
     const { email, affiliateId } = await newDiver(today);
     const answers = await Promise.all(Array.from({ length: 20 }, () => join(email, 'trial')));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(19).fill(409)]);
@@ -82,14 +82,14 @@ describe('a trial', () => {
     expect(await newsOf(affiliateId)).toEqual(['club.trial_began']);
   });
 
-  it('is not for who was certified a year ago, and stores nothing for them', async () => {
+  it('returns an error and stores nothing for someone certified over a year ago', async () => {
     const { email, affiliateId } = await newDiver(addDays(today, -366));
     expect((await join(email, 'trial')).json().errors[0].code).toBe('club.not_allowed');
     const { rowCount } = await pool.query('select from membership where affiliate_id = $1', [affiliateId]);
     expect(rowCount).toBe(0);
   });
 
-  it('ends with the first year, which is as much longer', async () => {
+  it('ends with the first year, which is extended by the rest of the trial', async () => {
     const { email } = await newDiver(today);
     await join(email, 'trial');
     const page = await buy(email, 'first');
@@ -103,8 +103,8 @@ describe('a trial', () => {
   });
 });
 
-describe('a year', () => {
-  it('begins when it is paid, with an eCard and a code, and keeps the card to renew', async () => {
+describe('membership year', () => {
+  it('starts when paid, with an eCard and a code, and stores the card for renewal', async () => {
     const { email, affiliateId } = await newDiver();
     const answer = (await join(email, 'first')).json();
     expect(answer).toMatchObject({
@@ -138,7 +138,7 @@ describe('a year', () => {
     expect(await newsOf(affiliateId)).toEqual(['club.joined']);
   });
 
-  it('asked for again with the same key is the same payment, before it is paid and after', async () => {
+  it('is one payment for a repeated key, before and after it is paid', async () => {
     const { email, affiliateId } = await newDiver();
     const key = randomUUID();
     const [one, two] = [await join(email, 'first', true, key), await join(email, 'first', true, key)];
@@ -149,14 +149,14 @@ describe('a year', () => {
     expect(rowCount).toBe(1);
   });
 
-  it('asked for with a key that was for something else is refused', async () => {
+  it('rejects a key that was used for another request', async () => {
     const { email } = await newDiver();
     const key = randomUUID();
     await join(email, 'first', true, key);
     expect((await join(email, 'first', false, key)).json().errors[0].code).toBe('payments.changed');
   });
 
-  it('that is not offered is refused', async () => {
+  it('rejects a kind that is not offered', async () => {
     const { email } = await newDiver();
     for (const kind of ['regular', 'partner', 'reactivation', 'trial'] as const)
       expect((await join(email, kind)).json().errors[0].code).toBe('club.not_allowed');
@@ -164,7 +164,7 @@ describe('a year', () => {
       expect((await join(`${role}@demo.test`, 'first')).json().errors[0].code).toBe('club.not_allowed');
   });
 
-  it('is one, however many were begun and are paid at the same moment', async () => {
+  it('starts once when several payments are made concurrently', async () => {
     const { email, affiliateId } = await newDiver();
     const urls = await Promise.all(Array.from({ length: 20 }, async () => (await join(email, 'first')).json().payUrl));
     const paid = await Promise.all(urls.map((url) => payAt(url, '4242')));
@@ -178,7 +178,7 @@ describe('a year', () => {
     expect(await newsOf(affiliateId)).toEqual(['club.joined']);
   });
 
-  it('whose price has changed meanwhile does not begin, and the money goes back', async () => {
+  it('does not start and returns the money when the price has changed', async () => {
     const { email } = await newDiver();
     goTo('2027-01-10');
     await buy(email, 'first', '4242', false);
@@ -190,7 +190,7 @@ describe('a year', () => {
     expect(await read(email)).toMatchObject({ status: 'eligible', offers: [{ kind: 'regular', price: usd(4995) }] });
   });
 
-  it('of who learns with a partner store renews for less', async () => {
+  it('renews for less with a partner store', async () => {
     const { email, affiliateId } = await newDiver();
     await buy(email, 'first');
     await pool.query(
@@ -200,7 +200,7 @@ describe('a year', () => {
     expect((await read(email)).renewal?.price).toEqual(price(3995));
   });
 
-  it('of who said so of a code does as well; a store that nobody knows is none', async () => {
+  it('renews for less with a code of a partner store, but not of an unknown one', async () => {
     const { email, affiliateId } = await newDiver();
     await buy(email, 'first');
     const insert = `insert into access_code (code, package_id, certification_name, holder_affiliate_id, store_number)
@@ -212,8 +212,8 @@ describe('a year', () => {
   });
 });
 
-describe('renewal by itself', () => {
-  it('is turned off and on again', async () => {
+describe('automatic renewal', () => {
+  it('can be turned off and on again', async () => {
     const { email } = await newDiver();
     const { version } = await buy(email, 'first');
     const off = (await renewal(email, false, version)).json();
@@ -221,7 +221,7 @@ describe('renewal by itself', () => {
     expect((await renewal(email, true, off.version)).json()).toMatchObject({ isRenewing: true });
   });
 
-  it('is refused for who has seen something older', async () => {
+  it('returns 409 for an outdated version', async () => {
     const { email } = await newDiver();
     const { version } = await buy(email, 'first');
     const answer = await renewal(email, false, version - 1);
@@ -229,14 +229,14 @@ describe('renewal by itself', () => {
     expect((await read(email)).isRenewing).toBe(true);
   });
 
-  it('needs a card that is kept', async () => {
+  it('requires a stored card', async () => {
     const { email } = await newDiver();
     const { version, isRenewing, paymentHint } = await buy(email, 'first', '4242', false);
     expect([isRenewing, paymentHint]).toEqual([false, null]);
     expect((await renewal(email, true, version)).json().errors[0].code).toBe('club.no_payment_method');
   });
 
-  it('is not for who has no year that could be renewed', async () => {
+  it('requires a year that can be renewed', async () => {
     const { email } = await newDiver(today);
     expect((await renewal(email, true, 0)).json().errors[0].code).toBe('club.not_allowed');
     const { version } = (await join(email, 'trial')).json().club;
@@ -245,20 +245,20 @@ describe('renewal by itself', () => {
   });
 });
 
-describe('bad input', () => {
+describe('POST club/join with invalid input', () => {
   it.each([
     ['no key', { kind: 'first', isRenewing: true }, 'key'],
-    ['a key that is none', { key: 'x', kind: 'first', isRenewing: true }, 'key'],
+    ['an invalid key', { key: 'x', kind: 'first', isRenewing: true }, 'key'],
     ['an unknown kind', { key: randomUUID(), kind: 'lifetime', isRenewing: true }, 'kind'],
-    ['a price of its own', { key: randomUUID(), kind: 'first', isRenewing: true, amountMinor: 1 }, 'amountMinor'],
-  ])('with %s is refused', async (_name, payload, path) => {
+    ['a price', { key: randomUUID(), kind: 'first', isRenewing: true, amountMinor: 1 }, 'amountMinor'],
+  ])('returns 400 with %s', async (_name, payload, path) => {
     const answer = await portal.request('instructor@demo.test', 'POST', '/api/shop/club/join', payload);
     expect([answer.statusCode, answer.json().errors[0]]).toMatchObject([400, { code: 'request.invalid', path }]);
   });
 });
 
-describe('the code of a year', () => {
-  it('is found while it is unused, and used once', async () => {
+describe('discount code of a year', () => {
+  it('is found while unused and redeemed once', async () => {
     const { email, affiliateId } = await newDiver();
     const code = (await buy(email, 'first')).discount?.code ?? '';
     const other = await newDiver();
@@ -286,30 +286,30 @@ describe('the code of a year', () => {
     });
   });
 
-  it('is good again when what it was used for is given up, and only for who has it', async () => {
+  it('is usable again after the order is cancelled, only for its owner', async () => {
     const { email, affiliateId } = await newDiver();
     const code = (await buy(email, 'first')).discount?.code ?? '';
     const other = await newDiver();
     await buy(other.email, 'first');
     const { database } = portal.services;
     const now = new Date();
-    const asking = { db: database.db, now };
-    const inTransaction = <Result>(work: (db: typeof asking) => Promise<Result>) =>
+    const ctx = { db: database.db, now };
+    const inTransaction = <Result>(work: (db: typeof ctx) => Promise<Result>) =>
       database.inTransaction('test', (db) => work({ db, now }));
-    expect(await checkDiscount(asking, affiliateId, code)).toBe('usable');
-    expect(await checkDiscount(asking, other.affiliateId, code)).toBeNull();
+    expect(await checkDiscount(ctx, affiliateId, code)).toBe('usable');
+    expect(await checkDiscount(ctx, other.affiliateId, code)).toBeNull();
     const use = { affiliateId, code, usedFor: 'Dry Suit', saved: { minor: 4475, currency: 'USD', usdMinor: 4475 } };
-    expect(await inTransaction((doing) => redeemDiscount(doing, use))).toBe(true);
-    expect(await checkDiscount(asking, affiliateId, code)).toBe('used');
-    await inTransaction((doing) => releaseDiscount(doing, { affiliateId: other.affiliateId, code }));
-    expect(await findDiscount(asking, affiliateId)).toBeNull();
-    await inTransaction((doing) => releaseDiscount(doing, { affiliateId, code }));
-    expect(await findDiscount(asking, affiliateId)).toBe(code);
+    expect(await inTransaction((tx) => redeemDiscount(tx, use))).toBe(true);
+    expect(await checkDiscount(ctx, affiliateId, code)).toBe('used');
+    await inTransaction((tx) => releaseDiscount(tx, { affiliateId: other.affiliateId, code }));
+    expect(await findDiscount(ctx, affiliateId)).toBeNull();
+    await inTransaction((tx) => releaseDiscount(tx, { affiliateId, code }));
+    expect(await findDiscount(ctx, affiliateId)).toBe(code);
     expect((await read(email)).discount).toMatchObject({ isUsed: false, usedFor: null, saved: null });
-    expect(await inTransaction((doing) => redeemDiscount(doing, use))).toBe(true);
+    expect(await inTransaction((tx) => redeemDiscount(tx, use))).toBe(true);
   });
 
-  it('is over with its year', async () => {
+  it('expires with its year', async () => {
     const { email, affiliateId } = await newDiver();
     goTo('2027-01-10');
     const code = (await buy(email, 'first', '4242', false)).discount?.code ?? '';

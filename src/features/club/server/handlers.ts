@@ -7,7 +7,7 @@ import { startTrial } from './start-membership.ts';
 import { toClubPage } from './club-page.ts';
 import { openYearPayment } from './open-year-payment.ts';
 import { hasPendingCharge } from './payment-purpose.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { lockClubState, readClubState } from './club-state.ts';
 
 export const clubHandlers: Handlers<typeof clubCalls> = {
@@ -20,13 +20,13 @@ export const clubHandlers: Handlers<typeof clubCalls> = {
 
   async 'PUT club/renewal'(ctx, { body: { isRenewing, version } }) {
     const { db, user, now } = ctx;
-    await sql.lockMembership(db, user.affiliateId);
-    const { row, standing } = await readClubState(db, user.affiliateId, now);
+    await queries.lockMembership(db, user.affiliateId);
+    const { row, membershipStatus } = await readClubState(db, user.affiliateId, now);
     if ((row.version ?? 0) !== version) throw fail('club.stale', { path: 'version' });
-    if (isRenewing && standing.renewal === null) throw fail('club.not_allowed');
+    if (isRenewing && membershipStatus.renewal === null) throw fail('club.not_allowed');
     if (isRenewing && row.method === null) throw fail('club.no_payment_method');
     if (!isRenewing && (await hasPendingCharge(db, user.affiliateId))) throw fail('club.charging');
-    await sql.setRenewing(db, user.affiliateId, isRenewing);
+    await queries.setRenewing(db, user.affiliateId, isRenewing);
     return readClubPage(ctx);
   },
 };
@@ -45,13 +45,14 @@ async function joinTrial(ctx: Context, key: string): Promise<null> {
   if (country === '') throw failPayment('payments.country_needed', { path: 'country' });
   const state = await lockClubState(ctx.db, ctx.user.affiliateId, ctx.now);
   if (state.membership.periods.some(({ id, kind }) => id === key && kind === 'trial')) return null;
-  const isOpen = state.standing.offers.includes('trial') && !(await hasPendingCharge(ctx.db, ctx.user.affiliateId));
+  const isOpen =
+    state.membershipStatus.offers.includes('trial') && !(await hasPendingCharge(ctx.db, ctx.user.affiliateId));
   if (!isOpen) throw fail('club.not_allowed', { path: 'kind' });
   await startTrial(ctx, state, key);
   return null;
 }
 
-/** Nothing begins before it is paid; whether it still may is asked again then. */
+/** The year starts when it is paid; eligibility is checked again then. */
 async function payForYear(ctx: Context, key: string, kind: OfferKind, isRenewing: boolean): Promise<string | null> {
   const { affiliateId } = ctx.user;
   const opened = await findPaymentByKey(ctx.db, affiliateId, key);

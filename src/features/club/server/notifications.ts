@@ -9,7 +9,7 @@ import type { TransactionContext } from '#features/payments/server/public.ts';
 interface MemberNotification {
   to: number;
   notice: Notice;
-  /** The day it is about. */
+  /** The date in the message. */
   on?: string;
   price?: Money;
   values?: Record<string, string | number>;
@@ -21,18 +21,18 @@ const findLanguage = statement<{ language: string }, [affiliateId: number]>(
   'select language from person where affiliate_id = $1',
 );
 
-/** Tells somebody something of the club, which is called what the association calls it. */
+/** Sends a club notification that includes the club's brand name. */
 export async function notifyMember(
   { services, db }: Pick<TransactionContext, 'services' | 'db'>,
-  news: MemberNotification,
+  notification: MemberNotification,
 ): Promise<void> {
-  const { to, notice, on, price, values = {}, path = '/club', key } = news;
+  const { to, notice, on, price, values = {}, path = '/club', key } = notification;
   await notify(services, db, {
     to,
     notice,
     values: {
       club: loadBrand(services.env.BRAND_FILE).club,
-      // At noon, so that it is the same day wherever it is written out.
+      // Noon UTC is the same date in nearly every time zone.
       ...(on !== undefined && { date: Date.parse(`${on}T12:00:00Z`) }),
       ...(price !== undefined && {
         price: formatMoneyForLocale(pickLocale([(await findLanguage(db, to))[0]?.language]), price),

@@ -10,13 +10,13 @@ import { clubPurposeName, type ClubReference, hasPendingCharge } from './payment
 import { readClubState } from './club-state.ts';
 
 interface YearRequest {
-  /** Who pays, by whose country and currency. */
+  /** The payer, whose country and currency apply. */
   payerId: number;
   memberId: number;
   key: string;
   kind: OfferKind;
   isRenewing: boolean;
-  /** Where the payer returns to. */
+  /** The page the payer returns to. */
   returnPath?: string;
   requestId?: string;
 }
@@ -27,18 +27,18 @@ export const findLanguage = statement<{ language: string }, [affiliateId: number
   'select language from person where affiliate_id = $1',
 );
 
-/** The payment of a membership year, at today's price. Refused for a minor, and without a country. */
+/** Opens the payment of a membership year at the current price. Throws for a minor or without a country. */
 export async function openYearPayment(
-  doing: PaymentContext,
+  ctx: PaymentContext,
   { payerId, memberId, key, kind, isRenewing, returnPath = '/club', requestId }: YearRequest,
 ): Promise<{ paymentId: string; url: string | null; quote: Quote }> {
-  const { db, now, services } = doing;
-  const { standing } = await readClubState(db, memberId, now);
-  if (!standing.offers.includes(kind) || (await hasPendingCharge(db, memberId)))
+  const { db, now, services } = ctx;
+  const { membershipStatus } = await readClubState(db, memberId, now);
+  if (!membershipStatus.offers.includes(kind) || (await hasPendingCharge(db, memberId)))
     throw fail('club.not_allowed', { path: 'kind' });
-  const billing = await readBilling(doing, payerId);
+  const billing = await readBilling(ctx, payerId);
   assertCanPay(billing);
-  const quote = quoteDigital(doing, billing, clubPrices[kind]);
+  const quote = quoteDigital(ctx, billing, clubPrices[kind]);
   const { club } = loadBrand(services.env.BRAND_FILE);
   const locale = pickLocale([(await findLanguage(db, payerId))[0]?.language]);
   const reference: ClubReference = {
@@ -48,7 +48,7 @@ export async function openYearPayment(
     ...(requestId !== undefined && { requestId }),
     quote,
   };
-  const opened = await openPayment(doing, {
+  const opened = await openPayment(ctx, {
     affiliateId: payerId,
     key,
     purpose: clubPurposeName,

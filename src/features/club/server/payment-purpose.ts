@@ -14,19 +14,19 @@ import { offerKinds } from '#features/club/shared/contract.ts';
 import { clubNotices } from '#features/club/shared/notices.ts';
 import { addYear, findFreeStart, clubPrices } from '#features/club/shared/membership-rules.ts';
 import { startYear, insertYear } from './start-membership.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { type ClubState, lockClubState } from './club-state.ts';
 import { notifyMember } from './notifications.ts';
 
-/** What a payment of the club is for. A kept card is charged for the year after `dueOn`. */
+/** The stored reference of a club payment. A stored card is charged for the year after `dueOn`. */
 const ClubReferenceSchema = z.union([
   z.object({ kind: z.enum(offerKinds), dueOn: z.string(), number: z.int(), quote: Quote.optional() }),
   z.object({
     kind: z.enum(offerKinds),
     isRenewing: z.boolean(),
-    /** A minor, where a guardian pays. */
+    /** The minor, when a guardian pays. */
     memberId: z.int().optional(),
-    /** The request of the minor that led to it. */
+    /** The minor's payment request. */
     requestId: z.uuid().optional(),
     quote: Quote.optional(),
   }),
@@ -36,40 +36,40 @@ export type ClubReference = z.output<typeof ClubReferenceSchema>;
 export const clubPurposeName = 'club';
 
 export const clubPaymentPurpose: PaymentPurpose = {
-  async paid(doing, payment) {
+  async paid(ctx, payment) {
     const reference = ClubReferenceSchema.parse(payment.reference);
-    const state = await lockClubState(doing.db, getMemberId(payment), doing.now);
-    if ('dueOn' in reference) await renewYear(doing, state, payment, reference);
-    else if (await canStartYear(doing, state, payment, reference.kind))
-      await startYear(doing, state, reference.kind, payment, reference.isRenewing);
+    const state = await lockClubState(ctx.db, getMemberId(payment), ctx.now);
+    if ('dueOn' in reference) await renewYear(ctx, state, payment, reference);
+    else if (await canStartYear(ctx, state, payment, reference.kind))
+      await startYear(ctx, state, reference.kind, payment, reference.isRenewing);
     else return false;
     return true;
   },
 
-  async declined(doing, payment) {
+  async declined(ctx, payment) {
     const { affiliateId, paymentId, amountMinor, currency, hint } = payment;
     const reference = ClubReferenceSchema.parse(payment.reference);
     if (!('dueOn' in reference)) return;
     const { dueOn, number } = reference;
-    await lockClubState(doing.db, affiliateId, doing.now);
-    await sql.insertChargeAttempt(doing.db, affiliateId, dueOn, number, 'declined', paymentId, doing.now);
-    const { standing } = await lockClubState(doing.db, affiliateId, doing.now);
-    // The last one is told as the end.
-    if (standing.status === 'expired') return expireMembership(doing, affiliateId, dueOn, 'year');
-    await notifyMember(doing, {
+    await lockClubState(ctx.db, affiliateId, ctx.now);
+    await queries.insertChargeAttempt(ctx.db, affiliateId, dueOn, number, 'declined', paymentId, ctx.now);
+    const { membershipStatus } = await lockClubState(ctx.db, affiliateId, ctx.now);
+    // The final decline is reported as the end of the membership.
+    if (membershipStatus.status === 'expired') return expireMembership(ctx, affiliateId, dueOn, 'year');
+    await notifyMember(ctx, {
       to: affiliateId,
       notice: clubNotices.declined,
-      on: standing.renewal?.on ?? dueOn,
+      on: membershipStatus.renewal?.on ?? dueOn,
       price: { minor: amountMinor, currency },
       values: { digits: hint ?? '' },
       key: paymentId,
     });
   },
 
-  /** Of what came too late; a year that was paid is refunded as an order. */
-  async refunded(doing, { affiliateId, paymentId, currency }, { amountMinor }) {
-    if (await isErased(doing.db, affiliateId)) return;
-    await notifyMember(doing, {
+  /** Called for late payments only; a paid year is refunded as an order. */
+  async refunded(ctx, { affiliateId, paymentId, currency }, { amountMinor }) {
+    if (await isErased(ctx.db, affiliateId)) return;
+    await notifyMember(ctx, {
       to: affiliateId,
       notice: clubNotices.returned,
       price: { minor: amountMinor, currency },
@@ -78,13 +78,13 @@ export const clubPaymentPurpose: PaymentPurpose = {
   },
 };
 
-/** Whose year it is: the payer's own, or that of the minor they pay for. */
+/** The payer, or the minor they pay for. */
 function getMemberId({ affiliateId, reference }: Payment): number {
   const parsed = ClubReferenceSchema.parse(reference);
   return 'memberId' in parsed && parsed.memberId !== undefined ? parsed.memberId : affiliateId;
 }
 
-/** What the order of a paid year says. */
+/** The order line of a paid year. */
 export function describeYearSale(payment: Payment) {
   const reference = ClubReferenceSchema.parse(payment.reference);
   const recipientId = getMemberId(payment);
@@ -97,38 +97,38 @@ export function describeYearSale(payment: Payment) {
   };
 }
 
-/** The price is that of today, and no card is being charged for the same year. */
+/** The price must be current, and no charge for the same year may be pending. */
 async function canStartYear(
-  doing: TransactionContext,
-  { affiliateId, standing }: ClubState,
+  ctx: TransactionContext,
+  { affiliateId, membershipStatus }: ClubState,
   payment: Payment,
   kind: ClubReference['kind'],
 ): Promise<boolean> {
-  if (!standing.offers.includes(kind)) return false;
-  const quote = quoteDigital(doing, await readBilling(doing, payment.affiliateId), clubPrices[kind]);
+  if (!membershipStatus.offers.includes(kind)) return false;
+  const quote = quoteDigital(ctx, await readBilling(ctx, payment.affiliateId), clubPrices[kind]);
   if (payment.amountMinor !== quote.totalMinor || payment.currency !== quote.currency) return false;
-  return !(await hasPendingCharge(doing.db, affiliateId));
+  return !(await hasPendingCharge(ctx.db, affiliateId));
 }
 
-/** Whether money for another year may be on its way: until that is known nothing else begins or ends. */
+/** While a charge is pending, its result is unknown, so nothing else may start or end. */
 export async function hasPendingCharge(db: Db, affiliateId: number): Promise<boolean> {
   return (await findPendingCharge(db, affiliateId, clubPurposeName)) !== null;
 }
 
 async function renewYear(
-  doing: TransactionContext,
+  ctx: TransactionContext,
   { row }: ClubState,
   { affiliateId, paymentId, amountMinor, currency }: Payment,
   { kind, dueOn, number }: Extract<ClubReference, { dueOn: string }>,
 ): Promise<void> {
-  const { db, now } = doing;
-  // What is paid becomes a year, whatever has begun meanwhile.
+  const { db, now } = ctx;
+  // A paid renewal always becomes a year, even if another one has started since.
   const startsOn = findFreeStart(row.periods, dueOn);
   const endsOn = addYear(startsOn);
-  await sql.insertChargeAttempt(db, affiliateId, dueOn, number, 'paid', paymentId, now);
-  await insertYear(doing, { affiliateId, kind, startsOn, endsOn, paymentId, priceMinor: amountMinor, currency });
-  await sql.recordRenewal(db, affiliateId);
-  await notifyMember(doing, {
+  await queries.insertChargeAttempt(db, affiliateId, dueOn, number, 'paid', paymentId, now);
+  await insertYear(ctx, { affiliateId, kind, startsOn, endsOn, paymentId, priceMinor: amountMinor, currency });
+  await queries.recordRenewal(db, affiliateId);
+  await notifyMember(ctx, {
     to: affiliateId,
     notice: clubNotices.renewed,
     on: endsOn,
@@ -137,15 +137,15 @@ async function renewYear(
   });
 }
 
-/** Said once, and nothing is charged any more: the card is forgotten. */
+/** Notifies once and deletes the stored card, because nothing will be charged anymore. */
 export async function expireMembership(
-  doing: TransactionContext,
+  ctx: TransactionContext,
   to: number,
   endsOn: string,
   kind: 'trial' | 'year',
 ): Promise<void> {
-  const [isNew] = await sql.insertReminder(doing.db, to, endsOn, 0, doing.now);
+  const [isNew] = await queries.insertReminder(ctx.db, to, endsOn, 0, ctx.now);
   if (isNew === undefined) return;
-  await sql.deleteSavedCard(doing.db, to);
-  await notifyMember(doing, { to, notice: clubNotices.expired, on: endsOn, values: { kind }, key: endsOn });
+  await queries.deleteSavedCard(ctx.db, to);
+  await notifyMember(ctx, { to, notice: clubNotices.expired, on: endsOn, values: { kind }, key: endsOn });
 }

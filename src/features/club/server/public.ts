@@ -13,7 +13,6 @@ export { grantGiftYear } from './gift-year.ts';
 export { type ClubSummary, listClubOffers, readClubSummary } from './club-summary.ts';
 export { clubPaymentPurpose, describeYearSale } from './payment-purpose.ts';
 
-/** The club: its years, what they cost and what they give. */
 export function registerClub(app: FastifyInstance, services: Services): void {
   registerEndpoints(app, services, clubCalls, clubHandlers);
   registerEndpoints(app, services, redemptionCalls, redemptionHandlers);

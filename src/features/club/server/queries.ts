@@ -2,7 +2,7 @@ import { statement } from '#platform/server/db/database.ts';
 import type { PeriodKind } from '#features/club/shared/contract.ts';
 import type { Period } from '#features/club/shared/membership-rules.ts';
 
-/** Days as a calendar writes them. */
+/** Days are ISO dates. */
 export interface PeriodRow extends Period {
   id: string;
   priceMinor: number;
@@ -40,7 +40,7 @@ export interface ClubStateRow {
 
 const dayOfTime = (column: string) => `(${column} at time zone 'UTC')::date`;
 
-/** Everything that the club knows of somebody. What is certified in the future, or counts no more, is left out. */
+/** The complete club data of a person. Excludes revoked and future certifications. */
 export const findClubState = statement<ClubStateRow, [affiliateId: number, today: string]>(`
   select p.affiliate_type_id as "affiliateTypeId", p.language, m.version, m.trial_used_at is not null as "isTrialUsed",
     m.is_renewing as "isRenewing", m.payment_method as method, m.payment_hint as hint,
@@ -67,12 +67,12 @@ export const findClubState = statement<ClubStateRow, [affiliateId: number, today
 
 export const ensureMembership = statement<unknown, [affiliateId: number, now: Date]>(`
   insert into membership (affiliate_id, created_at) values ($1, $2) on conflict do nothing`);
-/** One at a time changes anything of a membership. */
+/** Locks the membership, so concurrent changes run one after the other. */
 export const lockMembership = statement<{ version: number }, [affiliateId: number]>(
   'select version from membership where affiliate_id = $1 for update',
 );
 
-/** Nothing where somebody has that code. */
+/** Returns no row if the discount code is taken. */
 export const insertPeriod = statement<
   { id: string },
   [
@@ -101,11 +101,11 @@ export const recordTrial = statement<unknown, [affiliateId: number, now: Date]>(
 );
 export const setRenewing = statement<unknown, [affiliateId: number, isRenewing: boolean]>(`
   update membership set is_renewing = $2, version = version + 1 where affiliate_id = $1 and is_renewing <> $2`);
-/** At the end: what could be charged again is not kept for a day that may never come. */
+/** Deletes the stored card when the membership ends, because it is no longer needed. */
 export const deleteSavedCard = statement<unknown, [affiliateId: number]>(`
   update membership set is_renewing = false, payment_method = null, payment_hint = null, version = version + 1
   where affiliate_id = $1 and (is_renewing or payment_method is not null)`);
-/** The card is that of this year; who pays without one being kept has none on file any more. */
+/** Stores the card of this year's payment, or removes it if the member paid without storing one. */
 export const recordYear = statement<
   unknown,
   [affiliateId: number, isRenewing: boolean, method: string | null, hint: string | null]
@@ -125,7 +125,7 @@ export const insertChargeAttempt = statement<
   insert into renewal_try (affiliate_id, due_on, number, outcome, payment_id, tried_at)
   values ($1, $2, $3, $4, $5, $6)`);
 
-/** Nothing where it was said already. */
+/** Returns no row if the reminder was already sent. */
 export const insertReminder = statement<
   { days: number },
   [affiliateId: number, endsOn: string, days: number, now: Date]
@@ -134,8 +134,8 @@ export const insertReminder = statement<
   on conflict do nothing returning days_before as days`);
 
 /**
- * Whose membership ends soon, or has ended, and who was not told yet. A period that another follows is nobody's end.
- * What ended long ago ended while nobody looked; it is not news any more. Who has asked to be deleted is left alone.
+ * Members whose membership ends soon or has ended and who were not notified yet. Excludes periods followed by another
+ * one, memberships that ended over 60 days ago, and people who asked for deletion.
  */
 export const listDueMembers = statement<{ affiliateId: number }, [today: string]>(`
   select y.affiliate_id as "affiliateId" from membership_period y join membership using (affiliate_id)
@@ -148,7 +148,7 @@ export const listDueMembers = statement<{ affiliateId: number }, [today: string]
           when y.ends_on - $1::date <= 7 then 7 else 30 end)
   order by y.affiliate_id`);
 
-/** Exactly once in a year. */
+/** The condition allows one redemption per year. */
 export const redeemECard = statement<
   { id: string },
   [affiliateId: number, id: string, licenseID: number, savedMinor: number, now: Date]
@@ -163,7 +163,6 @@ export const markDiscountUsed = statement<
   update membership_period set discount_used_at = $6, discount_used_for = $4, discount_saved_minor = $5
   where affiliate_id = $1 and discount_code = $2 and starts_on <= $3::date and discount_used_at is null returning id`);
 
-/** As if it had never been used. */
 export const markDiscountUnused = statement<unknown, [affiliateId: number, code: string]>(`
   update membership_period set discount_used_at = null, discount_used_for = null, discount_saved_minor = null
   where affiliate_id = $1 and discount_code = $2`);

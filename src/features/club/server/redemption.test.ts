@@ -25,7 +25,7 @@ async function licenseOf(affiliateId: number, levelID = openWater.levelID): Prom
   return rows[0]?.license_id ?? 0;
 }
 
-/** In a first year, with an approved photo and Open Water without an eCard. */
+/** A member in the first year, with an approved photo and an Open Water certification without eCard. */
 async function newMember() {
   const diver = await newDiver();
   await approvePhoto(diver.affiliateId);
@@ -65,8 +65,8 @@ async function expectNothing(affiliateId: number): Promise<void> {
   expect(rows).toEqual([{ cards: 0, years: 0 }]);
 }
 
-describe('the free eCard of a year', () => {
-  it('is issued, counted among what the year gave, and told', async () => {
+describe('POST ecardRedemption', () => {
+  it('issues the eCard, counts the saving and notifies the member', async () => {
     const member = await newMember();
     const answer = await redeem(member, member.licenseID);
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -91,7 +91,7 @@ describe('the free eCard of a year', () => {
     expect(rows).toEqual([{ ecard_source: 'redemption' }]);
   });
 
-  it('is one, however many ask for it at the same moment', async () => {
+  it('issues one eCard when requested concurrently', async () => {
     const member = await newMember();
     const other = await certify(member.affiliateId, 30);
     const answers = await Promise.all(
@@ -100,10 +100,8 @@ describe('the free eCard of a year', () => {
       ),
     );
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-    const refusals = answers
-      .filter(({ statusCode }) => statusCode !== 200)
-      .map((answer) => answer.json().errors[0].code);
-    expect(new Set(refusals)).toEqual(new Set(['club.already_redeemed']));
+    const codes = answers.filter(({ statusCode }) => statusCode !== 200).map((answer) => answer.json().errors[0].code);
+    expect(new Set(codes)).toEqual(new Set(['club.already_redeemed']));
     const { rowCount } = await pool.query(
       `select from certification where affiliate_id = $1 and ecard_source = 'redemption'`,
       [member.affiliateId],
@@ -111,7 +109,7 @@ describe('the free eCard of a year', () => {
     expect(rowCount).toBe(1);
   });
 
-  it('is refused without a membership, and in a trial', async () => {
+  it('returns 409 without a membership and in a trial', async () => {
     const today = toIsoDate(new Date());
     const diver = await newDiver(addDays(today, -3));
     await approvePhoto(diver.affiliateId);
@@ -123,7 +121,7 @@ describe('the free eCard of a year', () => {
     await expectNothing(diver.affiliateId);
   });
 
-  it('is refused without an approved photo', async () => {
+  it('returns an error without an approved photo', async () => {
     const diver = await newDiver();
     await buy(diver.email, 'first');
     const licenseID = await licenseOf(diver.affiliateId);
@@ -136,7 +134,7 @@ describe('the free eCard of a year', () => {
     expect((await redeem(diver, licenseID)).statusCode).toBe(200);
   });
 
-  it('is refused for a level that the club does not give, and for one that has an eCard', async () => {
+  it('returns an error for a level without the benefit and for one with an eCard', async () => {
     const member = await newMember();
     const ice = await certify(member.affiliateId, 56);
     const answer = await redeem(member, ice, 63);
@@ -149,7 +147,7 @@ describe('the free eCard of a year', () => {
     await expectNothing(member.affiliateId);
   });
 
-  it('is refused for what is not the caller’s, does not exist, or does not fit together', async () => {
+  it("returns an error for other people's, unknown or mismatching certifications", async () => {
     const [member, other] = [await newMember(), await newMember()];
     const lost = await certify(member.affiliateId, 40);
     await pool.query(
@@ -182,8 +180,8 @@ describe('the free eCard of a year', () => {
     ['nothing', {}],
     ['a fraction', { certification_id: 1.5 }],
     ['words', { ecard_stock_id: 'thirty' }],
-    ['more than was asked for', { price: 0 }],
-  ])('is refused for %s', async (_name, redemption) => {
+    ['unknown fields', { price: 0 }],
+  ])('returns 400 for %s', async (_name, redemption) => {
     const answer = await portal.request('diver@demo.test', 'POST', '/api/ecards/ecardRedemption', {
       metadata: { correlationId: '', domain: '' },
       data: { sub: 'x', current_redemption: redemption },

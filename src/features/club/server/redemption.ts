@@ -9,7 +9,7 @@ import { clubNotices } from '#features/club/shared/notices.ts';
 import { clubCurrency, getECardError } from '#features/club/shared/membership-rules.ts';
 import { convertSaving } from './discount.ts';
 import { hasApprovedPhoto, findLevelName } from './club-page.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { readClubState } from './club-state.ts';
 import { notifyMember } from './notifications.ts';
 
@@ -22,10 +22,10 @@ export const redemptionHandlers: Handlers<typeof redemptionCalls> = {
     const { affiliate_id, certification_id: licenseID, ecard_stock_id: stockId } = data.current_redemption;
     if (data.sub !== user.sub) throw failCall('not_found', { path: 'data.sub' });
     if (affiliate_id !== affiliateId) throw failCall('not_found', { path: toFieldPath('affiliate_id') });
-    // Whoever comes at the same moment waits here, and then finds it redeemed.
-    await sql.lockMembership(db, affiliateId);
-    const { row, standing } = await readClubState(db, affiliateId, now);
-    const { year } = standing;
+    // The lock makes concurrent redemptions run one after the other; the second finds it redeemed.
+    await queries.lockMembership(db, affiliateId);
+    const { row, membershipStatus } = await readClubState(db, affiliateId, now);
+    const { year } = membershipStatus;
     const certification = row.certifications.find((one) => one.licenseID === licenseID);
     if (certification === undefined) throw failCall('not_found', { path: toFieldPath('certification_id') });
     const level = findLevel(certification.levelID);
@@ -33,14 +33,14 @@ export const redemptionHandlers: Handlers<typeof redemptionCalls> = {
     if (year === null) throw fail('club.not_member');
     if (year.eCardLicenseID !== null) throw fail('club.already_redeemed');
     const has = { eCard: certification.hasECard, approvedPhoto: hasApprovedPhoto(row) };
-    const refusal = getECardError(level, has);
-    if (refusal !== null) throw fail(refusal);
+    const error = getECardError(level, has);
+    if (error !== null) throw fail(error);
     const { isNew } = await issueECard(db, { affiliateId, licenseID, source: 'redemption' });
-    // Somebody has bought it in the meantime.
+    // The eCard was bought in the meantime.
     if (!isNew) throw fail('club.has_ecard');
     const price = { minor: level.priceMinor, currency: clubCurrency, usdMinor: level.priceMinor };
     const savedMinor = convertSaving(year.currency, price);
-    const [redeemed] = await sql.redeemECard(db, affiliateId, year.id, licenseID, savedMinor, now);
+    const [redeemed] = await queries.redeemECard(db, affiliateId, year.id, licenseID, savedMinor, now);
     if (redeemed === undefined) throw fail('club.already_redeemed');
     await notifyMember(ctx, {
       to: affiliateId,

@@ -1,11 +1,11 @@
 import { type Db, statement } from '#platform/server/db/database.ts';
 import { toIsoDate } from '#features/account/shared/rules.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 const endYear = statement<{ id: string }, [affiliateId: number, paymentId: string, today: string]>(`
   update membership_period set ended_early_on = greatest(starts_on, least($3::date, ends_on))
   where affiliate_id = $1 and payment_id = $2 and ended_early_on is null and ends_on > $3::date returning id`);
-/** Not where another year has begun in its place. */
+/** Not if another year has started in its place. */
 const restoreYear = statement<{ id: string }, [affiliateId: number, paymentId: string]>(`
   update membership_period y set ended_early_on = null
   where y.affiliate_id = $1 and y.payment_id = $2 and y.ended_early_on is not null
@@ -19,24 +19,24 @@ interface PaidYearKey {
 }
 
 /**
- * A year whose money goes back whole ends today, and no card is charged for the next one. A free eCard that was chosen
- * stays. False where it had ended.
+ * Ends a fully refunded year today and deletes the stored card. A redeemed eCard stays. Returns false if the year had
+ * already ended.
  */
 export async function endRefundedYear(
   { db, now }: { db: Db; now: Date },
   { affiliateId, paymentId }: PaidYearKey,
 ): Promise<boolean> {
-  await sql.lockMembership(db, affiliateId);
+  await queries.lockMembership(db, affiliateId);
   const [ended] = await endYear(db, affiliateId, paymentId, toIsoDate(now));
-  if (ended !== undefined) await sql.deleteSavedCard(db, affiliateId);
+  if (ended !== undefined) await queries.deleteSavedCard(db, affiliateId);
   return ended !== undefined;
 }
 
-/** The money did not go: the year runs again. */
+/** Restores the year after its refund failed. */
 export async function restoreRefundedYear(
   { db }: { db: Db },
   { affiliateId, paymentId }: PaidYearKey,
 ): Promise<boolean> {
-  await sql.lockMembership(db, affiliateId);
+  await queries.lockMembership(db, affiliateId);
   return (await restoreYear(db, affiliateId, paymentId)).length > 0;
 }

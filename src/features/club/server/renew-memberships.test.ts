@@ -14,7 +14,7 @@ const { newDiver, read, join, payAt, buy, goTo, runClubMaintenance, newsOf } = c
 
 afterEach(() => vi.useRealTimers());
 
-/** Every day from one to the other, and more than once a day. */
+/** Runs the job twice on every day of the range. */
 async function liveThrough(from: string, until: string): Promise<void> {
   for (let day = from; day <= until; day = addDays(day, 1)) {
     goTo(day);
@@ -38,24 +38,24 @@ async function listNewNotifications(affiliateId: number, seen: Set<string>): Pro
   return fresh;
 }
 
-describe('a life in the club', () => {
-  it('is reminded, renewed, declined three times, ended, and begun again, and each is told once', async () => {
+describe('membership over several years', () => {
+  it('reminds, renews, declines three times, expires and reactivates, and notifies once each', async () => {
     const { email, affiliateId } = await newDiver('2026-12-20');
     const seen = new Set<string>();
-    const news = async () => (await listNewNotifications(affiliateId, seen)).map(({ kind }) => kind);
+    const listNewKinds = async () => (await listNewNotifications(affiliateId, seen)).map(({ kind }) => kind);
 
     goTo('2027-01-01');
     await join(email, 'trial');
     await liveThrough('2027-01-02', '2027-03-10');
-    expect(await news()).toEqual(['club.trial_began', 'club.ends_soon']);
+    expect(await listNewKinds()).toEqual(['club.trial_began', 'club.ends_soon']);
     await buy(email, 'first', '4242');
     expect(await read(email)).toMatchObject({ status: 'active', endsOn: '2028-04-01' });
-    expect(await news()).toEqual(['club.joined']);
+    expect(await listNewKinds()).toEqual(['club.joined']);
 
-    // A year in which nothing happens until its last month.
+    // Nothing happens until the last month of the year.
     await liveThrough('2027-03-11', '2027-03-20');
     await liveThrough('2028-02-28', '2028-03-01');
-    expect(await news()).toEqual([]);
+    expect(await listNewKinds()).toEqual([]);
     await liveThrough('2028-03-02', '2028-03-31');
     expect(
       (await listNewNotifications(affiliateId, seen)).map(({ kind, values }) => [kind, values.days, values.price]),
@@ -66,7 +66,7 @@ describe('a life in the club', () => {
     ]);
     const firstCode = (await read(email)).discount?.code;
 
-    // The day of the renewal: before the job has run nothing is wrong.
+    // On the renewal date the membership is active until the job has run.
     goTo('2028-04-01');
     expect(await read(email)).toMatchObject({ status: 'active', isRenewing: true });
     await liveThrough('2028-04-01', '2028-04-20');
@@ -78,7 +78,7 @@ describe('a life in the club', () => {
       ['trial', 0],
     ]);
     expect(renewed.discount?.code).not.toBe(firstCode);
-    expect(await news()).toEqual(['club.renewed']);
+    expect(await listNewKinds()).toEqual(['club.renewed']);
 
     // The card stops working.
     await pool.query(
@@ -86,7 +86,7 @@ describe('a life in the club', () => {
       [affiliateId],
     );
     await liveThrough('2029-02-20', '2029-03-31');
-    expect(await news()).toEqual(['club.renews_soon', 'club.renews_soon', 'club.renews_soon']);
+    expect(await listNewKinds()).toEqual(['club.renews_soon', 'club.renews_soon', 'club.renews_soon']);
     await liveThrough('2029-04-01', '2029-04-14');
     expect((await listNewNotifications(affiliateId, seen)).map(({ kind, values }) => [kind, day(values.date)])).toEqual(
       [
@@ -94,7 +94,7 @@ describe('a life in the club', () => {
         ['club.declined', '2029-04-15'],
       ],
     );
-    // Past due keeps access.
+    // Past-due members keep access.
     expect(await read(email)).toMatchObject({
       status: 'past_due',
       endsOn: '2029-04-01',
@@ -103,7 +103,7 @@ describe('a life in the club', () => {
       renewal: { on: '2029-04-15' },
     });
     await liveThrough('2029-04-15', '2029-05-01');
-    expect(await news()).toEqual(['club.expired']);
+    expect(await listNewKinds()).toEqual(['club.expired']);
     expect(await read(email)).toMatchObject({
       status: 'expired',
       isRenewing: false,
@@ -123,10 +123,10 @@ describe('a life in the club', () => {
       { number: 3, outcome: 'declined' },
     ]);
 
-    // Back again, without renewal.
+    // Reactivated without automatic renewal.
     goTo('2030-03-31');
     await buy(email, 'reactivation', '4242', false);
-    expect(await news()).toEqual(['club.joined']);
+    expect(await listNewKinds()).toEqual(['club.joined']);
     await liveThrough('2031-02-25', '2031-04-10');
     expect(
       (await listNewNotifications(affiliateId, seen)).map(({ kind, values }) => [kind, values.days ?? values.kind]),
@@ -143,7 +143,7 @@ describe('a life in the club', () => {
     expect(total.rows).toEqual([{ paid: 2695 + 4995 + 3495 }]);
   }, 120_000);
 
-  it('of who cancels goes on to its end, and is not charged', async () => {
+  it('runs until its end and is not charged after renewal was turned off', async () => {
     const { email, affiliateId } = await newDiver();
     goTo('2027-05-01');
     const { version } = await buy(email, 'first');
@@ -156,7 +156,7 @@ describe('a life in the club', () => {
     expect((await read(email)).history).toHaveLength(1);
   });
 
-  it('that is past due goes on when it is paid with another card', async () => {
+  it('continues when a past-due year is paid with another card', async () => {
     const { email, affiliateId } = await newDiver();
     goTo('2027-06-01');
     await buy(email, 'first', '9995');
@@ -168,7 +168,7 @@ describe('a life in the club', () => {
     expect(await newsOf(affiliateId)).toEqual(['club.joined', 'club.declined', 'club.renewed']);
   });
 
-  it('that is renewed by hand before its end is not charged again on the day', async () => {
+  it('is not charged again after a manual renewal', async () => {
     const { email } = await newDiver();
     goTo('2027-06-01');
     await buy(email, 'first', '4242');
@@ -179,8 +179,8 @@ describe('a life in the club', () => {
   });
 });
 
-describe('whoever looks after the club', () => {
-  it('does not stop at somebody who cannot be looked after', async () => {
+describe('renewMemberships', () => {
+  it('continues with other members when one fails', async () => {
     const [broken, fine] = [await newDiver(), await newDiver()];
     goTo('2027-07-01');
     for (const { email } of [broken, fine]) await buy(email, 'first', '4242');
@@ -201,74 +201,74 @@ describe('whoever looks after the club', () => {
     expect(await read(broken.email)).toMatchObject({ status: 'past_due' });
   });
 
-  it('says nothing again because somebody has deleted it', async () => {
+  it('does not send a notification again after it was deleted', async () => {
     const { email, affiliateId } = await newDiver();
     goTo('2027-07-01');
     await buy(email, 'first', '4242');
     await portal.request(email, 'PUT', '/api/shop/club/renewal', { isRenewing: false, version: 2 });
     for (const day of ['2028-06-24', '2028-07-01']) {
       goTo(day);
-      const doing = { services: portal.services, now: new Date(), correlationId: 'test' };
+      const ctx = { services: portal.services, now: new Date(), correlationId: 'test' };
       await pool.query('delete from notification where affiliate_id = $1', [affiliateId]);
-      await processMember(doing, paymentPurposes, affiliateId);
+      await processMember(ctx, paymentPurposes, affiliateId);
       expect(await newsOf(affiliateId)).toHaveLength(1);
       await pool.query('delete from notification where affiliate_id = $1', [affiliateId]);
       await Promise.all([
-        processMember(doing, paymentPurposes, affiliateId),
-        processMember(doing, paymentPurposes, affiliateId),
+        processMember(ctx, paymentPurposes, affiliateId),
+        processMember(ctx, paymentPurposes, affiliateId),
       ]);
       expect(await newsOf(affiliateId)).toEqual([]);
     }
   });
 
-  it('charges once, though it dies after the charge or does it many times at once', async () => {
+  it('charges once after a crash and when run concurrently', async () => {
     const { email, affiliateId } = await newDiver();
     goTo('2027-08-01');
     await buy(email, 'first', '4242');
     goTo('2028-08-01');
-    // A payment service as they are: it remembers what it was asked, and may be cut off before it answers.
+    // Stores each charge like a real payment service, but may lose the connection before responding.
     const charged = new Map<string, number>();
     let isCutOff = true;
     const gateway: Gateway = {
       ...createTestGateway(portal.services),
       charge: async ({ key, amountMinor }) => {
         charged.set(key, amountMinor);
-        if (isCutOff) throw new Error('the line is dead');
+        if (isCutOff) throw new Error('connection lost');
         return { state: 'paid', chargeId: key };
       },
     };
-    const doing = { services: portal.services, now: new Date(), correlationId: 'test' };
-    await expect(processMember(doing, paymentPurposes, affiliateId, gateway)).rejects.toMatchObject({
+    const ctx = { services: portal.services, now: new Date(), correlationId: 'test' };
+    await expect(processMember(ctx, paymentPurposes, affiliateId, gateway)).rejects.toMatchObject({
       code: 'payments.gateway_down',
     });
     expect(await read(email)).toMatchObject({ status: 'active', endsOn: '2028-08-01' });
-    // Meanwhile nobody can pay for the same year by hand.
+    // Manual payment for the same year is blocked while the charge is pending.
     expect((await join(email, 'regular')).json().errors[0].code).toBe('club.not_allowed');
     isCutOff = false;
-    await Promise.all(Array.from({ length: 10 }, () => processMember(doing, paymentPurposes, affiliateId, gateway)));
+    await Promise.all(Array.from({ length: 10 }, () => processMember(ctx, paymentPurposes, affiliateId, gateway)));
     expect([...charged.values()]).toEqual([4995]);
     expect(await read(email)).toMatchObject({ status: 'active', endsOn: '2029-08-01', history: [{}, {}] });
     expect(await newsOf(affiliateId)).toEqual(['club.joined', 'club.renewed']);
   });
 
-  it('lets a year that was begun by hand wait for a charge that is under way', async () => {
+  it('returns a manual payment while a charge is pending', async () => {
     const { email, affiliateId } = await newDiver();
     goTo('2027-09-01');
     await buy(email, 'first', '4242');
     goTo('2028-09-01');
     const { payUrl } = (await join(email, 'regular')).json();
-    const doing = { services: portal.services, now: new Date(), correlationId: 'test' };
+    const ctx = { services: portal.services, now: new Date(), correlationId: 'test' };
     const dead: Gateway = {
       ...createTestGateway(portal.services),
-      charge: () => Promise.reject(new Error('the line is dead')),
+      charge: () => Promise.reject(new Error('connection lost')),
     };
-    await expect(processMember(doing, paymentPurposes, affiliateId, dead)).rejects.toMatchObject({
+    await expect(processMember(ctx, paymentPurposes, affiliateId, dead)).rejects.toMatchObject({
       code: 'payments.gateway_down',
     });
     expect((await payAt(payUrl, '4242')).json().state).toBe('returned');
     await runClubMaintenance();
     expect((await read(email)).history).toHaveLength(2);
-    const context = { ...doing, database: portal.services.database, log: portal.app.log } as unknown as JobContext;
+    const context = { ...ctx, database: portal.services.database, log: portal.app.log } as unknown as JobContext;
     await reconcilePayments(paymentPurposes).run(context, {});
     await reconcilePayments(paymentPurposes).run(context, {});
     expect(await newsOf(affiliateId)).toEqual(['club.joined', 'club.renewed', 'club.returned']);

@@ -25,11 +25,11 @@ import {
 } from '#features/club/shared/membership-rules.ts';
 import { loadBrand } from '#platform/server/config/brand.ts';
 import { clubPurposeName, expireMembership } from './payment-purpose.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { type ClubState, lockClubState } from './club-state.ts';
 import { notifyMember } from './notifications.ts';
 
-/** Reminders, renewals and the end. It may run as often as it likes: each is done once. */
+/** Sends reminders, charges renewals and ends memberships. Every step happens once, so the job can run at any time. */
 export const renewMemberships = (purposes: PaymentPurposes) =>
   defineJob(
     'club.tend',
@@ -42,59 +42,59 @@ export const renewMemberships = (purposes: PaymentPurposes) =>
       expireInS: 3_500,
     },
     async ({ services, now, log }) => {
-      for (const { affiliateId } of await sql.listDueMembers(services.database.db, toIsoDate(now))) {
+      for (const { affiliateId } of await queries.listDueMembers(services.database.db, toIsoDate(now))) {
         try {
           await processMember({ services, now, correlationId: randomUUID() }, purposes, affiliateId);
         } catch (error) {
-          // The others are not to wait for it; the next hour tries again.
-          log.error({ err: error, affiliateId }, 'membership maintenance failed');
+          // One failure must not block the other members; the next run retries it.
+          log.error({ err: error, affiliateId }, 'membership renewal failed');
         }
       }
     },
   );
 
 export async function processMember(
-  doing: OperationContext,
+  ctx: OperationContext,
   purposes: PaymentPurposes,
   affiliateId: number,
   gateway?: Gateway,
 ): Promise<void> {
-  const paymentId = await doing.services.database.inTransaction(doing.correlationId, async (db) => {
-    const state = await lockClubState(db, affiliateId, doing.now);
+  const paymentId = await ctx.services.database.inTransaction(ctx.correlationId, async (db) => {
+    const state = await lockClubState(db, affiliateId, ctx.now);
     const charging = await findPendingCharge(db, affiliateId, clubPurposeName);
     if (charging !== null) return charging;
-    return (await isDeletionRequested(db, affiliateId)) ? null : processDueDate({ ...doing, db }, state);
+    return (await isDeletionRequested(db, affiliateId)) ? null : processDueDate({ ...ctx, db }, state);
   });
-  if (paymentId !== null) await settlePayment(doing, purposes, paymentId, gateway);
+  if (paymentId !== null) await settlePayment(ctx, purposes, paymentId, gateway);
 }
 
-/** What is due today; a charge is only prepared here. */
-async function processDueDate(doing: TransactionContext, state: ClubState): Promise<string | null> {
-  const { affiliateId, today, standing, membership } = state;
-  const { status, endsOn, renewal } = standing;
+/** Handles what is due today. A charge is only reserved here and settled after the transaction. */
+async function processDueDate(ctx: TransactionContext, state: ClubState): Promise<string | null> {
+  const { affiliateId, today, membershipStatus, membership } = state;
+  const { status, endsOn, renewal } = membershipStatus;
   if (endsOn === null) return null;
-  if (today < endsOn) await sendReminder(doing, state, endsOn);
+  if (today < endsOn) await sendReminder(ctx, state, endsOn);
   else if (status === 'expired') {
     const isTrial = membership.periods.find((one) => one.endsOn === endsOn)?.kind === 'trial';
-    await expireMembership(doing, affiliateId, endsOn, isTrial ? 'trial' : 'year');
-  } else if (renewal !== null && renewal.on <= today) return reserveRenewalCharge(doing, state, endsOn);
+    await expireMembership(ctx, affiliateId, endsOn, isTrial ? 'trial' : 'year');
+  } else if (renewal !== null && renewal.on <= today) return reserveRenewalCharge(ctx, state, endsOn);
   return null;
 }
 
-async function sendReminder(doing: TransactionContext, state: ClubState, endsOn: string): Promise<void> {
-  const { affiliateId: to, today, standing, membership, row } = state;
+async function sendReminder(ctx: TransactionContext, state: ClubState, endsOn: string): Promise<void> {
+  const { affiliateId: to, today, membershipStatus, membership, row } = state;
   const reminder = getDueReminder(endsOn, today);
   if (reminder === null) return;
-  const [isNew] = await sql.insertReminder(doing.db, to, endsOn, reminder, doing.now);
+  const [isNew] = await queries.insertReminder(ctx.db, to, endsOn, reminder, ctx.now);
   if (isNew === undefined) return;
   const days = daysBetween(today, endsOn);
   const key = `${endsOn} ${reminder}`;
-  const { renewal, status } = standing;
-  const billing = await readBilling(doing, to);
+  const { renewal, status } = membershipStatus;
+  const billing = await readBilling(ctx, to);
   const isRenewing = membership.isRenewing && membership.hasCard && canRenew(billing);
-  const quote = renewal && quoteDigital(doing, billing, clubPrices[renewal.kind]);
+  const quote = renewal && quoteDigital(ctx, billing, clubPrices[renewal.kind]);
   await (isRenewing && quote !== null
-    ? notifyMember(doing, {
+    ? notifyMember(ctx, {
         to,
         notice: clubNotices.renewsSoon,
         on: endsOn,
@@ -102,7 +102,7 @@ async function sendReminder(doing: TransactionContext, state: ClubState, endsOn:
         values: { days, digits: row.hint ?? '' },
         key,
       })
-    : notifyMember(doing, {
+    : notifyMember(ctx, {
         to,
         notice: clubNotices.endsSoon,
         on: endsOn,
@@ -111,26 +111,22 @@ async function sendReminder(doing: TransactionContext, state: ClubState, endsOn:
       }));
 }
 
-/** A card is charged only where the tax is known, and never a minor's: they are told that the year ends. */
+/** A card is charged only if the tax is known, and never for a minor; they are notified that the year ends. */
 function canRenew({ country, isMinor, needsBirthdate }: Billing): boolean {
   return country !== '' && !isMinor && !needsBirthdate;
 }
 
-/** The key is the person, the day and the try: whoever does it again does the same. */
-async function reserveRenewalCharge(
-  doing: TransactionContext,
-  state: ClubState,
-  dueOn: string,
-): Promise<string | null> {
-  const { affiliateId, standing, membership, row } = state;
-  if (row.method === null || standing.renewal === null || getGatewayName(doing.services) === null) return null;
-  const { kind } = standing.renewal;
-  const billing = await readBilling(doing, affiliateId);
+/** The key consists of member, due date and attempt, so a repeated run makes the same charge. */
+async function reserveRenewalCharge(ctx: TransactionContext, state: ClubState, dueOn: string): Promise<string | null> {
+  const { affiliateId, membershipStatus, membership, row } = state;
+  if (row.method === null || membershipStatus.renewal === null || getGatewayName(ctx.services) === null) return null;
+  const { kind } = membershipStatus.renewal;
+  const billing = await readBilling(ctx, affiliateId);
   if (!canRenew(billing)) return null;
-  const quote = quoteDigital(doing, billing, clubPrices[kind]);
+  const quote = quoteDigital(ctx, billing, clubPrices[kind]);
   const number = listDeclinedCharges(membership, dueOn).length + 1;
-  const { club } = loadBrand(doing.services.env.BRAND_FILE);
-  return reserveCharge(doing, {
+  const { club } = loadBrand(ctx.services.env.BRAND_FILE);
+  return reserveCharge(ctx, {
     affiliateId,
     key: `${clubPurposeName} ${affiliateId} ${dueOn} ${number}`,
     purpose: clubPurposeName,

@@ -15,21 +15,21 @@ const { pool, db } = services.database;
 const { newDiver, certify, read, join, payAt, buy, goTo, runClubMaintenance, newsOf } = createClubFixture(portal);
 const dead: Gateway = {
   ...createTestGateway(services),
-  charge: () => Promise.reject(new Error('the line is dead')),
+  charge: () => Promise.reject(new Error('connection lost')),
 };
-const doing = () => ({ services, now: new Date(), correlationId: 'test' });
+const createContext = () => ({ services, now: new Date(), correlationId: 'test' });
 const context = (now: Date) =>
   ({ services, database: services.database, now, log: portal.app.log }) as unknown as JobContext;
 
 afterEach(() => vi.useRealTimers());
 
-/** On the day of the renewal, with a charge whose result nobody knows. */
+/** A member on the renewal date, with a charge whose result is unknown. */
 async function withCharge(card = '4242') {
   const diver = await newDiver();
   goTo('2027-09-01');
   await buy(diver.email, 'first', card);
   goTo('2028-09-01');
-  await expect(processMember(doing(), paymentPurposes, diver.affiliateId, dead)).rejects.toMatchObject({
+  await expect(processMember(createContext(), paymentPurposes, diver.affiliateId, dead)).rejects.toMatchObject({
     code: 'payments.gateway_down',
   });
   return diver;
@@ -53,8 +53,8 @@ const cardOf = async (affiliateId: number) =>
     .rows[0];
 const noCard = { payment_method: null, payment_hint: null };
 
-describe('while a kept card is being charged', () => {
-  it('renewal is not turned off: the money may have gone', async () => {
+describe('with a pending charge', () => {
+  it('renewal cannot be turned off', async () => {
     const { email, affiliateId } = await withCharge();
     const turnOff = async () =>
       portal.request(email, 'PUT', '/api/shop/club/renewal', {
@@ -64,38 +64,38 @@ describe('while a kept card is being charged', () => {
     const refused = await turnOff();
     expect([refused.statusCode, refused.json().errors[0].code]).toEqual([409, 'club.charging']);
     expect(await read(email)).toMatchObject({ isRenewing: true });
-    await processMember(doing(), paymentPurposes, affiliateId);
+    await processMember(createContext(), paymentPurposes, affiliateId);
     expect((await turnOff()).json()).toMatchObject({ isRenewing: false, endsOn: '2029-09-01' });
   });
 
-  it('no trial begins', async () => {
+  it('a trial cannot start', async () => {
     const { email, affiliateId } = await withCharge();
     await certify(affiliateId, 20, '2028-09-05');
     goTo('2028-09-20');
     expect((await read(email)).offers.map(({ kind }) => kind)).toContain('trial');
     expect((await join(email, 'trial')).json().errors[0]).toMatchObject({ code: 'club.not_allowed', path: 'kind' });
-    await processMember(doing(), paymentPurposes, affiliateId);
+    await processMember(createContext(), paymentPurposes, affiliateId);
     expect(await spans(email)).toEqual([
       ['regular', '2028-09-01', '2029-09-01'],
       ['first', '2027-09-01', '2028-09-01'],
     ]);
   });
 
-  it('what has begun nevertheless comes first, and the year that was paid for follows it', async () => {
+  it('a period that started anyway comes first and the paid year follows it', async () => {
     const { email, affiliateId } = await withCharge();
     await pool.query(
       `insert into membership_period (affiliate_id, kind, starts_on, ends_on, price_minor, currency)
        values ($1, 'trial', '2028-09-10', '2028-12-09', 0, 'USD'), ($1, 'regular', '2029-03-01', '2030-03-01', 0, 'USD')`,
       [affiliateId],
     );
-    await processMember(doing(), paymentPurposes, affiliateId);
+    await processMember(createContext(), paymentPurposes, affiliateId);
     expect(await spans(email)).toContainEqual(['regular', '2030-03-01', '2031-03-01']);
     expect(await findPendingCharge(db, affiliateId, 'club')).toBeNull();
   });
 });
 
-describe('who has asked to be deleted', () => {
-  it('is neither reminded nor charged, unless they think better of it', async () => {
+describe('members who requested deletion', () => {
+  it('are neither reminded nor charged unless they cancel the request', async () => {
     const { email, affiliateId } = await newDiver();
     goTo('2027-05-01');
     await buy(email, 'first');
@@ -103,8 +103,8 @@ describe('who has asked to be deleted', () => {
     for (const day of ['2028-04-24', '2028-05-01']) {
       goTo(day);
       await runClubMaintenance();
-      // As if they had asked after the list was made.
-      await processMember(doing(), paymentPurposes, affiliateId);
+      // Covers a request made after the list of members was read.
+      await processMember(createContext(), paymentPurposes, affiliateId);
     }
     expect(await newsOf(affiliateId)).toEqual(['club.joined']);
     expect(await paymentsOf(affiliateId)).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('who has asked to be deleted', () => {
     expect(await newsOf(affiliateId)).toEqual(['club.joined', 'club.renewed']);
   });
 
-  it('is not even on the list', async () => {
+  it('are not listed as due', async () => {
     const [{ affiliateId, email }, other] = [await newDiver(), await newDiver()];
     goTo('2031-05-01');
     for (const one of [email, other.email]) await buy(one, 'first');
@@ -129,7 +129,7 @@ describe('who has asked to be deleted', () => {
   it.each([
     ['4242', 'returned', [[4995, 'done']]],
     ['9995', 'declined', []],
-  ])('and is gone when the charge of %s ends gets nothing; it is %s', async (card, state, refunds) => {
+  ])('are erased before the charge of card %s ends, which is then %s', async (card, state, refunds) => {
     const { affiliateId } = await withCharge(card);
     await askDeletion(affiliateId);
     await eraseDueAccounts.run(context(new Date()), {});
@@ -148,7 +148,7 @@ describe('who has asked to be deleted', () => {
     expect(rows.map((row) => [row.amount_minor, row.state])).toEqual(refunds);
   });
 
-  it('and is gone pays nothing any more by a link that is left', async () => {
+  it('cannot pay with an old link after they are erased', async () => {
     const { email, affiliateId } = await newDiver();
     await buy(email, 'first', '4242', false);
     await pool.query(
@@ -164,8 +164,8 @@ describe('who has asked to be deleted', () => {
   });
 });
 
-describe('a card on file', () => {
-  it('is forgotten when the membership ends, declined or turned off', async () => {
+describe('stored card', () => {
+  it('is deleted when the membership ends after declines or without renewal', async () => {
     const [declined, off] = [await newDiver(), await newDiver()];
     goTo('2034-02-01');
     await buy(declined.email, 'first', '9995');
@@ -173,7 +173,7 @@ describe('a card on file', () => {
     await portal.request(off.email, 'PUT', '/api/shop/club/renewal', { isRenewing: false, version });
     goTo('2035-01-31');
     await runClubMaintenance();
-    // Until then it can be turned on again.
+    // Until then renewal can be turned on again.
     expect(await cardOf(off.affiliateId)).toEqual({ payment_method: 'test_4242', payment_hint: '4242' });
     for (const day of ['2035-02-01', '2035-02-08']) {
       goTo(day);
@@ -186,7 +186,7 @@ describe('a card on file', () => {
     expect(await cardOf(declined.affiliateId)).toEqual(noCard);
   });
 
-  it('is forgotten by who pays the next year without one being kept', async () => {
+  it('is deleted when the next year is paid without storing the card', async () => {
     const { email, affiliateId } = await newDiver();
     goTo('2036-02-01');
     await buy(email, 'first', '4242');

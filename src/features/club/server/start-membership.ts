@@ -4,41 +4,41 @@ import { clubNotices } from '#features/club/shared/notices.ts';
 import { clubCurrency, getPeriodSpan } from '#features/club/shared/membership-rules.ts';
 import type { TransactionContext, Payment } from '#features/payments/server/public.ts';
 import { createDiscountCode } from './discount.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import type { ClubState } from './club-state.ts';
 import { notifyMember } from './notifications.ts';
 
-/** The id makes a repeated one the same one. */
+/** A repeated id starts the same trial. */
 export async function startTrial(
-  doing: TransactionContext,
-  { affiliateId, standing, today }: ClubState,
+  ctx: TransactionContext,
+  { affiliateId, membershipStatus, today }: ClubState,
   id: string,
 ): Promise<void> {
-  const { db, now } = doing;
-  const [startsOn, endsOn] = getPeriodSpan('trial', standing, today);
-  await sql.insertPeriod(db, affiliateId, id, 'trial', startsOn, endsOn, 0, clubCurrency, null, null, now);
-  await sql.recordTrial(db, affiliateId, now);
-  await notifyMember(doing, { to: affiliateId, notice: clubNotices.trialBegan, on: endsOn, key: id });
+  const { db, now } = ctx;
+  const [startsOn, endsOn] = getPeriodSpan('trial', membershipStatus, today);
+  await queries.insertPeriod(db, affiliateId, id, 'trial', startsOn, endsOn, 0, clubCurrency, null, null, now);
+  await queries.recordTrial(db, affiliateId, now);
+  await notifyMember(ctx, { to: affiliateId, notice: clubNotices.trialBegan, on: endsOn, key: id });
 }
 
-/** A year that somebody has paid for on the page. */
+/** Starts a year that was paid on the payment page. */
 export async function startYear(
-  doing: TransactionContext,
+  ctx: TransactionContext,
   state: ClubState,
   kind: PeriodKind,
   payment: Payment,
   isRenewing: boolean,
 ): Promise<void> {
-  const { db } = doing;
-  const { affiliateId, standing, today } = state;
+  const { db } = ctx;
+  const { affiliateId, membershipStatus, today } = state;
   const { paymentId, isCardKept, method, hint, amountMinor, currency } = payment;
-  const [startsOn, endsOn] = getPeriodSpan(kind, standing, today);
-  if (standing.status === 'trial') await sql.endTrial(db, affiliateId, today);
-  await insertYear(doing, { affiliateId, kind, startsOn, endsOn, paymentId, priceMinor: amountMinor, currency });
-  await sql.recordYear(db, affiliateId, isRenewing, isCardKept ? method : null, hint);
-  const isRenewal = standing.status === 'active' || standing.status === 'past_due';
+  const [startsOn, endsOn] = getPeriodSpan(kind, membershipStatus, today);
+  if (membershipStatus.status === 'trial') await queries.endTrial(db, affiliateId, today);
+  await insertYear(ctx, { affiliateId, kind, startsOn, endsOn, paymentId, priceMinor: amountMinor, currency });
+  await queries.recordYear(db, affiliateId, isRenewing, isCardKept ? method : null, hint);
+  const isRenewal = membershipStatus.status === 'active' || membershipStatus.status === 'past_due';
   const notice = isRenewal ? clubNotices.renewed : clubNotices.joined;
-  await notifyMember(doing, {
+  await notifyMember(ctx, {
     to: affiliateId,
     notice,
     on: endsOn,
@@ -52,21 +52,21 @@ interface NewYear {
   kind: PeriodKind;
   startsOn: string;
   endsOn: string;
-  /** Null for a year that nobody paid: a gift. */
+  /** Null for a gift year. */
   paymentId: string | null;
   priceMinor: number;
   currency: string;
 }
 
-/** With a code that nobody has: should all short ones be taken, it becomes longer. */
-export async function insertYear(doing: TransactionContext, year: NewYear, id = year.paymentId): Promise<void> {
-  const { db, now, services } = doing;
+/** Inserts the year with a unique discount code; the code gets longer if all short ones are taken. */
+export async function insertYear(ctx: TransactionContext, year: NewYear, id = year.paymentId): Promise<void> {
+  const { db, now, services } = ctx;
   const { affiliateId, kind, startsOn, endsOn, paymentId, priceMinor, currency } = year;
   if (id === null) throw new Error('a membership year needs an id');
   const { shortName } = loadBrand(services.env.BRAND_FILE);
   for (let length = 4; ; length += 1) {
     const code = createDiscountCode(shortName, length);
     const what = [kind, startsOn, endsOn, priceMinor, currency, paymentId, code, now] as const;
-    if ((await sql.insertPeriod(db, affiliateId, id, ...what)).length > 0) return;
+    if ((await queries.insertPeriod(db, affiliateId, id, ...what)).length > 0) return;
   }
 }

@@ -7,9 +7,9 @@ export const fail = defineErrors({
   /** The membership has changed since it was read. */
   'club.stale': 409,
   'club.no_payment_method': 409,
-  /** A kept card is being charged: nobody knows yet with what result. */
+  /** A stored card is being charged and the result is not known yet. */
   'club.charging': 409,
-  /** Why somebody has no free eCard now. */
+  /** The reasons a member cannot redeem the free eCard. */
   'club.not_member': 409,
   'club.already_redeemed': 409,
   'club.no_photo': 409,
@@ -19,18 +19,18 @@ export const fail = defineErrors({
 
 export const clubStatuses = ['trial', 'active', 'past_due', 'expired', 'eligible', 'none'] as const;
 export type ClubStatus = (typeof clubStatuses)[number];
-/** What people can begin themselves. */
+/** The memberships people can start themselves. */
 export const offerKinds = ['trial', 'first', 'regular', 'partner', 'reactivation'] as const;
 export type OfferKind = (typeof offerKinds)[number];
-/** A gift is a year that came with a code. */
+/** A gift is a year from a gift code. */
 export const periodKinds = [...offerKinds, 'gift'] as const;
 export type PeriodKind = (typeof periodKinds)[number];
 
-/** Why a certification cannot be the free eCard of the year. */
+/** The reasons a certification cannot be used for the free eCard. */
 export const choiceErrors = ['club.no_photo', 'club.has_ecard', 'club.not_eligible_level'] as const;
 
 const Money = z.object({ minor: z.int(), currency: z.string() });
-/** What is paid is the total; the tax is contained in the price, or added to it. */
+/** The total is what is paid; the tax is included in the price or added to it. */
 const Price = z.object({
   ...Money.shape,
   taxMinor: z.int(),
@@ -40,20 +40,20 @@ const Price = z.object({
 export type Price = z.output<typeof Price>;
 export const ClubPage = z.object({
   status: z.enum(clubStatuses),
-  /** The day on which it ends, or ended: that of the next year, if there is one. */
+  /** The end of the last period, including a year that has not started yet. */
   endsOn: z.string().nullable(),
   isRenewing: z.boolean(),
   paymentHint: z.string().nullable(),
-  /** Of prices and tax; empty where the person has not given one, which is needed before anything is paid. */
+  /** The country for prices and tax; empty when it is missing, which blocks payment. */
   country: z.string(),
-  /** Under 18: a guardian pays. */
+  /** Minors cannot pay; a guardian does. */
   isMinor: z.boolean(),
-  /** Given with `PUT billing/birthdate` before a year is paid for. */
+  /** Submitted with `PUT billing/birthdate` before a year is paid. */
   needsBirthdate: z.boolean(),
-  /** What can be done now, and what each costs. */
+  /** The available offers with their prices. */
   offers: z.array(z.object({ kind: z.enum(offerKinds), price: Price })),
   renewal: z.object({ on: z.string(), price: Price }).nullable(),
-  /** Of the membership year that runs. */
+  /** The benefits of the current membership year. */
   ecard: z
     .object({
       isRedeemed: z.boolean(),
@@ -61,7 +61,7 @@ export const ClubPage = z.object({
       levelID: z.int().nullable(),
       levelName: z.string().nullable(),
       on: z.string().nullable(),
-      /** What it would have cost. */
+      /** The regular price of the eCard. */
       saved: Money.nullable(),
     })
     .nullable(),
@@ -70,12 +70,12 @@ export const ClubPage = z.object({
       code: z.string(),
       isUsed: z.boolean(),
       on: z.string().nullable(),
-      /** The name of what was bought with it. */
+      /** The name of the purchased course. */
       usedFor: z.string().nullable(),
       saved: Money.nullable(),
     })
     .nullable(),
-  /** Certifications that the free eCard could be for, and why one is not. */
+  /** The certifications the free eCard could be for, with the reason if one is not available. */
   choices: z.array(
     z.object({
       licenseID: z.int(),
@@ -104,7 +104,7 @@ export const clubCalls = defineEndpoints('shop', {
       kind: z.enum(offerKinds),
       isRenewing: z.boolean(),
     }),
-    /** What costs something goes to the page of the payment service first, and begins when it is paid. */
+    /** Offers with a price start once they are paid on the payment service's page. */
     output: z.object({ payUrl: z.string().nullable(), club: ClubPage }),
   },
   'PUT club/renewal': {
@@ -115,7 +115,7 @@ export const clubCalls = defineEndpoints('shop', {
   },
 });
 
-/** As the specification writes it. */
+/** The format is defined by the specification. */
 export const redemptionCalls = defineEndpoints('ecards', {
   'POST ecardRedemption': {
     summary: 'The free eCard of a membership year, once.',

@@ -31,7 +31,7 @@ interface Step {
   isDeclined: boolean;
 }
 
-/** What somebody does on a day: a card is declined, or one of the offers is taken. */
+/** Simulates one day: a card is declined, or one of the offers is taken. */
 function live(
   membership: Membership,
   member: Member,
@@ -51,11 +51,11 @@ function live(
 }
 
 function take(membership: Membership, kind: PeriodKind, member: Member, today: string): Membership {
-  const standing = getMembershipStatus(membership, member, today);
-  const [startsOn, endsOn] = getPeriodSpan(kind, standing, today);
+  const membershipStatus = getMembershipStatus(membership, member, today);
+  const [startsOn, endsOn] = getPeriodSpan(kind, membershipStatus, today);
   const isRunning = (one: Period) => one.startsOn <= today && today < getPeriodEnd(one);
   const before = membership.periods.map((one) =>
-    standing.status === 'trial' && isRunning(one) ? { ...one, endedEarlyOn: today } : one,
+    membershipStatus.status === 'trial' && isRunning(one) ? { ...one, endedEarlyOn: today } : one,
   );
   return {
     ...membership,
@@ -64,7 +64,7 @@ function take(membership: Membership, kind: PeriodKind, member: Member, today: s
   };
 }
 
-/** Those that begin before the one before them has ended. */
+/** Returns the periods that start before the previous one has ended. */
 function overlapping(periods: readonly Period[]): Period[] {
   const spans = periods
     .filter((one) => one.startsOn < getPeriodEnd(one))
@@ -72,8 +72,8 @@ function overlapping(periods: readonly Period[]): Period[] {
   return spans.filter((one, index) => index > 0 && one.startsOn < getPeriodEnd(spans[index - 1] ?? one));
 }
 
-describe('a whole life in the club, whatever somebody does', () => {
-  it('never has two periods at a time, always has a status, and pays only prices of the table', () => {
+describe('membership with any sequence of actions', () => {
+  it('never has overlapping periods, always has a status and uses listed prices only', () => {
     fc.assert(
       fc.property(life, ({ begins, certifiedAfter, isWithPartnerStore, steps }) => {
         const newestCertification = certifiedAfter === null ? null : addDays(begins, certifiedAfter);
@@ -86,9 +86,9 @@ describe('a whole life in the club, whatever somebody does', () => {
           declined: [],
         };
         let today = begins;
-        for (const { days, ...doing } of steps) {
+        for (const { days, ...action } of steps) {
           today = addDays(today, days);
-          membership = live(membership, member, today, doing);
+          membership = live(membership, member, today, action);
         }
         expect(overlapping(membership.periods)).toEqual([]);
         const count = (wanted: PeriodKind) => membership.periods.filter(({ kind }) => kind === wanted).length;
@@ -102,7 +102,7 @@ describe('a whole life in the club, whatever somebody does', () => {
     );
   });
 
-  it('is seen to overlap where it does, so that the above means something', () => {
+  it('detects overlapping periods, which proves the check above works', () => {
     const year = { kind: 'first', endedEarlyOn: null } as const;
     const periods = [
       { ...year, startsOn: '2026-01-01', endsOn: '2027-01-01' },

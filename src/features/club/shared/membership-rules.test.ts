@@ -35,21 +35,29 @@ const declinedOn = (...days: string[]): Membership => ({
   declined: days.map((triedOn) => ({ dueOn: '2027-03-03', triedOn })),
 });
 
-describe('the prices', () => {
-  it('are those of the specification', () => {
+describe('clubPrices', () => {
+  it('match the specification', () => {
     expect(clubPrices).toEqual({ trial: 0, first: 2695, regular: 4995, partner: 3995, reactivation: 3495 });
   });
 });
 
-describe('where somebody stands', () => {
+describe('getMembershipStatus', () => {
   it.each<[string, Membership, Member, string, string, PeriodKind[], string | null]>([
     ['never a member', nobody, diver, '2026-03-03', 'eligible', ['first'], null],
-    ['certified lately', nobody, fresh, '2026-03-03', 'eligible', ['trial', 'first'], null],
+    ['recently certified', nobody, fresh, '2026-03-03', 'eligible', ['trial', 'first'], null],
     ['certified on the day', nobody, fresh, '2026-01-10', 'eligible', ['trial', 'first'], null],
     ['certified tomorrow', nobody, fresh, '2026-01-09', 'eligible', ['first'], null],
-    ['certified twelve months ago but a day', nobody, fresh, '2027-01-09', 'eligible', ['trial', 'first'], null],
+    [
+      'certified one day less than twelve months ago',
+      nobody,
+      fresh,
+      '2027-01-09',
+      'eligible',
+      ['trial', 'first'],
+      null,
+    ],
     ['certified twelve months ago', nobody, fresh, '2027-01-10', 'eligible', ['first'], null],
-    ['of a partner store, the first time', nobody, withStore, '2026-03-03', 'eligible', ['first'], null],
+    ['with a partner store, first time', nobody, withStore, '2026-03-03', 'eligible', ['first'], null],
     ['a store', nobody, store, '2026-03-03', 'none', [], null],
 
     ['on the first day of a trial', trial, fresh, '2026-02-01', 'trial', ['first'], '2026-05-02'],
@@ -60,12 +68,12 @@ describe('where somebody stands', () => {
     ['in a year', year, diver, '2026-11-15', 'active', [], '2027-03-03'],
     ['31 days before its end', year, diver, '2027-01-31', 'active', [], '2027-03-03'],
     ['30 days before its end', year, diver, '2027-02-01', 'active', ['regular'], '2027-03-03'],
-    ['the same, of a partner store', year, withStore, '2027-02-01', 'active', ['partner'], '2027-03-03'],
+    ['30 days before its end with a partner store', year, withStore, '2027-02-01', 'active', ['partner'], '2027-03-03'],
     ['on the last day', year, diver, '2027-03-02', 'active', ['regular'], '2027-03-03'],
-    ['when it has ended', year, diver, '2027-03-03', 'expired', ['reactivation'], '2027-03-03'],
-    ['the same, of a partner store', year, withStore, '2027-03-03', 'expired', ['reactivation'], '2027-03-03'],
+    ['after it ended', year, diver, '2027-03-03', 'expired', ['reactivation'], '2027-03-03'],
+    ['after it ended with a partner store', year, withStore, '2027-03-03', 'expired', ['reactivation'], '2027-03-03'],
     [
-      'the same, certified lately',
+      'after it ended, recently certified',
       year,
       { ...diver, newestCertification: '2027-01-01' },
       '2027-03-03',
@@ -73,12 +81,12 @@ describe('where somebody stands', () => {
       ['trial', 'reactivation'],
       '2027-03-03',
     ],
-    ['twelve months later but a day', year, diver, '2028-03-02', 'expired', ['reactivation'], '2027-03-03'],
+    ['one day less than twelve months later', year, diver, '2028-03-02', 'expired', ['reactivation'], '2027-03-03'],
     ['twelve months later', year, diver, '2028-03-03', 'eligible', ['regular'], null],
-    ['the same, of a partner store', year, withStore, '2028-03-03', 'eligible', ['partner'], null],
+    ['twelve months later with a partner store', year, withStore, '2028-03-03', 'eligible', ['partner'], null],
 
-    ['on the day of the renewal', renewing, diver, '2027-03-03', 'active', ['regular'], '2027-03-03'],
-    ['a day late without a try', renewing, diver, '2027-03-04', 'past_due', ['regular'], '2027-03-03'],
+    ['on the renewal date', renewing, diver, '2027-03-03', 'active', ['regular'], '2027-03-03'],
+    ['a day late without an attempt', renewing, diver, '2027-03-04', 'past_due', ['regular'], '2027-03-03'],
     ['declined once', declinedOn('2027-03-03'), diver, '2027-03-03', 'past_due', ['regular'], '2027-03-03'],
     [
       'declined twice',
@@ -112,7 +120,7 @@ describe('where somebody stands', () => {
     expect(getMembershipStatus(membership, member, today)).toMatchObject({ status, offers, endsOn });
   });
 
-  it('after a renewal by hand is until the end of the second year, and the first one still runs', () => {
+  it('returns the end of the second year after a manual renewal while the first one is running', () => {
     const both = { ...year, periods: [...year.periods, period('regular', '2027-03-03', '2028-03-03')] };
     expect(getMembershipStatus(both, diver, '2027-02-20')).toMatchObject({
       endsOn: '2028-03-03',
@@ -122,7 +130,7 @@ describe('where somebody stands', () => {
     expect(getMembershipStatus(both, diver, '2027-03-03')).toMatchObject({ status: 'active', year: both.periods[1] });
   });
 
-  it('gives an eCard and a code in each year, past due ones included, and in no trial', () => {
+  it('returns the benefits of every year, also past due, but not of a trial', () => {
     const yearOn = (membership: Membership, today: string) => getMembershipStatus(membership, diver, today).year;
     expect(yearOn(year, '2026-06-01')).toBe(year.periods[0]);
     expect(yearOn(declinedOn('2027-03-03'), '2027-03-09')).toBe(year.periods[0]);
@@ -130,7 +138,7 @@ describe('where somebody stands', () => {
     expect(yearOn(trial, '2026-03-01')).toBeNull();
   });
 
-  it('tells when the card is charged next, and for what', () => {
+  it('returns the date and kind of the next charge', () => {
     const renewalOn = (membership: Membership, today: string) => getMembershipStatus(membership, diver, today).renewal;
     expect(renewalOn(renewing, '2026-11-15')).toEqual({ on: '2027-03-03', kind: 'regular' });
     expect(getMembershipStatus(renewing, withStore, '2026-11-15').renewal).toEqual({
@@ -143,52 +151,52 @@ describe('where somebody stands', () => {
   });
 });
 
-describe('a try to renew', () => {
+describe('getNextChargeDate', () => {
   const [first] = year.periods as [Period];
   it.each([
-    ['is not before the end', renewing, '2027-03-02', null],
-    ['is on the day', renewing, '2027-03-03', '2027-03-03'],
-    ['is made up for when it was missed', renewing, '2027-03-12', '2027-03-03'],
-    ['comes again after a week', declinedOn('2027-03-03'), '2027-03-04', '2027-03-10'],
-    ['comes again after two', declinedOn('2027-03-03', '2027-03-10'), '2027-03-11', '2027-03-17'],
-    ['leaves out the day that was missed', declinedOn('2027-03-12'), '2027-03-12', '2027-03-17'],
-    ['is the last on the fourteenth day', declinedOn('2027-03-17'), '2027-03-17', null],
-    ['is never later', renewing, '2027-03-18', null],
-    ['is not made for who cancelled', { ...renewing, isRenewing: false }, '2027-03-03', null],
+    ['returns null before the end', renewing, '2027-03-02', null],
+    ['returns the end date', renewing, '2027-03-03', '2027-03-03'],
+    ['returns a missed date', renewing, '2027-03-12', '2027-03-03'],
+    ['returns a second attempt after a week', declinedOn('2027-03-03'), '2027-03-04', '2027-03-10'],
+    ['returns a third attempt after two weeks', declinedOn('2027-03-03', '2027-03-10'), '2027-03-11', '2027-03-17'],
+    ['skips a missed attempt', declinedOn('2027-03-12'), '2027-03-12', '2027-03-17'],
+    ['returns null after the fourteenth day', declinedOn('2027-03-17'), '2027-03-17', null],
+    ['returns null later', renewing, '2027-03-18', null],
+    ['returns null without automatic renewal', { ...renewing, isRenewing: false }, '2027-03-03', null],
   ])('%s', (_name, membership, today, on) => {
     expect(getNextChargeDate(membership, first, today)).toBe(on);
   });
 
-  it('of an earlier year does not count', () => {
+  it('ignores attempts of an earlier year', () => {
     const other = { ...renewing, declined: [{ dueOn: '2026-03-03', triedOn: '2026-03-03' }] };
     expect(getNextChargeDate(other, first, '2027-03-03')).toBe('2027-03-03');
   });
 });
 
-describe('what is begun', () => {
+describe('getPeriodSpan', () => {
   const span = (kind: PeriodKind, membership: Membership, today: string) =>
     getPeriodSpan(kind, getMembershipStatus(membership, diver, today), today);
 
-  it('is a trial of ninety days', () => {
+  it('returns ninety days for a trial', () => {
     expect(span('trial', nobody, '2026-02-01')).toEqual(['2026-02-01', '2026-05-02']);
   });
-  it('is a year from today', () => {
+  it('returns a year from today', () => {
     expect(span('first', nobody, '2026-03-03')).toEqual(['2026-03-03', '2027-03-03']);
     expect(span('first', nobody, '2028-02-29')).toEqual(['2028-02-29', '2029-02-28']);
   });
-  it('is a year with what is left of the trial on top', () => {
+  it('adds the rest of the trial to the year', () => {
     expect(span('first', trial, '2026-04-02')).toEqual(['2026-04-02', '2027-05-02']);
   });
-  it('is the year after the one that runs, or that was to be renewed', () => {
+  it('returns the year after the current or past-due one', () => {
     expect(span('regular', year, '2027-02-10')).toEqual(['2027-03-03', '2028-03-03']);
     expect(span('regular', declinedOn('2027-03-03'), '2027-03-09')).toEqual(['2027-03-03', '2028-03-03']);
   });
-  it('is a year from today for who comes back', () => {
+  it('returns a year from today for a reactivation', () => {
     expect(span('reactivation', year, '2027-06-01')).toEqual(['2027-06-01', '2028-06-01']);
   });
 });
 
-describe('a reminder', () => {
+describe('getDueReminder', () => {
   it.each([
     [31, null],
     [30, 30],
@@ -199,28 +207,28 @@ describe('a reminder', () => {
     [1, 1],
     [0, null],
     [-1, null],
-  ])('with %i days left is the one of %s days', (left, days) => {
+  ])('with %i days left returns %s', (left, days) => {
     expect(getDueReminder(addDays('2026-06-01', left), '2026-06-01')).toBe(days);
   });
 });
 
-describe('the free eCard', () => {
+describe('getECardError', () => {
   const ready = { eCard: false, approvedPhoto: true };
-  it('is for Open Water, Advanced, Rescue and most specialties', () => {
-    const given = levels.filter((level) => getECardError(level, ready) === null).map(({ name }) => name);
-    expect(given).toEqual(expect.arrayContaining(['open_water', 'advanced', 'rescue', 'deep', 'dry_suit']));
-    expect(given).not.toEqual(expect.arrayContaining(['divemaster']));
+  it('allows Open Water, Advanced, Rescue and most specialties', () => {
+    const eligible = levels.filter((level) => getECardError(level, ready) === null).map(({ name }) => name);
+    expect(eligible).toEqual(expect.arrayContaining(['open_water', 'advanced', 'rescue', 'deep', 'dry_suit']));
+    expect(eligible).not.toEqual(expect.arrayContaining(['divemaster']));
     expect(getECardError(findLevel(80), ready)).toBe('club.not_eligible_level');
     expect(getECardError(undefined, ready)).toBe('club.not_eligible_level');
   });
-  it('says why not', () => {
+  it('returns the reason', () => {
     expect(getECardError(findLevel(10), { eCard: true, approvedPhoto: false })).toBe('club.has_ecard');
     expect(getECardError(findLevel(10), { eCard: false, approvedPhoto: false })).toBe('club.no_photo');
   });
 });
 
-describe('a year', () => {
-  it('later is the same day, and the 28th after a 29 February', () => {
+describe('addYear', () => {
+  it('returns the same day, or February 28 after February 29', () => {
     expect(addYear('2026-03-03')).toBe('2027-03-03');
     expect(addYear('2028-02-29')).toBe('2029-02-28');
     expect(addYear('2027-02-28')).toBe('2028-02-28');

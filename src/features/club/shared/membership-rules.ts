@@ -1,7 +1,7 @@
 import type { Level } from '#domain/certification-levels.ts';
 import type { choiceErrors, ClubStatus, OfferKind, PeriodKind } from './contract.ts';
 
-/** In US cents; other currencies follow the table of the catalogue. Nothing else says what the club costs. */
+/** In US cents; other currencies are converted with the catalogue's currency table. */
 export const clubPrices: Readonly<Record<OfferKind, number>> = {
   trial: 0,
   first: 2695,
@@ -12,15 +12,15 @@ export const clubPrices: Readonly<Record<OfferKind, number>> = {
 export const clubCurrency = 'USD';
 
 export const trialDays = 90;
-/** So long before the end somebody can renew by hand. */
+/** Manual renewal is possible this many days before the end. */
 const renewalWindowDays = 30;
-/** After the end: when a kept card is charged. Whoever could not be charged on the last of them is no member any more. */
+/** Days after the end on which a stored card is charged. The membership ends if the last attempt fails. */
 const chargeAttemptDays = [0, 7, 14] as const;
 const lastChargeAttemptDay = 14;
-/** Before the end: when somebody is reminded. */
+/** Days before the end on which members are reminded. */
 const reminderDays = [30, 7, 1] as const;
 
-/** Days as a calendar writes them (UTC). The day on which a period ends is the first that it does not hold. */
+/** Days are ISO dates in UTC. `endsOn` is exclusive. */
 export interface Period {
   kind: PeriodKind;
   startsOn: string;
@@ -33,14 +33,13 @@ export interface Membership<P extends Period = Period> {
   isTrialUsed: boolean;
   isRenewing: boolean;
   hasCard: boolean;
-  /** The days of tries to renew that were declined, each with the day on which the membership ended. */
+  /** The declined renewal attempts, each with the end date it was for. */
   declined: readonly { dueOn: string; triedOn: string }[];
 }
 
 export interface Member {
-  /** The club is for people; a store or the association's staff cannot join. */
+  /** Only individuals can join; stores and staff cannot. */
   canJoin: boolean;
-  /** The day of the newest certification. */
   newestCertification: string | null;
   isWithPartnerStore: boolean;
 }
@@ -48,11 +47,11 @@ export interface Member {
 export interface MembershipStatus<P extends Period = Period> {
   status: ClubStatus;
   endsOn: string | null;
-  /** The membership year whose eCard and code can be used. A trial gives none. */
+  /** The year whose eCard and code can be used; null during a trial. */
   year: P | null;
-  /** What can be begun now. */
+  /** The memberships that can be started now. */
   offers: OfferKind[];
-  /** When a kept card is charged next, and for what. */
+  /** The next charge of a stored card. */
   renewal: { on: string; kind: OfferKind } | null;
 }
 
@@ -60,7 +59,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The same day a year later; after 29 February it is the 28th. */
+/** The same day one year later; February 29 becomes February 28. */
 export function addYear(day: string): string {
   const year = Number(day.slice(0, 4)) + 1;
   return `${String(year).padStart(4, '0')}${day.endsWith('-02-29') ? '-02-28' : day.slice(4)}`;
@@ -74,7 +73,7 @@ export function getPeriodEnd({ endsOn, endedEarlyOn }: Period): string {
   return endedEarlyOn ?? endsOn;
 }
 
-/** Everything that follows from what somebody had, who it is and what day it is. */
+/** Derives the status, offers and benefits from the membership, the person and the date. */
 export function getMembershipStatus<P extends Period>(
   membership: Membership<P>,
   member: Member,
@@ -108,7 +107,7 @@ interface StatusInput {
 function getStatus({ running, endsOn, tryOn, membership, member, today }: StatusInput): ClubStatus {
   if (running !== null) return running.kind === 'trial' ? 'trial' : 'active';
   if (endsOn !== null && tryOn !== null)
-    // On the day itself nothing is wrong until a card was declined.
+    // On the renewal date the membership stays active until a card was declined.
     return today === endsOn && listDeclinedCharges(membership, endsOn).length === 0 ? 'active' : 'past_due';
   if (endsOn !== null && today < addYear(endsOn)) return 'expired';
   return member.canJoin ? 'eligible' : 'none';
@@ -123,7 +122,9 @@ function listOffers(status: ClubStatus, membership: Membership, member: Member, 
   return status !== 'trial' && canStartTrial(membership, member, today) ? ['trial', join] : [join];
 }
 
-/** The first year is the first in a life. Who comes back within a year reactivates, and later pays as for a renewal. */
+/**
+ * The first year is only for new members. Within a year after the end it is a reactivation, later a regular renewal.
+ */
 function getJoinKind({ periods }: Membership, member: Member, today: string): OfferKind {
   const lastYear = getLastPeriod(periods.filter(({ kind }) => kind !== 'trial'));
   if (lastYear === null) return 'first';
@@ -139,8 +140,8 @@ function canStartTrial({ isTrialUsed }: Membership, { newestCertification: newes
 }
 
 /**
- * The day on which a kept card is charged next, once the membership has ended; null when it is not. A day that was
- * missed is not made up for, and nobody is charged later than on the last one.
+ * The next date a stored card is charged after the membership ended, or null. Missed attempts are skipped, and there is
+ * none after the last date.
  */
 export function getNextChargeDate(membership: Membership, last: Period, today: string): string | null {
   const dueOn = getPeriodEnd(last);
@@ -155,20 +156,20 @@ export function listDeclinedCharges({ declined }: Membership, dueOn: string): { 
   return declined.filter((one) => one.dueOn === dueOn).toSorted((a, b) => (a.triedOn < b.triedOn ? -1 : 1));
 }
 
-/** From when until when an offer holds that is taken today. Nothing that was paid for or given is lost. */
+/** The period of an offer taken today. Time that was paid for or granted is never lost. */
 export function getPeriodSpan(
   kind: PeriodKind,
   { status, endsOn }: MembershipStatus,
   today: string,
 ): [from: string, until: string] {
   if (kind === 'trial') return [today, addDays(today, trialDays)];
-  // What is left of a trial comes on top, and what a year gives can be used at once.
+  // The rest of a trial is added, and the benefits can be used immediately.
   if (status === 'trial' && endsOn !== null) return [today, addYear(endsOn)];
   if ((status === 'active' || status === 'past_due') && endsOn !== null) return [endsOn, addYear(endsOn)];
   return [today, addYear(today)];
 }
 
-/** The first day from which a year is nobody else's: where it would meet a period, it begins at the end of that one. */
+/** The first start date without overlap: a year that would overlap a period starts at the end of that period. */
 export function findFreeStart(periods: readonly Period[], day: string): string {
   return periods
     .filter((one) => one.startsOn < getPeriodEnd(one))
@@ -176,13 +177,13 @@ export function findFreeStart(periods: readonly Period[], day: string): string {
     .reduce((from, one) => (from < getPeriodEnd(one) && one.startsOn < addYear(from) ? getPeriodEnd(one) : from), day);
 }
 
-/** Which reminder is due; of several that were missed only the last. */
+/** Returns the due reminder; of several missed ones only the last. */
 export function getDueReminder(endsOn: string, today: string): number | null {
   const left = daysBetween(today, endsOn);
   return left < 1 ? null : (reminderDays.findLast((days) => left <= days) ?? null);
 }
 
-/** Why a certification cannot be the free eCard of a year. */
+/** Returns the reason a certification cannot be used for the free eCard, or null. */
 export function getECardError(
   level: Level | undefined,
   has: { eCard: boolean; approvedPhoto: boolean },

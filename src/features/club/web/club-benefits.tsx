@@ -17,7 +17,7 @@ const ChooseCardDialog = lazy(async () => ({
 }));
 const drawingWidth = 132;
 
-/** The two things that a membership year gives, and what has become of them. */
+/** The two benefits of a membership year and their status. */
 export function ClubBenefits({ page, isMember }: { page: ClubPage; isMember: boolean }) {
   return (
     <PageSection title={<FormattedMessage id={isMember ? 'club.gives.title' : 'club.gives.title_year'} />}>
@@ -108,7 +108,7 @@ function DiscountBenefit({ page: { discount }, isMember }: { page: ClubPage; isM
   );
 }
 
-/** Somebody in a trial gets it with the first year; whoever is not in the club reads what it is. */
+/** Trial members get the benefits with the first year; non-members see a description. */
 const getNoBenefitKey = (isMember: boolean) => (isMember ? 'later' : 'about');
 
 function getCardStateKey({ ecard, choices, photo }: ClubPage, isMember: boolean): string {

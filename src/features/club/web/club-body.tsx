@@ -16,7 +16,7 @@ export function ClubBody({ page, note }: { page: ClubPage; note: ReactNode }) {
   const { status, history } = page;
   const isMember = status === 'trial' || status === 'active' || status === 'past_due';
   const period = isMember ? getShownPeriod(history, todayUtc()) : undefined;
-  // What ends or stands still is taken up first; while a year runs there is time.
+  // An ended or past-due membership needs action, so the offers come first.
   const isUrgent = !isMember || status === 'past_due';
   return (
     <>
@@ -38,7 +38,7 @@ export function ClubBody({ page, note }: { page: ClubPage; note: ReactNode }) {
   );
 }
 
-/** The one that runs; where none does any more, the last. */
+/** The current period, or the last one. */
 function getShownPeriod(history: readonly Period[], day: string): Period | undefined {
   const byEnd = history.toSorted((one, other) => one.endsOn.localeCompare(other.endsOn));
   return byEnd.find(({ startsOn, endsOn }) => startsOn <= day && day < endsOn) ?? byEnd.at(-1);

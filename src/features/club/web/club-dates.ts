@@ -1,11 +1,11 @@
 import { daysBetween } from '#features/club/shared/membership-rules.ts';
 
-/** Days of a membership are days of UTC, written as the server writes them: 2026-11-15. */
+/** Membership days are UTC days in ISO format, for example 2026-11-15. */
 export function todayUtc(now = new Date()): string {
   return now.toISOString().slice(0, 10);
 }
 
-/** The same day of a later month; where that month is too short, its last day. */
+/** The same day of a later month, or its last day if the month is shorter. */
 export function addMonths(day: string, months: number): string {
   const date = new Date(day);
   const dayOfMonth = date.getUTCDate();
@@ -16,7 +16,7 @@ export function addMonths(day: string, months: number): string {
   return todayUtc(date);
 }
 
-/** How many months lie between two days, with the part of the last one. */
+/** The number of months between two days, with a fraction. */
 export function monthsBetween(from: string, to: string): number {
   const [start, end] = [new Date(from), new Date(to)];
   let whole = (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + (end.getUTCMonth() - start.getUTCMonth());

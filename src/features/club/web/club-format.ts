@@ -2,14 +2,14 @@ import type { IntlShape } from 'react-intl';
 import { formatMoney, type Money } from '#platform/web/i18n/format-money.ts';
 import type { Price } from '#features/club/shared/contract.ts';
 
-/** A day is the same day wherever it is read. */
+/** UTC keeps a day the same in every time zone. */
 const timeZone = 'UTC';
 
 export function formatDay(intl: IntlShape, day: string): string {
   return intl.formatDate(day, { day: 'numeric', month: 'long', year: 'numeric', timeZone });
 }
 
-/** Where the year is plain. */
+/** Without the year, where it is obvious. */
 export function formatShortDay(intl: IntlShape, day: string): string {
   return intl.formatDate(day, { day: 'numeric', month: 'short', timeZone });
 }
@@ -27,12 +27,11 @@ export function formatDateRange(intl: IntlShape, from: string, to: string): stri
   });
 }
 
-/** What is paid, with tax. */
 export function toTotal({ totalMinor: minor, currency }: Price): Money {
   return { minor, currency };
 }
 
-/** What cost nothing says so. */
+/** A price of zero is shown as free. */
 export function formatPrice(intl: IntlShape, price: Money): string {
   return price.minor === 0 ? intl.formatMessage({ id: 'club.free' }) : formatMoney(intl, price);
 }

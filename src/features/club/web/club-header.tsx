@@ -16,18 +16,17 @@ const chips: Record<ClubStatus, ChipStatus | null> = {
   none: null,
 };
 
-/** The status is the headline; what follows from it is the sentence below. */
 export function ClubHeader({ page }: { page: ClubPage }) {
   const intl = useIntl();
   const { status, endsOn, paymentHint, offers, renewal } = page;
-  const stand = getHeadlineKey(page);
+  const headline = getHeadlineKey(page);
   const back = offers.find(({ kind }) => kind === 'reactivation');
   const values = {
     club: boot.brand.club,
     date: endsOn === null ? '' : formatDay(intl, endsOn),
     digits: paymentHint ?? '',
     price: back ? formatMoney(intl, toTotal(back.price)) : '',
-    // After a year away one begins anew.
+    // After a year without membership the reactivation price no longer applies.
     until: endsOn === null ? '' : formatDay(intl, addYear(endsOn)),
     retry: renewal === null ? '' : formatDay(intl, renewal.on),
   };
@@ -35,8 +34,8 @@ export function ClubHeader({ page }: { page: ClubPage }) {
   return (
     <PageHead
       eyebrow={boot.brand.club}
-      title={<FormattedMessage id={`club.stand.${stand}`} values={values} />}
-      text={stand !== 'active' && <FormattedMessage id={`club.stand.${stand}_text`} values={values} />}
+      title={<FormattedMessage id={`club.stand.${headline}`} values={values} />}
+      text={headline !== 'active' && <FormattedMessage id={`club.stand.${headline}_text`} values={values} />}
       end={
         chip && (
           <span className="club-chip only-wide">

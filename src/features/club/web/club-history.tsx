@@ -5,7 +5,7 @@ import { Row } from '#ui/lists/row.tsx';
 import type { ClubPage } from '#features/club/shared/contract.ts';
 import { formatPrice, formatDateRange } from './club-format.ts';
 
-/** The years so far, the latest first: what each cost and what it gave. */
+/** Past periods, newest first, with price and savings. */
 export function ClubHistory({ history }: { history: ClubPage['history'] }) {
   const intl = useIntl();
   if (history.length === 0) return null;

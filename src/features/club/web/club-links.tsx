@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** Tags of messages, drawn. */
 export function renderProfileLink(chunks: ReactNode) {
   return <Link to="/profile">{chunks}</Link>;
 }

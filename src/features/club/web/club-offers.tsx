@@ -5,16 +5,15 @@ import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { Stat } from '#ui/display/stat.tsx';
-import type { ClubPage } from '#features/club/shared/contract.ts';
+import type { ClubPage, Price } from '#features/club/shared/contract.ts';
 import { formatPrice, toTotal } from './club-format.ts';
 import { useClubPayment } from './club-payment-context.ts';
 import { refreshClub } from './club-queries.ts';
-import { PriceTax } from './price-tax.tsx';
 import { useJoinClub } from './use-join-club.ts';
 
 type Offer = ClubPage['offers'][number];
 
-/** What can be done now and what it costs, each on a card of its own. The first is what most will want. */
+/** The available offers, each on its own card; the most likely one comes first. */
 export function ClubOffers({ page }: { page: ClubPage }) {
   const { busyWith, begin } = useJoinClub(page);
   const { CountryPrompt } = useClubPayment();
@@ -43,7 +42,7 @@ export function ClubOffers({ page }: { page: ClubPage }) {
   );
 }
 
-/** A guardian's country counts where a minor asks; a trial costs nothing. */
+/** A minor's request uses the guardian's country, and a trial is free. */
 function needsCountryFirst({ country, isMinor, needsBirthdate, offers }: ClubPage): boolean {
   return (needsBirthdate || (country === '' && !isMinor)) && offers.some(({ price }) => price.minor > 0);
 }
@@ -88,7 +87,22 @@ function OfferCard({ page, offer: { kind, price }, isFirst, isBusy, onBegin }: O
   );
 }
 
-/** For the place beside the renewal, where a line is enough. */
+/** The tax of a price, shown before payment. */
+function PriceTax({ price: { taxMinor, isTaxIncluded, totalMinor, currency } }: { price: Price }) {
+  const intl = useIntl();
+  if (taxMinor === 0) return null;
+  const text = (minor: number) => formatMoney(intl, { minor, currency });
+  return (
+    <p className="text-sm text-ink-2">
+      <FormattedMessage
+        id={isTaxIncluded ? 'club.offer.tax_included' : 'club.offer.tax_added'}
+        values={{ tax: text(taxMinor), total: text(totalMinor) }}
+      />
+    </p>
+  );
+}
+
+/** A compact variant for the renewal section. */
 export function OfferButton({ page, offer, isFilled }: { page: ClubPage; offer: Offer; isFilled: boolean }) {
   const intl = useIntl();
   const { busyWith, begin } = useJoinClub(page);

@@ -7,7 +7,7 @@ import { club, payments } from './client.ts';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 
-/** The names of certifications come in the reader's language. */
+/** The locale is part of the key because level names come in the reader's language. */
 const clubKey = () => ['club', currentLocale()] as const;
 const pollMs = 2_000;
 
@@ -15,7 +15,7 @@ export function useClub({ isAwaited = () => false }: { isAwaited?: (page: ClubPa
   return useQuery({
     queryKey: clubKey(),
     queryFn: () => club('GET club'),
-    // A photo may be approved, or a year renewed, while the page is somewhere behind others.
+    // Always refetched, because a photo may be approved or a year renewed in the meantime.
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data !== undefined && isAwaited(state.data) ? pollMs : false),
   });
@@ -29,23 +29,23 @@ export async function refreshClub(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['club'] });
 }
 
-/** What costs something answers with the page on which it is paid. */
+/** Returns the payment page for offers with a price. */
 export function joinClub(key: string, kind: OfferKind, isRenewing: boolean) {
   return club('POST club/join', { body: { key, kind, isRenewing } });
 }
 
-/** What became of a payment, asked of the payment service. */
+/** Asks the payment service for the payment's result. */
 export async function settlePayment(paymentId: string) {
   const { state } = await payments('POST payments/{paymentId}/settle', { params: { paymentId } });
   if (state !== 'open') await refreshClub();
   return state;
 }
 
-/** Takes effect at once; what the server says against it is told, and the switch goes back. */
+/** Updates the switch optimistically; an error shows a toast and reverts it. */
 export function useSetRenewal() {
   const intl = useIntl();
   return useMutation({
-    // One after the other: each is a step from the version that the one before has made.
+    // Changes run one after the other, because each one needs the version of the previous one.
     scope: { id: 'club-renewal' },
     mutationFn: (isRenewing: boolean) =>
       club('PUT club/renewal', { body: { isRenewing, version: getCachedClub()?.version ?? 0 } }),

@@ -12,7 +12,7 @@ import { OfferButton } from './club-offers.tsx';
 import { useSetRenewal } from './club-queries.ts';
 import { formatDay, toTotal } from './club-format.ts';
 
-/** Whether the next year comes by itself: when, for how much, with which card. */
+/** Automatic renewal: date, price and card. */
 export function ClubRenewal({ page }: { page: ClubPage }) {
   const intl = useIntl();
   const id = useId();
@@ -33,7 +33,7 @@ export function ClubRenewal({ page }: { page: ClubPage }) {
       },
     });
   };
-  // The one filled button of the page is the free eCard while there is one to choose.
+  // Only one button on the page is filled: the free eCard, if one can be chosen.
   const hasFilled = canChooseCard(page);
   return (
     <PageSection title={<FormattedMessage id="club.renewal.title" />}>
@@ -75,7 +75,7 @@ export function ClubRenewal({ page }: { page: ClubPage }) {
   );
 }
 
-/** What is past due ends at once when nothing is charged any more, and cannot be taken back: this is asked about. */
+/** Cancelling a past-due membership ends it immediately and cannot be undone, so it asks for confirmation. */
 function EndMembershipButton({ onEnd }: { onEnd: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -118,7 +118,7 @@ function RenewalText({ page: { endsOn, isRenewing, renewal, paymentHint } }: { p
   const date = endsOn === null ? '' : formatDay(intl, endsOn);
   const digits = paymentHint ?? '';
   if (!isRenewing) return <FormattedMessage id="club.renewal.off" values={{ date }} />;
-  // Switched on a moment ago: when and for how much comes with the server's answer.
+  // Just turned on: date and price arrive with the server's response.
   if (renewal === null) return <FormattedMessage id="club.renewal.card" values={{ digits }} />;
   return (
     <FormattedMessage

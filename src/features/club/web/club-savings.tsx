@@ -4,12 +4,12 @@ import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { PageSection } from '#ui/layout/page.tsx';
 import type { ClubPage } from '#features/club/shared/contract.ts';
 
-/** What the year that runs has given against what it cost. */
+/** The current year's savings compared with its price. */
 export function ClubSavings({ page, period }: { page: ClubPage; period: ClubPage['history'][number] }) {
   const intl = useIntl();
   const { discount, ecard } = page;
   const { price, saved } = period;
-  // A trial that has given nothing yet has nothing to say here.
+  // A trial without savings has nothing to show.
   if (price.minor === 0 && saved.minor === 0) return null;
   const { currency } = price;
   const ahead = saved.minor - price.minor;
@@ -44,7 +44,7 @@ export function ClubSavings({ page, period }: { page: ClubPage; period: ClubPage
   );
 }
 
-/** Without a value it waits to be used. */
+/** Null means the benefit is not used yet. */
 function SavingsRow({ value, children }: { value: string | null; children: ReactNode }) {
   return (
     <div>

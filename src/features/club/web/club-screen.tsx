@@ -9,10 +9,9 @@ import { ClubBody } from './club-body.tsx';
 import { useClub } from './club-queries.ts';
 import { usePaymentReturn } from './use-payment-return.tsx';
 
-/** Where somebody stands with the club, what it gives them and what it costs. */
 export function ClubScreen() {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorProps = useErrorState();
   const { isAwaited, note } = usePaymentReturn();
   const query = useClub({ isAwaited });
   const { data, isError, isFetching, refetch } = query;
@@ -21,7 +20,7 @@ export function ClubScreen() {
   return (
     <>
       <PageHead title={boot.brand.club} />
-      <ErrorState {...words} isBusy={isFetching} onRefresh={() => void refetch()} />
+      <ErrorState {...errorProps} isBusy={isFetching} onRefresh={() => void refetch()} />
     </>
   );
 }

@@ -9,9 +9,11 @@ import { todayUtc } from './club-dates.ts';
 import { formatMonth, formatPrice, formatShortDay, toTotal } from './club-format.ts';
 import { estimateWidthPx, layoutTimeline, placeCaptions } from './timeline-layout.ts';
 
-/** How long the line is at least, and how much of it a caption may take before it breaks: on a page, and on a phone. */
+/**
+ * The minimum width of the line, and the share of it a caption may take before it wraps, on wide screens and phones.
+ */
 const lineWidths = { wide: { px: 672, most: 0.25 }, narrow: { px: 330, most: 0.5 } };
-/** More months than this do not all fit their names on a phone. */
+/** More month names than this do not fit on a phone. */
 const maxNamedMonths = 6;
 
 interface TimelineMark {
@@ -21,13 +23,13 @@ interface TimelineMark {
   tone?: 'next' | 'today' | 'due';
   title: string;
   text: string;
-  /** On a phone the mark alone is shown; what it was is told further down. */
+  /** On phones only the mark is shown; its text appears further down. */
   isQuiet?: boolean;
 }
 
 type ClubTimelineProps = { page: ClubPage; period: ClubPage['history'][number] };
 
-/** The membership year as a line: its months, what was, where it stands, what comes. */
+/** The membership year as a timeline of months with past and upcoming events. */
 export function ClubTimeline({ page, period }: ClubTimelineProps) {
   const intl = useIntl();
   const day = todayUtc();
@@ -95,7 +97,7 @@ export function ClubTimeline({ page, period }: ClubTimelineProps) {
   );
 }
 
-/** The ends first: what would run into their captions makes room. */
+/** The end marks come first, so that other captions make room for them. */
 function useTimelineMarks(
   { page, period }: ClubTimelineProps,
   placeOf: (day: string) => number,
@@ -135,7 +137,7 @@ function useTimelineMarks(
     const date = formatShortDay(intl, period.endsOn);
     if (status === 'past_due')
       return { ...end, icon: TriangleAlert, tone: 'due', title: say('club.year.due'), text: price ?? date };
-    // The next year is paid for already.
+    // The next year is already paid.
     if (endsOn !== null && endsOn > period.endsOn)
       return { ...end, icon: Check, tone: 'next', title: say('club.year.next'), text: say('club.year.next_paid') };
     if (isRenewing)
@@ -144,7 +146,7 @@ function useTimelineMarks(
   }
 }
 
-/** What the type of React does not know of CSS. */
+/** React's CSSProperties type does not include custom properties. */
 function cssVariables(values: Record<`--${string}`, string | number>): CSSProperties {
   return values as CSSProperties;
 }

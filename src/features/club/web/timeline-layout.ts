@@ -1,14 +1,14 @@
 import { addMonths, monthsBetween } from './club-dates.ts';
 
 export interface TimelineMonth {
-  /** The first day of it: months of a membership begin on the day on which it began. */
+  /** The first day. Months of a membership start on the day of the month it started. */
   day: string;
-  /** Of a whole one; the last month of a trial is shorter. */
+  /** The share of a full month; the last month of a trial is shorter. */
   share: number;
   isPast: boolean;
 }
 
-/** A membership year as a line: where its months begin, and how far along it a day is, from 0 to 1. */
+/** Lays out a membership period: its months, and the position of a day from 0 to 1. */
 export function layoutTimeline(startsOn: string, endsOn: string, today: string) {
   const total = monthsBetween(startsOn, endsOn);
   const months: TimelineMonth[] = Array.from({ length: Math.ceil(total) }, (_, index) => ({
@@ -24,11 +24,11 @@ export type CaptionAlign = 'start' | 'center' | 'end';
 
 export interface Caption {
   align: CaptionAlign;
-  /** 0 is right below the line; what would run into another stands lower. */
+  /** 0 is directly below the line; captions that would overlap go lower. */
   lane: number;
 }
 
-/** Roughly: a letter of the small size, a sign of the languages that write in squares, and the room between two. */
+/** Approximate widths of a Latin letter and a CJK character in the small font size, and the gap between captions. */
 const latinCharPx = 6.5;
 const cjkCharPx = 14;
 const gapPx = 6;
@@ -42,8 +42,8 @@ export function estimateWidthPx(lines: readonly string[]): number {
 }
 
 /**
- * Captions hang below their marks; near an end of the line they stay within it. Of two that would meet, the later in the
- * list goes lower: the ends come first, they have nowhere else to go. Places and widths are parts of the line.
+ * Centers captions below their marks and keeps them within the line. Of two that would overlap, the later one in the
+ * list goes lower, so the end marks come first. Positions and widths are shares of the line.
  */
 export function placeCaptions(captions: readonly { at: number; width: number }[]): Caption[] {
   const taken: { from: number; to: number; lane: number }[] = [];

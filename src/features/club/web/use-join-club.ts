@@ -10,19 +10,19 @@ import { formatDay } from './club-format.ts';
 import { storeYearCount } from './use-payment-return.tsx';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 
-/** Begins what is offered: at once where it is free, otherwise by way of the payment page. */
+/** Starts an offer: immediately if it is free, otherwise on the payment page. */
 export function useJoinClub(page: ClubPage) {
   const intl = useIntl();
   const navigate = useNavigate();
   const { askGuardian } = useClubPayment();
   const [busyWith, setBusyWith] = useState<OfferKind | null>(null);
-  /** The same wish is the same request, however often it is sent. */
+  /** The same request reuses its key, so sending it again does not create another one. */
   const keys = useRef(new Map<string, string>());
   const begin = async (kind: OfferKind, isRenewing: boolean) => {
     if (busyWith !== null) return;
-    const wish = `${kind} ${isRenewing}`;
-    const key = keys.current.get(wish) ?? crypto.randomUUID();
-    keys.current.set(wish, key);
+    const requestKey = `${kind} ${isRenewing}`;
+    const key = keys.current.get(requestKey) ?? crypto.randomUUID();
+    keys.current.set(requestKey, key);
     setBusyWith(kind);
     try {
       if (page.isMinor && kind !== 'trial') return await navigate(await askGuardian(key, kind));
@@ -30,7 +30,7 @@ export function useJoinClub(page: ClubPage) {
       if (payUrl === null) {
         setCachedClub(club);
         const date = club.endsOn === null ? '' : formatDay(intl, club.endsOn);
-        // What costs something comes without a page to pay on when it was paid a moment ago, in another window.
+        // An offer with a price has no payment page if it was paid in another window a moment ago.
         showToast({
           text: intl.formatMessage({ id: kind === 'trial' ? 'club.offer.begun' : 'club.paid.done' }, { date }),
         });
@@ -39,8 +39,8 @@ export function useJoinClub(page: ClubPage) {
         location.assign(payUrl);
       }
     } catch (error) {
-      // Without an answer it may have been done: then the next try must be the same one.
-      if (error instanceof ApiError && error.status !== 0) keys.current.delete(wish);
+      // After a lost response the request may have succeeded, so a retry must use the same key.
+      if (error instanceof ApiError && error.status !== 0) keys.current.delete(requestKey);
       showToast({ text: formatErrorMessage(intl, error) });
       void refreshClub();
     }

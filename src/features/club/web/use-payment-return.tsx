@@ -9,12 +9,12 @@ import { formatDay } from './club-format.ts';
 
 const storageKey = 'club-years';
 
-/** How many years there were before the payment: one more, and it has arrived. */
+/** Stores the number of years before the payment; one more means the payment has arrived. */
 export function storeYearCount({ history }: ClubPage): void {
   sessionStorage.setItem(storageKey, String(history.length));
 }
 
-/** Whoever comes back from the payment page sees what came of it; the payment service is asked where it is slow to tell. */
+/** Shows the result after a return from the payment page, and polls the payment service until it is known. */
 export function usePaymentReturn(): {
   isAwaited: (page: ClubPage) => boolean;
   note: (page: ClubPage) => ReactNode;
@@ -36,7 +36,7 @@ export function usePaymentReturn(): {
   });
   useEffect(() => {
     if (outcome === null) return;
-    // Said once: not again when the page is loaded anew, or shared.
+    // The URL parameter is removed, so a reload or a shared link does not show the note again.
     setSearch({}, { replace: true, preventScrollReset: true });
     sessionStorage.removeItem(storageKey);
   }, [outcome, setSearch]);

@@ -17,7 +17,7 @@ import { sendTestWebhook } from './gateway/test-webhooks.ts';
 type Visit = Context<Principal | null>;
 type TestWebhookMode = Parameters<typeof sendTestWebhook>[3];
 
-/** By its link whoever has it may pay; nobody is named on the page. */
+/** Anyone with the link may pay, so the page shows no name. */
 export const paymentHandlers = (purposes: PaymentPurposes): Handlers<typeof paymentCalls> => ({
   'GET pay/{token}': async (ctx, { params }) =>
     describePayment(ctx, purposes, await findPaymentByLink(ctx, params.token)),
@@ -29,22 +29,22 @@ export const paymentHandlers = (purposes: PaymentPurposes): Handlers<typeof paym
       isOwn: await isOwnedBy(ctx, payment),
       token: params.token,
     });
-    // The test gateway has no house of its own.
+    // The test gateway's page is part of the portal.
     return { url: payment.gateway === 'test' ? `/pay/${params.token}` : url };
   },
 
-  'POST pay/{token}': async (ctx, { params, body: { card, news } }) => {
+  'POST pay/{token}': async (ctx, { params, body: { card, news: mode } }) => {
     const payment = await findTestPayment(ctx, params.token);
     const { pageId } = await openPaymentPage(ctx, purposes, payment, { ...ctx, isOwn: false });
     const outcome = await createTestGateway(ctx.services).payPage(pageId, card);
-    return answerTestPage(ctx, purposes, payment, outcome, news);
+    return answerTestPage(ctx, purposes, payment, outcome, mode);
   },
 
-  'POST pay/{token}/challenge': async (ctx, { params, body: { isConfirmed, news } }) => {
+  'POST pay/{token}/challenge': async (ctx, { params, body: { isConfirmed, news: mode } }) => {
     const payment = await findTestPayment(ctx, params.token);
     const { pageId } = await openPaymentPage(ctx, purposes, payment, { ...ctx, isOwn: false });
     const outcome = await createTestGateway(ctx.services).answerChallenge(pageId, isConfirmed);
-    return answerTestPage(ctx, purposes, payment, outcome, news);
+    return answerTestPage(ctx, purposes, payment, outcome, mode);
   },
 
   'POST pay/{token}/settle': async (ctx, { params }) => {
@@ -82,7 +82,7 @@ async function findPaymentByLink({ db, services }: Visit, token: string): Promis
   return payment;
 }
 
-/** The page has no token, because it is open to everybody: whether its reader is the owner, the cookie says. */
+/** The endpoint is public and has no access token, so ownership is determined by the session cookie. */
 async function isOwnedBy({ db, services, request, user }: Visit, { affiliateId }: Payment): Promise<boolean> {
   const readerId = user?.affiliateId ?? (await findCurrentSession(services.env, db, request))?.affiliate_id;
   return readerId === affiliateId;
@@ -94,17 +94,17 @@ async function findTestPayment(ctx: Visit, token: string): Promise<Payment> {
   return payment;
 }
 
-/** As its page shows it, which the portal may not have been told yet. */
+/** The result as shown on the test page, even if the webhook has not arrived yet. */
 async function answerTestPage(
   ctx: Visit,
   purposes: PaymentPurposes,
   { paymentId }: Payment,
   outcome: 'paid' | 'declined' | 'challenge' | null,
-  news: TestWebhookMode,
+  mode: TestWebhookMode,
 ): Promise<PaymentPage> {
-  // Paid in another window, or never asked for a challenge.
+  // Already paid in another window, or no challenge is pending.
   if (outcome === null) throw failPayment('payments.settled');
-  if (outcome === 'paid') await sendTestWebhook(ctx, purposes, paymentId, news);
+  if (outcome === 'paid') await sendTestWebhook(ctx, purposes, paymentId, mode);
   const payment = await findPayment(ctx.db, paymentId);
   if (payment === undefined) throw failPayment('payments.none');
   const page = await describePayment(ctx, purposes, payment);

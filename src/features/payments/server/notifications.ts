@@ -27,7 +27,7 @@ interface RefusedRefund {
   deskPath: string | null;
 }
 
-/** Money that does not reach its owner is told to them and to the desk; what is tried every day is told once. */
+/** Notifies the owner and the desk about a failed refund. Daily retries share a key, so they notify once. */
 export async function notifyRefundRefused(
   { services, db }: TransactionContext,
   { paymentId, affiliateId, state, currency, description, returnPath }: Payment,

@@ -19,7 +19,7 @@ afterEach(() => vi.useRealTimers());
 
 async function openPage(paymentId: string, gateway: Gateway = real, user: Principal | null = null) {
   const payment = await findPayment(db, paymentId);
-  if (payment === undefined) throw new Error(`there is no payment ${paymentId}`);
+  if (payment === undefined) throw new Error(`payment ${paymentId} not found`);
   return openPaymentPage(
     doing(),
     purposes,
@@ -29,22 +29,22 @@ async function openPage(paymentId: string, gateway: Gateway = real, user: Princi
   );
 }
 
-describe('the page of a payment', () => {
-  it('is one, however many open it at the same moment', async () => {
+describe('openPaymentPage', () => {
+  it('returns one page when opened concurrently', async () => {
     const { paymentId } = await open((await newPerson()).affiliateId);
     const pages = await Promise.all(Array.from({ length: 10 }, () => openPage(paymentId)));
     expect(new Set(pages.map(({ pageId }) => pageId)).size).toBe(1);
     expect((await openPage(paymentId)).pageId).toBe(pages[0]?.pageId);
   });
 
-  it('that a process asked for and died was shown to nobody, and the next is another', async () => {
+  it('opens a new page when the process died before saving the first', async () => {
     const { paymentId, url } = await open((await newPerson()).affiliateId);
     const lost: string[] = [];
     const dying: Gateway = {
       ...real,
       async openPage(request) {
         lost.push((await real.openPage(request)).pageId);
-        throw new Error('the line is dead');
+        throw new Error('connection lost');
       },
     };
     await expect(openPage(paymentId, dying)).rejects.toMatchObject({ code: 'payments.gateway_down' });
@@ -55,7 +55,7 @@ describe('the page of a payment', () => {
     expect([await movedOf(paymentId), await givenOf(paymentId)]).toEqual([[['page', 4200]], [0]]);
   });
 
-  it('that is over is followed by another, while there is time', async () => {
+  it('opens another page after the first expired', async () => {
     const { affiliateId } = await newPerson();
     const { paymentId, key } = await open(affiliateId);
     const first = await openPage(paymentId);
@@ -70,24 +70,27 @@ describe('the page of a payment', () => {
     await expect(openPage(paymentId)).rejects.toMatchObject({ code: 'payments.none' });
   });
 
-  it('that was paid is not opened again, and so the portal hears of it', async () => {
+  it('returns payments.settled and settles the payment when the page was paid', async () => {
     const { paymentId, url } = await open((await newPerson()).affiliateId);
     await pay(url, '4242');
     await expect(openPage(paymentId)).rejects.toMatchObject({ code: 'payments.settled' });
     expect([await stateOf(paymentId), await givenOf(paymentId)]).toEqual(['paid', [0]]);
   });
 
-  it('says whose it is only to its owner, and leads back to where they were', async () => {
+  it('passes the email only for the owner and returns to the original page', async () => {
     const { affiliateId, email } = await newPerson();
-    const asked: PageRequest[] = [];
-    const asking: Gateway = { ...real, openPage: (request) => (asked.push(request), real.openPage(request)) };
+    const requests: PageRequest[] = [];
+    const recordingGateway: Gateway = {
+      ...real,
+      openPage: (request) => (requests.push(request), real.openPage(request)),
+    };
     const owner = { affiliateId } as Principal;
     for (const user of [null, { affiliateId: affiliateId - 1 } as Principal, owner])
-      await openPage((await open(affiliateId)).paymentId, asking, user);
-    expect(asked.map((request) => request.email)).toEqual([null, null, email]);
-    const back = new URL(asked[0]?.returnUrl ?? '');
+      await openPage((await open(affiliateId)).paymentId, recordingGateway, user);
+    expect(requests.map((request) => request.email)).toEqual([null, null, email]);
+    const back = new URL(requests[0]?.returnUrl ?? '');
     expect(back.origin).toBe(services.env.BASE_URL);
-    expect(Object.fromEntries(back.searchParams)).toEqual({ payment: 'paid', paymentId: asked[0]?.paymentId });
-    expect(new URL(asked[0]?.leaveUrl ?? '').searchParams.get('payment')).toBe('left');
+    expect(Object.fromEntries(back.searchParams)).toEqual({ payment: 'paid', paymentId: requests[0]?.paymentId });
+    expect(new URL(requests[0]?.leaveUrl ?? '').searchParams.get('payment')).toBe('left');
   });
 });

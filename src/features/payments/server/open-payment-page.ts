@@ -6,13 +6,15 @@ import type { Gateway } from './gateway/gateway.ts';
 import { callGateway, getGateway } from './gateway/get-gateway.ts';
 import { type OperationContext, isStillWanted, type PaymentPurposes } from './payment-purpose.ts';
 import { settlePayment } from './settle-payment.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 interface Visitor {
   /** Whether the payment is the visitor's own. */
   isOwn: boolean;
   locale: Locale;
-  /** Of the link: whoever pays another’s by it comes back to it, because the rest needs the owner’s session. */
+  /**
+   * The link's token. People who pay for someone else return to the link, because other pages need the owner's session.
+   */
   token?: string;
 }
 export interface OpenedPage {
@@ -22,27 +24,27 @@ export interface OpenedPage {
 }
 
 /**
- * The page of the payment service for this payment: the one that is open, or a new one. Only one is ever shown, because
- * two could both be paid; one that was asked for by a process that died was never shown to anybody.
+ * Returns the payment service's open page for this payment, or opens a new one. Only one page is ever shown, because
+ * two could both be paid; a page requested by a process that died was never shown.
  */
 export async function openPaymentPage(
-  doing: OperationContext,
+  ctx: OperationContext,
   purposes: PaymentPurposes,
-  payment: sql.Payment,
+  payment: queries.Payment,
   visitor: Visitor,
-  given?: Gateway,
+  gatewayOverride?: Gateway,
 ): Promise<OpenedPage> {
-  const { services, now } = doing;
+  const { services, now } = ctx;
   const { db } = services.database;
   const { paymentId, affiliateId, amountMinor, currency, description, isCardKept, returnPath } = payment;
-  const gateway = given ?? (await getGateway(services));
+  const gateway = gatewayOverride ?? (await getGateway(services));
   if (gateway?.name !== payment.gateway) throw fail('not_found');
   if (await isErased(db, affiliateId)) throw failPayment('payments.none');
-  const current = payment.pageId === null ? payment : await settlePayment(doing, purposes, paymentId, gateway);
+  const current = payment.pageId === null ? payment : await settlePayment(ctx, purposes, paymentId, gateway);
   const opened = getOpenPage(current, now);
   if (!(await isStillWanted(purposes, db, payment))) throw failPayment('payments.none');
   if (opened !== null) return opened;
-  const [claim] = await sql.claimPage(db, paymentId);
+  const [claim] = await queries.claimPage(db, paymentId);
   const back = (outcome: 'paid' | 'left') => {
     const isReturned = visitor.isOwn || visitor.token === undefined;
     const url = new URL(isReturned ? returnPath : `/pay/${visitor.token}`, services.env.BASE_URL);
@@ -59,25 +61,25 @@ export async function openPaymentPage(
         currency,
         description,
         isCardKept,
-        // Whoever has the link may pay; only to its owner it says whose it is.
-        email: visitor.isOwn ? ((await sql.findEmail(db, affiliateId))[0]?.email ?? null) : null,
+        // Anyone with the link may pay, but only the owner's email is prefilled for the owner.
+        email: visitor.isOwn ? ((await queries.findEmail(db, affiliateId))[0]?.email ?? null) : null,
         locale: visitor.locale,
         returnUrl: back('paid'),
         leaveUrl: back('left'),
         expiresAt: current?.expiresAt ?? payment.expiresAt,
       }),
     );
-    const [kept] = await sql.savePage(db, paymentId, page.pageId, page.url, now);
-    if (kept !== undefined) return { paymentId, ...page };
+    const [saved] = await queries.savePage(db, paymentId, page.pageId, page.url, now);
+    if (saved !== undefined) return { paymentId, ...page };
   }
-  // Somebody else was first.
-  const theirs = getOpenPage((await sql.findPayment(db, paymentId))[0], now);
-  if (theirs === null) throw failPayment('payments.gateway_down', { retryAfterS: 1 });
-  return theirs;
+  // Another request opened the page first.
+  const existing = getOpenPage((await queries.findPayment(db, paymentId))[0], now);
+  if (existing === null) throw failPayment('payments.gateway_down', { retryAfterS: 1 });
+  return existing;
 }
 
-/** Null where a page has to be opened first. */
-function getOpenPage(payment: sql.Payment | undefined, now: Date): OpenedPage | null {
+/** Returns null if no page is open yet. */
+function getOpenPage(payment: queries.Payment | undefined, now: Date): OpenedPage | null {
   if (payment?.state === 'paid' || payment?.state === 'returned') throw failPayment('payments.settled');
   if (payment?.state !== 'open' || payment.expiresAt <= now) throw failPayment('payments.none');
   const { paymentId, pageId, pageUrl } = payment;

@@ -7,31 +7,37 @@ export type TransactionContext = Pick<Context, 'services' | 'db' | 'correlationI
 export type OperationContext = Omit<TransactionContext, 'db'>;
 
 /**
- * What an area does about its payments, in the transaction that settles one, exactly once. While a payment is open its
- * row is locked before any of the area's own; once it is paid, after them.
+ * A feature's handlers for its payments, called exactly once in the transaction that settles a payment. While a payment
+ * is open, its row is locked before the feature's rows; once it is paid, after them.
  */
 export interface PaymentPurpose {
-  /** False when it can no longer be had, or costs something else by now, and nothing was done: the money goes back. */
-  paid(doing: TransactionContext, payment: Payment): Promise<boolean>;
-  /** Whether it can still be had: nobody is sent to pay for what is over. What is paid nevertheless goes back. */
-  isWanted?(db: Db, payment: Payment): Promise<boolean>;
-  /** A kept card that was charged; on the page people see it themselves. */
-  declined(doing: TransactionContext, payment: Payment): Promise<void>;
-  /** Money has gone back. The payment's row is not locked. */
-  refunded?(doing: TransactionContext, payment: Payment, refund: Refund): Promise<void>;
   /**
-   * The payment service does not return what was open, or a bank sent back what was done: it is as if nobody had wanted
-   * it back. Whether something that was taken for it is theirs again.
+   * Returns false without changes if the purchase is no longer available or its price changed; the money is then
+   * returned.
    */
-  refundRefused?(doing: TransactionContext, payment: Payment, refund: Refund): Promise<boolean>;
-  /** Where the desk sees to its payments, if not with the person. */
+  paid(ctx: TransactionContext, payment: Payment): Promise<boolean>;
+  /**
+   * Whether the purchase is still available. Nobody is sent to a payment page otherwise; a payment made anyway is
+   * returned.
+   */
+  isWanted?(db: Db, payment: Payment): Promise<boolean>;
+  /** Called when charging a stored card fails. On the payment page people see the decline themselves. */
+  declined(ctx: TransactionContext, payment: Payment): Promise<void>;
+  /** Called after the money was sent back. The payment's row is not locked. */
+  refunded?(ctx: TransactionContext, payment: Payment, refund: Refund): Promise<void>;
+  /**
+   * Called when the payment service rejects an open refund or a bank returns a completed one: the refund is undone.
+   * Returns whether a revoked purchase was restored.
+   */
+  refundRefused?(ctx: TransactionContext, payment: Payment, refund: Refund): Promise<boolean>;
+  /** The desk page for the payment; defaults to the person's page. */
   deskPath?(payment: Payment): string;
 }
 export type PaymentPurposes = Readonly<Record<string, PaymentPurpose>>;
 
 export function getPurpose(purposes: PaymentPurposes, { purpose }: Pick<Payment, 'purpose'>): PaymentPurpose {
   const known = purposes[purpose];
-  if (known === undefined) throw new Error(`nobody knows what a payment for ${purpose} is`);
+  if (known === undefined) throw new Error(`unknown payment purpose: ${purpose}`);
   return known;
 }
 

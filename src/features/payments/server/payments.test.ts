@@ -33,8 +33,8 @@ async function audited(affiliateId: number): Promise<[string, number | null, num
   return rows.map(({ action, actor, amount }) => [action, actor, amount]);
 }
 
-describe('the page of the test gateway', () => {
-  it('takes 4242, once', async () => {
+describe('test gateway page', () => {
+  it('accepts card 4242 once', async () => {
     const { email, affiliateId } = await newDiver();
     const url = await open(email);
     expect((await payAt(url, '4242')).json()).toMatchObject({ state: 'paid', amountMinor: 2695 });
@@ -45,7 +45,7 @@ describe('the page of the test gateway', () => {
     expect((await verifyAuditChain(db)).firstBroken).toBeNull();
   });
 
-  it('takes one of many at the same moment', async () => {
+  it('accepts one of several concurrent payments', async () => {
     const { email, affiliateId } = await newDiver();
     const url = await open(email);
     const answers = await Promise.all(Array.from({ length: 20 }, () => payAt(url, '4242')));
@@ -54,7 +54,7 @@ describe('the page of the test gateway', () => {
     expect(await audited(affiliateId)).toHaveLength(1);
   });
 
-  it('declines 0002, and another card can be tried', async () => {
+  it('declines card 0002 and allows another card', async () => {
     const { email, affiliateId } = await newDiver();
     const url = await open(email);
     expect((await payAt(url, '0002')).json().state).toBe('declined');
@@ -64,14 +64,14 @@ describe('the page of the test gateway', () => {
     expect((await audited(affiliateId)).map(([action]) => action)).toEqual(['payments.paid']);
   });
 
-  it.each(['1111', '', 4242])('does not know the card %s', async (card) => {
+  it.each(['1111', '', 4242])('returns 400 for the card %s', async (card) => {
     const { email } = await newDiver();
     const url = await open(email);
     expect((await payAt(url, card as string)).statusCode).toBe(400);
     expect(await stateOf(url)).toBe('open');
   });
 
-  it.each(['x'.repeat(43), 'x', '%00'])('does not know the link %s', async (token) => {
+  it.each(['x'.repeat(43), 'x', '%00'])('returns 400 or 404 for the link %s', async (token) => {
     for (const method of ['GET', 'POST'] as const) {
       const answer = await portal.request(
         null,
@@ -84,11 +84,11 @@ describe('the page of the test gateway', () => {
   });
 });
 
-describe('a challenge', () => {
+describe('test gateway challenge', () => {
   const answerAt = (url: string, isConfirmed: boolean) =>
     portal.request(null, 'POST', `/api/shop${url}/challenge`, { isConfirmed });
 
-  it('is asked for by 3220, and only who passes it has paid', async () => {
+  it('is required by card 3220 and completes the payment when passed', async () => {
     const { email } = await newDiver();
     const url = await open(email);
     expect((await payAt(url, '3220')).json()).toMatchObject({ state: 'open', isChallenged: true });
@@ -101,14 +101,14 @@ describe('a challenge', () => {
     expect((await read(email)).history).toHaveLength(1);
   });
 
-  it('that nobody asked for cannot be passed', async () => {
+  it('cannot be passed when none is pending', async () => {
     const { email } = await newDiver();
     const url = await open(email);
     expect((await answerAt(url, true)).json().errors[0].code).toBe('payments.settled');
     expect(await stateOf(url)).toBe('open');
   });
 
-  it('is left for another card', async () => {
+  it('can be replaced by another card', async () => {
     const { email } = await newDiver();
     const url = await open(email);
     await payAt(url, '3220');
@@ -116,7 +116,7 @@ describe('a challenge', () => {
   });
 });
 
-describe('the news of a payment', () => {
+describe('test gateway webhook', () => {
   const lateNews = async () =>
     (
       await pool.query<{ data: { paymentId: string }; waits: boolean }>(
@@ -125,18 +125,18 @@ describe('the news of a payment', () => {
       )
     ).rows;
 
-  it('that comes twice is heard once', async () => {
+  it('is processed once when it arrives twice', async () => {
     const { email, affiliateId } = await newDiver();
     expect((await payAt(await open(email), '4242', 'twice')).json().state).toBe('paid');
     expect((await read(email)).history).toHaveLength(1);
     expect(await audited(affiliateId)).toHaveLength(1);
   });
 
-  it('that comes late finds everything as it was left', async () => {
+  it('settles the payment once when it arrives late', async () => {
     const { email, affiliateId } = await newDiver();
     const url = await open(email);
     expect((await payAt(url, '4242', 'late')).json().state).toBe('paid');
-    // Its page says so; the portal has not heard of it.
+    // The test page shows the payment as paid; the portal has not received the webhook.
     expect([await stateOf(url), (await read(email)).history]).toEqual(['paid', []]);
     const [job, ...others] = await lateNews();
     expect([job?.waits, others]).toEqual([true, []]);
@@ -147,7 +147,7 @@ describe('the news of a payment', () => {
     expect(await audited(affiliateId)).toHaveLength(1);
   });
 
-  it('that never comes is asked for by who comes back, of their own payment', async () => {
+  it("can be replaced by settling one's own payment when it never arrives", async () => {
     const [{ email, affiliateId }, other] = [await newDiver(), await newDiver()];
     const url = await open(email);
     const { rows } = await pool.query<{ payment_id: string }>(
@@ -169,22 +169,22 @@ describe('the news of a payment', () => {
   });
 });
 
-describe('where the page is', () => {
-  it('is told by its link, while there is something to pay', async () => {
+describe('POST pay/{token}/page', () => {
+  it('returns the page while there is something to pay', async () => {
     const { email } = await newDiver();
     const url = await open(email);
     const page = () => portal.request(null, 'POST', `/api/shop${url}/page`);
     expect((await page()).json()).toEqual({ url });
     expect((await page()).json()).toEqual({ url });
     await payAt(url, '4242', 'never');
-    // Who comes once more is not sent to pay again; and so the portal hears of it.
+    // A second visit must not lead to a second payment, and settles the first one.
     expect((await page()).json().errors[0].code).toBe('payments.settled');
     expect((await read(email)).history).toHaveLength(1);
   });
 });
 
-describe('a payment', () => {
-  it('that nobody made in time is given up, and can be begun again', async () => {
+describe('payments', () => {
+  it('expire when not paid in time and can be started again', async () => {
     const { email } = await newDiver();
     const key = randomUUID();
     const url = (await join(email, 'first', true, key)).json().payUrl;
@@ -198,7 +198,7 @@ describe('a payment', () => {
     expect((await payAt(again, '4242')).json().state).toBe('paid');
   });
 
-  it('keeps its amount: the same key for another is refused', async () => {
+  it('reject the same key with a different amount', async () => {
     const { affiliateId } = await newDiver();
     const request = { ...createFirstYearPayment(affiliateId), isCardKept: false };
     const ask = (changed: Partial<typeof request>) =>
@@ -211,7 +211,7 @@ describe('a payment', () => {
       await expect(ask(changed)).rejects.toMatchObject({ code: 'payments.changed' });
   });
 
-  it('whose amount was changed on the way gives nothing, and the money goes back', async () => {
+  it('are returned when the amount was changed', async () => {
     const { email, affiliateId } = await newDiver();
     const url = await open(email);
     await pool.query('update payment set amount_minor = 1 where affiliate_id = $1', [affiliateId]);
@@ -222,7 +222,7 @@ describe('a payment', () => {
     expect((await audited(affiliateId)).at(-1)).toEqual(['payments.refunded', null, 1]);
   });
 
-  it('of a kept card that was left in the middle is finished by whoever comes next', async () => {
+  it('are completed by the next run after a crash when a stored card was charged', async () => {
     const { email, affiliateId } = await newDiver();
     const { endsOn } = await buy(email, 'first');
     await services.database.inTransaction('test', (tx) =>

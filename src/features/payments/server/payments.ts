@@ -5,13 +5,13 @@ import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { failPayment, type GatewayName } from '#features/payments/shared/contract.ts';
 import { getGatewayName } from './gateway/get-gateway.ts';
 import type { TransactionContext } from './payment-purpose.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 type PaymentContext = Pick<TransactionContext, 'db' | 'now' | 'services'>;
 
 export interface PaymentRequest {
   affiliateId: number;
-  /** A repeated request is the same payment. */
+  /** A repeated key returns the same payment. */
   key: string;
   purpose: string;
   reference: Record<string, unknown>;
@@ -24,7 +24,7 @@ export interface PaymentRequest {
 const linkPurpose = 'pay';
 const linkLifetimeS = 3_600;
 
-/** A payment on the page of the payment service. Its link is null once it is paid. */
+/** Creates a payment on the payment service's page. The link is null once it is paid. */
 export async function openPayment(
   { db, now, services }: PaymentContext,
   request: PaymentRequest & { isCardKept: boolean; lifetimeS?: number },
@@ -33,39 +33,38 @@ export async function openPayment(
   const gateway = getGatewayName(services);
   const lifetimeS = request.lifetimeS ?? linkLifetimeS;
   const expiresAt = new Date(now.getTime() + lifetimeS * 1_000);
-  const [known] = await sql.findByKey(db, request.affiliateId, key);
+  const [known] = await queries.findByKey(db, request.affiliateId, key);
   if (gateway === null && known?.state !== 'paid') throw failPayment('payments.no_gateway');
   const row = { ...request, key, method: null, hint: null, expiresAt, gateway: gateway ?? 'test' };
   const { paymentId, state } = await insertOrFindPayment(db, now, row);
   if (state === 'paid') return { paymentId, url: null };
   if (state === 'returned') throw failPayment('payments.settled');
-  await sql.reopenPayment(db, paymentId, expiresAt, row.gateway);
+  await queries.reopenPayment(db, paymentId, expiresAt, row.gateway);
   const token = await createLink(db, { purpose: linkPurpose, data: { paymentId }, lifetimeS });
   return { paymentId, url: `/pay/${token}` };
 }
 
-/** Whether somebody has begun to pay something with this key. */
-export async function findPaymentByKey(db: Db, affiliateId: number, key: string): Promise<sql.Payment | undefined> {
-  return (await sql.findByKey(db, affiliateId, toPageKey(key)))[0];
+export async function findPaymentByKey(db: Db, affiliateId: number, key: string): Promise<queries.Payment | undefined> {
+  return (await queries.findByKey(db, affiliateId, toPageKey(key)))[0];
 }
 
-export async function findPayment(db: Db, paymentId: string): Promise<sql.Payment | undefined> {
-  return (await sql.findPayment(db, paymentId))[0];
+export async function findPayment(db: Db, paymentId: string): Promise<queries.Payment | undefined> {
+  return (await queries.findPayment(db, paymentId))[0];
 }
 
-/** What a browser thinks of is never the key of a charge. */
+/** Derived keys keep keys chosen by a browser apart from those of charges. */
 function toPageKey(key: string): string {
   return createUuidFromText(`page ${key}`);
 }
 
-/** Whether a kept card is being charged for this: nobody knows yet with what result. */
+/** Returns the charge of a stored card whose result is not known yet. */
 export async function findPendingCharge(db: Db, affiliateId: number, purpose: string): Promise<string | null> {
-  return (await sql.findUnsettledCharge(db, affiliateId, purpose))[0]?.paymentId ?? null;
+  return (await queries.findUnsettledCharge(db, affiliateId, purpose))[0]?.paymentId ?? null;
 }
 
 /**
- * The first half of charging a kept card: that it will be charged, and for what, is written down with the decision. Who
- * dies before it is settled is followed by another, and the key keeps the card from being charged twice.
+ * Reserves the charge of a stored card in the transaction that decides it. If the process dies before settlement,
+ * another one continues, and the key prevents a second charge.
  */
 export async function reserveCharge(
   { db, now, services }: PaymentContext,
@@ -77,10 +76,10 @@ export async function reserveCharge(
   return (await insertOrFindPayment(db, now, { ...request, key, isCardKept: true, expiresAt: now, gateway })).paymentId;
 }
 
-/** Of a link: the payment it is for, while there is one. */
-export async function findPaymentByToken(db: Db, token: string): Promise<sql.Payment> {
+/** Throws if the link has expired or its payment does not exist. */
+export async function findPaymentByToken(db: Db, token: string): Promise<queries.Payment> {
   const link = await peekLink(db, token, linkPurpose);
-  const [payment] = link === null ? [] : await sql.findPayment(db, String(link.paymentId));
+  const [payment] = link === null ? [] : await queries.findPayment(db, String(link.paymentId));
   if (payment === undefined) throw failPayment('payments.none');
   return payment;
 }
@@ -93,14 +92,23 @@ interface NewPaymentRow extends PaymentRequest {
   gateway: GatewayName;
 }
 
-async function insertOrFindPayment(db: Db, now: Date, row: NewPaymentRow): Promise<sql.Payment> {
+async function insertOrFindPayment(db: Db, now: Date, row: NewPaymentRow): Promise<queries.Payment> {
   const { affiliateId, key, purpose, amountMinor, currency, gateway } = row;
   const reference = JSON.stringify(row.reference);
   const { description, returnPath, isCardKept, method, hint, expiresAt } = row;
-  const words = [description, returnPath, isCardKept, method, hint, now, expiresAt, gateway] as const;
-  const [made] = await sql.insertPayment(db, affiliateId, key, purpose, reference, amountMinor, currency, ...words);
+  const details = [description, returnPath, isCardKept, method, hint, now, expiresAt, gateway] as const;
+  const [made] = await queries.insertPayment(
+    db,
+    affiliateId,
+    key,
+    purpose,
+    reference,
+    amountMinor,
+    currency,
+    ...details,
+  );
   if (made !== undefined) return made;
-  const [known] = await sql.findByKey(db, affiliateId, key);
+  const [known] = await queries.findByKey(db, affiliateId, key);
   const isSame = known?.purpose === purpose && known.amountMinor === amountMinor && known.currency === currency;
   if (known === undefined || !isSame || !isDeepStrictEqual(known.reference, row.reference))
     throw failPayment('payments.changed');

@@ -28,7 +28,6 @@ export type { Payment } from './queries.ts';
 export { loadTaxTable } from './billing/tax-table.ts';
 export { sendDelayedTestWebhook } from './gateway/test-webhooks.ts';
 
-/** Payments behind one door, whatever they are for and whoever takes the money. */
 export function registerPayments(app: FastifyInstance, services: Services, purposes: PaymentPurposes): void {
   registerEndpoints(app, services, paymentCalls, paymentHandlers(purposes));
   registerWebhooks(app, services, purposes);

@@ -5,7 +5,7 @@ export interface Payment {
   paymentId: string;
   affiliateId: number;
   purpose: string;
-  /** What the area needs to know once it is paid. */
+  /** Data the feature needs once the payment is made. */
   reference: Record<string, unknown>;
   amountMinor: number;
   currency: string;
@@ -20,7 +20,7 @@ export interface Payment {
   pageId: string | null;
   pageUrl: string | null;
   chargeId: string | null;
-  /** What goes back, or has gone. */
+  /** The sum of completed and pending refunds. */
   refundedMinor: number;
 }
 
@@ -29,7 +29,7 @@ const columns = `payment_id as "paymentId", affiliate_id as "affiliateId", purpo
   is_card_kept as "isCardKept", method, hint, expires_at as "expiresAt", gateway, page_id as "pageId",
   page_url as "pageUrl", charge_id as "chargeId", refunded_minor as "refundedMinor"`;
 
-/** Nothing where there is one with that key. */
+/** Returns no row if a payment with that key exists. */
 export const insertPayment = statement<
   Payment,
   [
@@ -78,30 +78,30 @@ export const settlePayment = statement<
   update payment set state = $2, method = $3, hint = $4, charge_id = $5, settled_at = $6
   where payment_id = $1 returning ${columns}`);
 
-/**
- * Whoever comes back to what they did not pay in time, or could not, has time again. A page that is open stays the one:
- * it may be paid at any moment.
- */
+/** Reopens an unpaid payment with a new expiry. An open page is kept, because it may be paid at any moment. */
 export const reopenPayment = statement<unknown, [paymentId: string, expiresAt: Date, gateway: GatewayName]>(`
   update payment set state = 'open', method = null, hint = null, settled_at = null, expires_at = $2, gateway = $3,
     page_id = case when state = 'open' and gateway = $3 then page_id end,
     page_url = case when state = 'open' and gateway = $3 then page_url end
   where payment_id = $1 and state in ('open', 'declined', 'expired')`);
 
-/** The number of a page that somebody is about to ask for; nothing where there is one. */
+/** Returns the number of the page about to be opened, or no row if one is open. */
 export const claimPage = statement<{ pagesOpened: number }, [paymentId: string]>(`
   update payment set pages_opened = pages_opened + 1
   where payment_id = $1 and state = 'open' and method is null and page_id is null
   returning pages_opened as "pagesOpened"`);
-/** Of many that were asked for at the same moment the first is shown, and no other. */
+/** Only the first of several concurrent pages is saved and shown. */
 export const savePage = statement<Payment, [paymentId: string, pageId: string, pageUrl: string, now: Date]>(`
   update payment set page_id = $2, page_url = $3, asked_at = $4
   where payment_id = $1 and state = 'open' and page_id is null returning ${columns}`);
-/** It cannot be paid any more, and another may be opened. */
+/** Called when the page can no longer be paid, so another one can be opened. */
 export const clearPage = statement<Payment, [paymentId: string]>(`
   update payment set page_id = null, page_url = null where payment_id = $1 returning ${columns}`);
 
-/** What nobody has even opened. Whether a page was paid at the last moment, its payment service is asked. */
+/**
+ * Expires payments that were never opened. Opened pages are checked with the payment service instead, because they may
+ * have been paid at the last moment.
+ */
 export const expireUnopened = statement<unknown, [now: Date]>(`
   update payment set state = 'expired', settled_at = $1
   where payment_id in (
@@ -110,7 +110,7 @@ export const expireUnopened = statement<unknown, [now: Date]>(`
     limit 1000 for update skip locked
   )`);
 
-/** Charges that somebody began and nobody finished, and pages that were opened, those first that were long not asked. */
+/** Unfinished charges and opened pages, least recently checked first. */
 export const listUnsettled = statement<{ paymentId: string }, [gateway: GatewayName, before: Date]>(`
   select payment_id as "paymentId" from payment
   where state = 'open' and gateway = $1 and (method is not null or page_id is not null) and asked_at <= $2

@@ -7,47 +7,45 @@ import type { PaymentPurposes } from './payment-purpose.ts';
 import { reserveReturn, settleRefund } from './refunds.ts';
 import { listOpenRefunds, listUnreturnedPayments } from './refund-queries.ts';
 import { settlePayment } from './settle-payment.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 const settleGraceMs = 3 * 60_000;
 
 /**
- * Asks the payment service about everything it has told nothing of, finishes what a process that died had begun, gives up
- * what nobody paid in time, and tries every day to return what came too late.
+ * Asks the payment service about open payments, finishes what a crashed process started, expires payments that were not
+ * made in time, and retries failed returns daily.
  */
-export function reconcilePayments(purposes: PaymentPurposes, given?: Gateway): Job<object> {
+export function reconcilePayments(purposes: PaymentPurposes, gatewayOverride?: Gateway): Job<object> {
   return defineJob(
     'payments.reconcile',
     { schema: z.object({}), cron: '*/5 * * * *', retryLimit: 0, concurrency: 1, expireInS: 900 },
     async ({ services, now, log }) => {
       const { db } = services.database;
-      await sql.expireUnopened(db, now);
-      const gateway = given ?? (await getGateway(services));
+      await queries.expireUnopened(db, now);
+      const gateway = gatewayOverride ?? (await getGateway(services));
       if (gateway === null) return;
       const before = new Date(now.getTime() - settleGraceMs);
-      const doing = () => ({ services, now, correlationId: randomUUID() });
-      for (const { paymentId } of await sql.listUnsettled(db, gateway.name, before)) {
+      const createContext = () => ({ services, now, correlationId: randomUUID() });
+      for (const { paymentId } of await queries.listUnsettled(db, gateway.name, before)) {
         try {
-          await sql.recordStatusCheck(db, paymentId, now);
-          await settlePayment(doing(), purposes, paymentId, gateway);
+          await queries.recordStatusCheck(db, paymentId, now);
+          await settlePayment(createContext(), purposes, paymentId, gateway);
         } catch (error) {
-          // The others are not to wait for it.
-          log.error({ err: error, paymentId }, 'a payment was not settled');
+          // One failure must not block the other payments.
+          log.error({ err: error, paymentId }, 'payment settlement failed');
         }
       }
       for (const { refundId } of await listOpenRefunds(db, gateway.name, before)) {
         try {
-          await settleRefund(doing(), purposes, refundId, gateway);
+          await settleRefund(createContext(), purposes, refundId, gateway);
         } catch (error) {
-          log.error({ err: error, refundId }, 'a refund was not settled');
+          log.error({ err: error, refundId }, 'refund settlement failed');
         }
       }
       for (const { paymentId } of await listUnreturnedPayments(db, gateway.name, now))
         await services.database
           .inTransaction(randomUUID(), (tx) => reserveReturn(tx, paymentId))
-          .catch((error: unknown) =>
-            log.error({ err: error, paymentId }, 'a payment that came too late was not returned'),
-          );
+          .catch((error: unknown) => log.error({ err: error, paymentId }, 'return of a late payment failed'));
     },
   );
 }

@@ -25,7 +25,7 @@ export const findRefund = statement<Refund, [refundId: string]>(
 export const lockRefund = statement<Refund, [refundId: string]>(
   `select ${columns} from payment_refund where refund_id = $1 for update`,
 );
-/** Of the payment service that can be asked: those of another would stand in the way of the rest. */
+/** Limited to the configured gateway; refunds of another one would fill up the batch. */
 export const listOpenRefunds = statement<{ refundId: string }, [gateway: GatewayName, before: Date]>(`
   select r.refund_id as "refundId" from payment_refund r join payment p using (affiliate_id, payment_id)
   where r.state = 'open' and r.created_at <= $2 and p.gateway = $1 order by r.created_at limit 500`);
@@ -33,7 +33,7 @@ export const listOpenRefunds = statement<{ refundId: string }, [gateway: Gateway
 export const markRefundDone = statement<unknown, [refundId: string, now: Date]>(
   `update payment_refund set state = 'done', settled_at = $2 where refund_id = $1`,
 );
-/** What did not go back, or came back, can be tried again, as another refund. */
+/** A rejected refund can be retried as a new refund. */
 export const markRefundRefused = statement<unknown, [refundId: string, now: Date]>(`
   with refused as (
     update payment_refund set failed_at = case state when 'done' then $2::timestamptz end, state = 'refused',
@@ -43,12 +43,14 @@ export const markRefundRefused = statement<unknown, [refundId: string, now: Date
   update payment set refunded_minor = refunded_minor - refused.amount_minor
   from refused where payment.payment_id = refused.payment_id`);
 
-/** Of a payment that came too late: how often it was tried, and whether it is on its way or has gone. */
+/** The number of attempts to return a late payment, and whether one is pending or done. */
 export const countRefundAttempts = statement<{ tries: number; isUnderWay: boolean }, [paymentId: string]>(`
   select count(*)::int as tries, coalesce(bool_or(state <> 'refused'), false) as "isUnderWay"
   from payment_refund where payment_id = $1`);
 
-/** Payments that came too late and have not gone back, refused a day ago or longer; after a fortnight it is no use. */
+/**
+ * Late payments that were not returned and whose last attempt failed at least a day ago. Attempts stop after 14 days.
+ */
 export const listUnreturnedPayments = statement<{ paymentId: string }, [gateway: GatewayName, now: Date]>(`
   select p.payment_id as "paymentId" from payment p
   where p.state = 'returned' and p.refunded_minor < p.amount_minor and p.gateway = $1

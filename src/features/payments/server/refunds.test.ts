@@ -16,7 +16,7 @@ const tools = await createPaymentsFixture(portal);
 const { newPerson, open, pay, settle, reconcile, givenOf, refundsOf, movedOf, balances, purposes, shelf, doing } =
   tools;
 
-/** How far each refund had come that was refused. */
+/** The state of each refund before it was rejected. */
 const refusedRefundStates: string[] = [];
 const listening: PaymentPurposes = {
   club: {
@@ -32,7 +32,7 @@ const answering = (outcome: 'refused' | 'pending'): Gateway => ({
   ...createTestGateway(services),
   refund: async () => outcome,
 });
-/** What its owner and the desk were told of it. */
+/** The notifications sent to the owner and the desk. */
 const listNotifications = async (paymentId: string) =>
   (
     await pool.query<{ kind: string; url: string; isStaff: boolean }>(
@@ -61,8 +61,8 @@ const leftOf = async (paymentId: string) =>
     )
   ).rows[0]?.left;
 
-describe('a refund', () => {
-  it('goes back by its job, once, and the books say so', async () => {
+describe('refunds', () => {
+  it('are sent once by their job and booked', async () => {
     const before = await balances();
     const paymentId = await withPaid();
     const refundId = randomUUID();
@@ -83,7 +83,7 @@ describe('a refund', () => {
     expect((after['received:club'] ?? 0) - (before['received:club'] ?? 0)).toBe(-3000);
   });
 
-  it('that is asked for again is the same one, and for another amount is refused', async () => {
+  it('are idempotent and reject another amount', async () => {
     const paymentId = await withPaid();
     const refundId = randomUUID();
     await reserve(paymentId, 1200, refundId);
@@ -93,7 +93,7 @@ describe('a refund', () => {
     await expect(reserve(await withPaid(), 1200, refundId)).rejects.toMatchObject({ code: 'payments.changed' });
   });
 
-  it('is never more than is left, however many want one at the same moment', async () => {
+  it('never exceed the remaining amount, also concurrently', async () => {
     const paymentId = await withPaid();
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => reserve(paymentId, 1000)));
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []));
@@ -106,25 +106,25 @@ describe('a refund', () => {
     expect(await givenOf(paymentId)).toEqual([4200]);
   });
 
-  it('is only of what was paid', async () => {
+  it('require a paid payment', async () => {
     const { paymentId } = await open((await newPerson()).affiliateId);
     await expect(reserve(paymentId, 1)).rejects.toMatchObject({ code: 'payments.none' });
     await expect(reserve(randomUUID(), 1)).rejects.toMatchObject({ code: 'payments.none' });
   });
 
-  it('is made exactly if what decided it is kept', async () => {
+  it('are reserved only if the transaction commits', async () => {
     const paymentId = await withPaid();
     const failing = inTransaction('test', async (db) => {
       await reserveRefund(db, { paymentId, refundId: randomUUID(), amountMinor: 1 });
-      throw new Error('thought better of it');
+      throw new Error('rolled back');
     });
-    await expect(failing).rejects.toThrow('thought better of it');
+    await expect(failing).rejects.toThrow('rolled back');
     expect([await refundsOf(paymentId), await leftOf(paymentId)]).toEqual([[], 4200]);
     const outside = reserveRefund(services.database.db, { paymentId, refundId: randomUUID(), amountMinor: 1 });
-    await expect(outside).rejects.toThrow('in the transaction');
+    await expect(outside).rejects.toThrow('in a transaction');
   });
 
-  it('that the payment service refuses is not booked, is told to its owner and the desk, and can be tried again', async () => {
+  it('are not booked when rejected, notify the owner and the desk, and can be retried', async () => {
     const paymentId = await withPaid();
     const refundId = randomUUID();
     await reserve(paymentId, 4200, refundId);
@@ -143,7 +143,7 @@ describe('a refund', () => {
     expect(await givenOf(paymentId)).toEqual([4200]);
   });
 
-  it('that is on its way is neither booked nor told until it has gone', async () => {
+  it('are neither booked nor notified while pending', async () => {
     const paymentId = await withPaid();
     const refundId = randomUUID();
     await reserve(paymentId, 4200, refundId);
@@ -155,7 +155,7 @@ describe('a refund', () => {
     expect([await refundsOf(paymentId), await givenOf(paymentId)]).toEqual([[[4200, 'done']], [4200]]);
   });
 
-  it('that a bank sends back after all is booked back, is told, and can be tried again', async () => {
+  it('are booked back and notified when a bank returns them, and can be retried', async () => {
     const paymentId = await withPaid();
     const refundId = randomUUID();
     const before = await balances();
@@ -176,7 +176,7 @@ describe('a refund', () => {
   });
 });
 
-describe('what came too late and was not taken back', () => {
+describe('late payments whose return was rejected', () => {
   async function withRefused(): Promise<string> {
     const { paymentId, url } = await open((await newPerson()).affiliateId);
     await pay(url, '4242');
@@ -189,7 +189,7 @@ describe('what came too late and was not taken back', () => {
   }
   const day = 24 * 60;
 
-  it('is tried again every day for a fortnight, and told once', async () => {
+  it('are retried daily for two weeks and notified once', async () => {
     const paymentId = await withRefused();
     for (const minutes of [60, day, day + 10, day + 20, 2 * day + 30, 2 * day + 40])
       expect(await reconcile(minutes, answering('refused'))).toEqual([]);
@@ -205,7 +205,7 @@ describe('what came too late and was not taken back', () => {
     expect(await refundsOf(paymentId)).toHaveLength(4);
   });
 
-  it('is tried again at once by who asks for it, once however many ask', async () => {
+  it('are retried once when several requests ask for it', async () => {
     const paymentId = await withRefused();
     const again = () => inTransaction('test', (db) => reserveReturn(db, paymentId));
     const made = await Promise.all([again(), again(), again()]);

@@ -10,23 +10,23 @@ import { callGateway, getGateway } from './gateway/get-gateway.ts';
 import { recordLedgerTransaction } from './ledger/ledger.ts';
 import { type TransactionContext, type OperationContext, getPurpose, type PaymentPurposes } from './payment-purpose.ts';
 import * as refunds from './refund-queries.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { notifyRefundRefused } from './notifications.ts';
 
 export interface RefundRequest {
   paymentId: string;
-  /** A repeated request is the same refund. */
+  /** A repeated id is the same refund. */
   refundId: string;
   amountMinor: number;
 }
 
 /**
- * That money goes back is written down with the decision, in its transaction; the payment service is asked afterwards,
- * by whoever comes to it first, and the id keeps it from going back twice.
+ * Reserves a refund in the transaction that decides it. The payment service is called afterwards by a job, and the id
+ * prevents a second refund.
  */
 export async function reserveRefund(db: Db, { paymentId, refundId, amountMinor }: RefundRequest): Promise<void> {
-  if (!db.isTransaction) throw new Error('a refund is reserved in the transaction that decides it');
-  const [payment] = await sql.lockPayment(db, paymentId);
+  if (!db.isTransaction) throw new Error('refunds must be reserved in a transaction');
+  const [payment] = await queries.lockPayment(db, paymentId);
   const [known] = await refunds.findRefund(db, refundId);
   if (known !== undefined) {
     if (known.paymentId !== paymentId || known.amountMinor !== amountMinor) throw failPayment('payments.changed');
@@ -39,11 +39,11 @@ export async function reserveRefund(db: Db, { paymentId, refundId, amountMinor }
 }
 
 /**
- * What came too late goes back whole; where that was refused it is tried again, as another refund. Null where it is on
- * its way or has gone.
+ * Returns a late payment in full; a rejected attempt is retried as a new refund. Returns null if one is pending or
+ * done.
  */
 export async function reserveReturn(db: Db, paymentId: string): Promise<RefundRequest | null> {
-  const [payment] = await sql.lockPayment(db, paymentId);
+  const [payment] = await queries.lockPayment(db, paymentId);
   if (payment?.state !== 'returned') throw failPayment('payments.none');
   const [{ tries = 0, isUnderWay = false } = {}] = await refunds.countRefundAttempts(db, paymentId);
   if (isUnderWay) return null;
@@ -54,73 +54,73 @@ export async function reserveReturn(db: Db, paymentId: string): Promise<RefundRe
 }
 
 /**
- * Asks the gateway that took the money; where that is not set up any more, the refund waits. It may be done as often as
- * one likes, also of what has gone: a bank may have sent it back.
+ * Sends the refund to the gateway that took the payment; if that is no longer configured, the refund stays open. Safe
+ * to repeat, also for completed refunds, because a bank may have returned one.
  */
 export async function settleRefund(
-  doing: OperationContext,
+  ctx: OperationContext,
   purposes: PaymentPurposes,
   refundId: string,
-  given?: Gateway,
+  gatewayOverride?: Gateway,
 ): Promise<void> {
-  const { db: reading, inTransaction } = doing.services.database;
-  const gateway = given ?? (await getGateway(doing.services));
-  const [asked] = await refunds.findRefund(reading, refundId);
-  const [payment] = asked === undefined ? [] : await sql.findPayment(reading, asked.paymentId);
-  if (asked === undefined || asked.state === 'refused' || payment === undefined || gateway?.name !== payment.gateway)
+  const { db: reading, inTransaction } = ctx.services.database;
+  const gateway = gatewayOverride ?? (await getGateway(ctx.services));
+  const [found] = await refunds.findRefund(reading, refundId);
+  const [payment] = found === undefined ? [] : await queries.findPayment(reading, found.paymentId);
+  if (found === undefined || found.state === 'refused' || payment === undefined || gateway?.name !== payment.gateway)
     return;
   const { paymentId, currency } = payment;
-  const { amountMinor } = asked;
+  const { amountMinor } = found;
   const chargeId = payment.chargeId ?? paymentId;
   const outcome = await callGateway(() => gateway.refund({ key: refundId, chargeId, amountMinor, currency }));
   if (outcome === 'pending') return;
-  await inTransaction(doing.correlationId, async (db) => {
+  await inTransaction(ctx.correlationId, async (db) => {
     const [refund] = await refunds.lockRefund(db, refundId);
     if (refund === undefined || refund.state === 'refused' || refund.state === outcome) return;
-    await (outcome === 'done' ? completeRefund : refuseRefund)({ ...doing, db }, purposes, payment, refund);
+    await (outcome === 'done' ? completeRefund : refuseRefund)({ ...ctx, db }, purposes, payment, refund);
   });
 }
 
 async function completeRefund(
-  doing: TransactionContext,
+  ctx: TransactionContext,
   purposes: PaymentPurposes,
-  payment: sql.Payment,
+  payment: queries.Payment,
   refund: refunds.Refund,
 ): Promise<void> {
-  const { db, now } = doing;
+  const { db, now } = ctx;
   const { refundId, amountMinor } = refund;
   const { purpose, currency } = payment;
   await refunds.markRefundDone(db, refundId, now);
   const entries = { gateway: -amountMinor, [`received:${purpose}`]: amountMinor };
   await recordLedgerTransaction(db, { kind: 'refund', reference: refundId, currency, at: now, entries });
-  await getPurpose(purposes, payment).refunded?.(doing, payment, { ...refund, state: 'done' });
-  await recordRefundAudit(doing, payment, refund, 'payments.refunded');
+  await getPurpose(purposes, payment).refunded?.(ctx, payment, { ...refund, state: 'done' });
+  await recordRefundAudit(ctx, payment, refund, 'payments.refunded');
 }
 
 async function refuseRefund(
-  doing: TransactionContext,
+  ctx: TransactionContext,
   purposes: PaymentPurposes,
-  payment: sql.Payment,
+  payment: queries.Payment,
   refund: refunds.Refund,
 ): Promise<void> {
-  const { db, now } = doing;
+  const { db, now } = ctx;
   const { refundId, amountMinor } = refund;
   const { purpose, currency } = payment;
   const of = getPurpose(purposes, payment);
-  // The area's rows before the payment's, as where somebody wants money back.
-  const isTheirs = (await of.refundRefused?.(doing, payment, refund)) ?? false;
+  // The feature's rows are locked before the payment's, in the same order as when a refund is requested.
+  const isTheirs = (await of.refundRefused?.(ctx, payment, refund)) ?? false;
   await refunds.markRefundRefused(db, refundId, now);
   if (refund.state === 'done') {
     const entries = { gateway: amountMinor, [`received:${purpose}`]: -amountMinor };
     await recordLedgerTransaction(db, { kind: 'refund.failed', reference: refundId, currency, at: now, entries });
   }
-  await recordRefundAudit(doing, payment, refund, 'payments.refund_refused');
-  await notifyRefundRefused(doing, payment, refund, { isTheirs, deskPath: of.deskPath?.(payment) ?? null });
+  await recordRefundAudit(ctx, payment, refund, 'payments.refund_refused');
+  await notifyRefundRefused(ctx, payment, refund, { isTheirs, deskPath: of.deskPath?.(payment) ?? null });
 }
 
 async function recordRefundAudit(
   { db, correlationId }: TransactionContext,
-  { paymentId, affiliateId, purpose, currency }: sql.Payment,
+  { paymentId, affiliateId, purpose, currency }: queries.Payment,
   { refundId, amountMinor }: refunds.Refund,
   action: 'payments.refunded' | 'payments.refund_refused',
 ): Promise<void> {

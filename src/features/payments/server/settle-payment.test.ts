@@ -20,17 +20,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Does what it is asked, and is cut off before it can say so. */
+/** A gateway that performs the call but loses the connection before responding. */
 function cutOff(...calls: ('openPage' | 'findPage' | 'charge' | 'refund')[]): Gateway {
-  const die = (call: (typeof calls)[number]) => async (asked: never) => {
-    await real[call](asked);
-    throw new Error('the line is dead');
+  const die = (call: (typeof calls)[number]) => async (request: never) => {
+    await real[call](request);
+    throw new Error('connection lost');
   };
   return { ...real, ...Object.fromEntries(calls.map((call) => [call, die(call)])) };
 }
 
-describe('a page that was paid', () => {
-  it('gives what was paid for exactly once, however many ask at the same moment', async () => {
+describe('settlePayment with a paid page', () => {
+  it('fulfills the purchase exactly once when settled concurrently', async () => {
     const { affiliateId } = await newPerson();
     const { paymentId, url } = await open(affiliateId);
     await pay(url, '4242');
@@ -49,7 +49,7 @@ describe('a page that was paid', () => {
     ]);
   });
 
-  it('is found by the job where the payment service never tells', async () => {
+  it('is run by the reconcile job when no webhook arrives', async () => {
     const { affiliateId } = await newPerson();
     const { paymentId, url } = await open(affiliateId);
     await pay(url, '4242');
@@ -59,7 +59,7 @@ describe('a page that was paid', () => {
     expect([await stateOf(paymentId), await givenOf(paymentId)]).toEqual(['paid', [0]]);
   });
 
-  it('at the last moment counts, though its time is over when it is heard of', async () => {
+  it('accepts a page paid at the last moment', async () => {
     const { affiliateId } = await newPerson();
     const { paymentId, url } = await open(affiliateId);
     await pay(url, '4242');
@@ -67,7 +67,7 @@ describe('a page that was paid', () => {
     expect([await stateOf(paymentId), await givenOf(paymentId)]).toEqual(['paid', [0]]);
   });
 
-  it('counts even after it was given up', async () => {
+  it('accepts a paid page after the payment expired', async () => {
     const { affiliateId } = await newPerson();
     const { paymentId, url } = await open(affiliateId);
     await pay(url, '4242');
@@ -76,7 +76,7 @@ describe('a page that was paid', () => {
     expect(await givenOf(paymentId)).toEqual([0]);
   });
 
-  it('is paid back whole where it cannot be had any more', async () => {
+  it('returns the money in full when the purchase is no longer available', async () => {
     const { affiliateId } = await newPerson();
     const { paymentId, url } = await open(affiliateId);
     await pay(url, '4242');
@@ -93,7 +93,7 @@ describe('a page that was paid', () => {
     ]);
   });
 
-  it('gives nothing and stays unsettled where giving fails, until it works', async () => {
+  it('leaves the payment open when fulfillment fails, until a retry succeeds', async () => {
     const { affiliateId } = await newPerson();
     const { paymentId, url } = await open(affiliateId);
     await pay(url, '4242');
@@ -107,8 +107,8 @@ describe('a page that was paid', () => {
   });
 });
 
-describe('of two payments for the last of something', () => {
-  it('one gets it, and the other its money', async () => {
+describe('settlePayment with two payments for the last item', () => {
+  it('fulfills one and returns the other', async () => {
     const [first, second] = [await newPerson(), await newPerson()];
     const payments = [await open(first.affiliateId), await open(second.affiliateId)];
     for (const { url } of payments) await pay(url, '4242');
@@ -127,8 +127,8 @@ describe('of two payments for the last of something', () => {
   });
 });
 
-describe('a process that dies', () => {
-  it('after a card was charged is followed by another, and the card is charged once', async () => {
+describe('settlePayment after a crash', () => {
+  it('charges the card once', async () => {
     const { affiliateId } = await newPerson();
     const paymentId = await charge(affiliateId);
     await expect(settle(paymentId, cutOff('charge'))).rejects.toMatchObject({ code: 'payments.gateway_down' });
@@ -139,7 +139,7 @@ describe('a process that dies', () => {
     expect(await movedOf(paymentId)).toEqual([['charge', 4200]]);
   });
 
-  it('after money went back is followed by another, and it goes back once', async () => {
+  it('refunds the money once', async () => {
     const { affiliateId } = await newPerson();
     const { paymentId, url } = await open(affiliateId);
     await pay(url, '4242');
@@ -152,26 +152,26 @@ describe('a process that dies', () => {
     expect((await movedOf(paymentId)).filter(([kind]) => kind === 'refund')).toEqual([['refund', 4200]]);
   });
 
-  it('leaves no other to wait: one that fails does not stop the rest', async () => {
+  it('settles the other payments when one fails', async () => {
     const [first, second] = [await newPerson(), await newPerson()];
     const [bad, good] = [await open(first.affiliateId), await open(second.affiliateId)];
     for (const { url } of [bad, good]) await pay(url, '4242');
     const gateway: Gateway = {
       ...real,
       findPage: (pageId) =>
-        pageId.startsWith(bad.paymentId) ? Promise.reject(new Error('unheard of')) : real.findPage(pageId),
+        pageId.startsWith(bad.paymentId) ? Promise.reject(new Error('page not found')) : real.findPage(pageId),
     };
     expect(await reconcile(4, gateway)).toMatchObject([{ code: 'payments.gateway_down' }]);
     expect([await stateOf(bad.paymentId), await stateOf(good.paymentId)]).toEqual(['open', 'paid']);
-    // Who was asked a moment ago is not asked again at once.
+    // A payment that was just checked is not checked again immediately.
     expect(await reconcile(6, gateway)).toEqual([]);
     expect(await reconcile(8)).toEqual([]);
     expect(await stateOf(bad.paymentId)).toBe('paid');
   });
 });
 
-describe('a page that nobody pays', () => {
-  it('keeps its payment open until the payment service says that it is over', async () => {
+describe('settlePayment with an unpaid page', () => {
+  it('leaves the payment open until the payment service reports the page as expired', async () => {
     const { affiliateId } = await newPerson();
     const { paymentId, url, key } = await open(affiliateId);
     await pay(url, '0002');
@@ -181,7 +181,7 @@ describe('a page that nobody pays', () => {
     await reconcile(4);
     expect(await stateOf(paymentId)).toBe('expired');
     vi.useRealTimers();
-    // Begun again, it has another page; what was opened before cannot be paid any more.
+    // A restarted payment has a new page; the old one can no longer be paid.
     const again = await open(affiliateId, { key });
     expect(again.paymentId).toBe(paymentId);
     expect((await pay(again.url, '4242')).json().state).toBe('paid');
@@ -190,8 +190,8 @@ describe('a page that nobody pays', () => {
   });
 });
 
-describe('a kept card', () => {
-  it.each(['test_0002', 'test_9995', 'test_3220'])('that is %s is declined when nobody is there', async (method) => {
+describe('settlePayment with a stored card', () => {
+  it.each(['test_0002', 'test_9995', 'test_3220'])('declines %s when the cardholder is not present', async (method) => {
     const { affiliateId } = await newPerson();
     const paymentId = await charge(affiliateId, method);
     expect((await settle(paymentId))?.state).toBe('declined');

@@ -13,9 +13,9 @@ import { settlePayment } from './settle-payment.ts';
 
 const WebhookEventSchema = z.union([z.object({ paymentId: z.uuid() }), z.object({ refundId: z.uuid() })]);
 
-/** A notice is only a nudge: what it says is not believed, the payment service is asked. */
+/** Webhook events are only a trigger: their content is not trusted, the payment service is asked instead. */
 export async function handleWebhookEvent(
-  doing: OperationContext,
+  ctx: OperationContext,
   purposes: PaymentPurposes,
   gateway: Gateway,
   body: Buffer,
@@ -23,11 +23,11 @@ export async function handleWebhookEvent(
 ): Promise<void> {
   const { data: notice } = WebhookEventSchema.safeParse(gateway.readNotice(body, headers));
   if (notice === undefined) return;
-  if ('paymentId' in notice) await settlePayment(doing, purposes, notice.paymentId, gateway);
-  else await settleRefund(doing, purposes, notice.refundId, gateway);
+  if ('paymentId' in notice) await settlePayment(ctx, purposes, notice.paymentId, gateway);
+  else await settleRefund(ctx, purposes, notice.refundId, gateway);
 }
 
-/** Where payment services tell the portal something. They sign the bytes, so these are taken as they come. */
+/** Registers the webhook endpoints. Signatures cover the raw bytes, so the body is not parsed. */
 export function registerWebhooks(app: FastifyInstance, services: Services, purposes: PaymentPurposes): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -4,61 +4,62 @@ import { defineErrors } from '#platform/shared/errors.ts';
 import { isBirthdate } from '#features/identity/shared/rules.ts';
 
 export const failPayment = defineErrors({
-  /** Unknown, used, or too old. */
+  /** The link is unknown, used or expired. */
   'payments.none': 404,
   'payments.settled': 409,
-  /** The same key for something else, or for another amount. */
+  /** The same key was used for another purchase or amount. */
   'payments.changed': 409,
-  /** No payment service is set up. */
+  /** No payment service is configured. */
   'payments.no_gateway': 503,
-  /** The payment service did not answer: nothing is known yet. */
+  /** The payment service did not respond, so the result is unknown. */
   'payments.gateway_down': 503,
-  /** A notice that the payment service did not sign. */
+  /** The webhook event's signature is not valid. */
   'payments.bad_signature': 400,
-  /** More than is left of what was paid. */
+  /** The amount exceeds what is left to refund. */
   'payments.refund_too_much': 422,
-  /** A minor does not pay: they ask a guardian to, with `POST payment-requests`. */
+  /** Minors cannot pay; they ask a guardian with `POST payment-requests`. */
   'payments.guardian_needed': 403,
-  /** Tax depends on the country: it is given with `PUT billing/country`, or in the profile. */
+  /** The tax depends on the country, which is set with `PUT billing/country` or in the profile. */
   'payments.country_needed': 422,
-  /** Minors do not pay, so the age has to be known: it is given with `PUT billing/birthdate`, or in the profile. */
+  /**
+   * Minors cannot pay, so the age must be known. The birthdate is set with `PUT billing/birthdate` or in the profile.
+   */
   'payments.birthdate_needed': 422,
-  /** A birthdate on file changes only through staff. */
+  /** Only staff can change a stored birthdate. */
   'payments.birthdate_known': 409,
-  /** A guardian is an adult. */
+  /** Guardians must be adults. */
   'payments.birthdate_guardian': 409,
-  /** The profile has a country: it is changed there. */
+  /** The country in the profile is changed in the profile. */
   'payments.country_known': 409,
   'payments.unknown_country': 422,
 });
 
-/** Returned: it was paid, and what it was for could not be had any more, so the money goes back. */
+/** `returned` means the payment was made but the purchase was no longer available, so the money is sent back. */
 export const paymentStates = ['open', 'paid', 'declined', 'expired', 'returned'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
 export const gatewayNames = ['test', 'stripe'] as const;
 export type GatewayName = (typeof gatewayNames)[number];
 
-/** The cards of the test gateway: what each does. 3220 asks for a challenge. */
+/** The test gateway's cards; 3220 requires a challenge. */
 export const testCards = ['4242', '0002', '9995', '3220'] as const;
-/** How the test gateway tells the portal what came of a page. */
+/** How the test gateway delivers its webhook. */
 export const testWebhookModes = ['now', 'late', 'twice', 'never'] as const;
 
 const ByToken = z.object({ token: z.string().min(20).max(200) });
 export const PaymentPage = z.object({
-  /** By which whoever comes back has it asked for. */
+  /** Used to settle the payment after returning from the payment page. */
   paymentId: z.uuid(),
   state: z.enum(paymentStates),
   gateway: z.enum(gatewayNames),
-  /** The test gateway waits for the answer to its challenge. */
+  /** The test gateway is waiting for the challenge. */
   isChallenged: z.boolean(),
   description: z.string(),
   amountMinor: z.int(),
   currency: z.string(),
   isCardKept: z.boolean(),
-  /** Where to go afterwards. */
   returnPath: z.string(),
-  /** Whether it is the reader’s: others who paid by the link stay on its page. */
+  /** Whether the payment belongs to the reader. Other people who paid with the link stay on its page. */
   isOwn: z.boolean(),
 });
 export type PaymentPage = z.output<typeof PaymentPage>;
@@ -73,7 +74,7 @@ export const paymentCalls = defineEndpoints('shop', {
   'POST pay/{token}/page': {
     summary: 'Opens the page of the payment service for this link, and says where it is.',
     access: 'anyone',
-    // The payment service is asked outside any transaction.
+    // The payment service is called outside any transaction.
     kind: 'read',
     params: ByToken,
     output: z.object({ url: z.string() }),
@@ -127,7 +128,7 @@ export const paymentCalls = defineEndpoints('shop', {
   },
 });
 
-/** The body is taken as it comes: what a payment service signs are its bytes. */
+/** The raw body is used, because payment services sign its bytes. */
 export const webhookCalls = defineEndpoints('shop', {
   'POST webhooks/{gateway}': {
     summary: 'What a payment service tells the portal, signed by it. It is only a nudge: the service is asked.',

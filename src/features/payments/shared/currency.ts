@@ -1,4 +1,4 @@
-/** In which prices are given. */
+/** The currencies with prices. */
 export const currencies = ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'CHF', 'SEK', 'JPY'] as const;
 export type Currency = (typeof currencies)[number];
 
@@ -14,7 +14,7 @@ const currencyByCountry = new Map<string, Currency>([
   ['JP', 'JPY'],
 ]);
 
-/** What people pay with where they live, as far as we have prices in it. */
+/** The currency of a country, or US dollars if there are no prices in it. */
 export function getCountryCurrency(country: string): Currency {
   return currencyByCountry.get(country) ?? 'USD';
 }

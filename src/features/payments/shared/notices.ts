@@ -3,11 +3,11 @@ import { defineNotices } from '#features/notifications/shared/notice.ts';
 const everywhere = { portal: true, mail: true };
 const usual = { icon: 'order', channels: everywhere, usual: everywhere } as const;
 
-/** What payments tell people, whatever they were for. Values: amount, and what was paid for. */
+/** Notifications about payments of any purpose. Values: amount, what. */
 export const paymentNotices = defineNotices({
-  /** To who is owed it. Values: isTheirs, whether something that was taken for it is theirs again. */
+  /** Sent to the payer. Values: isTheirs, whether a revoked purchase was restored. */
   notReturned: { ...usual, kind: 'payments.not_returned', template: 'payments.mail.not_returned', isRequired: true },
-  /** To the desk. Values: buyer. */
+  /** Sent to the desk. Values: buyer. */
   returnRefused: {
     ...usual,
     kind: 'payments.return_refused',

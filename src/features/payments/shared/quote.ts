@@ -1,15 +1,15 @@
 import * as z from 'zod';
 
-/** A price as somebody would pay it, with its tax. It is kept with a payment, and becomes the line of its order. */
+/** A price for a person, including tax. It is stored with the payment and becomes the line of its order. */
 export const Quote = z.object({
-  /** The price it was converted from; of one that was fixed in another currency, that. */
+  /** The US price it was converted from, or the original amount if the price was fixed in another currency. */
   usdMinor: z.int(),
   country: z.string(),
   currency: z.string(),
   isTaxIncluded: z.boolean(),
   taxBp: z.int(),
   taxMinor: z.int(),
-  /** Before tax where that is added, with tax where that is contained. */
+  /** Excludes tax if tax is added, includes it otherwise. */
   unitMinor: z.int(),
   totalMinor: z.int(),
 });

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 
-/** What is taxed alike: what is only ever on a screen, what is sent, and books. */
+/** Products with the same tax rate: digital products, shipped goods and books. */
 export type TaxClass = 'digital' | 'goods' | 'book';
 
 const Bp = z.int().min(0).max(10_000);
 export const TaxTable = z.strictObject({
   countries: z.record(
-    z.string().regex(/^[A-Z]{2}$/, 'must be a country of two letters'),
+    z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code'),
     z.strictObject({
-      /** Whether prices contain it; elsewhere it is added. */
+      /** Whether prices include the tax; otherwise it is added. */
       isIncluded: z.boolean(),
       /** In hundredths of a percent. */
       bp: z.strictObject({ digital: Bp, goods: Bp, book: Bp }),
@@ -22,7 +22,7 @@ export interface Tax {
   bpOf(taxClass: TaxClass): number;
 }
 
-/** Where nothing is known of a country, nothing is taken. */
+/** Countries that are not in the table have no tax. */
 export function getCountryTax(table: TaxTable, country: string): Tax {
   const known = Object.hasOwn(table.countries, country) ? table.countries[country] : undefined;
   return {
@@ -33,14 +33,14 @@ export function getCountryTax(table: TaxTable, country: string): Tax {
 
 const wholeBp = 10_000;
 
-/** Half a cent is a whole one. A product of two amounts may be more than a number holds to the last digit. */
+/** Rounds half up. Uses BigInt because the product may exceed the safe integer range. */
 export function scaleRounded(amount: number, factor: number, by: number): number {
   const divisor = BigInt(by);
   const product = BigInt(amount) * BigInt(factor);
   return Number((2n * product + divisor) / (2n * divisor));
 }
 
-/** The tax that is contained in an amount, or added to it. */
+/** The tax included in an amount, or to be added to it. */
 export function calculateTax(amountMinor: number, taxBp: number, isIncluded: boolean): number {
   return scaleRounded(amountMinor, taxBp, isIncluded ? wholeBp + taxBp : wholeBp);
 }

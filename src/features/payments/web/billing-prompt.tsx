@@ -1,7 +1,7 @@
 import { BirthdatePrompt } from './birthdate-prompt.tsx';
 import { CountryPrompt } from './country-prompt.tsx';
 
-/** What has to be known before paying, one after the other: a minor is not asked for a country. */
+/** Asks for the birthdate first, because a minor does not need to provide a country. */
 export function BillingPrompt({ needsBirthdate, onGiven }: { needsBirthdate: boolean; onGiven: () => void }) {
   return needsBirthdate ? <BirthdatePrompt onGiven={onGiven} /> : <CountryPrompt onGiven={onGiven} />;
 }

@@ -9,7 +9,7 @@ import { toIsoDate, joinBirthdate } from '#features/account/shared/rules.ts';
 import { isBirthdate } from '#features/identity/shared/rules.ts';
 import { payments } from './client.ts';
 
-/** Asks for the birthdate where none is on file: who is under 18 asks a guardian to pay. */
+/** Asks for a missing birthdate, because minors ask a guardian to pay. */
 export function BirthdatePrompt({ onGiven }: { onGiven: () => void }) {
   const intl = useIntl();
   const id = useId();

@@ -11,7 +11,7 @@ import { payments } from './client.ts';
 
 const profiles = createClient<typeof profileCalls>('/api/global');
 
-/** Asks for the country where none is known: it decides currency and tax, so nothing is ordered before. */
+/** Asks for a missing country, because it decides currency and tax. */
 export function CountryPrompt({ onGiven }: { onGiven: () => void }) {
   const intl = useIntl();
   const culture = useLocale();

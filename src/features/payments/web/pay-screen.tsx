@@ -11,7 +11,7 @@ import { PaymentRedirect } from './payment-redirect.tsx';
 import { PaymentClosed } from './payment-closed.tsx';
 import { TestPayment } from './test-payment.tsx';
 
-/** Where a link to pay leads: to the page of the payment service, or to that of the embedded test gateway. */
+/** The target of a payment link: redirects to the payment service, or shows the test gateway's page. */
 export function PayScreen() {
   const intl = useIntl();
   const { token = '' } = useParams();
@@ -19,10 +19,10 @@ export function PayScreen() {
   const isBack = search.get('payment') === 'paid';
   const query = useQuery({
     queryKey: ['payment', token],
-    // Whoever comes back from the payment service before it told us has it asked.
+    // After a return from the payment service the result is requested, because the webhook may not have arrived.
     queryFn: () => payments(isBack ? 'POST pay/{token}/settle' : 'GET pay/{token}', { params: { token } }),
     refetchInterval: ({ state }) => (isBack && state.data?.state === 'open' ? 3_000 : false),
-    // Paid in another window, it is not to be paid again in this one.
+    // Always refetched, because the payment may have been made in another window.
     staleTime: 0,
   });
   const { data, error } = query;

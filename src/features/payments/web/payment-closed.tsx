@@ -9,13 +9,12 @@ import { getReturnUrl } from './return-url.ts';
 
 type PaymentClosedProps =
   | { state: 'paid' | 'expired' | 'returned'; payment: PaymentPage }
-  /** Nobody knows where somebody with such a link came from. */
+  /** The origin of an unknown link is not known, so there is no page to return to. */
   | { state: 'unknown'; payment?: never };
 
-/** A link by which nothing can be paid any more. */
 export function PaymentClosed({ state, payment }: PaymentClosedProps) {
   const intl = useIntl();
-  // Without the owner's session there is nothing to return to.
+  // The return page needs the owner's session.
   if (state === 'paid' && !payment.isOwn) {
     const amount = formatMoney(intl, { minor: payment.amountMinor, currency: payment.currency });
     return (

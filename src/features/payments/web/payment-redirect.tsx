@@ -10,7 +10,7 @@ import { payments } from './client.ts';
 import { PaymentUnavailable } from './payment-unavailable.tsx';
 import { getReturnUrl } from './return-url.ts';
 
-/** A real payment service has its own page: the browser goes there. Cards are typed there and never here. */
+/** Redirects to the payment service, the only place where card data is entered. */
 export function PaymentRedirect({ token, payment }: { token: string; payment: PaymentPage }) {
   const intl = useIntl();
   const query = useQuery({
@@ -21,7 +21,7 @@ export function PaymentRedirect({ token, payment }: { token: string; payment: Pa
   });
   const { data, error } = query;
   useEffect(() => {
-    // In its place: Back leads to where the person came from, not to here and there again.
+    // Replaces the history entry, so Back does not return to the redirect.
     if (data !== undefined) location.replace(data.url);
   }, [data]);
   const amount = formatMoney(intl, { minor: payment.amountMinor, currency: payment.currency });

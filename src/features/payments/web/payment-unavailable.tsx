@@ -10,7 +10,7 @@ interface PaymentQuery {
   refetch: () => unknown;
 }
 
-/** Nothing could be asked, or the payment service does not answer; either may do so in a moment. */
+/** Shown when the portal or the payment service cannot be reached; both can be retried. */
 export function PaymentUnavailable({ query: { error, isFetching, refetch } }: { query: PaymentQuery }) {
   const intl = useIntl();
   const isOnline = useIsOnline();

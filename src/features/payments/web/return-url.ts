@@ -1,7 +1,6 @@
 import { safeReturnPath } from '#platform/shared/return-path.ts';
 import type { PaymentPage } from '#features/payments/shared/contract.ts';
 
-/** Where the payment page sends people back to, with what came of it. */
 export function getReturnUrl(
   { returnPath, paymentId }: Pick<PaymentPage, 'returnPath' | 'paymentId'>,
   outcome: 'paid' | 'left' | null,

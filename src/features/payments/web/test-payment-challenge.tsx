@@ -13,25 +13,27 @@ import type { TestPaymentControls } from './use-test-payment.ts';
 interface TestPaymentChallengeProps {
   token: string;
   payment: PaymentPage;
-  news: TestWebhookMode;
+  webhookMode: TestWebhookMode;
   paying: TestPaymentControls;
 }
 
-/** What the bank of the card would ask, such as in its own app: is it really you? */
+/** Simulates the authentication by the card's bank. */
 export function TestPaymentChallenge({
   token,
   payment,
-  news,
-  paying: { problem, refusals, isBusy, run },
+  webhookMode,
+  paying: { problem, errorCount, isBusy, run },
 }: TestPaymentChallengeProps) {
   const intl = useIntl();
   const [pressed, setPressed] = useState<boolean | null>(null);
   const amount = formatMoney(intl, { minor: payment.amountMinor, currency: payment.currency });
   const answer = (isConfirmed: boolean) => {
     setPressed(isConfirmed);
-    void run(() => payments('POST pay/{token}/challenge', { params: { token }, body: { isConfirmed, news } }));
+    void run(() =>
+      payments('POST pay/{token}/challenge', { params: { token }, body: { isConfirmed, news: webhookMode } }),
+    );
   };
-  // The button that led here has gone.
+  // The button that had the focus is gone.
   useEffect(() => document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true }), []);
   return (
     <div className="pay">
@@ -41,7 +43,7 @@ export function TestPaymentChallenge({
         text={<bdi>{payment.description}</bdi>}
       />
       <div className="card pad">
-        <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} refusals={refusals} />
+        <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} refusals={errorCount} />
         <div className="flex gap-4">
           <Landmark size={24} aria-hidden="true" />
           <p className="min-w-0">

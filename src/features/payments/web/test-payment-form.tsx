@@ -20,25 +20,25 @@ const webhookModes = ['now', 'late', 'twice', 'never'] as const satisfies typeof
 interface TestPaymentFormProps {
   token: string;
   payment: PaymentPage;
-  news: TestWebhookMode;
-  onNews: (news: TestWebhookMode) => void;
+  webhookMode: TestWebhookMode;
+  onWebhookMode: (webhookMode: TestWebhookMode) => void;
   paying: TestPaymentControls;
 }
 
-/** What is to be paid and with which of the test cards. One that was declined can be followed by another. */
+/** A declined card can be followed by another one. */
 export function TestPaymentForm({
   token,
   payment,
-  news,
-  onNews,
-  paying: { problem, refusals, isBusy, run },
+  webhookMode,
+  onWebhookMode,
+  paying: { problem, errorCount, isBusy, run },
 }: TestPaymentFormProps) {
   const intl = useIntl();
   const [card, setCard] = useState<TestCard>('4242');
   const amount = formatMoney(intl, { minor: payment.amountMinor, currency: payment.currency });
   const pay = (event: SubmitEvent) => {
     event.preventDefault();
-    void run(() => payments('POST pay/{token}', { params: { token }, body: { card, news } }));
+    void run(() => payments('POST pay/{token}', { params: { token }, body: { card, news: webhookMode } }));
   };
   return (
     <div className="pay">
@@ -51,7 +51,7 @@ export function TestPaymentForm({
         <FormattedMessage id="payments.test" />
       </Callout>
       <form className="card pad" onSubmit={pay}>
-        <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} refusals={refusals} />
+        <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} refusals={errorCount} />
         <h2 className="mb-3">
           <FormattedMessage id="payments.cards" />
         </h2>
@@ -74,8 +74,8 @@ export function TestPaymentForm({
                 title: <FormattedMessage id={`payments.news_${value}`} />,
                 text: <FormattedMessage id={`payments.news_${value}_text`} />,
               }))}
-              value={news}
-              onPick={onNews}
+              value={webhookMode}
+              onPick={onWebhookMode}
             />
           </Disclosure>
         </div>

@@ -6,13 +6,19 @@ import { useTestPayment } from './use-test-payment.ts';
 
 export type TestWebhookMode = (typeof testWebhookModes)[number];
 
-/** The page of the embedded test gateway: a card, and for one of them the question of its bank. */
+/** The embedded test gateway: card selection, and a challenge for one of the cards. */
 export function TestPayment({ token, payment }: { token: string; payment: PaymentPage }) {
-  const [news, setNews] = useState<TestWebhookMode>('now');
+  const [webhookMode, setWebhookMode] = useState<TestWebhookMode>('now');
   const paying = useTestPayment(token, payment);
   return payment.isChallenged ? (
-    <TestPaymentChallenge token={token} payment={payment} news={news} paying={paying} />
+    <TestPaymentChallenge token={token} payment={payment} webhookMode={webhookMode} paying={paying} />
   ) : (
-    <TestPaymentForm token={token} payment={payment} news={news} onNews={setNews} paying={paying} />
+    <TestPaymentForm
+      token={token}
+      payment={payment}
+      webhookMode={webhookMode}
+      onWebhookMode={setWebhookMode}
+      paying={paying}
+    />
   );
 }

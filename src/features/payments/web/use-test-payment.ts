@@ -7,18 +7,17 @@ import { getReturnUrl } from './return-url.ts';
 
 export type TestPaymentControls = ReturnType<typeof useTestPayment>;
 
-/** One step on the page of the test gateway at a time, and what came of it. */
 export function useTestPayment(token: string, payment: PaymentPage) {
   const [problem, setProblem] = useState<string | null>(payment.state === 'declined' ? 'payments.declined' : null);
-  const [refusals, setRefusals] = useState(0);
+  const [errorCount, setErrorCount] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
-  const refuse = (id: string) => {
+  const showError = (id: string) => {
     setProblem(id);
-    setRefusals((count) => count + 1);
+    setErrorCount((count) => count + 1);
   };
   return {
     problem,
-    refusals,
+    errorCount,
     isBusy,
     async run(step: () => Promise<PaymentPage>): Promise<void> {
       if (isBusy) return;
@@ -26,14 +25,14 @@ export function useTestPayment(token: string, payment: PaymentPage) {
       setProblem(null);
       try {
         const answer = await step();
-        // It stays busy until the browser has left.
-        // Who paid another's by the link has no session for what comes after, so the page itself says that it is paid.
+        // The button stays busy until the browser has left the page. People who paid for someone else have no session
+        // for the return page, so this page shows the result.
         if (answer.state === 'paid' && answer.isOwn) return location.replace(getReturnUrl(answer, 'paid'));
-        if (answer.state === 'declined') refuse('payments.declined');
+        if (answer.state === 'declined') showError('payments.declined');
         queryClient.setQueryData(['payment', token], answer);
       } catch (error) {
-        refuse(error instanceof ApiError ? getErrorMessageId(error) : 'GeneralError');
-        // Too late, or paid elsewhere: the page says which.
+        showError(error instanceof ApiError ? getErrorMessageId(error) : 'GeneralError');
+        // The payment expired or was made elsewhere, so it is reloaded.
         void queryClient.invalidateQueries({ queryKey: ['payment', token] });
       }
       setIsBusy(false);

@@ -19,9 +19,8 @@ export { expireOrders } from './orders/expire-orders.ts';
 export { orderPaymentPurpose } from './orders/payment-purpose.ts';
 export { withRecordedOrder, seedDemoOrder } from './orders/record-order.ts';
 
-/** The shelf, the basket, and what became of what was bought. */
 export function registerShop(app: FastifyInstance, services: Services): void {
-  // A table with a fault is its author's to mend, before anybody is served.
+  // An invalid tax table fails at startup rather than at the first purchase.
   loadTaxTable(services.env.TAX_FILE);
   registerEndpoints(app, services, shopCalls, {
     ...catalogueHandlers,

@@ -6,7 +6,7 @@ import { fullNameSql, decryptAddress, type StoredAddress } from '#features/accou
 import { getPayerAge, getBillingCountry } from '#features/payments/server/public.ts';
 import { type Currency, getCountryCurrency, isCurrency } from '#features/payments/shared/currency.ts';
 
-/** Who buys, and what follows from it. */
+/** The buyer, with everything prices and checkout depend on. */
 export interface Shopper {
   affiliateId: number;
   affiliateTypeId: number;
@@ -14,18 +14,18 @@ export interface Shopper {
   name: string;
   email: string | null;
   locale: Locale;
-  /** As in the profile. */
+  /** The address in the profile. */
   address: StoredAddress | null;
-  /** Two capitals, or empty where it is not known: nothing is ordered then. */
+  /** Two capital letters, or empty when unknown; nothing can be ordered then. */
   country: string;
-  /** Under 18: a guardian pays. */
+  /** Minors cannot order; a guardian pays. */
   isMinor: boolean;
-  /** The age is not known, so nothing is ordered. */
+  /** True when the age is unknown, so nothing can be ordered. */
   needsBirthdate: boolean;
   currency: Currency;
   storeNumber: number | null;
   memberNumber: number | null;
-  /** Of a store; null for everybody else. */
+  /** Stores only; null for everyone else. */
   credit: { minor: number; currency: string } | null;
 }
 
@@ -58,7 +58,7 @@ export async function readShopper(
   affiliateId: number,
 ): Promise<Shopper> {
   const [row] = await findShopper(db, affiliateId);
-  if (row === undefined) throw new Error(`there is no person ${affiliateId}`);
+  if (row === undefined) throw new Error(`person ${affiliateId} not found`);
   const { language, given: _given, birthdate, creditMinor, creditCurrency, sealedAddress, ...known } = row;
   const address = sealedAddress === null ? null : decryptAddress(services.env.SECRET_KEYS, sealedAddress);
   const country = getBillingCountry(row, services.env.SECRET_KEYS);
@@ -71,7 +71,7 @@ export async function readShopper(
     address,
     country,
     ...getPayerAge({ birthdate, affiliateTypeId: row.affiliateTypeId }, now),
-    // A store pays with its credit, so its prices are in what that is in.
+    // Stores pay with their credit, so their prices use the currency of the credit.
     currency: isStore && isCurrency(creditCurrency) ? creditCurrency : getCountryCurrency(country),
     credit: isStore && creditCurrency !== null ? { minor: creditMinor ?? 0, currency: creditCurrency } : null,
   };

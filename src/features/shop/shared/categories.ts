@@ -1,14 +1,13 @@
 import type { TaxClass } from '#features/payments/shared/tax.ts';
 
-/** In the order in which the shop shows them. */
+/** Listed in the order the shop shows them. */
 export const categories = ['course', 'specialty', 'ecard', 'card', 'membership', 'gear', 'book'] as const;
 export type Category = (typeof categories)[number];
 
-/** Of an order's lines: the fee of an application is paid, and is not in the shop. */
+/** Order lines can also be an application fee, which the shop does not sell. */
 export const lineCategories = [...categories, 'application'] as const;
 export type LineCategory = (typeof lineCategories)[number];
 
-/** What is taxed alike. */
 export const taxClassByCategory: Readonly<Record<LineCategory, TaxClass>> = {
   course: 'digital',
   specialty: 'digital',
@@ -20,6 +19,6 @@ export const taxClassByCategory: Readonly<Record<LineCategory, TaxClass>> = {
   book: 'book',
 };
 
-/** As the specification has them. */
+/** The sort orders required by the specification. */
 export const productSorts = ['popular', 'name', 'name_desc', 'price', 'price_desc'] as const;
 export type ProductSort = (typeof productSorts)[number];

@@ -6,44 +6,44 @@ import { categories, productSorts } from './categories.ts';
 
 export const fail = defineErrors({
   'shop.no_product': 404,
-  /** Not sold any more, or not in this currency. */
+  /** The product is no longer sold, or has no price in this currency. */
   'shop.not_sold': 409,
   'shop.no_line': 404,
   'shop.too_many': 422,
-  /** They may learn it already; as a gift it can be had. */
+  /** The buyer already owns the course; it can still be bought as a gift. */
   'shop.owned': 409,
-  /** The certification is not theirs, is of another level, or counts no more. */
+  /** The certification belongs to someone else, is of another level, or was revoked. */
   'shop.no_certification': 422,
   'shop.has_ecard': 409,
   'shop.unknown_code': 404,
   'shop.code_over': 409,
   'shop.code_used': 409,
-  /** Another code is in the basket, and not both allow company. */
+  /** The basket already has a code, and at least one of the two is not stackable. */
   'shop.code_alone': 409,
-  /** It takes nothing off anything in this basket. */
+  /** The code does not discount anything in this basket. */
   'shop.code_idle': 409,
   'shop.basket_empty': 409,
-  /** Another tab or device has changed it, or a price has changed: look again before you pay. */
+  /** The basket changed in another tab or on another device, or a price changed. The buyer must review it again. */
   'shop.basket_changed': 409,
   'shop.address_needed': 422,
   'shop.credit_short': 409,
   'shop.no_order': 404,
   'shop.order_over': 409,
   'shop.refund_too_much': 422,
-  /** Neither a receipt nor a refund of what nobody has paid. */
+  /** Unpaid orders have no receipt and cannot be refunded. */
   'shop.not_paid': 409,
   'shop.not_to_post': 409,
-  /** Of another family's child, or unknown. */
+  /** The request is unknown or belongs to another family's child. */
   'shop.no_request': 404,
-  /** Decided, withdrawn or expired. */
+  /** The request was decided, withdrawn or has expired. */
   'shop.request_over': 409,
-  /** A minor without a guardian: one is invited at /family. */
+  /** The minor has no guardian yet; one is invited at /family. */
   'shop.no_guardian': 409,
-  /** Adults pay themselves. */
+  /** Adults pay for themselves. */
   'shop.not_minor': 409,
 });
 
-/** A code is bought to be given away: a club year, or a specialty of one's choice. */
+/** A `code` product is bought as a gift: a club year or a specialty of the recipient's choice. */
 export const productKinds = ['course', 'ecard', 'card', 'membership', 'code', 'item'] as const;
 export type ProductKind = (typeof productKinds)[number];
 export const recommendReasons = ['first', 'next', 'popular'] as const;
@@ -60,14 +60,14 @@ export const ProductCard = z.object({
   name: z.string(),
   excerpt: z.string(),
   drawing: z.string(),
-  /** What it costs this person: of a membership, what they are offered; null where it cannot be had now. */
+  /** The price for this person; for a membership, the price of their offer. Null when it is not available now. */
   price: Money.nullable(),
-  /** The certification that comes before it, by its name. */
+  /** The name of the prerequisite certification. */
   afterLevel: z.string().nullable(),
-  /** A course that may be learned already, or eCards of all certifications of that level. */
+  /** True for a course in progress, or for eCards when every certification of that level has one. */
   isOwned: z.boolean(),
   isInBasket: z.boolean(),
-  /** Where a membership is bought, and where what is owned is opened. */
+  /** The page that sells a membership, or that opens an owned product. */
   path: z.string().nullable(),
 });
 export type ProductCard = z.output<typeof ProductCard>;
@@ -78,11 +78,11 @@ export const Product = z.object({
   levelID: z.int().nullable(),
   isPosted: z.boolean(),
   maxQuantity: z.int(),
-  /** Of a course: this person can only buy codes to give away. */
+  /** Courses only: this person can only buy codes to give away. */
   isForOthersOnly: z.boolean(),
-  /** Of a course: what it has. */
+  /** Courses only: the section titles. */
   sections: z.array(z.string()),
-  /** Of a card: for which of the person’s certifications it can be had, and why not. */
+  /** Cards only: the person's certifications the card is available for, or the reason it is not. */
   certifications: z.array(
     z.object({
       licenseID: z.int(),
@@ -98,12 +98,12 @@ export const ProductPage = z.object({
   items: z.array(ProductCard),
   total: z.int(),
   currency: z.string(),
-  /** How many there are of each category, with this search. */
+  /** The number of matches per category for this search. */
   counts: z.partialRecord(z.enum(categories), z.int()),
 });
 export type ProductPage = z.output<typeof ProductPage>;
 
-/** What the club gives a member that can be used here; of others there is none. */
+/** A member's unused club benefits; null for everyone else. */
 const ClubLine = z.object({ discountCode: z.string().nullable(), hasFreeECard: z.boolean() });
 
 export const promotionKinds = ['club-free-ecard', 'first-card'] as const;
@@ -132,7 +132,7 @@ export const LinePrice = z.object({
   totalMinor: z.int(),
 });
 
-/** Why something in a basket cannot be bought as it is. */
+/** The reasons a basket line cannot be bought. */
 const lineProblems = ['shop.not_sold', 'shop.owned', 'shop.no_certification', 'shop.has_ecard'] as const;
 export const codeProblems = [
   'shop.unknown_code',
@@ -167,7 +167,7 @@ export const Basket = z.object({
       code: z.string(),
       isClub: z.boolean(),
       savedMinor: z.int(),
-      /** Good when it was typed, and not any more. */
+      /** Set when the code was valid when entered and no longer is. */
       problem: z.enum(codeProblems).nullable(),
     }),
   ),
@@ -182,7 +182,7 @@ export const Address = z.object({
   city: editedText(100).min(1, 'shop.address.city_missing'),
   state: editedText(100).default(''),
   postalCode: editedText(20).default(''),
-  /** Of the profile: it decides currency and tax, and is changed there. */
+  /** The profile's country. It decides currency and tax, so it is changed in the profile. */
   country: z.string().regex(/^[A-Z]{2}$/, 'shop.address.country_missing'),
 });
 export type Address = z.output<typeof Address>;
@@ -190,19 +190,18 @@ export type Address = z.output<typeof Address>;
 export const paymentMethods = ['card', 'credit', 'free'] as const;
 export const Checkout = z.object({
   basket: Basket,
-  /** Who buys, and where the receipt goes. */
   buyer: z.object({ name: z.string(), email: z.string().nullable() }),
-  /** As it is in the profile; null where nothing is sent. */
+  /** The profile's address; null when nothing is shipped. */
   address: z
     .object({ ...Address.shape, name: z.string(), line1: z.string(), city: z.string(), country: z.string() })
     .nullable(),
   needsAddress: z.boolean(),
-  /** Of a store; null for everybody else. */
+  /** Stores only; null for everyone else. */
   credit: Money.nullable(),
   methods: z.array(z.enum(paymentMethods)),
-  /** Under 18: nothing is ordered, a guardian is asked to pay. Their names, where there are any. */
+  /** Minors order nothing themselves: they ask a guardian to pay. */
   isMinor: z.boolean(),
-  /** Given with `PUT billing/birthdate` before anything is ordered. */
+  /** Submitted with `PUT billing/birthdate` before the order is placed. */
   needsBirthdate: z.boolean(),
   guardians: z.array(z.string()),
 });
@@ -297,12 +296,12 @@ export const shopCalls = defineEndpoints('shop', {
     body: z.object({
       key: z.uuid(),
       basketVersion: z.int(),
-      /** What the person saw; the price is never taken from here. */
+      /** The total the person saw, to detect changes. The server never takes a price from the request. */
       seenTotalMinor: z.int().min(0),
       method: z.enum(paymentMethods),
       address: Address.nullable().default(null),
     }),
-    /** Where to pay; null where there is nothing to pay any more. */
+    /** Null when nothing is left to pay. */
     output: z.object({ orderId: z.uuid(), payUrl: z.string().nullable() }),
   },
 

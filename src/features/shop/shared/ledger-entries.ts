@@ -1,24 +1,24 @@
 import type { LineCategory } from './categories.ts';
 
-/** Debit is positive, credit negative; what one transaction books sums to nothing. */
+/** Debits are positive, credits negative. The entries of one transaction sum to zero. */
 export type LedgerEntries = Record<string, number>;
 
 export interface LedgerOrder {
   method: 'card' | 'credit' | 'free';
   country: string;
-  /** What its payment was for: a club year and an application's fee have accounts of their own. */
+  /** The payment's purpose. Club years and application fees have their own accounts. */
   purpose: string;
-  /** Of the store whose credit pays for it. */
+  /** The store whose credit pays for the order. */
   storeNumber: number | null;
   lines: readonly { category: LineCategory; taxMinor: number; totalMinor: number }[];
 }
 
-/** What is written into the ledger when an order is paid: what came, what was sold and what is owed as tax. */
+/** The ledger entries of a paid order: money received, sales and tax owed. */
 export function toLedgerEntries(order: LedgerOrder): LedgerEntries {
   return sumLedgerEntries(order, order.lines);
 }
 
-/** What is written when something of it is paid back: the same the other way round, for so much of each line. */
+/** The ledger entries of a refund: the reverse of the sale, for the refunded part of each line. */
 export function toRefundLedgerEntries(
   order: Omit<LedgerOrder, 'lines'>,
   lines: readonly { category: LineCategory; taxMinor: number; amountMinor: number }[],

@@ -6,7 +6,7 @@ import { lineCategories } from './categories.ts';
 
 export const orderStates = ['open', 'paid', 'cancelled'] as const;
 export const lineStates = ['open', 'given', 'to_post', 'posted', 'failed', 'taken_back'] as const;
-/** The fee of an application is in no catalogue. */
+/** An application fee can be ordered but is not in the catalogue. */
 export const lineKinds = [...productKinds, 'application'] as const;
 export type LineKind = (typeof lineKinds)[number];
 export const OrderLine = z.object({
@@ -21,9 +21,9 @@ export const OrderLine = z.object({
   licenseID: z.int().nullable(),
   state: z.enum(lineStates),
   refundedMinor: z.int(),
-  /** The codes to give away. Staff do not see them. */
+  /** The codes to give away. Hidden from staff. */
   codes: z.array(z.string()),
-  /** Where what was bought is opened. */
+  /** The page that opens the purchase. */
   path: z.string().nullable(),
   ...LinePrice.shape,
 });
@@ -48,10 +48,9 @@ export const Order = z.object({
   method: z.enum(paymentMethods),
   createdDate: z.string(),
   paidDate: z.string().nullable(),
-  /** Until then an open one can be paid. */
+  /** An open order can be paid until this date. */
   expiresDate: z.string(),
   paymentId: z.uuid().nullable(),
-  /** The last digits of the card. */
   paymentHint: z.string().nullable(),
   country: z.string(),
   address: Address.nullable(),
@@ -67,9 +66,9 @@ export const Order = z.object({
     }),
   ),
   refundedMinor: z.int(),
-  /** Who receives it, where a guardian bought it for a minor. */
+  /** The minor who receives the order, when a guardian bought it. */
   recipient: z.string().nullable(),
-  /** Of a payment made before it was an order: its tax was not recorded. */
+  /** True for payments that predate orders, whose tax was not recorded. */
   isTaxUnknown: z.boolean(),
   ...Totals.shape,
 });
@@ -106,7 +105,6 @@ export const orderCalls = defineEndpoints('shop', {
   },
 });
 
-/** Of staff. */
 export const deskOrderCalls = defineEndpoints('shop', {
   'GET desk/orders': {
     summary: 'Orders of everybody, newest first, by number, name or e-mail.',

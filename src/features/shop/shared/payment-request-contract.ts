@@ -3,32 +3,32 @@ import { defineEndpoints } from '#platform/shared/contract.ts';
 import { offerKinds } from '#features/club/shared/contract.ts';
 import { Address, Basket, Checkout } from './contract.ts';
 
-/** Open until a guardian decides; approved while the guardian pays. */
+/** A request is open until a guardian decides, and approved until that guardian has paid. */
 export const requestStates = ['open', 'approved', 'paid', 'declined', 'withdrawn', 'expired'] as const;
 
 export const PaymentRequest = z.object({
   requestId: z.uuid(),
   state: z.enum(requestStates),
-  /** Who reads it. */
+  /** The reader's role. */
   role: z.enum(['minor', 'guardian']),
   child: z.string(),
-  /** What was asked for, at today's prices of the reader. */
+  /** The requested items at the reader's current prices. */
   basket: Basket,
-  /** What the minor saw when asking. */
+  /** The total the minor saw when sending the request. */
   askedCurrency: z.string(),
   askedTotalMinor: z.int(),
-  /** Of the reader: a guardian gives it with `PUT billing/birthdate` before paying. */
+  /** The reader's birthdate is missing. A guardian submits it with `PUT billing/birthdate` before paying. */
   needsBirthdate: z.boolean(),
   needsAddress: z.boolean(),
-  /** Of the guardian's profile; null where nothing is sent. */
+  /** The address in the guardian's profile; null when nothing is shipped. */
   address: Checkout.shape.address,
   createdDate: z.string(),
   expiresDate: z.string(),
   /** The guardian who decided. */
   decidedBy: z.string().nullable(),
-  /** The reader approved it, and pays or has paid. */
+  /** True when the reader approved the request. */
   isOwnApproval: z.boolean(),
-  /** The reader's own order that came of it. */
+  /** The reader's own order for this request. */
   orderId: z.uuid().nullable(),
 });
 export type PaymentRequest = z.output<typeof PaymentRequest>;
@@ -70,10 +70,10 @@ export const requestCalls = defineEndpoints('shop', {
     body: z.object({
       seenTotalMinor: z.int().min(0),
       address: Address.nullable().default(null),
-      /** Pays in place of another guardian who approved and has not paid. */
+      /** Set to pay in place of another guardian who approved the request but has not paid. */
       isTakingOver: z.boolean().default(false),
     }),
-    /** Where to pay; null where there is nothing to pay any more. */
+    /** Null when nothing is left to pay. */
     output: z.object({ orderId: z.uuid().nullable(), payUrl: z.string().nullable() }),
   },
   'POST payment-requests/{requestId}/decline': {

@@ -26,8 +26,8 @@ const basket = fc.record({
 const sum = (amounts: readonly number[]) => amounts.reduce((total, minor) => total + minor, 0);
 const totalsOf = ({ lines: _lines, ...totals }: ReturnType<typeof priceItems>) => totals;
 
-describe('whatever is in a basket', () => {
-  it('its lines sum to its totals, and nothing is below zero or over what it is of', () => {
+describe('priceItems with any basket', () => {
+  it('returns lines that sum to the totals, with no negative or excessive amount', () => {
     fc.assert(
       fc.property(basket, ({ items, discounts, isTaxIncluded }) => {
         const priced = priceItems(items, discounts, isTaxIncluded);
@@ -49,7 +49,7 @@ describe('whatever is in a basket', () => {
     );
   });
 
-  it('the order of its lines does not matter', () => {
+  it('returns the same totals for any order of the lines', () => {
     const mixed = basket.chain((one) =>
       fc.record({
         one: fc.constant(one),
@@ -65,7 +65,7 @@ describe('whatever is in a basket', () => {
     );
   });
 
-  it('an amount is taken off to the cent, as far as there is something to take it off', () => {
+  it('takes an amount off exactly, up to the subtotal', () => {
     fc.assert(
       fc.property(basket, fc.integer({ min: 1, max: 1_000_000_000 }), ({ items, isTaxIncluded }, amountMinor) => {
         const { discountMinor, subtotalMinor } = priceItems(
@@ -78,7 +78,7 @@ describe('whatever is in a basket', () => {
     );
   });
 
-  it('a discount leaves what it is not for as it was', () => {
+  it('does not change lines that the discount does not cover', () => {
     fc.assert(
       fc.property(basket, discount, ({ items, isTaxIncluded }, one) => {
         const without = priceItems(items, [], isTaxIncluded).lines;
@@ -89,7 +89,7 @@ describe('whatever is in a basket', () => {
     );
   });
 
-  it('a discount for one piece takes off no more than that piece', () => {
+  it('discounts a single piece by at most its price', () => {
     fc.assert(
       fc.property(basket, discount, ({ items, isTaxIncluded }, one) => {
         const { lines, discountMinor } = priceItems(items, [{ ...one, isForOne: true }], isTaxIncluded);
@@ -105,7 +105,7 @@ describe('whatever is in a basket', () => {
     );
   });
 
-  it('what is booked balances, and so does every refund, until nothing is left on any account', () => {
+  it('books balanced entries, and refunds bring every account back to zero', () => {
     const paidBack = fc.record({
       basket,
       method: fc.constantFrom('card' as const, 'credit' as const),
@@ -147,7 +147,7 @@ describe('whatever is in a basket', () => {
   });
 });
 
-describe('a cent', () => {
+describe('rounding', () => {
   const book = (unitMinor: number, quantity = 1, taxBp = 0): PricingItem => ({
     category: 'book',
     unitMinor,
@@ -159,19 +159,19 @@ describe('a cent', () => {
     categories: only,
   });
 
-  test('is rounded up at half', () => {
+  test('rounds half a cent up', () => {
     expect(priceItems([book(250)], [{ worth: { percentBp: 2_500 }, categories: null }], false).discountMinor).toBe(63);
     expect(priceItems([book(50, 1, 700)], [], false)).toMatchObject({ taxMinor: 4, totalMinor: 54 });
     expect(priceItems([book(11_900, 1, 1_900)], [], true)).toMatchObject({ taxMinor: 1_900, totalMinor: 11_900 });
   });
 
-  test('that cannot be shared goes to who has the largest remainder', () => {
+  test('gives leftover cents to the largest remainders', () => {
     expect(
       priceItems([book(100), book(200), book(400)], [off(100)], false).lines.map((line) => line.discountMinor),
     ).toEqual([14, 29, 57]);
   });
 
-  test('is taken off once by two discounts, the second off what the first has left', () => {
+  test('applies the second discount to what the first one left', () => {
     const half: Discount = { worth: { percentBp: 5_000 }, categories: null };
     expect(priceItems([book(1_000)], [half, half], false)).toMatchObject({ savedMinor: [500, 250], totalMinor: 250 });
     expect(priceItems([book(1_000)], [off(800), off(800)], false)).toMatchObject({
@@ -184,7 +184,7 @@ describe('a cent', () => {
     });
   });
 
-  test('of what costs nothing is nowhere', () => {
+  test('books no entries for a free order', () => {
     expect(
       toLedgerEntries({
         method: 'free',
@@ -198,7 +198,7 @@ describe('a cent', () => {
   });
 });
 
-test('parts of which some are refused later and tried again come to exactly the tax of the line', () => {
+test('calculateRefundTax adds up to the tax of the line when parts are rejected and retried', () => {
   const amounts = fc.array(fc.record({ minor: fc.integer({ min: 1, max: 40 }), isRefused: fc.boolean() }), {
     maxLength: 12,
   });

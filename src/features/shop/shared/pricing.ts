@@ -1,7 +1,7 @@
 import { scaleRounded, calculateTax } from '#features/payments/shared/tax.ts';
 import type { Category } from './categories.ts';
 
-/** What is to be priced: amounts are minor units, rates are hundredths of a percent. */
+/** An item to price. Amounts are in minor units, rates in hundredths of a percent. */
 export interface PricingItem {
   category: Category;
   unitMinor: number;
@@ -12,9 +12,9 @@ export interface PricingItem {
 export type DiscountValue = { percentBp: number } | { amountMinor: number };
 export interface Discount {
   worth: DiscountValue;
-  /** Null for everything. */
+  /** Null applies to all categories. */
   categories: readonly string[] | null;
-  /** Off one piece only, the dearest. */
+  /** Applies to a single piece, the most expensive one. */
   isForOne?: boolean;
 }
 
@@ -23,14 +23,14 @@ export interface LinePrice {
   discountMinor: number;
   taxBp: number;
   taxMinor: number;
-  /** What is paid for it, with tax. */
+  /** The amount paid, including tax. */
   totalMinor: number;
 }
 
 export interface PricingResult {
   /** In the order of the items. */
   lines: LinePrice[];
-  /** By each discount, in their order. */
+  /** The amount saved by each discount, in the order of the discounts. */
   savedMinor: number[];
   subtotalMinor: number;
   discountMinor: number;
@@ -40,7 +40,7 @@ export interface PricingResult {
 
 const wholeBp = 10_000;
 
-/** Every line and the totals, to the cent. Discounts are taken one after the other, each off what is left. */
+/** Prices every line and the totals. Discounts apply one after the other, each to the remaining amount. */
 export function priceItems(
   items: readonly PricingItem[],
   discounts: readonly Discount[],
@@ -76,7 +76,7 @@ function calculateDiscount(items: readonly PricingItem[], left: readonly number[
   return distributeAmount(Math.min(worth.amountMinor, sum(open)), open, items);
 }
 
-/** One piece of the line whose pieces cost most; between equals the same one, whatever stands first in the basket. */
+/** Returns the price of one piece of the most expensive line. Ties do not depend on the order of the basket. */
 function pickMostExpensive(items: readonly PricingItem[], left: readonly number[]): number[] {
   const pieces = items.map(({ quantity }, at) => Math.floor((left[at] ?? 0) / quantity));
   const [dearest] = pieces
@@ -90,8 +90,8 @@ function toSortKey(item: PricingItem | undefined): string {
 }
 
 /**
- * An amount over lines, by what each costs. The cents that are left over go to the largest remainders; between equals
- * to what is taxed and counted first, whatever stands first in the basket.
+ * Distributes an amount over lines in proportion to their price. Leftover cents go to the largest remainders; ties are
+ * broken by tax rate and category, so the result does not depend on the order of the basket.
  */
 function distributeAmount(amountMinor: number, open: readonly number[], items: readonly PricingItem[]): number[] {
   const whole = sum(open);
@@ -109,8 +109,8 @@ function distributeAmount(amountMinor: number, open: readonly number[], items: r
 }
 
 /**
- * The tax in a part of a line that is paid back, after what was paid back before: what is due for both together, less
- * what was booked before. So the parts come to exactly the tax of the line, even where one of them was refused later.
+ * The tax included in a partial refund: the tax due for all refunds so far, less the tax already booked. The parts add
+ * up to exactly the tax of the line, even if one of them is rejected later.
  */
 export function calculateRefundTax(
   { totalMinor, taxMinor }: { totalMinor: number; taxMinor: number },

@@ -1,6 +1,6 @@
 import type { promotionKinds } from './contract.ts';
 
-/** The cards that a promotion can be about, and the number of each in the shop. */
+/** The cards a promotion can show, by their product number in the shop. */
 export const promotionCardStock: Readonly<Record<string, number>> = {
   'open-water': 35,
   'junior-open-water': 36,
@@ -18,13 +18,13 @@ interface PromotedCard {
   promotion: (typeof promotionKinds)[number];
 }
 
-/** What is promoted at present. */
+/** The current promotions. */
 const promotedCards: readonly PromotedCard[] = [
   ...['open-water', 'junior-open-water'].map((id) => ({ id, promotion: 'first-card' as const })),
   ...Object.keys(promotionCardStock).map((id) => ({ id, promotion: 'club-free-ecard' as const })),
 ];
 
-/** Only the free eCard of the club is shown; a card without a number in the shop cannot be. */
+/** Only the club's free eCard is shown, and only for cards that have a product number. */
 export function listPromotionCards(
   all: readonly PromotedCard[] = promotedCards,
 ): (PromotedCard & { stockId: number })[] {

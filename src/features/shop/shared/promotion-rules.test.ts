@@ -23,23 +23,23 @@ const promotion: Promotion = {
   categories: null,
 };
 
-describe('a promotion', () => {
+describe('getPromotionProblem', () => {
   it.each<[string, Partial<Promotion>, string | null]>([
-    ['that runs can be used', {}, null],
-    ['can be used from its first moment', { startsAt: now }, null],
-    ['that begins later cannot', { startsAt: new Date('2026-11-15T12:00:00.001Z') }, 'shop.code_over'],
-    ['that ends later can', { endsAt: new Date('2026-11-15T12:00:00.001Z') }, null],
-    ['is over in its last moment', { endsAt: now }, 'shop.code_over'],
-    ['with a use left can be used', { maxUses: 5, uses: 4 }, null],
-    ['that was used often enough cannot', { maxUses: 5, uses: 5 }, 'shop.code_used'],
-    ['that this person has used cannot', { usesOfPerson: 1 }, 'shop.code_used'],
-    ['that may be used twice can be used again', { usesOfPerson: 1, maxPerPerson: 2 }, null],
-    ['that is over and used is over', { endsAt: now, usesOfPerson: 1 }, 'shop.code_over'],
+    ['allows a running promotion', {}, null],
+    ['allows a promotion from its start time', { startsAt: now }, null],
+    ['rejects a promotion that starts later', { startsAt: new Date('2026-11-15T12:00:00.001Z') }, 'shop.code_over'],
+    ['allows a promotion that ends later', { endsAt: new Date('2026-11-15T12:00:00.001Z') }, null],
+    ['rejects a promotion at its end time', { endsAt: now }, 'shop.code_over'],
+    ['allows a promotion with uses left', { maxUses: 5, uses: 4 }, null],
+    ['rejects a promotion without uses left', { maxUses: 5, uses: 5 }, 'shop.code_used'],
+    ['rejects a promotion this person has already used', { usesOfPerson: 1 }, 'shop.code_used'],
+    ['allows a second use when two are allowed per person', { usesOfPerson: 1, maxPerPerson: 2 }, null],
+    ['reports an ended promotion before a used one', { endsAt: now, usesOfPerson: 1 }, 'shop.code_over'],
   ])('%s', (_name, differs, problem) => {
     expect(getPromotionProblem({ ...promotion, ...differs }, now)).toBe(problem);
   });
 
-  it('that is an amount is one in its own currency alone', () => {
+  it('returns a fixed amount only in its own currency', () => {
     const amount = { ...promotion, percentBp: null, amountMinor: 500, currency: 'EUR' };
     expect(toDiscount(amount, 'EUR')).toEqual({ worth: { amountMinor: 500 }, categories: null });
     expect(toDiscount(amount, 'USD')).toBeNull();
@@ -50,7 +50,7 @@ describe('a promotion', () => {
   });
 });
 
-describe('codes beside each other', () => {
+describe('applyCodes', () => {
   const items: PricingItem[] = [{ category: 'book', unitMinor: 1_000, quantity: 2, taxBp: 0 }];
   const half: Discount = { worth: { percentBp: 5_000 }, categories: null };
   const social: CheckedDiscount = { problem: null, isStackable: true, discount: half };
@@ -61,25 +61,25 @@ describe('codes beside each other', () => {
   const apply = (...codes: CheckedDiscount[]) => applyCodes(items, codes, false);
   const problems = (...codes: CheckedDiscount[]) => apply(...codes).codes.map(({ problem }) => problem);
 
-  it('are used together only if all of them say so', () => {
+  it('combines codes only if all of them are stackable', () => {
     expect(problems(social, social, social)).toEqual([null, null, null]);
     expect(problems(social, lone)).toEqual([null, 'shop.code_alone']);
     expect(problems(lone, social, lone)).toEqual([null, 'shop.code_alone', 'shop.code_alone']);
   });
 
-  it('are not kept apart by one that does nothing', () => {
+  it('ignores codes without effect when checking for combinations', () => {
     expect(problems(over, lone)).toEqual(['shop.code_over', null]);
     expect(problems(forGear, lone)).toEqual(['shop.code_idle', null]);
     expect(problems(foreign, lone)).toEqual(['shop.code_idle', null]);
   });
 
-  it('save what the basket costs less, each its part', () => {
+  it('returns the amount each code saves', () => {
     const { priced, codes } = apply(social, over, social);
     expect(codes.map(({ savedMinor }) => savedMinor)).toEqual([1_000, 0, 500]);
     expect(priced).toMatchObject({ subtotalMinor: 2_000, discountMinor: 1_500, totalMinor: 500 });
   });
 
-  it('do nothing once there is nothing left to pay', () => {
+  it('reports a code as idle when nothing is left to pay', () => {
     const all: CheckedDiscount = { ...social, discount: { worth: { amountMinor: 9_999 }, categories: null } };
     expect(problems(all, social)).toEqual([null, 'shop.code_idle']);
     expect(applyCodes([], [social], false).codes[0]?.problem).toBe('shop.code_idle');

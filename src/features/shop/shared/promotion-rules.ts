@@ -12,13 +12,12 @@ export interface Promotion {
   maxUses: number | null;
   uses: number;
   maxPerPerson: number;
-  /** How often whoever asks has used it. */
   usesOfPerson: number;
   isStackable: boolean;
   categories: readonly string[] | null;
 }
 
-/** What every membership year of the club gives: a quarter off one course. */
+/** Every club year includes 25% off one course. */
 export const clubDiscount: Discount = {
   worth: { percentBp: 2_500 },
   categories: ['course', 'specialty'],
@@ -32,7 +31,7 @@ export function getPromotionProblem(promotion: Promotion, now: Date): CodeProble
   return null;
 }
 
-/** What it takes off; null where it is an amount of another currency. */
+/** Returns null for a fixed amount in another currency. */
 export function toDiscount(promotion: Promotion, currency: string): Discount | null {
   const { percentBp, amountMinor, categories } = promotion;
   if (percentBp !== null) return { worth: { percentBp }, categories };
@@ -42,13 +41,13 @@ export function toDiscount(promotion: Promotion, currency: string): Discount | n
 export interface CheckedDiscount {
   problem: CodeProblem | null;
   isStackable: boolean;
-  /** Null where it takes nothing off anything. */
+  /** Null when the code does not apply to this currency. */
   discount: Discount | null;
 }
 
 /**
- * The codes of a basket one after the other: what cannot be used, is not let in beside another, or takes nothing off
- * says so and does nothing.
+ * Applies a basket's codes one after the other. Codes that are invalid, cannot be combined with an earlier one or have
+ * no effect are returned with a problem and save nothing.
  */
 export function applyCodes<Code extends CheckedDiscount>(
   items: readonly PricingItem[],

@@ -2,7 +2,6 @@ import { ChevronLeft } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
 
-/** The way back to the shelf. */
 export function BackToShopLink() {
   return (
     <Link className="back" to="/training/shop">

@@ -8,11 +8,11 @@ type Line = Pick<BasketLine | OrderLine, 'name' | 'kind' | 'quantity' | 'isGift'
 interface LineTextProps {
   line: Line;
   currency: string;
-  /** Who receives it, where that is not the reader. */
+  /** The recipient, when it is not the reader. */
   recipient?: string | null;
 }
 
-/** What was chosen, for whom and how many, and what it costs before tax. */
+/** A line's name, recipient and quantity, and its price before tax. */
 export function LineText({ line, currency, recipient = null }: LineTextProps) {
   const intl = useIntl();
   const { name, kind, quantity, isGift, unitMinor, discountMinor } = line;

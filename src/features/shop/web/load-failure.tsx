@@ -2,6 +2,6 @@ import { useErrorState } from '#platform/web/client/use-error-state.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 
 export function LoadFailure({ isBusy, onRefresh }: { isBusy: boolean; onRefresh: () => void }) {
-  const words = useErrorState();
-  return <ErrorState {...words} isBusy={isBusy} onRefresh={onRefresh} />;
+  const errorProps = useErrorState();
+  return <ErrorState {...errorProps} isBusy={isBusy} onRefresh={onRefresh} />;
 }

@@ -7,7 +7,6 @@ interface MoreButtonProps {
   label: string;
 }
 
-/** The next page of a list, while there is one. */
 export function MoreButton({ query: { hasNextPage, isFetchingNextPage, fetchNextPage }, label }: MoreButtonProps) {
   if (!hasNextPage) return null;
   return (

@@ -11,17 +11,17 @@ const chips: Record<OrderStatus, ChipStatus | null> = {
   all_back: null,
 };
 
-/** Where an order stands, in a word. */
 export function OrderStateChip({
   order: { state, totalMinor, refundedMinor },
 }: {
   order: Pick<Order, 'state' | 'totalMinor' | 'refundedMinor'>;
 }) {
-  const stand = state !== 'paid' || refundedMinor === 0 ? state : refundedMinor < totalMinor ? 'part_back' : 'all_back';
-  const status = chips[stand];
+  const orderStatus =
+    state !== 'paid' || refundedMinor === 0 ? state : refundedMinor < totalMinor ? 'part_back' : 'all_back';
+  const status = chips[orderStatus];
   return (
     <Chip {...(status && { status })}>
-      <FormattedMessage id={`shop.desk.state.${stand}`} />
+      <FormattedMessage id={`shop.desk.state.${orderStatus}`} />
     </Chip>
   );
 }

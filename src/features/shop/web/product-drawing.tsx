@@ -38,7 +38,7 @@ const drawings: Readonly<Record<string, ComponentType<DrawingProps>>> = {
   wreck: WreckDrawing,
 };
 
-/** By the name that the catalogue has for it. One that we have not drawn yet is a compass. */
+/** Draws a product by its catalogue drawing name; unknown names fall back to a compass. */
 export function ProductDrawing({ name, ...props }: { name: string } & DrawingProps) {
   const Named = drawings[name] ?? CompassDrawing;
   return <Named {...props} />;

@@ -5,12 +5,11 @@ import type { Basket } from '#features/shop/shared/contract.ts';
 import type { Category, ProductSort } from '#features/shop/shared/categories.ts';
 import { shop } from './client.ts';
 
-/** Everything of the shop: what is bought changes the shelf, the basket and the orders. */
+/** A purchase changes products, basket and orders, so all shop queries share this prefix. */
 export const shopKey = ['shop'] as const;
-/** Names come in the reader's language. */
+/** The locale is part of the key because names come in the reader's language. */
 const basketKey = () => [...shopKey, 'basket', currentLocale()] as const;
 
-/** Asked for again when it is next seen. */
 export function refreshShop(): void {
   void queryClient.invalidateQueries({ queryKey: shopKey });
 }
@@ -19,7 +18,7 @@ export function refreshBasket(): void {
   void queryClient.invalidateQueries({ queryKey: [...shopKey, 'basket'] });
 }
 
-/** The one basket of all devices: what another has put in is there whenever one looks. */
+/** The basket is shared by all devices, so it is always refetched. */
 export function useBasket() {
   return useQuery({ queryKey: basketKey(), queryFn: () => shop('GET basket'), staleTime: 0 });
 }
@@ -32,7 +31,7 @@ export function setCachedBasket(basket: Basket): void {
   queryClient.setQueryData(basketKey(), basket);
 }
 
-/** A slower answer from before must not put back what was just changed. */
+/** Cancels running requests, because an older response must not overwrite a change. */
 export async function cancelBasketQueries(): Promise<void> {
   await queryClient.cancelQueries({ queryKey: basketKey() });
 }
@@ -43,7 +42,7 @@ export interface ProductQuery {
   sort: ProductSort;
 }
 
-/** Page after page; the former shelf stays while another is fetched. */
+/** The previous list stays visible while another one loads. */
 export function useProducts({ category, search, sort }: ProductQuery) {
   return useInfiniteQuery({
     queryKey: [...shopKey, 'products', currentLocale(), { category, search, sort }],
@@ -64,7 +63,7 @@ export function useRecommendedProducts(isWanted: boolean) {
   });
 }
 
-/** Null for what is no number of a product. */
+/** Pass null for an invalid product number. */
 export function useProduct(productId: number | null) {
   return useQuery({
     queryKey: [...shopKey, 'product', currentLocale(), productId],
@@ -73,7 +72,7 @@ export function useProduct(productId: number | null) {
   });
 }
 
-/** What the club gives that can be used here; null for who is no member. */
+/** Null for people who are not members. */
 export function useClubBenefits() {
   return useQuery({ queryKey: [...shopKey, 'club-line'], queryFn: () => shop('GET club-line') });
 }

@@ -9,7 +9,7 @@ type TotalAmounts = Pick<
   'currency' | 'subtotalMinor' | 'discountMinor' | 'taxMinor' | 'isTaxIncluded' | 'totalMinor'
 >;
 
-/** What it comes to, the same in the basket, at the checkout and in the order. */
+/** The totals, shared by basket, checkout and order. */
 export function Totals({ sums, refundedMinor = 0 }: { sums: TotalAmounts; refundedMinor?: number }) {
   const intl = useIntl();
   const { currency, subtotalMinor, discountMinor, taxMinor, isTaxIncluded, totalMinor } = sums;

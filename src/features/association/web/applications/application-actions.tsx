@@ -10,14 +10,14 @@ import { refreshQueue, useResendPaymentMail } from './queries.ts';
 
 interface ApplicationActionsProps {
   queue: DeskQueue;
-  /** Undefined until it is seen: nothing is decided before. */
+  /** Undefined until it is loaded; nothing can be decided before. */
   application: Application | undefined;
   onApprove: () => void;
   onReturn: () => void;
   onReject: () => void;
 }
 
-/** The same buttons stay while one follows the other, so that a finger or the focus stays where it is. */
+/** The same buttons stay mounted between applications, so that pointer and focus stay in place. */
 export function ApplicationActions({ queue, application, onApprove, onReturn, onReject }: ApplicationActionsProps) {
   const intl = useIntl();
   if (queue === 'payment') return <PaymentActions application={application} />;
@@ -50,7 +50,7 @@ export function ApplicationActions({ queue, application, onApprove, onReturn, on
   );
 }
 
-/** A mail that did not arrive, or a link that has run out, is sent again. */
+/** Resends the mail if it did not arrive or its link has expired. */
 function PaymentActions({ application }: { application: Application | undefined }) {
   const intl = useIntl();
   const mail = useResendPaymentMail();

@@ -6,27 +6,27 @@ import type { Application } from '#features/applications/shared/application.ts';
 import { formatRequirement } from '#features/applications/shared/labels.ts';
 import { formatRequirementName, formatRequirementFact } from './application-format.ts';
 
-/** Each requirement with what it stands on; an open one says what is missing. */
+/** The requirements with their evidence; open ones show what is missing. */
 export function ApplicationChecks({ application: { requirements } }: { application: Application }) {
   const intl = useIntl();
   return (
     <ul className="checks">
-      {requirements.map((judged) => (
-        <li key={judged.id} className={judged.isMet ? undefined : 'open'}>
-          {judged.isMet ? (
+      {requirements.map((requirement) => (
+        <li key={requirement.id} className={requirement.isMet ? undefined : 'open'}>
+          {requirement.isMet ? (
             <CompletionDisc completion="complete" isTiny />
           ) : (
             <CircleAlert className="coral" size={20} aria-hidden="true" />
           )}
           <span className="grow">
-            {formatRequirementName(intl, judged)}
+            {formatRequirementName(intl, requirement)}
             <VisuallyHidden>
               {' '}
-              {intl.formatMessage({ id: `applications.requirement.${judged.isMet ? 'met' : 'open'}` })}
+              {intl.formatMessage({ id: `applications.requirement.${requirement.isMet ? 'met' : 'open'}` })}
             </VisuallyHidden>
           </span>
           <span className="fact num">
-            {judged.isMet ? formatRequirementFact(intl, judged) : formatRequirement(intl, judged)}
+            {requirement.isMet ? formatRequirementFact(intl, requirement) : formatRequirement(intl, requirement)}
           </span>
         </li>
       ))}

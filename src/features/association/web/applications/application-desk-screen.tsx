@@ -5,10 +5,10 @@ import { ApplicationDesk } from './application-desk.tsx';
 import type { SubmittedFormView } from './application-detail.tsx';
 import { useApplicationQueue } from './queries.ts';
 
-/** A queue of applications. What is looked for, and what is open on a small screen, is in the address. */
+/** A queue of applications. The search, and the open item on small screens, are in the URL. */
 export function ApplicationDeskScreen({ FilledIn }: { FilledIn: SubmittedFormView }) {
-  const { queue: asked } = useParams();
-  const queue = deskQueues.find((name) => name === asked) ?? 'waiting';
+  const { queue: queueParam } = useParams();
+  const queue = deskQueues.find((name) => name === queueParam) ?? 'waiting';
   const [params] = useSearchParams();
   const search = params.get('search') ?? '';
   const query = useApplicationQueue(queue, search);

@@ -38,7 +38,7 @@ interface ApplicationDeskProps {
   query: QueueQuery;
 }
 
-/** The queue, and at its end the application that is looked at. Once one is decided, the next opens in its place. */
+/** The queue with the open application beside it. After a decision the next one opens. */
 export function ApplicationDesk({ FilledIn, queue, search, query }: ApplicationDeskProps) {
   const intl = useIntl();
   const isWide = useIsWide();
@@ -53,7 +53,7 @@ export function ApplicationDesk({ FilledIn, queue, search, query }: ApplicationD
   const decisions = useDecisions((id) => setWanted(toRequestedItem(String(id))));
   const rows = query.data?.pages.flatMap(({ items }) => items).filter((row) => !decisions.isLeft(row)) ?? noRows;
 
-  // The one that was asked for, once it is there; else the one that stands where the clerk was.
+  // The requested application once it is loaded; otherwise the current selection.
   const found = findRequestedItem(wanted, rows.map(getId), query.data !== undefined && !query.isFetching);
   const follow = () => (found.wanted === null ? updateSelection(place, rows, decidedId, getId) : null);
   const current = found.index >= 0 ? selectAt(rows, found.index) : follow();
@@ -97,7 +97,7 @@ export function ApplicationDesk({ FilledIn, queue, search, query }: ApplicationD
     if (isWide) focusDetailPart(root.current, 'title');
     else setOpen(id);
   };
-  /** Nobody decides on what they have not seen, nor where it is not their turn. */
+  /** An application can be decided only in its queue and after it was shown. */
   const decidable = queue === 'waiting' && hasDetail ? application : undefined;
   const decide = (verdict: ApplicationDecision) => {
     if (decidable === undefined) return;
@@ -108,7 +108,7 @@ export function ApplicationDesk({ FilledIn, queue, search, query }: ApplicationD
   const approve = () => {
     if (decidable === undefined) return;
     if (listOpenRequirements(decidable.requirements).length === 0) decide({ action: 'approve' });
-    else decisions.refuse(decidable.id, intl.formatMessage({ id: 'association.applications.still_open' }));
+    else decisions.showError(decidable.id, intl.formatMessage({ id: 'association.applications.still_open' }));
   };
   const ask = (kind: OpenDialog) => {
     if (kind === 'keys' || decidable !== undefined) setDialog(kind);

@@ -20,7 +20,7 @@ import type { OpenDialog } from './decision-dialog.tsx';
 import { BackToListButton } from './back-to-list-button.tsx';
 import { AttachmentList } from './attachment-list.tsx';
 
-/** What was filled in, as the area of applications shows it. */
+/** The submitted form, provided by the applications feature. */
 export type SubmittedFormView = ComponentType<{ application: Application }>;
 
 interface ApplicationDetailProps {
@@ -28,11 +28,11 @@ interface ApplicationDetailProps {
   row: ApplicationRow;
   queue: DeskQueue;
   reading: ApplicationQuery;
-  /** Why it was not decided; null where nothing stands in the way. */
+  /** The reason the decision failed, or null. */
   failure: string | null;
   exhibits: readonly Attachment[];
   onShow: (at: number) => void;
-  /** Where it is a page of its own. */
+  /** Set when the detail is a page of its own. */
   onBack: (() => void) | null;
   onApprove: () => void;
   onAsk: (dialog: OpenDialog) => void;
@@ -124,8 +124,9 @@ function DetailSections({
 
 function DetailSkeleton({ reading: { error, isFetching, refetch } }: { reading: ApplicationQuery }) {
   const intl = useIntl();
-  const words = useErrorState();
-  if (error !== null) return <ErrorState {...words} level={3} isBusy={isFetching} onRefresh={() => void refetch()} />;
+  const errorProps = useErrorState();
+  if (error !== null)
+    return <ErrorState {...errorProps} level={3} isBusy={isFetching} onRefresh={() => void refetch()} />;
   return (
     <SkeletonGroup label={intl.formatMessage({ id: 'association.applications.loading_one' })} className="grid gap-2">
       <SkeletonRows count={7} height={32} />

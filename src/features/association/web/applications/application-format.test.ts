@@ -21,7 +21,7 @@ const intl = createIntl({
   },
 });
 const now = new Date('2026-11-16T09:00:00Z');
-const judged = (given: Partial<RequirementResult>): RequirementResult => ({
+const createResult = (changes: Partial<RequirementResult>): RequirementResult => ({
   id: 'dives',
   kind: 'dives',
   isMet: false,
@@ -30,13 +30,13 @@ const judged = (given: Partial<RequirementResult>): RequirementResult => ({
   date: null,
   problem: null,
   parts: [],
-  ...given,
+  ...changes,
 });
-const medical = judged({ id: 'medical', kind: 'medical', problem: 'too_old', need: 12, date: '2025-11-15' });
-const dives = judged({ problem: 'too_few', have: 53, need: 60 });
-const age = judged({ id: 'age', kind: 'age', isMet: true, have: 27, need: 18, date: '1999-02-02' });
+const medical = createResult({ id: 'medical', kind: 'medical', problem: 'too_old', need: 12, date: '2025-11-15' });
+const dives = createResult({ problem: 'too_few', have: 53, need: 60 });
+const age = createResult({ id: 'age', kind: 'age', isMet: true, have: 27, need: 18, date: '1999-02-02' });
 
-describe('waiting', () => {
+describe('waiting time', () => {
   it('is counted in full days', () => {
     expect(daysSince('2026-11-15T09:00:01Z', now)).toBe(0);
     expect(daysSince('2026-11-15T09:00:00Z', now)).toBe(1);
@@ -50,16 +50,16 @@ describe('waiting', () => {
     [6, 'due'],
     [7, 'late'],
     [30, 'late'],
-  ])('of %i days is %s', (days, look) => {
+  ])('of %i days has the tone %s', (days, look) => {
     expect(getWaitingTone(days)).toBe(look);
   });
 });
 
-describe('an open point', () => {
-  it('is said in a few words', () => {
+describe('formatOpenRequirement', () => {
+  it('returns a short description', () => {
     expect(formatOpenRequirement(intl, medical, now)).toBe('Medical 13 months');
     expect(formatOpenRequirement(intl, dives, now)).toBe('53 of 60 dives');
-    const kinds = judged({
+    const kinds = createResult({
       id: 'dive_kinds',
       kind: 'dive_kinds',
       problem: 'kinds_missing',
@@ -71,31 +71,31 @@ describe('an open point', () => {
     expect(formatOpenRequirement(intl, kinds, now)).toBe('No dive: Night');
   });
 
-  it('has words for every problem that a requirement can have', () => {
-    const said = Object.keys(association).flatMap((id) => /^association\.open\.\w+\.(\w+)$/.exec(id)?.[1] ?? []);
-    expect(new Set(said)).toEqual(new Set(problems));
+  it('has a message for every problem', () => {
+    const covered = Object.keys(association).flatMap((id) => /^association\.open\.\w+\.(\w+)$/.exec(id)?.[1] ?? []);
+    expect(new Set(covered)).toEqual(new Set(problems));
   });
 });
 
-describe('a check', () => {
-  it('says what it stands on', () => {
+describe('formatRequirementFact', () => {
+  it('returns the evidence', () => {
     expect([formatRequirementName(intl, age), formatRequirementFact(intl, age)]).toEqual([
       '18 or older',
       'born Feb 2, 1999',
     ]);
-    expect(formatRequirementFact(intl, judged({ isMet: true, have: 74, need: 60 }))).toBe('74, needs 60');
-    expect(formatRequirementFact(intl, judged({ id: 'card_rescue', kind: 'card', isMet: true }))).toBe('');
+    expect(formatRequirementFact(intl, createResult({ isMet: true, have: 74, need: 60 }))).toBe('74, needs 60');
+    expect(formatRequirementFact(intl, createResult({ id: 'card_rescue', kind: 'card', isMet: true }))).toBe('');
   });
 });
 
-describe('a return', () => {
-  it('offers what is open first, then the other requirements and fields', () => {
+describe('listReturnFields and suggestReasons', () => {
+  it('list open requirements first, then the other requirements and fields', () => {
     const fields = listReturnFields([age, medical, dives]);
     expect(fields.slice(0, 3)).toEqual(['medical', 'dives', 'age']);
     expect(fields).toContain('signature');
   });
 
-  it('says what the checks have found already', () => {
+  it('suggest the findings of the checks', () => {
     expect([...suggestReasons(intl, [age, medical])]).toEqual([
       ['medical', 'Nov 15, 2025 is more than 12 months ago.'],
     ]);

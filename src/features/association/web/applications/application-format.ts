@@ -6,20 +6,19 @@ import { formatDay, diveKindName, fieldName } from '#features/applications/share
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Full days. */
 export function daysSince(date: string, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - new Date(date).getTime()) / dayMs));
 }
 
-/** How it stands with the association’s promise. */
+/** The tone depends on the association's processing time. */
 export function getWaitingTone(days: number): 'late' | 'due' | undefined {
   if (days >= processingDays.late) return 'late';
   return days >= processingDays.due ? 'due' : undefined;
 }
 
-/** What is open, in the two or three words that a row of the desk has room for. */
-export function formatOpenRequirement(intl: IntlShape, judged: RequirementResult, now: Date): string {
-  const { id, kind, problem, have, need, date, parts } = judged;
+/** Describes an open requirement in the few words a table row has room for. */
+export function formatOpenRequirement(intl: IntlShape, requirement: RequirementResult, now: Date): string {
+  const { id, kind, problem, have, need, date, parts } = requirement;
   const values = {
     field: fieldName(intl, id),
     have: have ?? 0,
@@ -33,9 +32,9 @@ export function formatOpenRequirement(intl: IntlShape, judged: RequirementResult
   return intl.formatMessage({ id: `association.open.${kind}.${problem}` }, values);
 }
 
-/** What a check stands on, as short as a clerk reads it. */
-export function formatRequirementFact(intl: IntlShape, judged: RequirementResult): string {
-  const { kind, have, need, date, parts } = judged;
+/** A short description of a requirement's evidence. */
+export function formatRequirementFact(intl: IntlShape, requirement: RequirementResult): string {
+  const { kind, have, need, date, parts } = requirement;
   const values = {
     have: have ?? 0,
     need: need ?? 0,
@@ -46,13 +45,13 @@ export function formatRequirementFact(intl: IntlShape, judged: RequirementResult
   return isBare ? '' : intl.formatMessage({ id: `association.fact.${kind}` }, values);
 }
 
-/** Of a check: some are shorter than their field is called elsewhere. */
+/** Some requirements have a shorter name here than in the form. */
 export function formatRequirementName(intl: IntlShape, { id, kind, need }: RequirementResult): string {
   const isShort = kind === 'age' || kind === 'dive_kinds';
   return isShort ? intl.formatMessage({ id: `association.check.${kind}` }, { need: need ?? 0 }) : fieldName(intl, id);
 }
 
-/** Begun ones count: a medical of a year and a day is in its thirteenth month. */
+/** Started months count: a medical of a year and a day is in its thirteenth month. */
 function monthsSince(isoDay: string, now: Date): number {
   const then = new Date(`${isoDay.slice(0, 10)}T00:00:00Z`);
   const months = (now.getUTCFullYear() - then.getUTCFullYear()) * 12 + now.getUTCMonth() - then.getUTCMonth();

@@ -2,7 +2,7 @@ import { FormattedMessage } from 'react-intl';
 import { Button } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 
-/** In the place of one that left the queue under one’s eyes; another comes only when it is asked for. */
+/** Shown when the open application leaves the queue. The next one opens only on request. */
 export function ApplicationGone({ name, onNext }: { name: string; onNext: () => void }) {
   return (
     <section className="detail">

@@ -2,7 +2,6 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { TakenStep } from '#features/applications/shared/application.ts';
 import { fieldName } from '#features/applications/shared/labels.ts';
 
-/** What happened, the newest first, with what was said. */
 export function ApplicationHistory({ steps }: { steps: readonly TakenStep[] }) {
   const intl = useIntl();
   return (

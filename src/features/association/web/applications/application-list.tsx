@@ -15,7 +15,7 @@ interface ApplicationListProps {
   search: string;
   query: QueueQuery;
   rows: readonly ApplicationRow[];
-  /** Undefined where one opens as a page of its own. */
+  /** Undefined when an application opens as a page of its own. */
   selected: number | null | undefined;
   onSelect: (id: number) => void;
   onOpen: (id: number) => void;
@@ -23,12 +23,12 @@ interface ApplicationListProps {
 
 export function ApplicationList({ queue, search, query, rows, selected, onSelect, onOpen }: ApplicationListProps) {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorProps = useErrorState();
   const which = search === '' ? queue : 'search';
   return (
     <div className="queue-rows" aria-busy={query.isPlaceholderData || undefined}>
       {query.data === undefined && query.isError ? (
-        <ErrorState {...words} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
+        <ErrorState {...errorProps} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
       ) : query.data === undefined ? (
         <SkeletonGroup label={intl.formatMessage({ id: 'association.applications.loading' })} className="queue-loading">
           <SkeletonRows count={12} height={26} />

@@ -5,11 +5,11 @@ import { BackToListButton } from './back-to-list-button.tsx';
 
 interface ApplicationNotFoundProps {
   id: string;
-  /** Where the detail is a page of its own. */
+  /** Set when the detail is a page of its own. */
   onBack: (() => void) | null;
 }
 
-/** In the place of one that was asked for and is not in the list: nobody else stands there instead. */
+/** Shown when the requested application is not in the list, instead of selecting another one. */
 export function ApplicationNotFound({ id, onBack }: ApplicationNotFoundProps) {
   const { pathname, search } = useLocation();
   return (

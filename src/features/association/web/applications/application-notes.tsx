@@ -5,13 +5,13 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Field } from '#ui/fields/field.tsx';
 import { useAddNote, useNotes } from './queries.ts';
 
-/** What the desk notes for itself; the applicant does not see it here. */
+/** Internal notes, which the applicant does not see. */
 export function ApplicationNotes({ applicationId }: { applicationId: number }) {
   const intl = useIntl();
   const { data: notes = [] } = useNotes(applicationId);
   const add = useAddNote(applicationId);
   const [text, setText] = useState('');
-  // The same note that is sent again is one note.
+  // The key prevents a repeated request from adding the note twice.
   const key = useRef(crypto.randomUUID());
   const send = (event: FormEvent) => {
     event.preventDefault();

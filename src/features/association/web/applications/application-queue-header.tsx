@@ -10,7 +10,7 @@ interface ApplicationQueueHeaderProps {
   queue: DeskQueue;
   search: string;
   field: RefObject<HTMLInputElement | null>;
-  /** Unknown until it is loaded. */
+  /** Undefined until it is loaded. */
   total: number | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { DeskQueue } from '#features/applications/shared/contract.ts';
 
 const renderKeyLabel = (id: string) => <FormattedMessage id={`association.key.${id}`} />;
 
-/** The keys that are used all day, in the foot; the rest behind the last of them. */
+/** The most common shortcuts; the dialog lists all of them. */
 export function ApplicationShortcuts({ queue, onAll }: { queue: DeskQueue; onAll: () => void }) {
   return (
     <div className="queue-foot">

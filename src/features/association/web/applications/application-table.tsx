@@ -55,7 +55,7 @@ function getColumns(intl: IntlShape, queue: DeskQueue, now: Date): Column[] {
         <b>
           <bdi>{row.applicantName}</bdi>
         </b>
-        {/* On a phone the row has no columns for them. */}
+        {/* Phones have no columns for these. */}
         <span className="only-phone who-line">
           {[
             row.storeName && `${row.storeName} ${row.storeNumber ?? ''}`,
@@ -102,7 +102,7 @@ function Checks({ row: { met, open } }: { row: ApplicationRow }) {
   );
 }
 
-/** The first one; how many more there are is said by the dots. */
+/** Shows the first open requirement; the dots show how many there are. */
 function OpenRequirement({
   row: {
     open: [open],

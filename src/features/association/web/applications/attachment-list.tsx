@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { formatDay } from '#features/applications/shared/labels.ts';
 import { getAttachmentId, type Attachment } from './queries.ts';
 
-/** What was sent in; one opens large over the list. */
+/** The uploaded files, which open in the viewer. */
 export function AttachmentList({
   exhibits,
   onShow,

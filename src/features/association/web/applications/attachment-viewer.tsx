@@ -19,10 +19,10 @@ interface AttachmentViewerProps {
   onClose: () => void;
 }
 
-/** A copy, large, over the list: the checks stay beside it, and the keys of the desk go on working. */
+/** Shows a file over the list. The checks stay visible beside it, and the shortcuts keep working. */
 export function AttachmentViewer({ applicationId, exhibit, at, count, onTurn, onClose }: AttachmentViewerProps) {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorProps = useErrorState();
   const view = useRef<HTMLElement>(null);
   const query = useAttachment(applicationId, exhibit);
   const url = useObjectUrl(query.data);
@@ -57,7 +57,7 @@ export function AttachmentViewer({ applicationId, exhibit, at, count, onTurn, on
       </header>
       <div className="exhibit-page">
         {query.isError && url === undefined ? (
-          <ErrorState {...words} level={3} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
+          <ErrorState {...errorProps} level={3} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
         ) : url === undefined ? (
           <Skeleton height="100%" />
         ) : (

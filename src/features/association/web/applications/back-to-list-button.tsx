@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
 import { LinkButton } from '#ui/buttons/button.tsx';
 
-/** To the list, where the detail is a page of its own. */
+/** Shown when the detail is a page of its own. */
 export function BackToListButton({ onBack }: { onBack: () => void }) {
   return (
     <LinkButton className="detail-back" onClick={onBack}>

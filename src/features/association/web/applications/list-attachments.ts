@@ -2,7 +2,7 @@ import { joinFacts } from '#platform/web/i18n/join-facts.ts';
 import type { Application } from '#features/applications/shared/application.ts';
 import type { Attachment } from './queries.ts';
 
-/** What can be looked at large: the copies in the order in which they came, and the pictures of cards from elsewhere. */
+/** The uploaded files in order, and the pictures of outside cards. */
 export function listAttachments({ proofs, certificationCards }: Application): Attachment[] {
   return [
     ...proofs.map(({ id, name, dated, uploadedDate, contentType }) => ({

@@ -10,12 +10,11 @@ const listKey = ['association', 'applications'] as const;
 const applicationKey = ({ id, version }: ApplicationVersion) =>
   ['association', 'application', id, version, currentLocale()] as const;
 const notesKey = (id: number) => ['association', 'notes', id] as const;
-/** Others work on the same queue. */
+/** Other staff work on the same queue. */
 const refreshMs = 30_000;
 
 type ApplicationVersion = Pick<ApplicationRow, 'id' | 'version'>;
 
-/** Page after page, as far down as somebody has gone. */
 export function useApplicationQueue(queue: DeskQueue, search: string) {
   return useInfiniteQuery({
     queryKey: [...listKey, queue, search, currentLocale()],
@@ -25,7 +24,7 @@ export function useApplicationQueue(queue: DeskQueue, search: string) {
       const shown = pages.reduce((sum, { items }) => sum + items.length, 0);
       return last.items.length > 0 && shown < last.total ? pages.length + 1 : undefined;
     },
-    // While one types, what was found before stays; another queue is another thing.
+    // The previous results stay visible while typing, but not those of another queue.
     placeholderData: (former, query) => (query?.queryKey[2] === queue ? keepPreviousData(former) : undefined),
     staleTime: 0,
     refetchInterval: refreshMs,
@@ -35,8 +34,8 @@ export function useApplicationQueue(queue: DeskQueue, search: string) {
 export type QueueQuery = ReturnType<typeof useApplicationQueue>;
 
 /**
- * As it was when the list was read: once somebody has changed it, it is asked for anew. Each asking is a reading, and is
- * written down: nobody is read ahead, or again.
+ * Loads the version shown in the list, so a changed application is refetched. Every read is audited, so nothing is
+ * prefetched or refetched without need.
  */
 export function useDeskApplication(seen: ApplicationVersion | null, isWanted: boolean) {
   const { id, version } = seen ?? { id: 0, version: 0 };
@@ -79,7 +78,7 @@ export function useAddNote(id: number) {
   });
 }
 
-/** Something that can be looked at large: a copy, or the picture of a card from elsewhere. */
+/** A file for the viewer: an upload, or the picture of an outside card. */
 export type Attachment = { name: string; date: string | null; isPdf: boolean } & (
   | { proofId: string }
   | { place: string }
@@ -98,12 +97,12 @@ export function useAttachment(id: number, exhibit: Attachment) {
       return file as Blob;
     },
     staleTime: Infinity,
-    // A copy never changes; of a card from elsewhere its owner may put in another picture.
+    // Uploads never change, but the owner may replace the picture of an outside card.
     ...('place' in exhibit && { gcTime: 0 }),
   });
 }
 
-/** The mail with the link to pay, once more. */
+/** Resends the mail with the payment link. */
 export function useResendPaymentMail() {
   return useMutation({
     mutationFn: (id: number) => applications('POST Applications/{id}/pay', { params: { id }, body: {} }),

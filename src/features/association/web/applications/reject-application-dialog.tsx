@@ -7,7 +7,7 @@ interface RejectApplicationDialogProps {
   onClose: () => void;
 }
 
-/** Final: the applicant reads why, and can begin a new one. */
+/** Final: the applicant sees the reason and can start a new application. */
 export function RejectApplicationDialog({ name, onReject, onClose }: RejectApplicationDialogProps) {
   return (
     <ReasonDialog

@@ -16,7 +16,7 @@ interface ReturnDialogProps {
   onClose: () => void;
 }
 
-/** What is open is ticked and said already: where that is all, one Enter sends it back. */
+/** Open requirements are preselected with a reason, so Enter sends them. */
 export function ReturnDialog({ application, onReturn, onClose }: ReturnDialogProps) {
   const intl = useIntl();
   const form = useId();
@@ -37,10 +37,10 @@ export function ReturnDialog({ application, onReturn, onClose }: ReturnDialogPro
   const send = (event: FormEvent) => {
     event.preventDefault();
     setIsChecked(true);
-    const given = [...reasons].map(([field, reason]) => ({ field, reason: reason.trim() }));
-    const blank = given.find(({ reason }) => reason === '');
+    const entries = [...reasons].map(([field, reason]) => ({ field, reason: reason.trim() }));
+    const blank = entries.find(({ reason }) => reason === '');
     if (blank !== undefined) list.current?.querySelector<HTMLElement>(`[name="${blank.field}"]`)?.focus();
-    else if (!isMissing) onReturn(given, note.trim());
+    else if (!isMissing) onReturn(entries, note.trim());
   };
 
   return (
@@ -109,7 +109,7 @@ export function ReturnDialog({ application, onReturn, onClose }: ReturnDialogPro
   );
 }
 
-/** The first reason that is there already, or the first field. */
+/** Focuses the first prefilled reason, or the first field. */
 function focusFirst(form: HTMLFormElement | null): void {
   const first = form?.querySelector<HTMLElement>('input[type=text]') ?? form?.querySelector('input');
   first?.focus();

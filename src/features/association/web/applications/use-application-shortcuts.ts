@@ -8,14 +8,14 @@ interface ShortcutActions {
   field: RefObject<HTMLInputElement | null>;
   onStep: (by: number) => void;
   onOpen: () => void;
-  /** Null where nothing is open. */
+  /** Null when nothing is open. */
   onClose: (() => void) | null;
   onApprove: () => void;
   onAsk: (dialog: OpenDialog) => void;
   onUndo: () => void;
-  /** Null where there is no copy to look at. */
+  /** Null when there are no files. */
   onShow: (() => void) | null;
-  /** To another copy; null while none is looked at. */
+  /** Null while no file is shown. */
   onTurn: ((by: number) => void) | null;
   onNote: () => void;
 }
@@ -23,7 +23,7 @@ interface ShortcutActions {
 const arrowKeys: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 const turnKeys: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Everything at the desk by one key. While somebody types, a letter is a letter. */
+/** Single-key shortcuts of the desk. They are inactive in text fields. */
 export function useApplicationShortcuts(to: ShortcutActions): void {
   usePageShortcuts((event, target) => {
     const { key, repeat } = event;
@@ -34,14 +34,14 @@ export function useApplicationShortcuts(to: ShortcutActions): void {
       return true;
     }
     const arrow = arrowKeys[key];
-    // In the table the arrows are the table’s own; in what can be scrolled they scroll.
+    // Arrow keys belong to the table's own navigation, and scroll in scrollable areas.
     if (arrow !== undefined) return isIdleTarget(target) && runAction(() => to.onStep(arrow));
     if (key === 'Enter') return isIdleTarget(target) && runAction(to.onOpen);
     if (key === 'Escape') return to.onClose !== null && runAction(to.onClose);
-    const deed = shortcutActions[key.toLowerCase()];
-    if (deed === undefined) return false;
-    // A key that is held down is one decision, not one for each who waits; only the steps go on.
-    if (!repeat || key === 'j' || key === 'k') deed(to);
+    const action = shortcutActions[key.toLowerCase()];
+    if (action === undefined) return false;
+    // Holding a key down must not decide several applications; only navigation repeats.
+    if (!repeat || key === 'j' || key === 'k') action(to);
     return true;
   });
 }
@@ -59,19 +59,19 @@ const shortcutActions: Readonly<Record<string, (to: ShortcutActions) => void>> =
   '?': (to) => to.onAsk('keys'),
 };
 
-/** From the search down into the list; from a note back to whom it is about. */
+/** Leaves the search for the list, or a note for its application. */
 function leaveField({ root, field, onStep }: ShortcutActions, key: string, target: Element): boolean {
   const isSearch = target === field.current;
   if (isSearch && ['ArrowDown', 'Enter', 'Escape'].includes(key)) return runAction(() => onStep(0));
   return !isSearch && key === 'Escape' && runAction(() => focusDetailPart(root.current, 'title'));
 }
 
-function runAction(deed: () => void): true {
-  deed();
+function runAction(action: () => void): true {
+  action();
   return true;
 }
 
-/** Nothing there has a use of its own for the key. */
+/** True when the target does not use the key itself. */
 function isIdleTarget(target: Element): boolean {
   return target === document.body || target.matches('main, h1, h2');
 }

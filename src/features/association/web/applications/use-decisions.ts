@@ -12,23 +12,23 @@ export type ApplicationDecision =
   | { action: 'send_back'; reasons: readonly Reason[]; note: string }
   | { action: 'reject'; note: string };
 
-/** One decision of this clerk, while it can be taken back. */
+/** A decision of this clerk that can still be undone. */
 interface PendingDecision {
   id: number;
   mark: string;
-  /** Of the step. */
+  /** The key of the decision's step. */
   key: string;
   name: string;
   takenAt: number;
-  /** Whether the server took it. */
+  /** Resolves to whether the server accepted the decision. */
   sending: Promise<boolean>;
 }
 
 const toVersionKey = ({ id, version }: Pick<ApplicationRow, 'id' | 'version'>) => `${id}:${version}`;
 
 /**
- * What the clerk decides is done at once on the page: the row leaves, and comes back with the reason if the server would
- * not have it. For ten seconds nobody is told, and the last decision can be taken back.
+ * Applies decisions optimistically: the row leaves the queue, and returns with the reason if the server rejects the
+ * decision. Nobody is notified for ten seconds, so the last decision can be undone.
  */
 export function useDecisions(onUndone: (id: number) => void) {
   const intl = useIntl();
@@ -38,7 +38,7 @@ export function useDecisions(onUndone: (id: number) => void) {
   const lastToast = useRef(0);
 
   const say = (text: string, undo?: () => void) => {
-    // One at a time: whoever clears fifty an hour reads the last.
+    // Only one toast at a time, because only the last decision matters.
     dismissToast(lastToast.current);
     const label = intl.formatMessage({ id: 'association.applications.undo' });
     lastToast.current = showToast({ text, ...(undo && { undo: { label, onUndo: undo } }) });
@@ -82,7 +82,7 @@ export function useDecisions(onUndone: (id: number) => void) {
     say(intl.formatMessage({ id: `association.applications.done.${verdict.action}` }, { name }), () => void undo(one));
   }
 
-  /** The one that is named, or the last one. */
+  /** Undoes the given decision, or the last one. */
   async function undo(
     one = taken.current.findLast(({ takenAt }) => Date.now() - takenAt < undoWindowMs),
   ): Promise<void> {
@@ -103,11 +103,11 @@ export function useDecisions(onUndone: (id: number) => void) {
   }
 
   return {
-    /** Whether it has not just been decided here. */
+    /** True for a row that was just decided here. */
     isLeft: (row: ApplicationRow) => left.has(toVersionKey(row)),
     failureOf: (id: number) => failures.get(id) ?? null,
-    /** What the page itself would not send. */
-    refuse: (id: number, reason: string) => setFailure(id, reason),
+    /** Shows an error without sending the decision. */
+    showError: (id: number, reason: string) => setFailure(id, reason),
     decide,
     undo: () => void undo(),
   };

@@ -11,7 +11,7 @@ interface AuditEntryRowProps {
   onNarrow: (change: Partial<AuditFilter>) => void;
 }
 
-/** One deed in words; what was written down about it is behind it. */
+/** One audit entry as a sentence, with its details. */
 export function AuditEntryRow({ entry, onNarrow }: AuditEntryRowProps) {
   const intl = useIntl();
   const { date, action, actorId, subject, correlationId, data, seq, hash } = entry;
@@ -63,7 +63,7 @@ export function AuditEntryRow({ entry, onNarrow }: AuditEntryRowProps) {
             </code>
           </Fact>
           <Fact name={<FormattedMessage id="association.audit.data" />}>
-            {/* A long one is scrolled by keys. */}
+            {/* Focusable, so long data can be scrolled with the keyboard. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
             <pre dir="ltr" tabIndex={0}>
               {JSON.stringify(data, null, 2)}
@@ -75,17 +75,17 @@ export function AuditEntryRow({ entry, onNarrow }: AuditEntryRowProps) {
   );
 }
 
-/** The portal does some things by itself; who is erased has no name any more. */
+/** Automatic actions have no actor, and erased persons have no name. */
 function formatActor(intl: IntlShape, { actorId, actorName }: AuditEntry): string {
   if (actorId === null) return intl.formatMessage({ id: 'association.audit.portal' });
   return actorName ?? String(actorId);
 }
 
-/** What nobody has found words for yet is called by its own name. */
+/** Actions without a message are shown by their name. */
 function formatAction(intl: IntlShape, { action, subject, subjectName }: AuditEntry): string {
   const id = `association.deed.${action.replaceAll(/[.-]/g, '_')}`;
   const name = subjectName ?? subject;
-  // Its direction is its own, whatever the sentence around it.
+  // The isolate keeps the name's own text direction.
   if (id in intl.messages) return intl.formatMessage({ id }, { name: `\u2068${name}\u2069` });
   return `${action} \u2068${name}\u2069`;
 }

@@ -4,7 +4,7 @@ import { useDebouncedSearch } from '#platform/web/hooks/use-debounced-search.ts'
 import { Button } from '#ui/buttons/button.tsx';
 import { Field } from '#ui/fields/field.tsx';
 
-/** As the address has it; nothing is everything. */
+/** The filter in the URL; empty fields match everything. */
 export interface AuditFilter {
   subject: string;
   actorId: string;
@@ -22,13 +22,13 @@ export function parseAuditFilter(params: URLSearchParams): AuditFilter {
 }
 
 interface AuditFiltersProps {
-  /** The first of them, where a key leads. */
+  /** The first field, which a shortcut focuses. */
   field: RefObject<HTMLInputElement | null>;
   filter: AuditFilter;
   onNarrow: (change: Partial<AuditFilter>) => void;
 }
 
-/** It is asked for when a word is typed, and the address can be sent to a colleague. */
+/** The filters apply while typing and are stored in the URL, so a view can be shared. */
 export function AuditFilters({ field, filter, onNarrow }: AuditFiltersProps) {
   const isNarrow = Object.values(filter).some((value) => value !== '');
   return (

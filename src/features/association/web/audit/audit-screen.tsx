@@ -16,7 +16,7 @@ import { AuditEntryRow } from './audit-entry.tsx';
 import { AuditFilters, parseAuditFilter, type AuditFilter } from './audit-filters.tsx';
 import { desk } from '#features/association/web/client.ts';
 
-/** Who did what to whom, of everything that was written down; newest first. */
+/** The audit log, newest first. */
 export function AuditScreen() {
   const [params, setParams] = useSearchParams();
   const field = useRef<HTMLInputElement>(null);
@@ -48,7 +48,7 @@ export function AuditScreen() {
   );
 }
 
-/** Each first page is a reading of its own; what was read is not asked for again by itself. */
+/** Every first page is an audited read, so entries are not refetched automatically. */
 function useAuditEntries({ subject, actorId, action }: AuditFilter) {
   return useInfiniteQuery({
     queryKey: ['association', 'audit', subject, actorId, action],
@@ -76,11 +76,11 @@ interface AuditListProps {
 
 function AuditList({ query, onNarrow }: AuditListProps) {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorProps = useErrorState();
   const entries = query.data?.pages.flatMap(({ items }) => items);
   if (entries === undefined)
     return query.isError ? (
-      <ErrorState {...words} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
+      <ErrorState {...errorProps} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
     ) : (
       <SkeletonGroup label={intl.formatMessage({ id: 'association.audit.loading' })} className="queue-loading">
         <SkeletonRows count={12} height={26} />

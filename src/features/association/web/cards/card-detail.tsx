@@ -32,7 +32,7 @@ export function CardDetail({ card, onBack }: { card: FoundCard; onBack: () => vo
       setIsAsking(false);
       showToast({ text: intl.formatMessage({ id: 'association.card.revoked_done' }, { name: holder }) });
     },
-    // Somebody else may have been faster.
+    // Another member of staff may have revoked it already.
     onError: () => refreshCards(),
   });
   return (

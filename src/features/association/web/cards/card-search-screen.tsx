@@ -8,7 +8,7 @@ import { CardDetail } from './card-detail.tsx';
 import { SearchScreen } from '#features/association/web/search/search-screen.tsx';
 import { useCardSearch } from '#features/association/web/search/queries.ts';
 
-/** Any card of the association: by its number, the code on its back, or its holder. */
+/** Searches all cards by number, code or holder. */
 export function CardSearchScreen() {
   const intl = useIntl();
   const [params, setParams] = useSearchParams();

@@ -10,7 +10,7 @@ interface RevokeDialogProps {
   onClose: () => void;
 }
 
-/** It cannot be taken back: everybody who checks the card learns of it at once. */
+/** Cannot be undone: everyone who checks the card sees it immediately. */
 export function RevokeDialog({ card, isBusy, problem, onRevoke, onClose }: RevokeDialogProps) {
   return (
     <ReasonDialog

@@ -11,7 +11,7 @@ import type { CorrectionInQueue } from '#features/account/shared/birthdate-contr
 import { birthdates } from '#features/association/web/client.ts';
 import { DecideDialog } from './decide-dialog.tsx';
 
-/** A birthdate to correct: what is on file, what was asked for, and the document that shows it. */
+/** A birthdate correction: the stored date, the requested one and the document. */
 export function BirthdateCorrectionRow({ correction }: { correction: CorrectionInQueue }) {
   const intl = useIntl();
   const [decision, setDecision] = useState<'approved' | 'declined' | null>(null);

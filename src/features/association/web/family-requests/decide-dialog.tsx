@@ -12,7 +12,7 @@ interface DecideDialogProps {
   onClose: () => void;
 }
 
-/** Every decision about a family needs a reason, which goes into the audit trail. */
+/** Every decision about a family needs a reason, which is audited. */
 export function DecideDialog({ title, text, sendLabel, decide, onClose }: DecideDialogProps) {
   const intl = useIntl();
   const decision = useDecideRequest(onClose);

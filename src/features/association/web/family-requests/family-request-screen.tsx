@@ -14,10 +14,10 @@ import type { GuardianRequest } from '#features/family/shared/guardian-desk-call
 import { BirthdateCorrectionRow } from './birthdate-correction-row.tsx';
 import { useBirthdateCorrections, useGuardianRequests } from './queries.ts';
 
-/** What families ask the association for: birthdates to correct, and guardians to review. */
+/** Requests from families: birthdate corrections and guardian reviews. */
 export function FamilyRequestScreen() {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorProps = useErrorState();
   const corrections = useBirthdateCorrections();
   const guardians = useGuardianRequests();
   const failed = [corrections, guardians].find(({ isError, data }) => isError && data === undefined);
@@ -30,7 +30,7 @@ export function FamilyRequestScreen() {
       />
       <div className="mt-6 grid gap-6">
         {failed ? (
-          <ErrorState isCard {...words} isBusy={failed.isFetching} onRefresh={() => void failed.refetch()} />
+          <ErrorState isCard {...errorProps} isBusy={failed.isFetching} onRefresh={() => void failed.refetch()} />
         ) : !isLoaded ? (
           <SkeletonGroup label={intl.formatMessage({ id: 'association.request.loading' })}>
             <SkeletonRows count={4} height={72} />

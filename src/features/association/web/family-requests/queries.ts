@@ -22,7 +22,7 @@ export function useGuardianRequests() {
   });
 }
 
-/** Each opening is logged. */
+/** Every read is audited, so it is not refetched without need. */
 export function useDeskGuardians(affiliateId: number) {
   return useQuery({
     queryKey: [...requestsKey, 'person', affiliateId],
@@ -33,7 +33,7 @@ export function useDeskGuardians(affiliateId: number) {
   });
 }
 
-/** What staff decide with a reason. The lists and the person's file are fetched again after it. */
+/** Runs a staff decision and refetches the lists and the person's file. */
 export function useDecideRequest(onDone: () => void) {
   return useMutation({
     mutationFn: (decide: () => Promise<unknown>) => decide(),

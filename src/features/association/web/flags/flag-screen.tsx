@@ -16,10 +16,10 @@ import { FlagShare, FlagText } from './flag-value.tsx';
 
 const flagsKey = ['association', 'flags'] as const;
 
-/** What the portal does or leaves, for everybody and at once. */
+/** The feature flags of the whole portal. */
 export function FlagScreen() {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorProps = useErrorState();
   const { data, error, isFetching, refetch } = useQuery({ queryKey: flagsKey, queryFn: () => desk('GET flags') });
   return (
     <>
@@ -39,7 +39,7 @@ export function FlagScreen() {
             <SkeletonRows count={4} height={84} />
           </SkeletonGroup>
         ) : (
-          <ErrorState isCard {...words} isBusy={isFetching} onRefresh={() => void refetch()} />
+          <ErrorState isCard {...errorProps} isBusy={isFetching} onRefresh={() => void refetch()} />
         )}
       </div>
     </>
@@ -102,26 +102,26 @@ interface FlagChange {
   was: Flag['value'];
 }
 
-/** It holds at once; a press takes it back. */
+/** The change takes effect immediately and can be undone. */
 function useSetFlag({ name }: Flag) {
   const intl = useIntl();
   const put = ({ value, was }: FlagChange) => desk('PUT flags/{name}', { params: { name }, body: { value, was } });
-  const keep = (flag: Flag) =>
+  const cacheFlag = (flag: Flag) =>
     queryClient.setQueryData<Flag[]>(flagsKey, (flags) => flags?.map((one) => (one.name === flag.name ? flag : one)));
   const fail = (error: Error) => {
     showToast({ text: formatErrorMessage(intl, error) });
-    // Somebody else has set it meanwhile: what holds now is shown.
+    // Another member of staff changed the flag, so the current value is loaded.
     if (error instanceof ApiError) void queryClient.invalidateQueries({ queryKey: flagsKey });
   };
   return useMutation({
     mutationFn: put,
     onSuccess: (flag, { value, was }) => {
-      keep(flag);
+      cacheFlag(flag);
       showToast({
         text: intl.formatMessage({ id: 'association.flags.done' }),
         undo: {
           label: intl.formatMessage({ id: 'association.flags.undo' }),
-          onUndo: () => void put({ value: was, was: value }).then(keep, fail),
+          onUndo: () => void put({ value: was, was: value }).then(cacheFlag, fail),
         },
       });
     },

@@ -12,7 +12,7 @@ interface FlagValueProps<Value> {
 
 const maxLength = 500;
 
-/** How many of a hundred, by a slider or by typing. */
+/** A percentage, set with a slider or by typing. */
 export function FlagShare({ title, value, isBusy, onSet }: FlagValueProps<number>) {
   const usual = String(toPercent(value));
   const [typed, setTyped] = useState(usual);
@@ -41,7 +41,7 @@ export function FlagShare({ title, value, isBusy, onSet }: FlagValueProps<number
           end={<span aria-hidden="true">%</span>}
           wrong={isWrong && <FormattedMessage id="association.flags.share_wrong" />}
         />
-        {/* The number beside it says the same. */}
+        {/* Hidden from screen readers, because the number field has the same value. */}
         <input
           type="range"
           aria-hidden="true"
@@ -94,7 +94,7 @@ function Save({ isShown, isBusy, onReset }: { isShown: boolean; isBusy: boolean;
   );
 }
 
-/** Without the dust of a division. */
+/** Rounds off floating-point errors. */
 function toPercent(share: number): number {
   return Math.round(share * 1e6) / 1e4;
 }

@@ -29,7 +29,7 @@ const languages = locales.map((code) => ({
   lang: intlTag(code),
 }));
 
-/** The mail in a frame of its own, where nothing runs and nothing is fetched. */
+/** Shows the mail in a sandboxed frame that runs no scripts. */
 export function MailPreview({ template, mail, locale, onLocale }: MailPreviewProps) {
   const intl = useIntl();
   const [look, setLook] = useState<PreviewMode>('wide');
@@ -73,7 +73,7 @@ export function MailPreview({ template, mail, locale, onLocale }: MailPreviewPro
       {data === undefined ? (
         <PreviewError query={query} />
       ) : look === 'text' ? (
-        // A long one is scrolled by keys.
+        // Focusable, so long text can be scrolled with the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <pre className="mail-text" lang={intlTag(locale)} dir={getTextDirection(locale)} tabIndex={0}>
           {data.text}
@@ -99,10 +99,10 @@ interface PreviewQuery {
 
 function PreviewError({ query: { error, isFetching, refetch } }: { query: PreviewQuery }) {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorProps = useErrorState();
   if (error instanceof ApiError && [400, 404].includes(error.status))
     return <EmptyState drawing={<LetterDrawing />} title={<FormattedMessage id="association.mails.none" />} />;
-  if (error !== null) return <ErrorState {...words} isBusy={isFetching} onRefresh={() => void refetch()} />;
+  if (error !== null) return <ErrorState {...errorProps} isBusy={isFetching} onRefresh={() => void refetch()} />;
   return (
     <SkeletonGroup label={intl.formatMessage({ id: 'association.mails.loading_one' })} className="queue-loading">
       <Skeleton height={320} />

@@ -19,14 +19,14 @@ import type { MailTemplate } from '#features/association/shared/contract.ts';
 import { desk } from '#features/association/web/client.ts';
 import { MailPreview } from './mail-preview.tsx';
 
-/** Every mail that the portal writes, as somebody would get it. */
+/** All mails the portal sends, as previews. */
 export function MailScreen() {
   const navigate = useNavigate();
   const isWide = useIsWide();
   const { template } = useParams();
   const [params, setParams] = useSearchParams();
-  const asked = params.get('lang');
-  const locale = isLocale(asked) ? asked : currentLocale();
+  const requestedLang = params.get('lang');
+  const locale = isLocale(requestedLang) ? requestedLang : currentLocale();
   const query = useQuery({
     queryKey: ['association', 'mails', currentLocale()],
     queryFn: () => desk('GET mails'),
@@ -91,14 +91,14 @@ interface MailListProps {
 
 function MailList({ query: { data, error, isFetching, refetch }, selected, onSelect }: MailListProps) {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorProps = useErrorState();
   if (data === undefined)
     return error === null ? (
       <SkeletonGroup label={intl.formatMessage({ id: 'association.mails.loading' })} className="queue-loading">
         <SkeletonRows count={12} height={26} />
       </SkeletonGroup>
     ) : (
-      <ErrorState {...words} isBusy={isFetching} onRefresh={() => void refetch()} />
+      <ErrorState {...errorProps} isBusy={isFetching} onRefresh={() => void refetch()} />
     );
   return (
     <DeskList

@@ -9,7 +9,7 @@ import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { birthdates } from '#features/association/web/client.ts';
 import { useDecideRequest } from '#features/association/web/family-requests/queries.ts';
 
-/** Staff change a birthdate with a reason. */
+/** Lets staff change a birthdate with a reason. */
 export function ChangeBirthdate({ affiliateId, birthdate }: { affiliateId: number; birthdate: string | null }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -49,7 +49,7 @@ export function PendingEmail({ affiliateId }: Pick<CorrectEmailProps, 'affiliate
   );
 }
 
-/** Staff ask for a new address; it takes effect when the new mailbox confirms it. */
+/** Lets staff request a new address, which takes effect when the new mailbox confirms it. */
 export function CorrectEmail({ affiliateId, name }: CorrectEmailProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

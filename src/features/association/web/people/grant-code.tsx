@@ -12,13 +12,13 @@ const codes = createClient<typeof codeCalls>('/api/certifications');
 const kinds = ['club-year', 'specialty-of-choice'] as const satisfies typeof grantableCodes;
 type Kind = (typeof kinds)[number];
 
-/** Staff give somebody a club year or a specialty of their choice, with a reason. */
+/** Lets staff grant a club year or a specialty of the person's choice, with a reason. */
 export function GrantCode({ affiliateId, name }: { affiliateId: number; name: string }) {
   const intl = useIntl();
   const [kind, setKind] = useState<Kind | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  // Sent again after a lost answer it is the same code.
+  // The key stays the same after a lost response, so a retry does not grant a second code.
   const key = useRef('');
   const open = (next: Kind) => {
     key.current = crypto.randomUUID();

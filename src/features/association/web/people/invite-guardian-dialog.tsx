@@ -8,7 +8,7 @@ import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { family } from '#features/association/web/client.ts';
 import { useDecideRequest } from '#features/association/web/family-requests/queries.ts';
 
-/** Staff invite a guardian, above all a new first one after the last has stepped down. */
+/** Lets staff invite a guardian, mainly after the last one has stepped down. */
 export function InviteGuardianDialog({ affiliateId, onClose }: { affiliateId: number; onClose: () => void }) {
   const intl = useIntl();
   const formId = useId();

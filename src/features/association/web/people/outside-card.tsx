@@ -12,7 +12,7 @@ interface OutsideCardProps {
   card: PersonFile['outsideCards'][number];
 }
 
-/** An approved card of another agency, with the level here that it counts as. */
+/** An approved card of another agency, with its equivalent level. */
 export function OutsideCard({ affiliateId, card }: OutsideCardProps) {
   const intl = useIntl();
   const { id, agency, level, uploadedAt } = card;

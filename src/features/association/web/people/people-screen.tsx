@@ -10,7 +10,6 @@ const messageIds = {
   store: (part: string) => `association.stores.${part}`,
 };
 
-/** Everybody whom the association knows. */
 export function PeopleScreen() {
   return <PeopleSearch key="people" kind="all" path="/desk/people" />;
 }

@@ -24,7 +24,6 @@ import { ChangeBirthdate } from './change-birthdate.tsx';
 import { PersonGuardians } from './person-guardians.tsx';
 import { ResetFactor } from './reset-factor.tsx';
 
-/** The file of one person. */
 export function PersonDetail({ affiliateId, onBack }: { affiliateId: number; onBack: () => void }) {
   const isWide = useIsWide();
   const query = usePersonFile(affiliateId);
@@ -106,7 +105,7 @@ function PersonFileView({ person }: { person: PersonFile }) {
 
 function PersonNotFound({ query: { error, isFetching, refetch } }: { query: ReturnType<typeof usePersonFile> }) {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorProps = useErrorState();
   if (error instanceof ApiError && [400, 404].includes(error.status))
     return (
       <EmptyState
@@ -115,7 +114,7 @@ function PersonNotFound({ query: { error, isFetching, refetch } }: { query: Retu
         text={<FormattedMessage id="association.person.none_text" />}
       />
     );
-  if (error !== null) return <ErrorState {...words} isBusy={isFetching} onRefresh={() => void refetch()} />;
+  if (error !== null) return <ErrorState {...errorProps} isBusy={isFetching} onRefresh={() => void refetch()} />;
   return (
     <SkeletonGroup label={intl.formatMessage({ id: 'association.person.loading' })} className="grid gap-3">
       <Skeleton height={48} width="70%" />

@@ -5,7 +5,6 @@ import { CopyButton } from '#ui/buttons/copy-button.tsx';
 import type { PersonFile } from '#features/association/shared/contract.ts';
 import { Fact, Facts } from '#features/association/web/facts.tsx';
 
-/** Who it is, and how they can be reached. */
 export function PersonFacts({ person }: { person: PersonFile }) {
   const intl = useIntl();
   const place = formatPlace(person);

@@ -14,7 +14,7 @@ interface Step {
   decide: (reason: string) => Promise<unknown>;
 }
 
-/** A minor's guardians at the desk: staff invite, remove and restore them, each with a reason. */
+/** Lets staff invite, remove and restore a minor's guardians, each with a reason. */
 export function PersonGuardians({ affiliateId }: { affiliateId: number }) {
   const [step, setStep] = useState<Step | null>(null);
   const [isInviting, setIsInviting] = useState(false);

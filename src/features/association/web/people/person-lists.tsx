@@ -16,7 +16,7 @@ const queues: Partial<Record<ApplicationState, string>> = {
   Rejected: 'done',
 };
 
-/** Whom and what a person has to do with, each where it can be opened. */
+/** The person's relatives, cards, applications and counts, with links. */
 export function PersonLists({ person }: { person: PersonFile }) {
   const { guardians, children, certifications, outsideCards, applications, counts } = person;
   return (
@@ -107,7 +107,7 @@ function Applications({ person, applications }: { person: PersonFile; applicatio
   );
 }
 
-/** In its queue; one that is not at the desk where everybody reads it. */
+/** Links to the application's queue, or to its own page if it is not at the desk. */
 function getApplicationPath(affiliateId: number, id: number, state: ApplicationState): string {
   const queue = queues[state];
   return queue === undefined ? `/applications/${id}` : `/desk/applications/${queue}?search=${affiliateId}&open=${id}`;

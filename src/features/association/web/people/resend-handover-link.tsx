@@ -5,7 +5,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import { useResendHandoverLink } from '#features/association/web/search/queries.ts';
 
-/** For who came of age without an address: the link by which they take their account over, once more. */
+/** Resends the account handover link to someone who came of age without an email address. */
 export function ResendHandoverLink({ affiliateId }: { affiliateId: number }) {
   const intl = useIntl();
   const link = useResendHandoverLink(affiliateId);

@@ -7,7 +7,7 @@ import { showToast } from '#ui/overlays/toast-store.ts';
 import { factors } from '#features/association/web/client.ts';
 import { ReasonDialog } from '#features/association/web/reason-dialog.tsx';
 
-/** For somebody who lost the phone and the recovery codes. */
+/** For people who lost their phone and their recovery codes. */
 export function ResetFactor({ affiliateId, name }: { affiliateId: number; name: string }) {
   const intl = useIntl();
   const [isOpen, setIsOpen] = useState(false);

@@ -25,7 +25,7 @@ import { WaitingTime } from '#features/association/web/waiting-time.tsx';
 const refreshMs = 30_000;
 const steps: Readonly<Record<string, number>> = { j: 1, k: -1 };
 
-/** Among the forms, so that it is asked for again when one of them is decided. */
+/** The key is under `forms`, so the list is refetched when a form is decided. */
 const useWaitingPages = () =>
   useQuery({
     queryKey: ['forms', 'waiting-pages'],
@@ -33,9 +33,7 @@ const useWaitingPages = () =>
     refetchInterval: refreshMs,
   });
 
-/**
- * Physician's pages of forms that name nobody. Each opening is a reading that the diver is shown: none opens by itself.
- */
+/** Physician's pages of forms without a reviewer. Every read is shown to the diver, so none opens automatically. */
 export function PhysicianPageScreen({ Review }: { Review: ComponentType<{ documentId: string }> }) {
   const isWide = useIsWide();
   const [params, setParams] = useSearchParams();
@@ -49,7 +47,7 @@ export function PhysicianPageScreen({ Review }: { Review: ComponentType<{ docume
   }, [count]);
   const openId = opened?.recordId ?? null;
   useEffect(() => {
-    // One that is decided or closed takes the focus with it.
+    // The focus is lost when the open page is decided or closed.
     if (openId === null) focusTitleIfLost();
   }, [openId]);
   const open = (recordId: string | null) =>
@@ -136,7 +134,7 @@ interface PagesProps {
 
 function Pages({ query, openId, onOpen }: PagesProps) {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorProps = useErrorState();
   const { data: pages, dataUpdatedAt, error, isFetching, refetch } = query;
   if (pages === undefined)
     return error === null ? (
@@ -144,7 +142,7 @@ function Pages({ query, openId, onOpen }: PagesProps) {
         <SkeletonRows count={6} height={26} />
       </SkeletonGroup>
     ) : (
-      <ErrorState {...words} isBusy={isFetching} onRefresh={() => void refetch()} />
+      <ErrorState {...errorProps} isBusy={isFetching} onRefresh={() => void refetch()} />
     );
   if (pages.length === 0)
     return (

@@ -9,12 +9,12 @@ import { usePictureQueue } from './queries.ts';
 
 export function PictureDeskScreen({ kind }: { kind: PictureKind }) {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorProps = useErrorState();
   const { data: queue, dataUpdatedAt, error, isFetching, refetch } = usePictureQueue(kind);
   if (queue !== undefined) return <PictureDesk kind={kind} queue={queue} now={new Date(dataUpdatedAt)} />;
   return (
     <>
-      <PageHead title={<FormattedMessage id={kind.say('title')} />} />
+      <PageHead title={<FormattedMessage id={kind.messageId('title')} />} />
       <div className="mt-6">
         {error === null ? (
           <SkeletonGroup label={intl.formatMessage({ id: 'association.photos.loading' })} className="picture-desk">
@@ -22,7 +22,7 @@ export function PictureDeskScreen({ kind }: { kind: PictureKind }) {
             <Skeleton height={480} />
           </SkeletonGroup>
         ) : (
-          <ErrorState isCard {...words} isBusy={isFetching} onRefresh={() => void refetch()} />
+          <ErrorState isCard {...errorProps} isBusy={isFetching} onRefresh={() => void refetch()} />
         )}
       </div>
     </>

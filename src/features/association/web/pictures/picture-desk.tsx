@@ -23,7 +23,7 @@ import { PictureGone, PictureReview } from './picture-review.tsx';
 import { RejectPictureDialog } from './reject-picture-dialog.tsx';
 
 const getId = ({ id }: DeskPicture) => id;
-/** Another picture of the same card has to be looked at anew. */
+/** A replaced picture of the same card must be reviewed again. */
 const getVersionKey = ({ id, uploadedAt }: DeskPicture) => `${id} ${uploadedAt}`;
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -33,7 +33,7 @@ interface PictureDeskProps {
   now: Date;
 }
 
-/** The queue at the start, the picture at the end. Once one is decided here, the next one opens in its place. */
+/** The queue with the open picture beside it. After a decision the next one opens. */
 export function PictureDesk({ kind, queue, now }: PictureDeskProps) {
   const intl = useIntl();
   const [place, setPlace] = useState<QueueSelection<DeskPicture> | null>(null);
@@ -45,11 +45,11 @@ export function PictureDesk({ kind, queue, now }: PictureDeskProps) {
   if (current !== place) setPlace(current);
   const decision = useDecidePicture(kind, ({ reason, picture: { id, fullName } }) => {
     setDecidedId(id);
-    const said = kind.say(reason === null ? 'approved' : 'rejected');
-    showToast({ text: intl.formatMessage({ id: said }, { name: fullName }) });
+    const messageId = kind.messageId(reason === null ? 'approved' : 'rejected');
+    showToast({ text: intl.formatMessage({ id: messageId }, { name: fullName }) });
   });
   const picture = current === null || current.isGone ? null : current.item;
-  // A level chosen for one card doesn't count for another.
+  // A level chosen for one card must not apply to another.
   const equivalentLevelID = picture !== null && counted?.version === getVersionKey(picture) ? counted.levelID : null;
   const isShown = picture !== null && getVersionKey(picture) === shownId;
   const isRejecting = picture !== null && getVersionKey(picture) === rejectingId;
@@ -58,24 +58,24 @@ export function PictureDesk({ kind, queue, now }: PictureDeskProps) {
   useFocusOnTitle(isGone || queue.length === 0);
 
   const choose = (index: number) => {
-    // What becomes of a decision is said at its picture.
+    // The selection stays while a decision is pending, because its result is shown at the picture.
     if (!decision.isPending) setPlace(selectAt(queue, index) ?? current);
   };
-  /** Nobody decides what they have not seen. */
+  /** A picture can be decided only after it was shown. */
   const decide = (reason: string | null) => {
     if (isShown && !decision.isPending) decision.mutate({ picture, reason, equivalentLevelID });
   };
   const askWhy = () => isShown && setRejectingId(getVersionKey(picture));
 
-  /** The keys count while the focus is on this page, and before the list would take a letter for a name. */
+  /** Handles shortcuts in the capture phase, before the list uses letters for type-ahead. */
   function press(event: KeyboardEvent<HTMLDivElement>): void {
     const target = event.target as HTMLElement;
     if (!event.currentTarget.contains(target) || event.ctrlKey || event.metaKey || event.altKey) return;
-    // A letter or an arrow in the choice of a level belongs to that choice.
+    // The level field uses letters and arrow keys itself.
     if (target.closest('.field') !== null) return;
     const key = event.key.toLowerCase();
     const step = steps[event.key];
-    // A key that is held down is one decision, not one for each who waits.
+    // Holding a key down must not decide several pictures.
     if (key === 'a') void (event.repeat || decide(null));
     else if (key === 'r') void (event.repeat || askWhy());
     else if (step !== undefined && target.closest('[role=listbox]') === null) choose(getStepIndex(current, step));
@@ -87,14 +87,14 @@ export function PictureDesk({ kind, queue, now }: PictureDeskProps) {
   return (
     <div onKeyDownCapture={press}>
       <PageHead
-        title={<FormattedMessage id={kind.say('title')} />}
+        title={<FormattedMessage id={kind.messageId('title')} />}
         text={queue.length > 0 && <FormattedMessage id="association.photos.waiting" values={{ count: queue.length }} />}
       />
       <div role="alert" className="[&:not(:empty)]:mt-6">
         {isGone && (
           <Callout kind="wait">
             <FormattedMessage
-              id={kind.say('gone')}
+              id={kind.messageId('gone')}
               values={{ name: <bdi className="font-strong">{current.item.fullName}</bdi> }}
             />
           </Callout>
@@ -105,8 +105,8 @@ export function PictureDesk({ kind, queue, now }: PictureDeskProps) {
           <EmptyState
             isCard
             drawing={<CameraDrawing />}
-            title={<FormattedMessage id={kind.say('empty')} />}
-            text={<FormattedMessage id={kind.say('empty_text')} />}
+            title={<FormattedMessage id={kind.messageId('empty')} />}
+            text={<FormattedMessage id={kind.messageId('empty_text')} />}
           />
         </div>
       ) : (
@@ -157,12 +157,12 @@ function getProblem(error: Error): string {
   return error instanceof ApiError ? getErrorMessageId(error) : 'GeneralError';
 }
 
-/** After a reload, or once the picture and its buttons are gone, nothing has the focus, and the keys would go nowhere. */
+/** Moves a lost focus to the title, because the shortcuts need a focus on this page. */
 function useFocusOnTitle(isPictureGone: boolean): void {
   useEffect(() => {
     focusTitleIfLost();
     if (!isPictureGone) return;
-    // A dialog that closes at the same time gives the page back a moment later.
+    // A dialog that closes at the same time restores the focus a moment later.
     const frame = requestAnimationFrame(focusTitleIfLost);
     return () => cancelAnimationFrame(frame);
   }, [isPictureGone]);

@@ -1,33 +1,32 @@
 import { eCards, photos } from '#features/association/web/client.ts';
 
-/** A picture that waits for the desk. */
+/** A picture in the desk's queue. */
 export interface DeskPicture {
   id: string;
   affiliateId: number;
   fullName: string;
   isMinor: boolean;
   uploadedAt: string;
-  /** Of a card from elsewhere: what its owner says of it. */
+  /** Outside cards only: the details its owner entered. */
   card: { agency: string; level: string; number: string; certDate: string | null } | null;
 }
 
-/** What the desk looks at. */
 export interface PictureKind {
   name: 'photos' | 'card_photos';
-  /** The message for a part of the desk. */
-  say: (part: string) => string;
-  /** A rejection can begin with one of these: the messages `association.reject.<reason>.…`. */
+  /** Returns the message id of a part of the desk. */
+  messageId: (part: string) => string;
+  /** Preset rejection reasons: the messages `association.reject.<reason>.…`. */
   reasons: readonly string[];
   list: () => Promise<DeskPicture[]>;
   show: (picture: DeskPicture) => Promise<Blob>;
-  /** Without a reason it is approved; a card as that of a level here, where there is one. */
+  /** A reason rejects the picture; null approves it, with the equivalent level of an outside card. */
   decide: (picture: DeskPicture, reason: string | null, equivalentLevelID: number | null) => Promise<unknown>;
 }
 
-/** Of people, for their cards. */
+/** Photos of people for their cards. */
 export const photoKind: PictureKind = {
   name: 'photos',
-  say: (part) => `association.photos.${part}`,
+  messageId: (part) => `association.photos.${part}`,
   reasons: ['face', 'dark', 'several', 'not_person'],
   list: async () =>
     (await photos('GET certifications/photos/pending')).map(({ photoId, ...photo }) => ({
@@ -44,10 +43,10 @@ export const photoKind: PictureKind = {
     }),
 };
 
-/** Of cards from elsewhere. */
+/** Pictures of outside cards. */
 export const cardPhotoKind: PictureKind = {
   name: 'card_photos',
-  say: (part) => `association.card_photos.${part}`,
+  messageId: (part) => `association.card_photos.${part}`,
   reasons: ['unreadable', 'other_name', 'other_card', 'not_card'],
   list: async () =>
     (await eCards('GET outside/pending')).map(({ agency, level, number, certDate, ...picture }) => ({

@@ -11,7 +11,7 @@ interface PictureQueueProps {
   onSelect: (index: number) => void;
 }
 
-/** Who waits, longest first. */
+/** The queue, longest waiting first. */
 export function PictureQueue({ queue, now, selected, onSelect }: PictureQueueProps) {
   const intl = useIntl();
   return (

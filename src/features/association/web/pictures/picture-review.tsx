@@ -14,11 +14,11 @@ interface PictureReviewProps {
   kind: PictureKind;
   picture: DeskPicture;
   isBusy: boolean;
-  /** Its picture can be seen now. */
+  /** Called when the picture is visible. */
   onShow: () => void;
-  /** The message id of why the last decision was not taken. */
+  /** The message id of the last decision's error. */
   problem: string | null;
-  /** Of a card: the level here that it counts as. */
+  /** Outside cards only: the equivalent level. */
   equivalentLevelID: number | null;
   onEquivalent: (levelID: number | null) => void;
   onApprove: () => void;
@@ -81,7 +81,7 @@ export function PictureReview(props: PictureReviewProps) {
   );
 }
 
-/** In the place of a picture that left the queue under one's eyes; another one comes only when it is asked for. */
+/** Shown when the open picture leaves the queue. The next one opens only on request. */
 export function PictureGone({ onNext }: { onNext: () => void }) {
   return (
     <section className="review">
@@ -96,7 +96,7 @@ export function PictureGone({ onNext }: { onNext: () => void }) {
 
 type ClaimedCard = NonNullable<DeskPicture['card']>;
 
-/** What has to stand on the card. */
+/** The details the card has to show. */
 function ClaimedCardFacts({ card: { agency, level, number, certDate } }: { card: ClaimedCard }) {
   const day = certDate === null ? null : fromCardDate(certDate);
   return (
@@ -138,7 +138,11 @@ function Picture({ kind, picture, onShow }: Pick<PictureReviewProps, 'kind' | 'p
       {src === undefined ? (
         <Skeleton height="100%" />
       ) : (
-        <img src={src} alt={intl.formatMessage({ id: kind.say('alt') }, { name: picture.fullName })} onLoad={onShow} />
+        <img
+          src={src}
+          alt={intl.formatMessage({ id: kind.messageId('alt') }, { name: picture.fullName })}
+          onLoad={onShow}
+        />
       )}
     </div>
   );

@@ -3,14 +3,14 @@ import { refreshQueueCounts } from '#features/association/web/queue-counts.ts';
 import type { DeskPicture, PictureKind } from './picture-kinds.ts';
 
 const queueKey = ({ name }: PictureKind) => ['association', name] as const;
-/** Others work on the same queue. */
+/** Other staff work on the same queue. */
 const refreshMs = 30_000;
 
 export function usePictureQueue(kind: PictureKind) {
   return useQuery({ queryKey: queueKey(kind), queryFn: kind.list, refetchInterval: refreshMs });
 }
 
-/** Another picture of the same card is another one. */
+/** The key includes the upload time, because a picture can be replaced. */
 export function useQueuedPicture(kind: PictureKind, picture: DeskPicture) {
   return useQuery({
     queryKey: [...queueKey(kind), picture.id, picture.uploadedAt],
@@ -21,9 +21,9 @@ export function useQueuedPicture(kind: PictureKind, picture: DeskPicture) {
 
 export interface PictureDecision {
   picture: DeskPicture;
-  /** Why it is refused; null approves it. */
+  /** The rejection reason; null approves the picture. */
   reason: string | null;
-  /** Of a card: the level here that it counts as. */
+  /** Outside cards only: the equivalent level. */
   equivalentLevelID: number | null;
 }
 
@@ -33,14 +33,14 @@ export function useDecidePicture(kind: PictureKind, onDecided: (decision: Pictur
     mutationFn: ({ picture, reason, equivalentLevelID }: PictureDecision) =>
       kind.decide(picture, reason, equivalentLevelID),
     onSuccess: (_state, decision) => {
-      // First, so that nobody takes its leaving the queue for another's doing.
+      // Called first, so that the item leaving the queue is recognized as this clerk's decision.
       onDecided(decision);
       client.setQueryData<DeskPicture[]>(queueKey(kind), (queue) =>
         queue?.filter(({ id }) => id !== decision.picture.id),
       );
       refreshQueueCounts();
     },
-    // Somebody else may have been faster: what the queue is now says more than what it was.
+    // Another member of staff may have decided already, so the queue is reloaded.
     onError: () => client.invalidateQueries({ queryKey: queueKey(kind), exact: true }),
   });
 }

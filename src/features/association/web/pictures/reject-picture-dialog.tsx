@@ -15,15 +15,15 @@ export function RejectPictureDialog({ kind, name, isBusy, problem, onReject, onC
   const intl = useIntl();
   return (
     <ReasonDialog
-      title={<FormattedMessage id={kind.say('why')} values={{ name: <bdi>{name}</bdi> }} />}
+      title={<FormattedMessage id={kind.messageId('why')} values={{ name: <bdi>{name}</bdi> }} />}
       usual={kind.reasons.map((choice) => ({
         label: <FormattedMessage id={`association.reject.${choice}.label`} />,
         text: intl.formatMessage({ id: `association.reject.${choice}.text` }),
       }))}
-      hint={<FormattedMessage id={kind.say('why_hint')} />}
+      hint={<FormattedMessage id={kind.messageId('why_hint')} />}
       missing={<FormattedMessage id="association.reject.missing" />}
       maxLength={500}
-      sendLabel={<FormattedMessage id={kind.say('send')} />}
+      sendLabel={<FormattedMessage id={kind.messageId('send')} />}
       isBusy={isBusy}
       problem={problem && <FormattedMessage id={problem} />}
       onSend={onReject}

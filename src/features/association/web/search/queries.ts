@@ -10,17 +10,16 @@ import { queryClient } from '#platform/web/client/query-client.ts';
 import type { FoundCard, FoundPerson } from '#features/association/shared/contract.ts';
 import { desk, family } from '#features/association/web/client.ts';
 
-/** What a search has found so far. */
 export interface SearchResult<Item> {
   items: Item[] | undefined;
   total: number | undefined;
   hasMore: boolean;
   hasFailed: boolean;
   isBusy: boolean;
-  /** Of what was typed before. */
+  /** True while the results of the previous search are shown. */
   isOld: boolean;
   more: () => void;
-  again: () => void;
+  refetch: () => void;
 }
 
 interface SearchPage<Item> {
@@ -30,7 +29,7 @@ interface SearchPage<Item> {
 
 const cardsKey = ['association', 'cards'] as const;
 
-/** Each asking is written down: nothing is asked for again that is still on the page. */
+/** Every search is audited, so results are not refetched while they are shown. */
 function useSearch<Item>(key: readonly unknown[], search: string, ask: (page: number) => Promise<SearchPage<Item>>) {
   const query = useInfiniteQuery({
     queryKey: [...key, search, currentLocale()],
@@ -58,7 +57,7 @@ function toSearchResult<Item>(query: UseInfiniteQueryResult<{ pages: SearchPage<
     isBusy: query.isFetching,
     isOld: query.isPlaceholderData,
     more: () => void query.fetchNextPage(),
-    again: () => void query.refetch(),
+    refetch: () => void query.refetch(),
   };
 }
 
@@ -82,7 +81,7 @@ export function refreshPerson(affiliateId: number): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: personKey(affiliateId) });
 }
 
-/** Each opening is a reading, and is written down. */
+/** Every read is audited, so it is not refetched without need. */
 export function usePersonFile(affiliateId: number) {
   return useQuery({
     queryKey: [...personKey(affiliateId), currentLocale()],
@@ -93,7 +92,7 @@ export function usePersonFile(affiliateId: number) {
   });
 }
 
-/** Whoever took the account over meanwhile is shown as they are now. */
+/** The person may have taken over the account already, so an error reloads the file. */
 export function useResendHandoverLink(affiliateId: number) {
   return useMutation({
     mutationFn: () => family('POST People/{affiliateId}/handover-link', { params: { affiliateId } }),

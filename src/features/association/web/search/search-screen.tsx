@@ -20,7 +20,7 @@ import type { SearchResult } from './queries.ts';
 interface SearchScreenProps<Item> {
   title: ReactNode;
   placeholder: string;
-  /** What is said before anything is typed. */
+  /** Shown before anything is typed. */
   hint: ReactNode;
   search: string;
   onSearch: (search: string) => void;
@@ -30,13 +30,13 @@ interface SearchScreenProps<Item> {
   openId: string | null;
   onOpen: (id: string) => void;
   onClose: () => void;
-  /** Of the one that is open. */
+  /** The open item. */
   detail: ReactNode;
 }
 
 const steps: Readonly<Record<string, number>> = { j: 1, k: -1 };
 
-/** A search and what it finds; one of it opens at the end, or on a small screen in its place. */
+/** A search with its results. An item opens beside them, or in their place on small screens. */
 export function SearchScreen<Item>(props: SearchScreenProps<Item>) {
   const { title, placeholder, search, onSearch, found, openId, onOpen, onClose, detail } = props;
   const intl = useIntl();
@@ -106,11 +106,11 @@ export function SearchScreen<Item>(props: SearchScreenProps<Item>) {
 
 function SearchResults<Item>({ title, hint, search, found, columns, getId, openId, onOpen }: SearchScreenProps<Item>) {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorProps = useErrorState();
   if (search === '') return <EmptyState drawing={<CompassDrawing />} title={title} text={hint} />;
   if (found.items === undefined)
     return found.hasFailed ? (
-      <ErrorState {...words} isBusy={found.isBusy} onRefresh={found.again} />
+      <ErrorState {...errorProps} isBusy={found.isBusy} onRefresh={found.refetch} />
     ) : (
       <SkeletonGroup label={intl.formatMessage({ id: 'association.look.loading' })} className="queue-loading">
         <SkeletonRows count={8} height={26} />

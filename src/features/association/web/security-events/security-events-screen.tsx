@@ -15,7 +15,7 @@ import { desk } from '#features/association/web/client.ts';
 import { Fact, Facts } from '#features/association/web/facts.tsx';
 import { SecurityFilters, parseSecurityFilter, type SecurityFilter } from './security-filters.tsx';
 
-/** Sign-ins, failures, refused calls and changes of factors of everybody, newest first. */
+/** Security events of all people, newest first. */
 export function SecurityEventsScreen() {
   const [params, setParams] = useSearchParams();
   const filter = parseSecurityFilter(params);
@@ -41,7 +41,7 @@ export function SecurityEventsScreen() {
   );
 }
 
-/** Each first page is a reading of its own; what was read is not asked for again. */
+/** Every first page is an audited read, so events are not refetched automatically. */
 function useSecurityEvents({ person, kind, day }: SecurityFilter) {
   const isNumber = /^\d{1,15}$/.test(person);
   return useInfiniteQuery({
@@ -66,11 +66,11 @@ function useSecurityEvents({ person, kind, day }: SecurityFilter) {
 
 function SecurityEventList({ query }: { query: ReturnType<typeof useSecurityEvents> }) {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorProps = useErrorState();
   const events = query.data?.pages.flatMap(({ items }) => items);
   if (events === undefined)
     return query.isError ? (
-      <ErrorState {...words} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
+      <ErrorState {...errorProps} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
     ) : (
       <SkeletonGroup label={intl.formatMessage({ id: 'association.security.loading' })} className="queue-loading">
         <SkeletonRows count={12} height={26} />
@@ -147,7 +147,7 @@ function EventRow({ event }: { event: FoundSecurityEvent }) {
             <code>{correlationId}</code>
           </Fact>
           <Fact name={<FormattedMessage id="association.audit.data" />}>
-            {/* A long one is scrolled by keys. */}
+            {/* Focusable, so long data can be scrolled with the keyboard. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
             <pre dir="ltr" tabIndex={0}>
               {JSON.stringify({ ...data, count }, null, 2)}

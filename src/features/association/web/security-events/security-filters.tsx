@@ -4,9 +4,9 @@ import { useDebouncedSearch } from '#platform/web/hooks/use-debounced-search.ts'
 import { Button } from '#ui/buttons/button.tsx';
 import { Field, FieldFrame } from '#ui/fields/field.tsx';
 
-/** As the address has it; nothing is everything. */
+/** The filter in the URL; empty fields match everything. */
 export interface SecurityFilter {
-  /** A number or an email address. */
+  /** A person number or an email address. */
   person: string;
   kind: string;
   day: string;

@@ -12,22 +12,22 @@ import { refreshClub } from '#features/club/web/club-queries.ts';
 import { getCardPath, renderLinkTo, renderProfileLink } from '#features/club/web/club-links.tsx';
 import { redeemCard } from './redeem-card.ts';
 
-/** Which certification gets the free eCard of the year; of the others, why they do not. */
+/** Chooses the certification for the year's free eCard; unavailable ones are listed with the reason. */
 export function ChooseCardDialog({ page: { choices }, onClose }: { page: ClubPage; onClose: () => void }) {
   const intl = useIntl();
   const possible = choices.filter(({ refusal }) => refusal === null);
-  const refused = choices.filter(({ refusal }) => refusal !== null);
+  const unavailable = choices.filter(({ refusal }) => refusal !== null);
   const [chosen, setChosen] = useState<number | null>(possible.length === 1 ? (possible[0]?.licenseID ?? null) : null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [refusals, setRefusals] = useState(0);
+  const [errorCount, setErrorCount] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
-  const refuse = (id: string) => {
+  const showError = (id: string) => {
     setProblem(id);
-    setRefusals(refusals + 1);
+    setErrorCount(errorCount + 1);
   };
   const redeem = async () => {
     const choice = possible.find(({ licenseID }) => licenseID === chosen);
-    if (choice === undefined) return refuse('club.choose.missing');
+    if (choice === undefined) return showError('club.choose.missing');
     setIsBusy(true);
     try {
       await redeemCard(choice);
@@ -35,8 +35,8 @@ export function ChooseCardDialog({ page: { choices }, onClose }: { page: ClubPag
       onClose();
     } catch (error) {
       setIsBusy(false);
-      refuse(error instanceof ApiError ? getErrorMessageId(error) : 'GeneralError');
-      // Somebody, or this person elsewhere, was faster: what is offered may be another thing now.
+      showError(error instanceof ApiError ? getErrorMessageId(error) : 'GeneralError');
+      // The eCard was redeemed elsewhere, so the choices are reloaded.
       void refreshClub();
     }
   };
@@ -58,7 +58,7 @@ export function ChooseCardDialog({ page: { choices }, onClose }: { page: ClubPag
         </>
       }
     >
-      <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} refusals={refusals} />
+      <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} refusals={errorCount} />
       <p className="mb-4 text-sm text-ink-2">
         <FormattedMessage id={possible.length > 0 ? 'club.choose.text' : 'club.choose.none'} />
       </p>
@@ -73,7 +73,7 @@ export function ChooseCardDialog({ page: { choices }, onClose }: { page: ClubPag
           }}
         />
       )}
-      {refused.length > 0 && (
+      {unavailable.length > 0 && (
         <>
           {possible.length > 0 && (
             <h3 className="mt-5">
@@ -81,7 +81,7 @@ export function ChooseCardDialog({ page: { choices }, onClose }: { page: ClubPag
             </h3>
           )}
           <ul className="rows">
-            {refused.map(({ licenseID, levelID, levelName, refusal }) => (
+            {unavailable.map(({ licenseID, levelID, levelName, refusal }) => (
               <li key={licenseID} className="row">
                 <span className="grow">
                   <b dir="auto">{levelName}</b>

@@ -17,30 +17,30 @@ import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 /** A certification without an eCard. */
 type CertificationChoice = Pick<ClubPage['choices'][number], 'licenseID' | 'levelID' | 'levelName'>;
 
-/** The free eCard of the year, for this certification. */
+/** Redeems the year's free eCard for this certification. */
 export function RedeemECardOption({ card }: { card: CertificationChoice }) {
   const intl = useIntl();
   const { data: club } = useClub();
   const redeem = useRedeemCard(card);
-  const refusal = club && getRedeemError(club, card.licenseID);
+  const error = club && getRedeemError(club, card.licenseID);
   return (
     <OptionRow
       icon={<Gift size={20} />}
       title={<FormattedMessage id="club.way.redeem" values={{ club: boot.brand.club }} />}
       text={
-        refusal === undefined ? null : refusal === null ? (
+        error === undefined ? null : error === null ? (
           <FormattedMessage id="club.way.redeem_text" />
         ) : (
-          <RedeemErrorText intl={intl} refusal={refusal} club={club} />
+          <RedeemErrorText intl={intl} error={error} club={club} />
         )
       }
       action={
-        refusal === null ? (
+        error === null ? (
           <Button isBusy={redeem.isPending} onClick={() => redeem.mutate()}>
             <FormattedMessage id="club.way.redeem_action" />
           </Button>
         ) : (
-          refusal === 'club.no_photo' && (
+          error === 'club.no_photo' && (
             <Link className={buttonClass({ kind: 'outlined' })} to="/profile">
               <FormattedMessage id="club.way.photo" />
             </Link>
@@ -51,11 +51,11 @@ export function RedeemECardOption({ card }: { card: CertificationChoice }) {
   );
 }
 
-function RedeemErrorText({ intl, refusal, club }: { intl: IntlShape; refusal: string; club: ClubPage | undefined }) {
+function RedeemErrorText({ intl, error, club }: { intl: IntlShape; error: string; club: ClubPage | undefined }) {
   const { levelName = null, on = null } = club?.ecard ?? {};
-  if (refusal === 'club.already_redeemed' && levelName !== null && on !== null)
+  if (error === 'club.already_redeemed' && levelName !== null && on !== null)
     return <FormattedMessage id="club.way.redeemed_for" values={{ level: levelName, date: formatDay(intl, on) }} />;
-  return <FormattedMessage id={`club.way.${refusal}`} values={{ club: boot.brand.club }} />;
+  return <FormattedMessage id={`club.way.${error}`} values={{ club: boot.brand.club }} />;
 }
 
 function useRedeemCard({ licenseID, levelID, levelName }: CertificationChoice) {
@@ -74,7 +74,7 @@ function useRedeemCard({ licenseID, levelID, levelName }: CertificationChoice) {
   });
 }
 
-/** Membership, which brings one each year. */
+/** Joining the club, which includes one free eCard per year. */
 export function JoinClubOption() {
   const intl = useIntl();
   const { data: club } = useClub();

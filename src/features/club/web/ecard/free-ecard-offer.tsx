@@ -6,7 +6,7 @@ import { CardDrawing } from '#ui/drawings/card-drawing.tsx';
 import { useClub } from '#features/club/web/club-queries.ts';
 import { formatDay } from '#features/club/web/club-format.ts';
 
-/** The free card of this club year, while it waits and there is something to choose it for. */
+/** Offers this year's free eCard while it is unused and a certification is available for it. */
 export function FreeECardOffer() {
   const intl = useIntl();
   const { data: club } = useClub();

@@ -6,7 +6,7 @@ import type { ClubPage } from '#features/club/shared/contract.ts';
 import { redemption } from '#features/club/web/client.ts';
 import { refreshClub } from '#features/club/web/club-queries.ts';
 
-/** The free eCard of the year, in the words of the specification. */
+/** Redeems the year's free eCard with the request format of the specification. */
 export async function redeemCard({
   licenseID,
   levelID,
@@ -30,6 +30,6 @@ export async function redeemCard({
       },
     },
   });
-  // The card is in the list of certifications from now on.
+  // The eCard now appears in the list of certifications.
   await Promise.all([queryClient.invalidateQueries({ queryKey: ['certifications'] }), refreshClub()]);
 }

@@ -2,7 +2,10 @@ import type { ClubPage } from '#features/club/shared/contract.ts';
 
 export type RedeemableClub = Pick<ClubPage, 'status' | 'ecard' | 'choices'>;
 
-/** Why the club's free eCard cannot be for this certification now; null when it can. The server decides. */
+/**
+ * Returns the reason the free eCard is not available for this certification, or null. The server makes the final
+ * decision.
+ */
 export function getRedeemError({ status, ecard, choices }: RedeemableClub, licenseID: number): string | null {
   if (ecard === null) return status === 'trial' ? 'club.trial' : 'club.not_member';
   if (ecard.isRedeemed) return 'club.already_redeemed';

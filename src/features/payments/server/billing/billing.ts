@@ -9,14 +9,14 @@ import { getCountryTax, calculateTax } from '#features/payments/shared/tax.ts';
 import { convertUsd } from './currency-table.ts';
 import { loadTaxTable } from './tax-table.ts';
 
-/** What decides how somebody pays. */
+/** The data that decides how a person pays. */
 export interface Billing {
-  /** Two capitals; empty where the person has not given one. Nothing is ordered then. */
+  /** Two capital letters; empty when the person has not provided one. Nothing can be ordered then. */
   country: string;
   currency: Currency;
-  /** Under 18: a guardian pays. */
+  /** Minors cannot pay; a guardian does. */
   isMinor: boolean;
-  /** The age is not known, so neither is who pays. A store has none. */
+  /** True when the age, and therefore the payer, is unknown. Never for stores. */
   needsBirthdate: boolean;
 }
 
@@ -38,7 +38,7 @@ const saveCountry = statement<unknown, [affiliateId: number, country: string, no
 
 type BillingContext = Pick<Context, 'db' | 'services' | 'now'>;
 
-/** The address of the profile takes precedence over a country that was given on its own. */
+/** The profile's address takes precedence over a billing country. */
 export function getBillingCountry(
   { country, given, sealedAddress }: Pick<BillingRow, 'country' | 'given' | 'sealedAddress'>,
   secretKeys: readonly string[],
@@ -49,12 +49,11 @@ export function getBillingCountry(
 
 export async function readBilling({ db, services, now }: BillingContext, affiliateId: number): Promise<Billing> {
   const [row] = await findBilling(db, affiliateId);
-  if (row === undefined) throw new Error(`there is no person ${affiliateId}`);
+  if (row === undefined) throw new Error(`person ${affiliateId} not found`);
   const country = getBillingCountry(row, services.env.SECRET_KEYS);
   return { country, currency: getCountryCurrency(country), ...getPayerAge(row, now) };
 }
 
-/** Whether the person is known to be an adult, who can pay. */
 export function getPayerAge(
   { birthdate, affiliateTypeId }: Pick<BillingRow, 'birthdate' | 'affiliateTypeId'>,
   now: Date,
@@ -65,17 +64,17 @@ export function getPayerAge(
   };
 }
 
-/** Of who has none; one that the profile has is changed there. */
-export async function setBillingCountry(asking: BillingContext, affiliateId: number, country: string): Promise<void> {
-  const before = await readBilling(asking, affiliateId);
+/** Only for people without a country; the profile's country is changed in the profile. */
+export async function setBillingCountry(ctx: BillingContext, affiliateId: number, country: string): Promise<void> {
+  const before = await readBilling(ctx, affiliateId);
   if (before.country === country) return;
-  const [row] = await findBilling(asking.db, affiliateId);
+  const [row] = await findBilling(ctx.db, affiliateId);
   const isFromProfile = row !== undefined && before.country !== '' && before.country !== row.given;
   if (isFromProfile) throw failPayment('payments.country_known', { path: 'country' });
-  await saveCountry(asking.db, affiliateId, country, asking.now);
+  await saveCountry(ctx.db, affiliateId, country, ctx.now);
 }
 
-/** Whoever pays is an adult with a country: a minor asks a guardian, and tax depends on the country. */
+/** The payer must be an adult with a country: minors ask a guardian, and the tax depends on the country. */
 export function assertCanPay({
   country,
   isMinor: isUnderage,
@@ -86,7 +85,7 @@ export function assertCanPay({
   if (country === '') throw failPayment('payments.country_needed', { path: 'country' });
 }
 
-/** What something that is priced in US dollars and taxed as digital costs somebody. */
+/** Quotes a digital product with a price in US dollars. */
 export function quoteDigital(
   { services }: { services: Pick<Services, 'env'> },
   billing: Pick<Billing, 'country' | 'currency'>,
@@ -97,7 +96,7 @@ export function quoteDigital(
   return { ...quoteWithTax({ services }, billing, unitMinor, currency), usdMinor };
 }
 
-/** A price that was fixed in some currency, with the tax of somebody's country. */
+/** Quotes a price fixed in some currency, with the tax of the person's country. */
 export function quoteWithTax(
   { services }: { services: Pick<Services, 'env'> },
   { country }: Pick<Billing, 'country'>,

@@ -13,7 +13,7 @@ async function fileOf(text: string): Promise<string> {
   return file;
 }
 
-it('reads a table of one’s own', async () => {
+it('loadTaxTable reads a custom table', async () => {
   const bp = { digital: 100, goods: 200, book: 300 };
   const file = await fileOf(JSON.stringify({ countries: { MT: { isIncluded: true, bp } } }));
   expect(loadTaxTable(file).countries['MT']).toEqual({ isIncluded: true, bp });
@@ -23,12 +23,12 @@ it.each([
   ['{', /^TAX_FILE=.*\.json: /],
   ['{"countries":{"MT":{"isIncluded":true,"bp":{"digital":-1,"goods":0,"book":0}}}}', /countries\.MT\.bp\.digital/],
   ['{"countries":{"Malta":{}}}', /countries\.Malta/],
-])('says in one line what is wrong with %s', async (text, line) => {
+])('loadTaxTable reports the error in %s in one line', async (text, line) => {
   const file = await fileOf(text);
   expect(() => loadTaxTable(file)).toThrow(SettingError);
   expect(() => loadTaxTable(file)).toThrow(line);
 });
 
-it('says so where there is no file', () => {
+it('loadTaxTable throws a SettingError when the file is missing', () => {
   expect(() => loadTaxTable(join(folder, 'none.json'))).toThrow(SettingError);
 });

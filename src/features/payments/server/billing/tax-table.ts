@@ -5,7 +5,7 @@ import { TaxTable } from '#features/payments/shared/tax.ts';
 
 const cachedTables = new Map<string, TaxTable>();
 
-/** Read once; a table with a fault stops the portal before anybody is served. */
+/** Cached after the first read. An invalid table fails at startup. */
 export function loadTaxTable(file: string): TaxTable {
   const before = cachedTables.get(file);
   if (before !== undefined) return before;

@@ -12,13 +12,13 @@ const stripe = await startStripeServer();
 const ofTests = createTestGateway(portal.services);
 const ofStripe = await createStripeGateway(stripe.settings);
 
-/** A payment service, and what people do on its page. */
+/** A gateway, and the actions of people on its page. */
 interface Bench {
   gateway: Gateway;
   cards: Record<'good' | 'declined' | 'goodOnce' | 'challenged', '4242' | '0002' | '9995' | '0341' | '3220'>;
   pay(pageId: string, card: string): unknown;
   answerChallenge(pageId: string, isConfirmed: boolean): unknown;
-  /** How often money was taken, on pages and of kept cards. */
+  /** The number of successful payments, on pages and with stored cards. */
   countTaken(): Promise<number>;
   noticeOf(paymentId: string): ReturnType<typeof signWebhook>;
   forgeNotice(paymentId: string): ReturnType<typeof signWebhook>;
@@ -56,7 +56,7 @@ const benches: Bench[] = [
 
 afterEach(() => vi.useRealTimers());
 
-describe.each(benches)('a payment by the gateway $gateway.name', (bench) => {
+describe.each(benches)('$gateway.name gateway', (bench) => {
   const { gateway, cards } = bench;
   const hour = 3_600_000;
 
@@ -67,7 +67,7 @@ describe.each(benches)('a payment by the gateway $gateway.name', (bench) => {
     const pageId = await open(changes);
     await bench.pay(pageId, card);
     const result = await gateway.findPage(pageId);
-    if (result.state !== 'paid') throw new Error(`the page is ${result.state}`);
+    if (result.state !== 'paid') throw new Error(`the page was not paid: ${result.state}`);
     return result;
   }
 
@@ -79,24 +79,24 @@ describe.each(benches)('a payment by the gateway $gateway.name', (bench) => {
     description: 'Another year',
   });
 
-  it('begins on a page that nobody has paid yet', async () => {
+  it('opens an unpaid page', async () => {
     const { pageId, url } = await gateway.openPage(createPageRequest());
     expect(new URL(url).protocol).toMatch(/^https?:$/);
     expect(await gateway.findPage(pageId)).toEqual({ state: 'open' });
   });
 
-  it('has one page for one key, and another for another', async () => {
-    const asked = createPageRequest();
+  it('returns the same page for the same key', async () => {
+    const request = createPageRequest();
     const [first, second, third] = await Promise.all([
-      gateway.openPage(asked),
-      gateway.openPage(asked),
-      gateway.openPage({ ...asked, key: randomUUID() }),
+      gateway.openPage(request),
+      gateway.openPage(request),
+      gateway.openPage({ ...request, key: randomUUID() }),
     ]);
     expect(second).toEqual(first);
     expect(third.pageId).not.toBe(first.pageId);
   });
 
-  it('is paid by a good card, which has a name for next time and four digits for people', async () => {
+  it('returns a stored method and the last four digits when paid', async () => {
     const before = await bench.countTaken();
     const paid = await payWith(cards.good);
     expect(paid).toMatchObject({ state: 'paid', hint: '4242' });
@@ -105,7 +105,7 @@ describe.each(benches)('a payment by the gateway $gateway.name', (bench) => {
     expect(await bench.countTaken()).toBe(before + 1);
   });
 
-  it('is not over when a card is declined: another can be tried', async () => {
+  it('stays open after a declined card', async () => {
     const pageId = await open();
     await bench.pay(pageId, cards.declined);
     expect(await gateway.findPage(pageId)).toEqual({ state: 'open' });
@@ -113,7 +113,7 @@ describe.each(benches)('a payment by the gateway $gateway.name', (bench) => {
     expect(await gateway.findPage(pageId)).toMatchObject({ state: 'paid', hint: '4242' });
   });
 
-  it('waits for a challenge, and is paid when it is passed', async () => {
+  it('waits for a challenge and is paid once it is passed', async () => {
     const pageId = await open();
     await bench.pay(pageId, cards.challenged);
     expect(await gateway.findPage(pageId)).toEqual({ state: 'open' });
@@ -121,7 +121,7 @@ describe.each(benches)('a payment by the gateway $gateway.name', (bench) => {
     expect(await gateway.findPage(pageId)).toMatchObject({ state: 'paid', hint: '3220' });
   });
 
-  it('is not paid by a challenge that failed, and another card can be tried', async () => {
+  it('stays open after a failed challenge', async () => {
     const before = await bench.countTaken();
     const pageId = await open();
     await bench.pay(pageId, cards.challenged);
@@ -132,7 +132,7 @@ describe.each(benches)('a payment by the gateway $gateway.name', (bench) => {
     expect(await gateway.findPage(pageId)).toMatchObject({ state: 'paid' });
   });
 
-  it('that nobody made in time is over, and one that was made stays made', async () => {
+  it('reports unpaid pages as expired, and paid ones as paid', async () => {
     const [left, paid] = [await open(), await open()];
     await bench.pay(paid, cards.good);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * hour });
@@ -140,7 +140,7 @@ describe.each(benches)('a payment by the gateway $gateway.name', (bench) => {
     expect(await gateway.findPage(paid)).toMatchObject({ state: 'paid' });
   });
 
-  it('of a kept card takes the money again, once for a key', async () => {
+  it('charges a stored card once per key', async () => {
     const { method, chargeId } = await payWith(cards.good);
     const before = await bench.countTaken();
     const charge = chargeOf(method);
@@ -153,7 +153,7 @@ describe.each(benches)('a payment by the gateway $gateway.name', (bench) => {
     expect(await bench.countTaken()).toBe(before + 2);
   });
 
-  it('of a kept card can be declined, every time the same', async () => {
+  it('declines a stored card consistently', async () => {
     const { method } = await payWith(cards.goodOnce);
     const before = await bench.countTaken();
     const charge = chargeOf(method);
@@ -162,11 +162,11 @@ describe.each(benches)('a payment by the gateway $gateway.name', (bench) => {
     expect(await bench.countTaken()).toBe(before);
   });
 
-  it.each(['', 'none', 'cus_none/pm_none'])('of the card “%s”, which nobody knows, is declined', async (method) => {
+  it.each(['', 'none', 'cus_none/pm_none'])('declines the unknown card “%s”', async (method) => {
     expect(await gateway.charge(chargeOf(method))).toEqual({ state: 'declined' });
   });
 
-  it('goes back in parts, each once, and never more than was paid', async () => {
+  it('refunds in parts, each once, up to the amount paid', async () => {
     const { chargeId } = await payWith(cards.good);
     const back = (amountMinor: number, key: string = randomUUID()) =>
       gateway.refund({ key, chargeId, amountMinor, currency: 'USD' });
@@ -179,7 +179,7 @@ describe.each(benches)('a payment by the gateway $gateway.name', (bench) => {
     expect(await back(1000, key)).toBe('done');
   });
 
-  it('of a kept card goes back too', async () => {
+  it('refunds the charge of a stored card', async () => {
     const { method } = await payWith(cards.good);
     const charged = await gateway.charge(chargeOf(method));
     const chargeId = charged.state === 'paid' ? charged.chargeId : '';
@@ -187,25 +187,25 @@ describe.each(benches)('a payment by the gateway $gateway.name', (bench) => {
     expect(await gateway.refund({ key: randomUUID(), chargeId, amountMinor: 4995, currency: 'USD' })).toBe('done');
   });
 
-  it('that was never made does not go back', async () => {
+  it('rejects the refund of an unknown charge', async () => {
     const refund = { key: randomUUID(), chargeId: randomUUID(), amountMinor: 1, currency: 'USD' };
     expect(await gateway.refund(refund)).toBe('refused');
   });
 
-  it('is named by a notice that the service has signed, and by no other', async () => {
+  it('reads a signed webhook event and rejects any other', async () => {
     const paymentId = randomUUID();
     await payWith(cards.good, { paymentId });
     const { body, headers } = bench.noticeOf(paymentId);
     expect(gateway.readNotice(body, headers)).toEqual({ paymentId });
     const changed = Buffer.from(body.toString().replace(paymentId, randomUUID()));
     const forged = bench.forgeNotice(paymentId);
-    for (const [given, by] of [
+    for (const [payload, by] of [
       [changed, headers],
       [body, {}],
       [forged.body, forged.headers],
       [Buffer.alloc(0), headers],
     ] as const)
-      expect(() => gateway.readNotice(given, by)).toThrow(
+      expect(() => gateway.readNotice(payload, by)).toThrow(
         expect.objectContaining({ status: 400, code: 'payments.bad_signature' }),
       );
   });

@@ -3,29 +3,29 @@ import type { Locale } from '#platform/shared/locale.ts';
 import type { GatewayName } from '#features/payments/shared/contract.ts';
 
 export interface PageRequest {
-  /** The same key is the same page. */
+  /** The same key opens the same page. */
   key: string;
   paymentId: string;
   amountMinor: number;
   currency: string;
   description: string;
-  /** Whether the card may be charged again later without anybody there. */
+  /** Whether the card may be charged later without the cardholder. */
   isCardKept: boolean;
   email: string | null;
   locale: Locale;
-  /** Where the page sends people who paid, and who did not. */
+  /** The page redirects here after a payment, or without one to `leaveUrl`. */
   returnUrl: string;
   leaveUrl: string;
   expiresAt: Date;
 }
 
-/** A card that is declined can be followed by another: the page stays open. */
+/** A declined card leaves the page open, because another card can be tried. */
 export type PageResult =
   | { state: 'open' | 'expired' }
   | { state: 'paid'; chargeId: string; method: string | null; hint: string | null };
 
 export interface Charge {
-  /** The same key is charged once, however often it is asked for, and answered the same. */
+  /** Idempotent: the same key is charged once and returns the same result. */
   key: string;
   method: string;
   amountMinor: number;
@@ -41,20 +41,20 @@ export interface Refund {
   currency: string;
 }
 
-/** A payment, or a refund by the key it was asked for with. */
+/** Refunds are identified by the key they were requested with. */
 export type WebhookEvent = { paymentId: string } | { refundId: string };
 
 /**
- * A payment service. It alone sees a card; what is kept here are the names that it gives to things. Nothing of this is
- * asked inside a transaction, and everything may be asked again.
+ * A payment service. Only the service sees card data; the portal stores the service's identifiers. Calls are never made
+ * inside a transaction and must be safe to repeat.
  */
 export interface Gateway {
   readonly name: GatewayName;
   openPage(request: PageRequest): Promise<{ pageId: string; url: string }>;
   findPage(pageId: string): Promise<PageResult>;
   charge(charge: Charge): Promise<ChargeResult>;
-  /** Pending: it has not gone yet, and is asked about again. What was done may be refused later, by a bank. */
+  /** `pending` means the refund is checked again later. A completed refund may still be rejected by a bank. */
   refund(refund: Refund): Promise<'done' | 'refused' | 'pending'>;
-  /** What it tells something about; what that is, it is asked. Refused if it is not from the service. */
+  /** Verifies the signature and returns the subject of the event; throws if the signature is not valid. */
   readNotice(body: Buffer, headers: IncomingHttpHeaders): WebhookEvent | null;
 }

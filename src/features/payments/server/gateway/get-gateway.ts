@@ -7,7 +7,7 @@ import { createTestGateway } from './test-gateway.ts';
 
 const stripeGateways = new WeakMap<Services['env'], Promise<Gateway>>();
 
-/** Which payment service this portal has; null where none is set up. */
+/** Null when no payment service is configured. */
 export function getGatewayName({ env }: Pick<Services, 'env'>): GatewayName | null {
   return env.PAYMENT_GATEWAY === 'none' ? null : env.PAYMENT_GATEWAY;
 }
@@ -20,13 +20,13 @@ export async function getGateway(services: Pick<Services, 'env' | 'database'>): 
   return stripe;
 }
 
-/** Without an answer nothing is known, whatever the reason. */
+/** Any failed call means the result is unknown. */
 export async function callGateway<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
   } catch (error) {
     if (error instanceof CodedError) throw error;
-    // What it says of itself is for the log and not for people.
+    // The service's own message is logged as the cause and not shown to people.
     throw failPayment('payments.gateway_down', { retryAfterS: 5, cause: error });
   }
 }

@@ -15,8 +15,8 @@ const before = { ...services, env: { ...services.env, PAYMENT_GATEWAY: 'test' as
 
 afterEach(() => vi.useRealTimers());
 
-describe('where no payment service is set up', () => {
-  it('nothing that costs something can be had, and what is free can', async () => {
+describe('without a payment service', () => {
+  it('paid offers return 503 and free ones are available', async () => {
     const { email, affiliateId } = await newDiver(toIsoDate(new Date()));
     const answer = await join(email, 'first');
     expect([answer.statusCode, answer.json().errors[0].code]).toEqual([503, 'payments.no_gateway']);
@@ -24,7 +24,7 @@ describe('where no payment service is set up', () => {
     expect((await join(email, 'trial')).json()).toMatchObject({ club: { status: 'trial' } });
   });
 
-  it('there is no page to pay on, even by a link from before', async () => {
+  it('payment links return 404', async () => {
     const { email, affiliateId } = await newDiver();
     const { url } = await inTransaction('test', (tx) =>
       openPayment(
@@ -45,7 +45,7 @@ describe('where no payment service is set up', () => {
     expect((await read(email)).history).toEqual([]);
   });
 
-  it('no kept card is charged, and what was begun waits', async () => {
+  it('stored cards are not charged and open payments wait', async () => {
     const { endsOn } = await read('diver@demo.test');
     const countPayments = async () => (await pool.query('select from payment where affiliate_id = 400001')).rowCount;
     const paid = await countPayments();

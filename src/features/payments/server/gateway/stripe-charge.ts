@@ -2,9 +2,9 @@ import type { Stripe } from 'stripe';
 import type { Charge, ChargeResult } from './gateway.ts';
 import { toStripeAmount } from './stripe-params.ts';
 
-/** Nobody waits for it, and a bank may take its time. */
+/** Charges run in the background and banks can be slow, so the timeout is long. */
 const requestOptions = { timeout: 30_000 };
-/** The card is gone, or its bank wants to see its owner. */
+/** The card no longer exists, or its bank requires authentication. */
 const declineCodes = new Set([
   'resource_missing',
   'invoice_payment_intent_requires_action',
@@ -12,8 +12,8 @@ const declineCodes = new Set([
 ]);
 
 /**
- * Charges a kept card by an invoice. Stripe forgets a key after a day, but no invoice: what became of an earlier try is
- * looked up first, and each step goes on from where that one ended.
+ * Charges a stored card with an invoice. Stripe drops idempotency keys after a day but keeps invoices, so an earlier
+ * attempt is looked up first and continued where it ended.
  */
 export async function chargeByInvoice(stripe: Stripe, charge: Charge): Promise<ChargeResult> {
   const { key, method } = charge;
@@ -34,17 +34,18 @@ export async function chargeByInvoice(stripe: Stripe, charge: Charge): Promise<C
       );
   } catch (error) {
     if (!isDecline(error)) throw error;
-    // Else it could still be paid when the next try is an invoice of its own.
+    // Voided so it cannot be paid after the next attempt creates another invoice.
     if (invoice?.status === 'open') await stripe.invoices.voidInvoice(invoice.id, {}, once('void'));
     return { state: 'declined' };
   }
   if (invoice.status === 'void' || invoice.status === 'uncollectible') return { state: 'declined' };
   const chargeId = getPaymentIntent(invoice);
-  if (invoice.status !== 'paid' || chargeId === null) throw new Error(`invoice ${invoice.id} is ${invoice.status}`);
+  if (invoice.status !== 'paid' || chargeId === null)
+    throw new Error(`invoice ${invoice.id} was not paid: ${invoice.status}`);
   return { state: 'paid', chargeId };
 }
 
-/** A customer is made for each kept card, so there are few. */
+/** Each stored card has its own customer, so the list is short. */
 async function findInvoice(stripe: Stripe, customer: string, key: string): Promise<Stripe.Invoice | undefined> {
   for await (const invoice of stripe.invoices.list({ customer, limit: 100, expand: ['data.payments'] }, requestOptions))
     if (invoice.metadata?.key === key) return invoice;
@@ -64,7 +65,7 @@ function createInvoice(
       description,
       collection_method: 'charge_automatically',
       default_payment_method: card,
-      // When it is tried, and how often, is for the portal to say.
+      // The portal decides when and how often to retry.
       auto_advance: false,
       pending_invoice_items_behavior: 'exclude',
       metadata: { key },

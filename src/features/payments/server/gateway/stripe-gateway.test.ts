@@ -15,11 +15,11 @@ const account = await startStripeServer();
 const gateway = await createStripeGateway(account.settings);
 const minute = 60_000;
 
-/** What Stripe was asked for a page. */
+/** Opens a page and returns the parameters sent to Stripe. */
 async function ask(changes: Partial<PageRequest>) {
   const { pageId } = await gateway.openPage(createPageRequest(changes));
-  const asked = account.requests.findLast(({ path }) => path === '/v1/checkout/sessions');
-  return { pageId, session: account.sessions.get(pageId), params: asked?.params ?? {} };
+  const request = account.requests.findLast(({ path }) => path === '/v1/checkout/sessions');
+  return { pageId, session: account.sessions.get(pageId), params: request?.params ?? {} };
 }
 
 async function saveCard(by: Account, card: string) {
@@ -27,7 +27,7 @@ async function saveCard(by: Account, card: string) {
   const { pageId } = await own.openPage(createPageRequest());
   by.page.pay(pageId, card);
   const page = await own.findPage(pageId);
-  if (page.state !== 'paid') throw new Error(`the page is ${page.state}`);
+  if (page.state !== 'paid') throw new Error(`the page was not paid: ${page.state}`);
   const charge = { key: randomUUID(), method: page.method ?? '', amountMinor: 4995, currency: 'USD', description: 'x' };
   return { own, page, charge };
 }
@@ -37,10 +37,10 @@ const statesOf = (by: Account) => [...by.invoices.values()].map(({ status }) => 
 
 afterEach(() => vi.useRealTimers());
 
-describe('a Checkout session', () => {
-  it('says whose it is, what it costs and where to go, and keeps the card only where it may', async () => {
-    const kept = await ask({ paymentId: 'p1' });
-    expect(kept.session).toMatchObject({
+describe('Checkout session', () => {
+  it('has the payment, amount and URLs, and stores the card only when allowed', async () => {
+    const stored = await ask({ paymentId: 'p1' });
+    expect(stored.session).toMatchObject({
       client_reference_id: 'p1',
       metadata: { paymentId: 'p1' },
       amount_total: 2695,
@@ -50,7 +50,7 @@ describe('a Checkout session', () => {
       success_url: 'http://localhost:3999/club?payment=paid',
       cancel_url: 'http://localhost:3999/club?payment=left',
     });
-    expect(kept.params).toMatchObject({
+    expect(stored.params).toMatchObject({
       payment_intent_data: { setup_future_usage: 'off_session', metadata: { paymentId: 'p1' } },
       allowed_payment_method_types: { 0: 'card' },
       adaptive_pricing: { enabled: 'false' },
@@ -62,11 +62,11 @@ describe('a Checkout session', () => {
     expect(await gateway.findPage(once.pageId)).toMatchObject({ state: 'paid', method: null, hint: '4242' });
   });
 
-  it('leaves out an address that Stripe would refuse', async () => {
+  it('leaves out an email address that Stripe rejects', async () => {
     expect((await ask({ email: 'nöa@demo.test' })).session?.customer_email).toBeNull();
   });
 
-  it('is in a language that Stripe has', async () => {
+  it('uses a locale that Stripe supports', async () => {
     const languages = [];
     for (const locale of locales) languages.push(getTextParam((await ask({ locale })).params, 'locale'));
     expect(languages.join(' ')).toBe(
@@ -79,24 +79,24 @@ describe('a Checkout session', () => {
     ['EUR', 2695, 2695],
     ['ISK', 2600, 260_000],
     ['KWD', 2690, 2690],
-  ])('costs in %s as Stripe counts it', async (currency, amountMinor, amount) => {
+  ])("in %s uses Stripe's minor units", async (currency, amountMinor, amount) => {
     expect((await ask({ currency, amountMinor })).session?.amount_total).toBe(amount);
   });
 
-  it('costs what Stripe can count, or is not opened', () => {
+  it('throws for an amount that Stripe cannot represent', () => {
     expect(toStripeAmount(12_300, 'CLF')).toBe(123);
-    expect(() => toStripeAmount(12_301, 'CLF')).toThrow('Stripe cannot take 12301 of CLF');
+    expect(() => toStripeAmount(12_301, 'CLF')).toThrow('Stripe does not accept 12301 minor units of CLF');
   });
 
   it.each([
-    ['is over already', -1_000, 31, 36],
-    ['ends too soon', 5, 31, 36],
-    ['ends at the border', 31, 31, 36],
-    ['ends later', 45, 45, 45],
-    ['ends much later', 1_400, 1_400, 1_400],
-    ['ends in a day', 1_440, 1_430, 1_435],
-    ['ends in a week', 10_080, 1_430, 1_435],
-  ])('ends with its payment, as far as Stripe allows, where that %s', async (_when, minutes, earliest, latest) => {
+    ['has expired', -1_000, 31, 36],
+    ['expires too soon', 5, 31, 36],
+    ['expires at the limit', 31, 31, 36],
+    ['expires later', 45, 45, 45],
+    ['expires much later', 1_400, 1_400, 1_400],
+    ['expires in a day', 1_440, 1_430, 1_435],
+    ['expires in a week', 10_080, 1_430, 1_435],
+  ])("expires with its payment within Stripe's limits when that %s", async (_when, minutes, earliest, latest) => {
     const begun = Date.now();
     const { session } = await ask({ expiresAt: new Date(begun + minutes * minute) });
     const lifetime = ((session?.expires_at ?? 0) * 1_000 - begun) / minute;
@@ -104,13 +104,13 @@ describe('a Checkout session', () => {
     expect(lifetime).toBeLessThan(latest + 0.1);
   });
 
-  it('is never refused for its end', async () => {
+  it('is never rejected because of its expiry', async () => {
     const minutes = fc.integer({ min: -1_000, max: 3_000 });
     const open = async (count: number) => ask({ expiresAt: new Date(Date.now() + count * minute) });
     await expect(fc.assert(fc.asyncProperty(minutes, async (m) => void (await open(m))))).resolves.toBeUndefined();
   });
 
-  it('is the same for whoever asks again a moment later, even where its end had to be moved', async () => {
+  it('is the same for a repeated request, even if the expiry was adjusted', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-15T10:00:00Z') });
     const late = createPageRequest({ expiresAt: new Date('2026-11-15T10:01:00Z') });
     const first = await gateway.openPage(late);
@@ -118,7 +118,7 @@ describe('a Checkout session', () => {
     expect(await gateway.openPage(late)).toEqual(first);
   });
 
-  it('whose money comes later is open until it has come, and over if it does not', async () => {
+  it('is open while the payment is processing and expired if it fails', async () => {
     const { pageId, session } = await ask({});
     account.page.pay(pageId, '3220');
     const intent = account.intents.get(String(session?.payment_intent));
@@ -130,8 +130,8 @@ describe('a Checkout session', () => {
   });
 });
 
-describe('an invoice', () => {
-  it('that was declined cannot be paid any more', async () => {
+describe('invoice of a stored card', () => {
+  it('is void after a decline', async () => {
     const own = await startStripeServer(onTestFinished);
     const { own: gatewayOfIt, charge } = await saveCard(own, '0341');
     expect(await gatewayOfIt.charge(charge)).toEqual({ state: 'declined' });
@@ -141,7 +141,7 @@ describe('an invoice', () => {
     expect(statesOf(own)).toEqual(['void']);
   });
 
-  it('that its bank wants to ask its owner about is declined', async () => {
+  it('is void when the bank requires authentication', async () => {
     const own = await startStripeServer(onTestFinished);
     const { pageId } = await (await createStripeGateway(own.settings)).openPage(createPageRequest());
     own.page.pay(pageId, '3184');
@@ -154,7 +154,7 @@ describe('an invoice', () => {
     expect(statesOf(own)).toEqual(['void']);
   });
 
-  it('is for the card that was kept, and not for one that is gone', async () => {
+  it('is declined when the card no longer exists', async () => {
     const own = await startStripeServer(onTestFinished);
     const { own: gatewayOfIt, charge } = await saveCard(own, '4242');
     own.cards.clear();
@@ -162,18 +162,18 @@ describe('an invoice', () => {
     expect(taken(own)).toBe(1);
   });
 
-  // Five questions: is there one, make it, its line, make it final, pay it.
-  const faults = [0, 1, 2, 3, 4].flatMap((place) => [
-    { place, fault: 'failing' as const, isLater: false },
-    { place, fault: 'lost' as const, isLater: false },
-    { place, fault: 'lost' as const, isLater: true },
+  // The five requests of a charge: list, create, add line, finalize, pay.
+  const interruptions = [0, 1, 2, 3, 4].flatMap((place) => [
+    { place, failure: 'failing' as const, isLater: false },
+    { place, failure: 'lost' as const, isLater: false },
+    { place, failure: 'lost' as const, isLater: true },
   ]);
-  it('is paid once, wherever it was broken off and however long ago', async () => {
+  it('is paid once wherever an earlier attempt was interrupted', async () => {
     await Promise.all(
-      faults.map(async ({ place, fault, isLater }) => {
+      interruptions.map(async ({ place, failure, isLater }) => {
         const own = await startStripeServer(onTestFinished);
         const { own: gatewayOfIt, charge } = await saveCard(own, '4242');
-        own.faults.push(...Array(place).fill(null), fault, fault, fault);
+        own.faults.push(...Array(place).fill(null), failure, failure, failure);
         await expect(gatewayOfIt.charge(charge)).rejects.toThrow(/Stripe|unknown error/);
         if (isLater) own.forgetKeys();
         expect(await gatewayOfIt.charge(charge)).toMatchObject({ state: 'paid' });
@@ -183,7 +183,7 @@ describe('an invoice', () => {
     );
   });
 
-  it('that was declined is void, even if that had to be asked twice', async () => {
+  it('is voided on the second attempt if the first one fails', async () => {
     const own = await startStripeServer(onTestFinished);
     const { own: gatewayOfIt, charge } = await saveCard(own, '0341');
     own.faults.push(...Array(5).fill(null), 'failing', 'failing', 'failing');
@@ -193,7 +193,7 @@ describe('an invoice', () => {
     expect(statesOf(own)).toEqual(['void']);
   });
 
-  it('is found among more than one page of them', async () => {
+  it('is found beyond the first page of results', async () => {
     const own = await startStripeServer(onTestFinished);
     const { own: gatewayOfIt, charge } = await saveCard(own, '4242');
     const first = await gatewayOfIt.charge(charge);
@@ -205,8 +205,8 @@ describe('an invoice', () => {
   });
 });
 
-describe('a refund', () => {
-  it('is given once, wherever it was broken off and however long ago', async () => {
+describe('Stripe refund', () => {
+  it('is made once wherever an earlier attempt was interrupted', async () => {
     const own = await startStripeServer(onTestFinished);
     const { own: gatewayOfIt, page } = await saveCard(own, '4242');
     const refund = { key: randomUUID(), chargeId: page.chargeId, amountMinor: 1000, currency: 'USD' };
@@ -217,7 +217,7 @@ describe('a refund', () => {
     expect(own.refunds.map(({ amount }) => amount)).toEqual([1000]);
   });
 
-  it('waits where there is no money today, and is refused where the bank did not take it', async () => {
+  it('is retried after insufficient funds and rejected if the bank rejects it', async () => {
     const own = await startStripeServer(onTestFinished);
     const { own: gatewayOfIt, page } = await saveCard(own, '4242');
     const refund = { key: randomUUID(), chargeId: page.chargeId, amountMinor: 1000, currency: 'USD' };
@@ -229,7 +229,7 @@ describe('a refund', () => {
     expect(await gatewayOfIt.refund(refund)).toBe('refused');
   });
 
-  it('that is on its way is neither done nor refused until Stripe knows, and is named by what Stripe tells', async () => {
+  it('is pending until Stripe reports the result', async () => {
     const own = await startStripeServer(onTestFinished);
     const { own: gatewayOfIt, page } = await saveCard(own, '4242');
     own.beginRefunds('pending');
@@ -248,7 +248,7 @@ describe('a refund', () => {
     expect(own.refunds).toHaveLength(2);
   });
 
-  it('that somebody made by hand is nothing of ours', async () => {
+  it('is ignored when made in the dashboard', async () => {
     const own = await startStripeServer(onTestFinished);
     const { own: gatewayOfIt, page } = await saveCard(own, '4242');
     await gatewayOfIt.refund({ key: randomUUID(), chargeId: page.chargeId, amountMinor: 1000, currency: 'USD' });
@@ -259,7 +259,7 @@ describe('a refund', () => {
   });
 });
 
-describe('a notice', () => {
+describe('Stripe webhook event', () => {
   const eventFor = async (type: string) => {
     const paymentId = randomUUID();
     const { pageId } = await gateway.openPage(createPageRequest({ paymentId }));
@@ -269,56 +269,59 @@ describe('a notice', () => {
   };
   const read = ({ body, headers }: ReturnType<typeof signWebhook>) => gateway.readNotice(body, headers);
 
-  it.each(['checkout.session.completed', 'checkout.session.expired'])('of %s names its payment', async (type) => {
-    const { paymentId, event } = await eventFor(type);
-    expect(read(signWebhook(event))).toEqual({ paymentId });
-  });
+  it.each(['checkout.session.completed', 'checkout.session.expired'])(
+    'names its payment for the type %s',
+    async (type) => {
+      const { paymentId, event } = await eventFor(type);
+      expect(read(signWebhook(event))).toEqual({ paymentId });
+    },
+  );
 
-  it('of anything else names none', async () => {
+  it('is ignored for other event types', async () => {
     const { event } = await eventFor('payment_intent.succeeded');
     expect(event).toMatchObject({ type: 'payment_intent.succeeded' });
     expect(read(signWebhook(event))).toBeNull();
   });
 
-  it('of what others sell by the same account names none', async () => {
+  it('is ignored for another seller on the same account', async () => {
     const { event } = await eventFor('checkout.session.completed');
     expect(read(signWebhook({ ...event, data: { object: { client_reference_id: null } } }))).toBeNull();
   });
 
-  it('is taken for five minutes', async () => {
+  it('is accepted for five minutes', async () => {
     const { paymentId, event } = await eventFor('checkout.session.completed');
     expect(read(signWebhook(event, { at: nowInSeconds() - 290 }))).toEqual({ paymentId });
     expect(() => read(signWebhook(event, { at: nowInSeconds() - 310 }))).toThrow('payments.bad_signature');
   });
 });
 
-describe('Stripe', () => {
-  it('that does not answer can be asked again', async () => {
+describe('Stripe connection', () => {
+  it('can be retried after it fails', async () => {
     const own = await startStripeServer(onTestFinished);
     const gatewayOfIt = await createStripeGateway(own.settings);
-    const asked = createPageRequest();
+    const request = createPageRequest();
     await own.close();
-    await expect(gatewayOfIt.openPage(asked)).rejects.toThrow('connection to Stripe');
+    await expect(gatewayOfIt.openPage(request)).rejects.toThrow('connection to Stripe');
     await own.open();
-    const { pageId } = await gatewayOfIt.openPage(asked);
+    const { pageId } = await gatewayOfIt.openPage(request);
     expect(await gatewayOfIt.findPage(pageId)).toEqual({ state: 'open' });
   });
 
-  it('is asked again at once when it fails for a moment', async () => {
+  it('is retried immediately after a temporary error', async () => {
     const own = await startStripeServer(onTestFinished);
     own.faults.push('failing', 'lost');
     const { pageId } = await (await createStripeGateway(own.settings)).openPage(createPageRequest());
     expect([...own.sessions.keys()]).toEqual([pageId]);
   });
 
-  it('refuses a key that is not its own, and no page is opened', async () => {
+  it('throws for an invalid API key', async () => {
     const own = await startStripeServer(onTestFinished);
     const stranger = await createStripeGateway({ ...own.settings, STRIPE_SECRET_KEY: 'sk_test_another' });
     await expect(stranger.openPage(createPageRequest())).rejects.toThrow('Invalid API Key');
     expect(own.sessions.size).toBe(0);
   });
 
-  it('is never asked to write anything without a key', () => {
+  it('sends an idempotency key with every write', () => {
     const writes = account.requests.filter(({ method }) => method === 'POST');
     expect(writes.length).toBeGreaterThan(50);
     expect(writes.filter(({ key }) => key === null)).toEqual([]);

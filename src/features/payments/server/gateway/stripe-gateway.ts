@@ -7,7 +7,7 @@ import { toStripeLocale, toSessionExpiry, toStripeAmount } from './stripe-params
 
 type Settings = Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL'>;
 
-/** What the portal asks Stripe to tell it about. docs/OPERATIONS.md has the same list. */
+/** The webhook events the portal handles; docs/OPERATIONS.md has the same list. */
 const pageEvents: ReadonlySet<string> = new Set([
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -16,7 +16,7 @@ const pageEvents: ReadonlySet<string> = new Set([
 ]);
 const refundEvents: ReadonlySet<string> = new Set(['refund.updated', 'refund.failed']);
 
-/** Pages are Checkout sessions, kept cards are charged by invoices. Its SDK is loaded only where it is used. */
+/** Pages are Checkout sessions; stored cards are charged with invoices. The SDK is loaded only when it is used. */
 export async function createStripeGateway(settings: Settings): Promise<Gateway> {
   const { Stripe: Sdk } = await import('stripe');
   const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_WEBHOOK_SECRET: webhookSecret = '' } = settings;
@@ -45,7 +45,7 @@ export async function createStripeGateway(settings: Settings): Promise<Gateway> 
   };
 }
 
-/** Others may sell by the same account, and give back by its dashboard: that is nothing of ours. */
+/** The account may be used by other sellers, and refunds can be made in its dashboard; both are ignored. */
 function toWebhookEvent({ type, data: { object } }: Stripe.Event): WebhookEvent | null {
   if (refundEvents.has(type)) {
     const { key: refundId } = (object as Stripe.Refund).metadata ?? {};
@@ -87,9 +87,9 @@ async function openPage(stripe: Stripe, request: PageRequest): Promise<{ pageId:
         ...(isCardKept && { setup_future_usage: 'off_session' }),
       },
       ...(isCardKept && { customer_creation: 'always' }),
-      // It only fills in a field, and Stripe takes no other letters.
+      // The email only fills in a field, and Stripe accepts ASCII only.
       ...(email !== null && /^[!-~]+$/.test(email) && { customer_email: email }),
-      // Others say days later whether they paid, and what is asked for is asked for in its own currency.
+      // Other payment methods settle days later, and adaptive pricing would change the currency.
       allowed_payment_method_types: ['card'],
       adaptive_pricing: { enabled: false },
       locale: toStripeLocale(request.locale),
@@ -97,10 +97,10 @@ async function openPage(stripe: Stripe, request: PageRequest): Promise<{ pageId:
       cancel_url: request.leaveUrl,
       expires_at: endsAt,
     },
-    // With another end it is another page; Stripe refuses one key for both.
+    // Stripe rejects a key that is reused with a different expiry.
     { idempotencyKey: `${key}/${endsAt}` },
   );
-  if (session.url === null) throw new Error(`Checkout session ${session.id} has no page`);
+  if (session.url === null) throw new Error(`Checkout session ${session.id} has no URL`);
   return { pageId: session.id, url: session.url };
 }
 
@@ -122,7 +122,7 @@ async function findPage(stripe: Stripe, pageId: string): Promise<PageResult> {
 
 const getId = (thing: string | { id: string }): string => (typeof thing === 'string' ? thing : thing.id);
 
-/** As with invoices: what was given back under this key is looked up first, for Stripe forgets the key after a day. */
+/** An earlier refund with this key is looked up first, because Stripe drops idempotency keys after a day. */
 async function createRefund(stripe: Stripe, refund: Refund): Promise<'done' | 'refused' | 'pending'> {
   const { key, chargeId, amountMinor, currency } = refund;
   try {
@@ -137,7 +137,7 @@ async function createRefund(stripe: Stripe, refund: Refund): Promise<'done' | 'r
     return known.status === 'succeeded' ? 'done' : 'pending';
   } catch (error) {
     const { type, code } = error as Partial<Stripe.errors.StripeError>;
-    // An account that is empty today will not be tomorrow.
+    // An insufficient balance is temporary, so the refund is retried.
     if (type !== 'StripeInvalidRequestError' || code === 'balance_insufficient') throw error;
     return 'refused';
   }

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { Locale } from '#platform/shared/locale.ts';
 
-/** The languages of Stripe's page. Where it has none, it looks at the browser's. */
+/** Stripe's page locales; `auto` uses the browser's language. */
 const stripeLocales: Record<Locale, Stripe.Checkout.SessionCreateParams.Locale> = {
   'en-US': 'en',
   'nl-NL': 'nl',
@@ -38,16 +38,17 @@ export function toStripeLocale(locale: Locale): Stripe.Checkout.SessionCreatePar
 }
 
 const withoutDecimals = new Set(
-  'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '), // ISK and UGX: Stripe still counts two.
+  'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '), // Stripe uses two decimals for ISK and UGX.
 );
 const withThreeDecimals = new Set('BHD JOD KWD OMR TND'.split(' '));
 
-/** Stripe counts in minor units as we do, but for some currencies it does not hold with ISO 4217 what these are. */
+/** Stripe uses minor units too, but deviates from ISO 4217 for some currencies. */
 export function toStripeAmount(amountMinor: number, currency: string): number {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
   const digits = withoutDecimals.has(currency) ? 0 : withThreeDecimals.has(currency) ? 3 : 2;
   const amount = (amountMinor * 10 ** digits) / 10 ** maximumFractionDigits;
-  if (!Number.isSafeInteger(amount)) throw new Error(`Stripe cannot take ${amountMinor} of ${currency}`);
+  if (!Number.isSafeInteger(amount))
+    throw new Error(`Stripe does not accept ${amountMinor} minor units of ${currency}`);
   return amount;
 }
 
@@ -55,8 +56,8 @@ const minute = 60_000;
 const roundingMs = 5 * minute;
 
 /**
- * A page of Stripe lives for 30 minutes to 24 hours, by its own clock. Within these it ends when the payment does; what
- * lies outside is rounded, so that who asks again at once asks for the same.
+ * Stripe sessions last from 30 minutes to 24 hours. Within these limits they expire with the payment; limits are
+ * rounded so that repeated requests have the same expiry.
  */
 export function toSessionExpiry(expiresAt: Date, now: number): number {
   const earliest = Math.ceil((now + 31 * minute) / roundingMs) * roundingMs;

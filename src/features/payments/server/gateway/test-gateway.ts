@@ -9,11 +9,11 @@ import type { Gateway } from './gateway.ts';
 export type TestCard = (typeof testCards)[number];
 type PageState = 'open' | 'challenge' | 'paid' | 'expired';
 
-/** What its page does, which at a real payment service is behind its own walls. */
+/** Adds the actions of the payment page, which a real service implements itself. */
 export interface TestGateway extends Gateway {
   readonly name: 'test';
   peekPage(pageId: string): Promise<PageState>;
-  /** Null where the page is over. */
+  /** Returns null if the page has expired. */
   payPage(pageId: string, card: TestCard): Promise<'paid' | 'declined' | 'challenge' | null>;
   answerChallenge(pageId: string, isConfirmed: boolean): Promise<'paid' | 'declined' | null>;
   writeNotice(paymentId: string): { body: Buffer; headers: Record<string, string> };
@@ -46,7 +46,7 @@ const insertEntry = statement<
 const findEntry = statement<TestGatewayEntry, [key: string, kind: 'page' | 'charge' | 'refund']>(
   `select ${columns} from test_gateway_entry where key = $1 and kind = $2`,
 );
-/** What was taken, one refund of it at a time. */
+/** Locks the paid entry, so refunds of it run one after the other. */
 const lockPaidEntry = statement<TestGatewayEntry, [key: string]>(
   `select ${columns} from test_gateway_entry where key = $1 and kind <> 'refund' and state = 'paid' for update`,
 );
@@ -64,7 +64,7 @@ const methodPrefix = 'test_';
 const signatureHeader = 'x-test-gateway-signature';
 const TestWebhookBody = z.object({ paymentId: z.string() });
 
-/** Moves no money, and remembers what it was asked as a real one would: what becomes of anything follows from the card. */
+/** A gateway that moves no money. It stores requests like a real one; the card number decides the result. */
 export function createTestGateway({ env, database }: Pick<Services, 'env' | 'database'>): TestGateway {
   const { db, inTransaction } = database;
   const sign = (secret: string, body: Buffer) =>
@@ -78,20 +78,20 @@ export function createTestGateway({ env, database }: Pick<Services, 'env' | 'dat
 
     async openPage({ key, amountMinor, currency, expiresAt, leaveUrl }) {
       await insertEntry(db, key, 'page', amountMinor, currency, 'open', null, null, expiresAt);
-      // Its page is drawn by the portal, wherever somebody has a link to it.
+      // The portal renders the test page at the payment link.
       return { pageId: key, url: leaveUrl };
     },
 
     async findPage(pageId) {
       const [page] = await findEntry(db, pageId, 'page');
-      if (page === undefined) throw new Error(`there is no page ${pageId}`);
+      if (page === undefined) throw new Error(`test gateway page ${pageId} not found`);
       if (page.state === 'paid')
         return { state: 'paid', chargeId: pageId, method: methodPrefix + page.card, hint: page.card };
       return { state: isPageExpired(page) ? 'expired' : 'open' };
     },
 
     async charge({ key, method, amountMinor, currency }) {
-      // The others want somebody to be there, or want nothing at all.
+      // All other test cards require the cardholder or are declined.
       const state = method === `${methodPrefix}4242` ? 'paid' : 'declined';
       await insertEntry(db, key, 'charge', amountMinor, currency, state, method, null, null);
       const [charge] = await findEntry(db, key, 'charge');
@@ -111,9 +111,9 @@ export function createTestGateway({ env, database }: Pick<Services, 'env' | 'dat
       }),
 
     readNotice(body, headers) {
-      const given = headers[signatureHeader];
+      const signature = headers[signatureHeader];
       const isSigned =
-        typeof given === 'string' && env.SECRET_KEYS.some((secret) => isSameSecret(given, sign(secret, body)));
+        typeof signature === 'string' && env.SECRET_KEYS.some((secret) => isSameSecret(signature, sign(secret, body)));
       if (!isSigned) throw failPayment('payments.bad_signature');
       const { data } = TestWebhookBody.safeParse(JSON.parse(body.toString('utf8')));
       return data ?? null;

@@ -9,14 +9,14 @@ import { handleWebhookEvent } from '#features/payments/server/webhooks.ts';
 
 const delayMs = 30_000;
 
-/** How the test gateway tells what came of a page. Like a real one it tries again later where it was not heard. */
+/** Delivers the test gateway's webhook. Like a real service, it retries later if delivery fails. */
 export async function sendTestWebhook(
-  doing: OperationContext & Pick<Context, 'log'>,
+  ctx: OperationContext & Pick<Context, 'log'>,
   purposes: PaymentPurposes,
   paymentId: string,
-  news: (typeof testWebhookModes)[number],
+  mode: (typeof testWebhookModes)[number],
 ): Promise<void> {
-  const { services, now, log } = doing;
+  const { services, now, log } = ctx;
   const later = () =>
     enqueue(
       services.database.db,
@@ -24,25 +24,21 @@ export async function sendTestWebhook(
       { paymentId },
       { startAfter: new Date(now.getTime() + delayMs) },
     );
-  if (news === 'never') return;
-  if (news === 'late') return later();
+  if (mode === 'never') return;
+  if (mode === 'late') return later();
   try {
-    const times = news === 'twice' ? 2 : 1;
-    await Promise.all(Array.from({ length: times }, () => deliverTestWebhook(doing, purposes, paymentId)));
+    const times = mode === 'twice' ? 2 : 1;
+    await Promise.all(Array.from({ length: times }, () => deliverTestWebhook(ctx, purposes, paymentId)));
   } catch (error) {
-    log.error({ err: error, paymentId }, 'the news of a payment was not taken');
+    log.error({ err: error, paymentId }, 'test webhook delivery failed');
     await later();
   }
 }
 
-async function deliverTestWebhook(
-  doing: OperationContext,
-  purposes: PaymentPurposes,
-  paymentId: string,
-): Promise<void> {
-  const gateway = createTestGateway(doing.services);
+async function deliverTestWebhook(ctx: OperationContext, purposes: PaymentPurposes, paymentId: string): Promise<void> {
+  const gateway = createTestGateway(ctx.services);
   const { body, headers } = gateway.writeNotice(paymentId);
-  await handleWebhookEvent(doing, purposes, gateway, body, headers);
+  await handleWebhookEvent(ctx, purposes, gateway, body, headers);
 }
 
 export function sendDelayedTestWebhook(purposes: PaymentPurposes): Job<{ paymentId: string }> {

@@ -15,20 +15,20 @@ const { newPerson, open, charge, settle, reconcile, pay, balances, shelf } = awa
 const real = createTestGateway(services);
 const { affiliateId } = await newPerson();
 
-/** Every so many answers get lost; what was asked is done. */
+/** A gateway that performs every call but loses each n-th response. */
 function createLossyGateway(every: number): Gateway {
   let count = 0;
   const lose = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
-    const given = await answer;
+    const result = await answer;
     count += 1;
-    if (count % every === 0) throw new Error('the line is dead');
-    return given;
+    if (count % every === 0) throw new Error('connection lost');
+    return result;
   };
   return {
     ...real,
     findPage: (pageId) => lose(real.findPage(pageId)),
-    charge: (asked) => lose(real.charge(asked)),
-    refund: (asked) => lose(real.refund(asked)),
+    charge: (request) => lose(real.charge(request)),
+    refund: (request) => lose(real.refund(request)),
   };
 }
 
@@ -55,7 +55,7 @@ const steps = fc.array(
   { minLength: 8, maxLength: 24 },
 );
 
-/** What the payment service has, as it remembers it itself. */
+/** The balance according to the gateway's own records. */
 async function readGatewayBalance(): Promise<number> {
   const { rows } = await pool.query<{ minor: number }>(
     `select coalesce(sum(case state when 'paid' then amount_minor when 'done' then -amount_minor end), 0)::bigint as minor
@@ -64,19 +64,19 @@ async function readGatewayBalance(): Promise<number> {
   return rows[0]?.minor ?? 0;
 }
 
-/** The payments of this file are for nothing, so no order comes of them; everything else holds. */
+/** Payments in this file have no orders, so findings about missing orders are ignored. */
 const findWrong = async () =>
   (await inTransaction('test', checkLedger)).wrong.filter((line) => !/has no paid order$|^received:/.test(line));
 
-describe('the books', () => {
-  it('hold what the payment service holds, whatever happened in whatever order and got lost', async () => {
+describe('ledger', () => {
+  it("matches the gateway's balance after any sequence of operations and failures", async () => {
     let minutes = 0;
     await fc.assert(
-      fc.asyncProperty(steps, fc.integer({ min: 1, max: 4 }), async (life, every) => {
+      fc.asyncProperty(steps, fc.integer({ min: 1, max: 4 }), async (sequence, every) => {
         const gateway = createLossyGateway(every);
         const made: { paymentId: string; url: string }[] = [];
         const pick = (index: number) => made[index % Math.max(made.length, 1)];
-        for (const step of life) {
+        for (const step of sequence) {
           if (step.do === 'page') made.push(await open(affiliateId));
           else if (step.do === 'charge') made.push({ paymentId: await charge(affiliateId), url: '' });
           else if (step.do === 'sell out') shelf.isEmpty = step.isEmpty;
@@ -97,7 +97,7 @@ describe('the books', () => {
           }
           expect(await findWrong()).toEqual([]);
         }
-        // In the end everybody is asked about everything.
+        // Finally every payment and refund is checked.
         await reconcile((minutes += 10));
         await reconcile((minutes += 10));
         expect(await findWrong()).toEqual([]);

@@ -28,8 +28,8 @@ async function balances(): Promise<Record<string, number>> {
 const bookingsOf = async (reference: string) =>
   (await pool.query('select from ledger_transaction where reference = $1', [reference])).rowCount;
 
-describe('the ledger', () => {
-  it('balances whatever is booked, and each account holds what was put into it', async () => {
+describe('recordLedgerTransaction', () => {
+  it('keeps every account and the total balanced', async () => {
     const accounts = ['gateway', 'received:order', 'sales:course', 'tax:DE', 'credit:20001', 'funding'];
     const entries = fc
       .dictionary(fc.constantFrom(...accounts), fc.integer({ min: -(10 ** 12), max: 10 ** 12 }), { minKeys: 1 })
@@ -49,18 +49,18 @@ describe('the ledger', () => {
   });
 
   it.each([
-    ['too little', { gateway: 100, 'received:club': -99 }],
-    ['one side', { gateway: 100 }],
-    ['half a cent', { gateway: 0.5, 'received:club': -0.5 }],
-    ['nothing that is a number', { gateway: Number.NaN, 'received:club': 1 }],
-    ['more than a number can hold', { gateway: 2 ** 53, 'received:club': -(2 ** 53) }],
-  ])('does not take %s', async (_name, entries) => {
+    ['unbalanced entries', { gateway: 100, 'received:club': -99 }],
+    ['a single entry', { gateway: 100 }],
+    ['fractions of a cent', { gateway: 0.5, 'received:club': -0.5 }],
+    ['NaN', { gateway: Number.NaN, 'received:club': 1 }],
+    ['unsafe integers', { gateway: 2 ** 53, 'received:club': -(2 ** 53) }],
+  ])('rejects %s', async (_name, entries) => {
     const made = booking(entries);
     await expect(write(made)).rejects.toThrow(made.reference);
     expect(await bookingsOf(made.reference)).toBe(0);
   });
 
-  it('does not take it from others either: the database looks at every transaction', async () => {
+  it('is backed by a database check for every transaction', async () => {
     const id = randomUUID();
     await expect(
       inTransaction('test', async (tx) => {
@@ -77,14 +77,14 @@ describe('the ledger', () => {
     expect(await bookingsOf(id)).toBe(0);
   });
 
-  it('takes the same thing once', async () => {
+  it('books the same reference once', async () => {
     const made = booking({ gateway: 5, 'received:club': -5 });
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => write(made)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await bookingsOf(made.reference)).toBe(1);
   });
 
-  it('is only ever added to', async () => {
+  it('is append-only', async () => {
     const made = booking({ gateway: 5, 'received:club': -5 });
     await write(made);
     const before = await balances();
@@ -98,12 +98,12 @@ describe('the ledger', () => {
     expect(await balances()).toEqual(before);
   });
 
-  it('has nothing of what moves nothing, and is written with what it books', async () => {
+  it('skips zero entries and requires a transaction', async () => {
     const nothing = booking({ gateway: 0, 'received:club': 0 });
     await write(nothing);
     expect(await bookingsOf(nothing.reference)).toBe(0);
     await expect(recordLedgerTransaction(db, booking({ gateway: 5, 'received:club': -5 }))).rejects.toThrow(
-      'in the transaction',
+      'in a transaction',
     );
   });
 });

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type Db, statement } from '#platform/server/db/database.ts';
 
 export interface LedgerTransaction {
-  /** Together with what it books: the same is never booked twice. */
+  /** Unique together with the reference, so nothing is booked twice. */
   kind: string;
   reference: string;
   currency: string;
   at: Date;
-  /** Minor units by account; positive is debit, negative is credit. */
+  /** Minor units by account; debits are positive, credits negative. */
   entries: Readonly<Record<string, number>>;
 }
 
@@ -23,16 +23,16 @@ const insertLedgerTransaction = statement<
   select transaction_id, entry.account, entry.amount_minor
   from transaction, unnest($6::text[], $7::bigint[]) entry(account, amount_minor)`);
 
-/** In the transaction of what it books. What moves nothing is not booked. */
+/** Must run in the same transaction as the change it books. Entries of zero are skipped. */
 export async function recordLedgerTransaction(
   db: Db,
   { kind, reference, currency, at, entries }: LedgerTransaction,
 ): Promise<void> {
-  if (!db.isTransaction) throw new Error('a booking is made in the transaction of what it books');
+  if (!db.isTransaction) throw new Error('ledger entries must be recorded in a transaction');
   const moved = Object.entries(entries).filter(([, amountMinor]) => amountMinor !== 0);
   if (moved.length === 0) return;
   if (!moved.every(([, amountMinor]) => Number.isSafeInteger(amountMinor)))
-    throw new RangeError(`${kind} ${reference} is not in whole minor units`);
+    throw new RangeError(`${kind} ${reference} has an amount that is not a whole number of minor units`);
   if (moved.reduce((sum, [, amountMinor]) => sum + BigInt(amountMinor), 0n) !== 0n)
     throw new Error(`${kind} ${reference} does not balance`);
   const accounts = moved.map(([account]) => account);

@@ -40,8 +40,8 @@ beforeEach(async () => {
   await rows(`delete from enrollment where affiliate_id = $1 and package_id = 'deep'`, [diver.id]);
 });
 
-describe('a basket', () => {
-  it('is empty before anything was put in', async () => {
+describe('GET basket', () => {
+  it('returns an empty basket before anything was added', async () => {
     expect(await basket(diver)).toEqual({
       version: 0,
       country: 'SE',
@@ -56,7 +56,7 @@ describe('a basket', () => {
     });
   });
 
-  it('holds what was put in, priced as of now in the currency and with the tax of where one lives', async () => {
+  it("prices lines with the current price, currency and tax of the person's country", async () => {
     await putInBasket(diver, { productId: productIds.mask, quantity: 2 });
     const [price] = await rows<{ minor: number }>(
       `select amount_minor as minor from product_price where product_id = $1 and currency = 'SEK'`,
@@ -83,7 +83,7 @@ describe('a basket', () => {
     ]);
   });
 
-  it('has the tax on top where that is usual, and the prices of that country', async () => {
+  it('adds the tax on top in countries where prices exclude it', async () => {
     await rows('delete from mailing_address where affiliate_id = $1', [student.id]);
     await rows(`update person set country = 'US' where affiliate_id = $1`, [student.id]);
     await putInBasket(student, { productId: productIds.mask });
@@ -96,7 +96,7 @@ describe('a basket', () => {
     expect(body.totalMinor).toBe(body.subtotalMinor + taxMinor);
   });
 
-  it('is one’s own', async () => {
+  it("does not show or change another person's basket", async () => {
     const { body } = await putInBasket(diver, { productId: productIds.mask });
     const lineId = body.lines[0]?.lineId ?? '';
     expect((await basket(student)).lines).toEqual([]);
@@ -105,7 +105,7 @@ describe('a basket', () => {
     expect(quantities(await basket(diver))).toEqual([[productIds.mask, 1]]);
   });
 
-  it('grows a version with every change, and with nothing else', async () => {
+  it('increments the version only when the basket changes', async () => {
     const first = (await putInBasket(diver, { productId: productIds.mask })).body;
     const lineId = first.lines[0]?.lineId ?? '';
     expect((await basket(diver)).version).toBe(first.version);
@@ -116,15 +116,15 @@ describe('a basket', () => {
   });
 });
 
-describe('the same again', () => {
-  it('is more of it', async () => {
+describe('POST basket/lines with a product that is already in the basket', () => {
+  it('increases the quantity', async () => {
     const first = (await putInBasket(diver, { productId: productIds.mask, quantity: 2 })).body;
     const second = (await putInBasket(diver, { productId: productIds.mask, quantity: 3 })).body;
     expect(second.lines).toHaveLength(1);
     expect(second.lines[0]).toMatchObject({ lineId: first.lines[0]?.lineId, quantity: 5 });
   });
 
-  it('sent twice with the same name is in there once, also where it joined another line', async () => {
+  it('ignores a repeated line id, even if it was merged into another line', async () => {
     const [one, two] = [randomUUID(), randomUUID()];
     await putInBasket(diver, { productId: productIds.mask, lineId: one });
     await putInBasket(diver, { productId: productIds.mask, lineId: one });
@@ -133,14 +133,14 @@ describe('the same again', () => {
     expect(quantities(body)).toEqual([[productIds.mask, 5]]);
   });
 
-  it('sent late does not come back after it was taken out', async () => {
+  it('does not add a removed line again when the request is repeated', async () => {
     const lineId = randomUUID();
     await putInBasket(diver, { productId: productIds.mask, lineId });
     await takeOut(lineId);
     expect((await putInBasket(diver, { productId: productIds.mask, lineId })).body.lines).toEqual([]);
   });
 
-  it('is more only up to what one order holds', async () => {
+  it('returns 422 when the quantity exceeds the maximum of one order', async () => {
     await putInBasket(diver, { productId: productIds.mask, quantity: 19 });
     expect(await putInBasket(diver, { productId: productIds.mask, quantity: 2 })).toMatchObject({
       status: 422,
@@ -150,7 +150,7 @@ describe('the same again', () => {
     expect(quantities(await basket(diver))).toEqual([[productIds.mask, 19]]);
   });
 
-  it('from two tabs at once loses nothing', async () => {
+  it('counts every request when two tabs add at the same time', async () => {
     const products = [productIds.mask, productIds.logbook, productIds.mask, productIds.logbook, productIds.mask];
     await Promise.all(products.map((productId) => putInBasket(diver, { productId })));
     const { version, lines } = await basket(diver);
@@ -161,15 +161,15 @@ describe('the same again', () => {
     expect(version).toBe(products.length);
   });
 
-  it('sent by twenty tabs at once under one name is in there once', async () => {
+  it('adds one line when twenty tabs send the same line id', async () => {
     const lineId = randomUUID();
     await Promise.all(Array.from({ length: 20 }, () => putInBasket(diver, { productId: productIds.mask, lineId })));
     expect(quantities(await basket(diver))).toEqual([[productIds.mask, 1]]);
   });
 });
 
-describe('a course', () => {
-  it('for oneself is there once, however often it is put in', async () => {
+describe('POST basket/lines with a course', () => {
+  it('adds a course for oneself only once', async () => {
     await putInBasket(diver, { productId: productIds.deep });
     const { body, status } = await putInBasket(diver, { productId: productIds.deep });
     expect(status).toBe(200);
@@ -178,14 +178,14 @@ describe('a course', () => {
     expect((await putInBasket(student, { productId: productIds.deep, quantity: 2 })).code).toBe('shop.too_many');
   });
 
-  it('that one has can be had as a gift alone', async () => {
+  it('returns 409 for an owned course unless it is a gift', async () => {
     await rows(`insert into enrollment (affiliate_id, package_id, source) values ($1, 'deep', 'code')`, [diver.id]);
     expect(await putInBasket(diver, { productId: productIds.deep })).toMatchObject({ status: 409, code: 'shop.owned' });
     const { body } = await putInBasket(diver, { productId: productIds.deep, isGift: true, quantity: 3 });
     expect(body.lines).toMatchObject([{ isGift: true, quantity: 3, problem: null }]);
   });
 
-  it('can be bought for oneself and as a gift, as two things', async () => {
+  it("adds the buyer's own course and gifts as separate lines", async () => {
     await putInBasket(diver, { productId: productIds.deep });
     const { body } = await putInBasket(diver, { productId: productIds.deep, isGift: true, quantity: 2 });
     expect(body.lines.map(({ isGift, quantity }) => [isGift, quantity])).toEqual([
@@ -194,15 +194,15 @@ describe('a course', () => {
     ]);
   });
 
-  it.each([store, instructor])('is always to be given away by $email', async (person) => {
+  it.each([store, instructor])('adds a course as a gift for $email', async (person) => {
     const { body } = await putInBasket(person, { productId: productIds.deep, quantity: 20 });
     expect(body.lines).toMatchObject([{ isGift: true, quantity: 20, maxQuantity: 500, problem: null }]);
   });
 });
 
-describe('a card', () => {
-  it('is for one of one’s certifications of that level', async () => {
-    const [mine, other] = [await certificationOf(diver, 10), await certificationOf(student, 10)];
+describe('POST basket/lines with a card', () => {
+  it("requires the buyer's own valid certification of that level", async () => {
+    const [own, other] = [await certificationOf(diver, 10), await certificationOf(student, 10)];
     const level20 = await certificationOf(diver, 20);
     for (const licenseID of [null, other, level20, 999_999_999])
       expect(await putInBasket(diver, { productId: productIds.openWaterCard, licenseID })).toMatchObject({
@@ -210,8 +210,8 @@ describe('a card', () => {
         code: 'shop.no_certification',
         path: 'licenseID',
       });
-    await rows('update certification set revoked_at = now(), revoked_reason = $2 where license_id = $1', [mine, 'x']);
-    expect((await putInBasket(diver, { productId: productIds.openWaterCard, licenseID: mine })).code).toBe(
+    await rows('update certification set revoked_at = now(), revoked_reason = $2 where license_id = $1', [own, 'x']);
+    expect((await putInBasket(diver, { productId: productIds.openWaterCard, licenseID: own })).code).toBe(
       'shop.no_certification',
     );
     const again = await certificationOf(diver, 10);
@@ -219,7 +219,7 @@ describe('a card', () => {
     expect(body.lines).toMatchObject([{ licenseID: again, isPosted: true, problem: null }]);
   });
 
-  it('on the phone is for one that has none yet', async () => {
+  it('returns 409 for an eCard when the certification has one', async () => {
     const licenseID = await certificationOf(diver, 10);
     await giveECard(diver, licenseID);
     expect((await putInBasket(diver, { productId: productIds.openWaterECard, licenseID })).code).toBe('shop.has_ecard');
@@ -227,8 +227,8 @@ describe('a card', () => {
   });
 });
 
-describe('what cannot be bought any more', () => {
-  it('stays, says why, and is in no total', async () => {
+describe('products that are not available', () => {
+  it('stay in the basket with a problem and do not count toward the totals', async () => {
     const licenseID = await certificationOf(candidate, 10);
     await putInBasket(candidate, { productId: productIds.openWaterECard, licenseID });
     await putInBasket(candidate, { productId: productIds.mask });
@@ -250,7 +250,7 @@ describe('what cannot be bought any more', () => {
     expect(totals.subtotalMinor).toBe(lines[3]?.unitMinor);
   });
 
-  it('cannot be put in', async () => {
+  it('cannot be added', async () => {
     await rows('update product set is_sellable = false where product_id = $1', [productIds.mask]);
     expect(await putInBasket(diver, { productId: productIds.mask })).toMatchObject({
       status: 409,
@@ -262,7 +262,7 @@ describe('what cannot be bought any more', () => {
   });
 });
 
-describe('bad input', () => {
+describe('invalid input', () => {
   it.each([
     ['a quantity of zero', { quantity: 0 }, 'quantity'],
     ['a quantity below zero', { quantity: -1 }, 'quantity'],
@@ -273,7 +273,7 @@ describe('bad input', () => {
     ['a discount of its own', { discountMinor: 100 }, 'discountMinor'],
     ['a line that has no name', { lineId: 'x' }, 'lineId'],
     ['a product that is none', { productId: 0 }, 'productId'],
-  ])('with %s is refused and stores nothing', async (_name, wrong, path) => {
+  ])('rejects %s and stores nothing', async (_name, wrong, path) => {
     expect(await putInBasket(diver, { productId: productIds.mask, ...wrong })).toMatchObject({
       status: 400,
       code: 'request.invalid',
@@ -282,7 +282,7 @@ describe('bad input', () => {
     expect(await rows('select from basket')).toEqual([]);
   });
 
-  it('of a quantity leaves the line as it was', async () => {
+  it('rejects an invalid quantity and does not change the line', async () => {
     const { body } = await putInBasket(diver, { productId: productIds.mask, quantity: 2 });
     for (const quantity of [0, -3, 501, 1.5, '2', null])
       expect((await setQuantity(body.lines[0]?.lineId ?? '', quantity)).code).toBe('request.invalid');
@@ -290,7 +290,7 @@ describe('bad input', () => {
     expect(await basket(diver)).toEqual(body);
   });
 
-  it('holds a hundred different things at most', async () => {
+  it('rejects more than a hundred lines', async () => {
     await rows('insert into basket (affiliate_id) values ($1)', [diver.id]);
     await rows(
       `insert into basket_line (affiliate_id, line_id, product_id, quantity, license_id)

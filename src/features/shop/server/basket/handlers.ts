@@ -4,7 +4,7 @@ import { returnRateLimitToken, takeRateLimitToken } from '#platform/server/http/
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { toIsoDate } from '#features/account/shared/rules.ts';
 import { type Basket, fail, type shopCalls } from '#features/shop/shared/contract.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { isGiftPurchase, getMaxQuantity, getLineProblem, readBasket } from './price-basket.ts';
 import { findProducts } from '#features/shop/server/catalogue/queries.ts';
 import { readShopper } from '#features/shop/server/shopper.ts';
@@ -17,10 +17,10 @@ type BasketKeys =
   | 'POST basket/codes'
   | 'DELETE basket/codes/{code}';
 
-/** So that one page shows it, and one order holds it. */
+/** Limited so one page can show the basket and one order can hold it. */
 const maxLines = 100;
 const maxCodes = 5;
-/** Wrong ones. Nobody mistypes so often in an hour. */
+/** Failed attempts only; more than any typing errors would cause. */
 const wrongCodeLimit = { limit: 20, windowS: 3_600 };
 
 export const basketHandlers: Pick<Handlers<typeof shopCalls>, BasketKeys> = {
@@ -29,11 +29,11 @@ export const basketHandlers: Pick<Handlers<typeof shopCalls>, BasketKeys> = {
   async 'POST basket/lines'(ctx, { body }) {
     const { db, user, now } = ctx;
     const { affiliateId } = user;
-    const [locked] = await sql.lockBasket(db, affiliateId, now);
-    // Sent again by who did not hear the answer: it may have been taken out, or bought, since.
+    const [locked] = await queries.lockBasket(db, affiliateId, now);
+    // A repeated request must not add a line that was removed or bought since.
     if (locked?.addedIds.includes(body.lineId)) return viewBasket(ctx);
     await addBasketLine(ctx, body);
-    await sql.recordAddedLine(db, affiliateId, body.lineId);
+    await queries.recordAddedLine(db, affiliateId, body.lineId);
     return touchAndViewBasket(ctx);
   },
 
@@ -44,14 +44,14 @@ export const basketHandlers: Pick<Handlers<typeof shopCalls>, BasketKeys> = {
     if (line === undefined) throw fail('shop.no_line', { path: 'lineId' });
     if (quantity > line.maxQuantity) throw fail('shop.too_many', { path: 'quantity' });
     if (quantity === line.quantity) return basket;
-    await sql.setQuantity(db, user.affiliateId, lineId, quantity);
+    await queries.setQuantity(db, user.affiliateId, lineId, quantity);
     return touchAndViewBasket(ctx);
   },
 
   async 'DELETE basket/lines/{lineId}'(ctx, { params: { lineId } }) {
     const { db, user, now } = ctx;
-    await sql.lockBasket(db, user.affiliateId, now);
-    const [removed] = await sql.removeLine(db, user.affiliateId, lineId);
+    await queries.lockBasket(db, user.affiliateId, now);
+    const [removed] = await queries.removeLine(db, user.affiliateId, lineId);
     return removed === undefined ? viewBasket(ctx) : touchAndViewBasket(ctx);
   },
 
@@ -61,12 +61,12 @@ export const basketHandlers: Pick<Handlers<typeof shopCalls>, BasketKeys> = {
     const codes = basket.codes.map((one) => one.code);
     if (codes.includes(code)) return basket;
     if (codes.length >= maxCodes) throw fail('shop.code_alone', { path: 'code' });
-    // Counted before it is looked up, so that no right one comes through after too many wrong ones.
+    // The token is taken before the lookup, so a valid code is rejected too once the limit is reached.
     const counters = services.database.db;
     const key = `shop.code:${user.affiliateId}`;
     const { allowed, retryAfterS } = await takeRateLimitToken(counters, { key, ...wrongCodeLimit });
     if (!allowed) throw failCall('rate.limited', { retryAfterS });
-    await sql.setCodes(db, user.affiliateId, [...codes, code]);
+    await queries.setCodes(db, user.affiliateId, [...codes, code]);
     const problem = (await viewBasket(ctx)).codes.find((one) => one.code === code)?.problem ?? null;
     if (problem !== 'shop.unknown_code') await returnRateLimitToken(counters, key);
     if (problem !== null) throw fail(problem, { path: 'code' });
@@ -79,7 +79,7 @@ export const basketHandlers: Pick<Handlers<typeof shopCalls>, BasketKeys> = {
     const codes = basket.codes.map((one) => one.code);
     if (!codes.includes(code)) return basket;
     const left = codes.filter((one) => one !== code);
-    await sql.setCodes(db, user.affiliateId, left);
+    await queries.setCodes(db, user.affiliateId, left);
     return touchAndViewBasket(ctx);
   },
 };
@@ -87,7 +87,7 @@ export const basketHandlers: Pick<Handlers<typeof shopCalls>, BasketKeys> = {
 const viewBasket = async (ctx: Context): Promise<Basket> => (await readBasket(ctx, ctx.user.affiliateId)).basket;
 
 async function touchAndViewBasket(ctx: Context): Promise<Basket> {
-  await sql.touchBasket(ctx.db, ctx.user.affiliateId, ctx.now);
+  await queries.touchBasket(ctx.db, ctx.user.affiliateId, ctx.now);
   return viewBasket(ctx);
 }
 
@@ -99,7 +99,7 @@ interface LineInput {
   licenseID: number | null;
 }
 
-/** Of a basket that is locked. */
+/** Requires a locked basket. */
 async function addBasketLine(ctx: Context, wanted: LineInput): Promise<void> {
   const { db, user, now, locale } = ctx;
   const { affiliateId } = user;
@@ -107,8 +107,8 @@ async function addBasketLine(ctx: Context, wanted: LineInput): Promise<void> {
   const shopper = await readShopper(ctx, affiliateId);
   const [[product], [basket], [belongings]] = await Promise.all([
     findProducts(db, [productId], locale, shopper.currency),
-    sql.findBasket(db, affiliateId),
-    sql.findOwnership(db, affiliateId, toIsoDate(now)),
+    queries.findBasket(db, affiliateId),
+    queries.findOwnership(db, affiliateId, toIsoDate(now)),
   ]);
   if (product === undefined) throw fail('shop.no_product', { path: 'productId' });
   const isGift = isGiftPurchase(product, shopper, wanted.isGift);
@@ -120,9 +120,9 @@ async function addBasketLine(ctx: Context, wanted: LineInput): Promise<void> {
     (line) => line.productId === productId && line.isGift === isGift && line.licenseID === licenseID,
   );
   const maxQuantity = getMaxQuantity(product, isGift);
-  // What one can have only once is in there once, from whichever device it is put in.
+  // Adding a product limited to one is idempotent, so a second device gets no error.
   const isOnce = maxQuantity === 1 && quantity === 1;
   if (!isOnce && (same?.quantity ?? 0) + quantity > maxQuantity) throw fail('shop.too_many', { path: 'quantity' });
   if (same === undefined && lines.length >= maxLines) throw fail('shop.too_many', { path: 'productId' });
-  await sql.addLine(db, affiliateId, lineId, productId, quantity, isGift, licenseID, maxQuantity, now);
+  await queries.addLine(db, affiliateId, lineId, productId, quantity, isGift, licenseID, maxQuantity, now);
 }

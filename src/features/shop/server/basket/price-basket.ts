@@ -7,7 +7,7 @@ import { applyCodes } from '#features/shop/shared/promotion-rules.ts';
 import { loadTaxTable } from '#features/payments/server/public.ts';
 import { getCountryTax } from '#features/payments/shared/tax.ts';
 import { taxClassByCategory } from '#features/shop/shared/categories.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { findProducts, type ProductRow } from '#features/shop/server/catalogue/queries.ts';
 import { type CheckedCode, checkCodes } from '#features/shop/server/promotions/discount-codes.ts';
 import { readShopper, type Shopper } from '#features/shop/server/shopper.ts';
@@ -17,38 +17,38 @@ export type BasketContext = Pick<Context, 'db' | 'now' | 'services' | 'locale'>;
 export interface PricedBasket {
   shopper: Shopper;
   basket: Basket;
-  /** With what each saves, and what it would by US prices. */
+  /** With the amount each code saves, in the basket's currency and in US prices. */
   codes: (CheckedCode & { savedMinor: number; savedUsdMinor: number })[];
 }
 
-/** The basket as of now: prices, taxes, codes and what stands against buying it. Locked for whoever goes on to change it. */
+/** The basket with current prices, taxes, codes and problems. Pass `lock` before changing it. */
 export async function readBasket(
-  looking: BasketContext,
+  ctx: BasketContext,
   affiliateId: number,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<PricedBasket> {
-  const { db, now } = looking;
-  if (lock) await sql.lockBasket(db, affiliateId, now);
+  const { db, now } = ctx;
+  if (lock) await queries.lockBasket(db, affiliateId, now);
   const [shopper, [row = emptyBasketRow]] = await Promise.all([
-    readShopper(looking, affiliateId),
-    sql.findBasket(db, affiliateId),
+    readShopper(ctx, affiliateId),
+    queries.findBasket(db, affiliateId),
   ]);
-  return priceBasket(looking, shopper, affiliateId, row);
+  return priceBasket(ctx, shopper, affiliateId, row);
 }
 
-/** What is in a basket by the prices of who pays, and by what who receives it has. */
+/** Prices a basket with the payer's prices and the recipient's ownership; the two differ when a guardian pays. */
 export async function priceBasket(
-  looking: BasketContext,
+  ctx: BasketContext,
   shopper: Shopper,
   receiverId: number,
-  row: sql.BasketRow,
+  row: queries.BasketRow,
 ): Promise<PricedBasket> {
-  const { db, now, services, locale } = looking;
-  const [belongings = noOwnership] = await sql.findOwnership(db, receiverId, toIsoDate(now));
+  const { db, now, services, locale } = ctx;
+  const [belongings = noOwnership] = await queries.findOwnership(db, receiverId, toIsoDate(now));
   const productIds = row.lines.map(({ productId }) => productId);
   const [products, codes] = await Promise.all([
     productIds.length === 0 ? [] : findProducts(db, productIds, locale, shopper.currency),
-    checkCodes(looking, { affiliateId: receiverId, currency: shopper.currency }, row.codes),
+    checkCodes(ctx, { affiliateId: receiverId, currency: shopper.currency }, row.codes),
   ]);
   const entries = row.lines.flatMap((line) => {
     const product = products.find(({ productId }) => productId === line.productId);
@@ -62,10 +62,10 @@ export async function priceBasket(
 }
 
 function toEntry(
-  line: sql.LineRow,
+  line: queries.LineRow,
   product: FoundProduct,
   shopper: Shopper,
-  belongings: sql.OwnershipRow,
+  belongings: queries.OwnershipRow,
 ): BasketEntry {
   const isGift = isGiftPurchase(product, shopper, line.isGift);
   const maxQuantity = getMaxQuantity(product, isGift);
@@ -73,10 +73,10 @@ function toEntry(
   return { line: wanted, product, problem: getLineProblem(wanted, product, belongings, shopper) };
 }
 
-/** What cannot be bought costs nothing and is in no total. */
+/** Lines with a problem cost nothing and do not count toward the totals. */
 function priceEntries(
   entries: readonly BasketEntry[],
-  judged: readonly CheckedCode[],
+  checkedCodes: readonly CheckedCode[],
   tax: ReturnType<typeof getCountryTax>,
 ) {
   const good = entries.filter(({ problem }) => problem === null);
@@ -85,7 +85,7 @@ function priceEntries(
       const { category } = product;
       return { category, unitMinor: product[unit] ?? 0, quantity, taxBp: tax.bpOf(taxClassByCategory[category]) };
     });
-  const { priced, codes } = applyCodes(itemsBy('unitMinor'), judged, tax.isIncluded);
+  const { priced, codes } = applyCodes(itemsBy('unitMinor'), checkedCodes, tax.isIncluded);
   const used = codes.filter(({ problem }) => problem === null);
   const discounts = used.flatMap(({ discount }) => discount ?? []);
   const inUsd = priceItems(itemsBy('unitUsdMinor'), discounts, tax.isIncluded);
@@ -100,14 +100,14 @@ function priceEntries(
   };
 }
 
-const emptyBasketRow: sql.BasketRow = { version: 0, codes: [], lines: [] };
-const noOwnership: sql.OwnershipRow = { packageIds: [], certifications: [] };
+const emptyBasketRow: queries.BasketRow = { version: 0, codes: [], lines: [] };
+const noOwnership: queries.OwnershipRow = { packageIds: [], certifications: [] };
 const zeroPrice = { unitMinor: 0, discountMinor: 0, taxBp: 0, taxMinor: 0, totalMinor: 0 };
 
 type FoundProduct = Awaited<ReturnType<typeof findProducts>>[number];
 
 interface BasketEntry {
-  line: sql.LineRow & { maxQuantity: number };
+  line: queries.LineRow & { maxQuantity: number };
   product: FoundProduct;
   problem: BasketLine['problem'];
 }
@@ -118,8 +118,8 @@ function describeLine({ line, product, problem }: BasketEntry, prices: typeof ze
 }
 
 /**
- * A course is learned by its buyer, or given away as a code; those who sell courses only ever do the latter. Instructor
- * development is for the divemaster who buys it.
+ * A course is either for its buyer or given away as a code. Professionals and stores always buy codes, except for
+ * instructor development, which is for the divemaster who buys it.
  */
 export function isGiftPurchase({ kind, packageId }: ProductRow, { role }: Shopper, isGift: boolean): boolean {
   if (kind === 'code') return true;
@@ -127,19 +127,19 @@ export function isGiftPurchase({ kind, packageId }: ProductRow, { role }: Shoppe
   return isGift || (!isProfessionalPackage(packageId) && (role === 'professional' || role === 'store'));
 }
 
-/** Nobody needs twice what they learn themselves. */
+/** A course for oneself can be bought only once. */
 export function getMaxQuantity({ kind, maxQuantity }: ProductRow, isGift: boolean): number {
   return kind === 'course' && !isGift ? 1 : maxQuantity;
 }
 
-/** Why it cannot be bought by who has these things. */
+/** Returns the reason this person cannot buy the product, or null. */
 export function getLineProblem(
-  { isGift, licenseID }: Pick<sql.LineRow, 'isGift' | 'licenseID'>,
+  { isGift, licenseID }: Pick<queries.LineRow, 'isGift' | 'licenseID'>,
   { kind, isSellable, unitMinor, packageId, levelId }: ProductRow,
-  { packageIds, certifications }: sql.OwnershipRow,
+  { packageIds, certifications }: queries.OwnershipRow,
   { affiliateTypeId }: Pick<Shopper, 'affiliateTypeId'>,
 ): BasketLine['problem'] {
-  // A membership is bought in the club.
+  // Memberships are sold by the club feature.
   if (!isSellable || unitMinor === null || kind === 'membership') return 'shop.not_sold';
   if (listPackagesNotOfferedTo(affiliateTypeId).includes(packageId ?? '')) return 'shop.not_sold';
   if (kind === 'course') return !isGift && packageIds.includes(packageId ?? '') ? 'shop.owned' : null;

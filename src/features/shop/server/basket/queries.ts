@@ -14,7 +14,7 @@ export interface BasketRow {
   lines: LineRow[];
 }
 
-/** Nothing where nobody ever put something in. */
+/** Returns no row for a person who never had a basket. */
 export const findBasket = statement<BasketRow, [affiliateId: number]>(`
   select b.version, b.codes,
     coalesce((select json_agg(json_build_object('lineId', l.line_id, 'productId', l.product_id, 'quantity', l.quantity,
@@ -22,13 +22,13 @@ export const findBasket = statement<BasketRow, [affiliateId: number]>(`
       from basket_line l where l.affiliate_id = b.affiliate_id), '[]') as lines
   from basket b where b.affiliate_id = $1`);
 
-/** One at a time changes a basket: whoever comes second waits, and finds what the first has made of it. */
+/** Locks the basket, so concurrent changes run one after the other. */
 export const lockBasket = statement<{ addedIds: string[] }, [affiliateId: number, now: Date]>(`
   insert into basket (affiliate_id, version, changed_at) values ($1, 0, $2)
   on conflict (affiliate_id) do update set affiliate_id = excluded.affiliate_id
   returning added_ids as "addedIds"`);
 
-/** The same where no basket is to be made: who is erased has none any more. */
+/** Locks the basket without creating one, because an erased person must not get a new one. */
 export const lockExistingBasket = statement<{ codes: string[] }, [affiliateId: number]>(
   'select codes from basket where affiliate_id = $1 for update',
 );
@@ -37,11 +37,11 @@ export const touchBasket = statement<unknown, [affiliateId: number, now: Date]>(
   'update basket set version = version + 1, changed_at = $2 where affiliate_id = $1',
 );
 
-/** So many are remembered as nobody sends again at once. */
+/** 300 ids are enough to recognize repeated requests. */
 export const recordAddedLine = statement<unknown, [affiliateId: number, lineId: string]>(`
   update basket set added_ids = (array_prepend($2::uuid, added_ids))[1:300] where affiliate_id = $1`);
 
-/** The same thing again is more of it. */
+/** Adding the same product again increases its quantity. */
 export const addLine = statement<
   unknown,
   [
@@ -73,7 +73,7 @@ export const setCodes = statement<unknown, [affiliateId: number, codes: readonly
 
 export const removeLines = statement<unknown, [affiliateId: number]>('delete from basket_line where affiliate_id = $1');
 
-/** What somebody has that decides what they can buy. What is certified in the future, or counts no more, is left out. */
+/** The ownership that decides what a person can buy. Excludes revoked and future certifications. */
 export interface OwnershipRow {
   packageIds: string[];
   certifications: { licenseID: number; levelID: number; hasECard: boolean }[];

@@ -29,7 +29,7 @@ interface CatalogueText {
   name: string;
   excerpt: string;
   search: string;
-  /** Where its name stands among the others of its language. */
+  /** The rank of the name among all names of its locale. */
   place: number;
 }
 export interface Catalogue {
@@ -43,7 +43,7 @@ interface CatalogueEntry extends CatalogueProduct {
   say: (locale: Locale) => { name: string; excerpt: string };
 }
 
-/** Cards by post are numbered after the eCards. */
+/** Product numbers of printed cards are the eCard's number plus this offset. */
 const cardByPostFrom = 1000;
 
 const entryDefaults = {
@@ -54,7 +54,7 @@ const entryDefaults = {
   isSellable: true,
 };
 
-/** All that is sold, with its words in every language and its price in every currency. */
+/** All products, with texts in every locale and prices in every currency. */
 export function buildCatalogue(file: CatalogueFile, messages: Messages, club: string): Catalogue {
   const entries = [
     ...buildCourseEntries(file),
@@ -62,7 +62,7 @@ export function buildCatalogue(file: CatalogueFile, messages: Messages, club: st
     ...buildOtherEntries(file, messages, club),
   ];
   const ids = new Set(entries.map(({ productId }) => productId));
-  if (ids.size < entries.length) throw new Error('content/shop/catalogue.json: two products have the same number');
+  if (ids.size < entries.length) throw new Error('content/shop/catalogue.json: duplicate product number');
   return {
     products: entries.map(({ usdMinor: _price, say: _words, ...product }) => product),
     texts: locales.flatMap((locale) => buildTexts(entries, locale)),
@@ -89,7 +89,7 @@ function buildCourseEntries(file: CatalogueFile): CatalogueEntry[] {
       kind: 'course',
       category: kind === 'specialty' ? 'specialty' : 'course',
       afterLevelId: levels.find(({ name }) => name === after)?.levelID ?? null,
-      // Stores buy many at once.
+      // Stores buy in bulk.
       maxQuantity: 500,
       isSellable,
       say: (locale) => {
@@ -100,7 +100,7 @@ function buildCourseEntries(file: CatalogueFile): CatalogueEntry[] {
   });
 }
 
-/** Of each level an eCard and a card by post. */
+/** Each level has an eCard and a printed card. */
 function buildCardEntries(
   { cards: { byPost, drawing, drawingByPost, popularity } }: CatalogueFile,
   messages: Messages,

@@ -12,7 +12,7 @@ const Slug = z.string().regex(/^[a-z][a-z0-9_]{1,39}$/);
 const DrawingName = z.string().regex(/^[a-z][a-z-]{1,30}$/);
 const drawingFields = { drawing: DrawingName, popularity: z.int().min(1) };
 const levelNames = new Set(levels.map(({ name }) => name));
-const LevelName = z.string().refine((name) => levelNames.has(name), 'there is no such level');
+const LevelName = z.string().refine((name) => levelNames.has(name), 'unknown level');
 
 export const CatalogueFile = z.strictObject({
   currencies: CurrencyTable,
@@ -25,7 +25,7 @@ export const CatalogueFile = z.strictObject({
       ...drawingFields,
     }),
   ),
-  /** Each level has both; what an eCard costs is said where the levels are. */
+  /** Every level has both kinds of card. The price of an eCard is defined with the levels. */
   cards: z.strictObject({
     byPost: z.record(z.enum(['core', 'specialty', 'professional', 'experience']), UsCents),
     drawingByPost: DrawingName,
@@ -59,16 +59,15 @@ const path = resolve(import.meta.dirname, '../../../../../content/shop/catalogue
 
 let cachedFile: CatalogueFile | undefined;
 
-/** Read and checked once. */
 export function readCatalogueFile(): CatalogueFile {
   if (cachedFile !== undefined) return cachedFile;
   const result = CatalogueFile.safeParse(JSON.parse(readFileSync(path, 'utf8')));
-  if (!result.success) throw new Error(`content/shop/catalogue.json has faults:\n${z.prettifyError(result.error)}`);
+  if (!result.success) throw new Error(`content/shop/catalogue.json is invalid:\n${z.prettifyError(result.error)}`);
   cachedFile = result.data;
   return cachedFile;
 }
 
-/** What something costs in another currency: rounded to what people there are used to see, and never nothing. */
+/** Converts a price and rounds it to amounts customary for the currency, never to zero. */
 export function convertPrice(file: Pick<CatalogueFile, 'currencies'>, usdMinor: number, currency: Currency): number {
   return convertUsd(usdMinor, currency, file.currencies);
 }

@@ -43,7 +43,7 @@ const all = async (person: typeof diver, query = '') => {
 };
 const find = async (person: typeof diver, productId: number) => {
   const card = (await all(person)).find((one) => one.productId === productId);
-  if (card === undefined) throw new Error(`${productId} is not on the shelf`);
+  if (card === undefined) throw new Error(`product ${productId} not found in the catalogue`);
   return card;
 };
 
@@ -54,8 +54,8 @@ beforeEach(async () => {
   await rows('delete from certification where affiliate_id = $1', [candidate.id]);
 });
 
-describe('the catalogue', () => {
-  it('is had in pages, each thing once, with the number of all', async () => {
+describe('GET products', () => {
+  it('returns every product once across the pages, with the total', async () => {
     const { items, total, counts, currency } = await products(candidate);
     expect(items).toHaveLength(pageSize);
     expect(Object.values(counts).reduce((sum: number, count) => sum + count, 0)).toBe(total);
@@ -67,7 +67,7 @@ describe('the catalogue', () => {
     expect((await products(candidate, 'page=10000')).total).toBe(total);
   });
 
-  it('can be had by category, with the numbers of the others', async () => {
+  it('filters by category and returns the counts of all categories', async () => {
     const everything = await products(candidate);
     const gear = await products(candidate, 'category=gear');
     expect(new Set(gear.items.map(({ category }) => category))).toEqual(new Set(['gear']));
@@ -75,11 +75,11 @@ describe('the catalogue', () => {
     expect(gear.counts).toEqual(everything.counts);
   });
 
-  it('is searched by every word, without case and accents, in names and excerpts', async () => {
+  it('matches every word in names and excerpts, ignoring case and accents', async () => {
     const search = async (text: string) => names(await all(candidate, `search=${encodeURIComponent(text)}`));
     expect(await search('PEAK buoyancy')).toContain('Peak Buoyancy');
     expect(await search('öpen wátér handbook')).toEqual(['The open water handbook']);
-    // Only in the excerpt.
+    // Matches the excerpt only.
     expect(await search('silicone')).toEqual(['Low-volume mask']);
     expect(await search('mask silicone nowhere')).toEqual([]);
     expect(await search('25%')).toEqual(['Club membership']);
@@ -89,7 +89,7 @@ describe('the catalogue', () => {
     expect((await products(candidate, 'search=silicone&category=book')).counts).toEqual({ gear: 1 });
   });
 
-  it('is searched in the language of who reads', async () => {
+  it("searches in the reader's language", async () => {
     await setLanguage(candidate.id, 'de-DE');
     const name = services.messages.format('de-DE', 'shop.product.low_mask.name');
     expect(names(await all(candidate, `search=${encodeURIComponent(name)}`))).toContain(name);
@@ -100,28 +100,28 @@ describe('the catalogue', () => {
       [language, 'name'] as const,
       [language, 'name_desc'] as const,
     ]),
-  )('is sorted in %s by %s as that language does it', async (language, sort) => {
+  )('sorts names by the rules of %s with %s', async (language, sort) => {
     await setLanguage(candidate.id, language);
     const found = names(await all(candidate, `sort=${sort}`));
     const { compare } = new Intl.Collator(language, { numeric: true });
     expect(found).toEqual(sort === 'name' ? found.toSorted(compare) : found.toSorted((a, b) => compare(b, a)));
   });
 
-  it.each(['price', 'price_desc'] as const)('by %s has the membership where its own price puts it', async (sort) => {
+  it.each(['price', 'price_desc'] as const)('sorts the membership by its offer price with %s', async (sort) => {
     await certify(candidate, 10);
     const prices = (await all(candidate, `sort=${sort}`)).map(({ price }) => price?.minor ?? 0);
     expect(prices).toContain(2695);
     expect(prices).toEqual(prices.toSorted((a, b) => (sort === 'price' ? a - b : b - a)));
   });
 
-  it('says in every sort the same things', async () => {
+  it('returns the same products in every sort order', async () => {
     const sets = await Promise.all(
       productSorts.map(async (sort) => (await all(candidate, `sort=${sort}`)).map(({ productId }) => productId)),
     );
     for (const ids of sets) expect(new Set(ids)).toEqual(new Set(sets[0]));
   });
 
-  it('begins with what is asked for most, and ends with cards that the person cannot have', async () => {
+  it('starts with the most popular product and ends with cards the person cannot buy', async () => {
     await certify(candidate, 40);
     const found = await all(candidate);
     expect(found[0]?.productId).toBe(productIds.openWater);
@@ -130,7 +130,7 @@ describe('the catalogue', () => {
     expect(found.slice(-(cards.length - 2))).toEqual(cards.slice(2));
   });
 
-  it('has cards of professionals only for who is one', async () => {
+  it('shows cards of professional levels only to people who hold them', async () => {
     const ids = levels.filter(({ kind }) => kind === 'professional').map(({ eCardStockID }) => eCardStockID);
     const professional = new Set(ids);
     const of = async (person: typeof diver) =>
@@ -139,14 +139,14 @@ describe('the catalogue', () => {
     expect(await of(instructor)).not.toEqual([]);
   });
 
-  it('has for a store, and for staff, nothing that only a diver can have', async () => {
+  it('shows stores and staff only courses, codes and items', async () => {
     for (const person of [store, staff]) {
       expect(new Set((await all(person)).map(({ kind }) => kind))).toEqual(new Set(['course', 'code', 'item']));
       expect((await products(person, 'category=ecard')).items).toEqual([]);
     }
   });
 
-  it('leaves out what is no longer sold', async () => {
+  it('leaves out products that are no longer sold', async () => {
     await rows('update product set is_sellable = false where product_id = 4002');
     expect((await all(candidate)).map(({ productId }) => productId)).not.toContain(4002);
     expect((await product(candidate, 4002)).body.price).toBeNull();
@@ -161,34 +161,34 @@ describe('the catalogue', () => {
     ['category=moon', 'category'],
     ['sort=cheap', 'sort'],
     [`search=${'a'.repeat(1000)}`, 'search'],
-  ])('refuses %s', async (query, path) => {
+  ])('returns 400 for %s', async (query, path) => {
     const { status, path: where } = await call(candidate, 'GET', `products?${query.slice(0, 1100)}`);
     expect(status).toBe(400);
     expect(where).toContain(path);
   });
 
-  it('is for who has signed in', async () => {
+  it('returns 401 without a session', async () => {
     for (const path of ['products', 'products/recommended', 'products/35', 'club-line', 'promotions'])
       expect((await call(null, 'GET', path)).status).toBe(401);
   });
 });
 
-describe('a price', () => {
+describe('product prices', () => {
   it.each([
     [diver, 'SEK'],
     [student, 'EUR'],
     [instructor, 'GBP'],
     [candidate, 'USD'],
-    // A store in Britain whose credit is in dollars.
+    // A British store with credit in US dollars.
     [store, 'USD'],
-  ])('is in what people pay with: %o in %s', async (person, currency) => {
+  ])('uses the currency of the payer: %o in %s', async (person, currency) => {
     expect((await products(person)).currency).toBe(currency);
     expect((await product(person, productIds.mask)).body.price?.currency).toBe(currency);
   });
 
-  it('is in dollars for who has not said where they live', async () => {
+  it('uses US dollars when the country is unknown', async () => {
     await rows("update person set country = '' where affiliate_id = $1", [candidate.id]);
-    const [kept] = await rows<{ sealed_address: string }>(
+    const [deleted] = await rows<{ sealed_address: string }>(
       'delete from mailing_address where affiliate_id = $1 returning sealed_address',
       [candidate.id],
     );
@@ -199,19 +199,19 @@ describe('a price', () => {
     expect({ country, currency, address }).toEqual({ country: '', currency: 'USD', address: null });
     await rows('insert into mailing_address (affiliate_id, sealed_address) values ($1, $2)', [
       candidate.id,
-      kept?.sealed_address,
+      deleted?.sealed_address,
     ]);
   });
 
-  it('of a membership is what the club offers', async () => {
+  it("uses the club's offer as the price of a membership", async () => {
     expect(await find(student, productIds.membership)).toMatchObject({ price: null, isOwned: false, path: '/club' });
     await certify(candidate, 10);
     expect((await find(candidate, productIds.membership)).price).toEqual({ minor: 2695, currency: 'USD' });
   });
 });
 
-describe('what somebody has already', () => {
-  it('is a course that they may learn', async () => {
+describe('owned products', () => {
+  it('marks a course the person is enrolled in', async () => {
     expect(await find(candidate, productIds.deep)).toMatchObject({ isOwned: false, path: null });
     await rows("insert into enrollment (affiliate_id, package_id, source) values ($1, 'deep', 'order')", [
       candidate.id,
@@ -220,7 +220,7 @@ describe('what somebody has already', () => {
     expect(await find(diver, productIds.deep)).toMatchObject({ isOwned: false });
   });
 
-  it('is the eCard of their certification, and never the card by post', async () => {
+  it('marks the eCard of a certification, but never the printed card', async () => {
     expect(await find(candidate, 35)).toMatchObject({ isOwned: false, path: null });
     const licenseID = await certify(candidate, 10, true);
     expect(await find(candidate, 35)).toMatchObject({ isOwned: true, path: `/certifications/ecard/${licenseID}/10` });
@@ -232,7 +232,7 @@ describe('what somebody has already', () => {
     expect(await find(candidate, 35)).toMatchObject({ isOwned: false, path: null });
   });
 
-  it('is in their own basket, not in somebody else’s', async () => {
+  it("marks products in the person's own basket only", async () => {
     await rows('insert into basket (affiliate_id) values ($1)', [diver.id]);
     await rows('insert into basket_line (affiliate_id, line_id, product_id, quantity) values ($1, $2, $3, 1)', [
       diver.id,
@@ -244,8 +244,8 @@ describe('what somebody has already', () => {
   });
 });
 
-describe('a product', () => {
-  it('of a course says what it has', async () => {
+describe('GET products/{productId}', () => {
+  it('returns a course with its sections', async () => {
     const { body } = await product(candidate, productIds.openWater);
     expect(body).toMatchObject({ packageId: 'open-water', levelID: null, isPosted: false, certifications: [] });
     expect(body.sections).toContain('Under pressure');
@@ -253,7 +253,7 @@ describe('a product', () => {
     expect((await product(candidate, productIds.deep)).body.afterLevel).toBe('Advanced');
   });
 
-  it('of a card says for which of one’s certifications it can be had', async () => {
+  it('returns the certifications a card is available for', async () => {
     await certify(candidate, 10, true);
     await certify(candidate, 30);
     const { body } = await product(candidate, 35);
@@ -265,11 +265,17 @@ describe('a product', () => {
     expect((await product(candidate, 47)).body.certifications).toEqual([]);
   });
 
-  it.each([['products/9999', 404, 'shop.no_product']])('is not made up: %s', async (path, status, code) => {
-    expect(await call(candidate, 'GET', path)).toMatchObject({ status, code });
-  });
+  it.each([['products/9999', 404, 'shop.no_product']])(
+    'returns an error for unknown products: %s',
+    async (path, status, code) => {
+      expect(await call(candidate, 'GET', path)).toMatchObject({ status, code });
+    },
+  );
 
-  it.each(['products/0', 'products/-5', 'products/moon', 'products/99999999999999'])('refuses %s', async (path) => {
-    expect((await call(candidate, 'GET', path)).status).toBe(400);
-  });
+  it.each(['products/0', 'products/-5', 'products/moon', 'products/99999999999999'])(
+    'returns 400 for %s',
+    async (path) => {
+      expect((await call(candidate, 'GET', path)).status).toBe(400);
+    },
+  );
 });

@@ -17,7 +17,7 @@ import {
 } from '#features/shop/shared/contract.ts';
 import { listPromotionCards } from '#features/shop/shared/promotion-cards.ts';
 import { isGiftPurchase } from '#features/shop/server/basket/price-basket.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { findLevelName, toProductCard } from './product-card.ts';
 import { readShopper, type Shopper } from '#features/shop/server/shopper.ts';
 
@@ -34,8 +34,8 @@ const recommendationCount = 3;
 export const catalogueHandlers: Pick<Handlers<typeof shopCalls>, CatalogueKeys> = {
   async 'GET products'(ctx, { query: { category = null, search, sort, page } }) {
     const { affiliateId } = ctx.user;
-    // What a membership costs somebody is known to the club. Among other prices it has to be known before, and where it
-    // is likely to be on the page nobody waits for it afterwards.
+    // A membership's price depends on the club's offer. It is needed up front when sorting by price, and read in
+    // parallel when the membership is likely to be on the page.
     const isByPrice = sort === 'price' || sort === 'price_desc';
     const isLikely = isByPrice || (search === '' && page === 1);
     const [shopper, levels, club] = await Promise.all([
@@ -44,7 +44,7 @@ export const catalogueHandlers: Pick<Handlers<typeof shopCalls>, CatalogueKeys> 
       isLikely ? readClub(ctx) : null,
     ]);
     const offer = isByPrice && isDiver(shopper) ? (club?.offer ?? null) : null;
-    const found = await sql.findProductPage(
+    const found = await queries.findProductPage(
       ctx.db,
       sort,
       affiliateId,
@@ -72,7 +72,7 @@ export const catalogueHandlers: Pick<Handlers<typeof shopCalls>, CatalogueKeys> 
 
   async 'GET products/recommended'(ctx) {
     const shopper = await readShopper(ctx, ctx.user.affiliateId);
-    const courses = await sql.listCourses(ctx.db);
+    const courses = await queries.listCourses(ctx.db);
     const chosen = (await recommendProducts(ctx, shopper, courses)).flatMap(({ packageId, reason }) => {
       const product = courses.find((course) => course.packageId === packageId);
       return product === undefined ? [] : [{ productId: product.productId, reason }];
@@ -93,7 +93,14 @@ export const catalogueHandlers: Pick<Handlers<typeof shopCalls>, CatalogueKeys> 
   async 'GET products/{productId}'(ctx, { params: { productId } }) {
     const shopper = await readShopper(ctx, ctx.user.affiliateId);
     const { locale, currency, affiliateId } = shopper;
-    const [row] = await sql.findShopperProducts(ctx.db, affiliateId, locale, currency, [productId], toIsoDate(ctx.now));
+    const [row] = await queries.findShopperProducts(
+      ctx.db,
+      affiliateId,
+      locale,
+      currency,
+      [productId],
+      toIsoDate(ctx.now),
+    );
     const [card] = row === undefined ? [] : await toProductCards(ctx, shopper, [row]);
     if (row === undefined || card === undefined || !isVisibleTo(shopper, row)) throw fail('shop.no_product');
     const { packageId, levelId, isPosted, maxQuantity } = row;
@@ -120,7 +127,7 @@ export const catalogueHandlers: Pick<Handlers<typeof shopCalls>, CatalogueKeys> 
     if (!isRecentlyProcessed(processed ?? null, ctx.now)) return [];
     const shown = listPromotionCards();
     const { locale, currency } = await readShopper(ctx, ctx.user.affiliateId);
-    const products = await sql.findProducts(
+    const products = await queries.findProducts(
       ctx.db,
       shown.map(({ stockId }) => stockId),
       locale,
@@ -136,13 +143,13 @@ export const catalogueHandlers: Pick<Handlers<typeof shopCalls>, CatalogueKeys> 
 
 const isDiver = ({ role }: Shopper) => role === 'diver' || role === 'professional';
 const readLevels = async ({ db, user, now }: Context) =>
-  (await sql.findCertifiedLevels(db, user.affiliateId, toIsoDate(now)))[0]?.levels ?? [];
+  (await queries.findCertifiedLevels(db, user.affiliateId, toIsoDate(now)))[0]?.levels ?? [];
 const readClub = (ctx: Context) => readClubSummary(ctx, ctx.user.affiliateId);
 
 async function toProductCards(
   ctx: Context,
   shopper: Shopper,
-  rows: readonly sql.ShopperProductRow[],
+  rows: readonly queries.ShopperProductRow[],
   knownClub: ClubSummary | null = null,
 ): Promise<ProductCard[]> {
   const club = knownClub ?? (rows.some(({ kind }) => kind === 'membership') ? await readClub(ctx) : null);
@@ -156,16 +163,16 @@ async function findVisibleProducts(
   productIds: readonly number[],
 ): Promise<ProductCard[]> {
   const { affiliateId, locale, currency } = shopper;
-  const rows = await sql.findShopperProducts(ctx.db, affiliateId, locale, currency, productIds, toIsoDate(ctx.now));
+  const rows = await queries.findShopperProducts(ctx.db, affiliateId, locale, currency, productIds, toIsoDate(ctx.now));
   return toProductCards(ctx, shopper, rows);
 }
 
-/** A course that is not offered to somebody is still shown to who has it. */
-function isVisibleTo({ affiliateTypeId }: Shopper, { packageId, isLearned }: sql.ShopperProductRow): boolean {
+/** A course that is not offered to a person is still visible if they own it. */
+function isVisibleTo({ affiliateTypeId }: Shopper, { packageId, isLearned }: queries.ShopperProductRow): boolean {
   return packageId === null || isLearned || !listPackagesNotOfferedTo(affiliateTypeId).includes(packageId);
 }
 
-/** A store learns nothing; it is shown what most people buy. */
+/** Stores do not take courses, so they see the most popular ones. */
 async function recommendProducts(
   ctx: Context,
   shopper: Shopper,
@@ -181,7 +188,7 @@ async function recommendProducts(
   return recommendCourses(ctx.db, shopper, levels.flatMap(listCoursesBelowLevels));
 }
 
-/** Whoever is anything more than an Open Water diver was one first. */
+/** Every certified diver has the Open Water level, even if it was earned elsewhere. */
 function listCoursesBelowLevels(levelId: number): string[] {
   const level = findLevel(levelId);
   if (level === undefined || level.kind === 'experience') return [];
@@ -191,7 +198,7 @@ function listCoursesBelowLevels(levelId: number): string[] {
 async function listEligibleCertifications(
   ctx: Context,
   { affiliateId, locale }: Shopper,
-  { kind, levelId }: sql.ShopperProductRow,
+  { kind, levelId }: queries.ShopperProductRow,
 ) {
   if (levelId === null) return [];
   const levelName = findLevelName(ctx.services.messages, locale, levelId);

@@ -10,11 +10,11 @@ interface CardContext {
   messages: Messages;
   locale: Locale;
   currency: string;
-  /** Null where nothing of it is asked. */
+  /** Null when no row needs it. */
   club: ClubSummary | null;
 }
 
-/** Null for a level that is no longer known. */
+/** Null for a level that no longer exists. */
 export function findLevelName(messages: Messages, locale: Locale, levelID: number): string | null {
   const level = findLevel(levelID);
   return level === undefined ? null : formatLevelName(messages, locale, level);
@@ -41,7 +41,6 @@ export function toProductCard(row: ShopperProductRow, { messages, locale, curren
   };
 }
 
-/** What is theirs, and where it is opened. */
 function getOwnership(row: ShopperProductRow, club: ClubSummary | null): Pick<ProductCard, 'isOwned' | 'path'> {
   if (row.kind === 'membership') return { isOwned: club?.isMember ?? false, path: '/club' };
   if (row.isLearned) return { isOwned: true, path: `/training/course/${row.packageId}` };

@@ -11,7 +11,7 @@ import {
 
 const shop = await createShopFixture();
 const { putInBasket, basket, call, product, products, rows, startAnew } = shop;
-/** Who has completed the divemaster application. */
+/** A person with a completed divemaster application. */
 const divemaster = candidate;
 
 beforeEach(async () => {
@@ -47,7 +47,7 @@ describe('instructor development in the shop', () => {
       expect(await recommended(other)).not.toContain(productIds.instructorDevelopment);
   });
 
-  it('is bought by a divemaster to learn it, and other courses as codes', async () => {
+  it('is bought by a divemaster for themselves, while other courses become codes', async () => {
     await putInBasket(divemaster, { productId: productIds.instructorDevelopment });
     await putInBasket(divemaster, { productId: productIds.deep });
     expect((await basket(divemaster)).lines.map(({ productId, isGift }) => [productId, isGift])).toEqual([
@@ -57,7 +57,7 @@ describe('instructor development in the shop', () => {
     expect((await product(divemaster, productIds.deep)).body).toMatchObject({ isForOthersOnly: true });
   });
 
-  it('cannot be put in the basket, or ordered, by anyone else', async () => {
+  it('cannot be added to the basket or ordered by anyone else', async () => {
     for (const other of [student, instructor, store]) {
       const { code, path } = await putInBasket(other, { productId: productIds.instructorDevelopment });
       expect([code, path]).toEqual(['shop.not_sold', 'productId']);

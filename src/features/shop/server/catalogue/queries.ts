@@ -16,14 +16,14 @@ export interface ProductRow {
   maxQuantity: number;
   isPosted: boolean;
   isSellable: boolean;
-  /** Null where it is not sold in this currency. */
+  /** Null when the product has no price in this currency. */
   unitMinor: number | null;
 }
 
-/** A product as somebody sees it. */
+/** A product with the shopper's ownership. */
 export interface ShopperProductRow extends ProductRow {
   isLearned: boolean;
-  /** Of a card: the certification of its level, and whether that has its eCard. */
+  /** Cards only: the certification of the card's level, and whether it has an eCard. */
   licenseId: number | null;
   hasECard: boolean;
   isInBasket: boolean;
@@ -36,7 +36,7 @@ const columns = `p.product_id as "productId", p.kind, p.category, t.name, t.exce
 const withText = 'join product_text t on t.locale = $2 and t.product_id = p.product_id';
 const withPrice = 'left join product_price r on r.product_id = p.product_id and r.currency = $3';
 
-/** Also what is no longer sold: somebody may still have it in the basket. */
+/** Includes products that are no longer sold, because baskets may still contain them. */
 export const findProducts = statement<
   ProductRow & { unitUsdMinor: number | null },
   [productIds: readonly number[], locale: string, currency: string]
@@ -56,26 +56,25 @@ const shopperColumns = `${columns},
 const joinCertifications = (day: string) => `left join lateral (
     select c.license_id, c.ecard_at from ${certificationsOn(day)} and c.level_id = p.level_id) h on p.level_id is not null`;
 
-/** Some products as somebody sees them. */
 export const findShopperProducts = statement<
   ShopperProductRow,
   [affiliateId: number, locale: string, currency: string, productIds: readonly number[], today: string]
 >(`
   select ${shopperColumns} from product p ${withText} ${withPrice} ${joinCertifications('$5')} where p.product_id = any ($4::int[])`);
 
-/** The courses, those asked for most first. */
+/** Sorted by popularity. */
 export const listCourses = statement<{ productId: number; packageId: string }, []>(`
   select product_id as "productId", package_id as "packageId" from product
   where kind = 'course' and is_sellable order by popularity`);
 
-/** What is certified of somebody today, by level. */
+/** The levels of the person's valid certifications. */
 export const findCertifiedLevels = statement<{ levels: number[] }, [affiliateId: number, today: string]>(`
   select array(select c.level_id from ${certificationsOn('$2')}) as levels`);
 
 const professional = levels.filter(({ kind }) => kind === 'professional').map(({ levelID }) => levelID);
-/** By what it is sorted, and then by what. */
+/** The primary and secondary sort expression and the direction. */
 const sortColumns: Readonly<Record<ProductSort, [first: string, second: string, direction: string]>> = {
-  // A card of a level that one does not have cannot be bought, so it comes after what can.
+  // Cards of a level the person does not have cannot be bought, so they are listed last.
   popular: ['coalesce(p.level_id <> all ($10::int[]), false)', 'p.popularity', ''],
   name: ['t.place', '0', ''],
   name_desc: ['t.place', '0', 'desc'],
@@ -100,16 +99,16 @@ type PageValues = [
   membershipMinor: number | null,
   category: Category | null,
   offset: number,
-  /** What only a diver can have is not on the shelf of a store. */
+  /** Products that only divers can buy are hidden from stores. */
   isDiver: boolean,
   levels: readonly number[],
-  /** Courses that are not offered to them. */
+  /** Courses that are not offered to this person. */
   hiddenPackages: readonly string[],
 ];
 
 /**
- * A page with the number of all, in one statement. What a sort or a search has no use for is not read for all of them,
- * only for those of the page.
+ * Selects a page and the category counts in one statement. Columns that the sort or search does not need are read only
+ * for the rows of the page.
  */
 export function buildPageQuery(sort: ProductSort, isSearched: boolean): string {
   const [first, second, direction] = sortColumns[sort];

@@ -29,12 +29,12 @@ beforeEach(async () => {
   await rows("update person set language = 'en-US' where affiliate_id = $1", [candidate.id]);
 });
 
-describe('what is recommended', () => {
-  it('is for who has never dived the entry course, and nothing else', async () => {
+describe('GET products/recommended', () => {
+  it('recommends only the entry course to someone who has never dived', async () => {
     expect(await recommended(candidate)).toEqual([[2001, 'first']]);
   });
 
-  it('is the next step for who has finished the first', async () => {
+  it('recommends the next courses after the first one', async () => {
     await learn(candidate, 'open-water', true);
     expect(await recommended(candidate)).toEqual([
       [2002, 'next'],
@@ -42,25 +42,25 @@ describe('what is recommended', () => {
     ]);
   });
 
-  it('is not what one is certified for, wherever that was learned', async () => {
+  it('leaves out courses the person is already certified for', async () => {
     await certify(candidate, 10);
     expect((await recommended(candidate)).map(([id]) => id)).not.toContain(2001);
     await certify(candidate, 50);
     expect((await recommended(candidate)).map(([id]) => id)).not.toContain(2002);
   });
 
-  it('is for an instructor never where to begin', async () => {
+  it('never recommends a first course to an instructor', async () => {
     await certify(candidate, 80);
     expect((await recommended(candidate)).map(([, reason]) => reason)).not.toContain('first');
     expect(await recommended(candidate)).not.toEqual([]);
   });
 
-  it('is not what one learns already', async () => {
+  it('leaves out courses in progress', async () => {
     await learn(candidate, 'open-water', false);
     expect((await recommended(candidate)).map(([id]) => id)).not.toContain(2001);
   });
 
-  it('is for a store what most people buy', async () => {
+  it('recommends the most popular courses to a store', async () => {
     expect(await recommended(store)).toEqual([
       [2001, 'popular'],
       [2002, 'popular'],
@@ -69,12 +69,12 @@ describe('what is recommended', () => {
   });
 });
 
-describe('the line of the club', () => {
+describe('GET club-line', () => {
   const line = async (person: Person) => (await call<object | null>(person, 'GET', 'club-line')).body;
 
-  it('says what of a membership year is unused', async () => {
+  it('returns the unused benefits of the membership year', async () => {
     const [year] = await rows<{ id: string }>('select id from membership_period where affiliate_id = $1', [diver.id]);
-    // The code of the demo diver has been used, and the eCard not yet.
+    // The demo diver has used the discount code but not the eCard.
     expect(await line(diver)).toEqual({ discountCode: null, hasFreeECard: true });
     await rows(
       `update membership_period set discount_used_at = null, discount_used_for = null, discount_saved_minor = null
@@ -84,14 +84,14 @@ describe('the line of the club', () => {
     expect(await line(diver)).toEqual({ discountCode: 'BLUE25-7TR4', hasFreeECard: true });
   });
 
-  it('is nothing for who is no member, or only tries it', async () => {
+  it('returns null for non-members and trial members', async () => {
     expect(await line(student)).toBeNull();
     expect(await line(candidate)).toBeNull();
     expect(await line(store)).toBeNull();
   });
 });
 
-describe('the promotions', () => {
+describe('GET promotions', () => {
   const promotions = async (person: Person) => (await call<PromotionCard[]>(person, 'GET', 'promotions')).body;
   const check = (status: string, daysAgo: number) =>
     rows(
@@ -100,7 +100,7 @@ describe('the promotions', () => {
       [candidate.id, status, daysAgo],
     );
 
-  it('are nine cards, each with its number in the shop, and only of the club', async () => {
+  it('returns the nine club cards with their product numbers', async () => {
     await check('processed', 3);
     const shown = await promotions(candidate);
     expect(shown.map(({ stockId }) => stockId)).toEqual([35, 36, 37, 46, 47, 48, 58, 59, 60]);
@@ -108,7 +108,7 @@ describe('the promotions', () => {
     expect(shown[0]).toMatchObject({ id: 'open-water', name: 'Open Water eCard' });
   });
 
-  it('are in the language of who reads', async () => {
+  it("uses the reader's language", async () => {
     await check('processed', 3);
     await rows("update person set language = 'de-DE' where affiliate_id = $1", [candidate.id]);
     const level = services.messages.format('de-DE', 'certifications.level.advanced');
@@ -124,17 +124,17 @@ describe('the promotions', () => {
     ['processed', -1, 0],
     ['completed', 3, 0],
     ['forms', 3, 0],
-  ])('of a checkpoint that is %s %i days ago are %i', async (status, daysAgo, count) => {
+  ])('with a checkpoint %s %i days ago returns %i cards', async (status, daysAgo, count) => {
     await check(status, daysAgo);
     expect(await promotions(candidate)).toHaveLength(count);
   });
 
-  it('are none without a checkpoint of one’s own', async () => {
+  it("returns nothing without the person's own checkpoint", async () => {
     await check('processed', 3);
     expect(await promotions(student)).toEqual([]);
   });
 
-  it('are never of another promotion, nor of a card without a number', () => {
+  it('leaves out other promotions and cards without a product number', () => {
     expect(
       listPromotionCards([
         { id: 'open-water', promotion: 'first-card' },
@@ -146,8 +146,8 @@ describe('the promotions', () => {
   });
 });
 
-describe('the demo', () => {
-  it('has the credit of its store in the ledger, once', async () => {
+describe('demo data', () => {
+  it("records the store's credit in the ledger only once", async () => {
     await services.database.inTransaction('test', (db) => seedDemoShop(db));
     const credit = "select sum(amount_minor)::int as minor from ledger_entry where account = 'credit:20001'";
     expect(await rows(credit)).toEqual([{ minor: -250_000 }]);

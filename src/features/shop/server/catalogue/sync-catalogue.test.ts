@@ -13,19 +13,19 @@ const { services, rows } = await createShopFixture();
 const file = readCatalogueFile();
 const shelf = buildCatalogue(file, services.messages, 'Test Club');
 
-/** Whether a row was written again. */
+/** The transaction ids show whether a row was rewritten. */
 const versions = () => rows<{ xmin: string }>('select xmin::text from product order by product_id');
 const sellable = async (productId: number) =>
   (await rows<{ is_sellable: boolean }>('select is_sellable from product where product_id = $1', [productId]))[0]
     ?.is_sellable;
 
-describe('the catalogue file', () => {
-  it('has a drawing for everything', () => {
+describe('catalogue file', () => {
+  it('has a drawing for every product', () => {
     const drawings = readdirSync(join(import.meta.dirname, '../../../../ui/drawings'));
     for (const { drawing } of shelf.products) expect(drawings).toContain(`${drawing}-drawing.tsx`);
   });
 
-  it('is refused with the place of what is wrong', () => {
+  it('reports the path of an invalid value', () => {
     const wrong = { ...file, items: [{ ...file.items[0], usdMinor: -1 }] };
     expect(CatalogueFile.safeParse(wrong).error?.issues.map(({ path }) => path.join('.'))).toEqual([
       'items.0.usdMinor',
@@ -35,38 +35,38 @@ describe('the catalogue file', () => {
     expect(CatalogueFile.safeParse({ ...file, currencies: others }).success).toBe(false);
   });
 
-  it('cannot give two products the same number', () => {
+  it('rejects duplicate product numbers', () => {
     const [first] = file.items;
-    if (first === undefined) throw new Error('nothing is sold');
+    if (first === undefined) throw new Error('the catalogue has no items');
     expect(() => buildCatalogue({ ...file, items: [...file.items, first] }, services.messages, 'Test Club')).toThrow(
-      'same number',
+      'duplicate product number',
     );
   });
 
-  it('names a course that is there', () => {
+  it('rejects an unknown course', () => {
     const [course] = file.courses;
-    if (course === undefined) throw new Error('no course is sold');
+    if (course === undefined) throw new Error('the catalogue has no courses');
     expect(() =>
       buildCatalogue({ ...file, courses: [{ ...course, packageId: 'moon' }] }, services.messages, 'Test Club'),
     ).toThrow('moon');
   });
 });
 
-describe('a price', () => {
+describe('convertPrice', () => {
   it.each([
     ['USD', 3495, 3495],
     ['EUR', 3495, 3300],
     ['SEK', 3495, 37_000],
-    // A yen has no hundredths.
+    // Yen have no minor unit.
     ['JPY', 3495, 5300],
     ['JPY', 1, 50],
-  ] as const)('in %s of %i US cents is %i', (currency, usdMinor, minor) => {
+  ] as const)('in %s converts %i US cents to %i', (currency, usdMinor, minor) => {
     expect(convertPrice(file, usdMinor, currency)).toBe(minor);
   });
 });
 
-describe('the shelf', () => {
-  it('has every product in every language and currency', async () => {
+describe('syncCatalogue', () => {
+  it('stores every product in every language and currency', async () => {
     const count = async (table: string) =>
       (await rows<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count;
     expect(await count('product')).toBe(shelf.products.length);
@@ -75,7 +75,7 @@ describe('the shelf', () => {
     expect(await rows("select from product_text where name = '' or excerpt = ''")).toEqual([]);
   });
 
-  it('has an eCard and a card by post of every level', async () => {
+  it('stores an eCard and a printed card for every level', async () => {
     const cards = await rows<{ product_id: number; level_id: number; kind: string }>(
       'select product_id, level_id, kind from product where level_id is not null',
     );
@@ -86,13 +86,13 @@ describe('the shelf', () => {
     }
   });
 
-  it('is left alone where nothing changed', async () => {
+  it('writes nothing when the file has not changed', async () => {
     const before = await versions();
     await syncCatalogue(services);
     expect(await versions()).toEqual(before);
   });
 
-  it('keeps what is gone from the file, unsold, until it comes back', async () => {
+  it('retires products missing from the file and restores them later', async () => {
     const items = file.items.filter(({ productId }) => productId !== 4001);
     await syncCatalogue(services, { ...file, items });
     expect(await sellable(4001)).toBe(false);
@@ -101,7 +101,7 @@ describe('the shelf', () => {
     expect(await sellable(4001)).toBe(true);
   });
 
-  it('is the same for many who start at once', async () => {
+  it('writes the same result when several processes start at once', async () => {
     const items = file.items.map((item) => ({ ...item, usdMinor: item.usdMinor + 100 }));
     await Promise.all(Array.from({ length: 8 }, () => syncCatalogue(services, { ...file, items })));
     const price = 'select amount_minor as minor from product_price where product_id = 4001 and currency = $1';

@@ -19,7 +19,7 @@ const upsertProducts = statement<unknown, [products: string]>(`
     package_id = excluded.package_id, level_id = excluded.level_id, after_level_id = excluded.after_level_id,
     drawing = excluded.drawing, popularity = excluded.popularity, max_quantity = excluded.max_quantity,
     is_posted = excluded.is_posted, is_sellable = excluded.is_sellable`);
-/** Orders and baskets still name it. */
+/** Retired products are not deleted, because orders and baskets still refer to them. */
 const retireOthers = statement<unknown, [productIds: number[]]>(
   'update product set is_sellable = false where is_sellable and product_id <> all ($1::int[])',
 );
@@ -36,8 +36,8 @@ const upsertPrices = statement<unknown, [prices: string]>(`
   on conflict (currency, product_id) do update set amount_minor = excluded.amount_minor`);
 
 /**
- * Brings the shelf in line with the file, once for all who start at the same moment. What is no longer in the file is
- * no longer sold.
+ * Updates the product tables from the catalogue file; processes that start at the same time do it once. Products
+ * missing from the file are no longer sold.
  */
 export async function syncCatalogue(
   { database, messages, env }: Pick<Services, 'database' | 'messages' | 'env'>,

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await rows('delete from promotion');
 });
 
-/** Everybody has the code in the basket, and all pay at the same moment. */
+/** All people have the code in their baskets and check out at the same time. */
 async function race(codeOf: (at: number) => string) {
   await Promise.all(
     people.map(async (person, at) => {
@@ -38,8 +38,8 @@ async function race(codeOf: (at: number) => string) {
   return { made, answers };
 }
 
-describe('forty people at once', () => {
-  it('on five single-use codes make exactly five orders, one with each', async () => {
+describe('concurrent checkout of forty people', () => {
+  it('creates exactly five orders for five single-use codes', async () => {
     await rows(
       `insert into promotion (code, percent_bp, max_uses) select 'LAST-' || n, 2000, 1 from generate_series(0, 4) n`,
     );
@@ -52,19 +52,19 @@ describe('forty people at once', () => {
     expect(await rows('select from promotion where uses <> 1')).toEqual([]);
   });
 
-  it('on a code with five uses left make exactly five, and who was late has lost nothing', async () => {
+  it('creates exactly five orders for a code with five uses left and keeps the other baskets', async () => {
     await rows(`insert into promotion (code, percent_bp, uses, max_uses) values ('FEW', 2000, 95, 100)`);
     const { made, answers } = await race(() => 'FEW');
     expect(made).toHaveLength(5);
     expect(await rows('select uses from promotion')).toEqual([{ uses: 100 }]);
     const late = people[answers.findIndex(({ status }) => status !== 200)];
-    if (late === undefined) throw new Error('somebody has to be late');
+    if (late === undefined) throw new Error('all forty orders were created');
     expect(await basket(late)).toMatchObject({
       lines: [{ productId: productIds.deep, problem: null }],
       codes: [{ code: 'FEW', problem: 'shop.code_used' }],
       discountMinor: 0,
     });
-    // One gives up, and another has it.
+    // A cancelled order releases its use of the code for the next person.
     const [first] = await rows<{ order_id: string; affiliate_id: number }>('select * from shop_order limit 1');
     const owner = people.find(({ id }) => id === first?.affiliate_id);
     await call(owner ?? null, 'POST', `orders/${first?.order_id}/cancel`);
@@ -73,7 +73,7 @@ describe('forty people at once', () => {
     expect(await rows('select uses from promotion')).toEqual([{ uses: 100 }]);
   });
 
-  it('on two codes that go together, in either order, do not stop each other', async () => {
+  it('does not deadlock when two stackable codes are entered in either order', async () => {
     await rows(
       `insert into promotion (code, percent_bp, is_stackable) values ('AAA', 1000, true), ('BBB', 1000, true)`,
     );

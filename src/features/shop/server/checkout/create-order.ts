@@ -4,9 +4,9 @@ import { joinList } from '#platform/shared/join-list.ts';
 import { encryptContact } from '#features/account/server/public.ts';
 import { openPayment } from '#features/payments/server/public.ts';
 import type { Address, Basket, Checkout } from '#features/shop/shared/contract.ts';
-import * as basketSql from '#features/shop/server/basket/queries.ts';
+import * as basketQueries from '#features/shop/server/basket/queries.ts';
 import type { PricedBasket } from '#features/shop/server/basket/price-basket.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { claimCodes } from '#features/shop/server/promotions/discount-codes.ts';
 
 const lifetimeMs = 24 * 3_600_000;
@@ -22,25 +22,25 @@ export interface OrderRequest {
 
 export const needsShipping = ({ lines }: Basket) => lines.some((line) => line.isPosted && line.problem === null);
 
-/** Writes the order down and takes its codes. The recipient is who gets it, where that is not the buyer. */
+/** Stores the order and claims its codes. The recipient is set only when it differs from the buyer. */
 export async function createOrder(
   ctx: Context,
   { basket, shopper, codes }: PricedBasket,
-  asked: OrderRequest,
+  request: OrderRequest,
   recipientId: number | null = null,
-): Promise<sql.PlacedOrder> {
+): Promise<queries.PlacedOrder> {
   const { db, now, services } = ctx;
   const { affiliateId } = shopper;
   const orderId = randomUUID();
   const { currency, country, isTaxIncluded, subtotalMinor, discountMinor, taxMinor, totalMinor } = basket;
-  const address = needsShipping(basket) ? asked.address : null;
-  const [order] = await sql.insertOrder(
+  const address = needsShipping(basket) ? request.address : null;
+  const [order] = await queries.insertOrder(
     db,
     affiliateId,
     orderId,
-    asked.key,
+    request.key,
     basket.version,
-    asked.method,
+    request.method,
     currency,
     country,
     isTaxIncluded,
@@ -53,13 +53,13 @@ export async function createOrder(
     new Date(now.getTime() + lifetimeMs),
     recipientId,
   );
-  if (order === undefined) throw new Error(`order ${orderId} was not made`);
-  const lines = basket.lines.map((line, place): sql.NewLine => ({ ...line, place }));
+  if (order === undefined) throw new Error(`order ${orderId} was not inserted`);
+  const lines = basket.lines.map((line, place): queries.NewLine => ({ ...line, place }));
   const usedFor = joinList(
     ctx.locale,
     lines.map(({ name }) => name),
   );
-  await sql.insertLines(db, affiliateId, orderId, JSON.stringify(lines));
+  await queries.insertLines(db, affiliateId, orderId, JSON.stringify(lines));
   const ownerId = recipientId ?? affiliateId;
   const taken = { affiliateId, ownerId, orderId, usedFor: usedFor.slice(0, usedForLength), currency };
   await claimCodes(ctx, taken, codes);
@@ -68,14 +68,14 @@ export async function createOrder(
 
 export async function clearBasket({ db, now }: Context, affiliateId: number): Promise<void> {
   await Promise.all([
-    basketSql.removeLines(db, affiliateId),
-    basketSql.setCodes(db, affiliateId, []),
-    basketSql.touchBasket(db, affiliateId, now),
+    basketQueries.removeLines(db, affiliateId),
+    basketQueries.setCodes(db, affiliateId, []),
+    basketQueries.touchBasket(db, affiliateId, now),
   ]);
 }
 
-/** Where to pay it; null where there is nothing to pay any more. */
-export async function openOrderPayment(ctx: Context, order: sql.PlacedOrder): Promise<string | null> {
+/** Returns the payment page, or null when nothing is left to pay. */
+export async function openOrderPayment(ctx: Context, order: queries.PlacedOrder): Promise<string | null> {
   const { db, user, services } = ctx;
   const { affiliateId } = user;
   const { orderId, key, totalMinor: amountMinor, currency } = order;
@@ -91,6 +91,6 @@ export async function openOrderPayment(ctx: Context, order: sql.PlacedOrder): Pr
     returnPath: `/training/shop/orders/${orderId}`,
     isCardKept: false,
   });
-  await sql.setOrderPayment(db, affiliateId, orderId, paymentId);
+  await queries.setOrderPayment(db, affiliateId, orderId, paymentId);
   return url;
 }

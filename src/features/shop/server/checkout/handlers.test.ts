@@ -28,8 +28,8 @@ beforeEach(async () => {
   await rows('update person set available_credit_minor = 500000 where affiliate_id = $1', [store.id]);
 });
 
-describe('before one pays', () => {
-  it('one sees what is to be paid, and where it goes as far as the profile knows', async () => {
+describe('GET checkout', () => {
+  it('returns the total and the address from the profile', async () => {
     await putInBasket(diver, { productId: productIds.mask });
     const seen = await lookAtCheckout(diver);
     expect(seen).toMatchObject({
@@ -42,7 +42,7 @@ describe('before one pays', () => {
     expect(seen.basket).toEqual(await basket(diver));
   });
 
-  it('nothing is asked that is not needed', async () => {
+  it('asks only for what the basket needs', async () => {
     expect((await lookAtCheckout(diver)).methods).toEqual([]);
     await putInBasket(diver, { productId: productIds.deep });
     expect(await lookAtCheckout(diver)).toMatchObject({ needsAddress: false, address: null });
@@ -51,7 +51,7 @@ describe('before one pays', () => {
     expect((await lookAtCheckout(diver)).methods).toEqual(['free']);
   });
 
-  it('a store sees its credit, and can use it where it is enough', async () => {
+  it('offers a store its credit when it covers the total', async () => {
     await putInBasket(store, { productId: productIds.deep, quantity: 2 });
     expect(await lookAtCheckout(store)).toMatchObject({
       credit: { minor: 500_000, currency: 'USD' },
@@ -62,8 +62,8 @@ describe('before one pays', () => {
   });
 });
 
-describe('an order by card', () => {
-  it('is made as the basket was, empties it, and says where to pay', async () => {
+describe('POST checkout by card', () => {
+  it('creates the order from the basket, empties the basket and returns the payment page', async () => {
     await putInBasket(diver, { productId: productIds.deep });
     await putInBasket(diver, { productId: productIds.mask, quantity: 2 });
     const before = await basket(diver);
@@ -89,7 +89,7 @@ describe('an order by card', () => {
     expect(day).toBe(24 * 3_600_000);
   });
 
-  it('is given once it is paid', async () => {
+  it('fulfills the order once it is paid', async () => {
     await putInBasket(diver, { productId: productIds.deep });
     const { body } = await checkout(diver);
     expect((await payAt(body.payUrl)).body.state).toBe('paid');
@@ -98,8 +98,8 @@ describe('an order by card', () => {
     expect(await cancel(body.orderId)).toMatchObject({ status: 409, code: 'shop.order_over' });
   });
 
-  it('keeps its address sealed, and none where nothing is sent', async () => {
-    const sealedOf = async (orderId: string) =>
+  it('encrypts the address and stores none when nothing is shipped', async () => {
+    const readEncryptedAddress = async (orderId: string) =>
       (
         await rows<{ sealed: string | null }>('select sealed_address as sealed from shop_order where order_id = $1', [
           orderId,
@@ -107,15 +107,15 @@ describe('an order by card', () => {
       )[0]?.sealed ?? null;
     await putInBasket(diver, { productId: productIds.mask });
     const sent = await checkout(diver, { address: shippingAddress });
-    const sealed = (await sealedOf(sent.body.orderId)) ?? '';
-    expect(sealed).not.toContain('Klipp');
-    expect(JSON.parse(decrypt(shop.services.env.SECRET_KEYS, 'contact', sealed))).toEqual(shippingAddress);
+    const encrypted = (await readEncryptedAddress(sent.body.orderId)) ?? '';
+    expect(encrypted).not.toContain('Klipp');
+    expect(JSON.parse(decrypt(shop.services.env.SECRET_KEYS, 'contact', encrypted))).toEqual(shippingAddress);
     await putInBasket(diver, { productId: productIds.deep });
     const learned = await checkout(diver, { address: shippingAddress });
-    expect(await sealedOf(learned.body.orderId)).toBeNull();
+    expect(await readEncryptedAddress(learned.body.orderId)).toBeNull();
   });
 
-  it('asked for again with the same key is the same order, at the same moment too', async () => {
+  it('returns the same order for a repeated key, also concurrently', async () => {
     await putInBasket(diver, { productId: productIds.deep });
     const { version, totalMinor } = await basket(diver);
     const seen = { key: randomUUID(), basketVersion: version, seenTotalMinor: totalMinor };
@@ -128,7 +128,7 @@ describe('an order by card', () => {
     expect((await checkout(diver, seen)).body).toEqual({ orderId, payUrl: null });
   });
 
-  it('with a key that was for another basket is refused', async () => {
+  it('returns 409 when the key was used for another basket', async () => {
     await putInBasket(diver, { productId: productIds.deep });
     const key = randomUUID();
     await checkout(diver, { key });
@@ -142,7 +142,7 @@ describe('an order by card', () => {
     expect(await countOrders()).toBe(1);
   });
 
-  it('that goes somewhere is not the same when it is to go somewhere else; who looks for it finds it', async () => {
+  it('returns 409 when a repeated key has a different address', async () => {
     await putInBasket(diver, { productId: productIds.mask });
     const { version, totalMinor } = await basket(diver);
     const seen = { key: randomUUID(), basketVersion: version, seenTotalMinor: totalMinor };
@@ -154,7 +154,7 @@ describe('an order by card', () => {
     expect((await order(diver, body.orderId)).address).toEqual(shippingAddress);
   });
 
-  it('of one basket is one, however many check it out at once', async () => {
+  it('creates one order when one basket is checked out concurrently', async () => {
     await putInBasket(diver, { productId: productIds.deep });
     const { version, totalMinor } = await basket(diver);
     const seen = { basketVersion: version, seenTotalMinor: totalMinor };
@@ -165,8 +165,8 @@ describe('an order by card', () => {
   });
 });
 
-describe('a basket that is not what was seen', () => {
-  it('is not ordered after another tab has changed it', async () => {
+describe('POST checkout with a changed basket', () => {
+  it('returns 409 after another tab changed the basket', async () => {
     const { body } = await putInBasket(diver, { productId: productIds.deep });
     await putInBasket(diver, { productId: productIds.logbook });
     const seen = { basketVersion: body.version, seenTotalMinor: body.totalMinor };
@@ -174,7 +174,7 @@ describe('a basket that is not what was seen', () => {
     expect([await countOrders(), (await basket(diver)).lines.length]).toEqual([0, 2]);
   });
 
-  it('is not ordered at another price', async () => {
+  it('returns 409 when a price has changed', async () => {
     await putInBasket(diver, { productId: productIds.deep });
     const { totalMinor } = await basket(diver);
     const raise = (minor: number) =>
@@ -189,7 +189,7 @@ describe('a basket that is not what was seen', () => {
     expect(await countOrders()).toBe(0);
   });
 
-  it('is not ordered while it is empty, or something in it cannot be had', async () => {
+  it('returns 409 when the basket is empty or a line cannot be bought', async () => {
     expect((await checkout(diver)).code).toBe('shop.basket_empty');
     await putInBasket(diver, { productId: productIds.deep });
     await rows(`insert into enrollment (affiliate_id, package_id, source) values ($1, 'deep', 'code')`, [diver.id]);
@@ -199,13 +199,13 @@ describe('a basket that is not what was seen', () => {
 
   it.each([
     [
-      'ends',
+      'expired',
       `update promotion set starts_at = now() - interval '2 h', ends_at = now() - interval '1 h'`,
       'shop.code_over',
     ],
-    ['is used up', 'update promotion set uses = 1, max_uses = 1', 'shop.code_used'],
-    ['is taken away', 'delete from promotion', 'shop.unknown_code'],
-  ])('is not ordered when its code %s meanwhile, and nothing is lost', async (_name, change, code) => {
+    ['was used up', 'update promotion set uses = 1, max_uses = 1', 'shop.code_used'],
+    ['was deleted', 'delete from promotion', 'shop.unknown_code'],
+  ])('returns an error when the code %s since and keeps the basket', async (_name, change, code) => {
     await rows(`insert into promotion (code, percent_bp) values ('REEF', 1000)`);
     await putInBasket(diver, { productId: productIds.deep });
     const { totalMinor } = (await enterCode(diver, 'REEF')).body;
@@ -216,15 +216,15 @@ describe('a basket that is not what was seen', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('POST checkout with shipping', () => {
   beforeEach(() => putInBasket(diver, { productId: productIds.mask }));
 
-  it('needs an address', async () => {
+  it('returns 422 without an address', async () => {
     expect(await checkout(diver)).toMatchObject({ status: 422, code: 'shop.address_needed', path: 'address' });
     expect(await countOrders()).toBe(0);
   });
 
-  it('goes to the country whose tax is paid', async () => {
+  it('requires an address in the country that is taxed', async () => {
     expect(await checkout(diver, { address: { ...shippingAddress, country: 'US' } })).toMatchObject({
       code: 'shop.address_needed',
       path: 'address.country',
@@ -236,25 +236,25 @@ describe('what is sent', () => {
     [{ ...shippingAddress, city: '' }, 'address.city'],
     [{ ...shippingAddress, name: 'x'.repeat(101) }, 'address.name'],
     [{ ...shippingAddress, country: 'Sweden' }, 'address.country'],
-  ])('goes nowhere with %j', async (address, path) => {
+  ])('returns 400 for the address %j', async (address, path) => {
     expect(await checkout(diver, { address })).toMatchObject({ status: 400, path });
   });
 });
 
-describe('bad input', () => {
+describe('POST checkout with invalid input', () => {
   it.each([
     ['a price of its own', { totalMinor: 1 }, 'totalMinor'],
     ['lines of its own', { lines: [] }, 'lines'],
     ['a total below zero', { seenTotalMinor: -1 }, 'seenTotalMinor'],
     ['no key', { key: 'x' }, 'key'],
     ['a method that is none', { method: 'cash' }, 'method'],
-  ])('with %s is refused', async (_name, wrong, path) => {
+  ])('returns 400 with %s', async (_name, wrong, path) => {
     await putInBasket(diver, { productId: productIds.deep });
     expect(await checkout(diver, wrong as object)).toMatchObject({ status: 400, code: 'request.invalid', path });
     expect([await countOrders(), (await basket(diver)).lines.length]).toEqual([0, 1]);
   });
 
-  it('cannot make something free, or pay with credit that a diver has not', async () => {
+  it('rejects a free or credit payment the buyer is not entitled to', async () => {
     await putInBasket(diver, { productId: productIds.deep });
     for (const method of ['free', 'credit'] as const)
       expect(await checkout(diver, { method })).toMatchObject({ status: 400, path: 'method' });
@@ -262,8 +262,8 @@ describe('bad input', () => {
   });
 });
 
-describe('an order for nothing', () => {
-  it('is paid at once', async () => {
+describe('POST checkout with a free order', () => {
+  it('marks the order as paid immediately', async () => {
     await rows(`insert into promotion (code, percent_bp) values ('ALL', 10000)`);
     await putInBasket(diver, { productId: productIds.deep });
     await enterCode(diver, 'ALL');
@@ -275,7 +275,7 @@ describe('an order for nothing', () => {
   });
 });
 
-describe('an order on credit', () => {
+describe('POST checkout on credit', () => {
   const creditOf = async () =>
     (
       await rows<{ minor: number }>('select available_credit_minor as minor from person where affiliate_id = $1', [
@@ -283,7 +283,7 @@ describe('an order on credit', () => {
       ])
     )[0]?.minor;
 
-  it('is paid at once, and takes what it costs', async () => {
+  it('marks the order as paid immediately and deducts the credit', async () => {
     await putInBasket(store, { productId: productIds.deep, quantity: 20 });
     const { totalMinor } = await basket(store);
     const { body } = await checkout(store, { method: 'credit' });
@@ -294,7 +294,7 @@ describe('an order on credit', () => {
     expect(await creditOf()).toBe(500_000 - totalMinor);
   });
 
-  it('that it does not cover is refused: nothing is stored, nothing is lost', async () => {
+  it('returns 409 when the credit is too low and stores nothing', async () => {
     await rows('update person set available_credit_minor = 100 where affiliate_id = $1', [store.id]);
     await rows(`insert into promotion (code, percent_bp, max_uses) values ('REEF', 1000, 1)`);
     await putInBasket(store, { productId: productIds.deep, quantity: 2 });
@@ -307,8 +307,8 @@ describe('an order on credit', () => {
   });
 });
 
-describe('an open order', () => {
-  it('can be paid by another link', async () => {
+describe('open orders', () => {
+  it('can be paid with another link', async () => {
     await putInBasket(diver, { productId: productIds.deep });
     const { body } = await checkout(diver);
     const second = await pay(body.orderId);
@@ -317,14 +317,14 @@ describe('an open order', () => {
     expect(await rows('select from payment where reference @> $1', [{ orderId: body.orderId }])).toHaveLength(1);
   });
 
-  it('cannot be paid by a new link once its day is over', async () => {
+  it('return 409 for a new link after they expire', async () => {
     await putInBasket(diver, { productId: productIds.deep });
     const { body } = await checkout(diver);
     await rows('update shop_order set expires_at = now() where order_id = $1', [body.orderId]);
     expect(await pay(body.orderId)).toMatchObject({ status: 409, code: 'shop.order_over' });
   });
 
-  it('can be given up: codes are free again, and everything is back beside what is there by now', async () => {
+  it('can be cancelled, which releases the codes and restores the basket', async () => {
     await rows(`insert into promotion (code, percent_bp, max_uses) values ('REEF', 1000, 1)`);
     await putInBasket(diver, { productId: productIds.deep });
     await putInBasket(diver, { productId: productIds.mask, quantity: 19 });
@@ -332,8 +332,8 @@ describe('an open order', () => {
     const { body } = await checkout(diver, { address: shippingAddress });
     expect(await rows('select uses from promotion')).toEqual([{ uses: 1 }]);
     await putInBasket(diver, { productId: productIds.mask, quantity: 3 });
-    const given = await cancel(body.orderId);
-    expect(given).toMatchObject({ status: 200, body: { state: 'cancelled', codes: [{ code: 'REEF' }] } });
+    const cancelled = await cancel(body.orderId);
+    expect(cancelled).toMatchObject({ status: 200, body: { state: 'cancelled', codes: [{ code: 'REEF' }] } });
     expect(await rows('select uses from promotion')).toEqual([{ uses: 0 }]);
     const back = await basket(diver);
     expect(back.codes).toMatchObject([{ code: 'REEF', problem: null }]);
@@ -346,7 +346,7 @@ describe('an open order', () => {
     expect(await pay(body.orderId)).toMatchObject({ status: 409, code: 'shop.order_over' });
   });
 
-  it('can be given up by who sells courses by now, with what was for oneself and for others', async () => {
+  it('can be cancelled by someone who has become a professional since', async () => {
     await putInBasket(student, { productId: productIds.deep });
     await putInBasket(student, { productId: productIds.deep, isGift: true, quantity: 2 });
     const become = (type: number) =>
@@ -365,7 +365,7 @@ describe('an open order', () => {
     }
   });
 
-  it('that was given up cannot be paid any more by a link from before', async () => {
+  it('cannot be paid with an old link after they are cancelled', async () => {
     await putInBasket(diver, { productId: productIds.deep });
     const { body } = await checkout(diver);
     await cancel(body.orderId);
@@ -378,17 +378,17 @@ describe('an open order', () => {
     ]);
   });
 
-  it('is either paid or given up, whatever comes first', async () => {
+  it('are either paid or cancelled, whichever comes first', async () => {
     await putInBasket(diver, { productId: productIds.deep });
     const { body } = await checkout(diver);
-    const [paid, given] = await Promise.all([payAt(body.payUrl), cancel(body.orderId), pay(body.orderId)]);
+    const [paid, cancelled] = await Promise.all([payAt(body.payUrl), cancel(body.orderId), pay(body.orderId)]);
     const { state } = await order(diver, body.orderId);
-    expect(given.status).toBe(state === 'paid' ? 409 : 200);
-    // Given up before the page was opened, or while it was paid.
+    expect(cancelled.status).toBe(state === 'paid' ? 409 : 200);
+    // Cancelled before the page was opened, or while it was being paid.
     expect(state === 'paid' ? ['paid'] : ['returned', 'payments.none']).toContain(paid.body.state ?? paid.code);
   });
 
-  it('of somebody else is not there', async () => {
+  it('return 404 to other people', async () => {
     await putInBasket(diver, { productId: productIds.deep });
     const { body } = await checkout(diver);
     for (const person of [student, staff])

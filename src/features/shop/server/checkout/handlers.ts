@@ -8,7 +8,7 @@ import { assertCanPay, getGatewayName } from '#features/payments/server/public.t
 import { type Basket, type Checkout, fail, type shopCalls } from '#features/shop/shared/contract.ts';
 import type { orderCalls } from '#features/shop/shared/order-contract.ts';
 import { type PricedBasket, readBasket } from '#features/shop/server/basket/price-basket.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { cancelOrder } from '#features/shop/server/orders/cancel-order.ts';
 import { type OrderRequest, clearBasket, needsShipping, createOrder, openOrderPayment } from './create-order.ts';
 import { decryptAddress, viewOrder } from '#features/shop/server/orders/order-view.ts';
@@ -42,9 +42,9 @@ export const checkoutHandlers: Pick<Handlers<typeof shopCalls>, CheckoutKeys> = 
   async 'POST checkout'(ctx, { body }) {
     const { db, user } = ctx;
     const { affiliateId } = user;
-    // Whoever checks out the same basket at the same moment waits here, and then finds it empty.
+    // The lock makes concurrent checkouts of the same basket run one after the other; the second finds it empty.
     const read = await readBasket(ctx, affiliateId, { lock: true });
-    const [known] = await sql.findOrderByKey(db, affiliateId, body.key);
+    const [known] = await queries.findOrderByKey(db, affiliateId, body.key);
     if (known !== undefined) {
       if (!isSameOrder(ctx, known, body)) throw fail('shop.basket_changed', { path: 'key' });
       return { orderId: known.orderId, payUrl: known.state === 'open' ? await openOrderPayment(ctx, known) : null };
@@ -56,23 +56,23 @@ export const checkoutHandlers: Pick<Handlers<typeof shopCalls>, CheckoutKeys> = 
     await clearBasket(ctx, affiliateId);
     if (order.method === 'card') return { orderId: order.orderId, payUrl: await openOrderPayment(ctx, order) };
     const isPaid = await payOrder(ctx, { affiliateId, orderId: order.orderId }, order.method);
-    if (!isPaid) throw new Error(`order ${order.orderId} was made and cannot be paid`);
+    if (!isPaid) throw new Error(`payment of order ${order.orderId} failed`);
     return { orderId: order.orderId, payUrl: null };
   },
 };
 
-/** What can be done about an order that is not paid yet. */
 export const openOrderHandlers: Pick<Handlers<typeof orderCalls>, OpenOrderKeys> = {
   async 'POST orders/{orderId}/pay'(ctx, { params: { orderId } }) {
     const { db, user, now } = ctx;
     assertCanPay(await readShopper(ctx, user.affiliateId));
-    const [order] = await sql.findPlacedOrder(db, user.affiliateId, orderId);
+    const [order] = await queries.findPlacedOrder(db, user.affiliateId, orderId);
     if (order === undefined) throw fail('shop.no_order');
     if (order.state === 'paid') return { payUrl: null };
     if (order.state === 'cancelled' || order.expiresAt <= now) throw fail('shop.order_over');
     const payUrl = await openOrderPayment(ctx, order);
-    // A payment is locked before its order, here as where one is settled; meanwhile the order may be over.
-    const [still] = await sql.lockPlacedOrder(db, user.affiliateId, orderId);
+    // The payment is locked before its order, as in settlement, to avoid deadlocks. The order may have changed in
+    // between.
+    const [still] = await queries.lockPlacedOrder(db, user.affiliateId, orderId);
     if (still?.state === 'cancelled') throw fail('shop.order_over');
     return { payUrl: still?.state === 'paid' ? null : payUrl };
   },
@@ -80,10 +80,10 @@ export const openOrderHandlers: Pick<Handlers<typeof orderCalls>, OpenOrderKeys>
   async 'POST orders/{orderId}/cancel'(ctx, { params: { orderId } }) {
     const { db, user } = ctx;
     const { affiliateId } = user;
-    if ((await sql.findPlacedOrder(db, affiliateId, orderId)).length === 0) throw fail('shop.no_order');
+    if ((await queries.findPlacedOrder(db, affiliateId, orderId)).length === 0) throw fail('shop.no_order');
     await cancelOrder(ctx, { affiliateId, orderId });
     const [order] = await findOrder(db, affiliateId, orderId);
-    // Given up before is given up; what was paid is not.
+    // Cancelling twice succeeds; cancelling a paid order fails.
     if (order?.state !== 'cancelled') throw fail('shop.order_over');
     return viewOrder(ctx, order, true);
   },
@@ -103,7 +103,7 @@ function listPaymentMethods(
   ];
 }
 
-/** As the profile has it; what it does not have is left to be filled in. */
+/** The address from the profile; missing fields are empty. */
 export function toCheckoutAddress({ name, address, country }: Shopper, locale: Context['locale']): Checkout['address'] {
   const common = { name, country };
   if (address === null) return { ...common, line1: '', line2: '', city: '', state: '', postalCode: '' };
@@ -111,15 +111,16 @@ export function toCheckoutAddress({ name, address, country }: Shopper, locale: C
   return { ...common, line1, line2, city, state: state ?? '', postalCode };
 }
 
-/** A key that comes again asks for the same order, or for something that was never ordered by it. */
+/** A repeated key must come with the same order, or the client would mistake an old order for a new one. */
 function isSameOrder(
   { services }: Context,
-  known: sql.PlacedOrder,
+  known: queries.PlacedOrder,
   { basketVersion, seenTotalMinor, method, address }: OrderRequest,
 ): boolean {
   const isWanted =
     known.basketVersion === basketVersion && known.totalMinor === seenTotalMinor && known.method === method;
-  // Who only looks for it says no address; who says another must not believe that it goes there.
+  // A client that only looks up its order sends no address. One that sends a different address must not assume it was
+  // applied.
   if (!isWanted || address === null || known.sealedAddress === null) return isWanted;
   return isDeepStrictEqual(decryptAddress(services.env.SECRET_KEYS, known.sealedAddress), address);
 }
@@ -139,11 +140,11 @@ export function assertAddressTexts({ locale }: Context, shopper: Shopper, addres
   assertTextRules(address, { ...toCheckoutAddress(shopper, locale) }, addressTextRules, (name) => `address.${name}`);
 }
 
-/** What is ordered is what was seen, and all of it can be had. */
+/** The order must match what the buyer saw, and every line must be available. */
 export function assertCanOrder(
   { basket, shopper }: PricedBasket,
   { basketVersion, seenTotalMinor, method, address }: OrderRequest,
-  // A minor who asks says neither where it goes nor how it is paid.
+  // A minor's request has neither an address nor a payment method.
   { isAsking = false }: { isAsking?: boolean } = {},
 ): void {
   if (basket.version !== basketVersion) throw fail('shop.basket_changed', { path: 'basketVersion' });
@@ -157,6 +158,6 @@ export function assertCanOrder(
   if (method === 'credit' && shopper.credit === null) throw failCall('request.invalid', { path: 'method' });
   if (!needsShipping(basket) || isAsking) return;
   if (address === null) throw fail('shop.address_needed', { path: 'address' });
-  // What is to be paid depends on where it goes.
+  // The tax depends on the destination country.
   if (address.country !== shopper.country) throw fail('shop.address_needed', { path: 'address.country' });
 }

@@ -89,20 +89,20 @@ export const setOrderPayment = statement<unknown, [affiliateId: number, orderId:
 export const markCancelled = statement<unknown, [affiliateId: number, orderId: string]>(`
   update shop_order set state = 'cancelled' where affiliate_id = $1 and order_id = $2 and state = 'open'`);
 
-/** What was in an order is in the basket again, beside what is there by now. */
+/** Puts the lines of an order back into the basket and merges them with its current lines. */
 export const restoreBasketLines = statement<unknown, [affiliateId: number, orderId: string, now: Date]>(`
   insert into basket_line as known (affiliate_id, line_id, product_id, quantity, is_gift, license_id, added_at)
   select l.affiliate_id, gen_random_uuid(), l.product_id, least(sum(l.quantity), min(p.max_quantity)), l.is_gift,
     l.license_id, $3::timestamptz + min(l.place) * interval '1 microsecond'
   from order_line l join product p using (product_id) where l.affiliate_id = $1 and l.order_id = $2
-  -- For oneself and to give away are two things, until one sells courses: then both are to give away.
+  -- A course for oneself and a gift are separate lines, except for professionals, who only buy gifts.
   group by l.affiliate_id, l.product_id, l.is_gift, l.license_id
   on conflict (affiliate_id, product_id, is_gift, coalesce(license_id, 0))
   do update set quantity = least(known.quantity + excluded.quantity, (
     select case when p.kind = 'course' and not known.is_gift then 1 else p.max_quantity end
     from product p where p.product_id = known.product_id))`);
 
-/** Not while somebody may stand on the page where it is paid. */
+/** Excludes orders whose payment page is still open, because the buyer may be paying right now. */
 export const listExpiredOrders = statement<
   { affiliateId: number; orderId: string; paymentId: string | null },
   [now: Date, limit: number]

@@ -18,7 +18,7 @@ const increaseCredit = statement<
   where affiliate_id = $1 and coalesce(available_credit_currency, $3) = $3
   returning store_number as "storeNumber"`);
 
-/** Of two at the same moment the second finds what the first has left. */
+/** The conditional update makes concurrent debits safe: the second one sees what the first left. */
 export async function debitCredit(db: Db, affiliateId: number, minor: number, currency: string) {
   const [store] = await subtractCredit(db, affiliateId, minor, currency);
   if (store === undefined) throw fail('shop.credit_short');
@@ -27,7 +27,7 @@ export async function debitCredit(db: Db, affiliateId: number, minor: number, cu
 
 export async function addCredit(db: Db, affiliateId: number, minor: number, currency: string) {
   const [store] = await increaseCredit(db, affiliateId, minor, currency);
-  if (store === undefined) throw new Error(`there is no credit in ${currency} to give back to ${affiliateId}`);
+  if (store === undefined) throw new Error(`store ${affiliateId} has no credit account in ${currency}`);
   return store;
 }
 
@@ -47,7 +47,7 @@ const entryKinds = {
   'order.refund': 'refund',
 } as const;
 
-/** What an account of credit holds is owed by us, so the ledger has it the other way round. */
+/** A store's credit is a liability in the ledger, so amounts are negated. */
 const listEntries = statement<
   { at: Date; kind: string; amountMinor: number; orderId: string | null; number: number | null },
   [account: string]

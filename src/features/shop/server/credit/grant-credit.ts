@@ -10,18 +10,18 @@ const findStore = statement<{ affiliateId: number; country: string; currency: st
   select affiliate_id as "affiliateId", country, available_credit_currency as currency
   from person where store_number = $1 and affiliate_type_id = 4 for update`);
 
-/** More for a store to buy on, in the currency of its credit. Whoever does it is named by the command. */
+/** Adds credit to a store in the currency of its existing credit. `by` names the operator for the audit log. */
 export async function grantCredit(
   db: Db,
   { storeNumber, amount, by, at }: { storeNumber: number; amount: number; by: string; at: Date },
 ): Promise<{ amountMinor: number; currency: string }> {
   const [store] = await findStore(db, storeNumber);
-  if (store === undefined) throw new Error(`there is no store ${storeNumber}`);
+  if (store === undefined) throw new Error(`store ${storeNumber} not found`);
   const { affiliateId } = store;
   const currency = store.currency ?? getCountryCurrency(store.country);
   const amountMinor = toMinorUnits(amount, currency);
   if (amountMinor === null || amountMinor <= 0 || !Number.isSafeInteger(amountMinor))
-    throw new Error(`${amount} is no amount of ${currency}`);
+    throw new Error(`${amount} is not a valid amount in ${currency}`);
   await addCredit(db, affiliateId, amountMinor, currency);
   const reference = randomUUID();
   const entries = { funding: amountMinor, [`credit:${storeNumber}`]: -amountMinor };

@@ -36,8 +36,8 @@ afterEach(async () => {
   await demandRightLedger();
 });
 
-describe('the desk', () => {
-  it('is for staff alone', async () => {
+describe('shop desk', () => {
+  it('returns 403 to everyone but staff', async () => {
     const { orderId, lines } = await buy(await newBuyer(), [{ productId: productIds.mask }], { address });
     const lineId = lines[0]?.lineId;
     for (const [person, status] of [
@@ -46,7 +46,7 @@ describe('the desk', () => {
       [instructor, 403],
       [store, 403],
     ] as const) {
-      const asked = [
+      const responses = [
         await call(person, 'GET', 'desk/orders'),
         await call(person, 'GET', `desk/orders/${orderId}`),
         await call(person, 'POST', `desk/orders/${orderId}/refund`, {
@@ -57,11 +57,11 @@ describe('the desk', () => {
         await call(person, 'POST', `desk/orders/${orderId}/return`, {}),
         await call(person, 'POST', `desk/orders/${orderId}/lines/${lineId}/posted`, {}),
       ];
-      expect(asked.map((answer) => answer.status)).toEqual(Array(5).fill(status));
+      expect(responses.map((answer) => answer.status)).toEqual(Array(5).fill(status));
     }
   });
 
-  it('finds orders by number, name and e-mail', async () => {
+  it('finds orders by number, name and email', async () => {
     const buyer = await newBuyer();
     await rows(`update person set given_name = 'Percival_%', family_name = 'Quoit' where affiliate_id = $1`, [
       buyer.id,
@@ -75,7 +75,7 @@ describe('the desk', () => {
     expect((await search('')).items[0]?.orderId).toBe(orderId);
   });
 
-  it('writes down whose orders were seen in the list, once an hour', async () => {
+  it('records whose orders were listed in the audit log, once an hour', async () => {
     const buyer = await newBuyer();
     await buy(buyer, [deep]);
     const seen = () =>
@@ -90,7 +90,7 @@ describe('the desk', () => {
     expect(await seen()).toHaveLength(1);
   });
 
-  it('shows what is to be sent, and what was paid back', async () => {
+  it('filters orders to ship and refunded orders', async () => {
     const buyer = await newBuyer();
     const sent = await buy(buyer, [{ productId: productIds.mask }], { address });
     const returned = await buy(buyer, [deep]);
@@ -102,7 +102,7 @@ describe('the desk', () => {
     expect(await numbers('all')).toEqual([returned.number, sent.number]);
   });
 
-  it('shows one with its buyer and without codes, and writes down that it was read', async () => {
+  it('returns an order with its buyer but without codes, and records the access', async () => {
     const buyer = await newBuyer();
     const { orderId } = await buy(buyer, [{ ...deep, isGift: true, quantity: 2 }]);
     const { body } = await call<Order & { buyer: string; email: string }>(staff, 'GET', `desk/orders/${orderId}`);
@@ -116,7 +116,7 @@ describe('the desk', () => {
     expect((await call(staff, 'GET', `desk/orders/${randomUUID()}`)).code).toBe('shop.no_order');
   });
 
-  it('says once that something was sent', async () => {
+  it('marks a line as posted only once', async () => {
     const buyer = await newBuyer();
     const { orderId, lines } = await buy(buyer, [{ productId: productIds.mask }, deep], { address });
     const post = (at: number) =>
@@ -130,8 +130,8 @@ describe('the desk', () => {
   });
 });
 
-describe('a refund', () => {
-  it('of a part pays that back, with its share of the tax, and takes nothing', async () => {
+describe('POST desk/orders/{orderId}/refund', () => {
+  it('refunds part of a line with its share of the tax without revoking the purchase', async () => {
     const buyer = await newBuyer('diver', 'DE');
     const paid = await buy(buyer, [deep]);
     const [line] = paid.lines;
@@ -156,7 +156,7 @@ describe('a refund', () => {
     expect(await newsOf(buyer)).toEqual(['shop.order_paid', ...Array(3).fill('shop.order_refunded')]);
   });
 
-  it('is made once, however often it is sent', async () => {
+  it('refunds once when the request is repeated', async () => {
     const buyer = await newBuyer();
     const paid = await buy(buyer, [deep]);
     const [line] = paid.lines;
@@ -168,7 +168,7 @@ describe('a refund', () => {
     expect(await rows('select from payment_refund where affiliate_id = $1', [buyer.id])).toHaveLength(1);
   });
 
-  it('with the key of another is refused', async () => {
+  it('returns 409 when the key was used for another refund', async () => {
     const buyer = await newBuyer();
     const paid = await buy(buyer, [deep]);
     const [line] = paid.lines;
@@ -179,7 +179,7 @@ describe('a refund', () => {
     expect((await order(buyer, paid.orderId)).refundedMinor).toBe(100);
   });
 
-  it('of who is gone is made, and nobody is told', async () => {
+  it('refunds an erased person without sending a notification', async () => {
     const buyer = await newBuyer();
     const paid = await buy(buyer, [deep]);
     await rows(`update person set sub = 'erased:' || sub, email = null where affiliate_id = $1`, [buyer.id]);
@@ -188,7 +188,7 @@ describe('a refund', () => {
     expect(await newsOf(buyer)).toEqual([]);
   });
 
-  it('is never more than was paid, also of two at one moment', async () => {
+  it('never refunds more than was paid, also concurrently', async () => {
     const buyer = await newBuyer();
     const paid = await buy(buyer, [deep, { productId: productIds.buoyancy }]);
     const [line] = paid.lines;
@@ -210,19 +210,19 @@ describe('a refund', () => {
     [[1.5], 'x'],
     [[1], ' '],
     [[1], 'x'.repeat(501)],
-  ])('of %j because “%s” is refused', async (amounts, reason) => {
+  ])('of %j with the reason “%s” returns 400', async (amounts, reason) => {
     const lines = amounts.map((amountMinor) => ({ lineId: randomUUID(), amountMinor }));
     expect((await refund(randomUUID(), lines, randomUUID(), reason)).status).toBe(400);
   });
 
-  it('is of nothing that is not paid', async () => {
+  it('returns an error for unpaid and unknown orders', async () => {
     const buyer = await newBuyer();
     const { orderId } = await makeOrder(buyer, [deep]);
     expect((await refund(orderId, whole(await order(buyer, orderId), 0))).code).toBe('shop.not_paid');
     expect((await refund(randomUUID(), [{ lineId: randomUUID(), amountMinor: 1 }])).code).toBe('shop.no_order');
   });
 
-  it('takes back what waits to be sent; an eCard stays, and so does a course that was completed', async () => {
+  it('revokes lines to ship, but not an eCard or a completed course', async () => {
     const buyer = await newBuyer();
     const licenseID = await certify(buyer);
     const things = [{ productId: productIds.mask }, { productId: productIds.openWaterECard, licenseID }, deep];
@@ -236,7 +236,7 @@ describe('a refund', () => {
     ).toHaveLength(1);
   });
 
-  it('takes back the codes that nobody has redeemed; the others are left to be seen', async () => {
+  it('revokes the codes that were not redeemed', async () => {
     const [buyer, learner] = [await newBuyer(), await newBuyer()];
     const paid = await buy(buyer, [{ ...deep, isGift: true, quantity: 3 }]);
     const [first, second] = paid.lines[0]?.codes ?? [];
@@ -247,7 +247,7 @@ describe('a refund', () => {
     expect(late.json().errors[0].code).toBe('226');
   });
 
-  it('of credit is credit again', async () => {
+  it('returns credit to the store', async () => {
     const buyer = await newBuyer('store');
     const paid = await buy(buyer, [{ ...deep, isGift: true, quantity: 2 }], { method: 'credit' });
     const { body } = await refund(paid.orderId, whole(paid, 0));
@@ -258,17 +258,21 @@ describe('a refund', () => {
     expect(credit.entries[0]).toMatchObject({ kind: 'refund', amountMinor: paid.totalMinor, orderId: paid.orderId });
   });
 
-  it('is told when the money has gone, and not before', async () => {
+  it('notifies the buyer only after the money was sent', async () => {
     const buyer = await newBuyer();
     const paid = await buy(buyer, [deep, { productId: productIds.buoyancy }]);
     await refund(paid.orderId, whole(paid, 0));
     expect(await newsOf(buyer)).toEqual(['shop.order_paid']);
     await reconcile();
     expect(await newsOf(buyer)).toEqual(['shop.order_paid', 'shop.order_refunded']);
-    const [told] = await rows<{ values: object }>(
+    const [notification] = await rows<{ values: object }>(
       `select values from notification where affiliate_id = $1 and kind = 'shop.order_refunded'`,
       [buyer.id],
     );
-    expect(told?.values).toMatchObject({ items: paid.lines[0]?.name, reason: 'Bought by mistake.', method: 'card' });
+    expect(notification?.values).toMatchObject({
+      items: paid.lines[0]?.name,
+      reason: 'Bought by mistake.',
+      method: 'card',
+    });
   });
 });

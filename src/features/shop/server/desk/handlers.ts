@@ -11,7 +11,7 @@ import { fail, pageSize } from '#features/shop/shared/contract.ts';
 import { type deskOrderCalls } from '#features/shop/shared/order-contract.ts';
 import { countDeskOrders, findAnyOrder, listDeskOrders, lockAnyOrder } from './queries.ts';
 import { viewOrder, viewSummary } from '#features/shop/server/orders/order-view.ts';
-import * as sql from '#features/shop/server/orders/queries.ts';
+import * as queries from '#features/shop/server/orders/queries.ts';
 import { type RefundPart, refundOrder } from '#features/shop/server/orders/refund-order.ts';
 import { notifyLinePosted } from '#features/shop/server/orders/notifications.ts';
 
@@ -40,7 +40,7 @@ export const deskHandlers: Handlers<typeof deskOrderCalls> = {
     if (order === undefined) throw fail('shop.no_order');
     await recordReadAudit(ctx, order);
     const { affiliateId } = order;
-    const [buyer] = await sql.findBuyer(ctx.db, affiliateId);
+    const [buyer] = await queries.findBuyer(ctx.db, affiliateId);
     return {
       ...(await viewOrder(ctx, order, false)),
       affiliateId,
@@ -52,9 +52,9 @@ export const deskHandlers: Handlers<typeof deskOrderCalls> = {
   'POST desk/orders/{orderId}/refund': async (ctx, { params, body }) => {
     const order = await lockPaidOrder(ctx, params.orderId);
     const refundId = createUuidFromText(`refund ${order.orderId} ${body.key}`);
-    const [known] = await sql.findRefund(ctx.db, order.affiliateId, refundId);
+    const [known] = await queries.findRefund(ctx.db, order.affiliateId, refundId);
     if (known === undefined) {
-      const lines = await sql.listLines(ctx.db, order.affiliateId, order.orderId);
+      const lines = await queries.listLines(ctx.db, order.affiliateId, order.orderId);
       const parts = toRefundParts(lines, body.lines);
       await refundOrder(ctx, order, { refundId, parts, reason: body.reason, by: ctx.user.affiliateId });
     } else if (!isDeepStrictEqual(sumByLine(known.lines), sumByLine(body.lines)))
@@ -86,11 +86,11 @@ export const deskHandlers: Handlers<typeof deskOrderCalls> = {
     const { db, now, user, correlationId } = ctx;
     const order = await lockPaidOrder(ctx, params.orderId);
     const { affiliateId, orderId, number } = order;
-    const line = (await sql.listLines(db, affiliateId, orderId)).find(({ lineId }) => lineId === params.lineId);
+    const line = (await queries.listLines(db, affiliateId, orderId)).find(({ lineId }) => lineId === params.lineId);
     if (line === undefined) throw failCall('not_found');
     if (line.state !== 'to_post' && line.state !== 'posted') throw fail('shop.not_to_post');
     if (line.state === 'to_post') {
-      await sql.setLineState(db, affiliateId, orderId, line.lineId, 'posted', line.codes, now);
+      await queries.setLineState(db, affiliateId, orderId, line.lineId, 'posted', line.codes, now);
       await notifyLinePosted(ctx, order, line);
       await appendAudit(db, {
         actor: user.affiliateId,
@@ -104,7 +104,7 @@ export const deskHandlers: Handlers<typeof deskOrderCalls> = {
   },
 };
 
-async function lockPaidOrder({ db }: Context, orderId: string): Promise<sql.OrderRow> {
+async function lockPaidOrder({ db }: Context, orderId: string): Promise<queries.OrderRow> {
   const [order] = await lockAnyOrder(db, orderId);
   if (order === undefined) throw fail('shop.no_order');
   if (order.state !== 'paid') throw fail('shop.not_paid');
@@ -117,16 +117,16 @@ async function viewUpdatedOrder(ctx: Context, orderId: string) {
   return viewOrder(ctx, order, false);
 }
 
-/** The same line named twice is the sum of both. */
+/** Sums the amounts of lines that are listed more than once. */
 function sumByLine(wanted: readonly { lineId: string; amountMinor: number }[]): Map<string, number> {
   const amounts = new Map<string, number>();
   for (const { lineId, amountMinor } of wanted) amounts.set(lineId, (amounts.get(lineId) ?? 0) + amountMinor);
   return amounts;
 }
 
-/** Nothing is paid back that was not paid, or was paid back before. */
+/** Rejects amounts that exceed what was paid and not yet refunded. */
 function toRefundParts(
-  lines: readonly sql.LineRow[],
+  lines: readonly queries.LineRow[],
   wanted: readonly { lineId: string; amountMinor: number }[],
 ): RefundPart[] {
   return [...sumByLine(wanted)].map(([lineId, amountMinor]) => {
@@ -139,8 +139,8 @@ function toRefundParts(
   });
 }
 
-/** Also of somebody who is no more: what they bought is accounted for. */
-async function recordReadAudit(ctx: Context, { affiliateId, orderId, number }: sql.OrderRow): Promise<void> {
+/** Access to an erased person's order is recorded too, because orders outlive the account. */
+async function recordReadAudit(ctx: Context, { affiliateId, orderId, number }: queries.OrderRow): Promise<void> {
   await ctx.services.database.inTransaction(ctx.correlationId, (db) =>
     appendAudit(db, {
       actor: ctx.user.affiliateId,

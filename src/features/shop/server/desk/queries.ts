@@ -8,7 +8,7 @@ import {
   type SummaryRow,
 } from '#features/shop/server/orders/queries.ts';
 
-/** $1 what is looked for, as a pattern; $2 the same as a number, if it is one; $3 which of them. */
+/** $1 is the search pattern, $2 the search as an order number or null, $3 the filter. */
 const matchingOrders = `
   from shop_order o join person p using (affiliate_id)
   where ($1 = '' or o.number = $2 or ${searchNamesSql('p')} ilike $1 or p.email ilike $1)

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await enterCode(diver, 'REEF');
 });
 
-it('an order that nobody has paid in a day is given up: its code is free, and the basket is as it was', async () => {
+it('cancels an order that was not paid within a day, releases its code and restores the basket', async () => {
   const before = await basket(diver);
   const { body } = await checkout(diver);
   expect(await expireIn(23.9)).toEqual([]);
@@ -43,7 +43,7 @@ it('an order that nobody has paid in a day is given up: its code is free, and th
   expect(await basket(diver)).toEqual(after);
 });
 
-it('an order whose payment was never told of is paid, not given up', async () => {
+it('pays an order whose webhook never arrived instead of cancelling it', async () => {
   const { body } = await checkout(diver);
   await payAt(body.payUrl, '4242', 'never');
   expect((await order(diver, body.orderId)).state).toBe('open');
@@ -52,7 +52,7 @@ it('an order whose payment was never told of is paid, not given up', async () =>
   expect((await basket(diver)).lines).toEqual([]);
 });
 
-it('while the payment service cannot be asked, the order waits', async () => {
+it('leaves the order open while the payment service is unavailable', async () => {
   const { body } = await checkout(diver);
   await payAt(body.payUrl, '4242', 'never');
   await rows('alter table test_gateway_entry rename to away');
@@ -63,19 +63,19 @@ it('while the payment service cannot be asked, the order waits', async () => {
   expect((await order(diver, body.orderId)).state).toBe('paid');
 });
 
-it('an order that is paid stays paid, and one that was given up is left alone', async () => {
+it('does not change paid or cancelled orders', async () => {
   const paid = await checkout(diver);
   await payAt(paid.body.payUrl);
   await putInBasket(diver, { productId: productIds.buoyancy });
-  const given = await checkout(diver);
-  await call(diver, 'POST', `orders/${given.body.orderId}/cancel`);
+  const cancelled = await checkout(diver);
+  await call(diver, 'POST', `orders/${cancelled.body.orderId}/cancel`);
   const before = await basket(diver);
   expect(await expireIn(25)).toEqual([]);
   expect((await order(diver, paid.body.orderId)).state).toBe('paid');
   expect(await basket(diver)).toEqual(before);
 });
 
-it('for somebody who is gone no basket is made', async () => {
+it('does not create a basket for an erased person', async () => {
   const { body } = await checkout(diver);
   await rows('delete from basket where affiliate_id = $1', [diver.id]);
   expect(await expireIn(25)).toEqual([]);

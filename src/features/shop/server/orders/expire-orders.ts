@@ -7,7 +7,7 @@ import { cancelOrder } from './cancel-order.ts';
 
 const batchSize = 500;
 
-/** Gives up orders that nobody has paid in time, unless their payment turns out to be made. */
+/** Cancels orders that were not paid in time, unless the payment service reports the payment as made. */
 export function expireOrders(purposes: PaymentPurposes): Job<object> {
   return defineJob(
     'shop.expire-orders',
@@ -15,13 +15,13 @@ export function expireOrders(purposes: PaymentPurposes): Job<object> {
     async ({ services, now, log }) => {
       const { database } = services;
       for (const { paymentId, ...order } of await listExpiredOrders(database.db, now, batchSize)) {
-        const doing = { services, now, correlationId: randomUUID() };
+        const ctx = { services, now, correlationId: randomUUID() };
         try {
-          if (paymentId !== null) await settlePayment(doing, purposes, paymentId);
-          await database.inTransaction(doing.correlationId, (db) => cancelOrder({ db, now }, order));
+          if (paymentId !== null) await settlePayment(ctx, purposes, paymentId);
+          await database.inTransaction(ctx.correlationId, (db) => cancelOrder({ db, now }, order));
         } catch (error) {
-          // The others are not to wait for it; while the payment service cannot be asked, it stays open.
-          log.error({ err: error, orderId: order.orderId }, 'an order was not given up');
+          // One failure must not block the other orders. The order stays open while the payment service is unavailable.
+          log.error({ err: error, orderId: order.orderId }, 'order expiry failed');
         }
       }
     },

@@ -2,72 +2,72 @@ import { CodedError } from '#platform/shared/errors.ts';
 import { issueECard, listCertifications } from '#features/certifications/server/public.ts';
 import { enrollByOrder, grantCodes } from '#features/learning/server/public.ts';
 import type { TransactionContext } from '#features/payments/server/public.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 type FulfillmentResult = { state: 'given' | 'to_post' | 'failed'; codes?: string[] };
 
 /**
- * Gives everything that is in a paid order, in the transaction that pays it. What cannot be given any more says so, and
- * is for the caller to pay back.
+ * Fulfills every line of a paid order in the transaction that pays it. Lines that cannot be fulfilled are marked as
+ * failed; the caller refunds them.
  */
 export async function fulfillOrder(
-  doing: TransactionContext,
-  order: Pick<sql.OrderRow, 'affiliateId' | 'orderId' | 'recipientId'>,
-  buyer: sql.BuyerRow,
-  lines: readonly sql.LineRow[],
-): Promise<sql.LineRow[]> {
+  ctx: TransactionContext,
+  order: Pick<queries.OrderRow, 'affiliateId' | 'orderId' | 'recipientId'>,
+  buyer: queries.BuyerRow,
+  lines: readonly queries.LineRow[],
+): Promise<queries.LineRow[]> {
   const { affiliateId, orderId } = order;
-  // What a guardian bought for a minor is the minor's.
+  // A guardian's order for a minor belongs to the minor.
   const receiverId = order.recipientId ?? affiliateId;
-  const done: sql.LineRow[] = [];
+  const done: queries.LineRow[] = [];
   for (const line of lines) {
-    const { state, codes = [] } = await fulfillLine(doing, receiverId, buyer, line).catch(toFailedResult);
-    await sql.setLineState(doing.db, affiliateId, orderId, line.lineId, state, codes, doing.now);
+    const { state, codes = [] } = await fulfillLine(ctx, receiverId, buyer, line).catch(toFailedResult);
+    await queries.setLineState(ctx.db, affiliateId, orderId, line.lineId, state, codes, ctx.now);
     done.push({ ...line, state, codes });
   }
   return done;
 }
 
 async function fulfillLine(
-  doing: TransactionContext,
+  ctx: TransactionContext,
   affiliateId: number,
-  { storeNumber, memberNumber }: sql.BuyerRow,
-  line: sql.LineRow,
+  { storeNumber, memberNumber }: queries.BuyerRow,
+  line: queries.LineRow,
 ): Promise<FulfillmentResult> {
   const { kind, packageId, licenseId, quantity } = line;
   switch (kind) {
     case 'course': {
       if (packageId === null) return { state: 'failed' };
-      if (!line.isGift) return { state: (await enrollByOrder(doing, { affiliateId, packageId })) ? 'given' : 'failed' };
+      if (!line.isGift) return { state: (await enrollByOrder(ctx, { affiliateId, packageId })) ? 'given' : 'failed' };
       const bought = { holder: affiliateId, packageId, storeNumber, memberNumber };
-      return { state: 'given', codes: await grantCodes(doing, bought, quantity) };
+      return { state: 'given', codes: await grantCodes(ctx, bought, quantity) };
     }
     case 'code': {
       if (packageId === null) return { state: 'failed' };
       const bought = { holder: affiliateId, packageId, storeNumber, memberNumber, isGift: true };
-      return { state: 'given', codes: await grantCodes(doing, bought, quantity) };
+      return { state: 'given', codes: await grantCodes(ctx, bought, quantity) };
     }
     case 'ecard':
       return {
-        state: licenseId !== null && (await issueOrderedECard(doing, affiliateId, licenseId)) ? 'given' : 'failed',
+        state: licenseId !== null && (await issueOrderedECard(ctx, affiliateId, licenseId)) ? 'given' : 'failed',
       };
     case 'card':
-      return { state: (await hasValidCertification(doing, affiliateId, licenseId)) ? 'to_post' : 'failed' };
+      return { state: (await hasValidCertification(ctx, affiliateId, licenseId)) ? 'to_post' : 'failed' };
     case 'item':
       return { state: line.isPosted ? 'to_post' : 'given' };
     default:
-      // A membership is bought from the club.
+      // Memberships are sold by the club feature.
       return { state: 'failed' };
   }
 }
 
-/** A course that is taught no more, a certification that counts no more: that is no reason to keep the rest. */
+/** A withdrawn course or revoked certification fails its own line only. */
 function toFailedResult(error: unknown): FulfillmentResult {
   if (error instanceof CodedError && /^(learning|certifications)\./.test(error.code)) return { state: 'failed' };
   throw error;
 }
 
-/** False where it has one by now. */
+/** Returns false if the certification already has an eCard. */
 async function issueOrderedECard({ db }: TransactionContext, affiliateId: number, licenseID: number): Promise<boolean> {
   return (await issueECard(db, { affiliateId, licenseID, source: 'order' })).isNew;
 }

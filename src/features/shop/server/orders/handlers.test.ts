@@ -21,8 +21,8 @@ const address = {
 const list = async (person: Person, page = 1) =>
   (await call<{ items: OrderSummary[]; total: number }>(person, 'GET', `orders?page=${page}`)).body;
 
-describe('orders', () => {
-  it('are listed newest first, in pages', async () => {
+describe('GET orders', () => {
+  it('lists orders newest first, in pages', async () => {
     const buyer = await newBuyer();
     expect(await list(buyer)).toEqual({ items: [], total: 0 });
     const first = await buy(buyer, [deep, { productId: productIds.buoyancy, isGift: true, quantity: 2 }]);
@@ -37,7 +37,7 @@ describe('orders', () => {
     expect(await list(buyer, 2)).toEqual({ items: [], total: 2 });
   });
 
-  it('show where things go, what they cost and what was taken off', async () => {
+  it('returns the address, the prices and the discounts', async () => {
     const buyer = await newBuyer();
     const { orderId } = await makeOrder(buyer, [{ productId: productIds.mask }], { address });
     const open = await order(buyer, orderId);
@@ -49,7 +49,7 @@ describe('orders', () => {
     expect(row?.sealed_address).not.toContain('Reef');
   });
 
-  it('and their receipts are nobody else’s, and there is no telling that there are any', async () => {
+  it("returns 404 for other people's orders and receipts", async () => {
     const [buyer, ...others] = [
       await newBuyer(),
       await newBuyer(),
@@ -74,7 +74,7 @@ describe('orders', () => {
     expect((await call(buyer, 'GET', 'orders/nonsense')).status).toBe(400);
   });
 
-  it('keep no address when their buyer goes, and stay', async () => {
+  it('keeps the order of an erased buyer without the address', async () => {
     const buyer = await newBuyer();
     const { orderId } = await buy(buyer, [{ productId: productIds.mask }], { address });
     await rows(
@@ -92,11 +92,11 @@ describe('orders', () => {
   });
 });
 
-describe('a receipt', () => {
+describe('GET orders/{orderId}/receipt', () => {
   const receipt = (person: Person, orderId: string) =>
     request(person.email, 'GET', `/api/shop/orders/${orderId}/receipt`);
 
-  it('is a tagged PDF', async () => {
+  it('returns a tagged PDF', async () => {
     const buyer = await newBuyer('diver', 'DE');
     const { orderId, number } = await buy(buyer, [deep, { productId: productIds.mask, quantity: 2 }], {
       address: { ...address, country: 'DE' },
@@ -110,7 +110,7 @@ describe('a receipt', () => {
     expect(answer.rawPayload.toString('latin1')).toContain('/MarkInfo');
   });
 
-  it('is only of what is paid', async () => {
+  it('returns shop.not_paid for unpaid orders', async () => {
     const buyer = await newBuyer();
     const { orderId } = await makeOrder(buyer, [deep]);
     expect((await receipt(buyer, orderId)).json().errors[0].code).toBe('shop.not_paid');
@@ -119,14 +119,14 @@ describe('a receipt', () => {
   });
 });
 
-describe('credit', () => {
-  it('is for stores', async () => {
+describe('GET credit', () => {
+  it('is available to stores only', async () => {
     for (const role of ['diver', 'professional', 'staff'] as const)
       expect((await call(await newBuyer(role), 'GET', 'credit')).status).toBe(403);
     expect((await call(null, 'GET', 'credit')).status).toBe(401);
   });
 
-  it('that a store never had is nothing', async () => {
+  it('returns zero for a store without credit', async () => {
     const store = await newBuyer('store');
     await rows(
       'update person set available_credit_minor = null, available_credit_currency = null, store_number = 99999 where affiliate_id = $1',

@@ -4,14 +4,14 @@ import { FileReply } from '#platform/server/http/file-reply.ts';
 import { fail, pageSize } from '#features/shop/shared/contract.ts';
 import type { orderCalls } from '#features/shop/shared/order-contract.ts';
 import { viewOrder, viewSummary } from './order-view.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { createReceipt } from './receipt.ts';
 
 type OrderKeys = 'GET orders' | 'GET orders/{orderId}' | 'GET orders/{orderId}/receipt';
 
-/** One's own; of another's it is not told that there is one. */
-async function requireOrder({ db, user }: Context, orderId: string): Promise<sql.OrderRow> {
-  const [order] = await sql.findOrder(db, user.affiliateId, orderId);
+/** Other people's orders are reported as not found, so their existence is not revealed. */
+async function requireOrder({ db, user }: Context, orderId: string): Promise<queries.OrderRow> {
+  const [order] = await queries.findOrder(db, user.affiliateId, orderId);
   if (order === undefined) throw fail('shop.no_order');
   return order;
 }
@@ -19,8 +19,8 @@ async function requireOrder({ db, user }: Context, orderId: string): Promise<sql
 export const orderHandlers: Pick<Handlers<typeof orderCalls>, OrderKeys> = {
   'GET orders': async ({ db, user }, { query: { page } }) => {
     const [rows, [count]] = await Promise.all([
-      sql.listOrders(db, user.affiliateId, pageSize, (page - 1) * pageSize),
-      sql.countOrders(db, user.affiliateId),
+      queries.listOrders(db, user.affiliateId, pageSize, (page - 1) * pageSize),
+      queries.countOrders(db, user.affiliateId),
     ]);
     return { items: rows.map(viewSummary), total: count?.total ?? 0 };
   },

@@ -5,39 +5,39 @@ import { isErased } from '#features/account/server/public.ts';
 import { notify } from '#features/notifications/server/public.ts';
 import type { TransactionContext } from '#features/payments/server/public.ts';
 import { shopNotices } from '#features/shop/shared/notices.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
-type NotifiedOrder = Pick<sql.OrderRow, 'affiliateId' | 'orderId' | 'number' | 'currency'>;
+type NotifiedOrder = Pick<queries.OrderRow, 'affiliateId' | 'orderId' | 'number' | 'currency'>;
 
 function orderPath(orderId: string): string {
   return `/training/shop/orders/${orderId}`;
 }
 
 async function findLocale({ db }: TransactionContext, affiliateId: number): Promise<Locale> {
-  return pickLocale([(await sql.findBuyer(db, affiliateId))[0]?.language]);
+  return pickLocale([(await queries.findBuyer(db, affiliateId))[0]?.language]);
 }
 
-/** Three by their names; more than that are counted on the page of the order. */
+/** Lists up to four names; longer lists are cut after three. */
 function formatItemNames(locale: Locale, names: readonly string[]): string {
-  // Each by itself: of several names in another script the first would otherwise be the last.
+  // Bidirectional isolates keep the order of names in different scripts.
   const apart = names.length > 1 ? names.map((name) => `\u2068${name}\u2069`) : names;
   return joinList(locale, apart.length > 4 ? [...apart.slice(0, 3), '…'] : apart);
 }
 
-/** The receipt by mail: what was bought, what it came to, and where the document is. */
+/** Emails the receipt with the items, the total and a link to the document. */
 export async function notifyOrderPaid(
-  doing: TransactionContext,
+  ctx: TransactionContext,
   order: NotifiedOrder & { totalMinor: number },
-  lines: readonly sql.LineRow[],
+  lines: readonly queries.LineRow[],
 ) {
   const { affiliateId, orderId, number, currency, totalMinor } = order;
-  const locale = await findLocale(doing, affiliateId);
+  const locale = await findLocale(ctx, affiliateId);
   const write = (minor: number) => formatMoneyForLocale(locale, { minor, currency });
-  const { messages } = doing.services;
+  const { messages } = ctx.services;
   const rows = lines.map(({ name, quantity, totalMinor: minor }) =>
     messages.format(locale, 'shop.mail.order_line', { name, quantity, price: write(minor) }),
   );
-  await notify(doing.services, doing.db, {
+  await notify(ctx.services, ctx.db, {
     to: affiliateId,
     notice: shopNotices.orderPaid,
     values: {
@@ -62,15 +62,15 @@ interface RefundNotification {
 }
 
 export async function notifyOrderRefunded(
-  doing: TransactionContext,
-  order: NotifiedOrder & Pick<sql.OrderRow, 'method'>,
+  ctx: TransactionContext,
+  order: NotifiedOrder & Pick<queries.OrderRow, 'method'>,
   refund: RefundNotification,
 ) {
   const { affiliateId, orderId, number, currency, method } = order;
-  // Their money goes back, and nobody is there to be told.
-  if (await isErased(doing.db, affiliateId)) return;
-  const locale = await findLocale(doing, affiliateId);
-  await notify(doing.services, doing.db, {
+  // The refund is made, but an erased person cannot be notified.
+  if (await isErased(ctx.db, affiliateId)) return;
+  const locale = await findLocale(ctx, affiliateId);
+  await notify(ctx.services, ctx.db, {
     to: affiliateId,
     notice: shopNotices.orderRefunded,
     values: {
@@ -85,28 +85,28 @@ export async function notifyOrderRefunded(
   });
 }
 
-/** Money that came for an order when that was given up already. What was in it is in the basket again. */
+/** Notifies the buyer about a payment that arrived after the order was cancelled. The items are back in the basket. */
 export async function notifyPaymentReturned(
-  doing: TransactionContext,
+  ctx: TransactionContext,
   order: NotifiedOrder,
   { refundId, amountMinor }: { refundId: string; amountMinor: number },
 ) {
   const { affiliateId, orderId } = order;
-  const lines = await sql.listLines(doing.db, affiliateId, orderId);
-  const locale = await findLocale(doing, affiliateId);
-  const reason = doing.services.messages.format(locale, 'shop.refund.too_late');
+  const lines = await queries.listLines(ctx.db, affiliateId, orderId);
+  const locale = await findLocale(ctx, affiliateId);
+  const reason = ctx.services.messages.format(locale, 'shop.refund.too_late');
   const names = lines.map(({ name }) => name);
-  await notifyOrderRefunded(doing, { ...order, method: 'card' }, { refundId, amountMinor, names, reason });
+  await notifyOrderRefunded(ctx, { ...order, method: 'card' }, { refundId, amountMinor, names, reason });
 }
 
 export async function notifyLinePosted(
-  doing: TransactionContext,
+  ctx: TransactionContext,
   order: NotifiedOrder,
-  line: Pick<sql.LineRow, 'lineId' | 'name'>,
+  line: Pick<queries.LineRow, 'lineId' | 'name'>,
 ) {
   const { affiliateId, orderId, number } = order;
-  if (await isErased(doing.db, affiliateId)) return;
-  await notify(doing.services, doing.db, {
+  if (await isErased(ctx.db, affiliateId)) return;
+  await notify(ctx.services, ctx.db, {
     to: affiliateId,
     notice: shopNotices.orderPosted,
     values: { number, items: line.name },

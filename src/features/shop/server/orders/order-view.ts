@@ -2,20 +2,20 @@ import type { Context } from '#platform/server/http/context.ts';
 import { decrypt } from '#platform/server/crypto/secrets.ts';
 import { Address } from '#features/shop/shared/contract.ts';
 import { type Order, type OrderLine, type OrderSummary } from '#features/shop/shared/order-contract.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 type ViewContext = Pick<Context, 'db' | 'services' | 'locale'>;
 
-/** An order as people see it. Codes are for who bought them alone. */
-export async function viewOrder(asking: ViewContext, order: sql.OrderRow, isOwn: boolean): Promise<Order> {
-  const { db, services } = asking;
+/** Only the buyer sees the codes. */
+export async function viewOrder(ctx: ViewContext, order: queries.OrderRow, isOwn: boolean): Promise<Order> {
+  const { db, services } = ctx;
   const { affiliateId, orderId } = order;
   const [lines, refunds, codes, paymentHint, [recipient]] = await Promise.all([
-    sql.listLines(db, affiliateId, orderId),
-    listRefunds(asking, order),
-    sql.listCodeUses(db, affiliateId, orderId),
-    sql.findCardHint(db, order),
-    order.recipientId === null ? [] : sql.findBuyer(db, order.recipientId),
+    queries.listLines(db, affiliateId, orderId),
+    listRefunds(ctx, order),
+    queries.listCodeUses(db, affiliateId, orderId),
+    queries.findCardHint(db, order),
+    order.recipientId === null ? [] : queries.findBuyer(db, order.recipientId),
   ]);
   const {
     sealedAddress,
@@ -35,7 +35,7 @@ export async function viewOrder(asking: ViewContext, order: sql.OrderRow, isOwn:
     paymentHint,
     address: sealedAddress === null ? null : decryptAddress(services.env.SECRET_KEYS, sealedAddress),
     recipient: recipient?.name ?? null,
-    // What another person received is opened by them.
+    // Items for another person are opened by that person.
     lines: lines.map((line) => viewLine(line, isOwn, recipientId === null)),
     codes,
     refunds: refunds.map(({ refundId, amountMinor, reason, createdAt: at, state }) => ({
@@ -48,21 +48,21 @@ export async function viewOrder(asking: ViewContext, order: sql.OrderRow, isOwn:
   };
 }
 
-/** Also what came for an order that was given up, and goes back whole. */
+/** Includes payments for a cancelled order, which are returned in full. */
 async function listRefunds(
   { db, services, locale }: ViewContext,
-  { affiliateId, orderId, state, paymentId }: sql.OrderRow,
+  { affiliateId, orderId, state, paymentId }: queries.OrderRow,
 ) {
-  if (state !== 'cancelled' || paymentId === null) return sql.listRefunds(db, affiliateId, orderId);
+  if (state !== 'cancelled' || paymentId === null) return queries.listRefunds(db, affiliateId, orderId);
   const reason = services.messages.format(locale, 'shop.refund.too_late');
-  return (await sql.listReturns(db, affiliateId, paymentId)).map((refund) => ({ ...refund, reason }));
+  return (await queries.listReturns(db, affiliateId, paymentId)).map((refund) => ({ ...refund, reason }));
 }
 
-export function decryptAddress(secretKeys: readonly string[], sealed: string): Address {
-  return Address.parse(JSON.parse(decrypt(secretKeys, 'contact', sealed)));
+export function decryptAddress(secretKeys: readonly string[], encrypted: string): Address {
+  return Address.parse(JSON.parse(decrypt(secretKeys, 'contact', encrypted)));
 }
 
-function viewLine(line: sql.LineRow, isOwn: boolean, isForBuyer: boolean): OrderLine {
+function viewLine(line: queries.LineRow, isOwn: boolean, isForBuyer: boolean): OrderLine {
   const {
     packageId: _package,
     levelId: _level,
@@ -80,15 +80,15 @@ function viewLine(line: sql.LineRow, isOwn: boolean, isForBuyer: boolean): Order
   };
 }
 
-/** Where what was bought is opened. Codes are shown with the order itself. */
-function getLinePath({ state, kind, isGift, packageId, licenseId, levelId, path }: sql.LineRow): string | null {
+/** Codes are shown with the order itself, so they have no path. */
+function getLinePath({ state, kind, isGift, packageId, licenseId, levelId, path }: queries.LineRow): string | null {
   if (state !== 'given') return null;
   if (path !== null) return path;
   if (kind === 'course') return isGift ? null : `/training/course/${packageId}`;
   return kind === 'ecard' ? `/certifications/ecard/${licenseId}/${levelId}` : null;
 }
 
-export function viewSummary(row: sql.SummaryRow): OrderSummary {
+export function viewSummary(row: queries.SummaryRow): OrderSummary {
   const { createdAt, paidAt, affiliateId: _affiliateId, ...rest } = row;
   return { ...rest, createdDate: createdAt.toISOString(), paidDate: paidAt?.toISOString() ?? null };
 }

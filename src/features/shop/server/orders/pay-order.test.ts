@@ -23,8 +23,8 @@ const codesOf = async ({ id }: Person) =>
 
 afterEach(() => shop.demandRightLedger());
 
-describe('an order that is paid', () => {
-  it('is given, booked, told and written down', async () => {
+describe('paid orders', () => {
+  it('are fulfilled, booked, notified and audited', async () => {
     const buyer = await newBuyer();
     const paid = await buy(buyer, [deep, { productId: productIds.enrichedAir, quantity: 2, isGift: true }]);
     expect(paid).toMatchObject({ state: 'paid', paymentHint: '4242', refundedMinor: 0, refunds: [] });
@@ -45,18 +45,18 @@ describe('an order that is paid', () => {
     expect(await audited(buyer)).toEqual(['shop.order_paid']);
   });
 
-  it('is told with its things by name, parted as in the language of who is told', async () => {
+  it("are notified with the item names in the reader's list format", async () => {
     const buyer = await newBuyer();
     await rows(`update person set language = 'zh-CN' where affiliate_id = $1`, [buyer.id]);
     const { lines } = await buy(buyer, [deep, { productId: productIds.buoyancy }]);
-    const [told] = await rows<{ values: { items: string } }>(
+    const [notification] = await rows<{ values: { items: string } }>(
       `select values from notification where affiliate_id = $1 and kind = 'shop.order_paid'`,
       [buyer.id],
     );
-    expect(told?.values.items).toBe(lines.map(({ name }) => `\u2068${name}\u2069`).join('，'));
+    expect(notification?.values.items).toBe(lines.map(({ name }) => `\u2068${name}\u2069`).join('，'));
   });
 
-  it('has its receipt in the mail, with what was bought and where the document is', async () => {
+  it('are confirmed by email with the items and a link to the receipt', async () => {
     const buyer = await newBuyer();
     const { orderId, number, totalMinor } = await buy(buyer, [deep, { productId: productIds.logbook, quantity: 2 }], {
       address: { name: 'Noa', line1: 'Road 1', city: 'Hilo', country: 'US' },
@@ -71,24 +71,24 @@ describe('an order that is paid', () => {
     expect(mail?.text).toContain(`/training/shop/orders/${orderId}`);
   });
 
-  it.each(testWebhookModes)('is given once where the news comes %s', async (news) => {
+  it.each(testWebhookModes)('are fulfilled once when the webhook arrives: %s', async (mode) => {
     const buyer = await newBuyer();
     const { orderId, payUrl } = await makeOrder(buyer, [
       deep,
       { productId: productIds.buoyancy, quantity: 3, isGift: true },
     ]);
-    await payAt(payUrl, '4242', news);
+    await payAt(payUrl, '4242', mode);
     const [payment] = await rows<{ payment_id: string }>('select payment_id from payment where affiliate_id = $1', [
       buyer.id,
     ]);
     const paymentId = payment?.payment_id ?? '';
-    // Late: the test gateway tells by a job of its own.
-    if (news === 'late')
+    // Late webhooks are sent by a job of the test gateway.
+    if (mode === 'late')
       for (let time = 0; time < 2; time++)
         await sendDelayedTestWebhook(paymentPurposes).run({ services, now: new Date() } as unknown as JobContext, {
           paymentId,
         });
-    expect((await shop.order(buyer, orderId)).state).toBe(news === 'never' ? 'open' : 'paid');
+    expect((await shop.order(buyer, orderId)).state).toBe(mode === 'never' ? 'open' : 'paid');
     await Promise.all([reconcile(), call(buyer, 'POST', `payments/${paymentId}/settle`, {}), reconcile()]);
     expect((await shop.order(buyer, orderId)).state).toBe('paid');
     expect(await coursesOf(buyer)).toEqual(['deep']);
@@ -97,21 +97,21 @@ describe('an order that is paid', () => {
     expect(await audited(buyer)).toEqual(['shop.order_paid']);
   });
 
-  it('is given once however many hear of it at one moment', async () => {
+  it('are fulfilled once when settled concurrently', async () => {
     const buyer = await newBuyer();
     const { orderId, payUrl } = await makeOrder(buyer, [{ productId: productIds.deep, quantity: 2, isGift: true }]);
     await payAt(payUrl, '4242', 'never');
     const { paymentId } = await shop.order(buyer, orderId);
-    const doing = () => ({ services, now: new Date(), correlationId: 'test' });
+    const createContext = () => ({ services, now: new Date(), correlationId: 'test' });
     const settled = await Promise.all(
-      Array.from({ length: 12 }, () => settlePayment(doing(), paymentPurposes, paymentId ?? '')),
+      Array.from({ length: 12 }, () => settlePayment(createContext(), paymentPurposes, paymentId ?? '')),
     );
     expect(settled.map((payment) => payment?.state)).toEqual(Array(12).fill('paid'));
     expect(await codesOf(buyer)).toHaveLength(2);
     expect(await newsOf(buyer)).toEqual(['shop.order_paid']);
   });
 
-  it('asks for a challenge first, where the card does', async () => {
+  it("require the card's challenge first", async () => {
     const buyer = await newBuyer();
     const { orderId, payUrl } = await makeOrder(buyer, [deep]);
     expect((await payAt(payUrl, '3220')).body.isChallenged).toBe(true);
@@ -120,7 +120,7 @@ describe('an order that is paid', () => {
     expect((await shop.order(buyer, orderId)).state).toBe('paid');
   });
 
-  it('stays open while cards are declined', async () => {
+  it('stay open while cards are declined', async () => {
     const buyer = await newBuyer();
     const { orderId, payUrl } = await makeOrder(buyer, [deep]);
     await payAt(payUrl, '0002');
@@ -131,8 +131,8 @@ describe('an order that is paid', () => {
   });
 });
 
-describe('what is bought', () => {
-  it('as an eCard is issued, as a card waits to be sent', async () => {
+describe('fulfillment', () => {
+  it('issues eCards and marks printed cards for shipping', async () => {
     const buyer = await newBuyer();
     const licenseID = await certify(buyer);
     const things = [productIds.openWaterECard, productIds.openWaterCard].map((productId) => ({ productId, licenseID }));
@@ -145,7 +145,7 @@ describe('what is bought', () => {
     expect(card).toEqual({ ecard_source: 'order' });
   });
 
-  it('by a professional carries their number, by a store its own', async () => {
+  it('stores the member or store number of the buyer with the codes', async () => {
     const [pro, store] = [await newBuyer('professional'), await newBuyer('store')];
     await buy(pro, [{ ...deep, isGift: true }]);
     await buy(store, [{ ...deep, isGift: true, quantity: 20 }], { method: 'credit' });
@@ -155,7 +155,7 @@ describe('what is bought', () => {
     expect(codes[0]).toEqual({ member_number: null, store_number: store.id });
   });
 
-  it('and cannot be given any more is paid back by itself, and the rest is given', async () => {
+  it('refunds lines that are no longer available and fulfills the rest', async () => {
     const buyer = await newBuyer();
     const [owned, hasCard, revoked] = [productIds.deep, await certify(buyer), await certify(buyer, 30)];
     const { orderId, payUrl } = await makeOrder(
@@ -194,8 +194,8 @@ describe('what is bought', () => {
   });
 });
 
-describe('what costs nothing', () => {
-  it('is given at once, and nothing is booked', async () => {
+describe('free orders', () => {
+  it('are fulfilled immediately without ledger entries', async () => {
     await rows(`insert into promotion (code, percent_bp) values ('ALL-OF-IT', 10000)`);
     const buyer = await newBuyer();
     await shop.putInBasket(buyer, deep);
@@ -214,8 +214,8 @@ describe('what costs nothing', () => {
   });
 });
 
-describe('credit', () => {
-  it('pays at once, and is less by it', async () => {
+describe('store credit', () => {
+  it('pays immediately and is reduced by the total', async () => {
     const store = await newBuyer('store');
     const paid = await buy(store, [{ ...deep, isGift: true, quantity: 3 }], { method: 'credit' });
     expect(paid).toMatchObject({ state: 'paid', method: 'credit', paymentId: null });
@@ -228,7 +228,7 @@ describe('credit', () => {
     expect(await balance(`credit:${store.id}`)).toBe(paid.totalMinor - 1_000_000);
   });
 
-  it('is never less than nothing, and who has too little has bought nothing', async () => {
+  it('never becomes negative, and too little credit orders nothing', async () => {
     const store = await newBuyer('store');
     await rows('update person set available_credit_minor = 100 where affiliate_id = $1', [store.id]);
     await shop.putInBasket(store, { ...deep, isGift: true, quantity: 3 });
@@ -241,8 +241,8 @@ describe('credit', () => {
   });
 });
 
-describe('money that comes too late', () => {
-  it('for an order that was given up goes back, and what was in it is in the basket', async () => {
+describe('late payments', () => {
+  it('are returned when the order was cancelled', async () => {
     const buyer = await newBuyer();
     const { orderId, payUrl } = await makeOrder(buyer, [deep]);
     await payAt(payUrl, '4242', 'never');
@@ -261,7 +261,7 @@ describe('money that comes too late', () => {
     expect(await newsOf(buyer)).toEqual(['shop.order_refunded']);
   });
 
-  it('but before the order was given up pays it, however long that took', async () => {
+  it('pay an order that was not cancelled yet', async () => {
     const buyer = await newBuyer();
     const { orderId, payUrl } = await makeOrder(buyer, [deep]);
     await payAt(payUrl, '4242', 'never');
@@ -270,7 +270,7 @@ describe('money that comes too late', () => {
     expect(await coursesOf(buyer)).toEqual(['deep']);
   });
 
-  it('is waited for while somebody may stand on the page', async () => {
+  it('are accepted while the payment page is still open', async () => {
     const buyer = await newBuyer();
     const { orderId, payUrl } = await makeOrder(buyer, [deep]);
     await payAt(payUrl, '0002');
@@ -281,7 +281,7 @@ describe('money that comes too late', () => {
     expect((await shop.order(buyer, orderId)).state).toBe('paid');
   });
 
-  it('of another amount pays nothing and goes back', async () => {
+  it('are returned when the amount differs', async () => {
     const buyer = await newBuyer();
     const { orderId, payUrl } = await makeOrder(buyer, [deep]);
     await rows('update shop_order set total_minor = total_minor + 1 where order_id = $1', [orderId]);

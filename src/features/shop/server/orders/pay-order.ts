@@ -5,42 +5,42 @@ import { recordLedgerTransaction, type TransactionContext, type Payment } from '
 import { toLedgerEntries } from '#features/shop/shared/ledger-entries.ts';
 import { debitCredit } from '#features/shop/server/credit/credit.ts';
 import { fulfillOrder } from './fulfill-order.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { refundOrder } from './refund-order.ts';
 import { settleRequest } from '#features/shop/server/payment-requests/settle-request.ts';
 import { notifyOrderPaid } from './notifications.ts';
 
 /**
- * Pays an order and gives what is in it, in the caller's transaction, once. False where it cannot be had any more, or
- * costs something else: then nothing is changed, and money that came goes back.
+ * Marks an order as paid and fulfills it once, in the caller's transaction. Returns false without changes if the order
+ * is no longer available or its total differs; money received for it is then returned.
  */
 export async function payOrder(
-  doing: TransactionContext,
+  ctx: TransactionContext,
   { affiliateId, orderId }: { affiliateId: number; orderId: string },
   how: 'free' | 'credit' | Payment,
 ): Promise<boolean> {
-  const { db, now } = doing;
-  const [order] = await sql.lockOrder(db, affiliateId, orderId);
+  const { db, now } = ctx;
+  const [order] = await queries.lockOrder(db, affiliateId, orderId);
   if (order === undefined || !matchesOrder(order, how)) return false;
   const payment = typeof how === 'string' ? null : how;
   if (order.state === 'paid') return order.paymentId === (payment?.paymentId ?? null);
   if (order.state === 'cancelled') return false;
-  const [buyer] = await sql.findBuyer(db, affiliateId);
-  if (buyer === undefined) throw new Error(`there is no person ${affiliateId}`);
+  const [buyer] = await queries.findBuyer(db, affiliateId);
+  if (buyer === undefined) throw new Error(`person ${affiliateId} not found`);
   if (how === 'credit') await debitCredit(db, affiliateId, order.totalMinor, order.currency);
-  const [paid] = await sql.markPaid(db, affiliateId, orderId, payment?.paymentId ?? null, now);
-  if (paid === undefined) throw new Error(`order ${orderId} is gone`);
-  const lines = await sql.listLines(db, affiliateId, orderId);
-  await recordOrderInLedger(doing, paid, buyer.storeNumber, lines);
-  const given = await fulfillOrder(doing, paid, buyer, lines);
-  await settleRequest(doing, paid);
-  await notifyOrderPaid(doing, paid, given);
-  await recordPaidAudit(doing, paid, given);
-  await refundUnfulfilled(doing, paid, buyer, given);
+  const [paid] = await queries.markPaid(db, affiliateId, orderId, payment?.paymentId ?? null, now);
+  if (paid === undefined) throw new Error(`order ${orderId} could not be marked as paid`);
+  const lines = await queries.listLines(db, affiliateId, orderId);
+  await recordOrderInLedger(ctx, paid, buyer.storeNumber, lines);
+  const fulfilled = await fulfillOrder(ctx, paid, buyer, lines);
+  await settleRequest(ctx, paid);
+  await notifyOrderPaid(ctx, paid, fulfilled);
+  await recordPaidAudit(ctx, paid, fulfilled);
+  await refundUnfulfilled(ctx, paid, buyer, fulfilled);
   return true;
 }
 
-function matchesOrder({ method, totalMinor, currency }: sql.OrderRow, how: 'free' | 'credit' | Payment): boolean {
+function matchesOrder({ method, totalMinor, currency }: queries.OrderRow, how: 'free' | 'credit' | Payment): boolean {
   if (how === 'free') return totalMinor === 0;
   if (how === 'credit') return method === 'credit';
   return how.amountMinor === totalMinor && how.currency === currency;
@@ -48,9 +48,9 @@ function matchesOrder({ method, totalMinor, currency }: sql.OrderRow, how: 'free
 
 export async function recordOrderInLedger(
   { db, now }: Pick<TransactionContext, 'db' | 'now'>,
-  { method, country, currency, orderId, totalMinor, purpose }: sql.OrderRow,
+  { method, country, currency, orderId, totalMinor, purpose }: queries.OrderRow,
   storeNumber: number | null,
-  lines: readonly sql.LineRow[],
+  lines: readonly queries.LineRow[],
 ): Promise<void> {
   if (totalMinor === 0) return;
   const entries = toLedgerEntries({ method, country, purpose, storeNumber, lines });
@@ -59,8 +59,8 @@ export async function recordOrderInLedger(
 
 export async function recordPaidAudit(
   { db, correlationId }: TransactionContext,
-  order: sql.OrderRow,
-  lines: readonly sql.LineRow[],
+  order: queries.OrderRow,
+  lines: readonly queries.LineRow[],
 ) {
   const { affiliateId, orderId, number, method, totalMinor: amountMinor, currency, paymentId } = order;
   const states = lines.map(({ productId, quantity, state }) => ({ productId, quantity, state }));
@@ -73,19 +73,19 @@ export async function recordPaidAudit(
   });
 }
 
-/** What could not be given is paid back by itself. */
+/** Lines that could not be fulfilled are refunded automatically. */
 async function refundUnfulfilled(
-  doing: TransactionContext,
-  order: sql.OrderRow,
-  buyer: sql.BuyerRow,
-  lines: readonly sql.LineRow[],
+  ctx: TransactionContext,
+  order: queries.OrderRow,
+  buyer: queries.BuyerRow,
+  lines: readonly queries.LineRow[],
 ) {
   const parts = lines
     .filter(({ state, totalMinor }) => state === 'failed' && totalMinor > 0)
     .map((line) => ({ line, amountMinor: line.totalMinor }));
   if (parts.length === 0) return;
-  const reason = doing.services.messages.format(pickLocale([buyer.language]), 'shop.refund.not_given');
-  await refundOrder(doing, order, {
+  const reason = ctx.services.messages.format(pickLocale([buyer.language]), 'shop.refund.not_given');
+  await refundOrder(ctx, order, {
     refundId: createUuidFromText(`not given ${order.orderId}`),
     parts,
     reason,

@@ -1,43 +1,43 @@
 import * as z from 'zod';
 import type { PaymentPurpose } from '#features/payments/server/public.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { payOrder } from './pay-order.ts';
 import { completeRefund, undoRefund } from './refund-order.ts';
 import { notifyPaymentReturned } from './notifications.ts';
 
 const OrderReference = z.object({ orderId: z.uuid() });
 
-/** What happens when an order is paid: everything in it is given, in the transaction that settles the payment. */
+/** Fulfills a paid order in the transaction that settles its payment. */
 export const orderPaymentPurpose: PaymentPurpose = {
-  paid(doing, payment) {
+  paid(ctx, payment) {
     const { orderId } = OrderReference.parse(payment.reference);
-    return payOrder(doing, { affiliateId: payment.affiliateId, orderId }, payment);
+    return payOrder(ctx, { affiliateId: payment.affiliateId, orderId }, payment);
   },
 
   async isWanted(db, { affiliateId, reference }) {
-    const [order] = await sql.findOrder(db, affiliateId, OrderReference.parse(reference).orderId);
+    const [order] = await queries.findOrder(db, affiliateId, OrderReference.parse(reference).orderId);
     return order !== undefined && order.state !== 'cancelled';
   },
 
-  // Orders are paid on the page, where people see it themselves.
+  // Orders are paid on the payment page, which shows the decline itself.
   declined: async () => undefined,
 
-  async refunded(doing, payment, { refundId }) {
+  async refunded(ctx, payment, { refundId }) {
     const { affiliateId, amountMinor } = payment;
     const { orderId } = OrderReference.parse(payment.reference);
-    const [order] = await sql.lockOrder(doing.db, affiliateId, orderId);
+    const [order] = await queries.lockOrder(ctx.db, affiliateId, orderId);
     if (order === undefined) return;
-    const [refund] = await sql.findRefund(doing.db, affiliateId, refundId);
-    if (refund !== undefined) await completeRefund(doing, order, null, refund);
-    // It came when the order had been given up: no order was ever paid with it.
-    else await notifyPaymentReturned(doing, order, { refundId, amountMinor });
+    const [refund] = await queries.findRefund(ctx.db, affiliateId, refundId);
+    if (refund !== undefined) await completeRefund(ctx, order, null, refund);
+    // The payment arrived after the order was cancelled, so the order has no refund record.
+    else await notifyPaymentReturned(ctx, order, { refundId, amountMinor });
   },
 
-  async refundRefused(doing, { affiliateId, reference }, { refundId, state }) {
-    const [order] = await sql.lockOrder(doing.db, affiliateId, OrderReference.parse(reference).orderId);
-    const [refund] = await sql.findRefund(doing.db, affiliateId, refundId);
+  async refundRefused(ctx, { affiliateId, reference }, { refundId, state }) {
+    const [order] = await queries.lockOrder(ctx.db, affiliateId, OrderReference.parse(reference).orderId);
+    const [refund] = await queries.findRefund(ctx.db, affiliateId, refundId);
     if (order === undefined || refund === undefined) return false;
-    return undoRefund(doing, order, refund, { hadGone: state === 'done' });
+    return undoRefund(ctx, order, refund, { hadGone: state === 'done' });
   },
 
   deskPath: ({ reference }) => `/desk/orders/${OrderReference.parse(reference).orderId}`,

@@ -23,10 +23,10 @@ export interface OrderRow {
   createdAt: Date;
   expiresAt: Date;
   paidAt: Date | null;
-  /** Who receives it, where that is not the buyer. */
+  /** The recipient, when it is not the buyer. */
   recipientId: number | null;
   isTaxUnknown: boolean;
-  /** What its payment is for. */
+  /** The purpose of the order's payment. */
   purpose: string;
 }
 
@@ -72,13 +72,13 @@ export interface LineRow {
   refundedMinor: number;
   state: (typeof lineStates)[number];
   codes: string[];
-  /** Those that were taken back with the money. */
+  /** Codes that were revoked by a refund. */
   takenCodes: string[];
-  /** Where what is in no catalogue is opened. */
+  /** The page that opens a line without a catalogue product. */
   path: string | null;
 }
 
-/** What a line is of stays on the shelf when it is sold no more. */
+/** Products are never deleted, so lines of retired products can be joined. */
 export const listLines = statement<LineRow, [affiliateId: number, orderId: string]>(`
   select l.line_id as "lineId", l.product_id as "productId", l.kind, l.category, l.name, l.quantity,
     coalesce(p.drawing, 'tank') as drawing, p.package_id as "packageId", p.level_id as "levelId",
@@ -109,7 +109,7 @@ export interface RefundRow {
   lines: { lineId: string; amountMinor: number; taxMinor: number }[];
   reason: string;
   createdAt: Date;
-  /** Null for what needs no payment service. */
+  /** Null for refunds that do not involve the payment service. */
   state: 'open' | 'done' | 'refused' | null;
 }
 
@@ -118,7 +118,7 @@ export const listRefunds = statement<RefundRow, [affiliateId: number, orderId: s
   from order_refund r left join payment_refund p on p.affiliate_id = r.affiliate_id and p.refund_id = r.refund_id
   where r.affiliate_id = $1 and r.order_id = $2 order by r.created_at, r.refund_id`);
 
-/** Of money that came when the order had been given up: it is of no line. */
+/** Refunds of payments that arrived after the order was cancelled. They have no order lines. */
 export const listReturns = statement<
   Pick<RefundRow, 'refundId' | 'amountMinor' | 'createdAt'> & { state: 'open' | 'done' | 'refused' },
   [affiliateId: number, paymentId: string]
@@ -134,7 +134,6 @@ const selectCardHint = statement<{ hint: string | null }, [affiliateId: number, 
   'select hint from payment where affiliate_id = $1 and payment_id = $2',
 );
 
-/** The last digits of the card. */
 export async function findCardHint(db: Db, { affiliateId, paymentId }: OrderRow): Promise<string | null> {
   return paymentId === null ? null : ((await selectCardHint(db, affiliateId, paymentId))[0]?.hint ?? null);
 }

@@ -6,7 +6,7 @@ import { formattingTag } from '#platform/shared/locale.ts';
 import { formatMoneyForLocale } from '#platform/shared/money.ts';
 import type { Order, OrderLine } from '#features/shop/shared/order-contract.ts';
 import { viewOrder } from './order-view.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 interface ReceiptText {
   say: (key: string, values?: MessageValues) => string;
@@ -16,12 +16,12 @@ interface ReceiptText {
   country: (code: string) => string;
 }
 
-/** The receipt on paper, in the reader's language. Every word of it comes from the messages, or from the order. */
-export async function createReceipt(ctx: Context, row: sql.OrderRow): Promise<Buffer> {
+/** Renders the receipt as a PDF in the reader's language. */
+export async function createReceipt(ctx: Context, row: queries.OrderRow): Promise<Buffer> {
   const { locale, now, services, db } = ctx;
-  const words = getReceiptText(ctx, row.currency);
-  const { say } = words;
-  const [order, [buyer]] = await Promise.all([viewOrder(ctx, row, true), sql.findBuyer(db, row.affiliateId)]);
+  const text = getReceiptText(ctx, row.currency);
+  const { say } = text;
+  const [order, [buyer]] = await Promise.all([viewOrder(ctx, row, true), queries.findBuyer(db, row.affiliateId)]);
   const { name, office } = loadBrand(services.env.BRAND_FILE);
   const title = say('shop.receipt.title', { number: String(order.number) });
   const data = {
@@ -29,12 +29,12 @@ export async function createReceipt(ctx: Context, row: sql.OrderRow): Promise<Bu
     product: say('shop.receipt.product'),
     pageOf: say('shop.receipt.page', { page: '{page}', pages: '{pages}' }),
     title,
-    facts: listReceiptFacts(order, buyer?.name ?? '', [name, office].filter(Boolean).join(', '), words),
-    lines: listReceiptLines(order, words),
-    totals: listReceiptTotals(order, words),
-    tax: listReceiptTaxes(order, words),
-    refunds: listReceiptRefunds(order, words),
-    made: say('shop.receipt.made', { date: words.day(now.toISOString()), name }),
+    facts: listReceiptFacts(order, buyer?.name ?? '', [name, office].filter(Boolean).join(', '), text),
+    lines: listReceiptLines(order, text),
+    totals: listReceiptTotals(order, text),
+    tax: listReceiptTaxes(order, text),
+    refunds: listReceiptRefunds(order, text),
+    made: say('shop.receipt.made', { date: text.day(now.toISOString()), name }),
   };
   return renderPdf({ template: new URL('./receipt.typ', import.meta.url), data, locale, title, at: now });
 }
@@ -89,7 +89,7 @@ interface ReceiptTable {
   title: string;
   header: string[];
   rows: string[][];
-  /** The columns that hold numbers, and how wide each is; 0 is as wide as what stands in it. */
+  /** The columns that hold numbers, and the width of each column; 0 fits the content. */
   numbers: number[];
   widths: number[];
 }
@@ -135,7 +135,7 @@ function listReceiptTotals(order: Order, { say, money }: ReceiptText) {
   return { title: say('shop.receipt.totals'), rows, total: say('shop.receipt.total'), note };
 }
 
-/** By rate: what was paid without tax, and the tax in it. */
+/** Net amount and tax for each tax rate. */
 function listReceiptTaxes({ lines, taxMinor }: Order, { say, money, percent }: ReceiptText): ReceiptTable {
   const rates = new Map<number, OrderLine[]>();
   for (const line of lines) rates.set(line.taxBp, [...(rates.get(line.taxBp) ?? []), line]);

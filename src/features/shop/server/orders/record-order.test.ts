@@ -40,8 +40,8 @@ async function lastOrder(person: Person) {
   return order(person, items[0]?.orderId ?? '');
 }
 
-describe('without a country', () => {
-  it('prices show in USD without tax, and nothing is ordered or joined until one is given', async () => {
+describe('billing country', () => {
+  it('is required before anyone can order or join; until then prices are in USD without tax', async () => {
     const person = await member('');
     await putInBasket(person, { productId: 2001 });
     expect((await call<object>(person, 'GET', 'checkout')).body).toMatchObject({
@@ -68,19 +68,19 @@ describe('without a country', () => {
     expect(await order(person, made.body.orderId)).toMatchObject({ country: 'DE', currency: 'EUR' });
   });
 
-  it('a country of the profile is changed there', async () => {
+  it('returns 409 when the profile already has a country', async () => {
     const person = await member('US');
     const answer = await call<{ errors: { code: string }[] }>(person, 'PUT', 'billing/country', { country: 'DE' });
     expect([answer.status, answer.body.errors[0]?.code]).toEqual([409, 'payments.country_known']);
   });
 });
 
-describe('a club year', () => {
+describe('club year orders', () => {
   it.each([
     ['US', { currency: 'USD', minor: 2_695, taxMinor: 0, isTaxIncluded: false, totalMinor: 2_695 }],
     ['DE', { currency: 'EUR', minor: 2_550, taxMinor: 407, isTaxIncluded: true, totalMinor: 2_550 }],
     ['CA', { currency: 'CAD', minor: 3_750, taxMinor: 188, isTaxIncluded: false, totalMinor: 3_938 }],
-  ])('in %s is shown with its tax, and is an order with a receipt', async (country, price) => {
+  ])('in %s show the tax and have a receipt', async (country, price) => {
     const person = await member(country);
     expect((await club(person)).offers).toContainEqual({ kind: 'first', price });
     await payAt((await join(person)).body.payUrl);
@@ -113,7 +113,7 @@ describe('a club year', () => {
     ).toHaveLength(1);
   });
 
-  it('ends when staff refund all of it, and goes on when part of it is refunded', async () => {
+  it('end the year when fully refunded, but not when partly refunded', async () => {
     const person = await member('DE');
     await payAt((await join(person)).body.payUrl);
     const bought = await lastOrder(person);
@@ -129,7 +129,7 @@ describe('a club year', () => {
   });
 });
 
-describe('the demo', () => {
+describe('demo data', () => {
   const [diver, guardian] = [
     { id: 400_001, email: 'diver@demo.test' },
     { id: 400_004, email: 'guardian@demo.test' },
@@ -154,7 +154,7 @@ describe('the demo', () => {
     await demandRightLedger();
   });
 
-  it('has club years that the desk can refund', async () => {
+  it('has club years the desk can refund', async () => {
     const bought = await lastOrder(diver);
     expect((await refund(bought.orderId, whole(bought, 0))).status).toBe(200);
     await reconcile();
@@ -163,6 +163,6 @@ describe('the demo', () => {
   });
 });
 
-it('leaves a ledger in which every payment is an order', async () => {
+it('keeps the ledger balanced with an order for every payment', async () => {
   await expect(demandRightLedger()).resolves.toBeUndefined();
 });

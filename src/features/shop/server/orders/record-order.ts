@@ -1,22 +1,22 @@
 import { type Db, statement } from '#platform/server/db/database.ts';
 import type { TransactionContext, Payment, PaymentPurpose } from '#features/payments/server/public.ts';
 import type { Quote } from '#features/payments/shared/quote.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { recordOrderInLedger, recordPaidAudit } from './pay-order.ts';
 import { completeRefund, undoRefund } from './refund-order.ts';
 import { findApprovedRequest, lockApprovedRequest } from '#features/shop/server/payment-requests/queries.ts';
 import { settleRequest } from '#features/shop/server/payment-requests/settle-request.ts';
 import { notifyOrderPaid } from './notifications.ts';
 
-/** What a payment outside the shop was for, as the one line of its order. */
+/** The sale behind a payment made outside the shop, recorded as an order with one line. */
 export interface RecordedSale {
   category: 'membership' | 'application';
-  /** Null for a payment that was opened before prices had a tax. */
+  /** Null for payments opened before prices included tax. */
   quote: Quote | null;
   recipientId: number | null;
-  /** The minor's request that the payment is for. */
+  /** The minor's payment request behind the payment. */
   requestId: string | null;
-  /** Where what was bought is opened. */
+  /** The page that opens the purchase. */
   path: string;
 }
 
@@ -63,9 +63,12 @@ const insertLine = statement<
     unit_minor, discount_minor, tax_bp, tax_minor, total_minor, state, done_at, path)
   values ($1, $2, $2, 0, $3, $4, $4, $5, 1, $6, 0, $7, $8, $9, 'given', $11, $10)`);
 
-/** The paid order of a payment that was not made in the shop. Its number is the payment's, so there is one for each. */
-async function insertPaidOrder(doing: Pick<TransactionContext, 'db' | 'now'>, payment: Payment, sale: RecordedSale) {
-  const { db, now } = doing;
+/**
+ * Inserts the paid order of a payment made outside the shop. The order id is the payment id, so each payment has at
+ * most one.
+ */
+async function insertPaidOrder(ctx: Pick<TransactionContext, 'db' | 'now'>, payment: Payment, sale: RecordedSale) {
+  const { db, now } = ctx;
   const { affiliateId, paymentId, amountMinor, currency, description } = payment;
   const { category, quote, recipientId, path } = sale;
   const unitMinor = quote?.unitMinor ?? amountMinor;
@@ -75,27 +78,27 @@ async function insertPaidOrder(doing: Pick<TransactionContext, 'db' | 'now'>, pa
   await insertOrder(db, affiliateId, paymentId, ...place, ...prices, recipientId, quote === null, now);
   const priced = [unitMinor, quote?.taxBp ?? 0, taxMinor, amountMinor] as const;
   await insertLine(db, affiliateId, paymentId, productIds[category], category, description, ...priced, path, now);
-  const [order] = await sql.markPaid(db, affiliateId, paymentId, paymentId, now);
-  if (order === undefined) throw new Error(`the order of payment ${paymentId} was not recorded`);
-  const lines = await sql.listLines(db, affiliateId, paymentId);
-  await recordOrderInLedger(doing, order, null, lines);
+  const [order] = await queries.markPaid(db, affiliateId, paymentId, paymentId, now);
+  if (order === undefined) throw new Error(`recording the order of payment ${paymentId} failed`);
+  const lines = await queries.listLines(db, affiliateId, paymentId);
+  await recordOrderInLedger(ctx, order, null, lines);
   return { order, lines };
 }
 
-/** In the transaction that settles the payment. */
-async function recordOrder(doing: TransactionContext, payment: Payment, sale: RecordedSale): Promise<void> {
-  const { order, lines } = await insertPaidOrder(doing, payment, sale);
-  await settleRequest(doing, order);
-  await notifyOrderPaid(doing, order, lines);
-  await recordPaidAudit(doing, order, lines);
+/** Runs in the transaction that settles the payment. */
+async function recordOrder(ctx: TransactionContext, payment: Payment, sale: RecordedSale): Promise<void> {
+  const { order, lines } = await insertPaidOrder(ctx, payment, sale);
+  await settleRequest(ctx, order);
+  await notifyOrderPaid(ctx, order, lines);
+  await recordPaidAudit(ctx, order, lines);
 }
 
-/** For the demo: nobody is notified of what was bought months ago. */
+/** Demo data only: sends no notifications about past purchases. */
 export async function seedDemoOrder(db: Db, payment: Payment, sale: RecordedSale, now: Date): Promise<void> {
   await insertPaidOrder({ db, now }, payment, sale);
 }
 
-/** A purpose whose payments are orders too: with tax and receipt, refunded like any other. */
+/** Wraps a payment purpose so its payments are recorded as orders, with tax, receipt and refunds. */
 export function withRecordedOrder(
   purpose: PaymentPurpose,
   describe: (payment: Payment) => RecordedSale,
@@ -103,16 +106,16 @@ export function withRecordedOrder(
   return {
     ...purpose,
 
-    async paid(doing, payment) {
-      const { db } = doing;
+    async paid(ctx, payment) {
+      const { db } = ctx;
       const { affiliateId, paymentId } = payment;
-      const [known] = await sql.findOrder(db, affiliateId, paymentId);
+      const [known] = await queries.findOrder(db, affiliateId, paymentId);
       const { requestId } = describe(payment);
-      // Another guardian took it over, or the minor withdrew it: the money goes back.
+      // The money is returned when another guardian took over the request or the minor withdrew it.
       const isOver =
         known === undefined && requestId !== null && !(await lockApprovedRequest(db, requestId, paymentId)).length;
-      if (isOver || !(await purpose.paid(doing, payment))) return false;
-      if (known === undefined) await recordOrder(doing, payment, describe(payment));
+      if (isOver || !(await purpose.paid(ctx, payment))) return false;
+      if (known === undefined) await recordOrder(ctx, payment, describe(payment));
       return true;
     },
 
@@ -123,21 +126,21 @@ export function withRecordedOrder(
       return (await purpose.isWanted?.(db, payment)) ?? true;
     },
 
-    async refunded(doing, payment, refund) {
+    async refunded(ctx, payment, refund) {
       const { affiliateId, paymentId } = payment;
-      const [order] = await sql.lockOrder(doing.db, affiliateId, paymentId);
-      const [known] = await sql.findRefund(doing.db, affiliateId, refund.refundId);
-      if (order !== undefined && known !== undefined) await completeRefund(doing, order, null, known);
-      else await purpose.refunded?.(doing, payment, refund);
+      const [order] = await queries.lockOrder(ctx.db, affiliateId, paymentId);
+      const [known] = await queries.findRefund(ctx.db, affiliateId, refund.refundId);
+      if (order !== undefined && known !== undefined) await completeRefund(ctx, order, null, known);
+      else await purpose.refunded?.(ctx, payment, refund);
     },
 
-    async refundRefused(doing, payment, refund) {
+    async refundRefused(ctx, payment, refund) {
       const { affiliateId, paymentId } = payment;
-      const [order] = await sql.lockOrder(doing.db, affiliateId, paymentId);
-      const [known] = await sql.findRefund(doing.db, affiliateId, refund.refundId);
+      const [order] = await queries.lockOrder(ctx.db, affiliateId, paymentId);
+      const [known] = await queries.findRefund(ctx.db, affiliateId, refund.refundId);
       if (order === undefined || known === undefined)
-        return (await purpose.refundRefused?.(doing, payment, refund)) ?? false;
-      return undoRefund(doing, order, known, { hadGone: refund.state === 'done' });
+        return (await purpose.refundRefused?.(ctx, payment, refund)) ?? false;
+      return undoRefund(ctx, order, known, { hadGone: refund.state === 'done' });
     },
 
     deskPath: ({ paymentId, affiliateId, state }) =>

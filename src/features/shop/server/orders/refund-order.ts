@@ -3,36 +3,36 @@ import { recordLedgerTransaction, type TransactionContext, reserveRefund } from 
 import { type LedgerEntries, toRefundLedgerEntries } from '#features/shop/shared/ledger-entries.ts';
 import { calculateRefundTax } from '#features/shop/shared/pricing.ts';
 import { addCredit } from '#features/shop/server/credit/credit.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { restorePurchase, revokePurchase } from './revoke-purchase.ts';
 import { notifyOrderRefunded } from './notifications.ts';
 
 export interface RefundPart {
-  line: sql.LineRow;
+  line: queries.LineRow;
   amountMinor: number;
 }
 
 export interface RefundRequest {
-  /** The same request is the same refund. */
+  /** Derived from the request, so a repeated request makes one refund. */
   refundId: string;
   parts: readonly RefundPart[];
   reason: string;
-  /** Null where nobody decided it. */
+  /** Null for automatic refunds. */
   by: number | null;
 }
 
-type RefundDetails = Pick<sql.RefundRow, 'refundId' | 'amountMinor' | 'lines' | 'reason'>;
+type RefundDetails = Pick<queries.RefundRow, 'refundId' | 'amountMinor' | 'lines' | 'reason'>;
 
-/** Pays something of an order back, of a paid order whose row is locked, the way it was paid. */
+/** Refunds part of a paid order with its original payment method. The caller holds the lock on the order. */
 export async function refundOrder(
-  doing: TransactionContext,
-  order: sql.OrderRow,
+  ctx: TransactionContext,
+  order: queries.OrderRow,
   request: RefundRequest,
 ): Promise<void> {
-  const { db, now, correlationId } = doing;
+  const { db, now, correlationId } = ctx;
   const { affiliateId, orderId, currency, number } = order;
   const { refundId, reason, by } = request;
-  const before = (await sql.listRefunds(db, affiliateId, orderId)).filter(({ state }) => state !== 'refused');
+  const before = (await queries.listRefunds(db, affiliateId, orderId)).filter(({ state }) => state !== 'refused');
   const lines = request.parts.map(({ line, amountMinor }) => {
     const { lineId, refundedMinor } = line;
     const taxes = before.flatMap((refund) => refund.lines.filter((part) => part.lineId === lineId));
@@ -45,17 +45,17 @@ export async function refundOrder(
   });
   const amountMinor = lines.reduce((sum, line) => sum + line.amountMinor, 0);
   const what = [amountMinor, JSON.stringify(lines), reason, by, now] as const;
-  await sql.insertRefund(db, affiliateId, orderId, refundId, ...what);
-  await sql.addOrderRefunded(db, affiliateId, orderId, amountMinor);
+  await queries.insertRefund(db, affiliateId, orderId, refundId, ...what);
+  await queries.addOrderRefunded(db, affiliateId, orderId, amountMinor);
   for (const { lineId, amountMinor: minor } of lines)
-    await sql.addLineRefunded(db, affiliateId, orderId, lineId, minor);
+    await queries.addLineRefunded(db, affiliateId, orderId, lineId, minor);
   if (order.method === 'credit') {
     const { storeNumber } = await addCredit(db, affiliateId, amountMinor, currency);
-    await completeRefund(doing, order, storeNumber, { refundId, amountMinor, lines, reason });
-  } else if (order.paymentId === null) throw new Error(`order ${orderId} was paid by nothing that could be returned`);
+    await completeRefund(ctx, order, storeNumber, { refundId, amountMinor, lines, reason });
+  } else if (order.paymentId === null) throw new Error(`order ${orderId} has no payment to refund`);
   else await reserveRefund(db, { paymentId: order.paymentId, refundId, amountMinor });
   for (const { line, amountMinor: minor } of request.parts)
-    if (line.refundedMinor + minor === line.totalMinor) await revokePurchase(doing, order, line);
+    if (line.refundedMinor + minor === line.totalMinor) await revokePurchase(ctx, order, line);
   await appendAudit(db, {
     actor: by,
     action: 'shop.order_refunded',
@@ -65,43 +65,43 @@ export async function refundOrder(
   });
 }
 
-/** In the transaction in which the money went back: nobody is told of it before. */
+/** Runs in the transaction that records the completed refund, so the buyer is not notified too early. */
 export async function completeRefund(
-  doing: TransactionContext,
-  order: sql.OrderRow,
+  ctx: TransactionContext,
+  order: queries.OrderRow,
   storeNumber: number | null,
   refund: RefundDetails,
 ): Promise<void> {
   const { refundId, lines } = refund;
   const { affiliateId, orderId, currency } = order;
-  const bought = await sql.listLines(doing.db, affiliateId, orderId);
+  const bought = await queries.listLines(ctx.db, affiliateId, orderId);
   const entries = toRefundEntries(order, storeNumber, bought, lines);
-  await recordLedgerTransaction(doing.db, {
+  await recordLedgerTransaction(ctx.db, {
     kind: 'order.refund',
     reference: refundId,
     currency,
-    at: doing.now,
+    at: ctx.now,
     entries,
   });
   const names = bought.filter(({ lineId }) => lines.some((part) => part.lineId === lineId)).map(({ name }) => name);
-  await notifyOrderRefunded(doing, order, { ...refund, names });
+  await notifyOrderRefunded(ctx, order, { ...refund, names });
 }
 
 /**
- * The payment service did not return it, or a bank sent it back: it can be tried again, and until then what was taken
- * back is theirs. Whether there was anything.
+ * Reverts a refund that the payment service rejected or a bank sent back. It can be retried; until then the revoked
+ * purchases are restored. Returns whether anything was restored.
  */
 export async function undoRefund(
-  doing: TransactionContext,
-  order: sql.OrderRow,
+  ctx: TransactionContext,
+  order: queries.OrderRow,
   { refundId, amountMinor, lines }: RefundDetails,
   { hadGone }: { hadGone: boolean },
 ): Promise<boolean> {
-  const { db, now } = doing;
+  const { db, now } = ctx;
   const { affiliateId, orderId, currency } = order;
-  await sql.addOrderRefunded(db, affiliateId, orderId, -amountMinor);
-  for (const line of lines) await sql.addLineRefunded(db, affiliateId, orderId, line.lineId, -line.amountMinor);
-  const bought = await sql.listLines(db, affiliateId, orderId);
+  await queries.addOrderRefunded(db, affiliateId, orderId, -amountMinor);
+  for (const line of lines) await queries.addLineRefunded(db, affiliateId, orderId, line.lineId, -line.amountMinor);
+  const bought = await queries.listLines(db, affiliateId, orderId);
   if (hadGone) {
     const went = Object.entries(toRefundEntries(order, null, bought, lines));
     const entries = Object.fromEntries(went.map(([account, minor]) => [account, -minor]));
@@ -110,14 +110,14 @@ export async function undoRefund(
   let isTheirs = false;
   for (const line of bought)
     if (lines.some(({ lineId }) => lineId === line.lineId))
-      isTheirs = (await restorePurchase(doing, order, line)) || isTheirs;
+      isTheirs = (await restorePurchase(ctx, order, line)) || isTheirs;
   return isTheirs;
 }
 
 function toRefundEntries(
-  { method, country, purpose }: sql.OrderRow,
+  { method, country, purpose }: queries.OrderRow,
   storeNumber: number | null,
-  bought: readonly sql.LineRow[],
+  bought: readonly queries.LineRow[],
   parts: RefundDetails['lines'],
 ): LedgerEntries {
   const categories = new Map(bought.map(({ lineId, category }) => [lineId, category]));

@@ -18,8 +18,8 @@ afterEach(async () => {
   await demandRightLedger();
 });
 
-describe('a refund that the payment service refuses', () => {
-  /** As if somebody had returned all of it there by hand. */
+describe('rejected refunds', () => {
+  /** Simulates a full refund made by hand at the payment service. */
   const returnByHand = ({ id }: Person) =>
     rows(
       `insert into test_gateway_entry (key, kind, amount_minor, currency, state, of_key)
@@ -37,7 +37,7 @@ describe('a refund that the payment service refuses', () => {
       )
     ).map(({ kind, values }) => [kind, values.isTheirs]);
 
-  it('gives back what was taken, tells the buyer and the desk, and can be tried again', async () => {
+  it('restore the purchase, notify the buyer and the desk, and can be retried', async () => {
     const buyer = await newBuyer();
     const paid = await buy(buyer, [deep, { productId: productIds.mask }], { address });
     await rows('update enrollment set seconds_spent = 77 where affiliate_id = $1', [buyer.id]);
@@ -72,7 +72,7 @@ describe('a refund that the payment service refuses', () => {
     expect(await newsOf(buyer)).toEqual(['shop.order_paid', 'shop.order_refunded']);
   });
 
-  it('makes codes good again that were taken', async () => {
+  it('restore revoked codes', async () => {
     const [buyer, learner, late] = [await newBuyer(), await newBuyer(), await newBuyer()];
     const redeem = ({ email }: Person, code: string | undefined) =>
       request(email, 'POST', `/api/certifications/codes/${code}/redeem`, {});
@@ -89,7 +89,7 @@ describe('a refund that the payment service refuses', () => {
     await forgetHands();
   });
 
-  it('or a bank sends back after it had gone, is booked back', async () => {
+  it('are booked back when a bank returns a completed refund', async () => {
     const buyer = await newBuyer('diver', 'DE');
     const paid = await buy(buyer, [deep]);
     const { body } = await refund(paid.orderId, whole(paid, 0));
@@ -113,7 +113,7 @@ describe('a refund that the payment service refuses', () => {
     expect((await toldOf(paid.orderId))[0]).toEqual(['payments.not_returned', 'yes']);
   });
 
-  it('leaves a course with who got it again meanwhile', async () => {
+  it('do not restore a course that was bought again', async () => {
     const buyer = await newBuyer();
     const paid = await buy(buyer, [deep]);
     await returnByHand(buyer);
@@ -126,7 +126,7 @@ describe('a refund that the payment service refuses', () => {
     await forgetHands();
   });
 
-  it('of money that came too late is seen and tried again at the desk', async () => {
+  it('are shown and retried at the desk for late payments', async () => {
     const buyer = await newBuyer();
     const { orderId, payUrl } = await makeOrder(buyer, [deep]);
     await shop.payAt(payUrl, '4242', 'never');

@@ -16,13 +16,13 @@ import { readBasket } from '#features/shop/server/basket/price-basket.ts';
 import { assertCanOrder } from '#features/shop/server/checkout/handlers.ts';
 import { readShopper } from '#features/shop/server/shopper.ts';
 import { notifyGuardians } from './notifications.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { formatClubYearName, viewRequest } from './view-request.ts';
 
 type CreateRequestKeys = 'POST payment-requests' | 'POST payment-requests/club';
 
 const lifetimeMs = 14 * 86_400_000;
-/** Every request notifies every guardian. */
+/** Limited because every request notifies all guardians. */
 const requestLimit = { limit: 10, windowS: 86_400 };
 
 export const createRequestHandlers: Pick<Handlers<typeof requestCalls>, CreateRequestKeys> = {
@@ -30,27 +30,27 @@ export const createRequestHandlers: Pick<Handlers<typeof requestCalls>, CreateRe
     const { affiliateId } = ctx.user;
     await requireMinor(ctx);
     const read = await readBasket(ctx, affiliateId, { lock: true });
-    const [known] = await sql.findRequestByKey(ctx.db, affiliateId, body.key);
+    const [known] = await queries.findRequestByKey(ctx.db, affiliateId, body.key);
     if (known !== undefined) return viewRequest(ctx, known, 'minor');
-    // How and where it is paid is the guardian's to say.
+    // The guardian chooses the address and the payment method.
     const method = read.basket.totalMinor === 0 ? 'free' : 'card';
     assertCanOrder(read, { ...body, method, address: null }, { isAsking: true });
     const { lines, codes, currency, totalMinor } = read.basket;
-    const asked = lines.map(({ productId, quantity, isGift, licenseID, name }) => ({
+    const requestLines = lines.map(({ productId, quantity, isGift, licenseID, name }) => ({
       productId,
       quantity,
       isGift,
       licenseID,
       name,
     }));
-    return createRequest(ctx, body.key, asked, { codes: codes.map(({ code }) => code), currency, totalMinor });
+    return createRequest(ctx, body.key, requestLines, { codes: codes.map(({ code }) => code), currency, totalMinor });
   },
 
   async 'POST payment-requests/club'(ctx, { body: { key, kind } }) {
     const { affiliateId } = ctx.user;
     await requireMinor(ctx);
     const lines = [{ clubKind: kind, name: formatClubYearName(ctx, kind) }];
-    const [known] = await sql.findRequestByKey(ctx.db, affiliateId, key);
+    const [known] = await queries.findRequestByKey(ctx.db, affiliateId, key);
     if (known !== undefined) {
       if (!isDeepStrictEqual(known.lines, lines)) throw failClub('club.not_allowed', { path: 'key' });
       return viewRequest(ctx, known, 'minor');
@@ -61,18 +61,18 @@ export const createRequestHandlers: Pick<Handlers<typeof requestCalls>, CreateRe
   },
 };
 
-/** Who is 18 pays, and who has no guardian invites one first. */
+/** Adults pay for themselves, and a minor needs at least one guardian. */
 async function requireMinor(ctx: Context): Promise<void> {
   const { isMinor, needsBirthdate } = await readShopper(ctx, ctx.user.affiliateId);
   if (needsBirthdate) throw failPayment('payments.birthdate_needed', { path: 'birthDate' });
   if (!isMinor) throw fail('shop.not_minor');
-  if ((await sql.listGuardians(ctx.db, ctx.user.affiliateId)).length === 0) throw fail('shop.no_guardian');
+  if ((await queries.listGuardians(ctx.db, ctx.user.affiliateId)).length === 0) throw fail('shop.no_guardian');
 }
 
 async function createRequest(
   ctx: Context,
   key: string,
-  lines: readonly sql.RequestLine[],
+  lines: readonly queries.RequestLine[],
   { codes, currency, totalMinor }: { codes: readonly string[]; currency: string; totalMinor: number },
 ): Promise<PaymentRequest> {
   const { db, now, user, services, correlationId } = ctx;
@@ -82,13 +82,13 @@ async function createRequest(
     ...requestLimit,
   });
   if (!allowed) throw failCall('rate.limited', { retryAfterS });
-  await sql.lockChild(db, affiliateId);
-  await sql.replaceOpenRequests(db, affiliateId, now);
+  await queries.lockChild(db, affiliateId);
+  await queries.replaceOpenRequests(db, affiliateId, now);
   const requestId = randomUUID();
   const expiresAt = new Date(now.getTime() + lifetimeMs);
   const what = [JSON.stringify(lines), codes, currency, totalMinor, now, expiresAt] as const;
-  await sql.insertRequest(db, affiliateId, requestId, key, ...what);
-  const [request] = await sql.findRequest(db, requestId);
+  await queries.insertRequest(db, affiliateId, requestId, key, ...what);
+  const [request] = await queries.findRequest(db, requestId);
   if (request === undefined) throw new Error(`payment request ${requestId} was not stored`);
   await notifyGuardians(ctx, request);
   await appendAudit(db, {

@@ -13,7 +13,7 @@ import { createOrder, openOrderPayment } from '#features/shop/server/checkout/cr
 import { findBuyer } from '#features/shop/server/orders/queries.ts';
 import { payOrder } from '#features/shop/server/orders/pay-order.ts';
 import { notifyDeclined, requestPath } from './notifications.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import {
   findClubLine,
   withExpiry,
@@ -33,7 +33,7 @@ type ApprovalResult = { orderId: string | null; payUrl: string | null };
 
 export const decideRequestHandlers: Pick<Handlers<typeof requestCalls>, DecideRequestKeys> = {
   async 'GET payment-requests'(ctx) {
-    const views = (await sql.listRequests(ctx.db, ctx.user.affiliateId)).map(async (row) => {
+    const views = (await queries.listRequests(ctx.db, ctx.user.affiliateId)).map(async (row) => {
       const role = getRequestRole(row, ctx.user.affiliateId, ctx.now);
       return role === null ? [] : [await viewRequest(ctx, withExpiry(row, ctx.now), role)];
     });
@@ -51,7 +51,7 @@ export const decideRequestHandlers: Pick<Handlers<typeof requestCalls>, DecideRe
     const again = isOwn ? await resumePayment(ctx, seen) : null;
     if (again !== null) return again;
     if (seen.state === 'approved' && body.isTakingOver) await cancelApproval(ctx, seen);
-    await sql.lockRequest(ctx.db, requestId);
+    await queries.lockRequest(ctx.db, requestId);
     const request = await requireGuardian(ctx, requestId);
     const isSeen = request.orderId === seen.orderId && (isOwn || body.isTakingOver);
     if (request.state !== 'open' && !(request.state === 'approved' && isSeen)) throw fail('shop.request_over');
@@ -62,12 +62,12 @@ export const decideRequestHandlers: Pick<Handlers<typeof requestCalls>, DecideRe
     const { db, user, now } = ctx;
     const seen = await requireGuardian(ctx, requestId);
     if (isOwnApproval(ctx, seen)) await cancelApproval(ctx, seen);
-    await sql.lockRequest(db, requestId);
+    await queries.lockRequest(db, requestId);
     const request = await requireGuardian(ctx, requestId);
     if (request.state === 'declined') return viewRequest(ctx, request, 'guardian');
     if (request.state !== 'open' && !(request.state === 'approved' && isOwnApproval(ctx, request)))
       throw fail('shop.request_over');
-    await sql.decideRequest(db, requestId, 'declined', user.affiliateId, null, now);
+    await queries.decideRequest(db, requestId, 'declined', user.affiliateId, null, now);
     const [guardian] = await findBuyer(db, user.affiliateId);
     await notifyDeclined(ctx, request, guardian?.name ?? '');
     await recordDecisionAudit(ctx, request, 'shop.payment_declined');
@@ -78,33 +78,36 @@ export const decideRequestHandlers: Pick<Handlers<typeof requestCalls>, DecideRe
     const { role, request: seen } = await requireRequest(ctx, requestId);
     if (role !== 'minor') throw fail('shop.no_request');
     if (seen.state === 'approved') await cancelApproval(ctx, seen);
-    await sql.lockRequest(ctx.db, requestId);
+    await queries.lockRequest(ctx.db, requestId);
     const { request } = await requireRequest(ctx, requestId);
     if (!['open', 'approved', 'withdrawn'].includes(request.state)) throw fail('shop.request_over');
-    if (request.state !== 'withdrawn') await sql.decideRequest(ctx.db, requestId, 'withdrawn', null, null, ctx.now);
+    if (request.state !== 'withdrawn') await queries.decideRequest(ctx.db, requestId, 'withdrawn', null, null, ctx.now);
     const { request: after } = await requireRequest(ctx, requestId);
     return viewRequest(ctx, after, 'minor');
   },
 };
 
-async function requireGuardian(ctx: Context, requestId: string): Promise<sql.RequestRow> {
+async function requireGuardian(ctx: Context, requestId: string): Promise<queries.RequestRow> {
   const { request, role } = await requireRequest(ctx, requestId);
   if (role !== 'guardian') throw fail('shop.no_request');
   return request;
 }
 
 /**
- * Cancels the unpaid order of an approval, which opens the request again. The order is locked before the request, as
- * where it is paid. A club year has no order yet: money for an approval that no longer counts goes back.
+ * Cancels the unpaid order of an approval, which reopens the request. The order is locked before the request, as in
+ * payment. A club year has no order yet; money for a replaced approval is returned.
  */
-async function cancelApproval(ctx: Context, request: sql.RequestRow): Promise<void> {
+async function cancelApproval(ctx: Context, request: queries.RequestRow): Promise<void> {
   const { decidedBy, orderId } = request;
   if (findClubLine(request) !== null || decidedBy === null || orderId === null) return;
   await cancelOrder(ctx, { affiliateId: decidedBy, orderId });
 }
 
-/** The same order, for a guardian who returns to their approval. Null where a club year has another price by now. */
-async function resumePayment(ctx: Context, request: sql.RequestRow): Promise<ApprovalResult | null> {
+/**
+ * Returns the existing order to a guardian who comes back to their approval, or null if the price of a club year
+ * changed.
+ */
+async function resumePayment(ctx: Context, request: queries.RequestRow): Promise<ApprovalResult | null> {
   const { requestId, orderId, state, decidedAt } = request;
   const club = findClubLine(request);
   if (state === 'paid') return { orderId, payUrl: null };
@@ -118,17 +121,17 @@ async function resumePayment(ctx: Context, request: sql.RequestRow): Promise<App
   const isSamePrice = payment?.amountMinor === basket.totalMinor && payment.currency === basket.currency;
   if (!isSamePrice || decidedAt === null) return null;
   const { paymentId, url } = await openYearPayment(ctx, toYearPayment(ctx, request, club.clubKind, decidedAt));
-  // The payment is locked before the request, as where it is paid; another guardian may have been faster.
-  await sql.lockRequest(ctx.db, requestId);
+  // The payment is locked before the request, as in settlement; another guardian may have decided in between.
+  await queries.lockRequest(ctx.db, requestId);
   const { orderId: currentId } = await requireGuardian(ctx, requestId);
   if (paymentId !== currentId) throw fail('shop.request_over');
   return { orderId: null, payUrl: url };
 }
 
-/** Every approval has a payment of its own. */
+/** Each approval has its own payment, so the key includes the decision time. */
 const toYearPayment = (
   { user }: Context,
-  { requestId, affiliateId: memberId }: sql.RequestRow,
+  { requestId, affiliateId: memberId }: queries.RequestRow,
   kind: Parameters<typeof openYearPayment>[1]['kind'],
   decidedAt: Date,
 ) => ({
@@ -141,10 +144,10 @@ const toYearPayment = (
   requestId,
 });
 
-/** The guardian buys, the child receives, at today's price as the guardian saw it. The request is locked. */
+/** Orders for the child at the guardian's current price. Requires a locked request. */
 async function approveRequest(
   ctx: Context,
-  request: sql.RequestRow,
+  request: queries.RequestRow,
   { seenTotalMinor, address }: ApproveBody,
 ): Promise<ApprovalResult> {
   const { db, user, now } = ctx;
@@ -154,28 +157,28 @@ async function approveRequest(
   assertAddressTexts(ctx, read.shopper, address);
   const method = read.basket.totalMinor === 0 ? 'free' : 'card';
   const key = createUuidFromText(`request ${requestId} ${user.affiliateId} ${now.getTime()}`);
-  const asked = { key, basketVersion: 0, seenTotalMinor, method, address } as const;
-  assertCanOrder(read, asked);
+  const orderRequest = { key, basketVersion: 0, seenTotalMinor, method, address } as const;
+  assertCanOrder(read, orderRequest);
   const club = findClubLine(request);
   if (club !== null) {
     const { paymentId, url } = await openYearPayment(ctx, toYearPayment(ctx, request, club.clubKind, now));
-    await sql.decideRequest(db, requestId, 'approved', user.affiliateId, paymentId, now);
+    await queries.decideRequest(db, requestId, 'approved', user.affiliateId, paymentId, now);
     await recordDecisionAudit(ctx, request, 'shop.payment_approved');
     return { orderId: null, payUrl: url };
   }
-  const order = await createOrder(ctx, read, asked, childId);
+  const order = await createOrder(ctx, read, orderRequest, childId);
   const { orderId } = order;
-  await sql.decideRequest(db, requestId, 'approved', user.affiliateId, orderId, now);
+  await queries.decideRequest(db, requestId, 'approved', user.affiliateId, orderId, now);
   await recordDecisionAudit(ctx, request, 'shop.payment_approved');
   if (method === 'card') return { orderId, payUrl: await openOrderPayment(ctx, order) };
   if (!(await payOrder(ctx, { affiliateId: user.affiliateId, orderId }, 'free')))
-    throw new Error(`order ${orderId} was made and cannot be paid`);
+    throw new Error(`payment of order ${orderId} failed`);
   return { orderId, payUrl: null };
 }
 
 async function recordDecisionAudit(
   { db, user, correlationId }: Context,
-  { requestId, affiliateId }: sql.RequestRow,
+  { requestId, affiliateId }: queries.RequestRow,
   action: 'shop.payment_approved' | 'shop.payment_declined',
 ): Promise<void> {
   await appendAudit(db, {

@@ -29,11 +29,11 @@ async function newAgeless(): Promise<Person> {
   return person;
 }
 
-describe('without a birthdate', () => {
+describe('missing birthdate', () => {
   it.each([
     ['order', {}],
     ['gift', { isGift: true }],
-  ])('refuses an %s and stores nothing until one is given', async (_what, changes) => {
+  ])('blocks an %s and stores nothing until it is submitted', async (_what, changes) => {
     const person = await newAgeless();
     await putInBasket(person, { productId: 2001, ...changes });
     expect((await call<object>(person, 'GET', 'checkout')).body).toMatchObject({ needsBirthdate: true });
@@ -46,7 +46,7 @@ describe('without a birthdate', () => {
     expect((await checkout(person)).status).toBe(200);
   });
 
-  it('refuses a club year until one is given', async () => {
+  it('blocks a club year until it is submitted', async () => {
     const person = await newAgeless();
     expect(codeOf(await join(person))).toBe('payments.birthdate_needed');
     expect(await stored(person)).toEqual([]);
@@ -54,7 +54,7 @@ describe('without a birthdate', () => {
     expect((await join(person)).status).toBe(200);
   });
 
-  it('refuses to ask a guardian, who would be asked for an adult', async () => {
+  it('blocks a request to a guardian, because the person may be an adult', async () => {
     const { child } = await newFamily(1);
     await forgetBirthdate(child);
     expect(codeOf(await ask(child))).toBe('payments.birthdate_needed');
@@ -62,26 +62,26 @@ describe('without a birthdate', () => {
     expect((await ask(child, [])).status).toBe(200);
   });
 
-  it('refuses the approval of a request', async () => {
+  it('blocks the approval of a request', async () => {
     const { child, parents } = await newFamily(1);
     const [parent] = parents as [Person];
     const { requestId } = (await ask(child)).body;
     await forgetBirthdate(parent);
     expect((await read(parent, requestId)).body.needsBirthdate).toBe(true);
     expect(codeOf(await approve(parent, requestId))).toBe('payments.birthdate_needed');
-    // A guardian is an adult.
+    // Guardians must be adults.
     expect(codeOf(await give(parent, birthdateOf(14)))).toBe('payments.birthdate_guardian');
     await give(parent, '1980-01-02');
     expect((await approve(parent, requestId)).status).toBe(200);
   });
 
-  it('lets a store order, which has no age', async () => {
+  it('does not block a store', async () => {
     const store = await newBuyer('store');
     await putInBasket(store, { productId: 2001 });
     expect(codeOf((await checkout(store)) as never)).not.toBe('payments.birthdate_needed');
   });
 
-  it('keeps a birthdate that is on file', async () => {
+  it('does not replace a stored birthdate', async () => {
     const person = await newBuyer();
     expect((await give(person, '1990-01-02')).status).toBe(200);
     const answer = await give(person, '1985-01-02');

@@ -16,7 +16,7 @@ function formatItems(locale: Locale, { lines }: RequestRow): string {
   return joinList(locale, names.length > 4 ? [...names.slice(0, 3), '…'] : names);
 }
 
-/** Every guardian: the first one who decides settles it. */
+/** All guardians are notified; the first decision counts. */
 export async function notifyGuardians({ services, db }: NotifyContext, request: RequestRow): Promise<void> {
   const { affiliateId, requestId, child, totalMinor: minor, currency } = request;
   for (const guardian of await listGuardians(db, affiliateId)) {

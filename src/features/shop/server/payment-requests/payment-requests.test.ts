@@ -9,8 +9,8 @@ const { newBuyer, putInBasket, basket, call, checkout, payAt, order, rows, certi
 const { demandRightLedger, newsOf, newFamily, ask, read, approve, codeOf, countOrders, hasCourse } = requests;
 const { birthdateOf, course } = requests;
 
-describe('a minor', () => {
-  it('cannot place an order, and nothing is stored', async () => {
+describe('payment requests of a minor', () => {
+  it('are required: a direct order returns 403 and stores nothing', async () => {
     const { child } = await newFamily();
     await putInBasket(child, course);
     const refused = await checkout(child);
@@ -24,7 +24,7 @@ describe('a minor', () => {
     });
   });
 
-  it('cannot pay an order made before the rule, nor a club year', async () => {
+  it('are required for an older order and for a club year', async () => {
     const { child } = await newFamily();
     await rows('update person set birthdate = $2 where affiliate_id = $1', [child.id, birthdateOf(20)]);
     await putInBasket(child, course);
@@ -42,13 +42,13 @@ describe('a minor', () => {
     expect(await rows('select from payment where affiliate_id = $1 and purpose = $2', [child.id, 'club'])).toEqual([]);
   });
 
-  it('asks every guardian once, and orders nothing', async () => {
+  it('notify every guardian once and order nothing', async () => {
     const { child, parents } = await newFamily();
     const key = randomUUID();
-    const asked = await ask(child, [course], key);
-    expect(asked.status).toBe(200);
-    expect(asked.body).toMatchObject({ state: 'open', role: 'minor', askedTotalMinor: 21_900, orderId: null });
-    expect((await ask(child, [], key)).body.requestId).toBe(asked.body.requestId);
+    const created = await ask(child, [course], key);
+    expect(created.status).toBe(200);
+    expect(created.body).toMatchObject({ state: 'open', role: 'minor', askedTotalMinor: 21_900, orderId: null });
+    expect((await ask(child, [], key)).body.requestId).toBe(created.body.requestId);
     for (const parent of parents) expect(await newsOf(parent)).toEqual(['shop.payment_asked']);
     const [note] = await rows<{ values: { child: string; items: string; price: string } }>(
       `select values from notification where affiliate_id = $1 and kind = 'shop.payment_asked'`,
@@ -60,7 +60,7 @@ describe('a minor', () => {
     expect((await basket(child)).lines).toHaveLength(1);
   });
 
-  it('without a guardian is told to invite one; an adult is told to pay', async () => {
+  it('require a guardian and a minor', async () => {
     const { child } = await newFamily(0);
     expect(codeOf((await ask(child)) as never)).toBe('shop.no_guardian');
     const adult = await newBuyer();
@@ -69,7 +69,7 @@ describe('a minor', () => {
     expect(codeOf((await ask(empty.child, [])) as never)).toBe('shop.basket_empty');
   });
 
-  it('replaces an open request by asking again, and can withdraw it', async () => {
+  it('replace an open request and can be withdrawn', async () => {
     const { child, parents } = await newFamily(1);
     const [parent] = parents as [Person];
     const first = (await ask(child)).body.requestId;
@@ -83,8 +83,8 @@ describe('a minor', () => {
   });
 });
 
-describe('a guardian', () => {
-  it('approves and pays: the order is theirs, the course is the child’s', async () => {
+describe('decisions of a guardian', () => {
+  it("create the guardian's order and the child's course", async () => {
     const { child, parents } = await newFamily(1);
     const [parent] = parents as [Person];
     const { requestId } = (await ask(child)).body;
@@ -102,7 +102,7 @@ describe('a guardian', () => {
     await demandRightLedger();
   });
 
-  it('sees a price that has changed, and does not pay it unseen', async () => {
+  it('fail when the price has changed', async () => {
     const { child, parents } = await newFamily(1);
     const [parent] = parents as [Person];
     await rows(`update person set country = 'CA' where affiliate_id = $1`, [parent.id]);
@@ -114,7 +114,7 @@ describe('a guardian', () => {
     expect((await approve(parent, requestId, seen.basket.totalMinor)).status).toBe(200);
   });
 
-  it('needs a country first', async () => {
+  it('require a billing country', async () => {
     const { child, parents } = await newFamily(1);
     const [parent] = parents as [Person];
     await rows(`update person set country = '' where affiliate_id = $1`, [parent.id]);
@@ -123,7 +123,7 @@ describe('a guardian', () => {
     expect((await read(parent, requestId)).body.state).toBe('open');
   });
 
-  it('declines, and the child is told', async () => {
+  it('notify the child of a declined request', async () => {
     const { child, parents } = await newFamily(2);
     const [mother, father] = parents as [Person, Person];
     const { requestId } = (await ask(child)).body;
@@ -135,7 +135,7 @@ describe('a guardian', () => {
     expect((await basket(child)).lines).toHaveLength(1);
   });
 
-  it('of two at the same moment one buys', async () => {
+  it('create one order when two guardians approve at the same time', async () => {
     const { child, parents } = await newFamily(2);
     const { requestId } = (await ask(child)).body;
     const answers = await Promise.all(parents.flatMap((by) => [approve(by, requestId), approve(by, requestId)]));
@@ -145,7 +145,7 @@ describe('a guardian', () => {
     expect(made.reduce((sum, count) => sum + count, 0)).toBe(1);
   });
 
-  it('finds it open again when the order is cancelled or runs out', async () => {
+  it('can be repeated after the order is cancelled or expires', async () => {
     const { child, parents } = await newFamily(2);
     const [mother, father] = parents as [Person, Person];
     const { requestId } = (await ask(child)).body;
@@ -158,7 +158,7 @@ describe('a guardian', () => {
     expect((await read(mother, requestId)).body.state).toBe('open');
   });
 
-  it('of another child, a stranger and the child themselves approve nothing', async () => {
+  it("are limited to the child's own guardians", async () => {
     const { child } = await newFamily(1);
     const other = await newFamily(1);
     const { requestId } = (await ask(child)).body;
@@ -173,7 +173,7 @@ describe('a guardian', () => {
     expect((await call<PaymentRequest[]>(stranger, 'GET', 'payment-requests')).body).toEqual([]);
   });
 
-  it('cannot approve after fourteen days', async () => {
+  it('fail after fourteen days', async () => {
     const { child, parents } = await newFamily(1);
     const { requestId } = (await ask(child)).body;
     await rows(`update payment_request set expires_at = now() where request_id = $1`, [requestId]);
@@ -181,7 +181,7 @@ describe('a guardian', () => {
     expect(codeOf(await approve(parents[0] as Person, requestId))).toBe('shop.request_over');
   });
 
-  it('pays a club year, which is the child’s', async () => {
+  it('buy a club year for the child', async () => {
     const { child, parents } = await newFamily(1);
     const [parent] = parents as [Person];
     await certify(child);

@@ -41,7 +41,7 @@ export const findRequestByKey = statement<RequestRow, [affiliateId: number, key:
 export const lockRequest = statement<unknown, [requestId: string]>(
   'select state from payment_request where request_id = $1 for update',
 );
-/** One's own, and those of one's children. */
+/** The person's own requests and those of their children. */
 export const listRequests = statement<RequestRow, [affiliateId: number]>(`
   select ${columns} ${fromRequest}
   where r.affiliate_id = $1
@@ -53,7 +53,7 @@ export const listGuardians = statement<{ affiliateId: number; name: string; lang
   from guardian_link g join person p on p.affiliate_id = g.guardian_id
   where g.affiliate_id = $1 order by p.affiliate_id`);
 
-/** The person's row, so that of two requests at the same moment one replaces the other. */
+/** Locks the person's row, so that concurrent requests replace each other. */
 export const lockChild = statement<unknown, [affiliateId: number]>(
   'select affiliate_id from person where affiliate_id = $1 for update',
 );
@@ -82,12 +82,12 @@ export const decideRequest = statement<
 >(`
   update payment_request set state = $2, decided_by = $3, order_id = $4, decided_at = $5 where request_id = $1`);
 
-/** The order that was made of it was given up: guardians can decide again. */
+/** Reopens the request after its order was cancelled, so guardians can decide again. */
 export const reopenRequest = statement<unknown, [orderId: string]>(`
   update payment_request set state = 'open', decided_by = null, decided_at = null, order_id = null
   where order_id = $1 and state = 'approved'`);
 
-/** Locks the request while the payment of a club year is the one that its approval opened; nothing otherwise. */
+/** Locks the request if this payment is the one its approval opened; returns no row otherwise. */
 export const lockApprovedRequest = statement<unknown, [requestId: string, paymentId: string]>(`
   select from payment_request where request_id = $1 and order_id = $2 and state = 'approved' for update`);
 export const findApprovedRequest = statement<unknown, [requestId: string, paymentId: string]>(`
@@ -97,7 +97,7 @@ export const markRequestPaid = statement<{ requestId: string }, [orderId: string
   update payment_request set state = 'paid', decided_at = $2 where order_id = $1 and state = 'approved'
   returning request_id as "requestId"`);
 
-/** What was bought for the minor leaves the basket in which it still is. */
+/** Removes the purchased lines from the minor's basket. */
 export const removePurchasedLines = statement<unknown, [childId: number, buyerId: number, orderId: string]>(`
   delete from basket_line b using order_line l
   where b.affiliate_id = $1 and l.affiliate_id = $2 and l.order_id = $3 and b.product_id = l.product_id

@@ -4,17 +4,17 @@ import type { OrderRow } from '#features/shop/server/orders/queries.ts';
 import { notifyPaid } from './notifications.ts';
 import { findRequest, removePurchasedLines, markRequestPaid } from './queries.ts';
 
-/** The order of a minor's request was paid, in the transaction that pays it: the minor hears of it. */
+/** Marks the request behind a paid order as paid and notifies the minor, in the transaction that pays the order. */
 export async function settleRequest(
-  doing: TransactionContext,
+  ctx: TransactionContext,
   { orderId, affiliateId, recipientId }: OrderRow,
 ): Promise<void> {
   if (recipientId === null) return;
-  const { db, now } = doing;
+  const { db, now } = ctx;
   const [settled] = await markRequestPaid(db, orderId, now);
   const [request] = settled === undefined ? [] : await findRequest(db, settled.requestId);
   if (request === undefined) return;
   await removePurchasedLines(db, recipientId, affiliateId, orderId);
   await touchBasket(db, recipientId, now);
-  await notifyPaid(doing, request);
+  await notifyPaid(ctx, request);
 }

@@ -8,7 +8,7 @@ const requests = await createPaymentRequestsFixture();
 const { call, payAt, order, rows, certify, demandRightLedger, newsOf, reconcile } = requests;
 const { newFamily, ask, read, approve, codeOf, hasCourse } = requests;
 
-describe('an approved request that was not paid', () => {
+describe('approved but unpaid requests', () => {
   const clubYear = 2_695;
   const withdraw = (child: Person, requestId: string) =>
     call<PaymentRequest>(child, 'POST', `payment-requests/${requestId}/withdraw`);
@@ -16,12 +16,12 @@ describe('an approved request that was not paid', () => {
   async function askForYear() {
     const { child, parents } = await newFamily(2);
     await certify(child);
-    const asked = await call<PaymentRequest>(child, 'POST', 'payment-requests/club', {
+    const created = await call<PaymentRequest>(child, 'POST', 'payment-requests/club', {
       key: randomUUID(),
       kind: 'first',
     });
     const [mother, father] = parents as [Person, Person];
-    return { child, mother, father, requestId: asked.body.requestId };
+    return { child, mother, father, requestId: created.body.requestId };
   }
   const countYears = async ({ id }: Person) =>
     (await rows(`select from membership_period where affiliate_id = $1`, [id])).length;
@@ -35,7 +35,7 @@ describe('an approved request that was not paid', () => {
   const pageState = async (payUrl: string | null) =>
     (await call<{ state: string }>(null, 'GET', `pay/${payUrl?.split('/').at(-1)}`)).body.state;
 
-  it('is not taken over by accident', async () => {
+  it('return 409 to another guardian who does not take over explicitly', async () => {
     const { mother, father, requestId } = await askForYear();
     await approve(mother, requestId, clubYear);
     expect((await read(mother, requestId)).body).toMatchObject({ state: 'approved', isOwnApproval: true });
@@ -43,7 +43,7 @@ describe('an approved request that was not paid', () => {
     expect(codeOf(await approve(father, requestId, clubYear))).toBe('shop.request_over');
   });
 
-  it('for a club year is taken over by another guardian, and the first link is over', async () => {
+  it('for a club year can be taken over, which expires the first link', async () => {
     const { child, mother, father, requestId } = await askForYear();
     const first = (await approve(mother, requestId, clubYear)).body.payUrl;
     const second = (await approve(father, requestId, clubYear, true)).body.payUrl;
@@ -56,7 +56,7 @@ describe('an approved request that was not paid', () => {
     await demandRightLedger();
   });
 
-  it('for a club year returns the money of a page that was paid after it was taken over', async () => {
+  it('for a club year return a payment made after the takeover', async () => {
     const { child, mother, father, requestId } = await askForYear();
     const first = (await approve(mother, requestId, clubYear)).body.payUrl as string;
     await payAt(first, '4242', 'never');
@@ -70,7 +70,7 @@ describe('an approved request that was not paid', () => {
     await demandRightLedger();
   });
 
-  it('for a club year goes back and forth, each time with its own payment', async () => {
+  it('for a club year have a separate payment for each approval', async () => {
     const { child, mother, father, requestId } = await askForYear();
     await approve(mother, requestId, clubYear);
     await approve(father, requestId, clubYear, true);
@@ -83,7 +83,7 @@ describe('an approved request that was not paid', () => {
     expect(await countYears(child)).toBe(1);
   });
 
-  it('for a club year follows the price when the guardian moves', async () => {
+  it('for a club year use the new price when the guardian moves', async () => {
     const { mother, requestId } = await askForYear();
     await approve(mother, requestId, clubYear);
     await rows(`update person set country = 'CA' where affiliate_id = $1`, [mother.id]);
@@ -93,7 +93,7 @@ describe('an approved request that was not paid', () => {
     expect(await paymentStates(mother)).toEqual(['open', 'open']);
   });
 
-  it('for a basket is taken over: the first order is cancelled', async () => {
+  it('for a basket can be taken over, which cancels the first order', async () => {
     const { child, parents } = await newFamily(2);
     const [mother, father] = parents as [Person, Person];
     const { requestId } = (await ask(child)).body;
@@ -107,7 +107,7 @@ describe('an approved request that was not paid', () => {
     await demandRightLedger();
   });
 
-  it('leaves one open order when two guardians take it over at the same moment', async () => {
+  it('leave one open order when two guardians take over at the same time', async () => {
     const { child, parents } = await newFamily(3);
     const [first, ...others] = parents as [Person, Person, Person];
     const { requestId } = (await ask(child)).body;
@@ -118,7 +118,7 @@ describe('an approved request that was not paid', () => {
     expect((await read(child, requestId)).body.state).toBe('approved');
   });
 
-  it('is withdrawn by the minor, and what is paid afterwards goes back', async () => {
+  it('can be withdrawn by the minor, and later payments are returned', async () => {
     const { child, mother, requestId } = await askForYear();
     const { payUrl } = (await approve(mother, requestId, clubYear)).body;
     await payAt(payUrl as string, '4242', 'never');
@@ -128,14 +128,14 @@ describe('an approved request that was not paid', () => {
     expect(await countYears(child)).toBe(0);
 
     const shop = await newFamily(1);
-    const asked = (await ask(shop.child)).body.requestId;
-    const made = (await approve(shop.parents[0] as Person, asked)).body.orderId as string;
-    expect((await withdraw(shop.child, asked)).body.state).toBe('withdrawn');
+    const basketRequestId = (await ask(shop.child)).body.requestId;
+    const made = (await approve(shop.parents[0] as Person, basketRequestId)).body.orderId as string;
+    expect((await withdraw(shop.child, basketRequestId)).body.state).toBe('withdrawn');
     expect((await order(shop.parents[0] as Person, made)).state).toBe('cancelled');
     await demandRightLedger();
   });
 
-  it('is declined by the guardian who approved it', async () => {
+  it('can be declined by the guardian who approved', async () => {
     const { child, mother, father, requestId } = await askForYear();
     await approve(mother, requestId, clubYear);
     const decline = (by: Person) => call<PaymentRequest>(by, 'POST', `payment-requests/${requestId}/decline`);
@@ -144,7 +144,7 @@ describe('an approved request that was not paid', () => {
     expect(await newsOf(child)).toEqual(['shop.payment_declined']);
   });
 
-  it('for a club year expires with its request', async () => {
+  it('for a club year expire with the request', async () => {
     const { child, mother, requestId } = await askForYear();
     await approve(mother, requestId, clubYear);
     await rows(`update payment_request set expires_at = now() where request_id = $1`, [requestId]);
@@ -152,7 +152,7 @@ describe('an approved request that was not paid', () => {
     expect(codeOf(await approve(mother, requestId, clubYear))).toBe('shop.request_over');
   });
 
-  it('cannot be withdrawn once it is paid', async () => {
+  it('cannot be withdrawn once paid', async () => {
     const { child, mother, requestId } = await askForYear();
     await payAt((await approve(mother, requestId, clubYear)).body.payUrl as string);
     expect(codeOf((await withdraw(child, requestId)) as never)).toBe('shop.request_over');

@@ -14,7 +14,7 @@ import { findRequest, type RequestLine, type RequestRow } from './queries.ts';
 export type RequestRole = PaymentRequest['role'];
 type ClubLine = Extract<RequestLine, { clubKind: string }>;
 
-/** The minor who asked, or one of the guardians while the child is a minor. For others there is no such request. */
+/** The reader is the minor, or one of the guardians while the child is a minor. Everyone else gets a 404. */
 export async function requireRequest(
   { db, user, now }: Context,
   requestId: string,
@@ -35,8 +35,8 @@ export function getRequestRole(
 }
 
 /**
- * Requests expire by their date, without a job that writes it down. So does an approval of a club year that was never
- * paid; an unpaid order opens its request again.
+ * Expiry is computed on read rather than stored by a job. It also applies to unpaid approvals of a club year; an unpaid
+ * order reopens its request when it expires.
  */
 export function withExpiry(request: RequestRow, now: Date): RequestRow {
   const isUnpaid = request.state === 'open' || (request.state === 'approved' && findClubLine(request) !== null);
@@ -49,10 +49,10 @@ export const isOwnApproval = ({ user }: Context, { state, decidedBy }: RequestRo
 export const findClubLine = ({ lines }: RequestRow): ClubLine | null =>
   lines.find((line): line is ClubLine => 'clubKind' in line) ?? null;
 
-/** What was asked for at today's prices of the payer, by what the child has. */
+/** Prices the request with the payer's current prices and the child's ownership. */
 export async function priceRequest(ctx: Context, request: RequestRow, payerId: number): Promise<PricedBasket> {
   const payer = await readShopper(ctx, payerId);
-  // A guardian who sells courses still buys this one for the child.
+  // A guardian who is a professional still buys a course for the child, not a code.
   const shopper = payerId === request.affiliateId ? payer : { ...payer, role: 'diver' as const };
   const club = findClubLine(request);
   if (club !== null) return { shopper, basket: toClubBasket(ctx, shopper, club, request.requestId), codes: [] };
@@ -62,7 +62,7 @@ export async function priceRequest(ctx: Context, request: RequestRow, payerId: n
   return priceBasket(ctx, shopper, request.affiliateId, { version: 0, codes: request.codes, lines });
 }
 
-/** Its lines are named by their place, the same however often it is read. */
+/** Line ids are derived from the position, so they are stable across reads. */
 function toLineId(requestId: string, place: number): string {
   return requestId.slice(0, -3) + place.toString(16).padStart(3, '0');
 }
@@ -120,7 +120,7 @@ export async function viewRequest(ctx: Context, request: RequestRow, role: Reque
     expiresDate: expiresAt.toISOString(),
     decidedBy: decidedByName,
     isOwnApproval: isOwnApproval(ctx, request),
-    // The order of a club year has its number once it is paid.
+    // The order of a club year is created when it is paid.
     orderId: decidedBy === affiliateId && (findClubLine(request) === null || state === 'paid') ? request.orderId : null,
   };
 }

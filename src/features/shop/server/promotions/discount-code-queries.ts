@@ -1,7 +1,7 @@
 import { statement } from '#platform/server/db/database.ts';
 import type { Promotion } from '#features/shop/shared/promotion-rules.ts';
 
-/** Orders that were given up do not count. */
+/** Uses in cancelled orders do not count. */
 export const findPromotions = statement<Promotion & { code: string }, [codes: readonly string[], affiliateId: number]>(`
   select p.code, p.percent_bp as "percentBp", p.amount_minor as "amountMinor", p.currency, p.starts_at as "startsAt",
     p.ends_at as "endsAt", p.max_uses as "maxUses", p.uses, p.max_per_person as "maxPerPerson",
@@ -10,7 +10,7 @@ export const findPromotions = statement<Promotion & { code: string }, [codes: re
       where u.code = p.code and u.affiliate_id = $2 and o.state <> 'cancelled') as "usesOfPerson"
   from promotion p where p.code = any ($1::text[])`);
 
-/** Nothing where no use is left: of all who come at the same moment only so many get one as there are. */
+/** Returns no row if no uses are left, so concurrent claims cannot exceed the limit. */
 export const claimPromotion = statement<{ code: string }, [code: string, now: Date]>(`
   update promotion set uses = uses + 1
   where code = $1 and uses < coalesce(max_uses, uses + 1) and starts_at <= $2 and (ends_at is null or ends_at > $2)

@@ -35,8 +35,8 @@ beforeEach(async () => {
   await putInBasket(diver, { productId: productIds.mask, quantity: 2 });
 });
 
-describe('a promotion code', () => {
-  it('takes its percentage off, however it is typed', async () => {
+describe('POST basket/codes with a promotion', () => {
+  it('takes the percentage off and normalizes the code', async () => {
     await offer({ code: 'REEF-10', percent_bp: 1_000 });
     const { body } = await enterCode(diver, '  reef-10 ');
     const saved = Math.round(body.subtotalMinor / 10);
@@ -51,7 +51,7 @@ describe('a promotion code', () => {
     expect(again).toEqual(body);
   });
 
-  it('takes its amount off, to the cent, and never more than there is', async () => {
+  it('takes the exact amount off, up to the subtotal', async () => {
     await putInBasket(diver, { productId: productIds.logbook });
     await offer({ code: 'GIFT', amount_minor: 10_001, currency: 'SEK' });
     const { body } = await enterCode(diver, 'GIFT');
@@ -61,7 +61,7 @@ describe('a promotion code', () => {
     expect(await basket(diver)).toMatchObject({ totalMinor: 0, taxMinor: 0, discountMinor: body.subtotalMinor });
   });
 
-  it('is only for its categories', async () => {
+  it('discounts only its categories', async () => {
     await putInBasket(diver, { productId: productIds.logbook });
     await offer({ code: 'BOOKS', percent_bp: 5_000, categories: ['book'] });
     const { lines } = (await enterCode(diver, 'BOOKS')).body;
@@ -73,25 +73,25 @@ describe('a promotion code', () => {
   });
 
   it.each<[string, Promotion, number, string]>([
-    ['that nobody made', { code: 'OTHER', percent_bp: 1 }, 404, 'shop.unknown_code'],
-    ['that has not begun', { code: 'CODE', percent_bp: 1_000, starts_at: inHours(1) }, 409, 'shop.code_over'],
+    ['an unknown code', { code: 'OTHER', percent_bp: 1 }, 404, 'shop.unknown_code'],
+    ['a code that has not started', { code: 'CODE', percent_bp: 1_000, starts_at: inHours(1) }, 409, 'shop.code_over'],
     [
-      'that has ended',
+      'a code that has ended',
       { code: 'CODE', percent_bp: 1_000, starts_at: inHours(-2), ends_at: inHours(-1) },
       409,
       'shop.code_over',
     ],
-    ['that is used up', { code: 'CODE', percent_bp: 1_000, max_uses: 3, uses: 3 }, 409, 'shop.code_used'],
-    ['for what is not there', { code: 'CODE', percent_bp: 1_000, categories: ['course'] }, 409, 'shop.code_idle'],
-    ['of another currency', { code: 'CODE', amount_minor: 100, currency: 'USD' }, 409, 'shop.code_idle'],
-  ])('%s is refused, and the basket stays as it was', async (_name, promotion, status, code) => {
+    ['a used-up code', { code: 'CODE', percent_bp: 1_000, max_uses: 3, uses: 3 }, 409, 'shop.code_used'],
+    ['a code for other categories', { code: 'CODE', percent_bp: 1_000, categories: ['course'] }, 409, 'shop.code_idle'],
+    ['a code in another currency', { code: 'CODE', amount_minor: 100, currency: 'USD' }, 409, 'shop.code_idle'],
+  ])('rejects %s and does not change the basket', async (_name, promotion, status, code) => {
     await offer(promotion);
     const before = await basket(diver);
     expect(await enterCode(diver, 'CODE')).toMatchObject({ status, code, path: 'code' });
     expect(await basket(diver)).toEqual(before);
   });
 
-  it('that one has used is refused, and not to others', async () => {
+  it('rejects a code this person has used, but not for others', async () => {
     await offer({ code: 'ONCE', percent_bp: 10_000 });
     await enterCode(diver, 'ONCE');
     await checkout(diver, { method: 'free', address: somewhereInSweden });
@@ -101,7 +101,7 @@ describe('a promotion code', () => {
     expect((await enterCode(student, 'ONCE')).status).toBe(200);
   });
 
-  it('stands alone, unless both allow company', async () => {
+  it('can be combined only if both codes are stackable', async () => {
     await offer({ code: 'LONE', percent_bp: 1_000 });
     await offer({ code: 'SOCIAL', percent_bp: 1_000, is_stackable: true });
     await offer({ code: 'FRIENDLY', percent_bp: 5_000, is_stackable: true });
@@ -116,7 +116,7 @@ describe('a promotion code', () => {
     expect(body.discountMinor).toBe(first + second);
   });
 
-  it('can be taken out again', async () => {
+  it('can be removed again', async () => {
     await offer({ code: 'REEF', percent_bp: 1_000 });
     const { version } = (await enterCode(diver, 'REEF')).body;
     const { body } = await call<Basket>(diver, 'DELETE', 'basket/codes/reef');
@@ -124,7 +124,7 @@ describe('a promotion code', () => {
     expect((await call<Basket>(diver, 'DELETE', 'basket/codes/REEF')).body).toEqual(body);
   });
 
-  it('that ended meanwhile stays, says so and does nothing', async () => {
+  it('stays in the basket with a problem after it ends', async () => {
     await offer({ code: 'REEF', percent_bp: 1_000 });
     await enterCode(diver, 'REEF');
     await rows(`update promotion set starts_at = $1, ends_at = $2`, [inHours(-2), inHours(-1)]);
@@ -136,7 +136,7 @@ describe('a promotion code', () => {
     expect((await basket(diver)).codes[0]?.problem).toBe('shop.unknown_code');
   });
 
-  it('cannot be guessed for long, and right ones do not count as guesses', async () => {
+  it('limits wrong guesses without counting valid codes', async () => {
     await offer({ code: 'REEF', percent_bp: 1_000 });
     for (let count = 0; count < 20; count++) {
       expect((await enterCode(diver, 'REEF')).status).toBe(200);
@@ -147,14 +147,14 @@ describe('a promotion code', () => {
     expect((await enterCode(diver, 'REEF')).code).toBe('rate.limited');
   });
 
-  it.each([['x'], [''], ['a'.repeat(41)], [7]])('%j is no code', async (code) => {
+  it.each([['x'], [''], ['a'.repeat(41)], [7]])('returns 400 for %j', async (code) => {
     expect((await call(diver, 'POST', 'basket/codes', { code })).status).toBe(400);
   });
 });
 
 const somewhereInSweden = { name: 'M', line1: 'K 14', line2: '', city: 'G', state: '', postalCode: '1', country: 'SE' };
 
-describe('the code of the club', () => {
+describe('POST basket/codes with a club code', () => {
   const clubCode = 'BLUE25-7TR4';
   const free = () =>
     rows(`update membership_period set discount_used_at = null, discount_used_for = null, discount_saved_minor = null
@@ -165,7 +165,7 @@ describe('the code of the club', () => {
        where discount_code = '${clubCode}'`,
     );
 
-  it('takes a quarter off one course, the dearest, for who has it', async () => {
+  it("takes 25% off the member's most expensive course", async () => {
     await free();
     expect((await enterCode(diver, clubCode)).code).toBe('shop.code_idle');
     await putInBasket(diver, { productId: productIds.enrichedAir, isGift: true });
@@ -180,7 +180,7 @@ describe('the code of the club', () => {
     expect((await enterCode(student, clubCode)).code).toBe('shop.unknown_code');
   });
 
-  it('is noted in the club when it is used, with what it saved in the currency of the year, and is good again when the order is given up', async () => {
+  it('records the saving in the currency of the club year and releases the code when the order is cancelled', async () => {
     await free();
     await putInBasket(diver, { productId: productIds.deep, isGift: true });
     await enterCode(diver, clubCode);
@@ -199,7 +199,7 @@ describe('the code of the club', () => {
     expect((await basket(diver)).codes).toMatchObject([{ code: clubCode, problem: null }]);
   });
 
-  it('stands alone', async () => {
+  it('cannot be combined', async () => {
     await free();
     await offer({ code: 'SOCIAL', percent_bp: 1_000, is_stackable: true });
     await putInBasket(diver, { productId: productIds.deep, isGift: true });

@@ -7,7 +7,7 @@ import {
   type CheckedDiscount,
   getPromotionProblem,
 } from '#features/shop/shared/promotion-rules.ts';
-import * as sql from './discount-code-queries.ts';
+import * as queries from './discount-code-queries.ts';
 
 type DbContext = Pick<Context, 'db' | 'now'>;
 
@@ -16,82 +16,82 @@ export interface CheckedCode extends CheckedDiscount {
   isClub: boolean;
 }
 
-/** What each code is worth to somebody now, before it is known what is in the basket. */
+/** Checks each code for this person, independent of the basket's contents. */
 export async function checkCodes(
-  asking: DbContext,
+  ctx: DbContext,
   { affiliateId, currency }: { affiliateId: number; currency: string },
   codes: readonly string[],
 ): Promise<CheckedCode[]> {
   if (codes.length === 0) return [];
-  const promotions = new Map((await sql.findPromotions(asking.db, codes, affiliateId)).map((row) => [row.code, row]));
+  const promotions = new Map((await queries.findPromotions(ctx.db, codes, affiliateId)).map((row) => [row.code, row]));
   return Promise.all(
     codes.map(async (code): Promise<CheckedCode> => {
       const promotion = promotions.get(code);
-      if (promotion === undefined) return checkClubCode(asking, affiliateId, code);
+      if (promotion === undefined) return checkClubCode(ctx, affiliateId, code);
       return {
         code,
         isClub: false,
         isStackable: promotion.isStackable,
         discount: toDiscount(promotion, currency),
-        problem: getPromotionProblem(promotion, asking.now),
+        problem: getPromotionProblem(promotion, ctx.now),
       };
     }),
   );
 }
 
-async function checkClubCode(asking: DbContext, affiliateId: number, code: string): Promise<CheckedCode> {
-  const judged = await checkDiscount(asking, affiliateId, code);
+async function checkClubCode(ctx: DbContext, affiliateId: number, code: string): Promise<CheckedCode> {
+  const result = await checkDiscount(ctx, affiliateId, code);
   const common = { code, isStackable: false, discount: clubDiscount };
-  if (judged === null) return { ...common, isClub: false, problem: 'shop.unknown_code' };
+  if (result === null) return { ...common, isClub: false, problem: 'shop.unknown_code' };
   const problems = { usable: null, used: 'shop.code_used', over: 'shop.code_over' } as const;
-  return { ...common, isClub: true, problem: problems[judged] };
+  return { ...common, isClub: true, problem: problems[result] };
 }
 
 interface CodeUse {
   code: string;
   isClub: boolean;
   savedMinor: number;
-  /** By US prices: the club counts in the currency of a membership year. */
+  /** In US prices, because the club counts savings in the currency of the membership year. */
   savedUsdMinor: number;
 }
 
 interface CodeClaim {
   affiliateId: number;
-  /** Whose club code it is: that of who receives the order. */
+  /** The owner of a club code: the recipient of the order. */
   ownerId: number;
   orderId: string;
   usedFor: string;
   currency: string;
 }
 
-/** Takes the codes of an order, in the transaction that makes it; refused where somebody was faster. */
+/** Claims the codes of an order in the transaction that creates it. Throws if a code was used up in the meantime. */
 export async function claimCodes(
-  asking: DbContext,
+  ctx: DbContext,
   { affiliateId, ownerId, orderId, usedFor, currency }: CodeClaim,
   uses: readonly CodeUse[],
 ): Promise<void> {
-  // In one order for all, so that no two orders wait for each other.
+  // A fixed order prevents deadlocks between concurrent orders.
   for (const { code, isClub, savedMinor, savedUsdMinor } of uses.toSorted((a, b) => (a.code < b.code ? -1 : 1))) {
     const isTaken = isClub
-      ? await redeemDiscount(asking, {
+      ? await redeemDiscount(ctx, {
           affiliateId: ownerId,
           code,
           usedFor,
           saved: { minor: savedMinor, currency, usdMinor: savedUsdMinor },
         })
-      : (await sql.claimPromotion(asking.db, code, asking.now)).length > 0;
+      : (await queries.claimPromotion(ctx.db, code, ctx.now)).length > 0;
     if (!isTaken) throw fail('shop.code_used', { path: 'codes', message: code });
-    await sql.insertCodeUse(asking.db, affiliateId, orderId, code, isClub, savedMinor);
+    await queries.insertCodeUse(ctx.db, affiliateId, orderId, code, isClub, savedMinor);
   }
 }
 
-/** Lets the codes of an order go that was given up. They stay noted with it. */
+/** Releases the codes of a cancelled order. The order still lists them. */
 export async function releaseCodes(
   { db }: Pick<DbContext, 'db'>,
   { affiliateId, ownerId, orderId }: { affiliateId: number; ownerId: number; orderId: string },
 ): Promise<string[]> {
-  const uses = await sql.listCodeUses(db, affiliateId, orderId);
+  const uses = await queries.listCodeUses(db, affiliateId, orderId);
   for (const { code, isClub } of uses)
-    await (isClub ? releaseDiscount({ db }, { affiliateId: ownerId, code }) : sql.releasePromotion(db, code));
+    await (isClub ? releaseDiscount({ db }, { affiliateId: ownerId, code }) : queries.releasePromotion(db, code));
   return uses.map(({ code }) => code);
 }

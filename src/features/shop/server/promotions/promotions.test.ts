@@ -3,17 +3,19 @@ import { diver, productIds, createShopFixture } from '#test/support/api/shop-tes
 import { addPromotion, endPromotion } from './promotions.ts';
 
 const { services, basket, putInBasket, enterCode, rows } = await createShopFixture();
-const who = () => ({ by: 'command:test', now: new Date() });
+const createActor = () => ({ by: 'command:test', now: new Date() });
 const inTransaction = <Result>(work: Parameters<typeof services.database.inTransaction<Result>>[1]) =>
   services.database.inTransaction('test', work);
 
-describe('a promotion that whoever runs the shop makes', () => {
-  it('takes off what it says until it is ended, and both are written down', async () => {
-    await inTransaction((db) => addPromotion(db, { code: 'LAGOON', percent: 12.5, categories: ['gear'] }, who()));
+describe('promotions', () => {
+  it('discount until they are ended, and both changes are audited', async () => {
+    await inTransaction((db) =>
+      addPromotion(db, { code: 'LAGOON', percent: 12.5, categories: ['gear'] }, createActor()),
+    );
     await putInBasket(diver, { productId: productIds.mask });
     const { body } = await enterCode(diver, 'lagoon');
     expect(body.discountMinor).toBe(Math.round(body.subtotalMinor / 8));
-    await inTransaction((db) => endPromotion(db, 'LAGOON', who()));
+    await inTransaction((db) => endPromotion(db, 'LAGOON', createActor()));
     expect((await basket(diver)).codes).toMatchObject([{ problem: 'shop.code_over', savedMinor: 0 }]);
     expect(
       await rows<{ action: string }>(`select action from audit_entry where subject = 'promotion:LAGOON' order by seq`),
@@ -22,23 +24,25 @@ describe('a promotion that whoever runs the shop makes', () => {
 
   it.each([
     ['neither a percentage nor an amount', {}],
-    ['both', { percent: 10, amount: 5, currency: 'USD' as const }],
+    ['both a percentage and an amount', { percent: 10, amount: 5, currency: 'USD' as const }],
     ['an amount without a currency', { amount: 5 }],
     ['half a yen', { amount: 0.5, currency: 'JPY' as const }],
-    ['more than everything', { percent: 101 }],
-    ['an end before its beginning', { percent: 5, startsAt: new Date('2027-02-01'), endsAt: new Date('2027-01-01') }],
-    ['a day that is none', { percent: 5, endsAt: new Date('never') }],
-  ])('is refused with %s, and nothing is stored', async (_what, given) => {
-    await expect(inTransaction((db) => addPromotion(db, { code: 'WRONG', ...given }, who()))).rejects.toThrow(Error);
+    ['more than 100%', { percent: 101 }],
+    ['an end before the start', { percent: 5, startsAt: new Date('2027-02-01'), endsAt: new Date('2027-01-01') }],
+    ['an invalid date', { percent: 5, endsAt: new Date('never') }],
+  ])('are rejected with %s and not stored', async (_what, input) => {
+    await expect(inTransaction((db) => addPromotion(db, { code: 'WRONG', ...input }, createActor()))).rejects.toThrow(
+      Error,
+    );
     expect(await rows(`select code from promotion where code = 'WRONG'`)).toEqual([]);
   });
 
-  it('is not made twice, and not ended twice', async () => {
-    await inTransaction((db) => addPromotion(db, { code: 'ONCE', percent: 5 }, who()));
-    await expect(inTransaction((db) => addPromotion(db, { code: 'ONCE', percent: 50 }, who()))).rejects.toThrow(
+  it('cannot be added twice or ended twice', async () => {
+    await inTransaction((db) => addPromotion(db, { code: 'ONCE', percent: 5 }, createActor()));
+    await expect(inTransaction((db) => addPromotion(db, { code: 'ONCE', percent: 50 }, createActor()))).rejects.toThrow(
       'already',
     );
-    await inTransaction((db) => endPromotion(db, 'ONCE', who()));
-    await expect(inTransaction((db) => endPromotion(db, 'ONCE', who()))).rejects.toThrow('no code');
+    await inTransaction((db) => endPromotion(db, 'ONCE', createActor()));
+    await expect(inTransaction((db) => endPromotion(db, 'ONCE', createActor()))).rejects.toThrow('no active promotion');
   });
 });

@@ -5,11 +5,11 @@ import { toMinorUnits } from '#platform/shared/money.ts';
 import { currencies } from '#features/payments/shared/currency.ts';
 import { categories } from '#features/shop/shared/categories.ts';
 
-/** A code as whoever runs the shop thinks of it. */
+/** The input of the command that adds a promotion. */
 export const NewPromotion = z
   .strictObject({
-    code: z.string().regex(/^[A-Z0-9-]{3,24}$/, 'is 3 to 24 capitals, digits and hyphens'),
-    /** One of the two. */
+    code: z.string().regex(/^[A-Z0-9-]{3,24}$/, 'code must be 3 to 24 capital letters, digits or hyphens'),
+    /** Exactly one of the two is required. */
     percent: z.number().gt(0).max(100).optional(),
     amount: z.number().gt(0).optional(),
     currency: z.enum(currencies).optional(),
@@ -22,10 +22,13 @@ export const NewPromotion = z
   })
   .refine(
     ({ percent, amount }) => (percent === undefined) !== (amount === undefined),
-    'takes a percentage or an amount',
+    'either percent or amount is required',
   )
-  .refine(({ amount, currency }) => (amount === undefined) === (currency === undefined), 'an amount has a currency')
-  .refine(({ startsAt, endsAt }) => !startsAt || !endsAt || startsAt < endsAt, 'ends after it begins');
+  .refine(
+    ({ amount, currency }) => (amount === undefined) === (currency === undefined),
+    'amount and currency must be set together',
+  )
+  .refine(({ startsAt, endsAt }) => !startsAt || !endsAt || startsAt < endsAt, 'endsAt must be after startsAt');
 
 const insertPromotion = statement<
   { code: string },
@@ -50,21 +53,21 @@ const setPromotionEnd = statement<{ code: string }, [code: string, now: Date]>(`
   where code = $1 and coalesce(ends_at > $2, true) returning code`);
 
 interface PromotionActor {
-  /** Whoever does it is named by the command. */
+  /** The operator named by the command. */
   by: string;
   now: Date;
 }
 
 export async function addPromotion(
   db: Db,
-  given: z.input<typeof NewPromotion>,
+  input: z.input<typeof NewPromotion>,
   { by, now }: PromotionActor,
 ): Promise<void> {
-  const promotion = NewPromotion.parse(given);
+  const promotion = NewPromotion.parse(input);
   const { code, percent, amount, currency, startsAt, endsAt, maxUses, maxPerPerson, isStackable } = promotion;
   const percentBp = percent === undefined ? null : Math.round(percent * 100);
   const amountMinor = amount === undefined || currency === undefined ? null : toMinorUnits(amount, currency);
-  if (amount !== undefined && amountMinor === null) throw new Error(`${amount} is no amount of ${currency}`);
+  if (amount !== undefined && amountMinor === null) throw new Error(`${amount} is not a valid amount in ${currency}`);
   const [made] = await insertPromotion(
     db,
     code,
@@ -78,14 +81,14 @@ export async function addPromotion(
     isStackable,
     promotion.categories ?? null,
   );
-  if (made === undefined) throw new Error(`there is a code ${code} already`);
-  await recordPromotionAudit(db, 'shop.promotion_added', { ...given, by });
+  if (made === undefined) throw new Error(`promotion code ${code} already exists`);
+  await recordPromotionAudit(db, 'shop.promotion_added', { ...input, by });
 }
 
-/** What is in orders already stays taken off. */
+/** Existing orders keep their discount. */
 export async function endPromotion(db: Db, code: string, { by, now }: PromotionActor): Promise<void> {
   const [ended] = await setPromotionEnd(db, code, now);
-  if (ended === undefined) throw new Error(`there is no code ${code} that has not ended`);
+  if (ended === undefined) throw new Error(`no active promotion with the code ${code}`);
   await recordPromotionAudit(db, 'shop.promotion_ended', { code, by });
 }
 

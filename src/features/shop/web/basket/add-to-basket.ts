@@ -20,9 +20,9 @@ const outbox = createBasketOutbox({
     const { locks } = navigator as { locks?: LockManager };
     return locks === undefined ? send() : locks.request(`shop-unsent:${currentToken()?.affiliateId}`, send);
   },
-  tell(outcome) {
+  onOutcome(outcome) {
     if (outcome.kind === 'taken') setCachedBasket(outcome.basket);
-    for (const watcher of outcomeListeners) watcher(outcome);
+    for (const listener of outcomeListeners) listener(outcome);
   },
 });
 
@@ -38,35 +38,34 @@ function startOutbox(): void {
   void outbox.flush();
 }
 
-/** Once on each screen of the shop: sends what an earlier visit left, and says what became of it. */
+/** Used on each shop screen: sends additions left by an earlier visit and shows the outcome. */
 export function useOutboxNotifications(): void {
   const intl = useIntl();
   useEffect(() => {
-    const say = (outcome: SendOutcome) => {
+    const showOutcome = (outcome: SendOutcome) => {
       if (outcome.kind === 'refused') return void showToast({ text: formatErrorMessage(intl, outcome.error) });
-      // Whoever put it there without a network was told so then.
+      // People who are offline were already notified when they added the item.
       if (outcome.kind === 'taken' ? !outcome.wasLate : !navigator.onLine) return;
       showAdditionToast(intl, outcome.kind === 'taken' ? 'shop.added.late' : 'shop.added.waits', outcome.addition);
     };
-    outcomeListeners.add(say);
+    outcomeListeners.add(showOutcome);
     startOutbox();
-    return () => void outcomeListeners.delete(say);
+    return () => void outcomeListeners.delete(showOutcome);
   }, [intl]);
 }
 
-/** What is on its way into the basket. */
 export function usePendingAdditions() {
   return useSyncExternalStore(outbox.subscribe, outbox.read);
 }
 
 export const removePendingAddition = outbox.remove;
 
-/** Puts it there without a word, such as what was just taken out. */
+/** Adds a line without a toast, for example to undo a removal. */
 export function addToBasket(addition: Omit<Addition, 'lineId'>): void {
   void outbox.add({ ...addition, lineId: crypto.randomUUID() });
 }
 
-/** At once, and with a way to the basket. */
+/** Adds a line and shows a toast that links to the basket. */
 export function useAddToBasket() {
   const intl = useIntl();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { sumQuantity } from './use-product-lines.ts';
 import { useBasket } from '#features/shop/web/queries.ts';
 import { basketPath } from '#features/shop/web/catalogue/product-query.ts';
 
-/** How much is in the basket and what it comes to; what is still on its way there counts. */
+/** The number of items and the total, including additions that are not sent yet. */
 export function BasketButton() {
   const intl = useIntl();
   const { data: basket } = useBasket();
@@ -21,7 +21,7 @@ export function BasketButton() {
   return (
     <Link className={classNames(buttonClass({ kind: 'outlined' }), 'basket-button')} to={basketPath}>
       <ShoppingBag size={20} aria-hidden="true" />
-      {/* A phone has room for the numbers only; who listens hears what they are of. */}
+      {/* Phones only have room for the numbers; the label stays available to screen readers. */}
       <span className={total === null ? undefined : 'word'}>
         <FormattedMessage id="shop.basket.title" />
       </span>

@@ -16,7 +16,7 @@ import { useClubBenefits } from '#features/shop/web/queries.ts';
 type Code = Basket['codes'][number];
 const maxCodeLength = 40;
 
-/** The codes in use, another to type, and the club's own a press away. */
+/** The applied codes, a field for another one, and the club's own code as a suggestion. */
 export function BasketCodes({ basket }: { basket: Basket }) {
   const intl = useIntl();
   const { mutateAsync: addCode } = useAddCode();
@@ -40,7 +40,7 @@ export function BasketCodes({ basket }: { basket: Basket }) {
     },
   });
   const remove = useRemoveCode();
-  // What was pressed goes away: the field for another code has the focus then.
+  // The pressed button disappears, so the focus moves to the code field.
   const focusField = () => form.ref.current?.querySelector('input')?.focus();
   const takeClubCode = (code: string) => {
     focusField();
@@ -86,7 +86,7 @@ export function BasketCodes({ basket }: { basket: Basket }) {
   );
 }
 
-/** One that nobody could ever have is simply none. */
+/** A code in an impossible format is reported as unknown. */
 function getCodeError(error: ApiError): string {
   return error.code === 'request.invalid' ? 'error.shop.unknown_code' : getErrorMessageId(error);
 }

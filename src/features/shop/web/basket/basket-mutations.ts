@@ -10,15 +10,15 @@ import { shop } from '#features/shop/web/client.ts';
 import { cancelBasketQueries, getCachedBasket, refreshBasket, setCachedBasket } from '#features/shop/web/queries.ts';
 
 const mutationKey = ['shop', 'basket'];
-/** One after the other, in the order in which they were asked for. */
+/** Basket changes run one after the other. */
 const serialMutation = { mutationKey, scope: { id: 'shop-basket' } } as const;
 
-/** What is shown may not be what it costs yet. */
+/** True while the shown totals may be outdated. */
 export function useIsBasketChanging(): boolean {
   return useIsMutating({ mutationKey }) > 0;
 }
 
-/** The answer to the last of several changes has them all. */
+/** Only the response to the last pending change is applied, because it includes all of them. */
 function applyResponse(basket: Basket): void {
   if (queryClient.isMutating({ mutationKey }) <= 1) setCachedBasket(basket);
 }
@@ -29,7 +29,7 @@ async function applyOptimisticChange(change: (lines: readonly BasketLine[]) => B
   if (basket) setCachedBasket({ ...basket, lines: change(basket.lines) });
 }
 
-/** Shown at once; what the server says against it is told, and the basket is as it was. */
+/** Updates the basket optimistically; an error shows a toast and reloads it. */
 function useBasketMutation<Wanted>(send: (wanted: Wanted) => Promise<Basket>, change: LinesUpdate<Wanted>) {
   const intl = useIntl();
   return useMutation({
@@ -49,7 +49,7 @@ interface QuantityChange {
   lineId: string;
   quantity: number;
 }
-/** By line: of several presses only the last is sent. */
+/** The last quantity per line; of several quick changes only the last one is sent. */
 const latestQuantities = new Map<string, number>();
 
 export function useSetQuantity() {
@@ -67,7 +67,7 @@ export function useSetQuantity() {
   };
 }
 
-/** Without asking, and with a way back. */
+/** Removes a line without confirmation and offers undo. */
 export function useRemoveLine() {
   const intl = useIntl();
   const { mutateAsync } = useBasketMutation<BasketLine>(
@@ -75,7 +75,7 @@ export function useRemoveLine() {
     (lines, { lineId }) => lines.filter((line) => line.lineId !== lineId),
   );
   return (line: BasketLine, currency: string) => {
-    // The button goes with its line.
+    // The focused button is removed together with its line.
     focusTitle();
     const removal = mutateAsync(line);
     removal.catch(() => undefined);
@@ -93,7 +93,7 @@ export function useRemoveLine() {
   };
 }
 
-/** Refusals are told where the code is typed. */
+/** Errors are shown at the code field. */
 export function useAddCode() {
   return useMutation({
     ...serialMutation,

@@ -29,9 +29,9 @@ const mask: Addition = {
   currency: 'USD',
 };
 const torch: Addition = { ...mask, lineId: 'line-torch', productId: 4003, name: 'Torch' };
-const refuse = (status: number) => Object.assign(new Error('no'), { status });
+const createError = (status: number) => Object.assign(new Error('no'), { status });
 
-/** A page that somebody is signed in to, whose server answers with these, in turn, and then takes everything. */
+/** Opens a signed-in tab whose server returns the given errors in turn and then accepts everything. */
 async function openTab(answers: (Error | null)[] = [], affiliateId = 7) {
   vi.resetModules();
   const [{ createBasketOutbox }, { setToken }, drafts] = await Promise.all([
@@ -42,58 +42,58 @@ async function openTab(answers: (Error | null)[] = [], affiliateId = 7) {
   setToken({ token: 'a token', affiliateId, role: 'diver', affiliateTypeId: 1, sub: '', givenName: '' });
   drafts.deleteOtherUsersOutbox(affiliateId);
   const sent: string[] = [];
-  const told: string[] = [];
-  const unsent = createBasketOutbox({
+  const outcomes: string[] = [];
+  const outbox = createBasketOutbox({
     async post({ lineId }) {
       sent.push(lineId);
-      const refusal = answers.shift();
-      if (refusal) throw refusal;
+      const error = answers.shift();
+      if (error) throw error;
       return basket;
     },
     lock: (send) => send(),
-    tell: (outcome: SendOutcome) => told.push(`${outcome.kind} ${outcome.addition.name}`),
+    onOutcome: (outcome: SendOutcome) => outcomes.push(`${outcome.kind} ${outcome.addition.name}`),
   });
-  return { unsent, sent, told, drafts, names: () => unsent.read().additions.map(({ name }) => name) };
+  return { outbox, sent, outcomes, drafts, names: () => outbox.read().additions.map(({ name }) => name) };
 }
 
-describe('what is put into the basket', () => {
-  it('is sent at once, and is no more than what the account has', async () => {
-    const { unsent, sent, told, names } = await openTab();
-    const sending = unsent.add(mask);
+describe('createBasketOutbox', () => {
+  it('sends an addition immediately and then deletes it from storage', async () => {
+    const { outbox, sent, outcomes, names } = await openTab();
+    const sending = outbox.add(mask);
     expect(names()).toEqual(['Mask']);
     await sending;
-    expect({ sent, told, names: names() }).toEqual({ sent: ['line-mask'], told: ['taken Mask'], names: [] });
+    expect({ sent, outcomes, names: names() }).toEqual({ sent: ['line-mask'], outcomes: ['taken Mask'], names: [] });
     expect(Object.keys(storage)).toEqual([]);
   });
 
-  it('waits without a network and is sent again by itself, in its order and under its own name', async () => {
-    const { unsent, sent, told, names } = await openTab([refuse(0), refuse(0)]);
-    await unsent.add(mask);
+  it('retries additions in order when the network is down', async () => {
+    const { outbox, sent, outcomes, names } = await openTab([createError(0), createError(0)]);
+    await outbox.add(mask);
     vi.setSystemTime(Date.now() + 5);
-    await unsent.add(torch);
-    expect({ ...unsent.read(), additions: names() }).toEqual({ additions: ['Mask', 'Torch'], isLate: true });
+    await outbox.add(torch);
+    expect({ ...outbox.read(), additions: names() }).toEqual({ additions: ['Mask', 'Torch'], isLate: true });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent).toEqual(['line-mask', 'line-mask', 'line-mask', 'line-torch']);
-    expect(told).toEqual(['late Mask', 'taken Mask', 'taken Torch']);
-    expect({ ...unsent.read() }).toEqual({ additions: [], isLate: false });
+    expect(outcomes).toEqual(['late Mask', 'taken Mask', 'taken Torch']);
+    expect({ ...outbox.read() }).toEqual({ additions: [], isLate: false });
   });
 
-  it('is there after the session has ended, for who put it there', async () => {
-    const before = await openTab([refuse(401)]);
-    await before.unsent.add(mask);
+  it('keeps additions after the session ends', async () => {
+    const before = await openTab([createError(401)]);
+    await before.outbox.add(mask);
     const after = await openTab();
     expect(after.names()).toEqual(['Mask']);
-    await after.unsent.flush();
+    await after.outbox.flush();
     expect(after.sent).toEqual(['line-mask']);
     expect(after.names()).toEqual([]);
   });
 
-  it('is deleted when somebody else signs in', async () => {
-    const before = await openTab([refuse(0)]);
-    await before.unsent.add(mask);
-    const theirs = await openTab([], 8);
-    await theirs.unsent.flush();
-    expect({ sent: theirs.sent, names: theirs.names(), keys: Object.keys(storage) }).toEqual({
+  it('deletes additions when another person signs in', async () => {
+    const before = await openTab([createError(0)]);
+    await before.outbox.add(mask);
+    const otherTab = await openTab([], 8);
+    await otherTab.outbox.flush();
+    expect({ sent: otherTab.sent, names: otherTab.names(), keys: Object.keys(storage) }).toEqual({
       sent: [],
       names: [],
       keys: [],
@@ -101,32 +101,32 @@ describe('what is put into the basket', () => {
     expect((await openTab()).names()).toEqual([]);
   });
 
-  it('is deleted when they sign out', async () => {
-    const { unsent, drafts } = await openTab([refuse(0)]);
-    await unsent.add(mask);
+  it('deletes additions when the person signs out', async () => {
+    const { outbox, drafts } = await openTab([createError(0)]);
+    await outbox.add(mask);
     drafts.deleteAllDrafts();
     expect((await openTab()).names()).toEqual([]);
   });
 
-  it.each([404, 409, 422])('is given up when the server says %i, and the rest goes on', async (status) => {
-    const { unsent, told, names } = await openTab([refuse(0), refuse(status)]);
-    await unsent.add(mask);
+  it.each([404, 409, 422])('drops an addition when the server returns %i and sends the rest', async (status) => {
+    const { outbox, outcomes, names } = await openTab([createError(0), createError(status)]);
+    await outbox.add(mask);
     vi.setSystemTime(Date.now() + 5);
-    await unsent.add(torch);
-    expect(told).toEqual(['late Mask', 'refused Mask', 'taken Torch']);
+    await outbox.add(torch);
+    expect(outcomes).toEqual(['late Mask', 'refused Mask', 'taken Torch']);
     expect(names()).toEqual([]);
   });
 
-  it('can be taken out while it waits', async () => {
-    const { unsent, sent, names } = await openTab([refuse(503)]);
-    await unsent.add(mask);
-    unsent.remove(mask.lineId);
+  it('removes an addition that was not sent yet', async () => {
+    const { outbox, sent, names } = await openTab([createError(503)]);
+    await outbox.add(mask);
+    outbox.remove(mask.lineId);
     await vi.advanceTimersByTimeAsync(60_000);
     expect({ sent, names: names() }).toEqual({ sent: ['line-mask'], names: [] });
   });
 
-  it('is still sent where the browser keeps nothing', async () => {
-    const { unsent, sent, names } = await openTab([refuse(0)]);
+  it('sends additions when the browser has no storage', async () => {
+    const { outbox, sent, names } = await openTab([createError(0)]);
     vi.stubGlobal('localStorage', {
       setItem() {
         throw new Error('full');
@@ -134,21 +134,21 @@ describe('what is put into the basket', () => {
       getItem: () => null,
       removeItem: () => undefined,
     });
-    await unsent.add(mask);
+    await outbox.add(mask);
     expect(names()).toEqual(['Mask']);
-    await unsent.flush();
+    await outbox.flush();
     expect({ sent, names: names() }).toEqual({ sent: ['line-mask', 'line-mask'], names: [] });
   });
 
-  it('is seen by another tab, which does not send again what was sent', async () => {
-    const one = await openTab([refuse(0)]);
+  it('shares additions between tabs and sends each one once', async () => {
+    const one = await openTab([createError(0)]);
     const other = await openTab();
-    await one.unsent.add(mask);
-    other.unsent.look();
+    await one.outbox.add(mask);
+    other.outbox.look();
     expect(other.names()).toEqual(['Mask']);
-    await one.unsent.flush();
-    other.unsent.look();
-    await other.unsent.flush();
+    await one.outbox.flush();
+    other.outbox.look();
+    await other.outbox.flush();
     expect({ sent: other.sent, names: other.names() }).toEqual({ sent: [], names: [] });
   });
 });

@@ -3,7 +3,7 @@ import { outboxPrefix } from '#platform/web/sync/draft-cleanup.ts';
 import { backoffMs } from '#platform/web/client/backoff.ts';
 import type { Basket, BasketLine } from '#features/shop/shared/contract.ts';
 
-/** Something for the basket that the account may not have yet, with what a basket shows of it. */
+/** A basket addition that may not be sent yet, with the data needed to show it. */
 export type Addition = Pick<
   BasketLine,
   'lineId' | 'productId' | 'name' | 'drawing' | 'quantity' | 'isGift' | 'licenseID' | 'unitMinor'
@@ -11,34 +11,34 @@ export type Addition = Pick<
 
 export type SendOutcome =
   | { kind: 'taken'; addition: Addition; basket: Basket; wasLate: boolean }
-  /** Never will be: why. */
+  /** A permanent error. */
   | { kind: 'refused'; addition: Addition; error: Error }
-  /** For now. */
+  /** A temporary error; the addition is sent again. */
   | { kind: 'late'; addition: Addition };
 
 interface OutboxOptions {
-  /** The same line sent twice is there once. */
+  /** Idempotent: a repeated line id is added once. */
   post: (addition: Addition) => Promise<Basket>;
-  /** Only one tab sends at a time. */
+  /** Ensures that only one tab sends at a time. */
   lock: (send: () => Promise<void>) => Promise<void>;
-  tell: (outcome: SendOutcome) => void;
+  onOutcome: (outcome: SendOutcome) => void;
 }
 
 export interface OutboxState {
   additions: readonly Addition[];
-  /** The network or the session was gone when they were sent. */
+  /** The last attempt failed because of the network or the session. */
   isLate: boolean;
 }
 
 const keyPrefix = `${outboxPrefix}basket:`;
 
 /**
- * What is put into the basket is kept in the browser first and then sent: without a network, and over the end of a
- * session, nothing is lost. It is its owner's, and goes when they sign out or somebody else signs in.
+ * Stores basket additions in the browser before sending them, so nothing is lost without a network or after a session
+ * ends. They belong to one person and are deleted when that person signs out or someone else signs in.
  */
-export function createBasketOutbox({ post, lock, tell }: OutboxOptions) {
-  /** Where the browser keeps nothing for us, for as long as the page is there. */
-  const unkept = new Map<string, Addition>();
+export function createBasketOutbox({ post, lock, onOutcome }: OutboxOptions) {
+  /** In-memory fallback when the browser's storage is not available. */
+  const unsaved = new Map<string, Addition>();
   const listeners = new Set<() => void>();
   let state: OutboxState = { additions: listStoredAdditions(), isLate: false };
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,12 +46,12 @@ export function createBasketOutbox({ post, lock, tell }: OutboxOptions) {
   let retries = 0;
 
   function show(isLate = state.isLate): void {
-    state = { additions: [...listStoredAdditions(), ...unkept.values()], isLate };
+    state = { additions: [...listStoredAdditions(), ...unsaved.values()], isLate };
     for (const listener of listeners) listener();
   }
 
   function drop(lineId: string): void {
-    unkept.delete(lineId);
+    unsaved.delete(lineId);
     deleteDraft(keyPrefix + lineId);
   }
 
@@ -59,22 +59,22 @@ export function createBasketOutbox({ post, lock, tell }: OutboxOptions) {
     for (let first = next(); first !== undefined; first = next()) await sendOne(first);
   }
 
-  /** Another tab may have sent it meanwhile. */
-  const next = () => [...listStoredAdditions(), ...unkept.values()][0];
+  /** Read from storage each time, because another tab may have sent it already. */
+  const next = () => [...listStoredAdditions(), ...unsaved.values()][0];
 
   async function sendOne(addition: Addition): Promise<void> {
     try {
       const basket = await post(addition);
       drop(addition.lineId);
-      tell({ kind: 'taken', addition, basket, wasLate: state.isLate });
+      onOutcome({ kind: 'taken', addition, basket, wasLate: state.isLate });
       show();
     } catch (error) {
       if (!isPermanent(error)) {
-        if (!state.isLate) tell({ kind: 'late', addition });
+        if (!state.isLate) onOutcome({ kind: 'late', addition });
         throw error;
       }
       drop(addition.lineId);
-      tell({ kind: 'refused', addition, error });
+      onOutcome({ kind: 'refused', addition, error });
       show();
     }
   }
@@ -90,7 +90,7 @@ export function createBasketOutbox({ post, lock, tell }: OutboxOptions) {
     }
   }
 
-  /** Now, all that waits. */
+  /** Sends everything in the outbox now. */
   async function flush(): Promise<void> {
     clearTimeout(timer);
     await running;
@@ -104,7 +104,7 @@ export function createBasketOutbox({ post, lock, tell }: OutboxOptions) {
   return {
     add(addition: Addition): Promise<void> {
       const values = { addition: JSON.stringify(addition) };
-      if (!saveDraft(keyPrefix + addition.lineId, { values, version: 0 })) unkept.set(addition.lineId, addition);
+      if (!saveDraft(keyPrefix + addition.lineId, { values, version: 0 })) unsaved.set(addition.lineId, addition);
       show();
       return flush();
     },
@@ -113,7 +113,7 @@ export function createBasketOutbox({ post, lock, tell }: OutboxOptions) {
       show();
     },
     flush,
-    /** Another tab has kept or sent something. */
+    /** Called when another tab changed the outbox. */
     look: () => show(),
     read: () => state,
     subscribe(listener: () => void): () => void {
@@ -123,7 +123,7 @@ export function createBasketOutbox({ post, lock, tell }: OutboxOptions) {
   };
 }
 
-/** In the order in which they came. */
+/** Oldest first. */
 function listStoredAdditions(): Addition[] {
   return listDrafts(keyPrefix)
     .toReversed()
@@ -138,7 +138,7 @@ function readStoredAddition(name: string): Addition | null {
   }
 }
 
-/** Another try may succeed after a new sign-in, when it is less busy, or when the server is back. */
+/** Sessions, rate limits and server errors are temporary, so they are retried. */
 function isPermanent(error: unknown): error is Error {
   if (!(error instanceof Error) || !('status' in error)) return false;
   const status = Number(error.status);

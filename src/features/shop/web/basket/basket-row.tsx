@@ -10,7 +10,6 @@ import { useSetQuantity, useRemoveLine } from './basket-mutations.ts';
 import { ProductDrawing } from '#features/shop/web/product-drawing.tsx';
 import { productPath } from '#features/shop/web/catalogue/product-query.ts';
 
-/** One line of the basket: how much of it, what it costs, and what stands in its way. */
 export function BasketRow({ line, currency }: { line: BasketLine; currency: string }) {
   const intl = useIntl();
   const setQuantity = useSetQuantity();
@@ -85,7 +84,7 @@ interface LineFrameProps {
   notes: ReactNode;
   problem?: ReactNode;
   price: ReactNode;
-  /** What can be done with it. */
+  /** The row's actions. */
   children: ReactNode;
 }
 

@@ -17,7 +17,6 @@ import { useBasket } from '#features/shop/web/queries.ts';
 import { BackToShopLink } from '#features/shop/web/back-to-shop-link.tsx';
 import { PendingRow } from './pending-row.tsx';
 
-/** What is about to be bought: as much as wanted, with every code, to the cent. */
 export function BasketScreen() {
   const { data: basket } = useBasket();
   const { additions } = usePendingAdditions();

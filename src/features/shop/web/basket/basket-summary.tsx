@@ -9,7 +9,7 @@ import { useIsBasketChanging } from './basket-mutations.ts';
 import { usePendingAdditions } from './add-to-basket.ts';
 import { Totals } from '#features/shop/web/totals.tsx';
 
-/** What it comes to, and the way on once nothing stands in it. */
+/** The totals and the checkout button, which is disabled while a line has a problem or changes are pending. */
 export function BasketSummary({ basket }: { basket: Basket }) {
   const intl = useIntl();
   const isChanging = useIsBasketChanging();

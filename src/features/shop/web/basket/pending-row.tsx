@@ -6,7 +6,6 @@ import { removePendingAddition } from './add-to-basket.ts';
 import { LineFrame } from './basket-row.tsx';
 import type { Addition } from './basket-outbox.ts';
 
-/** Something on its way into the basket. */
 export function PendingRow({ addition, isLate }: { addition: Addition; isLate: boolean }) {
   const intl = useIntl();
   const { lineId, name, unitMinor, quantity, currency } = addition;

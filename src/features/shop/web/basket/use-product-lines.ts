@@ -3,7 +3,7 @@ import { usePendingAdditions } from './add-to-basket.ts';
 import { useBasket } from '#features/shop/web/queries.ts';
 import type { Addition } from './basket-outbox.ts';
 
-/** What there is of it in the basket, counting what is on its way there. */
+/** The product's lines in the basket, including additions that are not sent yet. */
 export function useProductLines(productId: number): (BasketLine | Addition)[] {
   const { data: basket } = useBasket();
   const { additions } = usePendingAdditions();

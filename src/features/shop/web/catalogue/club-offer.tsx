@@ -9,7 +9,7 @@ import { showToast } from '#ui/overlays/toast-store.ts';
 import { useClubBenefits } from '#features/shop/web/queries.ts';
 import { basketPath } from './product-query.ts';
 
-/** What the club gives that is still unused; to who may join it, a quiet word. */
+/** Unused club benefits for members, or a short hint for people who can join. */
 export function ClubOffer() {
   const { data } = useClubBenefits();
   if (data === undefined) return null;
@@ -50,7 +50,7 @@ function CodeLine({ code }: { code: string }) {
     try {
       await navigator.clipboard.writeText(code);
     } catch {
-      // A browser may forbid it; the code is there to be marked by hand.
+      // The browser may block the clipboard; the code can be selected by hand.
       id = 'shop.club.not_copied';
     }
     showToast({ text: intl.formatMessage({ id }) });
@@ -81,7 +81,6 @@ function ClubHint() {
   );
 }
 
-/** Tags of messages, drawn. */
 function renderMark(chunks: ReactNode) {
   return <bdi className="shop-code">{chunks}</bdi>;
 }

@@ -13,7 +13,6 @@ interface ProductFiltersProps {
   onChange: (part: Partial<ProductQuery>) => void;
 }
 
-/** What to look for, of which kind, in which order. */
 export function ProductFilters({ view, onChange }: ProductFiltersProps) {
   const intl = useIntl();
   const { typed, setTyped } = useDebouncedSearch(view.search, (search) => onChange({ search }));

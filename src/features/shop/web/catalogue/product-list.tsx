@@ -11,7 +11,6 @@ import { ProductTile } from './product-tile.tsx';
 import { type ProductQuery, useProducts } from '#features/shop/web/queries.ts';
 import { toQueryString } from './product-query.ts';
 
-/** The products, page after page. */
 export function ProductList({ view }: { view: ProductQuery }) {
   const intl = useIntl();
   const shelf = useProducts(view);
@@ -59,10 +58,10 @@ function NoProducts({ view }: { view: ProductQuery }) {
   );
 }
 
-/** Long enough before the end that nobody who scrolls has to wait. */
+/** Loads early enough that scrolling does not have to wait. */
 const preloadMargin = '600px';
 
-/** Fetches what follows as one comes near; for who goes by keyboard, and where it failed, it is a button. */
+/** Loads the next page on scroll; the button is for keyboard users and for retries. */
 function LoadMore({ shelf, shown, total }: { shelf: ReturnType<typeof useProducts>; shown: number; total: number }) {
   const place = useRef<HTMLDivElement>(null);
   const { isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = shelf;

@@ -4,44 +4,44 @@ import { toQueryString, parseStockNumber, parseProductQuery, listVisibleCategori
 const everything = { category: null, sort: 'popular', search: '' } as const;
 const read = (query: string) => parseProductQuery(new URLSearchParams(query));
 
-describe('which part of the shelf is looked at', () => {
-  it('is everything, the most popular first, unless the address says otherwise', () => {
+describe('parseProductQuery and toQueryString', () => {
+  it('default to all products sorted by popularity', () => {
     expect(read('')).toEqual(everything);
     expect(toQueryString(everything)).toBe('?');
   });
 
-  it('comes back from the address it was put into', () => {
+  it('round-trip a query', () => {
     const view = { category: 'gear', sort: 'price_desc', search: 'mask & fins' } as const;
     expect(read(toQueryString(view))).toEqual(view);
   });
 
-  it('is the usual where the address says nonsense', () => {
+  it('ignore unknown values', () => {
     expect(read('category=weapons&sort=color')).toEqual(everything);
   });
 
-  it('searches for no more than the server takes', () => {
+  it('limit the search to the length the server accepts', () => {
     expect(read(`search=${'a'.repeat(300)}`).search).toHaveLength(100);
   });
 });
 
-describe('a stock number in the address', () => {
+describe('parseStockNumber', () => {
   it.each([
     ['stock=35', '35'],
     ['stock=', null],
     ['stock=35a', null],
     ['stock=-1', null],
     ['', null],
-  ])('of %s is %s', (query, stock) => {
+  ])('parses %s as %s', (query, stock) => {
     expect(parseStockNumber(new URLSearchParams(query))).toBe(stock);
   });
 });
 
-describe('the categories to choose from', () => {
-  it('are those that something is found in, in their order', () => {
+describe('listVisibleCategories', () => {
+  it('returns the categories with matches in their fixed order', () => {
     expect(listVisibleCategories({ book: 2, course: 1, gear: 0 }, null)).toEqual(['course', 'book']);
   });
 
-  it('have the chosen one among them, so that it can be left', () => {
+  it('includes the selected category', () => {
     expect(listVisibleCategories({ book: 2 }, 'gear')).toEqual(['gear', 'book']);
   });
 });

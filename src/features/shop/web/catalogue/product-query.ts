@@ -12,7 +12,7 @@ export function parseProductQuery(query: URLSearchParams): ProductQuery {
   };
 }
 
-/** Only what differs from the usual is in the address. */
+/** Default values are left out of the URL. */
 export function toQueryString({ category, sort, search }: ProductQuery): string {
   const query = new URLSearchParams({
     ...(category && { category }),
@@ -22,20 +22,20 @@ export function toQueryString({ category, sort, search }: ProductQuery): string 
   return `?${query}`;
 }
 
-/** Which part of the shelf is looked at. It is all in the address, so that it can be kept, sent and gone back to. */
+/** The list's filters live in the URL, so a view can be bookmarked, shared and restored. */
 export function useProductQuery() {
   const [query, setQuery] = useSearchParams();
   const view = parseProductQuery(query);
   return {
     view,
-    /** In place: a word that is being typed is not a page to go back to. */
+    /** Replaces the history entry, because each typed letter should not be a step back. */
     change(part: Partial<ProductQuery>) {
       setQuery(toQueryString({ ...view, ...part }), { replace: true, preventScrollReset: true });
     },
   };
 }
 
-/** Links from elsewhere name what they mean by its stock number. */
+/** Links from outside refer to products by stock number. */
 export function parseStockNumber(query: URLSearchParams): string | null {
   const stock = query.get('stock') ?? '';
   return /^\d{1,9}$/.test(stock) ? stock : null;
@@ -44,7 +44,7 @@ export function parseStockNumber(query: URLSearchParams): string | null {
 export const productPath = (productId: number | string) => `/training/shop/product/${productId}`;
 export const basketPath = '/training/shop/basket';
 
-/** Those that something is found in, and the one that is chosen. */
+/** Categories with matches, plus the selected one. */
 export function listVisibleCategories(counts: Partial<Record<Category, number>>, chosen: Category | null): Category[] {
   return categories.filter((category) => category === chosen || (counts[category] ?? 0) > 0);
 }

@@ -8,12 +8,11 @@ import { useProductLines } from '#features/shop/web/basket/use-product-lines.ts'
 import { ProductDrawing } from '#features/shop/web/product-drawing.tsx';
 import { productPath } from './product-query.ts';
 
-/** One thing on the shelf. */
 export function ProductTile({ product, eyebrow }: { product: ProductCard; eyebrow?: ReactNode }) {
   const intl = useIntl();
   const { productId, kind, name, excerpt, drawing, price, afterLevel, isOwned, path } = product;
   const isInBasket = useProductLines(productId).length > 0;
-  // A membership is chosen on a page of its own.
+  // Memberships have their own page.
   const to = kind === 'membership' && path !== null ? path : productPath(productId);
   return (
     <li className="card tile">

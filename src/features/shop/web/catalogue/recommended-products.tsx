@@ -5,7 +5,7 @@ import { useRecommendedProducts } from '#features/shop/web/queries.ts';
 
 const maxShown = 3;
 
-/** What to do next, and why. Without it the shop is whole, so nothing is said where it fails. */
+/** Recommendations are optional, so a failed request shows nothing. */
 export function RecommendedProducts() {
   const { data = [] } = useRecommendedProducts(true);
   if (data.length === 0) return null;

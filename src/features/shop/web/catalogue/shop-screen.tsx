@@ -19,11 +19,11 @@ export function ShopScreen() {
   return <Shop />;
 }
 
-/** All there is to buy, what is meant for this person first. */
+/** The catalogue, starting with recommendations. */
 function Shop() {
   const { view, change } = useProductQuery();
   useOutboxNotifications();
-  // Whoever loses the network after this can still open what they look at, and their basket.
+  // Preloads the screens people need if they lose the network.
   useEffect(() => {
     void Promise.allSettled([
       import('#features/shop/web/product/product-screen.tsx'),

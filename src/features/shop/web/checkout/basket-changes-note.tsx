@@ -3,7 +3,7 @@ import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { Callout } from '#ui/feedback/callout.tsx';
 import type { BasketChange } from './basket-changes.ts';
 
-/** The basket is not the one that somebody began to pay for: what is different, before anything is paid. */
+/** Shows how the basket differs from the one the buyer started to pay for. */
 export function BasketChangesNote({ changes, currency }: { changes: readonly BasketChange[]; currency: string }) {
   return (
     <div role="alert" className="[&:not(:empty)]:mb-5">

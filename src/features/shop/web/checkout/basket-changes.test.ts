@@ -6,12 +6,12 @@ const mask = { lineId: 'b', name: 'Mask', quantity: 2, unitMinor: 4_500 };
 const club = { code: 'CLUB25', problem: null };
 const basket = { currency: 'USD', totalMinor: 26_900, lines: [deep, mask], codes: [club] };
 
-describe('what has changed in a basket since it was looked at', () => {
-  it('is nothing where nobody would see a difference', () => {
+describe('listBasketChanges', () => {
+  it('returns nothing when only the order of lines differs', () => {
     expect(listBasketChanges(basket, { ...basket, lines: [mask, deep] })).toEqual([]);
   });
 
-  it('is what came, what went, how many, for how much, and what that makes', () => {
+  it('returns added, removed and changed lines and the new total', () => {
     const lens = { lineId: 'c', name: 'Lens', quantity: 1, unitMinor: 9_900 };
     const after = { ...basket, totalMinor: 23_900, lines: [{ ...mask, quantity: 3, unitMinor: 4_600 }, lens] };
     expect(listBasketChanges(basket, after)).toEqual([
@@ -23,7 +23,7 @@ describe('what has changed in a basket since it was looked at', () => {
     ]);
   });
 
-  it('is a code that came, went, or counts no more', () => {
+  it('returns codes that were added, removed or became invalid', () => {
     const [ended, spring] = [
       { code: 'CLUB25', problem: 'shop.code_over' as const },
       { code: 'SPRING', problem: null },
@@ -34,7 +34,7 @@ describe('what has changed in a basket since it was looked at', () => {
     ]);
   });
 
-  it('is the currency alone, where every price is another one', () => {
+  it('returns only the currency when it has changed', () => {
     expect(listBasketChanges(basket, { ...basket, currency: 'EUR', totalMinor: 1, lines: [] })).toEqual([
       { kind: 'currency', from: 'USD', to: 'EUR' },
     ]);

@@ -13,7 +13,7 @@ type SeenBasket = Pick<Basket, 'currency' | 'totalMinor'> & {
   codes: readonly Pick<Basket['codes'][number], 'code' | 'problem'>[];
 };
 
-/** What somebody has not seen yet, between the basket they looked at and the one there is now. */
+/** The differences between the basket the buyer saw and the current one. */
 export function listBasketChanges(before: SeenBasket, after: SeenBasket): BasketChange[] {
   if (before.currency !== after.currency) return [{ kind: 'currency', from: before.currency, to: after.currency }];
   const changes: BasketChange[] = [];

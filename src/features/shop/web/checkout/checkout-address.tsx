@@ -22,7 +22,7 @@ const autoComplete: Record<AddressField, string> = {
 };
 const optional = new Set<AddressField>(['line2', 'state', 'postalCode']);
 
-/** The first step: who buys, and where it goes. What is typed is kept as it is typed. */
+/** The first checkout step: buyer and address. Input is saved as it is typed. */
 export function CheckoutAddress({ checkout, address }: { checkout: Checkout; address: Address }) {
   const formId = useId();
   const navigate = useNavigate();

@@ -4,7 +4,6 @@ import { joinFacts } from '#platform/web/i18n/join-facts.ts';
 import type { Address, Checkout } from '#features/shop/shared/contract.ts';
 import { getStepPath } from './checkout-steps.tsx';
 
-/** Who buys, and where the receipt goes. */
 export function BuyerLine({ buyer: { name, email } }: Pick<Checkout, 'buyer'>) {
   return (
     <p className="text-sm text-ink-2">
@@ -20,7 +19,7 @@ export function BuyerLine({ buyer: { name, email } }: Pick<Checkout, 'buyer'>) {
   );
 }
 
-/** Currency and tax follow from the country of the profile, so it is changed there; what was typed here waits. */
+/** Currency and tax depend on the country in the profile, so it is changed there. The draft is kept in the meantime. */
 export function CountryLine({ country }: { country: string }) {
   const intl = useIntl();
   return (
@@ -38,7 +37,7 @@ export function CountryLine({ country }: { country: string }) {
   );
 }
 
-/** The first step in one line, with the way to change it. */
+/** The first step in one line, with a link to change it. */
 export function DetailsLine({ checkout, address }: { checkout: Checkout; address: Address | null }) {
   const intl = useIntl();
   const { buyer, basket } = checkout;
@@ -70,9 +69,8 @@ export function DetailsLine({ checkout, address }: { checkout: Checkout; address
   );
 }
 
-const profileLink = (words: React.ReactNode[]) => <Link to="/profile">{words}</Link>;
+const profileLink = (chunks: React.ReactNode[]) => <Link to="/profile">{chunks}</Link>;
 
-/** In one line, whatever of it there is. */
 export function formatAddressLine({ name, line1, line2, city, state, postalCode }: Address): string {
   return joinFacts(name, line1, line2, [postalCode, city].filter(Boolean).join(' '), state);
 }

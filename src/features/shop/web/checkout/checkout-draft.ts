@@ -6,14 +6,14 @@ export const addressFields = ['name', 'line1', 'line2', 'city', 'state', 'postal
 export type AddressField = (typeof addressFields)[number];
 type CheckoutDraft = Partial<Record<AddressField | 'key' | 'sent' | 'country' | 'method', string>>;
 
-/** Where the browser keeps nothing for us, for as long as the page is there. */
+/** In-memory fallback when the browser's storage is not available. */
 let memoryDraft: CheckoutDraft = {};
 
 export function readCheckoutDraft(): CheckoutDraft {
   return { ...memoryDraft, ...readDraft(draftName)?.values };
 }
 
-/** What was typed, how somebody wants to pay, and the key of the order that comes of it. */
+/** The draft holds the typed address, the payment method and the key of the pending order. */
 export function saveCheckoutDraft(more: CheckoutDraft): void {
   const values = { ...readCheckoutDraft(), ...more } as Record<string, string>;
   memoryDraft = saveDraft(draftName, { values, version: 0 }) ? {} : values;
@@ -25,7 +25,7 @@ export function deleteCheckoutDraft(): void {
   deleteDraft(draftName);
 }
 
-/** What an order is asked for by; the same again is the same order. */
+/** The values that identify an order request; the same values produce the same order. */
 export interface OrderRequest {
   basketVersion: number;
   seenTotalMinor: number;
@@ -33,33 +33,33 @@ export interface OrderRequest {
 }
 
 /**
- * The same wish has the same key, however often it is sent, from whichever tab, before a reload or after it. Another
- * one than that which was sent is another order.
+ * The same request reuses its key, even from another tab or after a reload, so it creates one order. A different
+ * request gets a new key.
  */
-export function startOrderRequest(wish: OrderRequest): string {
+export function startOrderRequest(request: OrderRequest): string {
   const { key, sent = '' } = readCheckoutDraft();
-  const written = JSON.stringify(wish);
-  const again = key !== undefined && (sent === '' || sent === written) ? key : crypto.randomUUID();
-  saveCheckoutDraft({ key: again, sent: written });
-  return again;
+  const serialized = JSON.stringify(request);
+  const orderKey = key !== undefined && (sent === '' || sent === serialized) ? key : crypto.randomUUID();
+  saveCheckoutDraft({ key: orderKey, sent: serialized });
+  return orderKey;
 }
 
-/** Refused: nothing came of it. */
+/** Called when the server rejected the request, so a new attempt needs a new key. */
 export function clearOrderRequest(): void {
   saveCheckoutDraft({ key: crypto.randomUUID(), sent: '' });
 }
 
-/** What was sent and never answered. */
+/** The request that was sent without a response. */
 export function readPendingOrderRequest(): (OrderRequest & { key: string }) | null {
   const { key, sent = '' } = readCheckoutDraft();
   return key === undefined || sent === '' ? null : { key, ...(JSON.parse(sent) as OrderRequest) };
 }
 
-/** What was typed here, or else what the profile says; what was typed for another country is of no use. */
+/** The typed address, or the profile's. A draft for another country is ignored. */
 export function getCheckoutAddress({ needsAddress, address, buyer, basket: { country } }: Checkout): Address | null {
   if (!needsAddress) return null;
-  const kept = readCheckoutDraft();
-  const typed = kept.country === country ? kept : {};
+  const draft = readCheckoutDraft();
+  const typed = draft.country === country ? draft : {};
   const value = (field: AddressField) => typed[field] ?? address?.[field] ?? (field === 'name' ? buyer.name : '');
   const [name, line1, line2, city, state, postalCode] = addressFields.map(value) as [
     string,
@@ -72,7 +72,7 @@ export function getCheckoutAddress({ needsAddress, address, buyer, basket: { cou
   return { name, line1, line2, city, state, postalCode, country };
 }
 
-/** Message ids of what is missing, by field. */
+/** Message ids by field. */
 export function findMissingFields(values: Partial<Record<string, string>>): Partial<Record<AddressField, string>> {
   const required = ['name', 'line1', 'city'] as const;
   return Object.fromEntries(

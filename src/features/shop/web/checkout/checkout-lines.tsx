@@ -7,7 +7,6 @@ import type { Basket } from '#features/shop/shared/contract.ts';
 import { LineText } from '#features/shop/web/line-text.tsx';
 import { basketPath } from '#features/shop/web/catalogue/product-query.ts';
 
-/** What is about to be bought, once more; it is changed in the basket. */
 export function CheckoutLines({ basket: { lines, codes, currency } }: { basket: Basket }) {
   return (
     <PageSection

@@ -20,16 +20,16 @@ import { usePlaceOrder } from './use-place-order.ts';
 interface CheckoutPayProps {
   checkout: Checkout;
   address: Address | null;
-  lookAgain: () => Promise<unknown>;
+  reload: () => Promise<unknown>;
 }
 
-/** The second step: all of it once more, and how it is paid. What changes meanwhile is said before anything is paid. */
-export function CheckoutPay({ checkout, address, lookAgain }: CheckoutPayProps) {
+/** The second checkout step: review and payment. Changes to the basket are shown before anything is paid. */
+export function CheckoutPay({ checkout, address, reload }: CheckoutPayProps) {
   const { basket, methods } = checkout;
   const [seen] = useState(basket);
   const [picked, setPicked] = useState(() => readCheckoutDraft().method);
   const method = methods.find((name) => name === picked) ?? methods[0];
-  const { problem, refusals, isBusy, place } = usePlaceOrder(checkout, lookAgain);
+  const { problem, errorCount, isBusy, place } = usePlaceOrder(checkout, reload);
   const isStopped = [...basket.lines, ...basket.codes].some((part) => part.problem !== null);
   const pick = (next: PaymentMethod) => {
     saveCheckoutDraft({ method: next });
@@ -39,7 +39,7 @@ export function CheckoutPay({ checkout, address, lookAgain }: CheckoutPayProps) 
     <PageColumns>
       <div className="min-w-0">
         <DetailsLine checkout={checkout} address={address} />
-        <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} refusals={refusals} />
+        <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} refusals={errorCount} />
         <BasketChangesNote changes={listBasketChanges(seen, basket)} currency={basket.currency} />
         <CheckoutLines basket={basket} />
         {method !== undefined && !isStopped && (

@@ -22,20 +22,24 @@ import { basketPath } from '#features/shop/web/catalogue/product-query.ts';
 import { Totals } from '#features/shop/web/totals.tsx';
 import { useRecoverOrder } from './use-recover-order.ts';
 
-/** In two steps: where it goes, and paying. A step is an address, so that Back goes back by one. */
+/** The checkout has two steps, address and payment. Each step has its own URL, so Back returns to the previous one. */
 export function CheckoutScreen({ CountryPrompt }: { CountryPrompt: CountryPromptType }) {
-  const words = useErrorState();
+  const errorProps = useErrorState();
   const { data, isError, isFetching, refetch } = useCheckout();
   if (data !== undefined)
     return data.basket.lines.length === 0 ? (
       <EmptyCheckout checkout={data} />
     ) : (
-      <CheckoutBody checkout={data} CountryPrompt={CountryPrompt} lookAgain={refetch} />
+      <CheckoutBody checkout={data} CountryPrompt={CountryPrompt} reload={refetch} />
     );
   return (
     <>
       <CheckoutHeader />
-      {isError ? <ErrorState {...words} isBusy={isFetching} onRefresh={() => void refetch()} /> : <CheckoutSkeleton />}
+      {isError ? (
+        <ErrorState {...errorProps} isBusy={isFetching} onRefresh={() => void refetch()} />
+      ) : (
+        <CheckoutSkeleton />
+      )}
     </>
   );
 }
@@ -43,18 +47,18 @@ export function CheckoutScreen({ CountryPrompt }: { CountryPrompt: CountryPrompt
 interface CheckoutBodyProps {
   checkout: Checkout;
   CountryPrompt: CountryPromptType;
-  lookAgain: () => Promise<unknown>;
+  reload: () => Promise<unknown>;
 }
 
-function CheckoutBody({ checkout, CountryPrompt, lookAgain }: CheckoutBodyProps) {
+function CheckoutBody({ checkout, CountryPrompt, reload }: CheckoutBodyProps) {
   const [search] = useSearchParams();
   const address = getCheckoutAddress(checkout);
-  // A guardian pays for a minor, so the age has to be known; without a country neither tax nor currency is.
+  // Minors need a guardian to pay, so the age must be known. Without a country there is neither tax nor currency.
   if (checkout.isMinor)
     return (
       <>
         <CheckoutHeader />
-        <AskGuardian checkout={checkout} lookAgain={lookAgain} />
+        <AskGuardian checkout={checkout} reload={reload} />
       </>
     );
   if (checkout.needsBirthdate || checkout.basket.country === '')
@@ -62,7 +66,7 @@ function CheckoutBody({ checkout, CountryPrompt, lookAgain }: CheckoutBodyProps)
       <>
         <CheckoutHeader />
         <PageColumns>
-          <CountryPrompt needsBirthdate={checkout.needsBirthdate} onGiven={() => void lookAgain()} />
+          <CountryPrompt needsBirthdate={checkout.needsBirthdate} onGiven={() => void reload()} />
           <aside className="card pad">
             <Totals sums={checkout.basket} />
           </aside>
@@ -81,7 +85,7 @@ function CheckoutBody({ checkout, CountryPrompt, lookAgain }: CheckoutBodyProps)
       {step === 'details' && address !== null ? (
         <CheckoutAddress checkout={checkout} address={address} />
       ) : (
-        <CheckoutPay checkout={checkout} address={address} lookAgain={lookAgain} />
+        <CheckoutPay checkout={checkout} address={address} reload={reload} />
       )}
     </>
   );

@@ -9,13 +9,13 @@ export type CheckoutStep = 'details' | 'pay';
 const steps = ['details', 'pay'] as const satisfies readonly CheckoutStep[];
 export const getStepPath = (step: CheckoutStep) => (step === 'pay' ? `${checkoutPath}?step=pay` : checkoutPath);
 
-/** Where somebody is on the way. The way back is a link, where there is something to go back to. */
+/** The checkout progress. A completed step is a link if there is something to change. */
 export function CheckoutSteps({ step, hasDetails }: { step: CheckoutStep; hasDetails: boolean }) {
   const intl = useIntl();
   const now = useRef<HTMLSpanElement>(null);
   const former = useRef(step);
   useEffect(() => {
-    // Whoever goes on, or back, begins at the step; whoever has just come is at the headline.
+    // Moves the focus when the step changes, but not on the first render, where it belongs to the headline.
     if (former.current !== step) now.current?.focus();
     former.current = step;
   }, [step]);

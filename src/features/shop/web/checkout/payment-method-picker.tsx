@@ -14,7 +14,7 @@ interface PaymentMethodPickerProps {
   onPick: (method: PaymentMethod) => void;
 }
 
-/** By card on the page of the payment service, or from a store's credit with what that leaves. */
+/** Card payment on the payment service's page, or store credit with the remaining balance. */
 export function PaymentMethodPicker({ checkout, method, onPick }: PaymentMethodPickerProps) {
   const intl = useIntl();
   const { methods, credit, basket } = checkout;

@@ -9,17 +9,17 @@ import { shop } from '#features/shop/web/client.ts';
 import { orderPath } from '#features/shop/web/orders/queries.ts';
 import { refreshShop } from '#features/shop/web/queries.ts';
 
-/** Nobody knows whether it was done: the next try must be the same one. */
+/** The server may have processed the request, so a retry must send the same one. */
 export const isOutcomeUnknown = (error: unknown) =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
-/** Makes the order and goes to where it is paid. Refused, it says why, and what is there now is looked at again. */
-export function usePlaceOrder(checkout: Checkout, lookAgain: () => Promise<unknown>) {
+/** Places the order and opens the payment page. On an error it shows the reason and reloads the checkout. */
+export function usePlaceOrder(checkout: Checkout, reload: () => Promise<unknown>) {
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string | null>(null);
-  const [refusals, setRefusals] = useState(0);
+  const [errorCount, setErrorCount] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
-  // A page that the browser kept is shown again by Back: it is no longer on its way anywhere.
+  // Back may restore this page from the browser's cache, where the redirect is no longer running.
   useEffect(() => {
     const wake = () => setIsBusy(false);
     addEventListener('pageshow', wake);
@@ -30,30 +30,30 @@ export function usePlaceOrder(checkout: Checkout, lookAgain: () => Promise<unkno
     if (isBusy) return;
     setIsBusy(true);
     setProblem(null);
-    const wish = { basketVersion: basket.version, seenTotalMinor: basket.totalMinor, method };
-    const key = startOrderRequest(wish);
+    const request = { basketVersion: basket.version, seenTotalMinor: basket.totalMinor, method };
+    const key = startOrderRequest(request);
     try {
       const { orderId, payUrl } = await shop('POST checkout', {
-        body: { ...wish, key, address: getCheckoutAddress(checkout) },
+        body: { ...request, key, address: getCheckoutAddress(checkout) },
       });
       deleteCheckoutDraft();
-      // All that was bought at once is all over the portal, so the page is loaded anew.
+      // A purchase affects the whole portal, so the page is reloaded.
       if (payUrl === null) return location.replace(`${orderPath(orderId)}?payment=paid`);
       refreshShop();
-      // Back from the payment page leads to the order, not to a basket that is empty now.
+      // Back from the payment page leads to the order instead of an empty basket.
       await navigate(orderPath(orderId), { replace: true });
       return location.assign(payUrl);
     } catch (error) {
-      // An order was made under this key, as it was first sent: it is still to be found by it.
+      // An order with this key already exists, so the key must stay to find it.
       const isKnown = error instanceof ApiError && error.entries[0]?.path === 'key';
       if (!isOutcomeUnknown(error) && !isKnown) clearOrderRequest();
       const isChanged = error instanceof ApiError && error.code === 'shop.basket_changed';
-      await lookAgain();
-      // What has changed is said in detail.
+      await reload();
+      // Changes are listed in detail elsewhere.
       setProblem(isChanged ? null : error instanceof ApiError ? getErrorMessageId(error) : 'GeneralError');
-      setRefusals((count) => count + 1);
+      setErrorCount((count) => count + 1);
     }
     setIsBusy(false);
   }
-  return { problem, refusals, isBusy, place };
+  return { problem, errorCount, isBusy, place };
 }

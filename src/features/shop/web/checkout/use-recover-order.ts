@@ -7,8 +7,8 @@ import { shopKey } from '#features/shop/web/queries.ts';
 import { isOutcomeUnknown } from './use-place-order.ts';
 
 /**
- * An order empties its basket. Where somebody finds it empty after an answer was lost, the order was probably made: the
- * same request, which makes nothing from an empty basket, finds it by its key.
+ * Recovers an order whose response was lost. An order empties its basket, so an empty basket with a pending request
+ * means the order was probably placed: repeating the request finds it by its key and cannot create another.
  */
 export function useRecoverOrder({ basket }: Checkout) {
   const [sent] = useState(readPendingOrderRequest);

@@ -17,7 +17,7 @@ const commonCounts = [5, 10, 20, 50] as const;
 const suggestedCounts = [20, 10, 5, 1] as const;
 const maxCount = 500;
 
-/** Which course, how many, what that leaves: then the checkout, with the credit chosen. */
+/** Chooses a course and a quantity and continues to the checkout with store credit selected. */
 export function BuyCodes({ available }: { available: Money }) {
   const intl = useIntl();
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function BuyCodes({ available }: { available: Money }) {
   const [productId, setProductId] = useState<string | null>(null);
   const [written, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [refusals, setRefusals] = useState(0);
+  const [errorCount, setErrorCount] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -59,7 +59,7 @@ export function BuyCodes({ available }: { available: Money }) {
       await navigate(getStepPath('pay'));
     } catch (error) {
       setIsBusy(false);
-      setRefusals(refusals + 1);
+      setErrorCount(errorCount + 1);
       setProblem(formatErrorMessage(intl, error));
     }
   }
@@ -94,7 +94,7 @@ export function BuyCodes({ available }: { available: Money }) {
           <h2>
             <FormattedMessage id="shop.credit.buy" />
           </h2>
-          <FormAlert problem={problem} refusals={refusals} />
+          <FormAlert problem={problem} refusals={errorCount} />
         </div>
         <Select
           label={<FormattedMessage id="shop.credit.course" />}
@@ -156,7 +156,7 @@ export function BuyCodes({ available }: { available: Money }) {
   );
 }
 
-/** As many as people usually buy, as far as the credit goes. */
+/** The largest common quantity the credit covers. */
 function suggestCount(available: Money, price: Money | null): number {
   return suggestedCounts.find((count) => price !== null && price.minor * count <= available.minor) ?? 1;
 }

@@ -6,7 +6,7 @@ import { Rows } from '#ui/lists/row.tsx';
 import type { Credit } from './queries.ts';
 import { orderPath } from '#features/shop/web/orders/queries.ts';
 
-/** What became of the rest, newest first. */
+/** The credit's transactions, newest first. */
 export function CreditLedger({ credit: { entries, available } }: { credit: Credit }) {
   return (
     <PageSection title={<FormattedMessage id="shop.credit.entries" />}>
@@ -32,13 +32,13 @@ export function CreditLedger({ credit: { entries, available } }: { credit: Credi
 function LedgerEntryRow({ entry, currency }: { entry: Credit['entries'][number]; currency: string }) {
   const intl = useIntl();
   const { at, kind, amountMinor: minor, orderId, number } = entry;
-  const words = (
+  const label = (
     <FormattedMessage id={`shop.credit.entry.${kind}`} values={{ number: <bdi className="num">{number}</bdi> }} />
   );
   return (
     <li className="row credit-entry">
       <span className="grow">
-        <b>{orderId === null ? words : <Link to={orderPath(orderId)}>{words}</Link>}</b>
+        <b>{orderId === null ? label : <Link to={orderPath(orderId)}>{label}</Link>}</b>
         <span>
           <FormattedDate value={at} dateStyle="medium" />
         </span>

@@ -8,7 +8,7 @@ import { CreditLedger } from './credit-ledger.tsx';
 import { useCredit } from './queries.ts';
 import { LoadFailure } from '#features/shop/web/load-failure.tsx';
 
-/** A store's credit: what is left, codes for it, and what became of the rest. Its codes are shown by learning. */
+/** A store's credit, a form to buy codes, and the transactions. The list of codes comes from the learning feature. */
 export function CreditScreen({ codes }: { codes: ReactNode }) {
   const intl = useIntl();
   const { data: credit, error, isFetching, refetch } = useCredit();

@@ -20,7 +20,7 @@ async function fetchAllProducts(category: 'course' | 'specialty'): Promise<Produ
   }
 }
 
-/** Everything of which there are codes. */
+/** All courses that are sold as codes. */
 export function useCourses() {
   return useQuery({
     queryKey: [...shopKey, 'courses', currentLocale()],
@@ -28,7 +28,7 @@ export function useCourses() {
   });
 }
 
-/** So many codes are in the basket then, whatever was there of this course before. */
+/** Sets the quantity instead of adding to an existing line. */
 export async function setCodeQuantity(productId: number, quantity: number): Promise<void> {
   const { lines } = await shop('GET basket');
   const same = lines.find((line) => line.productId === productId && line.isGift);

@@ -5,7 +5,6 @@ import { PageSection } from '#ui/layout/page.tsx';
 import type { Order } from '#features/shop/shared/order-contract.ts';
 import type { DeskOrder } from './queries.ts';
 
-/** Who bought, how it was paid, where it goes. */
 export function DeskOrderFacts({ order }: { order: DeskOrder }) {
   const { buyer, affiliateId, email, address } = order;
   return (

@@ -11,7 +11,6 @@ import { DeskOrderSheet } from './desk-order-sheet.tsx';
 import { useDeskOrder } from './queries.ts';
 import { LoadFailure } from '#features/shop/web/load-failure.tsx';
 
-/** One order on one screen: what, who, how it was paid, what went back. */
 export function DeskOrderScreen() {
   const { orderId = '' } = useParams();
   const { data: order, error, isFetching, refetch } = useDeskOrder(orderId);
@@ -32,7 +31,7 @@ export function DeskOrderScreen() {
         action={back}
       />
     );
-  // Without a headline: the focus waits for the one that comes.
+  // No headline while loading, because the focus goes to the first one that appears.
   if (error === null) return <OrderSkeleton />;
   return (
     <>

@@ -66,7 +66,7 @@ export function DeskOrderTable({ rows, onOpen }: DeskOrderTableProps) {
   );
 }
 
-/** How many there are, where the names do not say it. */
+/** The count is shown only when it differs from the number of names. */
 function OrderItems({ names, count }: { names: readonly string[]; count: number }) {
   const list = <bdi>{joinFacts(...names)}</bdi>;
   return (

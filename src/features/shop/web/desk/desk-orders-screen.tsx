@@ -16,10 +16,10 @@ import { OrderSearch } from './desk-order-search.tsx';
 import { MoreButton } from '#features/shop/web/more-button.tsx';
 
 const steps: Readonly<Record<string, number>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
-/** Whoever comes back from an order goes on from there. */
+/** Remembered so the focus returns to this row on the way back. */
 let lastOpened: string | null = null;
 
-/** Everybody's orders, worked by keys. */
+/** All orders, with keyboard shortcuts. */
 export function DeskOrdersScreen() {
   const intl = useIntl();
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ export function DeskOrdersScreen() {
     }
     const step = steps[key];
     const isInTable = table.current?.contains(target) === true;
-    // In the table the arrows are the table's own, and elsewhere but in the search they scroll.
+    // Arrow keys belong to the table's own navigation, and scroll the page outside the search field.
     if (step === undefined || (!isLetter && (isInTable || target !== field.current))) return false;
     return focusRow(table.current, target, step);
   });
@@ -63,7 +63,7 @@ export function DeskOrdersScreen() {
           field={field}
           search={search}
           onSearch={(next) => {
-            // Whoever has opened an order meanwhile is not called back.
+            // The debounced search must not navigate away from an order that was opened since.
             if (isIdle) setParams(toParams(next, show), { replace: true, preventScrollReset: true });
           }}
         />
@@ -132,7 +132,10 @@ function toQueryString(search: string, show: OrderFilter): string {
   return params.size > 0 ? `/desk/orders?${params}` : '/desk/orders';
 }
 
-/** From outside the table to the order that was opened last, or to the first. False where there is none. */
+/**
+ * Moves the focus by rows; from outside the table to the last opened order or the first row. Returns false without a
+ * row.
+ */
 function focusRow(table: HTMLElement | null, from: Element, step: number): boolean {
   const rows = [...(table?.querySelectorAll<HTMLElement>('tbody [role=row]') ?? [])];
   const at = rows.findIndex((row) => row.contains(from));

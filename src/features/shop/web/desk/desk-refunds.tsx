@@ -11,9 +11,8 @@ import { useRetryReturn } from './queries.ts';
 
 type DeskRefundsProps = { order: Pick<Order, 'orderId' | 'state' | 'refunds' | 'currency'> };
 
-/** What went back, and why. */
 export function DeskRefunds({ order: { orderId, state, refunds, currency } }: DeskRefundsProps) {
-  // Of a paid order something is refunded anew; here there is nothing to choose.
+  // A paid order is refunded again with the dialog; a cancelled one is always returned in full.
   const isOwed = state === 'cancelled' && refunds.at(-1)?.state === 'refused';
   return (
     <PageSection title={<FormattedMessage id="shop.desk.refunds" />}>

@@ -11,12 +11,11 @@ export type DeskOrderRow = OutputOf<(typeof deskOrderCalls)['calls']['GET desk/o
 
 const listKey = ['shop', 'desk', 'list'] as const;
 const orderKey = (orderId: string) => ['shop', 'desk', 'order', orderId] as const;
-/** Others buy, refund and post meanwhile. */
+/** Other staff work on the same list, so it is refreshed. */
 const refreshMs = 60_000;
 const pollMs = 5_000;
 const maxPolls = 12;
 
-/** Page after page, as far down as somebody has gone. */
 export function useDeskOrders(search: string, show: OrderFilter) {
   return useInfiniteQuery({
     queryKey: [...listKey, show, search],
@@ -26,7 +25,7 @@ export function useDeskOrders(search: string, show: OrderFilter) {
       const shown = pages.reduce((sum, { items }) => sum + items.length, 0);
       return last.items.length > 0 && shown < last.total ? pages.length + 1 : undefined;
     },
-    // While one types, what was found before stays.
+    // The previous results stay visible while typing.
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: refreshMs,
@@ -37,7 +36,7 @@ export function useDeskOrder(orderId: string) {
   return useQuery({
     queryKey: orderKey(orderId),
     queryFn: () => deskOrders('GET desk/orders/{orderId}', { params: { orderId } }),
-    // Each reading is written down, so it is not asked for without a reason: a refund that is on its way, for a minute.
+    // Each read is audited, so the order is polled only while a refund is pending, for one minute.
     staleTime: refreshMs,
     refetchOnWindowFocus: false,
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
@@ -45,7 +44,7 @@ export function useDeskOrder(orderId: string) {
   });
 }
 
-/** What became of it, in the place of what was; who bought it has not changed. */
+/** Merges the updated order into the cached one, which also has the buyer. */
 function cacheOrder(order: Order): void {
   queryClient.setQueryData<DeskOrder>(orderKey(order.orderId), (before) => before && { ...before, ...order });
   void queryClient.invalidateQueries({ queryKey: listKey });
@@ -64,12 +63,12 @@ export function useRefund(orderId: string, onDone: () => void) {
       cacheOrder(order);
       onDone();
     },
-    // Somebody else may have been faster, or the answer was lost: what is left is asked for again.
+    // Another member of staff may have refunded already, or the response was lost, so the order is reloaded.
     onError: () => queryClient.invalidateQueries({ queryKey: orderKey(orderId) }),
   });
 }
 
-/** Once more, what came for an order that had been given up and was not taken back by the card. */
+/** Retries the return of a payment that arrived for a cancelled order. */
 export function useRetryReturn(orderId: string) {
   return useMutation({
     mutationFn: () => deskOrders('POST desk/orders/{orderId}/return', { params: { orderId } }),

@@ -14,7 +14,7 @@ import { getRefundableMinor, parseRefundAmount, formatRefundable, type RefundAmo
 const presetReasons = ['asked', 'twice', 'damaged'] as const;
 const maxLength = 500;
 
-/** Line by line, all of it or a part, why, and what will be taken back: said before it happens. */
+/** Refunds lines fully or partly with a reason, and shows the consequences before anything is sent. */
 export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: () => void }) {
   const intl = useIntl();
   const tag = intl.locale;
@@ -31,7 +31,7 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
     isReasonMissing: false,
     count: 0,
   });
-  // The same request is the same refund, however often it is sent; another one is another.
+  // A repeated request must be the same refund, so the key changes only with the input.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const area = useRef<HTMLTextAreaElement>(null);
   const chosen = lines.filter(({ lineId }) => lineId in typed);
@@ -47,14 +47,14 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
     setKey(crypto.randomUUID());
     setProblems({ ...problems, form: null });
   };
-  const refuse = (form: string | null, isReasonMissing = false) => {
+  const showProblem = (form: string | null, isReasonMissing = false) => {
     setProblems({ form, isReasonMissing, count: problems.count + 1 });
     if (isReasonMissing) area.current?.focus();
   };
   const send = () => {
-    if (chosen.length === 0) return refuse('shop.desk.refund_none');
-    if (amounts.includes(null)) return refuse('shop.desk.refund_wrong');
-    if (reason.trim() === '') return refuse(null, true);
+    if (chosen.length === 0) return showProblem('shop.desk.refund_none');
+    if (amounts.includes(null)) return showProblem('shop.desk.refund_wrong');
+    if (reason.trim() === '') return showProblem(null, true);
     refund.mutate({
       key,
       lines: chosen.map(({ lineId }, at) => ({ lineId, amountMinor: amounts[at] ?? 0 })),

@@ -8,9 +8,9 @@ import { getRefundConsequence, getRefundableMinor, revokingConsequences, formatR
 interface RefundLineProps {
   line: OrderLine;
   currency: string;
-  /** Null where nothing of it is paid back. */
+  /** Null when the line is not selected. */
   typed: string | null;
-  /** Null where what was typed is no amount that can be paid back. */
+  /** Null when the typed amount is not valid. */
   amountMinor: number | null;
   onType: (typed: string | null) => void;
 }

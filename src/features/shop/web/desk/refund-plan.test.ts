@@ -10,8 +10,8 @@ const line = {
   refundedMinor: 1_000,
 } as const;
 
-describe('what a line is refunded', () => {
-  it('begins with all that is left, in the writing of who types', () => {
+describe('refund amounts', () => {
+  it("start with the remaining amount in the reader's number format", () => {
     expect(formatRefundable(line, 'USD', 'en-US')).toBe('124.25');
     expect(formatRefundable(line, 'EUR', 'de-DE')).toBe('124,25');
     expect(formatRefundable({ ...line, totalMinor: 1_001_000 }, 'USD', 'en-US')).toBe('10000.00');
@@ -30,17 +30,17 @@ describe('what a line is refunded', () => {
     ['0.5', 'JPY', null],
     ['', 'USD', null],
     ['all', 'USD', null],
-  ])('%s %s is %s in minor units', (typed, currency, expected) => {
+  ])('parses %s %s as %s in minor units', (typed, currency, expected) => {
     expect(parseRefundAmount(line, typed, currency, 'en-US')).toBe(expected);
   });
 });
 
-describe('what becomes of what was bought', () => {
-  it('stays with the buyer while a part of the money does not go back', () => {
+describe('getRefundConsequence', () => {
+  it('returns part for a partial refund', () => {
     expect(getRefundConsequence(line, 12_424)).toBe('part');
   });
 
-  it('is said by what it is', () => {
+  it('returns the consequence by kind and state', () => {
     expect(getRefundConsequence(line, 12_425)).toBe('course');
     expect(getRefundConsequence({ ...line, isGift: true }, 12_425)).toBe('codes');
     expect(getRefundConsequence({ ...line, kind: 'item', state: 'to_post' }, 12_425)).toBe('unposted');

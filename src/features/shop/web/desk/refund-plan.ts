@@ -4,12 +4,12 @@ import type { OrderLine } from '#features/shop/shared/order-contract.ts';
 
 type RefundableLine = Pick<OrderLine, 'lineId' | 'kind' | 'isGift' | 'state' | 'totalMinor' | 'refundedMinor'>;
 
-/** What of each chosen line is paid back, as it was typed. */
+/** The typed amount of each selected line. */
 export type RefundAmounts = Readonly<Record<string, string>>;
 
 export const getRefundableMinor = ({ totalMinor, refundedMinor }: RefundableLine) => totalMinor - refundedMinor;
 
-/** All that is left of a line, as it stands in its field: without the sign, and without thousands apart. */
+/** The remaining amount for the input field: without currency sign and grouping. */
 export function formatRefundable(line: RefundableLine, currency: string, tag: string): string {
   const amount = toMajorUnits({ minor: getRefundableMinor(line), currency });
   return new Intl.NumberFormat(tag, { style: 'currency', currency, useGrouping: false })
@@ -19,7 +19,7 @@ export function formatRefundable(line: RefundableLine, currency: string, tag: st
     .join('');
 }
 
-/** In minor units; null where it is no amount, nothing, or more than is left. */
+/** Returns minor units, or null when the text is not an amount, is zero or exceeds the remaining amount. */
 export function parseRefundAmount(line: RefundableLine, typed: string, currency: string, tag: string): number | null {
   const value = parseNumber(typed, tag);
   const minor = value === null ? null : toMinorUnits(value, currency);
@@ -28,10 +28,10 @@ export function parseRefundAmount(line: RefundableLine, typed: string, currency:
 
 export type RefundConsequence = 'part' | 'course' | 'codes' | 'unposted' | 'kept';
 
-/** What somebody had and will not have any more. */
+/** Consequences that take something away from the buyer. */
 export const revokingConsequences: readonly RefundConsequence[] = ['course', 'codes', 'unposted'];
 
-/** What becomes of the thing itself: only what is paid back whole is taken back, and only what can be. */
+/** Only a full refund revokes a purchase, and only if it can be revoked. */
 export function getRefundConsequence(line: RefundableLine, amountMinor: number): RefundConsequence {
   if (amountMinor < getRefundableMinor(line)) return 'part';
   if (line.state === 'to_post') return 'unposted';

@@ -10,19 +10,19 @@ import { cancelOrder, payOrder, setCachedOrder } from './queries.ts';
 import { formatDateTime } from '#features/shop/web/date-format.ts';
 import { refreshShop } from '#features/shop/web/queries.ts';
 
-/** An order that waits for its payment: it can be paid, or given up. What was in it goes back to the basket then. */
+/** An unpaid order, which can be paid or cancelled. Cancelling puts its items back into the basket. */
 export function OpenOrder({ order }: { order: Order }) {
   const intl = useIntl();
   const { orderId, totalMinor: minor, currency, expiresDate } = order;
   const onError = (error: Error) => {
     showToast({ text: formatErrorMessage(intl, error) });
-    // Paid or given up elsewhere: the page says which.
+    // The order was paid or cancelled elsewhere, so it is reloaded.
     refreshShop();
   };
   const pay = useMutation({
     mutationFn: () => payOrder(orderId),
     onSuccess: ({ payUrl }) => {
-      // Paid a moment ago, in another window.
+      // Already paid in another window.
       if (payUrl === null) refreshShop();
       else location.assign(payUrl);
     },
@@ -37,7 +37,7 @@ export function OpenOrder({ order }: { order: Order }) {
     },
     onError,
   });
-  // A page that the browser kept is shown again by Back: it is no longer on its way anywhere.
+  // Back may restore this page from the browser's cache, where the redirect is no longer running.
   const { reset } = pay;
   useEffect(() => {
     addEventListener('pageshow', reset);

@@ -14,17 +14,17 @@ import { formatDay } from '#features/shop/web/date-format.ts';
 import { usePaymentReturn, type PaymentReturnState } from './use-payment-return.ts';
 
 export function OrderBody({ order, forCode }: { order: Order; forCode: RenderCodeAction }) {
-  const stand = usePaymentReturn(order);
+  const returnState = usePaymentReturn(order);
   const hasCourse = order.lines.some(({ kind, isGift, state }) => kind === 'course' && !isGift && state === 'given');
   useEffect(() => {
     if (hasCourse) setHasCourses(true);
   }, [hasCourse]);
-  // What is to be paid comes before what it is for.
-  const isUnpaid = order.state === 'open' && stand !== 'waiting' && stand !== 'slow';
+  // An unpaid order shows the payment before its lines.
+  const isUnpaid = order.state === 'open' && returnState !== 'waiting' && returnState !== 'slow';
   return (
     <>
-      <OrderHeader order={order} stand={stand} />
-      <OrderNote order={order} stand={stand} />
+      <OrderHeader order={order} returnState={returnState} />
+      <OrderNote order={order} returnState={returnState} />
       <PageColumns className="mt-6">
         {isUnpaid && (
           <aside className="order-due grid gap-4">
@@ -45,11 +45,12 @@ export function OrderBody({ order, forCode }: { order: Order; forCode: RenderCod
   );
 }
 
-/** Thanked once, for as long as one stays; from then on it is an order like others. */
-function OrderHeader({ order, stand }: { order: Order; stand: PaymentReturnState }) {
+/** The thank-you title is shown only until the page is left. */
+function OrderHeader({ order, returnState }: { order: Order; returnState: PaymentReturnState }) {
   const intl = useIntl();
   const { number, state, createdDate } = order;
-  const title = stand === 'just' ? 'thanks' : stand === 'waiting' || stand === 'slow' ? 'waiting' : state;
+  const title =
+    returnState === 'just' ? 'thanks' : returnState === 'waiting' || returnState === 'slow' ? 'waiting' : state;
   const name = currentToken()?.givenName ?? '';
   return (
     <PageHead

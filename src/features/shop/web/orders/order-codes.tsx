@@ -6,16 +6,15 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { OrderLine } from '#features/shop/shared/order-contract.ts';
 
-/** What stands beside a code that is to be given away; sending one is learning's. */
+/** Renders the action beside a code. Sending a code belongs to the learning feature. */
 export type RenderCodeAction = (code: string, courseName: string) => ReactNode;
 
 const collapsedCount = 5;
 
-/** The codes that were bought: to copy, or to send from here. */
 export function OrderCodes({ line: { codes, name }, forCode }: { line: OrderLine; forCode: RenderCodeAction }) {
   const intl = useIntl();
-  const [isWhole, setIsWhole] = useState(false);
-  const shown = isWhole ? codes : codes.slice(0, collapsedCount);
+  const [isExpanded, setIsExpanded] = useState(false);
+  const shown = isExpanded ? codes : codes.slice(0, collapsedCount);
   const copy = async (text: string, count: number) => {
     const isCopied = await navigator.clipboard.writeText(text).then(
       () => true,
@@ -47,7 +46,7 @@ export function OrderCodes({ line: { codes, name }, forCode }: { line: OrderLine
       {codes.length > 1 && (
         <div className="flex flex-wrap gap-2">
           {shown.length < codes.length && (
-            <Button kind="quiet" onClick={() => setIsWhole(true)}>
+            <Button kind="quiet" onClick={() => setIsExpanded(true)}>
               <FormattedMessage id="shop.order.codes_all" values={{ count: codes.length }} />
             </Button>
           )}

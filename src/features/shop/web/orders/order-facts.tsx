@@ -12,7 +12,6 @@ import { fetchReceipt } from './queries.ts';
 import { formatDay } from '#features/shop/web/date-format.ts';
 import { Totals } from '#features/shop/web/totals.tsx';
 
-/** What it cost, how that was paid, what went back, and the receipt. */
 export function OrderFacts({ order }: { order: Order }) {
   const intl = useIntl();
   const { state, method, paymentHint, paidDate, codes, address, refunds, refundedMinor } = order;
@@ -69,7 +68,7 @@ function ReceiptButton({ order: { orderId, number } }: { order: Order }) {
   const intl = useIntl();
   const receipt = useMutation({
     mutationFn: () => fetchReceipt(orderId),
-    // In Latin letters whatever the language, so that every device can keep it.
+    // The file name uses Latin letters in every language, so all devices can store it.
     onSuccess: (file) => downloadFile(file, `receipt-${number}.pdf`),
     onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
   });

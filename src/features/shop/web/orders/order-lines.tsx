@@ -8,7 +8,7 @@ import { LineText } from '#features/shop/web/line-text.tsx';
 import { type RenderCodeAction, OrderCodes } from './order-codes.tsx';
 import { ProductDrawing } from '#features/shop/web/product-drawing.tsx';
 
-/** Each thing with what to do with it now; the first that can be opened has the filled button. */
+/** The lines with their next action; only the first one that can be opened has a filled button. */
 export function OrderLines({
   order: { lines, currency, state, recipient },
   forCode,

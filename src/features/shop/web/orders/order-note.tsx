@@ -7,14 +7,21 @@ import type { Order } from '#features/shop/shared/order-contract.ts';
 import { basketPath } from '#features/shop/web/catalogue/product-query.ts';
 import type { PaymentReturnState } from './use-payment-return.ts';
 
-const basketLink = (words: ReactNode[]) => <Link to={basketPath}>{words}</Link>;
+const basketLink = (chunks: ReactNode[]) => <Link to={basketPath}>{chunks}</Link>;
 const kinds = { waiting: 'wait', slow: 'wait', left: 'note', failed: 'alert', cancelled: 'note' } as const;
 
-/** What is not as it should be, or not known yet. It is in the page while empty, so that what comes into it is heard. */
-export function OrderNote({ order, stand }: { order: Order; stand: PaymentReturnState }) {
+/** Notes about problems and pending payments. The live region is rendered empty too, so later changes are announced. */
+export function OrderNote({ order, returnState }: { order: Order; returnState: PaymentReturnState }) {
   const failed = order.state === 'paid' && order.lines.some(({ state }) => state === 'failed');
   const isCancelled = order.state === 'cancelled';
-  const note = stand !== 'just' && stand !== 'plain' ? stand : failed ? 'failed' : isCancelled ? 'cancelled' : null;
+  const note =
+    returnState !== 'just' && returnState !== 'plain'
+      ? returnState
+      : failed
+        ? 'failed'
+        : isCancelled
+          ? 'cancelled'
+          : null;
   return (
     <div aria-live="polite" className="[&:not(:empty)]:mt-6">
       {note !== null && (
@@ -26,7 +33,6 @@ export function OrderNote({ order, stand }: { order: Order; stand: PaymentReturn
   );
 }
 
-/** What went back, or is on its way. */
 export function RefundNotes({ order: { refunds, currency, method } }: { order: Order }) {
   const intl = useIntl();
   return (

@@ -13,7 +13,6 @@ import { OrderBody } from './order-body.tsx';
 import type { RenderCodeAction } from './order-codes.tsx';
 import { ordersPath, useOrder } from './queries.ts';
 
-/** One order: what to do next with each thing in it, what it cost, and what is still to be paid or was paid back. */
 export function OrderScreen({ forCode }: { forCode: RenderCodeAction }) {
   const intl = useIntl();
   const { orderId = '' } = useParams();

@@ -19,7 +19,6 @@ import { MoreButton } from '#features/shop/web/more-button.tsx';
 
 const namesShown = 3;
 
-/** Everything that somebody has ordered, newest first. */
 export function OrdersScreen() {
   const intl = useIntl();
   const query = useOrders();
@@ -84,7 +83,7 @@ function OrderList({ query, orders }: { query: ReturnType<typeof useOrders>; ord
 function OrderRow({ order }: { order: OrderSummary }) {
   const intl = useIntl();
   const { orderId, number, createdDate, names, itemCount, totalMinor: minor, currency } = order;
-  // Each by itself: of several names in another script the first would otherwise be the last.
+  // Bidirectional isolates keep the order of names in different scripts.
   const shown = names.slice(0, namesShown).map((name) => `\u2068${name}\u2069`);
   return (
     <Link className="row placed-order" to={orderPath(orderId)}>

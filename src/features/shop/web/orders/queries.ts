@@ -13,7 +13,7 @@ export const checkoutPath = '/training/shop/checkout';
 export const ordersPath = '/training/shop/orders';
 export const orderPath = (orderId: string) => `${ordersPath}/${orderId}`;
 
-/** Asked for whenever it is opened: a price from before would be the wrong one to begin with. */
+/** Always refetched, because cached prices may be outdated. */
 export function useCheckout() {
   return useQuery({
     queryKey: [...shopKey, 'checkout', currentLocale()],
@@ -40,7 +40,7 @@ const orderKey = (orderId: string) => [...shopKey, 'order', currentLocale(), ord
 const unpaidPollMs = 15_000;
 const refundPollMs = 5_000;
 
-/** What is still to happen to it is seen without a reload. */
+/** Polls while the order is unpaid or a refund is pending. */
 export function useOrder(orderId: string) {
   return useQuery({
     queryKey: orderKey(orderId),
@@ -59,11 +59,11 @@ export function setCachedOrder(order: Order): void {
   queryClient.setQueryData(orderKey(order.orderId), order);
 }
 
-/** What became of a payment, asked of the payment service; true once it is over one way or the other. */
+/** Asks the payment service for the payment's result. Returns true once the payment is no longer open. */
 export async function settlePayment(paymentId: string): Promise<boolean> {
   const { state } = await payments('POST payments/{paymentId}/settle', { params: { paymentId } });
   if (state === 'open') return false;
-  // What was bought is all over the portal.
+  // A purchase affects the whole portal.
   await queryClient.invalidateQueries();
   return true;
 }
@@ -77,6 +77,6 @@ export function cancelOrder(orderId: string) {
 }
 
 export async function fetchReceipt(orderId: string): Promise<Blob> {
-  // A file comes as what it is, whatever the contract of a call says of its JSON.
+  // The endpoint returns a file, which the contract's JSON output does not describe.
   return (await orders('GET orders/{orderId}/receipt', { params: { orderId } })) as unknown as Blob;
 }

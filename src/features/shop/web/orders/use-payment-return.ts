@@ -4,12 +4,12 @@ import { usePolling } from '#platform/web/hooks/use-polling.ts';
 import type { Order } from '#features/shop/shared/order-contract.ts';
 import { settlePayment } from './queries.ts';
 
-/** Just: it was paid a moment ago, and whoever paid it has come back. */
+/** `just` means the person has just returned from a completed payment. */
 export type PaymentReturnState = 'just' | 'waiting' | 'slow' | 'left' | 'plain';
 
 /**
- * Whoever comes back from the payment page may be here before the payment service has told us: it is asked, again and
- * again. Otherwise once is enough, for somebody who paid and closed the page.
+ * People may return from the payment page before the webhook arrives, so the payment service is polled. Otherwise one
+ * request is enough, for people who paid and closed the page.
  */
 export function usePaymentReturn({ state, paymentId }: Order): PaymentReturnState {
   const [search, setSearch] = useSearchParams();
@@ -20,11 +20,11 @@ export function usePaymentReturn({ state, paymentId }: Order): PaymentReturnStat
     ask: () => settlePayment(paymentId ?? ''),
     isOnce: !isPaid,
   });
-  // Said once: not again when the page is loaded anew, unless it is still to be waited for.
-  const isSaid = search.size > 0 && !(isPaid && state === 'open');
+  // The URL parameter is removed once it was shown, unless the payment is still pending.
+  const isHandled = search.size > 0 && !(isPaid && state === 'open');
   useEffect(() => {
-    if (isSaid) setSearch({}, { replace: true, preventScrollReset: true });
-  }, [isSaid, setSearch]);
+    if (isHandled) setSearch({}, { replace: true, preventScrollReset: true });
+  }, [isHandled, setSearch]);
   if (state === 'open') return isPaid ? (isSlow ? 'slow' : 'waiting') : outcome === 'left' ? 'left' : 'plain';
   return isPaid && state === 'paid' ? 'just' : 'plain';
 }

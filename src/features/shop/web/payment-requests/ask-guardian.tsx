@@ -12,15 +12,15 @@ import { CheckoutLines } from '#features/shop/web/checkout/checkout-lines.tsx';
 import { Totals } from '#features/shop/web/totals.tsx';
 import { setCachedRequest, requestPath, requests } from './queries.ts';
 
-/** A minor's checkout: nothing is ordered, the guardians are asked to pay. */
-export function AskGuardian({ checkout, lookAgain }: { checkout: Checkout; lookAgain: () => Promise<unknown> }) {
+/** A minor's checkout: asks the guardians to pay instead of placing an order. */
+export function AskGuardian({ checkout, reload }: { checkout: Checkout; reload: () => Promise<unknown> }) {
   const intl = useIntl();
   const navigate = useNavigate();
   const { basket, guardians } = checkout;
   const [problem, setProblem] = useState<string | null>(null);
-  const [refusals, setRefusals] = useState(0);
+  const [errorCount, setErrorCount] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
-  // Sent again after a lost answer it is the same request.
+  // The key stays the same after a lost response, so a retry does not create a second request.
   const key = useRef(crypto.randomUUID());
   const isStopped = [...basket.lines, ...basket.codes].some((part) => part.problem !== null);
   const ask = async () => {
@@ -34,16 +34,16 @@ export function AskGuardian({ checkout, lookAgain }: { checkout: Checkout; lookA
       await navigate(requestPath(request.requestId), { replace: true });
     } catch (error) {
       if (error instanceof ApiError && error.status !== 0) key.current = crypto.randomUUID();
-      await lookAgain();
+      await reload();
       setProblem(error instanceof ApiError ? getErrorMessageId(error) : 'GeneralError');
-      setRefusals((count) => count + 1);
+      setErrorCount((count) => count + 1);
     }
     setIsBusy(false);
   };
   return (
     <PageColumns>
       <div className="min-w-0">
-        <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} refusals={refusals} />
+        <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} refusals={errorCount} />
         <CheckoutLines basket={basket} />
       </div>
       <aside className="task-aside">

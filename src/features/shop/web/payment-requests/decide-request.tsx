@@ -12,15 +12,17 @@ import { addressFields, findMissingFields } from '#features/shop/web/checkout/ch
 import { refreshShop } from '#features/shop/web/queries.ts';
 import { setCachedRequest, requestPath, requests } from './queries.ts';
 
-/** A guardian approves and pays, pays in place of another guardian, or declines. Goods go to the guardian's address. */
-export function DecideRequest({ request, lookAgain }: { request: PaymentRequest; lookAgain: () => void }) {
+/**
+ * Lets a guardian approve and pay, pay in place of another guardian, or decline. Goods go to the guardian's address.
+ */
+export function DecideRequest({ request, reload }: { request: PaymentRequest; reload: () => void }) {
   const intl = useIntl();
   const formId = useId();
   const { requestId, state, basket, isOwnApproval } = request;
   const isTakingOver = state === 'approved' && !isOwnApproval;
   const needsAddress = request.needsAddress && !isOwnApproval;
   const [problem, setProblem] = useState<string | null>(null);
-  const [refusals, setRefusals] = useState(0);
+  const [errorCount, setErrorCount] = useState(0);
   const [busyWith, setBusyWith] = useState<'approve' | 'decline' | null>(null);
   const run = async (name: 'approve' | 'decline', work: () => Promise<void>) => {
     if (busyWith !== null) return;
@@ -30,8 +32,8 @@ export function DecideRequest({ request, lookAgain }: { request: PaymentRequest;
       await work();
     } catch (error) {
       setProblem(error instanceof ApiError ? getErrorMessageId(error) : 'GeneralError');
-      setRefusals((count) => count + 1);
-      lookAgain();
+      setErrorCount((count) => count + 1);
+      reload();
     }
     setBusyWith(null);
   };
@@ -59,13 +61,13 @@ export function DecideRequest({ request, lookAgain }: { request: PaymentRequest;
         const [missing] = needsAddress ? Object.values(findMissingFields(typed)) : [];
         if (missing !== undefined) {
           setProblem(missing);
-          setRefusals((count) => count + 1);
+          setErrorCount((count) => count + 1);
           return;
         }
         void approve(needsAddress ? { ...typed, country: basket.country } : null);
       }}
     >
-      <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} refusals={refusals} />
+      <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} refusals={errorCount} />
       {needsAddress && (
         <div className="card pad grid gap-4">
           <h2>

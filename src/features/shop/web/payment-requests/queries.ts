@@ -11,7 +11,7 @@ export const requests = createClient<typeof requestCalls>('/api/shop');
 export const requestPath = (requestId: string) => `/training/shop/requests/${requestId}`;
 const requestKey = (requestId: string) => [...shopKey, 'request', currentLocale(), requestId] as const;
 
-/** Priced as of now, so it is asked for whenever it is opened. */
+/** Prices are computed on read, so the request is always refetched. */
 export function useRequest(requestId: string) {
   return useQuery({
     queryKey: requestKey(requestId),
@@ -24,7 +24,7 @@ export function setCachedRequest(request: PaymentRequest): void {
   queryClient.setQueryData(requestKey(request.requestId), request);
 }
 
-/** A minor asks the guardians to pay for a club year. Where the request is. */
+/** Sends a club year request to the guardians and returns the request's path. */
 export async function requestClubYear(key: string, kind: Exclude<OfferKind, 'trial'>): Promise<string> {
   const request = await requests('POST payment-requests/club', { body: { key, kind } });
   setCachedRequest(request);

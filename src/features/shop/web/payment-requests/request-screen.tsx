@@ -23,13 +23,13 @@ import { WithdrawRequest } from './withdraw-request.tsx';
 
 export type CountryPromptType = ComponentType<{ needsBirthdate: boolean; onGiven: () => void }>;
 
-/** What a minor asked for, as the minor and as the guardians see it. */
+/** A minor's payment request, as seen by the minor and by the guardians. */
 export function RequestScreen({ CountryPrompt }: { CountryPrompt: CountryPromptType }) {
   const intl = useIntl();
   const { requestId = '' } = useParams();
   const { data, error, isFetching, refetch } = useRequest(requestId);
   if (data !== undefined)
-    return <RequestBody request={data} CountryPrompt={CountryPrompt} lookAgain={() => void refetch()} />;
+    return <RequestBody request={data} CountryPrompt={CountryPrompt} reload={() => void refetch()} />;
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <RequestNotFound />;
   return (
     <>
@@ -50,10 +50,10 @@ export function RequestScreen({ CountryPrompt }: { CountryPrompt: CountryPromptT
 interface RequestBodyProps {
   request: PaymentRequest;
   CountryPrompt: CountryPromptType;
-  lookAgain: () => void;
+  reload: () => void;
 }
 
-function RequestBody({ request, CountryPrompt, lookAgain }: RequestBodyProps) {
+function RequestBody({ request, CountryPrompt, reload }: RequestBodyProps) {
   const intl = useIntl();
   const { role, state, child, basket, decidedBy, isOwnApproval, createdDate, expiresDate } = request;
   const values = { child: <bdi>{child}</bdi>, guardian: <bdi>{decidedBy ?? ''}</bdi> };
@@ -105,9 +105,9 @@ function RequestBody({ request, CountryPrompt, lookAgain }: RequestBodyProps) {
           )}
           {role === 'minor' && isUnpaid && <WithdrawRequest request={request} />}
           {role === 'guardian' && isUnpaid && needsMore && (
-            <CountryPrompt needsBirthdate={request.needsBirthdate} onGiven={lookAgain} />
+            <CountryPrompt needsBirthdate={request.needsBirthdate} onGiven={reload} />
           )}
-          {role === 'guardian' && isUnpaid && !needsMore && <DecideRequest request={request} lookAgain={lookAgain} />}
+          {role === 'guardian' && isUnpaid && !needsMore && <DecideRequest request={request} reload={reload} />}
           {request.orderId !== null && state === 'paid' && (
             <Link className={buttonClass({ kind: 'outlined', isWide: true })} to={orderPath(request.orderId)}>
               <FormattedMessage id="shop.request.to_order" />
@@ -119,7 +119,7 @@ function RequestBody({ request, CountryPrompt, lookAgain }: RequestBodyProps) {
   );
 }
 
-/** The guardian pays the prices of the day: where they differ from what the child saw, it says so. */
+/** The guardian pays current prices, so a difference from what the child saw is shown. */
 function ChangedPrice({ request: { state, basket, askedCurrency, askedTotalMinor } }: { request: PaymentRequest }) {
   const intl = useIntl();
   const isSame = basket.currency === askedCurrency && basket.totalMinor === askedTotalMinor;

@@ -7,7 +7,6 @@ import { showToast } from '#ui/overlays/toast-store.ts';
 import type { PaymentRequest } from '#features/shop/shared/payment-request-contract.ts';
 import { setCachedRequest, requests } from './queries.ts';
 
-/** The minor waits for an answer, or takes the request back. */
 export function WithdrawRequest({ request: { requestId, state } }: { request: PaymentRequest }) {
   const intl = useIntl();
   const { mutate, isPending } = useMutation({

@@ -11,14 +11,13 @@ interface AddToBasketButtonProps {
   quantity: number;
   isGift?: boolean;
   licenseID?: number | null;
-  /** Of this product, in the basket. */
+  /** The quantity of this product in the basket. */
   inBasket: number;
-  /** What one order can hold is in the basket already. */
+  /** The basket already has the maximum quantity. */
   isFull: boolean;
   onAdd?: () => void;
 }
 
-/** Adds at once; what is in the basket already says so, with the way there. */
 export function AddToBasketButton(props: AddToBasketButtonProps) {
   const { product, quantity, isGift = false, licenseID = null, inBasket, isFull, onAdd } = props;
   const add = useAddToBasket();

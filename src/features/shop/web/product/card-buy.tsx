@@ -10,7 +10,7 @@ import type { PricedProduct } from './product-buy.tsx';
 
 type Certification = Product['certifications'][number];
 
-/** A card is for one of the certifications that somebody has; an eCard for one that has none yet. */
+/** A card is issued for one of the person's certifications; an eCard only for one without an eCard. */
 export function CardBuy({ product }: { product: PricedProduct }) {
   const { certifications, isOwned, isPosted } = product;
   const textOf = useCertificationText();

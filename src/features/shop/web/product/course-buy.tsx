@@ -6,7 +6,6 @@ import { sumQuantity, useProductLines } from '#features/shop/web/basket/use-prod
 import { QuantityPicker } from './item-buy.tsx';
 import type { PricedProduct } from './product-buy.tsx';
 
-/** A course for oneself, or codes to give away. */
 export function CourseBuy({ product }: { product: PricedProduct }) {
   const [whose, setWhose] = useState<'me' | 'gift'>('me');
   const [quantity, setQuantity] = useState(1);

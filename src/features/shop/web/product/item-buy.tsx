@@ -5,7 +5,6 @@ import { AddToBasketButton } from './add-to-basket-button.tsx';
 import { sumQuantity, useProductLines } from '#features/shop/web/basket/use-product-lines.ts';
 import type { PricedProduct } from './product-buy.tsx';
 
-/** Something to hold in one's hand, as many as one likes. */
 export function ItemBuy({ product }: { product: PricedProduct }) {
   const [quantity, setQuantity] = useState(1);
   const inBasket = sumQuantity(useProductLines(product.productId));

@@ -7,7 +7,7 @@ import { CardBuy } from './card-buy.tsx';
 import { CourseBuy } from './course-buy.tsx';
 import { ItemBuy } from './item-buy.tsx';
 
-/** How it is had; what is theirs already says where it opens. */
+/** The purchase options, or a link to the product if the person owns it. */
 export function ProductBuy({ product }: { product: Product }) {
   const { kind, price, path } = product;
   if (kind === 'membership')

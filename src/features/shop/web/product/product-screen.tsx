@@ -18,7 +18,6 @@ import { ProductDrawing } from '#features/shop/web/product-drawing.tsx';
 import { useBasket, useProduct } from '#features/shop/web/queries.ts';
 import { BackToShopLink } from '#features/shop/web/back-to-shop-link.tsx';
 
-/** What something is, what it costs, and the way to have it. */
 export function ProductScreen() {
   const { productId = '' } = useParams();
   const number = /^[1-9]\d{0,8}$/.test(productId) ? Number(productId) : null;

@@ -17,7 +17,7 @@ import { LoadFailure } from '#features/shop/web/load-failure.tsx';
 import { shopKey, useClubBenefits } from '#features/shop/web/queries.ts';
 import { productPath } from '#features/shop/web/catalogue/product-query.ts';
 
-/** For whoever has just made their first dive: what is there for them now. */
+/** Offers for people who have just completed Discover Scuba Diving. */
 export function PromosScreen() {
   const intl = useIntl();
   const hasFreeCard = useClubBenefits().data?.hasFreeECard === true;
@@ -55,7 +55,7 @@ export function PromosScreen() {
   );
 }
 
-/** A member chooses their card; whoever is not one joins first. */
+/** Members choose their card; everyone else joins first. */
 function ClubText({ hasFreeCard }: { hasFreeCard: boolean }) {
   return (
     <FormattedMessage id={hasFreeCard ? 'shop.promos.choose' : 'shop.promos.join'} values={{ club: boot.brand.club }} />
@@ -87,7 +87,6 @@ function PromotionCards({ cards, hasFreeCard }: { cards: readonly PromotionCard[
   );
 }
 
-/** The card itself can be looked at either way. */
 function PromotionItem({
   card: { name, excerpt, stockId },
   hasFreeCard,
