@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { fail } from '#platform/shared/errors.ts';
+import { isSameSecret } from '#platform/server/crypto/secrets.ts';
 import type { Services } from '#platform/server/http/context.ts';
 
 const registry = new Registry();
@@ -70,13 +70,8 @@ export function registerMetrics(app: FastifyInstance, { env, database }: Pick<Se
 /** Allows scrapers with the token and local ones. A local proxy forwards external requests, so it is rejected. */
 function canReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   const { authorization } = request.headers;
-  if (authorization !== undefined) return token !== undefined && isSameToken(authorization, `Bearer ${token}`);
+  if (authorization !== undefined) return token !== undefined && isSameSecret(authorization, `Bearer ${token}`);
   const address = request.socket.remoteAddress ?? '';
   const isLoopback = address === '::1' || /^(::ffff:)?127\./.test(address);
   return isLoopback && request.headers['x-forwarded-for'] === undefined && request.headers['forwarded'] === undefined;
-}
-
-function isSameToken(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -207,7 +207,7 @@ describe('an export that fails', () => {
     const asked = await ask(other.email, other.affiliateId);
     const key = `exports/${asked.id}.zip`;
     await breakAddress();
-    await expect(exportData.run(createJobContext(portal), asked)).rejects.toThrow('no secret key opens');
+    await expect(exportData.run(createJobContext(portal), asked)).rejects.toThrow('no secret key can decrypt');
     const interrupted = await stateOf(asked.id);
     expect(interrupted.state).toBe('running');
     expect(interrupted.progress).toBeGreaterThan(0);
@@ -227,7 +227,7 @@ describe('an export that fails', () => {
     ]);
     const asked = await ask(other.email, other.affiliateId);
     await services.files.put(`exports/${asked.id}.zip`, Buffer.from('of a former try'), 'application/zip');
-    await expect(exportData.run(createJobContext(portal, true), asked)).rejects.toThrow('no secret key opens');
+    await expect(exportData.run(createJobContext(portal, true), asked)).rejects.toThrow('no secret key can decrypt');
     expect(await stateOf(asked.id)).toMatchObject({ state: 'failed', file_key: null });
     expect(await services.files.get(`exports/${asked.id}.zip`)).toBeNull();
     expect(await mailsOf('export_failed', other.email)).toBe(1);
