@@ -15,7 +15,7 @@ export async function authenticate(
   if (principal === null) return null;
   if (affiliateId === undefined) throw fail('session.invalid', { message: 'the affiliate-id header is missing' });
   if (affiliateId !== String(principal.affiliateId))
-    throw fail('access.denied', { message: "the affiliate-id does not match the token" });
+    throw fail('access.denied', { message: 'the affiliate-id does not match the token' });
   return principal;
 }
 

@@ -56,8 +56,7 @@ const signatureAlgorithms: Readonly<Record<string, Buffer>> = {
 function encodeSignedData(digest: Buffer, certificates: CertificateChain, signature: Buffer): Buffer {
   const [signer] = certificates;
   const algorithm = signatureAlgorithms[signer.publicKey.asymmetricKeyType ?? ''];
-  if (algorithm === undefined)
-    throw new Error('unsupported signing key: must be RSA or an elliptic curve');
+  if (algorithm === undefined) throw new Error('unsupported signing key: must be RSA or an elliptic curve');
   const signerInfo = derSequence(
     derInteger(1),
     derSequence(...readIssuerAndSerial(signer)),

@@ -43,17 +43,23 @@ describe('encryptStream and decryptStream', () => {
     const bytes = Buffer.from('a zip of everything'.repeat(20));
     const encrypted = await encryptBuffer(bytes);
     await fc.assert(
-      fc.asyncProperty(fc.nat(encrypted.length - 1), fc.nat(7), fc.boolean(), anyPiece, async (at, bit, isCut, piece) => {
-        const damaged = isCut ? encrypted.subarray(0, at) : Buffer.from(encrypted);
-        if (!isCut) damaged[at] = (damaged[at] ?? 0) ^ (1 << bit);
-        const decrypted = createChunkedStream(damaged, piece).pipe(decryptStream([newKey], 'export'));
-        let count = 0;
-        const reading = (async () => {
-          for await (const chunk of decrypted) count += (chunk as Buffer).length;
-        })();
-        await expect(reading).rejects.toThrow(decryptionError);
-        expect(count).toBeLessThan(bytes.length);
-      }),
+      fc.asyncProperty(
+        fc.nat(encrypted.length - 1),
+        fc.nat(7),
+        fc.boolean(),
+        anyPiece,
+        async (at, bit, isCut, piece) => {
+          const damaged = isCut ? encrypted.subarray(0, at) : Buffer.from(encrypted);
+          if (!isCut) damaged[at] = (damaged[at] ?? 0) ^ (1 << bit);
+          const decrypted = createChunkedStream(damaged, piece).pipe(decryptStream([newKey], 'export'));
+          let count = 0;
+          const reading = (async () => {
+            for await (const chunk of decrypted) count += (chunk as Buffer).length;
+          })();
+          await expect(reading).rejects.toThrow(decryptionError);
+          expect(count).toBeLessThan(bytes.length);
+        },
+      ),
     );
   });
 

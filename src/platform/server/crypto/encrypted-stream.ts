@@ -66,7 +66,9 @@ export function decryptStream(secretKeys: readonly string[], purpose: string): T
 }
 
 function createStreamDecipher(secretKeys: readonly string[], purpose: string, head: Buffer): DecipherGCM {
-  const secret = secretKeys.find((candidate) => deriveKeyName(candidate, purpose).equals(head.subarray(0, keyNameBytes)));
+  const secret = secretKeys.find((candidate) =>
+    deriveKeyName(candidate, purpose).equals(head.subarray(0, keyNameBytes)),
+  );
   if (secret === undefined) throw new Error('no secret key can decrypt this stream');
   return createDecipheriv('aes-256-gcm', deriveKey(secret, purpose), head.subarray(keyNameBytes));
 }

@@ -96,7 +96,9 @@ export async function reencrypt(
     if (done.resealed === 0) return addCounts(total, { ...done, resealed, current: done.current - resealed });
     resealed += done.resealed;
   }
-  throw new Error('a process still encrypts with an older key: give every process the new SECRET_KEY, then run this again');
+  throw new Error(
+    'a process still encrypts with an older key: give every process the new SECRET_KEY, then run this again',
+  );
 }
 
 function addCounts(total: ReencryptionCounts, { resealed, current, lost }: ReencryptionCounts): ReencryptionCounts {
@@ -133,7 +135,8 @@ function createStatements(
   const names = key.map(({ name }) => `"${name}"`);
   const keyColumns = `(${names.join(', ')})`;
   // Keys are passed as text and cast back, so that times and large numbers are not rounded.
-  const keyParameters = (from: number) => `(${key.map(({ type }, index) => `$${index + from}::text::${type}`).join(', ')})`;
+  const keyParameters = (from: number) =>
+    `(${key.map(({ type }, index) => `$${index + from}::text::${type}`).join(', ')})`;
   const page = (after: string) =>
     statement<Row, string[]>(`
       select array[${names.map((name) => `${name}::text`).join(', ')}] as key, "${column}" as value from "${table}"

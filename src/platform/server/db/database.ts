@@ -82,5 +82,9 @@ export function statement<Row, const Parameters extends readonly unknown[]>(
 /** Detects the timeout by its message, because pg sets no error code for it. */
 function throwOverloaded(error: Error): never {
   if (error.message !== 'timeout exceeded when trying to connect') throw error;
-  throw fail('server.overloaded', { message: 'timed out waiting for a database connection', retryAfterS: 5, cause: error });
+  throw fail('server.overloaded', {
+    message: 'timed out waiting for a database connection',
+    retryAfterS: 5,
+    cause: error,
+  });
 }

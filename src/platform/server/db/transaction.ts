@@ -37,7 +37,8 @@ export async function runTransaction<Result>(
     connection.isFinished = true;
     const { command } = await client.query('commit');
     // After a failed statement PostgreSQL answers COMMIT with a rollback and no error.
-    if (command !== 'COMMIT') throw new Error('the transaction was rolled back, because one of its statements had failed');
+    if (command !== 'COMMIT')
+      throw new Error('the transaction was rolled back, because one of its statements had failed');
     return result;
   } catch (error) {
     connection.isFinished = true;

@@ -96,7 +96,9 @@ function startWorker(): Worker {
   child.on('exit', (_code, signal) => {
     retireWorker(started);
     // SIGKILL means that the image exceeded a limit. Any other exit means that it is damaged.
-    started.answer?.reject(new ImageError(signal === 'SIGKILL' ? 'pixels' : 'damaged', `image process exited: ${signal}`));
+    started.answer?.reject(
+      new ImageError(signal === 'SIGKILL' ? 'pixels' : 'damaged', `image process exited: ${signal}`),
+    );
   });
   return started;
 }

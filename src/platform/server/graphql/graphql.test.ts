@@ -217,7 +217,9 @@ async function upgrade(at: number, headers: Record<string, string>): Promise<{ s
     },
   });
   upgradeRequest.end();
-  const [answer] = (await Promise.race([once(upgradeRequest, 'response'), once(upgradeRequest, 'upgrade')])) as [IncomingMessage];
+  const [answer] = (await Promise.race([once(upgradeRequest, 'response'), once(upgradeRequest, 'upgrade')])) as [
+    IncomingMessage,
+  ];
   return { status: answer.statusCode ?? 0, socket: answer.socket };
 }
 

@@ -82,9 +82,10 @@ export async function registerGraphql(
     bodyLimit: 256 * 1024,
     errorHandler: (error, request, reply) => sendErrors(request, reply, null, [error]),
     handler: async (request, reply) => {
-      const user = await authenticateUser(getHeader(request, 'authorization'), getHeader(request, 'affiliate-id')).catch(
-        countDenial(services, request, 'graphql'),
-      );
+      const user = await authenticateUser(
+        getHeader(request, 'authorization'),
+        getHeader(request, 'affiliate-id'),
+      ).catch(countDenial(services, request, 'graphql'));
       const { query, variables, operationName } = parseShape(GraphqlRequest, request.body);
       const context: GraphqlContext = { request, reply, user };
       const prepared = prepare(query, operationName ?? undefined);
@@ -181,7 +182,8 @@ async function resolveField(
         args as never,
       ),
     );
-  if (connection !== undefined) return trackStream(connection, (await run(services.database.db)) as AsyncIterable<unknown>);
+  if (connection !== undefined)
+    return trackStream(connection, (await run(services.database.db)) as AsyncIterable<unknown>);
   const result =
     kind === 'query' ? await run(services.database.db) : await services.database.inTransaction(request.id, run);
   // Results are validated in tests and development only. In production the schema alone selects the fields.

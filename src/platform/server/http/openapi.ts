@@ -75,7 +75,10 @@ function describeEndpoint(endpoint: Endpoint): Json {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...describeBody(endpoint),
     responses: {
-      200: { description: 'Success', content: { 'application/json': { schema: toJsonSchema(endpoint.output, 'output') } } },
+      200: {
+        description: 'Success',
+        content: { 'application/json': { schema: toJsonSchema(endpoint.output, 'output') } },
+      },
       default: {
         description: 'Error',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
@@ -143,9 +146,7 @@ function renderPage({ version, brand, restContracts, graphqlContracts, errorCode
     .flatMap(({ base, calls }) =>
       Object.entries(calls).map(([key, endpoint]) => ({ base, endpoint, ...parseEndpointKey(key) })),
     )
-    .map(({ base, endpoint, method, path }) =>
-      renderRow(method, `${base}/${path}`, endpoint.access, endpoint.summary),
-    );
+    .map(({ base, endpoint, method, path }) => renderRow(method, `${base}/${path}`, endpoint.access, endpoint.summary));
   const graphql = graphqlContracts.flatMap((contract) =>
     (['queries', 'mutations', 'subscriptions'] as const).flatMap((kind) =>
       Object.entries(contract[kind]).map(([name, field]) =>

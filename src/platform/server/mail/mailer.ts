@@ -217,7 +217,9 @@ async function deliverMail(
   if (!mail.is_claimed) throw new Error('another process is sending this mail');
   if (transport === null) return void (await recordAttempt(db, id, 'kept', null));
   const renewTimer = setInterval(() => {
-    renewClaim(db, id, claimS).catch((error: unknown) => log.warn({ mailId: id, err: error }, 'mail claim renewal failed'));
+    renewClaim(db, id, claimS).catch((error: unknown) =>
+      log.warn({ mailId: id, err: error }, 'mail claim renewal failed'),
+    );
   }, renewClaimMs);
   try {
     await transport.sendMail(toTransportMessage(mail)).finally(() => clearInterval(renewTimer));

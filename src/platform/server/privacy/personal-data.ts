@@ -144,7 +144,11 @@ export interface ErasureRules {
 }
 
 /** Erases a person in the caller's transaction. Returns the keys of files that the caller must delete. */
-export async function erasePerson(db: Db, keys: PersonKeys, { ways: lookups, anonymise }: ErasureRules): Promise<string[]> {
+export async function erasePerson(
+  db: Db,
+  keys: PersonKeys,
+  { ways: lookups, anonymise }: ErasureRules,
+): Promise<string[]> {
   if (!db.isTransaction) throw new Error('a person must be erased in one transaction');
   const tables = await listPersonalTables(db);
   const fileKeys: string[] = [];
@@ -152,8 +156,7 @@ export async function erasePerson(db: Db, keys: PersonKeys, { ways: lookups, ano
     fileKeys.push(...(await deleteRows(db, table, getPersonLookup(table, lookups), keys)));
   for (const { name, onErasure } of tables.filter((table) => table.onErasure !== 'delete')) {
     const work = anonymise[name];
-    if (work === undefined && onErasure === 'anonymise')
-      throw new Error(`no anonymisation rule for the table ${name}`);
+    if (work === undefined && onErasure === 'anonymise') throw new Error(`no anonymisation rule for the table ${name}`);
     await work?.(db, keys);
   }
   return fileKeys;
