@@ -14,9 +14,9 @@ import {
 } from './der.ts';
 
 /**
- * Creates a detached CMS signature (RFC 5652) in the profile CAdES B-B (ETSI EN 319 122-1). It names its certificates by
- * hash, and contains no time. The encoding is fully determined by the digest, the certificates and the signature value,
- * so verification rejects any other form.
+ * Creates a detached CMS signature (RFC 5652) in the profile CAdES B-B (ETSI EN 319 122-1). It names its certificates
+ * by hash, and contains no time. The encoding is fully determined by the digest, the certificates and the signature
+ * value, so verification rejects any other form.
  */
 export async function signDigest(digest: Buffer, { certificates, privateKey }: DocumentSigner): Promise<Buffer> {
   const signature = await signAsync('sha256', derSet(...createSignedAttributes(digest, certificates)), privateKey);

@@ -29,8 +29,8 @@ export function encryptStream(secretKeys: readonly string[], purpose: string): T
 }
 
 /**
- * Emits plaintext before the tag is verified, except for the last byte. A reader that expects a certain length never gets
- * all of it from a damaged stream.
+ * Emits plaintext before the tag is verified, except for the last byte. A reader that expects a certain length never
+ * gets all of it from a damaged stream.
  */
 export function decryptStream(secretKeys: readonly string[], purpose: string): Transform {
   let decipher: DecipherGCM | null = null;

@@ -148,7 +148,8 @@ function createStatements(
       update "${table}" set "${column}" = $1 where "${column}" = $2 and ${keyColumns} = ${keyParameters(3)}
       returning true as "isDone"`),
     lock: statement<{ isThere: true }, [Value, ...string[]]>(`
-      select true as "isThere" from "${table}" where "${column}" = $1 and ${keyColumns} = ${keyParameters(2)} for update`),
+      select true as "isThere" from "${table}" where "${column}" = $1 and ${keyColumns} = ${keyParameters(2)}
+      for update`),
   };
 }
 

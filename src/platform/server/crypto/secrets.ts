@@ -39,7 +39,7 @@ export function decryptWithKey(key: Buffer, encrypted: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, 12));
   decipher.setAuthTag(encrypted.subarray(12, 28));
   const plaintext = decipher.update(encrypted.subarray(28));
-  // In GCM, final() returns no data and only verifies the tag.
+  // GCM's final() returns no data and only verifies the tag.
   decipher.final();
   return plaintext;
 }

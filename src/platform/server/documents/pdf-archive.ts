@@ -16,7 +16,7 @@ import {
 } from './pdf-file.ts';
 import { PdfString, type PdfValue, UnsupportedPdfError } from './pdf-values.ts';
 
-/** In the public domain (CC0). The same profile that Typst embeds. */
+/** The same profile that Typst embeds, in the public domain (CC0). */
 const srgbProfile = readFileSync(join(import.meta.dirname, 'srgb.icc'));
 
 /**

@@ -28,7 +28,7 @@ if (isMainThread) {
   const task: PdfCheckTask = { file: await buffer(process.stdin), maxPages: Number(process.argv[2]) };
   const worker = new Worker(new URL(import.meta.url), {
     workerData: task,
-    // In addition to the memory of WebAssembly and the file.
+    // The limits exclude the memory of WebAssembly and the file.
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
   });
   worker.on('message', (answer: string) => process.stdout.write(answer));

@@ -10,11 +10,11 @@ export interface DrawnGlyph {
 const [open, close, less, greater, slash, escape, quote, doubleQuote] = Buffer.from('()<>/\\\'"');
 
 /**
- * The distinct glyphs that a page draws. Pages are long, so the content is scanned byte by byte, and operands are dropped
- * after their operator.
+ * The distinct glyphs that a page draws. Pages are long, so the content is scanned byte by byte, and operands are
+ * dropped after their operator.
  */
 export function listDrawnGlyphs(content: Buffer): DrawnGlyph[] {
-  /** By font. Each entry is twice the code, plus one if an /ActualText covers it. */
+  /** Codes by font. Each entry is twice the code, plus one if an /ActualText covers it. */
   const drawn = new Map<string, Set<number>>();
   const explained: boolean[] = [];
   let font = '';

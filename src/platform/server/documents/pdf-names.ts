@@ -10,7 +10,7 @@ const maxUnpackedBytes = 64 * 1024 * 1024;
 export class UnreadablePdfError extends Error {}
 
 /**
- * All names in the file outside of streams and in object streams, unescaped: `/J#61vaScript` is JavaScript. A name that is
+ * All names in the file outside of streams and in object streams, unescaped: `/J#61vaScript` is JavaScript. A name
  * followed by an array ends with a bracket, such as `OpenAction[`.
  */
 export function listPdfNames(file: Buffer): Set<string> {

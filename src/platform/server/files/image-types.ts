@@ -10,7 +10,7 @@ export class ImageError extends Error {
   }
 }
 
-/** In pixels of the image after rotation. */
+/** A rectangle in pixels of the rotated image. */
 export interface Rectangle {
   x: number;
   y: number;

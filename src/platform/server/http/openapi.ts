@@ -25,8 +25,8 @@ interface ApiDescription {
 type Json = Record<string, unknown>;
 
 /**
- * Serves `/api/openapi.json` for machines and `/api/docs` for people, both generated from the contracts. `requireReader`
- * throws for callers without access.
+ * Serves `/api/openapi.json` for machines and `/api/docs` for people, both generated from the contracts.
+ * `requireReader` throws for callers without access.
  */
 export function registerOpenApi(
   app: FastifyInstance,

@@ -34,8 +34,8 @@ const decrementCounter = statement<unknown, [string]>(
 );
 
 /**
- * Counts one attempt. Requires the database's own `db`, not the transaction of the request: a rejected request is rolled
- * back, and the count would be lost.
+ * Counts one attempt. Requires the database's own `db`, not the transaction of the request: a rejected request is
+ * rolled back, and the count would be lost.
  */
 export async function takeRateLimitToken(db: Db, { key, limit, windowS }: RateLimit): Promise<RateLimitResult> {
   const [row] = await incrementCounter(db, hashToken(key), windowS);

@@ -48,9 +48,9 @@ describe('GET /metrics', () => {
   test.each([
     ['this machine', {}, '127.0.0.1', 200],
     ['this machine, by IPv6', {}, '::1', 200],
-    ['a stranger', {}, '203.0.113.9', 404],
-    ['a stranger behind a proxy on this machine', { 'x-forwarded-for': '203.0.113.9' }, '127.0.0.1', 404],
-    ['a stranger who claims to be this machine', { 'x-forwarded-for': '127.0.0.1' }, '203.0.113.9', 404],
+    ['an external client', {}, '203.0.113.9', 404],
+    ['an external client behind a proxy on this machine', { 'x-forwarded-for': '203.0.113.9' }, '127.0.0.1', 404],
+    ['an external client who claims to be this machine', { 'x-forwarded-for': '127.0.0.1' }, '203.0.113.9', 404],
     ['a scraper with the token', { authorization: `Bearer ${token}` }, '203.0.113.9', 200],
     ['a scraper with a wrong token', { authorization: 'Bearer a-token-of-the-scrapeR' }, '203.0.113.9', 404],
   ])('checks access for %s', async (_caller, headers, address, status) => {

@@ -1,6 +1,7 @@
 /**
- * Patterns that remove personal data and credentials from logs. Attackers control the input, so no pattern may backtrack
- * over a long run: each has a length limit (64 and 255 for email addresses) or matches only at the start of a run.
+ * Patterns that remove personal data and credentials from logs. Attackers control the input, so no pattern may
+ * backtrack over a long run: each has a length limit (64 and 255 for email addresses) or matches only at the start of
+ * a run.
  */
 const scrubRules: readonly [RegExp, string][] = [
   [/(?<![\w-])eyJ[\w-]+\.[\w-]+(\.[\w-]*)?/g, '[token]'],

@@ -4,7 +4,7 @@ import type { FeatureFlags } from '#platform/server/config/feature-flags.ts';
 
 const tracer = trace.getTracer('halocline');
 
-/** Sends spans to an OpenTelemetry collector. The SDK is loaded on demand. Returns a function that flushes and stops. */
+/** Sends spans to an OpenTelemetry collector. The SDK is loaded on demand. Returns a function that stops it. */
 export async function startTracing(endpoint: string): Promise<() => Promise<void>> {
   const [{ BatchSpanProcessor, TracerProvider }, { OTLPTraceExporter }, { AsyncLocalStorageContextManager }] =
     await Promise.all([
