@@ -200,7 +200,7 @@ describe('embedded database that exits', () => {
     const [postmaster = ''] = readFileSync(join(settings.DATA_DIR, 'postgres/postmaster.pid'), 'utf8').split('\n');
     process.kill(Number(postmaster), 'SIGQUIT');
     expect(await portal.ended).toBe(1);
-    expect(portal.stderr).toMatch(/^PostgreSQL ended by itself \(\w+\)\n$/);
+    expect(portal.stderr).toMatch(/^PostgreSQL exited unexpectedly \(\w+\)\n$/);
     portal = await launch().ready();
   }, 60_000);
 });

@@ -9,7 +9,7 @@ const person = { sub: 'maren', affiliateId: 400_001, affiliateTypeId: 3, session
 const tokens = createAccessTokens([secret], audience);
 const invalidSessionError = { code: 'session.invalid', status: 401 };
 
-/** A token as ours are, but for what is changed. */
+/** A valid token, apart from the overridden options. */
 function forgeToken({
   key = deriveKey(secret, 'access-token') as Uint8Array,
   alg = 'HS256',
@@ -21,8 +21,8 @@ function forgeToken({
   return token.setAudience(to).setJti(id).setExpirationTime(expires).sign(key);
 }
 
-describe('an access token', () => {
-  it('says who makes the call', async () => {
+describe('createAccessTokens', () => {
+  it('returns the person of a minted token', async () => {
     const { token, expiresAt } = await tokens.mint(person);
     const verified = await tokens.verify(token);
     expect(verified).toMatchObject({ ...person, role: 'professional' });
@@ -30,9 +30,9 @@ describe('an access token', () => {
     expect(await tokens.verify(token)).toEqual(verified);
   });
 
-  it('lives five minutes, or longer if asked, and never more than an hour', async () => {
-    const lifetimeS = async (wanted?: number) => {
-      const { exp = 0, iat = 0 } = decodeJwt((await tokens.mint(person, wanted)).token);
+  it('limits the lifetime to five minutes by default and an hour at most', async () => {
+    const lifetimeS = async (requestedS?: number) => {
+      const { exp = 0, iat = 0 } = decodeJwt((await tokens.mint(person, requestedS)).token);
       return exp - iat;
     };
     expect(await lifetimeS()).toBe(300);
@@ -40,33 +40,33 @@ describe('an access token', () => {
     expect(await lifetimeS(86_400)).toBe(3_600);
   });
 
-  it('is taken when it is as ours are, which the next tests lean on', async () => {
+  it('accepts the token that the following tests modify', async () => {
     expect(await tokens.verify(await forgeToken())).toMatchObject({ role: 'staff' });
   });
 
   it.each([
     ['another key', () => forgeToken({ key: deriveKey('another-secret', 'access-token') })],
-    ['a key of ours for another purpose', () => forgeToken({ key: deriveKey(secret, 'session-tokens') })],
+    ['our key for another purpose', () => forgeToken({ key: deriveKey(secret, 'session-tokens') })],
     [
       'another algorithm',
       () => forgeToken({ alg: 'HS512', key: Buffer.concat([deriveKey(secret, 'access-token'), Buffer.alloc(32)]) }),
     ],
     ['another audience', () => forgeToken({ to: 'https://elsewhere.example' })],
-    ['an end that has passed', () => forgeToken({ expires: '-1s' })],
+    ['an expiry in the past', () => forgeToken({ expires: '-1s' })],
     ['no signature', async () => `${(await forgeToken()).split('.').slice(0, 2).join('.')}.`],
-    ['nothing of a token', async () => 'not-a-token'],
-  ])('is refused with %s', async (_name, make) => {
+    ['a malformed value', async () => 'not-a-token'],
+  ])('rejects %s', async (_name, make) => {
     await expect(tokens.verify(await make())).rejects.toMatchObject(invalidSessionError);
   });
 
-  it('is refused when its claims were changed', async () => {
+  it('rejects a token with changed claims', async () => {
     const [head, body = '', signature] = (await tokens.mint(person)).token.split('.');
     const claims = { ...JSON.parse(Buffer.from(body, 'base64url').toString()), affiliate: 400_002 };
     const changed = Buffer.from(JSON.stringify(claims)).toString('base64url');
     await expect(tokens.verify([head, changed, signature].join('.'))).rejects.toMatchObject(invalidSessionError);
   });
 
-  it('is refused as soon as its session has ended, also when it was seen before', async () => {
+  it('rejects the tokens of a revoked session, also when they are cached', async () => {
     const { token } = await tokens.mint({ ...person, sessionId: 'ended' }, 3_600);
     await tokens.verify(token);
     tokens.revokeSession('ended');
@@ -75,7 +75,7 @@ describe('an access token', () => {
     expect(await tokens.verify(another)).toMatchObject({ sessionId: 'going on' });
   });
 
-  it('outlives a change of the secret while the old one is still listed', async () => {
+  it('accepts tokens of an older secret while it is still listed', async () => {
     const { token } = await tokens.mint(person);
     const rotated = createAccessTokens(['a-newer-secret-a-newer-secret-a-newer', secret], audience);
     expect(await rotated.verify(token)).toMatchObject(person);

@@ -3,7 +3,7 @@ import { getRole, type Role } from '#platform/shared/access.ts';
 import { fail } from '#platform/shared/errors.ts';
 import { deriveKey } from '#platform/server/crypto/secrets.ts';
 
-/** Who makes a call. */
+/** The authenticated caller. */
 export interface Principal {
   sub: string;
   affiliateId: number;
@@ -11,37 +11,37 @@ export interface Principal {
   role: Role;
   sessionId: string;
   isEmailVerified: boolean;
-  /** When the person last proved who they are in this session: by password, passkey or second factor. */
+  /** The last confirmation of identity in this session, by password, passkey or second factor. */
   confirmedAtMs: number | null;
 }
 
-/** A proof that is not named is not there. */
+/** The claims of a token. Omitted proofs count as missing. */
 type TokenClaims = Omit<Principal, 'role' | 'isEmailVerified' | 'confirmedAtMs'> &
   Partial<Pick<Principal, 'isEmailVerified' | 'confirmedAtMs'>>;
 
 export interface AccessTokens {
-  /** For five minutes unless another lifetime, of an hour at most, is asked for. */
+  /** Issues a token for five minutes, or for `lifetimeS`, at most an hour. */
   mint(person: TokenClaims, lifetimeS?: number): Promise<{ token: string; expiresAt: Date }>;
   verify(token: string): Promise<Principal & { id: string; expiresAtMs: number }>;
-  /** Tokens of a session that was deleted are refused from now on, not only when they expire. */
+  /** Rejects the tokens of a deleted session immediately instead of at their expiry. */
   revokeSession(sessionId: string): void;
 }
 
-/** The cause of a refusal: nobody here has signed the token. */
+/** The cause of a `session.invalid` error: the token was not signed with any of our keys. */
 export class ForgedTokenError extends Error {}
 
 export const defaultTokenLifetimeS = 300;
-/** No token lives longer, so this is how long an ended session has to be remembered. */
+/** The maximum lifetime of a token, and so the time for which revoked sessions are remembered. */
 export const maxTokenLifetimeS = 3_600;
 const maxCachedTokens = 20_000;
 
-/** Short-lived access tokens, signed by the portal. A signature is checked once and remembered until it expires. */
+/** Short-lived access tokens, signed by the portal. Verified tokens are cached until they expire. */
 export function createAccessTokens(secretKeys: readonly string[], audience: string): AccessTokens {
   const keys = secretKeys.map((secret) => deriveKey(secret, 'access-token'));
-  const remembered = new Map<string, Awaited<ReturnType<AccessTokens['verify']>>>();
+  const verifiedTokens = new Map<string, Awaited<ReturnType<AccessTokens['verify']>>>();
   const revokedSessions = new Map<string, number>();
 
-  async function check(token: string): ReturnType<AccessTokens['verify']> {
+  async function verifySignature(token: string): ReturnType<AccessTokens['verify']> {
     let isOurs = false;
     for (const key of keys) {
       try {
@@ -63,7 +63,7 @@ export function createAccessTokens(secretKeys: readonly string[], audience: stri
           expiresAtMs: Number(payload.exp) * 1000,
         };
       } catch (error) {
-        // Signed with an older key, or not by us at all. The signature is checked before the expiry.
+        // jose checks the signature before the expiry, so an expired token was signed by us.
         if (error instanceof errors.JWTExpired) isOurs = true;
       }
     }
@@ -96,15 +96,15 @@ export function createAccessTokens(secretKeys: readonly string[], audience: stri
       return { token, expiresAt };
     },
     async verify(token) {
-      let known = remembered.get(token);
-      if (known === undefined || known.expiresAtMs <= Date.now()) {
-        remembered.delete(token);
-        known = await check(token);
-        if (remembered.size >= maxCachedTokens) remembered.delete(remembered.keys().next().value as string);
-        remembered.set(token, known);
+      let cached = verifiedTokens.get(token);
+      if (cached === undefined || cached.expiresAtMs <= Date.now()) {
+        verifiedTokens.delete(token);
+        cached = await verifySignature(token);
+        if (verifiedTokens.size >= maxCachedTokens) verifiedTokens.delete(verifiedTokens.keys().next().value as string);
+        verifiedTokens.set(token, cached);
       }
-      if (revokedSessions.has(known.sessionId)) throw fail('session.invalid', { message: 'the session has ended' });
-      return known;
+      if (revokedSessions.has(cached.sessionId)) throw fail('session.invalid', { message: 'the session has ended' });
+      return cached;
     },
     revokeSession(sessionId) {
       const now = Date.now();

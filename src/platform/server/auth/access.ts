@@ -5,7 +5,7 @@ import { isLocale, parseAcceptLanguage, pickLocale, type Locale } from '#platfor
 import type { Services } from '#platform/server/http/context.ts';
 import type { Principal, AccessTokens } from './access-tokens.ts';
 
-/** The person behind a bearer token; the affiliate-id that comes with it must be the token's own. */
+/** The person of a bearer token. The affiliate-id header must match the token. */
 export async function authenticate(
   tokens: AccessTokens,
   authorization: string | undefined,
@@ -15,11 +15,11 @@ export async function authenticate(
   if (principal === null) return null;
   if (affiliateId === undefined) throw fail('session.invalid', { message: 'the affiliate-id header is missing' });
   if (affiliateId !== String(principal.affiliateId))
-    throw fail('access.denied', { message: "the affiliate-id is not the token's" });
+    throw fail('access.denied', { message: 'the affiliate-id does not match the token' });
   return principal;
 }
 
-/** The person behind a bearer token alone. */
+/** The person of a bearer token, without an affiliate-id. */
 export async function authenticateToken(
   tokens: AccessTokens,
   authorization: string | undefined,
@@ -35,7 +35,7 @@ export function assertAccess(access: Access, principal: Principal | null): void 
   throw principal === null ? fail('session.missing') : fail('access.denied');
 }
 
-/** Throws the error that makes the page ask for the missing proof and repeat the call. */
+/** Throws the error that makes the page ask for the missing proof and repeat the request. */
 export function assertRequirement(requirement: Requirement, principal: Principal | null): void {
   if (principal === null) throw fail('session.missing');
   if (requirement === 'verifiedEmail' && !principal.isEmailVerified) throw fail('identity.email_unverified');
@@ -44,8 +44,9 @@ export function assertRequirement(requirement: Requirement, principal: Principal
 }
 
 /**
- * What a call or a field asks for beyond its access. A call of staff is their use of the session, unless the page made it
- * without them. At the desk a confirmation lasts longer than the token knows, so the session is asked.
+ * Checks the access and the requirements of an endpoint or field. A staff request counts as use of the session unless
+ * the page sent it in the background. At the desk a confirmation lasts longer than the token states, so the session is
+ * checked as well.
  */
 export async function authorize(
   { staffSessions }: Pick<Services, 'staffSessions'>,
@@ -69,20 +70,20 @@ export function getHeader(request: FastifyRequest, name: string): string | undef
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** The language that the calling page is in, else the one chosen in this browser, else the browser's own. */
+/** The language of the calling page, else the one chosen in this browser, else the browser's own. */
 export function getRequestLocale(request: FastifyRequest): Locale {
-  const open = getHeader(request, 'x-locale');
-  if (isLocale(open)) return open;
+  const pageLocale = getHeader(request, 'x-locale');
+  if (isLocale(pageLocale)) return pageLocale;
   const chosen = request.cookies['locale'];
   return isLocale(chosen) ? chosen : pickLocale(parseAcceptLanguage(getHeader(request, 'accept-language')));
 }
 
-/** Marks the calls of a page without recent input: they don't count as use of a session. */
+/** Whether a page without recent input sent the request. Such requests don't count as use of a session. */
 export function isBackgroundRequest(request: FastifyRequest): boolean {
   return getHeader(request, 'x-background') !== undefined;
 }
 
-/** A call that is authorised by a cookie must come from our own pages. */
+/** Rejects requests of other origins. Needed for every endpoint that a cookie authorizes. */
 export function assertSameOrigin(request: FastifyRequest, baseUrl: string): void {
   const site = getHeader(request, 'sec-fetch-site');
   const origin = getHeader(request, 'origin');
@@ -91,7 +92,7 @@ export function assertSameOrigin(request: FastifyRequest, baseUrl: string): void
   if (!isOwn) throw fail('request.foreign_origin');
 }
 
-/** Browsers name an origin or a site with every POST. Apps and scripts send neither. */
+/** Browsers send an origin or a fetch site with every POST. Apps and scripts send neither. */
 export function isBrowserRequest(request: FastifyRequest): boolean {
   return getHeader(request, 'origin') !== undefined || getHeader(request, 'sec-fetch-site') !== undefined;
 }

@@ -39,7 +39,7 @@ afterAll(async () => {
   await pubsub.close();
 });
 
-/** By REST and by GraphQL. */
+/** The current person during a REST request and a GraphQL query. */
 async function fetchCurrentPersons(headers: Record<string, string>): Promise<unknown[]> {
   const rest = await app.inject({ url: '/api/turn/whose', headers });
   const query = { url: '/api/graphql', method: 'POST', headers, payload: { query: '{ whose }' } } as const;
@@ -47,7 +47,7 @@ async function fetchCurrentPersons(headers: Record<string, string>): Promise<unk
   return [rest.body, data.whose];
 }
 
-it('counts a stranger by network, never as a job', async () => {
+it('identifies an anonymous caller by network', async () => {
   const network = 'network 2001:db8:1:2';
   expect(await fetchCurrentPersons({ 'x-forwarded-for': '2001:db8:1:2::9' })).toEqual([network, network]);
   expect(await fetchCurrentPersons({ 'x-forwarded-for': '192.0.2.7' })).toEqual([
@@ -56,7 +56,7 @@ it('counts a stranger by network, never as a job', async () => {
   ]);
 });
 
-it('counts a signed-in person by affiliate id, wherever they are', async () => {
+it('identifies a signed-in person by affiliate id', async () => {
   const { token } = await tokens.mint({ sub: 'ada', affiliateId: 400_001, affiliateTypeId: 1, sessionId: 'a-session' });
   const headers = { authorization: `Bearer ${token}`, 'affiliate-id': '400001', 'x-forwarded-for': '192.0.2.7' };
   expect(await fetchCurrentPersons(headers)).toEqual(['400001', '400001']);

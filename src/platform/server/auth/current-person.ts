@@ -4,12 +4,12 @@ import { getIpNetwork } from '#platform/server/http/ip-network.ts';
 
 const personStorage = new AsyncLocalStorage<string>();
 
-/** Whatever is queued during the work counts as this person's, without being passed from hand to hand. */
+/** Runs the work with this person as the current one, so nested queues can read it without a parameter. */
 export function runAsPerson<Result>(key: number | string | null | undefined, work: () => Result): Result {
   return key === null || key === undefined ? work() : personStorage.run(String(key), work);
 }
 
-/** Strangers count by their network. They must not share the turn of jobs, which has no limit of its own. */
+/** Anonymous callers count by network. They must not share the turn of jobs, which has no limit per person. */
 export function runAsCaller<Result>(
   request: FastifyRequest,
   user: { affiliateId: number } | null,
@@ -18,7 +18,7 @@ export function runAsCaller<Result>(
   return runAsPerson(user?.affiliateId ?? `network ${getIpNetwork(request.ip)}`, work);
 }
 
-/** Null in a job and other work of the system. */
+/** Null in jobs and other system work. */
 export function getCurrentPerson(): string | null {
   return personStorage.getStore() ?? null;
 }

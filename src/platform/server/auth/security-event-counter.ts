@@ -11,7 +11,7 @@ type FailedAttemptKind = 'sign_in.failed' | 'sign_in.second_factor_failed' | 'id
 
 export interface FailedAttempt {
   kind: FailedAttemptKind;
-  /** Null where it isn't known whose account was tried. */
+  /** Null if the account is unknown. */
   affiliateId: number | null;
 }
 
@@ -27,17 +27,17 @@ interface Counter {
 }
 
 export interface SecurityEventCounter {
-  /** Counts a call that was refused for lack of a right or by a forged token. Never waits and never throws. */
+  /** Counts a request that was denied or carried a forged token. Never waits and never throws. */
   count(request: RequestOrigin, call: string, principal: Pick<Principal, 'affiliateId'> | null, error: unknown): void;
   /** Counts a failed attempt to prove an identity. Never waits and never throws. */
   countFailure(request: FastifyRequest, failure: FailedAttempt): void;
-  /** Writes what was counted so far. */
+  /** Writes the counters to the database. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
 const flushMs = 10_000;
-/** Of strangers in one hour and process. Further networks are counted together, so a flood stays a handful of rows. */
+/** Per hour and process. Anonymous requests of further networks share a counter, so a flood adds few rows. */
 const anonymousNetworkLimit = 500;
 const counterLimit = 5_000;
 
@@ -60,19 +60,19 @@ const upsertCounter = statement<
   on conflict (counter_key) do update set count = least(security_event.count::bigint + excluded.count, 2000000000),
     ip = excluded.ip, user_agent = excluded.user_agent, correlation_id = excluded.correlation_id`);
 
-/** Counted in memory and written every few seconds: somebody who floods the portal must not fill the database. */
+/** Counts in memory and writes every few seconds, because a flood of requests must not fill the database. */
 export function createSecurityEventCounter(
   database: Database,
   onError: (error: unknown) => void,
 ): SecurityEventCounter {
   let counters = new Map<string, Counter>();
-  let strangers = { hour: '', networks: new Set<string>() };
+  let anonymous = { hour: '', networks: new Set<string>() };
 
-  function strangerOf(ip: string, hour: string): string {
-    if (strangers.hour !== hour) strangers = { hour, networks: new Set() };
+  function getNetworkKey(ip: string, hour: string): string {
+    if (anonymous.hour !== hour) anonymous = { hour, networks: new Set() };
     const network = getIpNetwork(ip);
-    if (strangers.networks.size < anonymousNetworkLimit) strangers.networks.add(network);
-    return strangers.networks.has(network) ? network : 'others';
+    if (anonymous.networks.size < anonymousNetworkLimit) anonymous.networks.add(network);
+    return anonymous.networks.has(network) ? network : 'others';
   }
 
   function add(
@@ -80,30 +80,30 @@ export function createSecurityEventCounter(
     { kind, affiliateId, call }: Pick<Counter, 'kind' | 'affiliateId' | 'call'>,
   ): void {
     const hour = new Date().toISOString().slice(0, 13);
-    const stranger = affiliateId === null ? strangerOf(request.ip, hour) : null;
-    const key = `${hour}:${kind}:${affiliateId ?? stranger}:${stranger === 'others' ? '' : call}`;
+    const networkKey = affiliateId === null ? getNetworkKey(request.ip, hour) : null;
+    const key = `${hour}:${kind}:${affiliateId ?? networkKey}:${networkKey === 'others' ? '' : call}`;
     const known = counters.get(key);
     if (known === undefined && counters.size >= counterLimit) return;
-    const counter: Counter = known ?? {
+    const entry: Counter = known ?? {
       key,
       kind,
       affiliateId,
-      call: stranger === 'others' ? '' : call,
+      call: networkKey === 'others' ? '' : call,
       ip: '',
       userAgent: '',
       correlationId: '',
       count: 0,
     };
-    counter.count += 1;
-    counter.ip = stranger === 'others' ? '' : request.ip;
-    counter.userAgent = stranger === 'others' ? '' : (request.headers['user-agent'] ?? '').slice(0, 300);
-    counter.correlationId = request.id;
-    counters.set(key, counter);
+    entry.count += 1;
+    entry.ip = networkKey === 'others' ? '' : request.ip;
+    entry.userAgent = networkKey === 'others' ? '' : (request.headers['user-agent'] ?? '').slice(0, 300);
+    entry.correlationId = request.id;
+    counters.set(key, entry);
     if (known === undefined)
       request.log.info({ security: kind, affiliateId, call, correlationId: request.id }, 'security event');
   }
 
-  const refusals: SecurityEventCounter = {
+  const counter: SecurityEventCounter = {
     count(request, call, principal, error) {
       const kind = getDeniedKind(error);
       if (kind !== null) add(request, { kind, affiliateId: principal?.affiliateId ?? null, call });
@@ -113,9 +113,9 @@ export function createSecurityEventCounter(
       add(request, { ...failure, call: `${request.method} ${request.routeOptions.url ?? ''}` }),
 
     async flush() {
-      const taken = [...counters.values()];
+      const pending = [...counters.values()];
       counters = new Map();
-      for (const { kind, affiliateId, ip, userAgent, call, correlationId, key, count } of taken)
+      for (const { kind, affiliateId, ip, userAgent, call, correlationId, key, count } of pending)
         await upsertCounter(
           database.db,
           kind,
@@ -131,19 +131,19 @@ export function createSecurityEventCounter(
 
     async close() {
       clearInterval(timer);
-      await refusals.flush().catch(onError);
+      await counter.flush().catch(onError);
     },
   };
-  const timer = setInterval(() => void refusals.flush().catch(onError), flushMs).unref();
-  return refusals;
+  const timer = setInterval(() => void counter.flush().catch(onError), flushMs).unref();
+  return counter;
 }
 
-/** For `catch`: counts the refusal in the background and throws the error on. */
+/** A handler for `catch` that counts a denied request in the background and rethrows the error. */
 export function countDenial(
   services: Pick<Services, 'tokens' | 'refusals'>,
   request: FastifyRequest,
   call: string,
-  /** A live connection brings its token with the first message, not in a header. */
+  /** A WebSocket sends its token in the first message, not in a header. */
   authorization: unknown = request.headers.authorization,
 ): (reason: unknown) => never {
   return (reason) => {
@@ -164,7 +164,7 @@ async function countDenialForCaller(
   refusals?.count(request, call, principal, reason);
 }
 
-/** An expired token is ordinary: pages refresh theirs. One that we never signed is not. */
+/** Expired tokens are ordinary, because pages refresh theirs. Tokens that we never signed are not. */
 function getDeniedKind(error: unknown): DeniedKind | null {
   if (!(error instanceof CodedError)) return null;
   if (error.code === 'access.denied') return 'call.refused';

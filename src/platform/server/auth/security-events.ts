@@ -10,7 +10,7 @@ export interface SecurityEvent {
   data?: Record<string, unknown>;
 }
 
-/** The request, or what stands for it where there is none. */
+/** The request, or its stand-in in jobs and scripts. */
 type RequestOrigin = Pick<FastifyRequest, 'ip' | 'id' | 'headers'> & Partial<Pick<FastifyRequest, 'log'>>;
 
 const insertEvent = statement<
@@ -29,7 +29,7 @@ const insertEvent = statement<
   insert into security_event (kind, affiliate_id, address_hash, ip, user_agent, session_id, data, correlation_id)
   values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8)`);
 
-/** Pass the transaction of the change it belongs to; a failed attempt has none and is written by itself. */
+/** Records an event in the transaction of its change. Failed attempts have no transaction. */
 export async function recordSecurityEvent(db: Db, origin: RequestOrigin, event: SecurityEvent): Promise<void> {
   await insertEvent(
     db,

@@ -1,15 +1,15 @@
 import type { Db } from '#platform/server/db/database.ts';
 import { publish } from '#platform/server/events/pubsub.ts';
 
-/** Carries the id of a session that has ended: whatever still streams to it stops. */
+/** Carries the id of an ended session, so that its open streams close. */
 export const sessionEndedChannel = 'session.ended';
 
-/** The tabs of one browser listen to this. */
+/** The channel that the tabs of one browser subscribe to. */
 export function sessionTabsChannel(sessionId: string): string {
   return `session.ended:${sessionId}`;
 }
 
-/** Tells the tabs first: once the streams close, they can't be told any more. */
+/** Notifies the tabs first, because they are unreachable once their streams close. */
 export async function publishSessionEnd(
   db: Db,
   id: string,

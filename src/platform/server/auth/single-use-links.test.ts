@@ -10,21 +10,21 @@ function resetLink(lifetimeS = 60): Promise<string> {
   return createLink(db, { purpose: 'password-reset', data, lifetimeS });
 }
 
-describe('a single-use link', () => {
-  test('gives what it stands for, once', async () => {
+describe('single-use links', () => {
+  test('returns the data once', async () => {
     const token = await resetLink();
     expect(await redeemLink(db, token, 'password-reset')).toEqual(data);
     expect(await redeemLink(db, token, 'password-reset')).toBeNull();
     expect(await peekLink(db, token, 'password-reset')).toBeNull();
   });
 
-  test('can be looked at without using it', async () => {
+  test('can be read without being used up', async () => {
     const token = await resetLink();
     expect(await peekLink(db, token, 'password-reset')).toEqual(data);
     expect(await redeemLink(db, token, 'password-reset')).toEqual(data);
   });
 
-  test('is given to exactly one of twenty who use it at the same moment', async () => {
+  test('redeems once for twenty concurrent attempts', async () => {
     const token = await resetLink();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => database.inTransaction('race', (tx) => redeemLink(tx, token, 'password-reset'))),
@@ -32,17 +32,17 @@ describe('a single-use link', () => {
     expect(answers.filter((answer) => answer !== null)).toEqual([data]);
   });
 
-  test('can still be used when the transaction that used it failed', async () => {
+  test('stays valid when the redeeming transaction rolls back', async () => {
     const token = await resetLink();
     const attempt = database.inTransaction('failing', async (tx) => {
       await redeemLink(tx, token, 'password-reset');
-      throw new Error('the password was refused');
+      throw new Error('the password was rejected');
     });
-    await expect(attempt).rejects.toThrow('the password was refused');
+    await expect(attempt).rejects.toThrow('the password was rejected');
     expect(await redeemLink(db, token, 'password-reset')).toEqual(data);
   });
 
-  test('is worth nothing for another purpose, after its time, or when it is made up', async () => {
+  test('rejects another purpose, an expired link and an unknown token', async () => {
     const token = await resetLink();
     expect(await redeemLink(db, token, 'payment')).toBeNull();
     const expired = await resetLink(-1);
@@ -55,7 +55,7 @@ describe('a single-use link', () => {
     expect(await redeemLink(db, token, 'password-reset')).toEqual(data);
   });
 
-  test('is not stored itself', async () => {
+  test('does not store the token', async () => {
     const token = await resetLink();
     const rows = await db.selectFrom('link_token').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);

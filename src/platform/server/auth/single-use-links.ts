@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Db, statement } from '#platform/server/db/database.ts';
 import { hashToken, randomToken } from '#platform/server/crypto/secrets.ts';
 
-/** Single-use links: a password reset, a signature, a payment. Only the hash of a token is stored. */
+/** A single-use link, such as for a password reset or a payment. Only the hash of its token is stored. */
 export interface LinkOptions {
   purpose: string;
   data: Record<string, unknown>;
@@ -38,14 +38,14 @@ export async function createLink(db: Db, { purpose, data, lifetimeS }: LinkOptio
   return token;
 }
 
-/** What the link stands for, while it can still be used. */
+/** Returns the data of a link that is still valid, without using it up. */
 export async function peekLink(db: Db, token: string, purpose: string): Promise<LinkData | null> {
   if (!tokenSchema.safeParse(token).success) return null;
   const [row] = await selectLink(db, hashToken(token), purpose);
   return row?.data ?? null;
 }
 
-/** The same, and nobody can use it again; of many tries at one moment exactly one gets it. */
+/** Returns the data of a valid link and invalidates it. Exactly one of several concurrent calls succeeds. */
 export async function redeemLink(db: Db, token: string, purpose: string): Promise<LinkData | null> {
   if (!tokenSchema.safeParse(token).success) return null;
   const [row] = await markLinkUsed(db, hashToken(token), purpose);

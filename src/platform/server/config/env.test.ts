@@ -11,7 +11,7 @@ const secret = 'only-for-tests-only-for-tests-only-for-tests';
 const read = (settings: Record<string, string | undefined> = {}) =>
   readEnv({ DATA_DIR: folder, SECRET_KEY: secret, ...settings });
 
-/** The line that names the problem. Any other error goes on. */
+/** The message of a SettingError, or `none`. Other errors are rethrown. */
 function getSettingError(settings: Record<string, string>): string {
   try {
     read(settings);
@@ -22,8 +22,8 @@ function getSettingError(settings: Record<string, string>): string {
   }
 }
 
-describe('the settings', () => {
-  it('need nothing to be set', () => {
+describe('readEnv', () => {
+  it('has a default for every setting', () => {
     expect(read()).toMatchObject({
       NODE_ENV: 'development',
       PORT: 3000,
@@ -34,11 +34,11 @@ describe('the settings', () => {
     });
   });
 
-  it('take an empty value for none, and what is not theirs for nothing', () => {
+  it('treats an empty value as unset and ignores unknown variables', () => {
     expect(read({ PORT: '', BASE_URL: '', SHELL: '/bin/sh' })).toEqual(read());
   });
 
-  it('have a test gateway, but not by themselves where people are served', () => {
+  it('defaults to the test gateway except in production', () => {
     const production = { NODE_ENV: 'production', BASE_URL: 'https://portal.example' };
     const gatewayOf = (settings: Record<string, string>) => read(settings).PAYMENT_GATEWAY;
     expect([gatewayOf({}), gatewayOf({ DEMO: 'false' }), gatewayOf({ ...production, DEMO: 'true' })]).toEqual(
@@ -49,7 +49,7 @@ describe('the settings', () => {
     expect(getSettingError({ PAYMENT_GATEWAY: 'cash' })).toMatch(/^PAYMENT_GATEWAY=cash: /);
   });
 
-  it('have Stripe only with its keys, which no line repeats', () => {
+  it('requires the Stripe keys and never repeats them in errors', () => {
     const stripe = {
       PAYMENT_GATEWAY: 'stripe',
       STRIPE_SECRET_KEY: 'sk_test_hunter2',
@@ -68,7 +68,7 @@ describe('the settings', () => {
     expect(read({ ...stripe, PAYMENT_GATEWAY: 'none', STRIPE_SECRET_KEY: '' }).PAYMENT_GATEWAY).toBe('none');
   });
 
-  it('are set together or not at all where one is of no use alone', () => {
+  it('rejects an incomplete group of settings', () => {
     const google = { GOOGLE_WALLET_ISSUER: '3388', GOOGLE_WALLET_KEY_FILE: 'key.json' };
     expect(read(google)).toMatchObject(google);
     expect(getSettingError({ GOOGLE_WALLET_ISSUER: '3388' })).toBe(
@@ -81,7 +81,7 @@ describe('the settings', () => {
     expect(getSettingError({ APPLE_PASS_TYPE: 'card' })).toMatch(/^APPLE_PASS_TYPE=card: must be a pass type/);
   });
 
-  it('derive the address from the port, and drop the slash at its end', () => {
+  it('derives BASE_URL from the port and drops a trailing slash', () => {
     expect(read({ PORT: '4000' }).BASE_URL).toBe('http://localhost:4000');
     expect(read({ PORT: '80' }).BASE_URL).toBe('http://localhost');
     expect(read({ BASE_URL: 'https://portal.example/' }).BASE_URL).toBe('https://portal.example');
@@ -92,7 +92,7 @@ describe('the settings', () => {
     'https://portal.example:443',
     'HTTPS://portal.example/',
     ' https://portal.example',
-  ])('keep the address %s as a browser writes it in Origin', (address) => {
+  ])('normalizes %s like the Origin header', (address) => {
     expect(read({ BASE_URL: address }).BASE_URL).toBe('https://portal.example');
   });
 
@@ -102,11 +102,11 @@ describe('the settings', () => {
     ['http://[::1]:4000', 'http://localhost:4000'],
     ['https://portal.example', 'https://content.portal.example'],
     ['https://portal.example:8443', 'https://content.portal.example:8443'],
-  ])('show what others made on another host: for %s on %s', (base, content) => {
+  ])('serves third-party content of %s from %s', (base, content) => {
     expect(read({ BASE_URL: base }).CONTENT_ORIGIN).toBe(content);
   });
 
-  it('never show what others made where our cookies are', () => {
+  it('rejects a CONTENT_ORIGIN on the host of BASE_URL', () => {
     const base = { BASE_URL: 'https://portal.example' };
     expect(read({ ...base, CONTENT_ORIGIN: 'https://Courses.example/' }).CONTENT_ORIGIN).toBe(
       'https://courses.example',
@@ -121,7 +121,7 @@ describe('the settings', () => {
     expect(read(own).CONTENT_ORIGIN).toBe('http://10.0.0.2');
   });
 
-  it('take proxies by address, network or name, and what they take the server takes', () => {
+  it('accepts only proxies that Fastify accepts', () => {
     const proxies = '10.0.0.1, 10.1.0.0/16 ,2001:db8::/32,::1,loopback';
     expect(read({ TRUST_PROXY: proxies }).TRUST_PROXY).toBe('10.0.0.1,10.1.0.0/16,2001:db8::/32,::1,loopback');
     const octet = fc.integer({ min: 0, max: 300 }).map(String);
@@ -141,14 +141,14 @@ describe('the settings', () => {
     );
   });
 
-  it('make production safe: no demo, open to the network, and nothing made up', () => {
+  it('disables the demo and requires BASE_URL and SECRET_KEY in production', () => {
     const production = { NODE_ENV: 'production', BASE_URL: 'https://portal.example' };
     expect(read(production)).toMatchObject({ DEMO: false, HOST: '0.0.0.0', isProduction: true });
     expect(() => read({ ...production, SECRET_KEY: undefined })).toThrow(/^SECRET_KEY: must be set in production/);
     expect(() => read({ ...production, BASE_URL: undefined })).toThrow(/^BASE_URL: must be set in production$/);
   });
 
-  it('ask for the key of a queue that is another’s, and make one for our own', () => {
+  it('requires the key of an external queue and derives the key of the built-in one', () => {
     const queue = { SYNC_QUEUE_URL: 'https://queue.example/phones' };
     expect(() => read(queue)).toThrow(/^SYNC_QUEUE_API_KEY: must be set when SYNC_QUEUE_URL is$/);
     expect(read({ ...queue, SYNC_QUEUE_API_KEY: 'a-key-of-the-queue' })).toMatchObject(queue);
@@ -156,14 +156,14 @@ describe('the settings', () => {
     expect(read({}).SYNC_QUEUE_API_KEY).toHaveLength(43);
   });
 
-  it('take several secrets, newest first, each long enough', () => {
+  it('accepts several secrets, newest first, each at least 32 characters long', () => {
     const older = 'an-older-secret-an-older-secret-an-older';
     expect(read({ SECRET_KEY: `${secret},${older}` }).SECRET_KEYS).toEqual([secret, older]);
     expect(() => read({ SECRET_KEY: `${secret},short` })).toThrow(/^SECRET_KEY: each key must have at least 32/);
   });
 });
 
-describe('a wrong setting', () => {
+describe('an invalid setting', () => {
   it.each([
     ['PORT', 'abc'],
     ['PORT', '65536'],
@@ -194,12 +194,12 @@ describe('a wrong setting', () => {
     ['SYNC_QUEUE_URL', 'amqp://queue.example'],
     ['SYNC_QUEUE_API_KEY', 'short'],
     ['LOG_LEVEL', 'loud'],
-  ])('%s=%s is one line that names it', (name, value) => {
+  ])('%s=%s throws one line that names the setting', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(SettingError);
     expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name}\\b.*$`));
   });
 
-  it('is a line and no other error, whatever it is', () => {
+  it('throws a one-line SettingError for any value', () => {
     const names = [
       'PORT',
       'BASE_URL',
@@ -219,7 +219,7 @@ describe('a wrong setting', () => {
     );
   });
 
-  it('is shown, unless it may hold a secret', () => {
+  it('is quoted unless it may hold a secret', () => {
     expect(getSettingError({ SECRET_KEY: 'hunter2' })).toBe('SECRET_KEY: must have at least 32 characters');
     expect(getSettingError({ METRICS_TOKEN: 'hunter2' })).toMatch(/^METRICS_TOKEN: must/);
     expect(getSettingError({ OIDC_CLIENT_SECRET: 'hunter2' })).toMatch(/^OIDC_CLIENT_SECRET: must/);
@@ -230,8 +230,8 @@ describe('a wrong setting', () => {
   });
 });
 
-describe('the secret, where none is set', () => {
-  it('is made once, for its owner alone, and kept beside the data', () => {
+describe('the generated secret', () => {
+  it('is created once, readable by its owner only, in the data folder', () => {
     const dataDir = join(folder, 'fresh');
     const [first] = readEnv({ DATA_DIR: dataDir }).SECRET_KEYS;
     expect(first).toMatch(/^[\w-]{43}$/);
@@ -240,13 +240,13 @@ describe('the secret, where none is set', () => {
     expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(first);
   });
 
-  it('is not made in production, nor where one is set', () => {
+  it('is not created when SECRET_KEY is set', () => {
     const dataDir = join(folder, 'untouched');
     readEnv({ DATA_DIR: dataDir, SECRET_KEY: secret });
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  it('cannot be kept where the folder is a file, which is one line that names it', () => {
+  it('reports a data folder that cannot be written in one line', () => {
     const file = join(folder, 'a-file');
     writeFileSync(file, '');
     expect(() => readEnv({ DATA_DIR: join(file, 'data') })).toThrow(/^DATA_DIR=.*a-file.*: cannot be written \(.*\)$/);

@@ -35,7 +35,7 @@ const wholeNumber = (min: number, max: number, fallback: number) =>
     .max(max, `must be at most ${max}`)
     .default(fallback);
 
-/** Every setting of the product. A setting that is not here does not exist. */
+/** Every setting of the product. Settings that are not listed here are ignored. */
 const EnvSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: wholeNumber(0, 65_535, 3000),
@@ -58,12 +58,12 @@ const EnvSchema = z.object({
     .regex(/^whsec_\S+$/, 'must be the signing secret of the webhook, which begins with whsec_')
     .optional(),
   STRIPE_API_URL: bareHttpUrl.optional(),
-  // The demo brand comes with the product, wherever that is started from.
+  // The path of the demo brand does not depend on the working directory.
   BRAND_FILE: z
     .string()
     .min(1)
     .default(join(import.meta.dirname, '../../../../brand/bluewater.json')),
-  // What is taken of what is sold, by country.
+  // Tax rates by country.
   TAX_FILE: z
     .string()
     .min(1)
@@ -101,9 +101,9 @@ const EnvSchema = z.object({
   RATE_LIMIT_PER_MIN: wholeNumber(1, 10_000_000, 1_200),
   LOOP_DELAY_LIMIT_MS: wholeNumber(0, 60_000, 500),
   WEB_DEV: booleanSetting(false),
-  // In production: start in spite of settings that must not serve people, and warn about each.
+  // Starts in production despite insecure settings, with a warning for each of them.
   ALLOW_INSECURE: booleanSetting(false),
-  // Named by clients that only listen for notifications. Not a secret; see docs/decisions/033-platform-security.md.
+  // The client id of notification-only clients. Not a secret; see docs/decisions/033-platform-security.md.
   NOTIFICATION_CLIENT_ID: z
     .string()
     .regex(/^[\w.-]{3,64}$/, 'must be 3 to 64 letters, digits, dots, dashes or underscores')
@@ -124,13 +124,13 @@ export type Env = Omit<
 > & {
   LOG_LEVEL: string;
   BASE_URL: string;
-  /** Where what others made is shown: another host, so that it never sees a session of ours. */
+  /** Third-party content is served from this separate host, so it never receives our session cookies. */
   CONTENT_ORIGIN: string;
   HOST: string;
   DEMO: boolean;
-  /** Who takes people's money. The test gateway moves none. */
+  /** The payment provider. The test gateway moves no money. */
   PAYMENT_GATEWAY: 'test' | 'stripe' | 'none';
-  /** Newest first: what is made uses the first, what is checked may use any. */
+  /** Newest first. The first key signs and encrypts; all keys verify and decrypt. */
   SECRET_KEYS: [string, ...string[]];
   MAIL_FROM: string;
   SYNC_QUEUE_API_KEY: string;
@@ -139,7 +139,7 @@ export type Env = Omit<
 
 const secretSettingPattern = /_(KEY|SECRET|TOKEN)$|^(DATABASE|SMTP)_URL$/;
 
-/** What is of use only together. */
+/** Settings that must be set together. */
 const settingGroups = [
   [
     'APPLE_PASS_TYPE',
@@ -152,21 +152,21 @@ const settingGroups = [
   ['DOCUMENT_CERTIFICATE_FILE', 'DOCUMENT_KEY_FILE'],
 ] as const;
 
-/** One line that names the setting and what is wrong with it. */
+/** Its message is one line that names the setting and the problem. */
 export class SettingError extends Error {}
 
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(
+  const input = Object.fromEntries(
     Object.entries(source).filter(([name, value]) => name in EnvSchema.shape && value !== ''),
   );
-  const parsed = EnvSchema.safeParse(given);
+  const parsed = EnvSchema.safeParse(input);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0]);
-    // One line, whatever was given; and what may hold a secret is not repeated.
-    const value = String(given[name]).replaceAll(/\s+/g, ' ');
+    // The message stays on one line and never repeats a value that may hold a secret.
+    const value = String(input[name]).replaceAll(/\s+/g, ' ');
     const shown = secretSettingPattern.test(name) || value.includes('@') ? '' : `=${value}`;
-    throw new SettingError(`${name}${shown}: ${issue?.message ?? 'is wrong'}`);
+    throw new SettingError(`${name}${shown}: ${issue?.message ?? 'is invalid'}`);
   }
   const settings = parsed.data;
   const isProduction = settings.NODE_ENV === 'production';
@@ -180,12 +180,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
       if (settings[name] === undefined) throw new SettingError(`${name}: must be set when PAYMENT_GATEWAY is stripe`);
   for (const group of settingGroups) {
-    const given = group.find((name) => settings[name] !== undefined);
+    const present = group.find((name) => settings[name] !== undefined);
     const missing = group.find((name) => settings[name] === undefined);
-    if (given !== undefined && missing !== undefined)
-      throw new SettingError(`${missing}: must be set when ${given} is`);
+    if (present !== undefined && missing !== undefined)
+      throw new SettingError(`${missing}: must be set when ${present} is`);
   }
-  // As browsers write it in the Origin header, which it is compared with.
+  // Normalized like the Origin header that browsers send, because the two are compared.
   const baseUrl = new URL(settings.BASE_URL ?? `http://localhost:${settings.PORT}`).origin;
   const dataDir = resolve(settings.DATA_DIR);
   const secretKeys = (settings.SECRET_KEY ?? loadOrCreateSecret(dataDir)).split(',');
@@ -201,7 +201,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     PAYMENT_GATEWAY: settings.PAYMENT_GATEWAY ?? (isDemo || !isProduction ? 'test' : 'none'),
     SECRET_KEYS: secretKeys as [string, ...string[]],
     MAIL_FROM: settings.MAIL_FROM ?? `portal@${new URL(baseUrl).hostname}`,
-    // For our own queue, every process of a cluster comes to the same one.
+    // The built-in queue derives its key, so every process of a cluster has the same one.
     SYNC_QUEUE_API_KEY:
       settings.SYNC_QUEUE_API_KEY ?? deriveKey(secretKeys[0] ?? '', 'sync-queue').toString('base64url'),
     LOG_LEVEL: settings.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
@@ -215,23 +215,26 @@ const loopbackAliases: Readonly<Record<string, string>> = {
   '[::1]': 'localhost',
 };
 
-/** The other name of this machine, or a name below ours. A port of its own would not do: cookies know no ports. */
-function resolveContentOrigin(given: string | undefined, base: URL): string {
-  if (given !== undefined) {
-    const url = new URL(given);
+/**
+ * The configured origin, else the other loopback name, else the subdomain `content`. Another port on the same host is
+ * not enough, because cookies ignore ports.
+ */
+function resolveContentOrigin(configured: string | undefined, base: URL): string {
+  if (configured !== undefined) {
+    const url = new URL(configured);
     if (url.hostname === base.hostname)
-      throw new SettingError(`CONTENT_ORIGIN=${given}: must be on another host than BASE_URL`);
+      throw new SettingError(`CONTENT_ORIGIN=${configured}: must be on another host than BASE_URL`);
     return url.origin;
   }
   const other = loopbackAliases[base.hostname];
   const port = base.port === '' ? '' : `:${base.port}`;
   if (other !== undefined) return `${base.protocol}//${other}${port}`;
   if (isIP(base.hostname.replaceAll(/[[\]]/g, '')) !== 0)
-    throw new SettingError(`BASE_URL=${base.origin}: is an address and not a name, so CONTENT_ORIGIN must be set`);
+    throw new SettingError(`BASE_URL=${base.origin}: is an IP address, so CONTENT_ORIGIN must be set`);
   return `${base.protocol}//content.${base.host}`;
 }
 
-/** Exactly what the server's list of trusted proxies can hold. */
+/** Accepts exactly the entries that Fastify's `trustProxy` supports. */
 function isTrustedProxyEntry(entry: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
   const [address = '', bits = '1', ...more] = entry.split('/');
@@ -240,7 +243,7 @@ function isTrustedProxyEntry(entry: string): boolean {
   return family !== 0 && isLength && more.length === 0;
 }
 
-/** Outside production the secret is made once and kept beside the data it protects. */
+/** Outside production the secret is generated once and stored next to the data it protects. */
 function loadOrCreateSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   if (!existsSync(file)) {

@@ -14,7 +14,7 @@ const retryMs = 5_000;
 
 const selectFlags = statement<{ name: string; value: unknown }, []>('select name, value from feature_flag');
 
-/** OpenFeature on our table: the values are kept in the process and read again when some process changes one. */
+/** An OpenFeature provider for our table. Values are cached and reloaded when any process changes a flag. */
 export class DatabaseFlagProvider implements Provider {
   readonly metadata = { name: 'feature_flag table' };
   readonly runsOn = 'server';
@@ -43,7 +43,7 @@ export class DatabaseFlagProvider implements Provider {
     for (const stop of this.#stopListening) stop();
   }
 
-  /** Reads once more after the last change, however many come while it reads. */
+  /** Reloads the flags. Changes during a reload cause one further reload. */
   async #refresh(): Promise<void> {
     this.#isStale = true;
     if (this.#reading) return;
@@ -54,7 +54,7 @@ export class DatabaseFlagProvider implements Provider {
         await this.#reading;
         this.events.emit(ProviderEvents.ConfigurationChanged);
       } catch (error) {
-        // The old values stand until the database answers again.
+        // The cached values stay in use until the database is reachable again.
         this.events.emit(ProviderEvents.Stale, { message: String(error) });
         clearTimeout(this.#retry);
         this.#retry = setTimeout(() => void this.#refresh(), retryMs).unref();

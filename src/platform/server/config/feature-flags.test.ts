@@ -10,17 +10,17 @@ const onError = (error: unknown): never => {
 const pubsubs = await Promise.all([1, 2].map(() => createPubSub({ connection: database.connection, onError })));
 afterAll(() => Promise.all(pubsubs.map((pubsub) => pubsub.close())));
 const [here, there] = await Promise.all(pubsubs.map((pubsub) => createFeatureFlags(database, pubsub)));
-if (!here || !there) throw new Error('two processes are needed');
+if (!here || !there) throw new Error('expected two instances');
 
-describe('flags', () => {
-  test('have their defaults until somebody sets them', () => {
+describe('createFeatureFlags', () => {
+  test('returns the defaults of unset flags', () => {
     expect(here.all()).toEqual(flagDefaults);
     expect(here.isOn('maintenance-banner')).toBe(false);
     expect(here.number('trace-sample-rate')).toBe(0.1);
     expect(here.text('maintenance-message')).toBe('');
   });
 
-  test('that one process sets are seen by the others once it has committed', async () => {
+  test('shows a committed change in other processes', async () => {
     await database.inTransaction('set', async (tx) => {
       await here.set(tx, 'maintenance-banner', true, 'staff:1');
       await here.set(tx, 'maintenance-message', 'Back at noon', 'staff:1');
@@ -31,18 +31,18 @@ describe('flags', () => {
     expect(there.number('browser-error-sample-rate')).toBe(1);
   });
 
-  test('are known to a process that starts later', async () => {
+  test('loads stored values at startup', async () => {
     await here.set(database.db, 'trace-sample-rate', 0.5, 'staff:1');
     const later = await createFeatureFlags(database, pubsubs[0] ?? never());
     expect(later.number('trace-sample-rate')).toBe(0.5);
   });
 
-  test('refuse a value of another kind or out of range', async () => {
+  test('rejects a value of the wrong type or out of range', async () => {
     await expect(here.set(database.db, 'maintenance-banner', 'yes', 'x')).rejects.toThrow('must be a boolean');
     await expect(here.set(database.db, 'trace-sample-rate', 7, 'x')).rejects.toThrow('from 0 to 1');
   });
 
-  test('keep their default when the table holds nonsense', async () => {
+  test('falls back to the default when the stored value has the wrong type', async () => {
     await database.db
       .insertInto('feature_flag')
       .values({ name: 'browser-error-sample-rate', value: JSON.stringify('often'), updated_by: 'a hand' })

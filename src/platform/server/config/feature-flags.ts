@@ -6,7 +6,7 @@ import { publish, type PubSub } from '#platform/server/events/pubsub.ts';
 
 export type FlagValue = boolean | number | string;
 
-/** Every flag there is, with the value it has until somebody sets it. */
+/** Every flag with its default value. */
 export const flagDefaults = {
   'maintenance-banner': false as boolean,
   'maintenance-message': '' as string,
@@ -16,14 +16,14 @@ export const flagDefaults = {
 
 type FlagValues = typeof flagDefaults;
 type FlagName = keyof FlagValues;
-/** The flags that hold a value of this kind. */
+/** The names of flags with a value of this type. */
 type FlagNameOf<Kind> = { [Name in FlagName]: FlagValues[Name] extends Kind ? Name : never }[FlagName];
 
 export interface FeatureFlags {
   isOn(name: FlagNameOf<boolean>): boolean;
   number(name: FlagNameOf<number>): number;
   text(name: FlagNameOf<string>): string;
-  /** Every process sees it as soon as the transaction has committed. */
+  /** Takes effect in every process once the transaction commits. */
   set(db: Db, name: FlagName, value: FlagValue, by: string): Promise<void>;
   all(): Readonly<FlagValues>;
 }
@@ -32,7 +32,7 @@ export function isFlagName(name: string): name is FlagName {
   return Object.hasOwn(flagDefaults, name);
 }
 
-/** OpenFeature decides; its answers are kept, so that asking costs nothing and needs no waiting. */
+/** Evaluates flags with OpenFeature and caches the results, so reading a flag is synchronous. */
 export async function createFeatureFlags(database: Pick<Database, 'db'>, pubsub: PubSub): Promise<FeatureFlags> {
   const domain = randomUUID();
   await OpenFeature.setProviderAndWait(domain, new DatabaseFlagProvider(database.db, pubsub));

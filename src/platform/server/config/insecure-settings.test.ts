@@ -13,8 +13,8 @@ const safe = {
 };
 const read = (changes: Record<string, string | undefined> = {}) => readEnv({ ...safe, ...changes });
 
-describe('insecure settings in production', () => {
-  it('are none when everything is set as it should be', () => {
+describe('listInsecureSettings in production', () => {
+  it('returns nothing for secure settings', () => {
     expect(listInsecureSettings(read())).toEqual([]);
   });
 
@@ -50,7 +50,7 @@ describe('insecure settings in production', () => {
       { SMTP_URL: 'smtp://user:hunter2@mail.example?requireTLS=true&ignoreTLS=true' },
       'SMTP_URL: ',
     ],
-  ])('include %s', (_name, changes, start) => {
+  ])('reports %s', (_name, changes, start) => {
     const findings = listInsecureSettings(read(changes));
     expect(findings.filter((line) => line.startsWith(start))).toHaveLength(1);
     expect(findings.join()).not.toContain('hunter2');
@@ -61,18 +61,18 @@ describe('insecure settings in production', () => {
   });
 
   it.each(['smtp://localhost:25', 'smtp://127.0.0.1', 'smtp://[::1]:2525', 'smtp://mail.example?requireTLS=true'])(
-    'do not include mail by %s',
+    'accepts mail by %s',
     (url) => {
       expect(listInsecureSettings(read({ SMTP_URL: url }))).toEqual([]);
     },
   );
 
-  it('do not include http addresses of this machine', () => {
+  it('accepts http addresses of this machine', () => {
     const local = { S3_ENDPOINT: 'http://localhost:9000', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
     expect(listInsecureSettings(read(local))).toEqual([]);
   });
 
-  it('do not matter elsewhere', () => {
+  it('returns nothing outside production', () => {
     const findings = listInsecureSettings(readEnv({ DATA_DIR: folder, DEMO: 'true', SECRET_KEY: 'a'.repeat(40) }));
     expect(findings).toEqual([]);
   });

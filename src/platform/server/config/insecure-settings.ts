@@ -3,7 +3,7 @@ import { SettingError } from './env.ts';
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Other servers that the portal sends data to. */
+/** URLs of servers that the portal sends data to. */
 const outgoingUrlSettings = [
   'OIDC_ISSUER',
   'S3_ENDPOINT',
@@ -12,7 +12,7 @@ const outgoingUrlSettings = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ] as const;
 
-/** The settings that must not serve people, one line each. Outside production there are none. */
+/** The settings that are insecure in production, one line each. Empty outside production. */
 export function listInsecureSettings(env: Env): string[] {
   if (!env.isProduction) return [];
   const findings: string[] = [];
@@ -21,11 +21,11 @@ export function listInsecureSettings(env: Env): string[] {
     findings.push(`CONTENT_ORIGIN=${env.CONTENT_ORIGIN}: must be an https address`);
   for (const name of outgoingUrlSettings) {
     const url = env[name] === undefined ? null : new URL(env[name]);
-    // Only the origin is shown: an address may hold a password.
+    // Only the origin is shown, because a URL may contain a password.
     if (url?.protocol === 'http:' && !loopbackHosts.has(url.hostname))
       findings.push(`${name}=${url.origin}: must be an https address, unless the server is on this machine`);
   }
-  if (env.DEMO) findings.push('DEMO=true: everyone knows the passwords of the demo people');
+  if (env.DEMO) findings.push('DEMO=true: the demo accounts have public passwords');
   if (env.PAYMENT_GATEWAY === 'test') findings.push('PAYMENT_GATEWAY=test: marks orders as paid without taking money');
   if (env.SECRET_KEYS.some(isWeakKey))
     findings.push('SECRET_KEY: repeats a few characters, use for example `openssl rand -base64 32`');
@@ -38,7 +38,7 @@ export function listInsecureSettings(env: Env): string[] {
   return findings;
 }
 
-/** Refuses to start, or warns once per setting where the operator has accepted the risk. */
+/** Throws for insecure settings, or only warns about them if the operator has accepted the risk. */
 export function assertSecureSettings(env: Env, warn: (line: string) => void): void {
   const findings = listInsecureSettings(env);
   if (findings.length === 0) return;
@@ -47,7 +47,7 @@ export function assertSecureSettings(env: Env, warn: (line: string) => void): vo
   for (const finding of findings) warn(`warning: insecure in production: ${finding}`);
 }
 
-/** Random keys of 32 characters have more than eight different ones, and none makes up more than a quarter of the key. */
+/** A random key of 32 characters has at least eight distinct ones, none of them in more than a quarter of the key. */
 function isWeakKey(key: string): boolean {
   const counts = new Map<string, number>();
   for (const character of key) counts.set(character, (counts.get(character) ?? 0) + 1);

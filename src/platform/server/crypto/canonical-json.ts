@@ -1,4 +1,4 @@
-/** The same text for the same value, whatever order the database keeps the fields in. */
+/** Serializes with sorted keys, because the database does not preserve the order of JSON fields. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -15,7 +15,7 @@ import {
   derTrue,
 } from './der.ts';
 
-/** Who signs, and by whose word, in this order. */
+/** The signer's certificate, followed by those of its issuers. */
 export type CertificateChain = readonly [X509Certificate, ...X509Certificate[]];
 
 export interface DocumentSigner {
@@ -27,15 +27,15 @@ const modulusBits = 3072;
 const generateKeyPairAsync = promisify(generateKeyPair);
 const rsaWithSha256 = derSequence(derOid('1.2.840.113549.1.1.11'), derNull);
 
-/** From a text with one or more certificates as PEM, the signer's first. */
+/** Parses one or more PEM certificates, the signer's first. */
 export function parseCertificates(pem: string): CertificateChain {
   const found = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
-  const [first, ...others] = found.map((one) => new X509Certificate(one));
-  if (first === undefined) throw new Error('there is no certificate in it');
+  const [first, ...others] = found.map((block) => new X509Certificate(block));
+  if (first === undefined) throw new Error('no PEM certificate found');
   return [first, ...others];
 }
 
-/** A new key, and a certificate for it in which its owner vouches for themselves. RSA, which every reader knows. */
+/** Creates a key with a self-signed certificate. RSA, because every PDF reader supports it. */
 export async function createSelfSignedSigner(owner: string, from: Date, to: Date): Promise<DocumentSigner> {
   const { publicKey, privateKey } = await generateKeyPairAsync('rsa', { modulusLength: modulusBits });
   const spki = publicKey.export({ type: 'spki', format: 'der' });
@@ -44,7 +44,7 @@ export async function createSelfSignedSigner(owner: string, from: Date, to: Date
     .digest();
   const name = createDistinguishedName(owner);
   const serial = randomBytes(16);
-  // Neither negative nor with a zero in front.
+  // Serial numbers must be positive and without a leading zero.
   serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40;
   const toBeSigned = derSequence(
     derExplicit(0, derInteger(2)),
@@ -57,7 +57,7 @@ export async function createSelfSignedSigner(owner: string, from: Date, to: Date
     derExplicit(
       3,
       derSequence(
-        // Signs for nobody else; signs documents, and stands by it.
+        // No CA. Key usage: digital signature and non-repudiation.
         derSequence(derOid('2.5.29.19'), derTrue, derOctetString(derSequence())),
         derSequence(derOid('2.5.29.15'), derTrue, derOctetString(derBitString(Buffer.from([0b1100_0000]), 6))),
         derSequence(derOid('2.5.29.14'), derOctetString(derOctetString(keyName))),
@@ -73,7 +73,7 @@ export async function createSelfSignedSigner(owner: string, from: Date, to: Date
 }
 
 function createDistinguishedName(owner: string): Buffer {
-  // No part of a name may be longer.
+  // X.520 limits each part of a name to 64 characters.
   const text = derUtf8String([...owner].slice(0, 64).join(''));
   return derSequence(derSet(derSequence(derOid('2.5.4.10'), text)), derSet(derSequence(derOid('2.5.4.3'), text)));
 }

@@ -14,9 +14,9 @@ import {
 } from './der.ts';
 
 /**
- * A signature apart from what it signs, as CMS (RFC 5652) and in the profile CAdES B-B (ETSI EN 319 122-1): it names the
- * certificates it was made with, each by its hash, and no time. Everything in it follows from what was signed, from the
- * certificates and from the signature itself, so there is one right form, and any other is refused.
+ * Creates a detached CMS signature (RFC 5652) in the profile CAdES B-B (ETSI EN 319 122-1). It names its certificates
+ * by hash, and contains no time. The encoding is fully determined by the digest, the certificates and the signature
+ * value, so verification rejects any other form.
  */
 export async function signDigest(digest: Buffer, { certificates, privateKey }: DocumentSigner): Promise<Buffer> {
   const signature = await signAsync('sha256', derSet(...createSignedAttributes(digest, certificates)), privateKey);
@@ -25,15 +25,15 @@ export async function signDigest(digest: Buffer, { certificates, privateKey }: D
 
 const signAsync = promisify(sign);
 
-/** What a signature takes at most. */
+/** The maximum size of a signature. */
 export function getMaxSignatureBytes({ certificates, privateKey }: DocumentSigner): number {
   const { modulusLength } = privateKey.asymmetricKeyDetails ?? {};
-  // Two numbers of 521 bits, the longest of the curves, with their heads.
+  // An ECDSA signature on the largest curve: two DER integers of 521 bits.
   const longest = modulusLength === undefined ? 141 : Math.ceil(modulusLength / 8);
   return encodeSignedData(Buffer.alloc(32), certificates, Buffer.alloc(longest)).length;
 }
 
-/** Whether it is the signature of this digest by the first of these certificates, and nothing else. */
+/** Checks that the CMS is exactly the signature of this digest by the first certificate. */
 export function isValidSignature(cms: Buffer, digest: Buffer, certificates: CertificateChain): boolean {
   const signature = extractSignature(cms);
   if (signature === null || !encodeSignedData(digest, certificates, signature).equals(cms)) return false;
@@ -56,8 +56,7 @@ const signatureAlgorithms: Readonly<Record<string, Buffer>> = {
 function encodeSignedData(digest: Buffer, certificates: CertificateChain, signature: Buffer): Buffer {
   const [signer] = certificates;
   const algorithm = signatureAlgorithms[signer.publicKey.asymmetricKeyType ?? ''];
-  if (algorithm === undefined)
-    throw new Error('documents are signed by RSA or by elliptic curves, and by no other key');
+  if (algorithm === undefined) throw new Error('unsupported signing key: must be RSA or an elliptic curve');
   const signerInfo = derSequence(
     derInteger(1),
     derSequence(...readIssuerAndSerial(signer)),
@@ -76,7 +75,7 @@ function encodeSignedData(digest: Buffer, certificates: CertificateChain, signat
   return derSequence(signedDataOid, derExplicit(0, signedData));
 }
 
-/** What is signed: of what kind the content is, its digest, and by which certificates. */
+/** The signed attributes: content type, message digest and signing certificates. */
 function createSignedAttributes(digest: Buffer, certificates: CertificateChain): Buffer[] {
   const attribute = (type: string, value: Buffer) => derSequence(derOid(type), derSet(value));
   const hashes = certificates.map(({ raw }) => derSequence(derOctetString(createHash('sha256').update(raw).digest())));
@@ -90,14 +89,14 @@ function createSignedAttributes(digest: Buffer, certificates: CertificateChain):
 function readIssuerAndSerial({ raw }: X509Certificate): [Buffer, Buffer] {
   const [certificate] = parseDerElements(raw);
   const [toBeSigned] = parseDerElements(certificate?.content ?? raw);
-  // Before them the version, if it says one.
+  // The optional version (tag 0xa0) comes first and is skipped.
   const parts = parseDerElements(toBeSigned?.content ?? raw).filter(({ tag }) => tag !== 0xa0);
   const [serial, , issuer] = parts;
-  if (serial === undefined || issuer === undefined) throw new Error('a certificate names no issuer');
+  if (serial === undefined || issuer === undefined) throw new Error('the certificate has no issuer');
   return [issuer.whole, serial.whole];
 }
 
-/** The last part of the last part of it. */
+/** Returns the signature value, the last element of the SignerInfo. */
 function extractSignature(cms: Buffer): Buffer | null {
   const steps = [0, 1, 0, -1, 0, -1];
   try {

@@ -1,4 +1,4 @@
-/** The form in which certificates and signatures are written (X.690): a tag, a length, and what is in it. */
+/** Encodes a DER element (X.690), the format of certificates and signatures: tag, length, content. */
 export function encodeDer(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const length = content.length.toString(16);
@@ -8,7 +8,7 @@ export function encodeDer(tag: number, ...parts: Buffer[]): Buffer {
 }
 
 export const derSequence = (...parts: Buffer[]): Buffer => encodeDer(0x30, ...parts);
-/** Sorted: so the same set is always the same bytes. */
+/** Sorted, because DER requires a canonical order. */
 export const derSet = (...parts: Buffer[]): Buffer => encodeDer(0x31, ...parts.toSorted(Buffer.compare));
 export const derExplicit = (number: number, ...parts: Buffer[]): Buffer => encodeDer(0xa0 | number, ...parts);
 export const derOctetString = (bytes: Buffer): Buffer => encodeDer(0x04, bytes);
@@ -17,7 +17,7 @@ export const derUtf8String = (text: string): Buffer => encodeDer(0x0c, Buffer.fr
 export const derNull = encodeDer(0x05);
 export const derTrue = encodeDer(0x01, Buffer.from([0xff]));
 
-/** Not negative, whatever its first bit. */
+/** Encodes a non-negative integer. A leading zero byte keeps the sign bit clear. */
 export function derInteger(value: number | Buffer): Buffer {
   const bytes = typeof value === 'number' ? Buffer.from([value]) : value;
   return encodeDer(0x02, (bytes[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes);
@@ -25,16 +25,16 @@ export function derInteger(value: number | Buffer): Buffer {
 
 export function derOid(dotted: string): Buffer {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
-  const inSevens = (number: number): number[] => {
+  const toBase128 = (number: number): number[] => {
     const digits = [number % 128];
     for (let left = Math.floor(number / 128); left > 0; left = Math.floor(left / 128))
       digits.unshift((left % 128) | 128);
     return digits;
   };
-  return encodeDer(0x06, Buffer.from([first * 40 + second, ...rest].flatMap(inSevens)));
+  return encodeDer(0x06, Buffer.from([first * 40 + second, ...rest].flatMap(toBase128)));
 }
 
-/** The years to 2049 have two digits, the others four. */
+/** UTCTime up to 2049, GeneralizedTime afterwards (RFC 5280). */
 export function derTime(at: Date): Buffer {
   const digits = `${at.toISOString().slice(0, 19).replaceAll(/\D/g, '')}Z`;
   return at.getUTCFullYear() < 2050
@@ -45,17 +45,17 @@ export function derTime(at: Date): Buffer {
 export interface DerElement {
   tag: number;
   content: Buffer;
-  /** With its tag and length. */
+  /** The content with its tag and length. */
   whole: Buffer;
 }
 
-/** The first of what stands in some bytes. Throws where it is cut. */
+/** Parses the first element. Throws if it is truncated. */
 export function parseDerElement(bytes: Buffer): DerElement {
   const short = bytes.readUInt8(1);
   const lengthBytes = short < 0x80 ? 0 : short - 0x80;
   const length = lengthBytes === 0 ? short : bytes.readUIntBE(2, lengthBytes);
   const start = 2 + lengthBytes;
-  if (start + length > bytes.length) throw new RangeError('a part is longer than what it is in');
+  if (start + length > bytes.length) throw new RangeError('DER element is truncated');
   return {
     tag: bytes.readUInt8(0),
     content: bytes.subarray(start, start + length),
@@ -63,7 +63,7 @@ export function parseDerElement(bytes: Buffer): DerElement {
   };
 }
 
-/** All of them, one after the other. */
+/** Parses a sequence of elements. */
 export function parseDerElements(bytes: Buffer): DerElement[] {
   const parts: DerElement[] = [];
   for (let left = bytes; left.length > 0;) {

@@ -4,7 +4,7 @@ import { decryptBytes, decryptWithKey, encryptBytes, encryptWithKey } from './se
 
 export const recordKeyPurpose = 'record-key';
 
-/** The key of one record, kept sealed beside it: without it nothing of the record can be read any more. */
+/** The key of one record, stored encrypted with it. Deleting the key makes the record unreadable. */
 export interface RecordKey {
   key: Buffer;
   sealedKey: string;
@@ -19,16 +19,16 @@ export function decryptRecordKey(secretKeys: readonly string[], sealedKey: strin
   return decryptBytes(secretKeys, recordKeyPurpose, Buffer.from(sealedKey, 'base64url'));
 }
 
-/** Packed first: what is written for people takes a fifth of the room then, and is read so much sooner. */
+/** Compresses before encryption, which reduces texts to about a fifth. */
 export function encryptRecordText(key: Buffer, text: string): string {
   return encryptWithKey(key, deflateRawSync(text)).toString('base64url');
 }
 
-export function decryptRecordText(key: Buffer, sealed: string): string {
-  return decryptRecordBytes(key, sealed).toString('utf8');
+export function decryptRecordText(key: Buffer, encrypted: string): string {
+  return decryptRecordBytes(key, encrypted).toString('utf8');
 }
 
-/** The same as bytes, for who hashes them. */
-export function decryptRecordBytes(key: Buffer, sealed: string): Buffer {
-  return inflateRawSync(decryptWithKey(key, Buffer.from(sealed, 'base64url')));
+/** Decrypts to bytes, for hashing. */
+export function decryptRecordBytes(key: Buffer, encrypted: string): Buffer {
+  return inflateRawSync(decryptWithKey(key, Buffer.from(encrypted, 'base64url')));
 }

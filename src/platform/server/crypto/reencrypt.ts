@@ -5,7 +5,7 @@ import { listPersonalTables, type PersonalTable } from '#platform/server/privacy
 import { recordKeyPurpose } from './record-key.ts';
 import { reencryptBytes } from './secrets.ts';
 
-/** A column that is sealed by the secret itself. What the key of a record seals is none: its key is. */
+/** A column encrypted with the secret. Columns encrypted with a record key are excluded, but the record key is not. */
 export interface EncryptedColumn {
   table: string;
   column: string;
@@ -13,27 +13,27 @@ export interface EncryptedColumn {
 }
 
 interface EncryptedLocation extends EncryptedColumn {
-  /** The column names a file, and that is what is sealed. */
+  /** The column contains a file name, and the file is encrypted. */
   isFile: boolean;
-  /** Where this column says no it was stored open, and stays so. */
+  /** Values are encrypted only in rows where this column is true. */
   ifColumn?: string;
 }
 
 export interface ReencryptionCounts {
-  /** Sealed by the newest key now. */
+  /** Re-encrypted with the newest key. */
   resealed: number;
-  /** Sealed by it before. */
+  /** Already encrypted with the newest key. */
   current: number;
-  /** Opened by none of the keys. */
+  /** Not decryptable with any key. */
   lost: number;
 }
 
 interface ReencryptionOptions {
-  /** Of tables that do not declare what they hold. */
+  /** Columns of tables without a privacy declaration. */
   others: readonly EncryptedColumn[];
-  /** Purposes of files that are too large for memory, and gone by themselves before long. */
+  /** Purposes of temporary files, which are too large for memory and expire soon. */
   passing: readonly string[];
-  report: (place: EncryptedColumn, done: ReencryptionCounts) => void;
+  report: (location: EncryptedColumn, counts: ReencryptionCounts) => void;
 }
 
 type ReencryptionDeps = Pick<Services, 'database' | 'files' | 'env'>;
@@ -44,7 +44,7 @@ interface Row {
 }
 
 const pageSize = 500;
-/** A row that was copied while we passed is found the next time; more often, somebody still uses an older key. */
+/** Rows copied during a round are found in the next one. After that, a process still uses an older key. */
 const maxRounds = 3;
 
 const selectPrimaryKey = statement<{ name: string; type: string }, [table: string]>(`
@@ -53,50 +53,52 @@ const selectPrimaryKey = statement<{ name: string; type: string }, [table: strin
   where i.indrelid = $1::text::regclass and i.indisprimary and a.attrelid = i.indrelid and a.attnum = k.attnum
   order by k.place`);
 
-/** Everything that the secret seals, as the tables declare it, and what others add. */
+/** Everything encrypted with the secret: the columns that tables declare, and additional ones. */
 export async function listEncryptedColumns(db: Db, others: readonly EncryptedColumn[]): Promise<EncryptedLocation[]> {
   const declared = (await listPersonalTables(db)).flatMap(toEncryptedLocations);
   return [...declared, ...[encryptedDocumentKeyColumn, ...others].map((other) => ({ ...other, isFile: false }))];
 }
 
 function toEncryptedLocations({ name: table, columns }: PersonalTable): EncryptedLocation[] {
-  const places = columns.flatMap(({ name, treatment }) => {
+  const locations = columns.flatMap(({ name, treatment }) => {
     if (!('lock' in treatment) || treatment.lock === null) return [];
     const { lock, kind } = treatment;
     return 'purpose' in lock
       ? [{ table, column: name, ...lock, isFile: kind === 'file' }]
       : [{ table, column: lock.keyColumn, purpose: recordKeyPurpose, isFile: false }];
   });
-  // One key may lock several columns.
-  return [...new Map(places.map((place) => [place.column, place])).values()];
+  // One record key may encrypt several columns.
+  return [...new Map(locations.map((location) => [location.column, location])).values()];
 }
 
 /**
- * Seals with the newest key what an older one has sealed, while the portal runs. It can be broken off at any moment and
- * begun again: what is done is only looked at.
+ * Re-encrypts everything with the newest key while the portal runs. It can be interrupted and restarted at any time,
+ * because current values are skipped.
  */
 export async function reencrypt(
-  ground: ReencryptionDeps,
+  deps: ReencryptionDeps,
   { others, passing, report }: ReencryptionOptions,
 ): Promise<ReencryptionCounts> {
-  const places = await listEncryptedColumns(ground.database.db, others);
+  const locations = await listEncryptedColumns(deps.database.db, others);
   const total: ReencryptionCounts = { resealed: 0, current: 0, lost: 0 };
-  const walk = async (place: EncryptedLocation): Promise<ReencryptionCounts> => {
-    const done = await reencryptLocation(ground, place);
-    report(place, done);
+  const walk = async (location: EncryptedLocation): Promise<ReencryptionCounts> => {
+    const done = await reencryptLocation(deps, location);
+    report(location, done);
     return done;
   };
-  for (const place of places.filter(({ isFile, purpose }) => isFile && !passing.includes(purpose)))
-    addCounts(total, await walk(place));
+  for (const location of locations.filter(({ isFile, purpose }) => isFile && !passing.includes(purpose)))
+    addCounts(total, await walk(location));
   let resealed = 0;
   for (let round = 1; round <= maxRounds; round++) {
     const done: ReencryptionCounts = { resealed: 0, current: 0, lost: 0 };
-    for (const place of places.filter(({ isFile }) => !isFile)) addCounts(done, await walk(place));
-    // The last round has seen everything and found nothing to do.
+    for (const location of locations.filter(({ isFile }) => !isFile)) addCounts(done, await walk(location));
+    // The last round found nothing left to re-encrypt.
     if (done.resealed === 0) return addCounts(total, { ...done, resealed, current: done.current - resealed });
     resealed += done.resealed;
   }
-  throw new Error('an older key still seals: give every process the new SECRET_KEY, then run this again');
+  throw new Error(
+    'a process still encrypts with an older key: give every process the new SECRET_KEY, then run this again',
+  );
 }
 
 function addCounts(total: ReencryptionCounts, { resealed, current, lost }: ReencryptionCounts): ReencryptionCounts {
@@ -107,16 +109,16 @@ function addCounts(total: ReencryptionCounts, { resealed, current, lost }: Reenc
   });
 }
 
-async function reencryptLocation(ground: ReencryptionDeps, place: EncryptedLocation): Promise<ReencryptionCounts> {
-  const { db } = ground.database;
-  const statements = createStatements(place, await selectPrimaryKey(db, place.table));
-  const resealOne = place.isFile ? reencryptFile : reencryptValue;
+async function reencryptLocation(deps: ReencryptionDeps, location: EncryptedLocation): Promise<ReencryptionCounts> {
+  const { db } = deps.database;
+  const statements = createStatements(location, await selectPrimaryKey(db, location.table));
+  const reencryptRow = location.isFile ? reencryptFile : reencryptValue;
   const done: ReencryptionCounts = { resealed: 0, current: 0, lost: 0 };
   let rows = await statements.first(db);
   while (rows.length > 0) {
     for (const row of rows) {
-      const became = await resealOne(ground, place, statements, row);
-      if (became !== null) done[became]++;
+      const outcome = await reencryptRow(deps, location, statements, row);
+      if (outcome !== null) done[outcome]++;
     }
     rows = await statements.next(db, ...(rows.at(-1)?.key ?? []));
   }
@@ -129,27 +131,29 @@ function createStatements(
   { table, column, ifColumn }: EncryptedLocation,
   key: readonly { name: string; type: string }[],
 ) {
-  const isSealed = ifColumn === undefined ? 'true' : `"${ifColumn}"`;
+  const isEncrypted = ifColumn === undefined ? 'true' : `"${ifColumn}"`;
   const names = key.map(({ name }) => `"${name}"`);
-  const place = `(${names.join(', ')})`;
-  // As text, and back by its type: nothing of a time or a large number is rounded on the way.
-  const given = (from: number) => `(${key.map(({ type }, index) => `$${index + from}::text::${type}`).join(', ')})`;
+  const keyColumns = `(${names.join(', ')})`;
+  // Keys are passed as text and cast back, so that times and large numbers are not rounded.
+  const keyParameters = (from: number) =>
+    `(${key.map(({ type }, index) => `$${index + from}::text::${type}`).join(', ')})`;
   const page = (after: string) =>
     statement<Row, string[]>(`
       select array[${names.map((name) => `${name}::text`).join(', ')}] as key, "${column}" as value from "${table}"
-      where "${column}" is not null and ${isSealed} ${after} order by ${names.join(', ')} limit ${pageSize}`);
+      where "${column}" is not null and ${isEncrypted} ${after} order by ${names.join(', ')} limit ${pageSize}`);
   return {
     first: page(''),
-    next: page(`and ${place} > ${given(1)}`),
+    next: page(`and ${keyColumns} > ${keyParameters(1)}`),
     replace: statement<{ isDone: true }, [Value, Value, ...string[]]>(`
-      update "${table}" set "${column}" = $1 where "${column}" = $2 and ${place} = ${given(3)}
+      update "${table}" set "${column}" = $1 where "${column}" = $2 and ${keyColumns} = ${keyParameters(3)}
       returning true as "isDone"`),
     lock: statement<{ isThere: true }, [Value, ...string[]]>(`
-      select true as "isThere" from "${table}" where "${column}" = $1 and ${place} = ${given(2)} for update`),
+      select true as "isThere" from "${table}" where "${column}" = $1 and ${keyColumns} = ${keyParameters(2)}
+      for update`),
   };
 }
 
-/** Only as long as it is the same: whatever the portal has written meanwhile, or removed, stays so. */
+/** Replaces a value only if it is unchanged, so concurrent updates are not overwritten. */
 async function reencryptValue(
   { database, env }: ReencryptionDeps,
   { purpose }: EncryptedLocation,
@@ -164,7 +168,7 @@ async function reencryptValue(
   return done === undefined ? null : 'resealed';
 }
 
-/** Its row is held meanwhile, so that a file that is removed in this moment is not put back. */
+/** Locks the row, so that a file deleted at the same time is not restored. */
 async function reencryptFile(
   { database, files, env }: ReencryptionDeps,
   { purpose }: EncryptedLocation,
@@ -184,9 +188,9 @@ async function reencryptFile(
   });
 }
 
-function tryReencrypt(secretKeys: readonly string[], purpose: string, sealed: Buffer): Buffer | 'current' | 'lost' {
+function tryReencrypt(secretKeys: readonly string[], purpose: string, encrypted: Buffer): Buffer | 'current' | 'lost' {
   try {
-    return reencryptBytes(secretKeys, purpose, sealed) ?? 'current';
+    return reencryptBytes(secretKeys, purpose, encrypted) ?? 'current';
   } catch {
     return 'lost';
   }

@@ -17,10 +17,10 @@ const newKey = 'the-newer-secret-the-newer-secret-';
 const anyText = fc
   .array(fc.integer({ min: 0, max: 0x10_ff_ff }))
   .map((points) => String.fromCodePoint(...points).toWellFormed());
-const decryptionError = 'no secret key opens this text';
+const decryptionError = 'no secret key can decrypt this value';
 
-describe('a sealed text', () => {
-  it('opens to what it was', () => {
+describe('encrypt and decrypt', () => {
+  it('round-trips any text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(decrypt([newKey], 'mail', encrypt([newKey], 'mail', text))).toBe(text);
@@ -28,7 +28,7 @@ describe('a sealed text', () => {
     );
   });
 
-  it('is not opened once a single bit of it was changed', () => {
+  it('rejects a text with one changed bit', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(), fc.integer({ min: 0, max: 7 }), (text, at, bit) => {
         const bytes = Buffer.from(encrypt([newKey], 'mail', text), 'base64url');
@@ -39,52 +39,52 @@ describe('a sealed text', () => {
     );
   });
 
-  it('is not opened when its end is cut off, the tag included', () => {
-    const sealed = Buffer.from(encrypt([newKey], 'mail', 'depth'), 'base64url');
-    for (let length = 0; length < sealed.length; length++)
-      expect(() => decrypt([newKey], 'mail', sealed.subarray(0, length).toString('base64url'))).toThrow(
+  it('rejects a truncated text', () => {
+    const encrypted = Buffer.from(encrypt([newKey], 'mail', 'depth'), 'base64url');
+    for (let length = 0; length < encrypted.length; length++)
+      expect(() => decrypt([newKey], 'mail', encrypted.subarray(0, length).toString('base64url'))).toThrow(
         decryptionError,
       );
   });
 
-  it('opens after the key was changed, as long as the old one is kept', () => {
-    const sealed = encrypt([oldKey], 'mail', 'Wreck, 30 m');
-    expect(decrypt([newKey, oldKey], 'mail', sealed)).toBe('Wreck, 30 m');
-    expect(() => decrypt([newKey], 'mail', sealed)).toThrow(decryptionError);
+  it('decrypts with an older key that is still listed', () => {
+    const encrypted = encrypt([oldKey], 'mail', 'Wreck, 30 m');
+    expect(decrypt([newKey, oldKey], 'mail', encrypted)).toBe('Wreck, 30 m');
+    expect(() => decrypt([newKey], 'mail', encrypted)).toThrow(decryptionError);
   });
 
-  it('is for one purpose', () => {
+  it('rejects another purpose', () => {
     expect(() => decrypt([newKey], 'links', encrypt([newKey], 'mail', 'depth'))).toThrow(decryptionError);
     expect(deriveKey(newKey, 'mail')).not.toEqual(deriveKey(newKey, 'links'));
   });
 
-  it('never looks the same twice', () => {
+  it('produces a different ciphertext each time', () => {
     expect(encrypt([newKey], 'mail', 'depth')).not.toBe(encrypt([newKey], 'mail', 'depth'));
   });
 });
 
-describe('sealed bytes', () => {
-  it('open to what they were, and show nothing of it before', () => {
+describe('encryptBytes and decryptBytes', () => {
+  it('round-trips bytes for the same purpose only', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 0, maxLength: 2_000 }), (bytes) => {
-        const sealed = encryptBytes([newKey], 'photo', bytes);
-        expect(sealed.length).toBe(bytes.length + 28);
-        expect([...decryptBytes([newKey, oldKey], 'photo', sealed)]).toEqual([...bytes]);
-        expect(() => decryptBytes([newKey], 'mail', sealed)).toThrow(decryptionError);
+        const encrypted = encryptBytes([newKey], 'photo', bytes);
+        expect(encrypted.length).toBe(bytes.length + 28);
+        expect([...decryptBytes([newKey, oldKey], 'photo', encrypted)]).toEqual([...bytes]);
+        expect(() => decryptBytes([newKey], 'mail', encrypted)).toThrow(decryptionError);
       }),
     );
   });
 });
 
-describe('a secret that is compared', () => {
-  it('is the same only when every letter is', () => {
+describe('isSameSecret', () => {
+  it('returns true only for equal strings', () => {
     expect(isSameSecret('depth', 'depth')).toBe(true);
     for (const other of ['', 'Depth', 'dept', 'depths']) expect(isSameSecret(other, 'depth')).toBe(false);
   });
 });
 
-describe('a token', () => {
-  it('has 256 random bits, fits into an address, and is kept as a hash that does not show it', () => {
+describe('randomToken and hashToken', () => {
+  it('creates unique URL-safe tokens and hashes that do not contain them', () => {
     const tokens = new Set(Array.from({ length: 1_000 }, randomToken));
     expect(tokens.size).toBe(1_000);
     for (const token of tokens) {

@@ -12,10 +12,10 @@ import {
 import type { ClientBase, ClientConfig, QueryResultRow } from 'pg';
 import type { DB } from './db-types.ts';
 
-/** Statements are sent as they come, and not only once the one before is answered; PostgreSQL keeps their order. */
+/** Statements are sent without waiting for the previous result. PostgreSQL preserves their order. */
 export const pipelineConfig = { pipeline: true } as ClientConfig;
 
-/** Statement names by text, bounded: a text that is not kept is sent unnamed, which is only slower. */
+/** Names of prepared statements by text. Beyond the limit statements are sent unnamed, which is only slower. */
 const statementNames = new Map<string, string>();
 const statementNamesLimit = 2_000;
 
@@ -41,26 +41,26 @@ export class PreparedConnection<Client extends ClientBase = ClientBase> implemen
   }
 
   run<Row extends QueryResultRow>(text: string, parameters: readonly unknown[], isPlannedAnew = false) {
-    const isKept = !isPlannedAnew && (parameters.length > 0 || text.startsWith('select'));
-    const name = isKept ? getStatementName(text) : undefined;
+    const isPrepared = !isPlannedAnew && (parameters.length > 0 || text.startsWith('select'));
+    const name = isPrepared ? getStatementName(text) : undefined;
     const values = parameters as unknown[];
     return this.client.query<Row>(name === undefined ? { text, values } : { name, text, values });
   }
 
-  /** Keeps what is sent until it is let go: it leaves in one write. */
-  hold(): { letGo(): void } {
+  /** Buffers outgoing statements until they are flushed in one write. */
+  cork(): { flush(): void } {
     const { stream } = (this.client as unknown as { connection: { stream: Socket } }).connection;
     stream.cork();
-    return { letGo: () => stream.uncork() };
+    return { flush: () => stream.uncork() };
   }
 
-  // eslint-disable-next-line require-yield -- the interface asks for it; large reads go through pages instead
+  // eslint-disable-next-line require-yield -- required by the interface; large reads use pages instead
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new Error('streaming is not offered');
+    throw new Error('streaming queries are not supported');
   }
 }
 
-/** Has a statement run by one of its connections, without kysely in between. */
+/** Runs statements without kysely. */
 export interface QueryRunner {
   run(text: string, parameters: readonly unknown[], isPlannedAnew?: boolean): Promise<{ rows: unknown[] }>;
 }
@@ -69,7 +69,7 @@ const queryRunners = new WeakMap<Kysely<DB>, QueryRunner>();
 
 export function getQueryRunner(db: Kysely<DB>): QueryRunner {
   const runner = queryRunners.get(db);
-  if (runner === undefined) throw new Error('this is not a database of openDatabase');
+  if (runner === undefined) throw new Error('the database was not created by openDatabase');
   return runner;
 }
 
@@ -93,23 +93,23 @@ class PortalKysely extends Kysely<DB> {
   }
 }
 
-/** Kysely on connections that others open and close. */
+/** Creates a Kysely instance on connections that the caller manages. */
 export function createKysely(
   runner: QueryRunner,
   acquireConnection: () => Promise<DatabaseConnection>,
   { isTransaction }: { isTransaction: boolean },
 ): Kysely<DB> {
-  const nothing = async () => undefined;
+  const noop = async () => undefined;
   const driver = {
     acquireConnection,
-    init: nothing,
-    destroy: nothing,
-    releaseConnection: nothing,
+    init: noop,
+    destroy: noop,
+    releaseConnection: noop,
     beginTransaction: async () => {
-      throw new Error('a read opens no transaction: declare the call as a write, which has one');
+      throw new Error('a read cannot open a transaction: declare the endpoint as a write');
     },
-    commitTransaction: nothing,
-    rollbackTransaction: nothing,
+    commitTransaction: noop,
+    rollbackTransaction: noop,
   };
   const db = new PortalKysely(driver, isTransaction);
   queryRunners.set(db, runner);

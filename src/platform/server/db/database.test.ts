@@ -13,13 +13,13 @@ const readBackend = statement<{ pid: number }, [number]>('select pg_backend_pid(
 const fill = statement<unknown, [number, number]>('insert into tank values ($1, $2)');
 const listTanks = statement<{ id: number; bar: number }, []>('select id, bar from tank order by id');
 
-describe('a statement', () => {
-  it('answers many callers at once, each with its own rows', async () => {
+describe('statement', () => {
+  it('returns each concurrent caller its own rows', async () => {
     const sums = await Promise.all(Array.from({ length: 500 }, (_, index) => add(db, index, 1)));
     expect(sums.map(([row]) => row?.sum)).toEqual(Array.from({ length: 500 }, (_, index) => index + 1));
   });
 
-  it('that fails does not disturb the ones that share its connection', async () => {
+  it('fails without affecting others on the same connection', async () => {
     const broken = statement<unknown, [number]>('select 1 / $1::int');
     const results = await Promise.allSettled([
       add(db, 1, 1),
@@ -38,7 +38,7 @@ describe('a statement', () => {
     expect(await add(db, 4, 4)).toEqual([{ sum: 8 }]);
   });
 
-  it('is prepared once on a connection', async () => {
+  it('is prepared once per connection', async () => {
     await Promise.all(Array.from({ length: 20 }, () => add(db, 1, 1)));
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from pg_prepared_statements where statement like 'select $1::int + $2::int%'`.execute(
@@ -47,7 +47,7 @@ describe('a statement', () => {
     expect(rows[0]?.count).toBeLessThanOrEqual(1);
   });
 
-  it('spreads over a few connections, and is answered again after they were cut', async () => {
+  it('uses four connections and replaces lost ones', async () => {
     const seen = new Set<number>();
     for (let turn = 0; turn < 12; turn++) seen.add((await readBackend(db, turn))[0]?.pid ?? 0);
     expect(seen.size).toBe(4);
@@ -58,13 +58,13 @@ describe('a statement', () => {
     expect([...fresh].filter((pid) => seen.has(pid))).toEqual([]);
   });
 
-  it('outside a transaction opens none', async () => {
-    await expect(db.transaction().execute(async () => undefined)).rejects.toThrow('a read opens no transaction');
+  it('cannot open a transaction on a read', async () => {
+    await expect(db.transaction().execute(async () => undefined)).rejects.toThrow('a read cannot open a transaction');
   });
 });
 
-describe('a transaction', () => {
-  it('keeps all of it or nothing', async () => {
+describe('inTransaction', () => {
+  it('commits everything or nothing', async () => {
     await inTransaction('all', async (transaction) => {
       await fill(transaction, 1, 200);
       await fill(transaction, 2, 210);
@@ -80,7 +80,7 @@ describe('a transaction', () => {
     ]);
   });
 
-  it('carries the correlation id into PostgreSQL, and only as long as it lasts', async () => {
+  it('sets the correlation id as application name during the transaction', async () => {
     const readName = statement<{ name: string }, []>("select current_setting('application_name') as name");
     const inside = await inTransaction('0f3c2b1a-correlation', (transaction) => readName(transaction));
     expect(inside).toEqual([{ name: '0f3c2b1a-correlation' }]);
@@ -92,7 +92,7 @@ describe('a transaction', () => {
     expect(rows).toEqual([{ count: 0 }]);
   });
 
-  it('whose connection is cut fails, and the next one gets another', async () => {
+  it('fails when its connection is lost, and the next one succeeds', async () => {
     const cut = inTransaction('cut', async (transaction) => {
       const [row] = await readBackend(transaction, 1);
       await pool.query('select pg_terminate_backend($1)', [row?.pid]);
@@ -104,8 +104,8 @@ describe('a transaction', () => {
   });
 });
 
-describe('statements of a transaction that do not wait for each other', () => {
-  it('are done in the order in which they were sent', async () => {
+describe('concurrent statements in a transaction', () => {
+  it('run in the order they were sent', async () => {
     const results = await inTransaction('at-once', (transaction) =>
       Promise.all([fill(transaction, 21, 1), listTanks(transaction), fill(transaction, 22, 1), listTanks(transaction)]),
     );
@@ -113,7 +113,7 @@ describe('statements of a transaction that do not wait for each other', () => {
     expect(seen).toEqual([[21], [21, 22]]);
   });
 
-  it('fail with the first that fails, and nothing of them is kept', async () => {
+  it('roll back when one of them fails', async () => {
     const fills = inTransaction('at-once', (transaction) =>
       Promise.all([fill(transaction, 31, 1), fill(transaction, 32, 0), fill(transaction, 33, 1)]),
     );
@@ -122,8 +122,8 @@ describe('statements of a transaction that do not wait for each other', () => {
   });
 });
 
-describe('a transaction that goes wrong', () => {
-  it('in its first statement does nothing, and the next one can', async () => {
+describe('inTransaction errors', () => {
+  it('does not run the work when the transaction cannot begin', async () => {
     const own = openDatabase({ connection: database.connection, poolSize: 1 });
     let isBegun = false;
     const unnameable = own.inTransaction('a\0b', async () => {
@@ -135,51 +135,51 @@ describe('a transaction that goes wrong', () => {
     await own.close();
   });
 
-  it('is not taken for one that was kept, even where nobody minds the error', async () => {
+  it('throws when the work ignores a failed statement', async () => {
     const careless = inTransaction('careless', async (transaction) => {
       await fill(transaction, 41, 1);
       await fill(transaction, 41, 1).catch(() => undefined);
     });
-    await expect(careless).rejects.toThrow('nothing of it is kept');
+    await expect(careless).rejects.toThrow('the transaction was rolled back');
     expect((await listTanks(db)).filter(({ id }) => id > 40)).toEqual([]);
   });
 
-  it('because something of it comes after its end refuses that', async () => {
+  it('rejects statements after the end of the transaction', async () => {
     const own = openDatabase({ connection: database.connection, poolSize: 1 });
-    const kept = await own.inTransaction('kept', async (transaction) => transaction);
+    const finished = await own.inTransaction('finished', async (transaction) => transaction);
     await own.inTransaction('other', async () => {
-      await expect(fill(kept, 51, 1)).rejects.toThrow('after the end of its transaction');
-      await expect(sql`delete from tank`.execute(kept)).rejects.toThrow('after the end of its transaction');
+      await expect(fill(finished, 51, 1)).rejects.toThrow('after the end of its transaction');
+      await expect(sql`delete from tank`.execute(finished)).rejects.toThrow('after the end of its transaction');
     });
     expect((await listTanks(db)).filter(({ id }) => id > 50)).toEqual([]);
     await own.close();
   });
 });
 
-describe('a value', () => {
-  it('that is a date stays what it is, and a bigint is a number or an error', async () => {
+describe('result types', () => {
+  it('returns dates as strings, and bigints as safe integers or an error', async () => {
     const read = statement<Record<string, unknown>, []>(
       "select date '1987-05-21' as day, 9007199254740991::bigint as large",
     );
     expect(await read(db)).toEqual([{ day: '1987-05-21', large: 9_007_199_254_740_991 }]);
     const tooLarge = statement<unknown, []>('select 9007199254740993::bigint as large');
-    await expect(tooLarge(db)).rejects.toThrow('9007199254740993 is larger than a number can hold');
+    await expect(tooLarge(db)).rejects.toThrow('9007199254740993 is not a safe integer');
   });
 });
 
-describe('what takes too long', () => {
+describe('timeouts', () => {
   const overloaded = { status: 503, code: 'server.overloaded', retryAfterS: 5 };
-  const openImpatient = (connection: object) =>
+  const openWithTimeouts = (connection: object) =>
     openDatabase({ connection: { ...database.connection, ...connection }, poolSize: 1 });
 
-  it('is ended, for reads and for writes', async () => {
+  it('end slow statements in reads and writes', async () => {
     const readLimits = statement<object, []>(
       "select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock",
     );
     const limits = [{ statement: '30s', lock: '10s' }];
     expect(await readLimits(db)).toEqual(limits);
     expect(await inTransaction('limits', (transaction) => readLimits(transaction))).toEqual(limits);
-    const own = openImpatient({ statement_timeout: 50 });
+    const own = openWithTimeouts({ statement_timeout: 50 });
     const wait = statement<unknown, []>('select pg_sleep(60)');
     await expect(wait(own.db)).rejects.toMatchObject({ code: '57014' });
     await expect(own.inTransaction('slow', (transaction) => wait(transaction))).rejects.toMatchObject({
@@ -188,8 +188,8 @@ describe('what takes too long', () => {
     await own.close();
   });
 
-  it('because no connection is free, or a lock is held, is an overload', async () => {
-    const own = openImpatient({ connectionTimeoutMillis: 50, lock_timeout: 50 });
+  it('return 503 when no connection is free or a lock is held', async () => {
+    const own = openWithTimeouts({ connectionTimeoutMillis: 50, lock_timeout: 50 });
     const held = Promise.withResolvers<void>();
     const holding = Promise.withResolvers<void>();
     const holder = own.inTransaction('holder', async (transaction) => {
@@ -207,8 +207,8 @@ describe('what takes too long', () => {
   });
 });
 
-describe('a database that is closed', () => {
-  it('leaves no connection behind', async () => {
+describe('close', () => {
+  it('closes all connections', async () => {
     const own = openDatabase({ connection: { ...database.connection, application_name: 'to-be-closed' }, poolSize: 2 });
     await Promise.all([add(own.db, 1, 1), own.pool.query('select 1')]);
     await own.close();

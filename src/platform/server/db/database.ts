@@ -6,7 +6,7 @@ import type { DB } from './db-types.ts';
 import { SharedConnections } from './shared-connections.ts';
 import { runTransaction } from './transaction.ts';
 
-/** The transaction of a write, or the shared connections of a read. */
+/** The transaction of a write, or the shared connections for reads. */
 export type Db = Kysely<DB>;
 
 export interface DatabaseOptions {
@@ -18,21 +18,21 @@ export interface Database {
   /** Single statements, outside any transaction. */
   db: Db;
   pool: Pool;
-  /** Runs the work in one transaction; the correlation id is seen in pg_stat_activity and in PostgreSQL's own log. */
+  /** Runs the work in one transaction. The correlation id appears in pg_stat_activity and the PostgreSQL log. */
   inTransaction<Result>(correlationId: string, work: (db: Db) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
-// A date stays what it is; a JavaScript Date would move a birthdate by the time zone of the server.
+// Dates stay strings, because a JavaScript Date would shift a birthdate by the time zone of the server.
 const typeParsers = new TypeOverrides();
 typeParsers.setTypeParser(pgTypes.builtins.DATE, (value) => value);
 typeParsers.setTypeParser(pgTypes.builtins.INT8, (value) => {
   const number = Number(value);
-  if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is larger than a number can hold`);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is not a safe integer`);
   return number;
 });
 
-/** Nothing waits for ever: a statement that hangs would hold its connection, and on a shared one all who share it. */
+/** Timeouts for everything, because a hanging statement would block all users of a shared connection. */
 const connectionLimits = {
   connectionTimeoutMillis: 10_000,
   lock_timeout: 10_000,
@@ -44,9 +44,9 @@ const connectionLimits = {
 export function openDatabase({ connection, poolSize }: DatabaseOptions): Database {
   const config = { ...connectionLimits, ...connection, types: typeParsers };
   const pool = new Pool({ ...config, ...pipelineConfig, max: poolSize });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces broken idle connections. Without a listener the error would crash the process.
   pool.on('error', () => undefined);
-  // So would one that breaks while a transaction has it; the statement that waits for it fails, and that is enough.
+  // The same applies to connections in use. Their pending statements fail anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const readers = new SharedConnections(config);
   return {
@@ -62,25 +62,29 @@ export function openDatabase({ connection, poolSize }: DatabaseOptions): Databas
 }
 
 interface StatementOptions {
-  /** For a search: which way is short depends on the word, and only what is planned with it knows. */
+  /** Plans the statement on every call. For searches, whose best plan depends on the search term. */
   isPlannedAnew?: boolean;
 }
 
-/** A statement that is written once, prepared once on each connection, and typed by hand. */
+/** Defines a typed SQL statement that is prepared once per connection. */
 export function statement<Row, const Parameters extends readonly unknown[]>(
   text: string,
   { isPlannedAnew }: StatementOptions = {},
 ) {
   const run = async (db: Db, ...parameters: Parameters): Promise<Row[]> => {
-    // A single statement has nothing that kysely could add, and this is what most requests consist of.
+    // Kysely is bypassed, because most requests consist of single statements.
     const { rows } = await getQueryRunner(db).run(text, parameters, isPlannedAnew);
     return rows as Row[];
   };
   return Object.assign(run, { text });
 }
 
-/** pg gives its errors about time no code. */
+/** Detects the timeout by its message, because pg sets no error code for it. */
 function throwOverloaded(error: Error): never {
   if (error.message !== 'timeout exceeded when trying to connect') throw error;
-  throw fail('server.overloaded', { message: 'no connection was free in time', retryAfterS: 5, cause: error });
+  throw fail('server.overloaded', {
+    message: 'timed out waiting for a database connection',
+    retryAfterS: 5,
+    cause: error,
+  });
 }

@@ -20,8 +20,8 @@ beforeEach(async () => {
   await writeFile(join(folder, '0001_reef.sql'), 'create table reef (id int primary key);');
 });
 
-describe('migrations', () => {
-  it('are applied in the order of their names, once', async () => {
+describe('migrate', () => {
+  it('applies each file once, in the order of their names', async () => {
     expect(await migrate(pool, folder)).toEqual(['0001_reef.sql', '0002_wreck.sql']);
     expect(await migrate(pool, folder)).toEqual([]);
     await writeFile(join(folder, '0003_more.sql'), 'insert into reef values (1);');
@@ -29,13 +29,13 @@ describe('migrations', () => {
     expect(await query('select * from reef')).toEqual([{ id: 1 }]);
   });
 
-  it('are applied once by many processes that start at the same moment', async () => {
+  it('applies each file once for concurrent processes', async () => {
     await writeFile(join(folder, '0003_more.sql'), 'insert into reef values (1);');
     const applied = await Promise.all(Array.from({ length: 5 }, () => migrate(pool, folder)));
     expect(applied.flat().toSorted()).toEqual(['0001_reef.sql', '0002_wreck.sql', '0003_more.sql']);
   });
 
-  it('that fail leave nothing of themselves, name their file, and are tried again', async () => {
+  it('rolls back a failing file, names it, and retries it later', async () => {
     const file = join(folder, '0003_more.sql');
     await writeFile(file, 'insert into reef values (7); select nonsense;');
     await expect(migrate(pool, folder)).rejects.toThrow(/^migration 0003_more\.sql: .*nonsense/);
@@ -45,13 +45,13 @@ describe('migrations', () => {
     expect(await query('select * from reef')).toEqual([{ id: 8 }]);
   });
 
-  it('may not be changed after they were applied', async () => {
+  it('rejects a file that changed after it was applied', async () => {
     await migrate(pool, folder);
     await writeFile(join(folder, '0001_reef.sql'), 'create table reef (id bigint primary key);');
     await expect(migrate(pool, folder)).rejects.toThrow('migration 0001_reef.sql was changed after it was applied');
   });
 
-  it('leave other files in the folder alone', async () => {
+  it('ignores other files in the folder', async () => {
     await writeFile(join(folder, 'README.md'), 'not SQL');
     expect(await migrate(pool, folder)).toEqual(['0001_reef.sql', '0002_wreck.sql']);
   });

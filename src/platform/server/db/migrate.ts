@@ -3,17 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 
-/** Any number that no other advisory lock of the product uses. */
+/** An arbitrary number that no other advisory lock uses. */
 const migrationLock = 718_281_828;
 
 /**
- * Applies the SQL files that are new, in the order of their names, each in a transaction of its own. Forward only:
- * a file that was applied must never change.
+ * Applies new SQL files in the order of their names, each in a separate transaction. Applied files must never change.
  */
 export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
   const client = await pool.connect();
   try {
-    // A large table takes its time, and so does another process that is migrating.
+    // Migrations of large tables are slow, and so is waiting for another process that migrates.
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await client.query(
@@ -38,7 +37,7 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
     return fresh;
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
-    // Not back to the pool: this one has no limits.
+    // The connection is closed instead of reused, because its timeouts are disabled.
     client.release(true);
   }
 }

@@ -4,8 +4,8 @@ import { createKysely, pipelineConfig, PreparedConnection, type QueryRunner } fr
 import type { DB } from './db-types.ts';
 
 /**
- * A few pipelined connections that all single statements share: no waiting for a free one, no round trip between. The
- * statements of one turn of the event loop go to one connection, in one write.
+ * A few pipelined connections shared by all single statements, which neither wait for a free connection nor for each
+ * other. The statements of one event loop turn go to one connection in one write.
  */
 export class SharedConnections implements QueryRunner {
   readonly db: Kysely<DB> = createKysely(this, () => this.#get(), { isTransaction: false });
@@ -27,11 +27,11 @@ export class SharedConnections implements QueryRunner {
     const connection = await (this.#slots[slot] ??= this.#connect(slot));
     if (!this.#isTurnOpen) {
       this.#isTurnOpen = true;
-      const held = connection.hold();
+      const corked = connection.cork();
       setImmediate(() => {
         this.#isTurnOpen = false;
         this.#slot = (this.#slot + 1) % this.#slots.length;
-        held.letGo();
+        corked.flush();
       });
     }
     return connection;
@@ -39,15 +39,15 @@ export class SharedConnections implements QueryRunner {
 
   async #connect(slot: number): Promise<PreparedConnection<Client>> {
     const client = new Client({ ...this.#config, ...pipelineConfig });
-    const forget = () => {
+    const clearSlot = () => {
       this.#slots[slot] = undefined;
     };
-    client.on('error', forget);
-    client.on('end', forget);
+    client.on('error', clearSlot);
+    client.on('end', clearSlot);
     try {
       await client.connect();
     } catch (error) {
-      forget();
+      clearSlot();
       throw error;
     }
     return new PreparedConnection(client);

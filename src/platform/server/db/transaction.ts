@@ -3,27 +3,27 @@ import type { PoolClient, QueryResultRow } from 'pg';
 import { createKysely, PreparedConnection } from './connection.ts';
 import type { DB } from './db-types.ts';
 
-/** The connection of one transaction. Statements that do not wait for each other leave in one write. */
+/** The connection of one transaction. Concurrent statements are sent in one write. */
 class TransactionConnection extends PreparedConnection<PoolClient> {
-  isOver = false;
-  #isHeld = false;
+  isFinished = false;
+  #isCorked = false;
 
   override run<Row extends QueryResultRow>(text: string, parameters: readonly unknown[], isPlannedAnew?: boolean) {
-    // It would run by itself, or in the transaction that has the connection next.
-    if (this.isOver) throw new Error('a statement came after the end of its transaction');
-    if (!this.#isHeld) {
-      this.#isHeld = true;
-      const held = this.hold();
+    // The statement would run outside any transaction, or in the next one on this connection.
+    if (this.isFinished) throw new Error('statement after the end of its transaction');
+    if (!this.#isCorked) {
+      this.#isCorked = true;
+      const corked = this.cork();
       process.nextTick(() => {
-        this.#isHeld = false;
-        held.letGo();
+        this.#isCorked = false;
+        corked.flush();
       });
     }
     return super.run<Row>(text, parameters, isPlannedAnew);
   }
 }
 
-/** Gives the client back to its pool in the end. */
+/** Runs the work in a transaction and releases the client to its pool. */
 export async function runTransaction<Result>(
   client: PoolClient,
   name: string,
@@ -34,14 +34,15 @@ export async function runTransaction<Result>(
   try {
     await client.query(`begin; set local application_name to ${client.escapeLiteral(name)}`);
     const result = await work(createKysely(connection, async () => connection, { isTransaction: true }));
-    connection.isOver = true;
+    connection.isFinished = true;
     const { command } = await client.query('commit');
-    // PostgreSQL rolls back instead, and calls it no error, where a statement has failed and the work went on.
-    if (command !== 'COMMIT') throw new Error('a statement of the transaction had failed, so nothing of it is kept');
+    // After a failed statement PostgreSQL answers COMMIT with a rollback and no error.
+    if (command !== 'COMMIT')
+      throw new Error('the transaction was rolled back, because one of its statements had failed');
     return result;
   } catch (error) {
-    connection.isOver = true;
-    // Where even that fails the connection is gone, and the transaction with it.
+    connection.isFinished = true;
+    // If the rollback fails, the connection is lost, and the transaction with it.
     await client.query('rollback').catch(() => (isBroken = true));
     throw error;
   } finally {

@@ -35,10 +35,10 @@ const [signer, issuer] = await Promise.all([
   createSelfSignedSigner('Issuer', now, new Date('2036-05-03T10:20:30Z')),
 ]);
 
-/** A key takes a second to make; this one was. */
+/** Inserts an existing key, because creating one takes a second. */
 async function insertTestKey(): Promise<string> {
-  const sealed = encryptBytes([secret], 'document-key', signer.privateKey.export({ type: 'pkcs8', format: 'der' }));
-  const row = { key_id: randomUUID(), certificate: signer.certificates[0].toString(), sealed_private_key: sealed };
+  const encrypted = encryptBytes([secret], 'document-key', signer.privateKey.export({ type: 'pkcs8', format: 'der' }));
+  const row = { key_id: randomUUID(), certificate: signer.certificates[0].toString(), sealed_private_key: encrypted };
   await db.insertInto('document_key').values(row).execute();
   return row.key_id;
 }
@@ -49,8 +49,8 @@ afterEach(async () => {
   await db.deleteFrom('document_key').execute();
 });
 
-describe('the key that signs documents', () => {
-  it('is made by the first who needs it, and all use the same', async () => {
+describe('getCurrentDocumentKey', () => {
+  it('creates one key for concurrent callers', async () => {
     const keys = await Promise.all(Array.from({ length: 2 }, () => getCurrentDocumentKey(db, settings())));
     expect(new Set(keys.map(({ keyId }) => keyId)).size).toBe(1);
     const [key] = keys;
@@ -61,12 +61,12 @@ describe('the key that signs documents', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('is kept sealed, and opened by an older secret too', async () => {
+  it('stores the key encrypted and decrypts it with an older secret', async () => {
     const { privateKey } = await getCurrentDocumentKey(db, settings());
     const [row] = await rows();
     const { p } = privateKey.export({ format: 'jwk' });
     expect(row?.sealed_private_key?.includes(Buffer.from(p ?? '', 'base64url'))).toBe(false);
-    // Under another name, so that it is not the one that was opened already.
+    // The new id bypasses the cache.
     await db.updateTable('document_key').set({ key_id: 'again' }).execute();
     const changed = settings({ SECRET_KEYS: ['b'.repeat(32), secret] });
     expect((await getCurrentDocumentKey(db, changed)).privateKey.equals(privateKey)).toBe(true);
@@ -76,7 +76,7 @@ describe('the key that signs documents', () => {
     );
   });
 
-  it('is followed by another when it is rotated, and its certificate stays', async () => {
+  it('returns another key after rotation and keeps the old certificate', async () => {
     const old = await insertTestKey();
     const keyId = await database.inTransaction('rotate', (tx) => rotateDocumentKey(tx, settings()));
     const current = await getCurrentDocumentKey(db, settings());
@@ -86,7 +86,7 @@ describe('the key that signs documents', () => {
     expect(serials).toEqual([current, signer].map(({ certificates }) => certificates[0].serialNumber));
   });
 
-  it('is followed by another a year before it runs out', async () => {
+  it('replaces the key a year before it expires', async () => {
     const old = await insertTestKey();
     const before = settings({}, new Date('2035-05-03T00:00:00Z'));
     expect((await getCurrentDocumentKey(db, before)).keyId).toBe(old);
@@ -98,7 +98,7 @@ describe('the key that signs documents', () => {
   });
 });
 
-describe('a key of the operator’s own', () => {
+describe('a configured document key', () => {
   const chain = signer.certificates[0].toString() + issuer.certificates[0].toString();
   const pem = signer.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const own = settings({
@@ -106,7 +106,7 @@ describe('a key of the operator’s own', () => {
     DOCUMENT_KEY_FILE: writeTestFile('key.pem', pem),
   });
 
-  it('signs instead of ours, and its certificates are remembered without it', async () => {
+  it('replaces the generated key, and only its certificates are stored', async () => {
     const made = await insertTestKey();
     const key = await getCurrentDocumentKey(db, own);
     expect(key.certificates.map(({ subject }) => subject)).toEqual([
@@ -119,16 +119,16 @@ describe('a key of the operator’s own', () => {
       [made, false],
       [key.keyId, true],
     ]);
-    expect((await listDocumentCertificates(db)).map((one) => one.length)).toEqual([2, 1]);
-    // Without the files ours signs again.
+    expect((await listDocumentCertificates(db)).map((chain) => chain.length)).toEqual([2, 1]);
+    // Without the files the generated key is used again.
     expect((await getCurrentDocumentKey(db, settings())).keyId).toBe(made);
   });
 
-  it('is not rotated by us', async () => {
+  it('cannot be rotated', async () => {
     await expect(rotateDocumentKey(db, own)).rejects.toThrow(/^DOCUMENT_KEY_FILE: /);
   });
 
-  it('is refused in one line that names what is wrong', async () => {
+  it('throws one line that names the problem', async () => {
     const wrong = async (files: Partial<DocumentKeySettings['env']>, at = now) => {
       const error = await getCurrentDocumentKey(db, settings({ ...own.env, ...files }, at)).catch((problem) => problem);
       expect(error).toBeInstanceOf(SettingError);
@@ -138,9 +138,7 @@ describe('a key of the operator’s own', () => {
     const edwards = generateKeyPairSync('ed25519').privateKey;
     const other = issuer.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     const asPem = (key: typeof small) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
-    expect(await wrong({ DOCUMENT_KEY_FILE: writeTestFile('other.pem', other) })).toMatch(
-      /is not the key of the first/,
-    );
+    expect(await wrong({ DOCUMENT_KEY_FILE: writeTestFile('other.pem', other) })).toMatch(/does not match the first/);
     expect(await wrong({ DOCUMENT_KEY_FILE: writeTestFile('small.pem', asPem(small)) })).toMatch(/must be RSA/);
     expect(await wrong({ DOCUMENT_KEY_FILE: writeTestFile('edwards.pem', asPem(edwards)) })).toMatch(/must be RSA/);
     expect(await wrong({ DOCUMENT_KEY_FILE: writeTestFile('none.pem', 'none') })).toMatch(
@@ -150,9 +148,9 @@ describe('a key of the operator’s own', () => {
       /^DOCUMENT_CERTIFICATE_FILE=.*ENOENT/,
     );
     expect(await wrong({ DOCUMENT_CERTIFICATE_FILE: writeTestFile('empty.pem', '') })).toMatch(
-      /there is no certificate in it/,
+      /no PEM certificate found/,
     );
-    expect(await wrong({}, new Date('2037-01-01'))).toBe('DOCUMENT_CERTIFICATE_FILE: the certificate has run out');
+    expect(await wrong({}, new Date('2037-01-01'))).toBe('DOCUMENT_CERTIFICATE_FILE: the certificate has expired');
     expect(await rows()).toEqual([]);
   });
 });

@@ -10,10 +10,10 @@ import {
 import { type Env, SettingError } from '#platform/server/config/env.ts';
 import { decryptBytes, encryptBytes } from '#platform/server/crypto/secrets.ts';
 
-/** What decides by which key the operator signs documents. */
+/** The settings that determine the signing key for documents. */
 export interface DocumentKeySettings {
   env: Pick<Env, 'SECRET_KEYS' | 'DOCUMENT_CERTIFICATE_FILE' | 'DOCUMENT_KEY_FILE'>;
-  /** Whose key it is: the association, as its brand says. */
+  /** The owner of the key: the association, as named in the brand. */
   owner: string;
   now: Date;
 }
@@ -30,7 +30,7 @@ export const encryptedDocumentKeyColumn = {
 };
 const validYears = 10;
 const dayMs = 86_400_000;
-/** What is signed must still be in time for a while. */
+/** Keys are replaced early, so that signatures stay valid for a while. */
 const renewBeforeMs = 365 * dayMs;
 
 const selectCurrentKey = statement<{ keyId: string; pem: string; sealed: Buffer }, []>(`
@@ -52,14 +52,14 @@ const selectCertificates = statement<{ pem: string }, []>(
 const decryptedKeys = new Map<string, DocumentKey>();
 
 /**
- * The key that signs now: the operator's own if files are set, or else one that the first who needs it makes. Of many at
- * one moment, all use the same. One that soon runs out is followed by another.
+ * The current signing key: the operator's own if files are configured, else one that is created on first use and
+ * replaced before it expires. Concurrent callers get the same key.
  */
 export async function getCurrentDocumentKey(db: Db, settings: DocumentKeySettings): Promise<DocumentKey> {
   const configured = getConfiguredKey(settings.env);
   if (configured !== null) {
     if (expiresWithin(0, configured, settings.now))
-      throw new SettingError('DOCUMENT_CERTIFICATE_FILE: the certificate has run out');
+      throw new SettingError('DOCUMENT_CERTIFICATE_FILE: the certificate has expired');
     await insertCertificate(db, configured.keyId, toPem(configured.certificates));
     return configured;
   }
@@ -83,15 +83,15 @@ function expiresWithin(ms: number, { certificates }: DocumentKey, now: Date): bo
   return Date.parse(certificates[0].validTo) - now.getTime() <= ms;
 }
 
-/** Of every key that ever signed, to check documents with: what an old one signed stays valid. */
+/** The certificates of all current and former keys, because old signatures stay valid. */
 export async function listDocumentCertificates(db: Db): Promise<CertificateChain[]> {
   return (await selectCertificates(db)).map(({ pem }) => parseCertificates(pem));
 }
 
-/** From now on another key signs. In a transaction, so that there is never none. */
+/** Replaces the signing key. Must run in a transaction, so that there is always a current key. */
 export async function rotateDocumentKey(db: Db, settings: DocumentKeySettings): Promise<string> {
   if (settings.env.DOCUMENT_KEY_FILE !== undefined)
-    throw new SettingError('DOCUMENT_KEY_FILE: says which key signs; put another one there');
+    throw new SettingError('DOCUMENT_KEY_FILE: cannot rotate a configured key; replace the file instead');
   await retireKey(db, null);
   return createKey(db, settings);
 }
@@ -99,11 +99,11 @@ export async function rotateDocumentKey(db: Db, settings: DocumentKeySettings): 
 async function createKey(db: Db, { env, owner, now }: DocumentKeySettings): Promise<string> {
   const until = new Date(now);
   until.setUTCFullYear(until.getUTCFullYear() + validYears);
-  // From the day before: not every clock is right.
+  // Valid from the day before, because clocks differ.
   const { certificates, privateKey } = await createSelfSignedSigner(owner, new Date(now.getTime() - dayMs), until);
   const keyId = computeKeyId(certificates);
-  const sealed = encryptBytes(env.SECRET_KEYS, documentKeyPurpose, privateKey.export({ type: 'pkcs8', format: 'der' }));
-  await insertKey(db, keyId, toPem(certificates), sealed);
+  const der = privateKey.export({ type: 'pkcs8', format: 'der' });
+  await insertKey(db, keyId, toPem(certificates), encryptBytes(env.SECRET_KEYS, documentKeyPurpose, der));
   return keyId;
 }
 
@@ -111,7 +111,7 @@ function parsePrivateKey(bytes: Buffer): KeyObject {
   return createPrivateKey({ key: bytes, type: 'pkcs8', format: 'der' });
 }
 
-/** All of them are in the signature, so all of them are in the name. */
+/** Hashes the whole chain, because the signature contains all of it. */
 function computeKeyId(certificates: CertificateChain): string {
   const hash = createHash('sha256');
   for (const { raw } of certificates) hash.update(raw);
@@ -124,7 +124,7 @@ function toPem(certificates: CertificateChain): string {
 
 const configuredKeys = new Map<string, DocumentKey>();
 
-/** Read once. Whoever puts other files there starts the portal anew. */
+/** Cached: new files take effect after a restart. */
 function getConfiguredKey(env: DocumentKeySettings['env']): DocumentKey | null {
   const { DOCUMENT_CERTIFICATE_FILE: certificateFile, DOCUMENT_KEY_FILE: keyFile } = env;
   if (certificateFile === undefined || keyFile === undefined) return null;
@@ -140,9 +140,10 @@ function loadConfiguredKey(certificateFile: string, keyFile: string): DocumentKe
   const { asymmetricKeyType, asymmetricKeyDetails } = privateKey;
   const isStrong =
     asymmetricKeyType === 'ec' || (asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= 2048);
-  if (!isStrong) throw new SettingError(`DOCUMENT_KEY_FILE=${keyFile}: must be RSA of 2048 bits or more, or a curve`);
+  if (!isStrong)
+    throw new SettingError(`DOCUMENT_KEY_FILE=${keyFile}: must be RSA with at least 2048 bits or an elliptic curve`);
   if (!certificates[0].checkPrivateKey(privateKey))
-    throw new SettingError(`DOCUMENT_KEY_FILE=${keyFile}: is not the key of the first certificate`);
+    throw new SettingError(`DOCUMENT_KEY_FILE=${keyFile}: does not match the first certificate`);
   return { keyId: computeKeyId(certificates), certificates, privateKey };
 }
 

@@ -1,4 +1,4 @@
-/** Where documents are made: a process of its own, so that neither their time nor their memory is the server's. */
+/** Renders documents in a separate process, so that they take neither time nor memory from the server. */
 import { renderPageAsPng } from './page-image.ts';
 import type { DocumentResult, DocumentTask } from './document-types.ts';
 import { compileDocument, TemplateError, getUsedMemoryBytes } from './typst-compiler.ts';
@@ -7,13 +7,13 @@ import { UnsupportedPdfError } from './pdf-values.ts';
 const maxMemoryBytes = 256 * 1024 * 1024;
 
 process.on('message', async (task: DocumentTask) => sendMessage(await runTask(task)));
-// It ends with its server, and not before: what is being made while that one stops is still finished.
+// The process ends with its server and not on signals, so documents in progress are finished during a shutdown.
 process.on('disconnect', () => process.exit(0));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 sendMessage('ready');
 
-function sendMessage(text: DocumentResult): void {
-  process.send?.(text);
+function sendMessage(result: DocumentResult): void {
+  process.send?.(result);
 }
 
 async function runTask(task: DocumentTask): Promise<DocumentResult> {
@@ -22,7 +22,7 @@ async function runTask(task: DocumentTask): Promise<DocumentResult> {
     const png = task.pictureWidthPx === null ? null : await renderPageAsPng(pdf, task.pictureWidthPx, task.backdrop);
     return { pdf, png, isSpent: getUsedMemoryBytes() > maxMemoryBytes };
   } catch (error) {
-    // Anything but a mistake in the template, or in what it made, is Typst itself breaking down.
+    // Any other error means that Typst itself crashed, so the process is replaced.
     if (error instanceof TemplateError || error instanceof UnsupportedPdfError)
       return { problem: error.message, isSpent: false };
     return { problem: String(error), isSpent: true };

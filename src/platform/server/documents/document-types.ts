@@ -1,35 +1,35 @@
 import type { Locale } from '#platform/shared/locale.ts';
 
 export interface DocumentOptions {
-  /** The Typst file that gives it its form; what it says, it reads by `json("/data.json")`. */
+  /** The Typst template, which reads its content with `json("/data.json")`. */
   template: URL;
-  /** Anything that is JSON, words for people included. */
+  /** The content as JSON, including translated texts. */
   data: object;
   locale: Locale;
   title: string;
-  /** Pictures and the like; a template reads one by `/files/<name>`. */
+  /** Images and other files, available to the template as `/files/<name>`. */
   files?: Readonly<Record<string, Uint8Array>>;
-  /** What lies behind every page, and fills it: an SVG. */
+  /** An SVG that fills the background of every page. */
   backdrop?: string;
-  /** When it was made. The same document of the same moment is the same file, byte for byte. */
+  /** The creation time. The output is deterministic for the same content and time. */
   at: Date;
-  /** To be kept for decades: PDF/A-2a. A letter that no font of ours has is then shown as one that is missing. */
+  /** Creates PDF/A-2a for long-term storage. Characters that our fonts lack are replaced by a placeholder. */
   isArchive?: boolean;
   timeLimitMs?: number;
 }
 
-/** What the server asks of the process that makes documents; it says when it has started, and answers each in turn. */
+/** A message to the document process, which sends `ready` on start and then one result per task. */
 export interface DocumentTask {
   data: string;
   frame: DocumentFrame;
   files: Readonly<Record<string, Uint8Array>>;
   backdrop: string | null;
   isArchive: boolean;
-  /** Also its first page as PNG, so wide. */
+  /** Also renders the first page as a PNG of this width. */
   pictureWidthPx: number | null;
 }
 
-/** What documents/main.typ reads. */
+/** The data for documents/main.typ. */
 export interface DocumentFrame {
   template: string;
   title: string;
@@ -43,6 +43,6 @@ export interface DocumentFrame {
 
 export type DocumentResult =
   | 'ready'
-  /** A process that is spent is to be replaced: it grew, or what is left of it cannot be trusted. */
+  /** `isSpent` means that the process must be replaced, because it grew too large or crashed. */
   | { pdf: Uint8Array; png: Uint8Array | null; isSpent: boolean }
   | { problem: string; isSpent: boolean };

@@ -1,9 +1,9 @@
 import type { Locale } from '#platform/shared/locale.ts';
 
 const latinFamily = 'Geologica';
-/** Not Noto Sans: that one draws the dots apart, and whoever searches, copies or listens gets such letters twice. */
+/** Noto Sans Arabic draws dots as separate glyphs, which duplicates letters in search, copy and screen readers. */
 const arabicFamily = 'Vazirmatn';
-/** Han as it is written on the mainland; the only one of the four that has every sign. */
+/** Simplified Chinese. The only one of the four CJK families with every Han character. */
 const hanFamily = 'Noto Sans SC';
 
 const fontPackages: Record<string, string> = {
@@ -36,14 +36,14 @@ const familyByScript: [RegExp, string][] = [
   [/[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u, hanFamily],
 ];
 
-/** The families that a text needs, in their order: a page in German may well carry a name in Japanese. */
+/** The font families of a text in order of preference. A German page may contain a Japanese name. */
 export function listFontFamilies(locale: Locale, text: string): string[] {
-  const own = familyByLocale[locale];
+  const localeFamily = familyByLocale[locale];
   const found = familyByScript.filter(([script]) => script.test(text)).map(([, family]) => family);
-  return [...new Set([latinFamily, ...(own === undefined ? [] : [own]), ...found])];
+  return [...new Set([latinFamily, ...(localeFamily === undefined ? [] : [localeFamily]), ...found])];
 }
 
-/** Regular and semibold. */
+/** The regular and semibold font files. */
 export function listFontFiles(family: string): URL[] {
   const file = family.replaceAll(' ', '');
   return ['400Regular', '600SemiBold'].map(

@@ -2,11 +2,11 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import sharp from 'sharp';
 import { simplifyForDrawing } from './typst-pdf.ts';
 
-/** Enough for every card there is; each takes some megabytes. */
+/** Enough for every card design. Each background takes some megabytes. */
 const maxBackdrops = 24;
-/** More would take as long as the drawing itself, for a tenth of the size. */
+/** Higher levels would double the rendering time to save a tenth of the size. */
 const compressionLevel = 1;
-/** How PDFium knows them: three bytes a pixel, and red before blue. */
+/** PDFium constants: three bytes per pixel, and RGB byte order. */
 const bitmapFormatBgr = 2;
 const reverseByteOrder = 0x10;
 
@@ -22,8 +22,8 @@ let pdfiumLibrary: Promise<PDFiumLibrary> | undefined;
 const renderedBackdrops = new Map<string, Promise<Buffer>>();
 
 /**
- * The first page of a document of ours as PNG. What lies behind it takes by far the longest to draw, and is the same
- * for many: it is drawn once.
+ * Renders the first page of one of our documents as a PNG. The background takes most of the time and is shared by many
+ * documents, so it is cached.
  */
 export async function renderPageAsPng(pdf: Buffer, widthPx: number, backdrop: string | null): Promise<Buffer> {
   pdfiumLibrary ??= PDFiumLibrary.init();
@@ -33,25 +33,25 @@ export async function renderPageAsPng(pdf: Buffer, widthPx: number, backdrop: st
     const page = document.getPage(0);
     const { originalWidth, originalHeight } = page.getOriginalSize();
     const size = { width: widthPx, height: Math.round((widthPx * originalHeight) / originalWidth) };
-    const ground = await getBackground(backdrop, size);
-    return await drawPageOnBackground(module, (page as unknown as { pageIdx: number }).pageIdx, ground, size);
+    const background = await getBackground(backdrop, size);
+    return await drawPageOnBackground(module, (page as unknown as { pageIdx: number }).pageIdx, background, size);
   } finally {
     document.destroy();
   }
 }
 
-/** What PDFium itself offers, below what its wrapper does: that one always draws on white or on nothing. */
+/** The raw PDFium API. Its wrapper can only draw on a white or transparent background. */
 interface PdfiumModule {
   HEAPU8: Uint8Array;
   wasmExports: {
     malloc(bytes: number): number;
-    free(place: number): void;
-    FPDFBitmap_CreateEx(width: number, height: number, format: number, place: number, stride: number): number;
+    free(pointer: number): void;
+    FPDFBitmap_CreateEx(width: number, height: number, format: number, pointer: number, stride: number): number;
     FPDFBitmap_Destroy(bitmap: number): void;
     FPDF_RenderPageBitmap(
       bitmap: number,
       page: number,
-      ...places: [number, number, number, number, number, number]
+      ...area: [number, number, number, number, number, number]
     ): void;
     FPDF_ClosePage(page: number): void;
   };
@@ -60,39 +60,39 @@ interface PdfiumModule {
 async function drawPageOnBackground(
   module: PdfiumModule,
   page: number,
-  ground: Buffer,
+  background: Buffer,
   { width, height }: ImageSize,
 ): Promise<Buffer> {
   const pdfium = module.wasmExports;
-  const place = pdfium.malloc(ground.length);
-  if (place === 0) throw new Error('there is no memory for the picture');
+  const pointer = pdfium.malloc(background.length);
+  if (pointer === 0) throw new Error('PDFium is out of memory for the image');
   try {
-    module.HEAPU8.set(ground, place);
-    const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, bitmapFormatBgr, place, width * 3);
+    module.HEAPU8.set(background, pointer);
+    const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, bitmapFormatBgr, pointer, width * 3);
     pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, reverseByteOrder);
     pdfium.FPDFBitmap_Destroy(bitmap);
-    const pixels = module.HEAPU8.subarray(place, place + ground.length);
+    const pixels = module.HEAPU8.subarray(pointer, pointer + background.length);
     return await sharp(pixels, { raw: { width, height, channels: 3 } })
       .png({ compressionLevel })
       .toBuffer();
   } finally {
     pdfium.FPDF_ClosePage(page);
-    pdfium.free(place);
+    pdfium.free(pointer);
   }
 }
 
-/** Drawn once for each size; the one that was asked for longest ago goes first. */
+/** Caches backgrounds by size. The least recently used one is evicted first. */
 function getBackground(backdrop: string | null, { width, height }: ImageSize): Promise<Buffer> {
   const svg = backdrop ?? '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
   const key = `${width} ${height} ${svg}`;
-  const drawn = renderedBackdrops.get(key) ?? renderBackground(svg, { width, height });
+  const rendered = renderedBackdrops.get(key) ?? renderBackground(svg, { width, height });
   renderedBackdrops.delete(key);
-  renderedBackdrops.set(key, drawn);
+  renderedBackdrops.set(key, rendered);
   for (const oldest of renderedBackdrops.keys()) {
     if (renderedBackdrops.size <= maxBackdrops) break;
     renderedBackdrops.delete(oldest);
   }
-  return drawn;
+  return rendered;
 }
 
 function renderBackground(svg: string, { width, height }: ImageSize): Promise<Buffer> {

@@ -30,7 +30,7 @@ const record = template(
 `,
 );
 
-/** With marks above and below, letters that join, and signs that are several letters. */
+/** Samples with combining marks, joined letters and ligatures. */
 const sampleTexts: Partial<Record<Locale, string>> = {
   'ar-SA': 'محمد بن عبد الله، مُدَرِّب ١٢٣',
   'iw-IL': 'שָׁלוֹם עולם',
@@ -71,29 +71,29 @@ function decodeText(value: PdfValue | undefined): string {
   return bytes[0] === 0xfe ? Buffer.from(bytes.subarray(2)).swap16().toString('utf16le') : bytes.toString('latin1');
 }
 
-describe('an archive file', () => {
-  it('says what it is, and the same in its metadata as elsewhere', async () => {
+describe('renderPdf with isArchive', () => {
+  it('writes PDF/A metadata that matches the info dictionary', async () => {
     const file = parsePdf(await renderArchive({ locale: 'de-DE' }));
     const xmp = decodeStream(followReference(file, getCatalog(file).get('/Metadata'))).toString();
     const info = dictionary(getPdfObject(file, file.infoId).value);
-    const said = (name: string) => new RegExp(`<${name}>(?:<.*?>)*(.*?)<`).exec(xmp)?.[1];
+    const readXmp = (name: string) => new RegExp(`<${name}>(?:<.*?>)*(.*?)<`).exec(xmp)?.[1];
     expect(xmp).toContain('xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"');
-    expect([said('pdfaid:part'), said('pdfaid:conformance')]).toEqual(['2', 'A']);
-    expect(said('dc:title')?.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')).toBe(
+    expect([readXmp('pdfaid:part'), readXmp('pdfaid:conformance')]).toEqual(['2', 'A']);
+    expect(readXmp('dc:title')?.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')).toBe(
       decodeText(info.get('/Title')),
     );
     for (const [name, key] of [
       ['xmp:CreateDate', '/CreationDate'],
       ['xmp:ModifyDate', '/ModDate'],
     ] as const)
-      expect(`D:${said(name)?.replaceAll(/[-T:]/g, '')}`).toBe(decodeText(info.get(key)));
-    expect(said('xmp:CreatorTool')).toBe(decodeText(info.get('/Creator')));
-    expect([info.has('/Producer'), said('pdf:Producer')]).toEqual([false, undefined]);
+      expect(`D:${readXmp(name)?.replaceAll(/[-T:]/g, '')}`).toBe(decodeText(info.get(key)));
+    expect(readXmp('xmp:CreatorTool')).toBe(decodeText(info.get('/Creator')));
+    expect([info.has('/Producer'), readXmp('pdf:Producer')]).toEqual([false, undefined]);
     expect(decodeText(getCatalog(file).get('/Lang'))).toBe('de-DE');
     expect(file.fileId.map((id) => id.length > 0)).toEqual([true, true]);
   });
 
-  it('has the profile of its colours', async () => {
+  it('contains the color profile', async () => {
     const file = parsePdf(await renderArchive());
     const [intent, ...others] = getCatalog(file).get('/OutputIntents') as PdfValue[];
     const entries = dictionary(followReference(file, intent).value);
@@ -101,13 +101,13 @@ describe('an archive file', () => {
     expect(others).toEqual([]);
     expect(entries.get('/S')).toBe('/GTS_PDFA1');
     expect(dictionary(profile.value).get('/N')).toBe(3);
-    // A monitor, in three colours, by version 4 of the standard.
+    // An RGB monitor profile, version 4.
     expect(decodeStream(profile).toString('latin1', 12, 20)).toBe('mntrRGB ');
     expect(decodeStream(profile)[8]).toBe(4);
     expect(decodeStream(profile).readUInt32BE(0)).toBe(decodeStream(profile).length);
   });
 
-  it('is a file as the standard wants it, found by its table', async () => {
+  it('has a valid file structure and xref table', async () => {
     const bytes = await renderArchive();
     const text = bytes.toString('latin1');
     expect(text).toMatch(/^%PDF-1\.7\n%[\x80-\xff]{4,}\n/);
@@ -121,7 +121,7 @@ describe('an archive file', () => {
     }
   });
 
-  it('is tagged, by tags that a reader knows', async () => {
+  it('uses standard tags', async () => {
     const file = parsePdf(await renderArchive());
     const catalog = getCatalog(file);
     expect(dictionary(catalog.get('/MarkInfo')).get('/Marked')).toBe(true);
@@ -137,7 +137,7 @@ describe('an archive file', () => {
     for (const link of findDictionaries(file, '/Subtype', '/Link')) expect(link.get('/F')).toBe(4);
   });
 
-  it('has every font it uses, whole and of the widths it says, in every language', async () => {
+  it('embeds all fonts with correct widths in every language', async () => {
     for (const locale of locales) {
       const file = parsePdf(await renderArchive({ locale }));
       const fonts = findDictionaries(file, '/Subtype', '/CIDFontType2');
@@ -155,7 +155,7 @@ describe('an archive file', () => {
     }
   });
 
-  it('says of every sign which letter it is, in every language', async () => {
+  it('maps every glyph to Unicode in every language', async () => {
     for (const locale of locales) {
       const file = parsePdf(await renderArchive({ locale }));
       const [page] = findDictionaries(file, '/Type', '/Page');
@@ -172,14 +172,14 @@ describe('an archive file', () => {
     }
   });
 
-  it('is the same file when it is made again, and no archive unless it was asked for', async () => {
+  it('is deterministic, and plain PDF without isArchive', async () => {
     expect((await renderArchive()).equals(await renderArchive())).toBe(true);
     const plain = (await renderArchive({ isArchive: false })).toString('latin1');
     expect(plain).not.toContain('pdfaid');
     expect(plain).not.toContain('OutputIntent');
   });
 
-  it('shows a letter that no font has as one that is missing, and keeps the others', async () => {
+  it('replaces only characters that no font has', async () => {
     const bytes = await renderArchive({
       data: { name: 'a देव 🐠 \u0007 \ud800 \u2068b\u2069 1\u202f000\u2028 \\u0041 "c"' },
     });
@@ -193,8 +193,8 @@ describe('an archive file', () => {
   });
 });
 
-describe('no archive file is made', () => {
-  const refusal = async (name: string, text: string, files: Record<string, Uint8Array> = {}) => {
+describe('renderPdf with isArchive fails', () => {
+  const renderError = async (name: string, text: string, files: Record<string, Uint8Array> = {}) => {
     const made = renderArchive({ template: template(name, text), files });
     return made.then(
       () => 'made',
@@ -202,26 +202,26 @@ describe('no archive file is made', () => {
     );
   };
 
-  it('of what has a picture without words', async () => {
+  it('for an image without alt text', async () => {
     const red = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f00' } })
       .png()
       .toBuffer();
     const files = { 'red.png': red };
-    expect(await refusal('mute', '#image("/files/red.png")', files)).toContain('says nothing to those who listen');
-    expect(await refusal('told', '#image("/files/red.png", alt: "red")', files)).toBe('made');
+    expect(await renderError('mute', '#image("/files/red.png")', files)).toContain('an image has no alt text');
+    expect(await renderError('told', '#image("/files/red.png", alt: "red")', files)).toBe('made');
   });
 
-  it('of what draws a letter that none of its fonts has', async () => {
-    expect(await refusal('letters', '#"\\u{0915}"')).toContain('none of its fonts has one of its letters');
+  it('for a character that no font has', async () => {
+    expect(await renderError('letters', '#"\\u{0915}"')).toContain('no font has a glyph for a character');
   });
 
-  it('of what has colours for a press, or holds other files', async () => {
-    expect(await refusal('press', '#text(fill: cmyk(10%, 20%, 30%, 40%))[a]')).toContain('its colours are for a press');
-    const attached = await refusal('attached', '#pdf.attach("/files/a.txt")\na', { 'a.txt': Buffer.from('a') });
-    expect(attached).toMatch(/no archive: it has \/(EF|Filespec|EmbeddedFile)/);
+  it('for CMYK colors and attached files', async () => {
+    expect(await renderError('press', '#text(fill: cmyk(10%, 20%, 30%, 40%))[a]')).toContain('CMYK colors');
+    const attached = await renderError('attached', '#pdf.attach("/files/a.txt")\na', { 'a.txt': Buffer.from('a') });
+    expect(attached).toMatch(/cannot create PDF\/A: forbidden name \/(EF|Filespec|EmbeddedFile)/);
   });
 
-  it('of a file that is not as Typst writes it', async () => {
+  it('for a file with an unexpected structure', async () => {
     const plain = await renderArchive({ isArchive: false });
     expect(convertToPdfA(plain).equals(await renderArchive())).toBe(true);
     const damaged = (change: (text: string) => string) => Buffer.from(change(plain.toString('latin1')), 'latin1');
@@ -242,7 +242,7 @@ describe('no archive file is made', () => {
   });
 });
 
-/** As the font itself says, in thousandths. */
+/** The widths in the font itself, in thousandths. */
 function readGlyphWidths(font: Buffer): number[] {
   const at = (name: string) => {
     for (let entry = 12; entry < 12 + font.readUInt16BE(4) * 16; entry += 16)
@@ -257,17 +257,17 @@ function readGlyphWidths(font: Buffer): number[] {
   });
 }
 
-/** As the document says: from, to, and the width of each between them; or from, and a list. */
+/** The widths in the document: first, last and a common width, or first and a list of widths. */
 function parseDeclaredWidths(list: PdfValue[]): [id: number, width: number][] {
-  const said: [number, number][] = [];
+  const widths: [number, number][] = [];
   for (let index = 0; index < list.length;) {
     const [from, second, third] = list.slice(index, index + 3);
     if (Array.isArray(second))
-      for (const [more, width] of second.entries()) said.push([Number(from) + more, Number(width)]);
-    else for (let id = Number(from); id <= Number(second); id++) said.push([id, Number(third)]);
+      for (const [more, width] of second.entries()) widths.push([Number(from) + more, Number(width)]);
+    else for (let id = Number(from); id <= Number(second); id++) widths.push([id, Number(third)]);
     index += Array.isArray(second) ? 2 : 3;
   }
-  return said;
+  return widths;
 }
 
 function parseShownCodes(shown: string): string[] {

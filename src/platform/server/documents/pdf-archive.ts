@@ -16,12 +16,12 @@ import {
 } from './pdf-file.ts';
 import { PdfString, type PdfValue, UnsupportedPdfError } from './pdf-values.ts';
 
-/** In the public domain (CC0); the same that Typst describes its colours by. */
+/** The same profile that Typst embeds, in the public domain (CC0). */
 const srgbProfile = readFileSync(join(import.meta.dirname, 'srgb.icc'));
 
 /**
- * The same document as a file that can still be read in thirty years: PDF/A-2a (ISO 19005-2). Typst already writes tags,
- * fonts and profiles as the standard asks; here it is checked that it did, and the marks are added that say so.
+ * Converts a document to PDF/A-2a (ISO 19005-2) for long-term storage. Typst already writes conforming tags, fonts and
+ * profiles. This function verifies them and adds the PDF/A metadata and output intent.
  */
 export function convertToPdfA(pdf: Buffer): Buffer {
   const file = parsePdf(pdf);
@@ -50,14 +50,14 @@ export function convertToPdfA(pdf: Buffer): Buffer {
   );
 }
 
-/** What acts or plays, what is for a press, what is elsewhere, and what Typst does not write. */
+/** Names for actions, media, print colors, external content and features that Typst does not write. */
 const forbiddenNames = new Set(
   `/JavaScript /JS /AA /OpenAction /Launch /Sound /Movie /ResetForm /ImportData /SubmitForm /Hide /SetOCGState /Rendition
   /Trans /GoTo3DView /GoToR /Screen /3D /FileAttachment /EmbeddedFile /Filespec /EF /AcroForm /XFA
   /DeviceCMYK /Separation /DeviceN /TR2 /HTP /OPI /Alternates /PS
   /Type1 /MMType1 /Type3 /TrueType /LZWDecode /JPXDecode /Crypt`.split(/\s+/),
 );
-/** The limits of the standard. */
+/** Limits of the PDF/A standard. */
 const maxTextBytes = 32_767;
 const maxNameBytes = 127;
 
@@ -65,37 +65,38 @@ function assertArchivableObject({ value, stream }: PdfObject): void {
   assertArchivableValue(value);
   if (!(value instanceof Map)) return;
   if (stream !== null && value.has('/F'))
-    throw new UnsupportedPdfError('no archive: a stream lies outside of the file');
-  if (value.get('/Interpolate') === true) throw new UnsupportedPdfError('no archive: a picture is smoothed');
+    throw new UnsupportedPdfError('cannot create PDF/A: a stream is stored in an external file');
+  if (value.get('/Interpolate') === true)
+    throw new UnsupportedPdfError('cannot create PDF/A: an image uses interpolation');
   if (value.get('/Type') === '/StructElem' && value.get('/S') === '/Figure' && !value.has('/Alt'))
-    throw new UnsupportedPdfError('no archive: a picture says nothing to those who listen (alt)');
+    throw new UnsupportedPdfError('cannot create PDF/A: an image has no alt text');
   if (value.get('/Type') === '/FontDescriptor' && !value.has('/FontFile2') && !value.has('/FontFile3'))
-    throw new UnsupportedPdfError('no archive: a font is not in the file');
+    throw new UnsupportedPdfError('cannot create PDF/A: a font is not embedded');
   if (value.get('/Type') === '/Annot' && (value.get('/Subtype') !== '/Link' || value.get('/F') !== 4))
-    throw new UnsupportedPdfError('no archive: a remark stands on a page that may not be printed');
+    throw new UnsupportedPdfError('cannot create PDF/A: an annotation is not printable or not a link');
 }
 
 function assertArchivableValue(value: PdfValue): void {
   if (Array.isArray(value)) for (const part of value) assertArchivableValue(part);
   else if (value instanceof Map) for (const part of [...value].flat()) assertArchivableValue(part);
   else if (value instanceof PdfString && value.bytes.length > maxTextBytes)
-    throw new UnsupportedPdfError('no archive: a text in it is too long');
+    throw new UnsupportedPdfError('cannot create PDF/A: a string is too long');
   else if (typeof value === 'string') {
-    if (forbiddenNames.has(value)) throw new UnsupportedPdfError(`no archive: it has ${value}`);
-    if (value.length > maxNameBytes) throw new UnsupportedPdfError('no archive: a name in it is too long');
+    if (forbiddenNames.has(value)) throw new UnsupportedPdfError(`cannot create PDF/A: forbidden name ${value}`);
+    if (value.length > maxNameBytes) throw new UnsupportedPdfError('cannot create PDF/A: a name is too long');
   }
 }
 
-/** Says its language and its title, and is tagged. */
+/** Checks language, title and tags. Returns the object id of the metadata. */
 function assertArchivableCatalog(file: PdfFile, root: PdfObject): number {
   const catalog = assertDictionary(root.value, 'the catalog');
-  const marks = assertDictionary(catalog.get('/MarkInfo'), 'whether it is tagged');
-  const info = assertDictionary(getPdfObject(file, file.infoId).value, 'what the file says of itself');
+  const marks = assertDictionary(catalog.get('/MarkInfo'), '/MarkInfo');
+  const info = assertDictionary(getPdfObject(file, file.infoId).value, 'the info dictionary');
   const isTagged = marks.get('/Marked') === true && marks.get('/Suspects') !== true && catalog.has('/StructTreeRoot');
   if (!isTagged || !(catalog.get('/Lang') instanceof PdfString))
-    throw new UnsupportedPdfError('no archive: it has no tags');
+    throw new UnsupportedPdfError('cannot create PDF/A: the document has no tags or language');
   for (const key of ['/Title', '/CreationDate', '/ModDate'])
-    if (!info.has(key)) throw new UnsupportedPdfError(`no archive: it does not say ${key}`);
+    if (!info.has(key)) throw new UnsupportedPdfError(`cannot create PDF/A: ${key} is missing`);
   return getReferenceId(catalog.get('/Metadata'), 'the metadata');
 }
 
@@ -106,7 +107,7 @@ function addPdfAMetadata(xmp: string): Buffer {
   const begin = '<rdf:Description rdf:about="" ';
   const end = '</rdf:Description>';
   if (xmp.split(begin).length !== 2 || xmp.split(end).length !== 2)
-    throw new UnsupportedPdfError('Typst writes its metadata in another way');
+    throw new UnsupportedPdfError('unexpected Typst output: metadata');
   const marked = xmp
     .replace(begin, () => `${begin}${pdfAidNamespace} `)
     .replace(end, () => `${pdfAidProperties}${end}`);

@@ -1,6 +1,6 @@
 /**
- * Where a PDF of somebody unknown is looked at: a process for each, that ends with it. The work is done in a thread of
- * its own, so that this one can end the process as soon as it takes too much memory or time.
+ * Inspects one untrusted PDF per process. The work runs in a worker thread, so that this thread can kill the process as
+ * soon as it exceeds the memory or CPU limit.
  */
 import { buffer } from 'node:stream/consumers';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
@@ -28,11 +28,11 @@ if (isMainThread) {
   const task: PdfCheckTask = { file: await buffer(process.stdin), maxPages: Number(process.argv[2]) };
   const worker = new Worker(new URL(import.meta.url), {
     workerData: task,
-    // Beside what WebAssembly and the file itself take.
+    // The limits exclude the memory of WebAssembly and the file.
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
   });
   worker.on('message', (answer: string) => process.stdout.write(answer));
-  // Whatever broke the reader is a damaged file to who asked.
+  // The caller treats a crash as a damaged file.
   worker.on('error', () => process.exit(1));
 } else {
   const { file, maxPages } = workerData as PdfCheckTask;

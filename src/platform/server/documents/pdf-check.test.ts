@@ -15,7 +15,7 @@ interface PdfFileParts {
   objects?: string[];
 }
 
-/** A small PDF: catalog, pages, and whatever else is to be in it. */
+/** A small PDF with catalog, pages and additional objects. */
 function makeFile({ pages = 1, catalog = '', trailer = '', objects = [] }: PdfFileParts = {}): Buffer {
   const kids = Array.from({ length: pages }, (_, index) => `${index + 3} 0 R`).join(' ');
   const all = [
@@ -39,7 +39,7 @@ function formatStreamObject(dictionary: string, body: string): string {
   return `<< ${dictionary} /Length ${body.length} >>\nstream\n${body}\nendstream`;
 }
 
-/** About 1 KB whose table of objects is deflated twice. */
+/** A file of about 1 KB with a doubly compressed xref table. */
 function createCompressedXref(megabytes: number): Buffer {
   const packed = deflateSync(Buffer.alloc(megabytes * 1024 * 1024), { level: 9 });
   const body = deflateSync(packed, { level: 9 }).toString('latin1');
@@ -50,7 +50,7 @@ function createCompressedXref(megabytes: number): Buffer {
   return Buffer.from(`${start}2 0 obj\n${table}\nendobj\nstartxref\n${start.length}\n%%EOF\n`, 'latin1');
 }
 
-/** What the process that looks at a file takes, seen from outside. */
+/** Measures the memory and CPU of the check process. */
 async function measure(file: Buffer): Promise<{ peakBytes: number; cpuMs: number }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'pdf-check-process.ts'), '10'], {
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -60,31 +60,31 @@ async function measure(file: Buffer): Promise<{ peakBytes: number; cpuMs: number
   child.stdin.end(file);
   let peakBytes = 0;
   let cpuMs = 0;
-  const look = setInterval(() => {
+  const sampling = setInterval(() => {
     try {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
       peakBytes = Math.max(peakBytes, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024);
       const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-      // In ticks of 10 ms.
+      // The unit is ticks of 10 ms.
       cpuMs = Math.max(cpuMs, (Number(fields[11]) + Number(fields[12])) * 10 || 0);
     } catch {
-      // It has just ended.
+      // The process has ended.
     }
   }, 5);
   await once(child, 'exit');
-  clearInterval(look);
+  clearInterval(sampling);
   return { peakBytes, cpuMs };
 }
 
 const check = (file: Buffer) => findPdfProblem(file, { maxPages: 10 });
 
-describe('a PDF of somebody unknown', () => {
-  it('is taken when it is only pages', async () => {
+describe('findPdfProblem', () => {
+  it('accepts plain pages', async () => {
     expect(await check(makeFile())).toBeNull();
     expect(await check(makeFile({ pages: 10 }))).toBeNull();
   });
 
-  it('may have links, and say where to begin reading', async () => {
+  it('accepts links and an initial destination', async () => {
     const link = '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://example.org/) >> >>';
     expect(await check(makeFile({ catalog: '/OpenAction [3 0 R /Fit]', objects: [link] }))).toBeNull();
   });
@@ -94,37 +94,37 @@ describe('a PDF of somebody unknown', () => {
     ['does something when it is opened', { catalog: '/OpenAction 4 0 R', objects: ['<< /S /GoTo /D [3 0 R /Fit] >>'] }],
     ['does something when it is printed', { catalog: '/AA << /WP 4 0 R >>', objects: ['<< /S /Named /N /Find >>'] }],
     ['starts a program', { objects: ['<< /S /Launch /F (calc.exe) >>'] }],
-    ['writes what it does in signs', { objects: ['<< /S /J#61va#53cript /J#53 (app.alert) >>'] }],
-    ['has a file in it', { objects: [formatStreamObject('/Type /EmbeddedFile', 'MZ')] }],
+    ['escapes the names of actions', { objects: ['<< /S /J#61va#53cript /J#53 (app.alert) >>'] }],
+    ['contains a file', { objects: [formatStreamObject('/Type /EmbeddedFile', 'MZ')] }],
     ['names files', { catalog: '/Names << /EmbeddedFiles << /Names [] >> >>' }],
-    ['has a form of the other kind', { catalog: '/AcroForm << /XFA 4 0 R /Fields [] >>', objects: ['()'] }],
-  ])('is refused when it %s', async (_what, parts) => {
+    ['has an XFA form', { catalog: '/AcroForm << /XFA 4 0 R /Fields [] >>', objects: ['()'] }],
+  ])('rejects a file that %s', async (_name, parts) => {
     expect(await check(makeFile(parts))).toBe('active');
   });
 
-  it('is refused when what it does is packed away', async () => {
+  it('rejects active content in a compressed object stream', async () => {
     const inside = '9 0 << /S /JavaScript /JS (app.alert) >>';
     const packed = deflateSync(inside).toString('latin1');
     const dictionary = '/Type /Obj#53tm /N 1 /First 4 /Filter /FlateDecode';
     expect(await check(makeFile({ objects: [formatStreamObject(dictionary, packed)] }))).toBe('active');
   });
 
-  it('is refused when an object hides in the middle of a picture', async () => {
+  it('rejects an object hidden in an image', async () => {
     const hidden = 'pixels 9 0 obj << /S /JavaScript /JS (app.alert) >> endobj pixels';
     expect(await check(makeFile({ objects: [formatStreamObject('/Subtype /Image', hidden)] }))).toBe('active');
   });
 
-  it('is refused when it is encrypted', async () => {
+  it('rejects an encrypted file', async () => {
     const key = `<${'00'.repeat(32)}>`;
     const encrypt = `/Encrypt << /Filter /Standard /V 1 /R 2 /O ${key} /U ${key} /P -4 >> /ID [<00> <00>]`;
     expect(await check(makeFile({ trailer: encrypt }))).toBe('locked');
   });
 
-  it('is refused when it has too many pages', async () => {
+  it('rejects too many pages', async () => {
     expect(await check(makeFile({ pages: 11 }))).toBe('pages');
   });
 
-  it('is refused when a part of it is missing, or it has no page', async () => {
+  it('rejects a truncated file and a file without pages', async () => {
     const whole = makeFile();
     expect(await check(whole.subarray(0, whole.length - 20))).toBe('damaged');
     expect(await check(makeFile({ pages: 0 }))).toBe('damaged');
@@ -133,18 +133,18 @@ describe('a PDF of somebody unknown', () => {
 
   it.each([
     ['unpacks to 400 MB', 'damaged', createCompressedXref(400)],
-    // The reader stops at a depth of its own.
+    // PDFium stops at its own depth limit.
     ['nests a million arrays', null, makeFile({ catalog: `/Names ${'['.repeat(1_000_000)}` })],
-    ['keeps its reader busy', 'damaged', makeFile({ objects: ['stream\nendstream '.repeat(400_000)] })],
-  ])('takes at most 256 MB and 5 s of CPU when it %s', { timeout: 90_000 }, async (_what, problem, file) => {
+    ['keeps the parser busy', 'damaged', makeFile({ objects: ['stream\nendstream '.repeat(400_000)] })],
+  ])('takes at most 256 MB and 5 s of CPU for a file that %s', { timeout: 90_000 }, async (_name, problem, file) => {
     expect(await check(file)).toBe(problem);
     const { peakBytes, cpuMs } = await measure(file);
-    // What it takes between two looks of its own watch is on top.
+    // The watchdog samples at intervals, so the limits can be exceeded slightly.
     expect(peakBytes).toBeLessThan(300 * 1024 * 1024);
     expect(cpuMs).toBeLessThan(6_000);
   });
 
-  it('is refused when it is none', async () => {
+  it('rejects a file that is no PDF', async () => {
     expect(await check(Buffer.from('<html><script>alert(1)</script></html>'))).toBe('type');
   });
 });

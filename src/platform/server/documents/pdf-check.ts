@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createFairQueue } from '#platform/server/jobs/fair-queue.ts';
 
-/** type: no PDF. locked: encrypted. active: with a script, an action of its own, or a file in it. */
+/** type: no PDF. locked: encrypted. active: contains scripts, automatic actions or files. */
 const pdfProblems = ['type', 'damaged', 'locked', 'active', 'pages'] as const;
 export type PdfProblem = (typeof pdfProblems)[number];
 
@@ -11,8 +11,8 @@ const timeLimitMs = 20_000;
 const runQueued = createFairQueue({ slots: 4, slotsPerPerson: 1, maxWaiting: 20, maxWaitingPerPerson: 3 });
 
 /**
- * Whether a PDF is only pages to look at: whole, not too many, and nothing in it that does something by itself. What
- * takes its reader too much time or memory, or breaks it, is damaged. One at a time for each person.
+ * Checks that a PDF is complete, within the page limit and without active content. A file that crashes the parser or
+ * exceeds its time or memory is damaged. Each person has one check at a time.
  */
 export async function findPdfProblem(file: Buffer, { maxPages }: { maxPages: number }): Promise<PdfProblem | null> {
   return runQueued(() => runCheckProcess(file, maxPages));
@@ -25,13 +25,13 @@ async function runCheckProcess(file: Buffer, maxPages: number): Promise<PdfProbl
     timeout: timeLimitMs,
     killSignal: 'SIGKILL',
   });
-  const said = Promise.withResolvers<string>();
-  child.on('error', said.reject);
-  // A process that has ended reads no more; what it has said counts.
+  const output = Promise.withResolvers<string>();
+  child.on('error', output.reject);
+  // Writing fails if the process has ended. Its output is used anyway.
   child.stdin.on('error', () => undefined);
   child.stdin.end(file);
-  text(child.stdout).then(said.resolve, said.reject);
-  const answer = await said.promise;
+  text(child.stdout).then(output.resolve, output.reject);
+  const answer = await output.promise;
   if (answer === 'none') return null;
   return pdfProblems.find((problem) => problem === answer) ?? 'damaged';
 }

@@ -8,22 +8,22 @@ import {
   UnsupportedPdfError,
 } from './pdf-values.ts';
 
-/** A PDF as Typst writes it: objects in the open, one after the other, and one table of where each of them stands. */
+/** A PDF as Typst writes it: uncompressed objects in sequence and a single xref table. */
 export interface PdfFile {
   bytes: Buffer;
-  /** Of the objects 1, 2, 3 …; the first place is empty. */
+  /** Offsets by object id. Index 0 is unused. */
   offsets: readonly number[];
   ends: readonly number[];
   tableAt: number;
   rootId: number;
   infoId: number;
-  /** What tells the file from all others, then this version of it from its others. */
+  /** The permanent id of the file, then the id of this version. */
   fileId: readonly [Buffer, Buffer];
 }
 
 export interface PdfObject {
   value: PdfValue;
-  /** As it stands in the file, without its stream. */
+  /** The source text without the stream. */
   text: string;
   stream: Buffer | null;
 }
@@ -34,8 +34,7 @@ export function parsePdf(bytes: Buffer): PdfFile {
   const end = /\nstartxref\n(\d+)\n%%EOF\s*$/.exec(bytes.toString('latin1', Math.max(0, bytes.length - 64)));
   const tableAt = Number(end?.[1] ?? bytes.length);
   const head = /^xref\n0 (\d+)\n/.exec(bytes.toString('latin1', tableAt, tableAt + 32));
-  if (end === null || head === null)
-    throw new UnsupportedPdfError('the table of objects is not where the file says, or not the only one');
+  if (end === null || head === null) throw new UnsupportedPdfError('the xref table is missing or not the only one');
   const entriesAt = tableAt + head[0].length;
   const trailerAt = entriesAt + Number(head[1]) * xrefEntryLength;
   const offsets = Array.from({ length: Number(head[1]) }, (_, id) => {
@@ -46,7 +45,7 @@ export function parsePdf(bytes: Buffer): PdfFile {
     );
     const name = `${id} 0 obj\n`;
     if (bytes.toString('latin1', offset, offset + name.length) !== name)
-      throw new UnsupportedPdfError(`object ${id} is not where the table says`);
+      throw new UnsupportedPdfError(`object ${id} is not at its xref offset`);
     return offset;
   });
   const [, trailer] = parsePdfValues(bytes.toString('latin1', trailerAt, bytes.length - end[0].length));
@@ -54,9 +53,9 @@ export function parsePdf(bytes: Buffer): PdfFile {
   const ids = entries.get('/ID');
   const [first, second] = Array.isArray(ids) ? ids : [];
   if (!(first instanceof PdfString && second instanceof PdfString))
-    throw new UnsupportedPdfError('the file has no identity');
+    throw new UnsupportedPdfError('the file has no /ID');
   if (entries.has('/Prev') || entries.has('/Encrypt'))
-    throw new UnsupportedPdfError('the file was worked on by others');
+    throw new UnsupportedPdfError('the file is encrypted or was updated incrementally');
   const inOrder = offsets.slice(1).toSorted((a, b) => a - b);
   const following = new Map(inOrder.map((offset, index) => [offset, inOrder[index + 1] ?? tableAt]));
   return {
@@ -65,7 +64,7 @@ export function parsePdf(bytes: Buffer): PdfFile {
     ends: offsets.map((offset) => following.get(offset) ?? 0),
     tableAt,
     rootId: getReferenceId(entries.get('/Root'), 'the catalog'),
-    infoId: getReferenceId(entries.get('/Info'), 'what the file says of itself'),
+    infoId: getReferenceId(entries.get('/Info'), 'the info dictionary'),
     fileId: [first.bytes, second.bytes],
   };
 }
@@ -77,43 +76,42 @@ export function getPdfObject({ bytes, offsets, ends }: PdfFile, id: number): Pdf
   const end = streamAt === -1 ? bytes.lastIndexOf('\nendobj', next) : start + streamAt;
   const text = bytes.toString('latin1', start, end);
   const [value, ...more] = parsePdfValues(text);
-  if (end < start || value === undefined || more.length > 0) throw new UnsupportedPdfError(`object ${id} is no object`);
+  if (end < start || value === undefined || more.length > 0) throw new UnsupportedPdfError(`object ${id} is malformed`);
   if (streamAt === -1) return { value, text, stream: null };
   const length = assertDictionary(value, `object ${id}`).get('/Length');
   const from = end + '\nstream\n'.length;
   if (typeof length !== 'number' || bytes.toString('latin1', from + length, from + length + 10) !== '\nendstream')
-    throw new UnsupportedPdfError(`the stream of object ${id} has not the length it says`);
+    throw new UnsupportedPdfError(`the stream of object ${id} has a wrong length`);
   return { value, text, stream: bytes.subarray(from, from + length) };
 }
 
-/** What a stream holds. */
+/** Decompresses the stream of an object. */
 export function decodeStream({ value, stream }: PdfObject): Buffer {
   const filter = assertDictionary(value, 'a stream').get('/Filter');
-  if (stream === null) throw new UnsupportedPdfError('an object has no stream');
+  if (stream === null) throw new UnsupportedPdfError('the object has no stream');
   if (filter === undefined) return stream;
-  if (filter !== '/FlateDecode') throw new UnsupportedPdfError('a stream is packed in a way that is not known');
+  if (filter !== '/FlateDecode') throw new UnsupportedPdfError('unsupported stream filter');
   return inflateSync(stream);
 }
 
-export function assertDictionary(value: PdfValue | undefined, what: string): PdfDictionary {
-  if (!(value instanceof Map)) throw new UnsupportedPdfError(`${what} is no dictionary`);
+export function assertDictionary(value: PdfValue | undefined, label: string): PdfDictionary {
+  if (!(value instanceof Map)) throw new UnsupportedPdfError(`${label} is not a dictionary`);
   return value;
 }
 
-export function getReferenceId(value: PdfValue | undefined, what: string): number {
-  if (!(value instanceof PdfReference)) throw new UnsupportedPdfError(`${what} is no object of its own`);
+export function getReferenceId(value: PdfValue | undefined, label: string): number {
+  if (!(value instanceof PdfReference)) throw new UnsupportedPdfError(`${label} is not a reference`);
   return value.id;
 }
 
-/** A dictionary with more in it. */
+/** Appends an entry to the source text of a dictionary. */
 export function addDictionaryEntry(text: string, entry: string): string {
   const end = text.lastIndexOf('>>');
   if (!text.startsWith('<<') || text.slice(end).trim() !== '>>')
-    throw new UnsupportedPdfError('an object is no dictionary');
+    throw new UnsupportedPdfError('the object is not a dictionary');
   return `${text.slice(0, end)}  ${entry}\n>>`;
 }
 
-/** A stream as it is written. */
 export function formatStream(entries: string, bytes: Buffer): Buffer {
   return Buffer.concat([
     Buffer.from(`<<\n  /Length ${bytes.length}\n  ${entries}\n>>\nstream\n`),
@@ -124,7 +122,7 @@ export function formatStream(entries: string, bytes: Buffer): Buffer {
 
 export type PdfChanges = ReadonlyMap<number, string | Buffer>;
 
-/** The file with other objects in place of some, and with new ones at its end. */
+/** Rewrites the file with replaced and added objects. */
 export function rewritePdf(file: PdfFile, changes: PdfChanges): Buffer {
   const { bytes, offsets, ends } = file;
   const known = offsets.map((_, id) => id).slice(1);
@@ -137,7 +135,7 @@ export function rewritePdf(file: PdfFile, changes: PdfChanges): Buffer {
   return assemblePdf(file, [head], objects, { versionId: file.fileId[1], previous: null });
 }
 
-/** The file with its changes behind it; not a byte of what it was is another one. */
+/** Appends changes as an incremental update. The original bytes stay unchanged. */
 export function appendToPdf(file: PdfFile, changes: PdfChanges, versionId: Buffer): Buffer {
   const objects = [...changes].map(([id, body]): [number, Buffer] => [id, formatObject(id, body)]);
   return assemblePdf(file, [file.bytes, Buffer.from('\n')], objects, { versionId, previous: file.tableAt });
@@ -150,30 +148,35 @@ function formatObject(id: number, body: string | Buffer): Buffer {
 
 interface PdfVersion {
   versionId: Buffer;
-  /** Where the table of the version before stands. */
+  /** The offset of the previous xref table. */
   previous: number | null;
 }
 
 function assemblePdf(file: PdfFile, head: Buffer[], objects: [number, Buffer][], version: PdfVersion): Buffer {
-  const placed = new Map<number, number>();
+  const objectOffsets = new Map<number, number>();
   let length = head.reduce((sum, piece) => sum + piece.length, 0);
   for (const [id, piece] of objects) {
-    placed.set(id, length);
+    objectOffsets.set(id, length);
     length += piece.length;
   }
-  return Buffer.concat([...head, ...objects.map(([, piece]) => piece), formatXrefTable(file, placed, length, version)]);
+  return Buffer.concat([
+    ...head,
+    ...objects.map(([, piece]) => piece),
+    formatXrefTable(file, objectOffsets, length, version),
+  ]);
 }
 
 function formatXrefTable(
   file: PdfFile,
-  placed: Map<number, number>,
+  objectOffsets: Map<number, number>,
   at: number,
   { versionId, previous }: PdfVersion,
 ): Buffer {
-  const ids = [0, ...placed.keys()].toSorted((a, b) => a - b);
+  const ids = [0, ...objectOffsets.keys()].toSorted((a, b) => a - b);
   const lines = ids.flatMap((id, index) => {
     const head = index > 0 && ids[index - 1] === id - 1 ? [] : [`${id} ${countConsecutiveIds(ids, index)}\n`];
-    const entry = id === 0 ? '0000000000 65535 f\r\n' : `${String(placed.get(id)).padStart(10, '0')} 00000 n\r\n`;
+    const entry =
+      id === 0 ? '0000000000 65535 f\r\n' : `${String(objectOffsets.get(id)).padStart(10, '0')} 00000 n\r\n`;
     return [...head, entry];
   });
   const trailer = [

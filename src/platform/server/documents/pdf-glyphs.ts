@@ -3,18 +3,18 @@ import { UnsupportedPdfError } from './pdf-values.ts';
 export interface DrawnGlyph {
   font: string;
   code: number;
-  /** A text is given for it and what stands around it. */
+  /** Whether an /ActualText covers the glyph. */
   isExplained: boolean;
 }
 
 const [open, close, less, greater, slash, escape, quote, doubleQuote] = Buffer.from('()<>/\\\'"');
 
 /**
- * The signs that a page draws by its fonts, each once. A page is long and this is all that is asked of it: so it is read
- * byte by byte, and what stands before an operator is forgotten behind it.
+ * The distinct glyphs that a page draws. Pages are long, so the content is scanned byte by byte, and operands are
+ * dropped after their operator.
  */
 export function listDrawnGlyphs(content: Buffer): DrawnGlyph[] {
-  /** By font; of each code twice its number, and one more if it is explained. */
+  /** Codes by font. Each entry is twice the code, plus one if an /ActualText covers it. */
   const drawn = new Map<string, Set<number>>();
   const explained: boolean[] = [];
   let font = '';
@@ -46,15 +46,15 @@ export function listDrawnGlyphs(content: Buffer): DrawnGlyph[] {
       else if (operator === 'BDC' || operator === 'BMC') explained.push(isText);
       else if (operator === 'EMC') explained.pop();
       else if (operator === 'Tj' || operator === 'TJ') {
-        const ofFont = drawn.get(font) ?? new Set();
-        drawn.set(font, ofFont);
-        const more = explained.includes(true) ? 1 : 0;
-        for (const code of codes) ofFont.add(code * 2 + more);
+        const fontCodes = drawn.get(font) ?? new Set();
+        drawn.set(font, fontCodes);
+        const flag = explained.includes(true) ? 1 : 0;
+        for (const code of codes) fontCodes.add(code * 2 + flag);
       }
       [name, isText, codes] = ['', false, []];
       at = end;
     } else if (byte === quote || byte === doubleQuote)
-      throw new UnsupportedPdfError('Typst draws texts in another way');
+      throw new UnsupportedPdfError('unexpected Typst output: text operator');
     else at++;
   }
   return [...drawn].flatMap(([name, numbers]) =>
@@ -64,11 +64,11 @@ export function listDrawnGlyphs(content: Buffer): DrawnGlyph[] {
 
 function assertSupportedOperator(operator: string, name: string): void {
   if (operator === 'k' || operator === 'K' || name === '/DeviceCMYK')
-    throw new UnsupportedPdfError('no archive: its colours are for a press');
-  if (operator === 'BI') throw new UnsupportedPdfError('Typst draws pictures in another way');
+    throw new UnsupportedPdfError('cannot create PDF/A: CMYK colors are not allowed');
+  if (operator === 'BI') throw new UnsupportedPdfError('unexpected Typst output: inline image');
 }
 
-/** Operators begin with one; so do `true` and `false`, behind which nothing is drawn. */
+/** Operators start with a letter. So do `true` and `false`, which are never followed by drawing operators. */
 function isLetter(byte: number | undefined): boolean {
   return byte !== undefined && ((byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a));
 }
@@ -109,7 +109,7 @@ function readStringCodes(content: Buffer, from: number): { codes: number[]; end:
     bytes.push(byte);
     at++;
   }
-  throw new UnsupportedPdfError('a string does not end');
+  throw new UnsupportedPdfError('unterminated string');
 }
 
 function toTwoByteCodes(bytes: number[]): number[] {

@@ -1,16 +1,18 @@
 import { inflateSync } from 'node:zlib';
 
-/** What a PDF says in the open: outside of its streams, and in those that hold objects. */
 const whitespace = '\\0\\t\\n\\f\\r ';
 const namePattern = new RegExp(`/([^${whitespace}()<>\\[\\]{}/%]+)`, 'g');
 const streamStartPattern = /stream\r?\n/g;
 const objectHeaderPattern = new RegExp(`\\d[${whitespace}]+\\d+[${whitespace}]+obj\\b`);
-/** Objects of a file of a few megabytes never come near it. */
+/** Far above the object streams of any file of a few megabytes. */
 const maxUnpackedBytes = 64 * 1024 * 1024;
 
 export class UnreadablePdfError extends Error {}
 
-/** All names in the file, as they are read: `/J#61vaScript` is JavaScript. Those that open an array are also `OpenAction[`. */
+/**
+ * All names in the file outside of streams and in object streams, unescaped: `/J#61vaScript` is JavaScript. A name
+ * followed by an array ends with a bracket, such as `OpenAction[`.
+ */
 export function listPdfNames(file: Buffer): Set<string> {
   const names = new Set<string>();
   for (const text of iterateTexts(file)) collectNames(text, names);
@@ -19,15 +21,15 @@ export function listPdfNames(file: Buffer): Set<string> {
 
 function collectNames(text: string, names: Set<string>): void {
   for (const found of text.matchAll(namePattern)) {
-    const read = (found[1] ?? '').replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) =>
+    const name = (found[1] ?? '').replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) =>
       String.fromCharCode(Number.parseInt(hex, 16)),
     );
     const next = text.slice(found.index + found[0].length, found.index + found[0].length + 8).trimStart();
-    names.add(next.startsWith('[') ? `${read}[` : read);
+    names.add(next.startsWith('[') ? `${name}[` : name);
   }
 }
 
-/** A reader that goes by the table of objects may find one anywhere, in the middle of a picture as well. */
+/** Includes streams that contain object headers, because xref offsets can point into any stream. */
 function* iterateTexts(file: Buffer): Iterable<string> {
   const text = file.toString('latin1');
   let from = 0;
@@ -39,9 +41,9 @@ function* iterateTexts(file: Buffer): Iterable<string> {
     yield text.slice(from, start.index);
     const body = text.slice(begin, end);
     if (objectHeaderPattern.test(body)) yield body;
-    const own = new Set<string>();
-    collectNames(text.slice(Math.max(from, text.lastIndexOf('obj', start.index)), start.index), own);
-    if (own.has('ObjStm')) yield decompressObjects(file.subarray(begin, end), own);
+    const streamNames = new Set<string>();
+    collectNames(text.slice(Math.max(from, text.lastIndexOf('obj', start.index)), start.index), streamNames);
+    if (streamNames.has('ObjStm')) yield decompressObjects(file.subarray(begin, end), streamNames);
     from = end;
     streamStartPattern.lastIndex = end + 'endstream'.length;
   }
@@ -53,6 +55,6 @@ function decompressObjects(body: Buffer, names: Set<string>): string {
   try {
     return inflateSync(body, { maxOutputLength: maxUnpackedBytes }).toString('latin1');
   } catch (error) {
-    throw new UnreadablePdfError('a stream with objects cannot be unpacked', { cause: error });
+    throw new UnreadablePdfError('cannot decompress an object stream', { cause: error });
   }
 }

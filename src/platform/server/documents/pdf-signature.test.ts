@@ -60,7 +60,7 @@ function extractCms(bytes: Buffer): { cms: Buffer; content: Buffer; from: number
   return { cms, content: Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)]), from, to };
 }
 
-/** The parts of a CMS by their place, as RFC 5652 has them. */
+/** Parses a CMS structure by position (RFC 5652). */
 function parseCmsParts(cms: Buffer): {
   certificates: Buffer;
   attributes: Buffer;
@@ -86,12 +86,12 @@ function isValid(bytes: Buffer, { certificates: [certificate] }: DocumentSigner)
   const { attributes, signature } = parseCmsParts(cms);
   expect(attributes.includes(createHash('sha256').update(content).digest())).toBe(true);
   expect(attributes.includes(createHash('sha256').update(certificate.raw).digest())).toBe(true);
-  // It is signed as a set, and stands there as the part of something else.
+  // The attributes are signed with the SET tag but stored with an implicit tag.
   return verify('sha256', encodeDer(0x31, attributes), certificate.publicKey, signature);
 }
 
-describe('a signed document', () => {
-  it('is whole, and says who signed it, when and why', () => {
+describe('signPdf', () => {
+  it('creates a signature that verifies with signer, time and reason', () => {
     expect(verifyPdfSignature(signed, [stranger.certificates, signer.certificates])).toEqual({
       isWhole: true,
       signedAt: at,
@@ -102,13 +102,13 @@ describe('a signed document', () => {
     expect(signed.subarray(0, pdf.length).equals(pdf)).toBe(true);
   });
 
-  it('has a signature that anybody can check by the standard, in the profile of PAdES', () => {
+  it('follows the PAdES profile', () => {
     expect(isValid(signed, signer)).toBe(true);
     const { cms } = extractCms(signed);
     const { attributes, certificates } = parseCmsParts(cms);
     const kinds = parseDerElements(attributes).map(({ content }) => parseDerElement(content).whole.toString('hex'));
     const named = ['1.2.840.113549.1.9.3', '1.2.840.113549.1.9.4', '1.2.840.113549.1.9.16.2.47'];
-    // Its time is in the document and not here.
+    // The signing time is in the document, not in the CMS.
     expect(kinds).toEqual(named.map((kind) => derOid(kind).toString('hex')));
     expect(certificates.equals(signer.certificates[0].raw)).toBe(true);
     const text = signed.toString('latin1', pdf.length);
@@ -118,7 +118,7 @@ describe('a signed document', () => {
     expect(text).not.toContain('/Cert ');
   });
 
-  it('stays an archive file: its field is locked, has no extent and does nothing', () => {
+  it('keeps PDF/A conformance with a locked, empty field', () => {
     const text = signed.toString('latin1', pdf.length);
     expect(text).toMatch(/\/Subtype \/Widget[^]*\/F 132\n {2}\/Rect \[0 0 0 0\]/);
     expect(text).not.toMatch(/\/(AP|A|AA|NeedAppearances|XFA)\b/);
@@ -137,7 +137,7 @@ describe('a signed document', () => {
     expect(table).toContain(`/Prev ${/startxref\n(\d+)/.exec(pdf.toString('latin1'))?.[1]}`);
   });
 
-  it('may have several pages and links', async () => {
+  it('signs documents with several pages and links', async () => {
     const links = await renderTestPdf('b.typ');
     const both = await signPdf(links, { ...signingDetails, signer });
     expect(both.toString('latin1', links.length)).toMatch(/\/Annots \[\d+ 0 R \d+ 0 R\]/);
@@ -145,7 +145,7 @@ describe('a signed document', () => {
     expect(getVerificationProblem(links)).toBe('unsigned');
   });
 
-  it('may be signed by a curve, and by the word of another', async () => {
+  it('signs with an elliptic curve and a certificate chain', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const name = derSequence(derSet(derSequence(derOid('2.5.4.3'), derUtf8String('Curve'))));
     const algorithm = derSequence(derOid('1.2.840.10045.4.3.2'));
@@ -157,36 +157,36 @@ describe('a signed document', () => {
     );
     const curve: DocumentSigner = { certificates: [certificate, signer.certificates[0]], privateKey };
     for (let time = 0; time < 20; time++) {
-      const one = await signPdf(pdf, { ...signingDetails, signer: curve });
-      expect(isValid(one, curve)).toBe(true);
-      expect(verifyPdfSignature(one, [curve.certificates])).toMatchObject({ isWhole: true });
-      expect(parseCmsParts(extractCms(one).cms).certificates.includes(signer.certificates[0].raw)).toBe(true);
+      const signedPdf = await signPdf(pdf, { ...signingDetails, signer: curve });
+      expect(isValid(signedPdf, curve)).toBe(true);
+      expect(verifyPdfSignature(signedPdf, [curve.certificates])).toMatchObject({ isWhole: true });
+      expect(parseCmsParts(extractCms(signedPdf).cms).certificates.includes(signer.certificates[0].raw)).toBe(true);
     }
   });
 
-  it('is not signed once more', async () => {
+  it('rejects a signed document', async () => {
     await expect(signPdf(signed, { ...signingDetails, signer })).rejects.toThrow(UnsupportedPdfError);
   });
 });
 
-describe('a document is not whole', () => {
-  it('when any byte of it is another one', () => {
+describe('verifyPdfSignature reports a problem', () => {
+  it('when any byte was changed', () => {
     const { from, to } = extractCms(signed);
     const missed: number[] = [];
-    // Every one around the signature and at its ends, and many of the others.
-    const isNear = (place: number) => [from, to].some((end) => place > end - 600 && place < end + 100);
-    for (let place = 0; place < signed.length; place += isNear(place) ? 1 : 23) {
+    // Every byte near the signature, and a sample of the others.
+    const isNear = (position: number) => [from, to].some((end) => position > end - 600 && position < end + 100);
+    for (let position = 0; position < signed.length; position += isNear(position) ? 1 : 23) {
       const changed = Buffer.from(signed);
-      changed[place] = (changed[place] ?? 0) ^ 1;
-      if (getVerificationProblem(changed) === null) missed.push(place);
-      // Letters of the other case are the same number, and another byte.
-      changed[place] = (signed[place] ?? 0) ^ 32;
-      if (getVerificationProblem(changed) === null) missed.push(place);
+      changed[position] = (changed[position] ?? 0) ^ 1;
+      if (getVerificationProblem(changed) === null) missed.push(position);
+      // Hex digits in the other case have the same value but are another byte.
+      changed[position] = (signed[position] ?? 0) ^ 32;
+      if (getVerificationProblem(changed) === null) missed.push(position);
     }
     expect(missed).toEqual([]);
   });
 
-  it('when something was added or cut, at its end or where the signature stands', () => {
+  it('when bytes were added or removed at the end or in the signature', () => {
     const { from, to } = extractCms(signed);
     for (const changed of [
       Buffer.concat([signed, Buffer.from('\n')]),
@@ -200,7 +200,7 @@ describe('a document is not whole', () => {
     expect(getVerificationProblem(Buffer.alloc(0))).toBe('unsigned');
   });
 
-  it('when somebody else signed it, whatever they call themselves', async () => {
+  it('when another key signed it', async () => {
     const forged = await signPdf(pdf, { ...signingDetails, signer: stranger });
     expect(verifyPdfSignature(forged, [signer.certificates])).toEqual({ isWhole: false, problem: 'stranger' });
     const mixed = { certificates: signer.certificates, privateKey: stranger.privateKey };
@@ -209,8 +209,8 @@ describe('a document is not whole', () => {
   });
 });
 
-describe('a certificate of ours', () => {
-  it('is in its owner’s name, vouches for itself and for nobody else', () => {
+describe('createSelfSignedSigner', () => {
+  it('creates a self-signed certificate that is no CA', () => {
     const [certificate] = signer.certificates;
     expect(certificate.subject).toBe('O=Bluewater (Ñandú) Diving\nCN=Bluewater (Ñandú) Diving');
     expect(certificate.issuer).toBe(certificate.subject);

@@ -16,24 +16,24 @@ import { formatPdfDate, formatPdfString, PdfString, parsePdfValues, UnsupportedP
 export interface PdfSigningOptions {
   signer: DocumentSigner;
   at: Date;
-  /** Why, and who signs, as a reader shows it. */
+  /** Reason and signer as shown by PDF readers. */
   reason: string;
   name: string;
 }
 
 /**
- * Signs a document of ours by PAdES B-B (ETSI EN 319 142-1): behind it come a field that nobody sees and the signature
- * of every byte but its own. It also forbids any later change (DocMDP 1), and an archive file stays one.
+ * Signs one of our documents with PAdES B-B (ETSI EN 319 142-1). Appends an invisible field and a signature over every
+ * byte but itself. Later changes are forbidden (DocMDP 1), and a PDF/A file stays one.
  */
 export async function signPdf(pdf: Buffer, options: PdfSigningOptions): Promise<Buffer> {
   const file = parsePdf(pdf);
   const { signer, at } = options;
-  const place = '0'.repeat(getMaxSignatureBytes(signer) * 2);
+  const placeholder = '0'.repeat(getMaxSignatureBytes(signer) * 2);
   const version = createHash('sha256').update(pdf).update(at.toISOString()).digest().subarray(0, 16);
-  const signed = appendToPdf(file, createSignatureObjects(file, options, place), version);
-  // The signature stands in the last object, and nothing behind it is anybody's words.
-  const from = signed.lastIndexOf(`<${place}>`);
-  const to = from + place.length + 2;
+  const signed = appendToPdf(file, createSignatureObjects(file, options, placeholder), version);
+  // The signature is in the last object, and no user text follows it.
+  const from = signed.lastIndexOf(`<${placeholder}>`);
+  const to = from + placeholder.length + 2;
   const range = `[0 ${from} ${to} ${signed.length - to}]`.padEnd(emptyByteRange.length);
   signed.write(range, signed.lastIndexOf(emptyByteRange), 'latin1');
   const cms = await signDigest(hashOutsideRange(signed, from, to), signer);
@@ -50,25 +50,25 @@ function hashOutsideRange(pdf: Buffer, from: number, to: number): Buffer {
 function createSignatureObjects(
   file: PdfFile,
   { at, reason, name }: PdfSigningOptions,
-  place: string,
+  placeholder: string,
 ): Map<number, string> {
   const root = getPdfObject(file, file.rootId);
   const catalog = assertDictionary(root.value, 'the catalog');
   if (['/AcroForm', '/Perms', '/Extensions'].some((key) => catalog.has(key)))
-    throw new UnsupportedPdfError('the document has fields already');
+    throw new UnsupportedPdfError('the document already has form fields');
   const pageId = findFirstPageId(file, getReferenceId(catalog.get('/Pages'), 'the list of pages'));
   const [fieldId, signatureId] = [file.offsets.length, file.offsets.length + 1];
   const field = [
     '/Type /Annot\n  /Subtype /Widget\n  /FT /Sig\n  /T (signature)',
     `/TU ${formatPdfString(reason)}`,
-    // Printed and locked; without extent, so that it needs no looks of its own.
+    // Flags: print and locked. An empty rectangle needs no appearance stream.
     `/F 132\n  /Rect [0 0 0 0]\n  /P ${pageId} 0 R\n  /V ${signatureId} 0 R`,
   ];
   const signature = [
     '/Type /Sig\n  /Filter /Adobe.PPKLite\n  /SubFilter /ETSI.CAdES.detached',
     `/Name ${formatPdfString(name)}\n  /Reason ${formatPdfString(reason)}\n  /M ${formatPdfDate(at)}`,
     '/Reference [<< /Type /SigRef /TransformMethod /DocMDP /TransformParams << /Type /TransformParams /P 1 /V /1.2 >> >>]',
-    `/ByteRange ${emptyByteRange}\n  /Contents <${place}>`,
+    `/ByteRange ${emptyByteRange}\n  /Contents <${placeholder}>`,
   ];
   const added = [
     `/AcroForm << /Fields [${fieldId} 0 R] /SigFlags 3 >>`,
@@ -93,17 +93,17 @@ function findFirstPageId(file: PdfFile, id: number): number {
 function addFieldToPage(page: string, fieldId: number): string {
   const [before, after, ...more] = page.split('/Annots [');
   if (more.length > 0 || page.replaceAll('/Annots [', '').includes('/Annots'))
-    throw new UnsupportedPdfError('Typst writes what stands on a page in another way');
+    throw new UnsupportedPdfError('unexpected Typst output: annotations');
   if (after === undefined) return addDictionaryEntry(page, `/Annots [${fieldId} 0 R]`);
   return `${before}/Annots [${fieldId} 0 R ${after}`;
 }
 
 export type PdfVerification =
-  /** Signed by one of the certificates; since then not a byte was changed, added or cut. */
+  /** Signed with one of the certificates and unchanged since. */
   | { isWhole: true; signedAt: Date; name: string; reason: string; certificates: CertificateChain }
   | { isWhole: false; problem: 'unsigned' | 'changed' | 'stranger' };
 
-/** Whether a document is as we signed it. Only what `signPdf` writes is known; another's signature is a stranger's. */
+/** Verifies a signature written by `signPdf`. Other signatures are reported as `stranger`. */
 export function verifyPdfSignature(pdf: Buffer, known: readonly CertificateChain[]): PdfVerification {
   const lineAt = pdf.lastIndexOf('\n  /ByteRange [');
   if (lineAt === -1) return { isWhole: false, problem: 'unsigned' };
@@ -117,7 +117,7 @@ export function verifyPdfSignature(pdf: Buffer, known: readonly CertificateChain
   return { isWhole: false, problem: known.some(([signer]) => cms.includes(signer.raw)) ? 'changed' : 'stranger' };
 }
 
-/** Where the signature stands, if it is for the whole file, and written as we write it. */
+/** Finds a signature that covers the whole file in the format of `signPdf`. */
 function findSignature(pdf: Buffer, rangeAt: number): { from: number; to: number; cms: Buffer } | null {
   const text = pdf.toString('latin1', rangeAt, rangeAt + 100);
   const range = /^\/ByteRange \[0 (\d+) (\d+) (\d+)\] *\n {2}\/Contents </.exec(text);
@@ -137,18 +137,18 @@ function findSignature(pdf: Buffer, rangeAt: number): { from: number; to: number
 
 function readSignatureDetails(pdf: Buffer, rangeAt: number): { signedAt: Date; name: string; reason: string } {
   const start = pdf.lastIndexOf('<<\n  /Type /Sig\n', rangeAt);
-  const said = assertDictionary(parsePdfValues(`${pdf.toString('latin1', start, rangeAt)}>>`)[0], 'the signature');
-  const [text, reason, date] = ['/Name', '/Reason', '/M'].map((key) => decodePdfString(said.get(key))) as [
+  const entries = assertDictionary(parsePdfValues(`${pdf.toString('latin1', start, rangeAt)}>>`)[0], 'the signature');
+  const [name, reason, date] = ['/Name', '/Reason', '/M'].map((key) => decodePdfString(entries.get(key))) as [
     string,
     string,
     string,
   ];
   const [year, month, day, hour, minute, second] = date.match(/\d\d(?:\d\d(?=\d{10}))?/g) ?? [];
-  return { signedAt: new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`), name: text, reason };
+  return { signedAt: new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`), name, reason };
 }
 
 function decodePdfString(value: unknown): string {
-  if (!(value instanceof PdfString)) throw new UnsupportedPdfError('the signature says nothing');
+  if (!(value instanceof PdfString)) throw new UnsupportedPdfError('the signature lacks name, reason or date');
   const { bytes } = value;
   return bytes[0] === 0xfe && bytes[1] === 0xff
     ? Buffer.from(bytes.subarray(2)).swap16().toString('utf16le')

@@ -5,9 +5,9 @@ import { type PdfDictionary, PdfReference, type PdfValue, UnsupportedPdfError } 
 type PdfObjects = ReadonlyMap<number, PdfObject>;
 
 /**
- * Every sign is drawn by a font that has it, and says which letter it is: so the text can be searched and read out. Of
- * several signs that are one letter together Typst lets only the first say so, beside a text for all of them. The others
- * say here that they belong to another, for the standard wants a word of each. Gives the tables of letters that grew.
+ * Checks that every glyph maps to Unicode, so that the text can be searched and read aloud. If several glyphs form one
+ * character, Typst maps only the first and adds an /ActualText for all of them. PDF/A requires a mapping for each
+ * glyph, so the others are mapped to a joiner. Returns the changed ToUnicode maps by object id.
  */
 export function completeToUnicodeMaps(objects: PdfObjects): Map<number, Buffer> {
   const tables = new Map<number, ToUnicodeMap>();
@@ -21,10 +21,10 @@ export function completeToUnicodeMaps(objects: PdfObjects): Map<number, Buffer> 
       const id = getToUnicodeMapId(objects, getReferenceId(fonts.get(font), `the font ${font}`));
       const table = tables.get(id) ?? parseToUnicodeMap(objects, id);
       tables.set(id, table);
-      if (code === 0) throw new UnsupportedPdfError('no archive: none of its fonts has one of its letters');
-      if (table.letters.has(code)) assertValidCharacter(table.letters.get(code) ?? '');
+      if (code === 0) throw new UnsupportedPdfError('cannot create PDF/A: no font has a glyph for a character');
+      if (table.characters.has(code)) assertValidCharacter(table.characters.get(code) ?? '');
       else if (isExplained) table.added.add(code);
-      else throw new UnsupportedPdfError(`no archive: a sign does not say which letter it is (${code})`);
+      else throw new UnsupportedPdfError(`cannot create PDF/A: glyph ${code} has no Unicode mapping`);
     }
   }
   return new Map(
@@ -34,19 +34,19 @@ export function completeToUnicodeMaps(objects: PdfObjects): Map<number, Buffer> 
 
 interface ToUnicodeMap {
   text: string;
-  /** By their codes in the font. */
-  letters: ReadonlyMap<number, string>;
+  /** Characters by glyph code. */
+  characters: ReadonlyMap<number, string>;
   added: Set<number>;
 }
 
-function assertValidCharacter(letter: string): void {
-  if (/[\0\ufeff\ufffe\p{Private_Use}]/u.test(letter))
-    throw new UnsupportedPdfError('no archive: a sign says that it is a letter that there is not');
+function assertValidCharacter(character: string): void {
+  if (/[\0\ufeff\ufffe\p{Private_Use}]/u.test(character))
+    throw new UnsupportedPdfError('cannot create PDF/A: a glyph maps to an invalid character');
 }
 
-/** The combining grapheme joiner: it is not seen, and what looks for words passes over it. */
+/** The combining grapheme joiner is invisible and ignored by text search. */
 const graphemeJoiner = '<034F>';
-/** As many as one list may have. */
+/** The maximum of a bfchar list. */
 const maxEntriesPerList = 100;
 
 function formatToUnicodeMap({ text, added }: ToUnicodeMap): Buffer {
@@ -56,8 +56,7 @@ function formatToUnicodeMap({ text, added }: ToUnicodeMap): Buffer {
     return `${list.length} beginbfchar\n${list.join('')}endbfchar\n`;
   });
   const end = 'endcmap';
-  if (text.split(end).length !== 2)
-    throw new UnsupportedPdfError('Typst says in another way which letters its signs are');
+  if (text.split(end).length !== 2) throw new UnsupportedPdfError('unexpected Typst output: ToUnicode map');
   return formatStream(
     '/Type /CMap\n  /WMode 0',
     Buffer.from(
@@ -75,33 +74,32 @@ function getObject(objects: PdfObjects, id: number): PdfObject {
 
 function listContentIds(contents: PdfValue | undefined): number[] {
   return (Array.isArray(contents) ? contents : [contents]).map((content) =>
-    getReferenceId(content, 'what is on a page'),
+    getReferenceId(content, 'the page content'),
   );
 }
 
 function getPageFonts(objects: PdfObjects, owner: PdfDictionary): PdfDictionary {
   const follow = (value: PdfValue | undefined) =>
     value instanceof PdfReference ? getObject(objects, value.id).value : (value ?? new Map());
-  const resources = assertDictionary(follow(owner.get('/Resources')), 'what a page needs');
-  return assertDictionary(follow(resources.get('/Font')), 'the fonts of a page');
+  const resources = assertDictionary(follow(owner.get('/Resources')), 'the page resources');
+  return assertDictionary(follow(resources.get('/Font')), 'the page fonts');
 }
 
 function getToUnicodeMapId(objects: PdfObjects, fontId: number): number {
   const font = assertDictionary(getObject(objects, fontId).value, 'a font');
   if (font.get('/Subtype') !== '/Type0' || font.get('/Encoding') !== '/Identity-H')
-    throw new UnsupportedPdfError('no archive: it has fonts of a kind that is not known');
-  return getReferenceId(font.get('/ToUnicode'), 'the letters of a font');
+    throw new UnsupportedPdfError('cannot create PDF/A: unsupported font type');
+  return getReferenceId(font.get('/ToUnicode'), 'the ToUnicode map of a font');
 }
 
 function parseToUnicodeMap(objects: PdfObjects, id: number): ToUnicodeMap {
   const text = decodeStream(getObject(objects, id)).toString('latin1');
-  if (text.includes('beginbfrange'))
-    throw new UnsupportedPdfError('Typst says in another way which letters its signs are');
+  if (text.includes('beginbfrange')) throw new UnsupportedPdfError('unexpected Typst output: ToUnicode map');
   const entries = [...text.matchAll(/beginbfchar\n([^]*?)endbfchar/g)].flatMap(([, list = '']) =>
-    [...list.matchAll(/<([0-9A-F]{4})> <([0-9A-F]*)>/g)].map(([, code = '', letter = '']): [number, string] => [
+    [...list.matchAll(/<([0-9A-F]{4})> <([0-9A-F]*)>/g)].map(([, code = '', character = '']): [number, string] => [
       Number.parseInt(code, 16),
-      Buffer.from(letter, 'hex').swap16().toString('utf16le'),
+      Buffer.from(character, 'hex').swap16().toString('utf16le'),
     ]),
   );
-  return { text, letters: new Map(entries), added: new Set() };
+  return { text, characters: new Map(entries), added: new Set() };
 }

@@ -1,4 +1,4 @@
-/** The parts that a PDF is written in, as far as Typst uses them. */
+/** The PDF value types that Typst uses. */
 export type PdfValue =
   | string
   | number
@@ -11,7 +11,7 @@ export type PdfValue =
   | PdfDictionary;
 export type PdfDictionary = Map<string, PdfValue>;
 
-/** A string is bytes; a name is a string here, with its slash. */
+/** A PDF string, which consists of bytes. PDF names are JavaScript strings with a leading slash. */
 export class PdfString {
   readonly bytes: Buffer;
   constructor(bytes: Buffer) {
@@ -26,7 +26,7 @@ export class PdfReference {
   }
 }
 
-/** Any other word: what a page does, behind what it does it with. */
+/** An operator of a content stream, which follows its operands. */
 class PdfOperator {
   readonly name: string;
   constructor(name: string) {
@@ -34,25 +34,25 @@ class PdfOperator {
   }
 }
 
-/** A file that is not as we know Typst to write it, or that cannot become what was asked for. */
+/** The file differs from known Typst output, or cannot be converted as requested. */
 export class UnsupportedPdfError extends Error {}
 
 const tokenPattern = /\s*(<<|>>|\[|\]|\(|<[0-9A-Fa-f\s]*>|\/[^\s()<>[\]{}/%]*|[^\s()<>[\]{}/%]+|$)/y;
 const keywords: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null };
 
-/** All values of a text, one after the other. */
+/** Parses a sequence of values. */
 export function parsePdfValues(text: string): PdfValue[] {
   const open: PdfValue[][] = [[]];
   const put = (value: PdfValue) => open.at(-1)?.push(value);
   const close = (): PdfValue[] => {
     const list = open.pop();
-    if (list === undefined || open.length === 0) throw new UnsupportedPdfError('a part ends that did not begin');
+    if (list === undefined || open.length === 0) throw new UnsupportedPdfError('unexpected closing token');
     return list;
   };
   tokenPattern.lastIndex = 0;
   for (;;) {
     const part = tokenPattern.exec(text)?.[1];
-    if (part === undefined) throw new UnsupportedPdfError('a sign stands where none is known');
+    if (part === undefined) throw new UnsupportedPdfError('unexpected character');
     if (part === '') break;
     if (part === '<<' || part === '[') open.push([]);
     else if (part === ']') put(close());
@@ -68,12 +68,12 @@ export function parsePdfValues(text: string): PdfValue[] {
     else put(keywords[part] === undefined ? new PdfOperator(part) : keywords[part]);
   }
   const [values] = open;
-  if (values === undefined || open.length > 1) throw new UnsupportedPdfError('a part does not end');
+  if (values === undefined || open.length > 1) throw new UnsupportedPdfError('unterminated array or dictionary');
   return values;
 }
 
 function toReference([id]: PdfValue[]): PdfReference {
-  if (typeof id !== 'number') throw new UnsupportedPdfError('a reference names no object');
+  if (typeof id !== 'number') throw new UnsupportedPdfError('invalid reference');
   return new PdfReference(id);
 }
 
@@ -82,7 +82,7 @@ function toDictionary(list: PdfValue[]): PdfDictionary {
   for (let index = 0; index < list.length; index += 2) {
     const [key, value] = list.slice(index, index + 2);
     if (typeof key !== 'string' || value === undefined || dictionary.has(key))
-      throw new UnsupportedPdfError('a dictionary is no list of names and values');
+      throw new UnsupportedPdfError('invalid dictionary');
     dictionary.set(key, value);
   }
   return dictionary;
@@ -90,26 +90,26 @@ function toDictionary(list: PdfValue[]): PdfDictionary {
 
 const escapedCharacters: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', '\n': '' };
 
-/** The rest of a string from behind its first parenthesis. */
+/** Reads a string from after its opening parenthesis. */
 function readString(text: string, start: number): { bytes: Buffer; end: number } {
   let read = '';
   let depth = 1;
-  for (let place = start; place < text.length; place++) {
-    let sign = text.charAt(place);
-    if (sign === '\\') {
-      const octal = /^[0-7]{1,3}/.exec(text.slice(place + 1, place + 4))?.[0];
-      const next = text.charAt(place + 1);
-      sign =
+  for (let position = start; position < text.length; position++) {
+    let character = text.charAt(position);
+    if (character === '\\') {
+      const octal = /^[0-7]{1,3}/.exec(text.slice(position + 1, position + 4))?.[0];
+      const next = text.charAt(position + 1);
+      character =
         octal === undefined ? (escapedCharacters[next] ?? next) : String.fromCharCode(Number.parseInt(octal, 8) & 255);
-      place += octal?.length ?? 1;
-    } else if (sign === '(') depth++;
-    else if (sign === ')' && --depth === 0) return { bytes: Buffer.from(read, 'latin1'), end: place + 1 };
-    read += sign;
+      position += octal?.length ?? 1;
+    } else if (character === '(') depth++;
+    else if (character === ')' && --depth === 0) return { bytes: Buffer.from(read, 'latin1'), end: position + 1 };
+    read += character;
   }
-  throw new UnsupportedPdfError('a string does not end');
+  throw new UnsupportedPdfError('unterminated string');
 }
 
-/** As it is written: what is not plain is UTF-16. */
+/** Formats a string literal, in UTF-16 unless it is printable ASCII. */
 export function formatPdfString(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return `(${text.replaceAll(/[\\()]/g, '\\$&')})`;
   const bytes = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();

@@ -60,8 +60,8 @@ async function listEmbeddedFonts(locale: Locale, name: string): Promise<string[]
   ].toSorted();
 }
 
-describe('a document', () => {
-  it('is tagged, and says its title, its language and its moment', async () => {
+describe('renderPdf', () => {
+  it('writes tags, title, language and creation date', async () => {
     const text = await renderText({ locale: 'de-DE' });
     expect(text).toContain('/Marked true');
     expect(text).toContain('/StructTreeRoot');
@@ -72,7 +72,7 @@ describe('a document', () => {
     expect(text).toContain('/CreationDate (D:20260503102030Z)');
   });
 
-  it('is found by its table of objects, the last one included', async () => {
+  it('writes a correct xref table', async () => {
     const text = await renderText();
     const start = Number(/startxref\n(\d+)\n%%EOF$/.exec(text)?.[1]);
     expect(text.slice(start, start + 5)).toBe('xref\n');
@@ -83,32 +83,32 @@ describe('a document', () => {
     }
   });
 
-  it('runs from right to left for those who read so', async () => {
+  it('sets the text direction', async () => {
     expect(await renderText({ locale: 'ar-SA' })).toContain('/Direction /R2L');
     expect(await renderText({ locale: 'iw-IL' })).toContain('/Lang (he-IL)');
     expect(await renderText({ locale: 'fr-FR' })).toContain('/Direction /L2R');
   });
 
-  it('is on letter paper in the United States and on A4 elsewhere', async () => {
+  it('uses letter paper in the United States and A4 elsewhere', async () => {
     expect(await renderText()).toContain('/MediaBox [0 0 612 792]');
     expect(await renderText({ locale: 'ms-MY' })).toContain('/MediaBox [0 0 595.27');
   });
 
-  it('has the fonts of its words, whatever their script', async () => {
+  it('embeds the fonts that the scripts of the text need', async () => {
     expect(await listEmbeddedFonts('de-DE', 'Jörg')).toEqual(['Geologica']);
     expect(await listEmbeddedFonts('de-DE', 'さくら')).toEqual(['Geologica', 'NotoSansJP']);
     expect(await listEmbeddedFonts('zh-HK', '陳大文')).toEqual(['Geologica', 'NotoSansTC']);
     expect(await listEmbeddedFonts('ar-SA', 'محمد')).toEqual(['Geologica', 'Vazirmatn']);
   });
 
-  it('is the same file when it is made again, whatever was made in between', async () => {
+  it('is deterministic regardless of other documents', async () => {
     const first = await renderTestPdf();
     await renderTestPdf({ locale: 'ja-JP', data: { ...data, name: '田中' } });
     expect((await renderTestPdf()).equals(first)).toBe(true);
     expect((await renderTestPdf({ at: new Date('2026-05-03T10:20:31Z') })).equals(first)).toBe(false);
   });
 
-  it('has the shared sheet in every language', async () => {
+  it('renders the shared layout in every language', async () => {
     for (const locale of locales) {
       const text = await renderText({ template: recordTemplate, locale });
       expect(text, locale).toContain('/S /LBody');
@@ -117,7 +117,7 @@ describe('a document', () => {
   });
 });
 
-describe('a document with a picture of it', () => {
+describe('renderPdfAndPng', () => {
   const square = (fill: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="${fill}"/></svg>`;
   const sheet = template(
@@ -144,7 +144,7 @@ describe('a document with a picture of it', () => {
     return { ...made, size: [info.width, info.height], colours: [at(10), at(30), at(60)] };
   };
 
-  it('shows the same page: what is drawn, a file that was given, and what lies behind', async () => {
+  it('renders shapes, files and the background', async () => {
     const { pdf, size, colours } = await draw();
     expect([size, colours]).toEqual([
       [80, 40],
@@ -153,7 +153,7 @@ describe('a document with a picture of it', () => {
     expect(pdf.toString('latin1')).toContain('/DisplayDocTitle true');
   });
 
-  it('has another background each time, or none', async () => {
+  it('renders other backgrounds and none', async () => {
     expect((await draw({ backdrop: square('#0f0') })).colours).toEqual(['112233', 'ff0000', '00ff00']);
     const at = new Date('2026-05-03T10:20:30Z');
     const { png } = await renderPdfAndPng({
@@ -169,40 +169,40 @@ describe('a document with a picture of it', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  it('names the template and the line for data that is missing', async () => {
+describe('renderPdf errors', () => {
+  it('names the template and the line when data is missing', async () => {
     const { name: _, ...incomplete } = data;
     await expect(renderTestPdf({ data: incomplete })).rejects.toThrow(/plain\.typ:3:\d+: error: .*"name"/);
   });
 
-  it('names the template and the line for a mistake in it', async () => {
+  it('names the template and the line of a syntax error', async () => {
     await expect(renderTestPdf({ template: template('broken', 'Fine.\n#let\n') })).rejects.toThrow(
       /broken\.typ:2:\d+: error: /,
     );
   });
 
-  it('reads a template again that was mended', async () => {
-    await expect(renderTestPdf({ template: template('mended', '#nothing') })).rejects.toThrow(/mended\.typ:1/);
-    expect(await renderText({ template: template('mended', '= Something') })).toContain('/S /H1');
+  it('reloads a template that was fixed', async () => {
+    await expect(renderTestPdf({ template: template('fixed', '#nothing') })).rejects.toThrow(/fixed\.typ:1/);
+    expect(await renderText({ template: template('fixed', '= Something') })).toContain('/S /H1');
   });
 
-  it('ends a template that runs in a circle, and makes those that wait', async () => {
+  it('stops an endless template and renders queued documents', async () => {
     const late = renderTestPdf({ template: endlessTemplate, timeLimitMs: 200 });
     const next = [renderTestPdf(), renderTestPdf({ locale: 'de-DE' })];
-    await expect(late).rejects.toThrow(/circle\.typ has taken more than 200 ms/);
+    await expect(late).rejects.toThrow(/circle\.typ timed out after 200 ms/);
     expect((await Promise.all(next)).map((pdf) => pdf.subarray(0, 5).toString())).toEqual(['%PDF-', '%PDF-']);
   });
 
-  it('refuses a template that takes too much memory, and makes the next', async () => {
+  it('fails a template that takes too much memory and renders the next one', async () => {
     const greedy = renderTestPdf({ template: memoryHogTemplate });
     const next = renderText();
-    await expect(greedy).rejects.toThrow(/glutton\.typ makes no document/);
+    await expect(greedy).rejects.toThrow(/glutton\.typ failed to render/);
     expect(await next).toContain('/S /H1');
   });
 
-  it('makes a document again whose process somebody ended', async () => {
-    // So that a new process is needed.
-    await expect(renderTestPdf({ template: endlessTemplate, timeLimitMs: 1 })).rejects.toThrow('has taken more than');
+  it('retries a document whose process was killed', async () => {
+    // The timeout forces a new process.
+    await expect(renderTestPdf({ template: endlessTemplate, timeLimitMs: 1 })).rejects.toThrow('timed out');
     const killed: ChildProcess[] = [];
     const kill = (message: unknown): void => {
       const { process: child } = message as { process: ChildProcess };
@@ -214,11 +214,11 @@ describe('what goes wrong', () => {
     expect(killed.map((child) => child.signalCode)).toEqual(['SIGKILL', null]);
   });
 
-  it('tells whoever comes when too many wait to come again', async () => {
+  it('rejects documents when the queue is full', async () => {
     const broken = template('many', '#nothing');
     const many = await Promise.allSettled(Array.from({ length: 104 }, () => renderTestPdf({ template: broken })));
-    const refused = many.filter(({ status }, index) => status === 'rejected' && index >= 101);
-    expect(refused.map((one) => (one as PromiseRejectedResult).reason.code)).toEqual(
+    const rejected = many.filter(({ status }, index) => status === 'rejected' && index >= 101);
+    expect(rejected.map((result) => (result as PromiseRejectedResult).reason.code)).toEqual(
       Array(3).fill('server.overloaded'),
     );
     expect((many[100] as PromiseRejectedResult).reason.message).toContain('many.typ:1');

@@ -12,24 +12,24 @@ const runQueued = createFairQueue({ slots: 1, slotsPerPerson: 1, maxWaiting: 100
 const startLimitMs = 30_000;
 const defaultLimitMs = 10_000;
 const idleMs = 30_000;
-/** 512 MB in pages of WebAssembly: what a template that has run wild may take before it fails. */
+/** 512 MB in WebAssembly pages. The limit stops a runaway template. */
 const maxMemoryPages = 8192;
 
 /**
- * A PDF in the language of its reader, tagged for those who listen to it. A mistake in the template is an error that
- * says the file and the line, for the log; whoever asked is told nothing of it.
+ * Renders a PDF in the given language, tagged for screen readers. Template errors name the file and the line, for the
+ * log only.
  */
 export async function renderPdf(options: DocumentOptions): Promise<Buffer> {
   const { pdf } = await renderDocument(options, null);
   return pdf;
 }
 
-/** The same, and its first page as a picture for who cannot open a PDF. */
+/** Renders a PDF and its first page as a PNG, for clients that cannot open a PDF. */
 export async function renderPdfAndPng(
   options: DocumentOptions & { widthPx: number },
 ): Promise<{ pdf: Buffer; png: Buffer }> {
   const { pdf, png } = await renderDocument(options, options.widthPx);
-  if (png === null) throw new Error('the picture of the document is missing');
+  if (png === null) throw new Error('the document process returned no PNG');
   return { pdf, png };
 }
 
@@ -45,7 +45,7 @@ async function renderDocument(options: DocumentOptions, pictureWidthPx: number |
     try {
       return await runOnWorker(task, limitMs);
     } catch (error) {
-      // Perhaps somebody ended the process, and it is no fault of the document; but not twice.
+      // The process may have been killed from outside, so the document is retried once.
       if (error instanceof WorkerExitedError) return runOnWorker(task, limitMs);
       throw error;
     }
@@ -88,7 +88,7 @@ class WorkerExitedError extends Error {}
 
 interface Worker {
   child: ChildProcess;
-  /** Settled by the next thing the process says, or by its end. */
+  /** Settled by the next message of the process, or by its end. */
   next: PromiseWithResolvers<DocumentResult>;
 }
 
@@ -97,21 +97,21 @@ let idleTimer: NodeJS.Timeout | undefined;
 
 async function runOnWorker(task: DocumentTask, limitMs: number): Promise<RenderedDocument> {
   clearTimeout(idleTimer);
-  const asked = worker ?? (await startWorker());
-  const { child } = asked;
-  // Whoever waits for a document keeps the process alive; the idle worker does not.
+  const current = worker ?? (await startWorker());
+  const { child } = current;
+  // A pending document keeps our process alive; an idle worker does not.
   child.ref();
   child.channel?.ref();
-  asked.next = Promise.withResolvers();
-  child.send(task, (error) => error && asked.next.reject(new WorkerExitedError(error.message)));
+  current.next = Promise.withResolvers();
+  child.send(task, (error) => error && current.next.reject(new WorkerExitedError(error.message)));
   try {
-    const answer = await waitForResult(limitMs, asked, task.frame.template);
-    if (answer === 'ready') throw new Error('the process that makes documents has started twice');
-    if (answer.isSpent) releaseWorker(asked);
-    if ('problem' in answer) throw new Error(`${task.frame.template} makes no document: ${answer.problem}`);
-    return { pdf: toBuffer(answer.pdf), png: answer.png && toBuffer(answer.png) };
+    const result = await waitForResult(limitMs, current, task.frame.template);
+    if (result === 'ready') throw new Error('the document process sent ready twice');
+    if (result.isSpent) releaseWorker(current);
+    if ('problem' in result) throw new Error(`${task.frame.template} failed to render: ${result.problem}`);
+    return { pdf: toBuffer(result.pdf), png: result.png && toBuffer(result.png) };
   } finally {
-    scheduleIdleShutdown(asked);
+    scheduleIdleShutdown(current);
   }
 }
 
@@ -122,7 +122,7 @@ function toBuffer(bytes: Uint8Array): Buffer {
 async function startWorker(): Promise<Worker> {
   const child = fork(join(import.meta.dirname, 'document-process.ts'), {
     serialization: 'advanced',
-    // The thorough compiler of WebAssembly late: for a few documents it costs more than it wins, for hundreds it halves them.
+    // The optimizing WebAssembly compiler starts late: it slows down a few documents, but halves the time of hundreds.
     execArgv: ['--wasm-tiering-budget=50000000', `--wasm-max-mem-pages=${maxMemoryPages}`],
     env: {},
   });
@@ -133,35 +133,35 @@ async function startWorker(): Promise<Worker> {
   };
   child.on('message', (message) => started.next.resolve(message as DocumentResult));
   child.on('error', end);
-  child.on('disconnect', () => end(new Error('the process that makes documents has ended')));
-  await waitForResult(startLimitMs, started, 'the process that makes documents');
+  child.on('disconnect', () => end(new Error('the document process exited')));
+  await waitForResult(startLimitMs, started, 'the document process');
   worker = started;
   return started;
 }
 
-/** The next answer. A process that is late is ended: nothing else stops a template that runs in a circle. */
-async function waitForResult(limitMs: number, asked: Worker, what: string): Promise<DocumentResult> {
+/** Waits for the next message. Kills the process on timeout, because nothing else stops an endless template. */
+async function waitForResult(limitMs: number, pending: Worker, label: string): Promise<DocumentResult> {
   const timer = setTimeout(() => {
-    asked.next.reject(new Error(`${what} has taken more than ${limitMs} ms`));
-    releaseWorker(asked);
-    asked.child.kill('SIGKILL');
+    pending.next.reject(new Error(`${label} timed out after ${limitMs} ms`));
+    releaseWorker(pending);
+    pending.child.kill('SIGKILL');
   }, limitMs);
   try {
-    return await asked.next.promise;
+    return await pending.next.promise;
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** It ends after a while without work, and its memory with it. */
-function scheduleIdleShutdown(asked: Worker): void {
-  asked.child.unref();
-  asked.child.channel?.unref();
-  if (worker === asked) idleTimer = setTimeout(() => releaseWorker(asked), idleMs).unref();
+/** Stops the worker after a while without work to free its memory. */
+function scheduleIdleShutdown(idle: Worker): void {
+  idle.child.unref();
+  idle.child.channel?.unref();
+  if (worker === idle) idleTimer = setTimeout(() => releaseWorker(idle), idleMs).unref();
 }
 
-/** At once: whoever comes now starts another. */
-function releaseWorker(asked: Worker): void {
-  if (worker === asked) worker = undefined;
-  if (asked.child.connected) asked.child.disconnect();
+/** Clears the current worker before its process has ended, so the next document starts a new one. */
+function releaseWorker(released: Worker): void {
+  if (worker === released) worker = undefined;
+  if (released.child.connected) released.child.disconnect();
 }

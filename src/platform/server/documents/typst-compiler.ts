@@ -12,7 +12,7 @@ import { displayDocumentTitle } from './typst-pdf.ts';
 import type { DocumentTask } from './document-types.ts';
 import { convertToPdfA } from './pdf-archive.ts';
 
-/** How Typst tells what is wrong: one text for each, `file:line:column: error: …`. */
+/** Diagnostics as text: `file:line:column: error: …`. */
 const textDiagnostics = 2;
 const mainTemplate = join(import.meta.dirname, 'main.typ');
 const compilerWasm = readFileSync(new URL(import.meta.resolve('@myriaddreamin/typst-ts-web-compiler/wasm')));
@@ -20,9 +20,9 @@ const { memory } = initSync({ module: compilerWasm });
 
 export class TemplateError extends Error {}
 
-/** Only in a process of its own (document-process.ts): it takes the whole thread, and Typst never forgets a page. */
+/** Must run in a separate process (document-process.ts), because Typst blocks the thread and never frees memory. */
 export async function compileDocument({ data, frame, files, backdrop, isArchive }: DocumentTask): Promise<Buffer> {
-  // A compiler for each document: nothing of the one before is left, and a changed template is read again.
+  // A new compiler per document keeps no state and rereads changed templates.
   const builder = new TypstCompilerBuilder();
   await builder.set_access_model(
     undefined,
@@ -38,13 +38,13 @@ export async function compileDocument({ data, frame, files, backdrop, isArchive 
   compiler.map_shadow('/data.json', Buffer.from(isArchive ? replaceMissingGlyphs(data, frame.fonts) : data));
   if (hasBackdrop) compiler.map_shadow('/backdrop.svg', Buffer.from(backdrop));
   for (const [name, bytes] of Object.entries(files)) compiler.map_shadow(`/files/${name}`, bytes);
-  const made = compiler.compile(mainTemplate, undefined, 'pdf', textDiagnostics) as {
+  const output = compiler.compile(mainTemplate, undefined, 'pdf', textDiagnostics) as {
     result?: Uint8Array;
     diagnostics?: string[];
   };
   compiler.free();
-  if (made.result === undefined) throw new TemplateError(made.diagnostics?.join('\n'));
-  const pdf = displayDocumentTitle(Buffer.from(made.result));
+  if (output.result === undefined) throw new TemplateError(output.diagnostics?.join('\n'));
+  const pdf = displayDocumentTitle(Buffer.from(output.result));
   return isArchive ? convertToPdfA(pdf) : pdf;
 }
 
@@ -55,7 +55,7 @@ export function getUsedMemoryBytes(): number {
 const loadedFamilies = new Set<string>();
 let fontResolver: TypstFontResolver | undefined;
 
-/** Each family is read when it is first needed. A page uses those it names, so what else is there changes nothing. */
+/** Loads each family on first use. Additional loaded families do not affect a document, which names its fonts. */
 async function loadFonts(families: readonly string[]): Promise<TypstFontResolver> {
   if (fontResolver && families.every((family) => loadedFamilies.has(family))) return fontResolver;
   for (const family of families) loadedFamilies.add(family);

@@ -16,8 +16,8 @@ async function next<Payload>(events: AsyncIterator<Payload>): Promise<Payload> {
   return (await events.next()).value as Payload;
 }
 
-describe('events between processes', () => {
-  test('reach those who subscribed, in the order they were published, and nobody else', async () => {
+describe('createPubSub', () => {
+  test('delivers events in order to their subscribers only', async () => {
     const mine = there.subscribe<number>('dives');
     const other = there.subscribe<string>('cards');
     for (const number of [1, 2, 3]) await here.publish(db, 'dives', number);
@@ -26,7 +26,7 @@ describe('events between processes', () => {
     expect(await next(other)).toBe('only this');
   });
 
-  test('are published when the transaction commits, and not when it fails', async () => {
+  test('publishes when the transaction commits and not when it rolls back', async () => {
     const events = there.subscribe<string>('transactions');
     const failing = database.inTransaction('failing', async (tx) => {
       await here.publish(tx, 'transactions', 'never');
@@ -37,7 +37,7 @@ describe('events between processes', () => {
     expect(await next(events)).toBe('committed');
   });
 
-  test('may be larger than PostgreSQL lets a notification be, and keep their order', async () => {
+  test('delivers events above the PostgreSQL limit in order', async () => {
     const events = there.subscribe<string>('large');
     const large = 'é'.repeat(50_000);
     await here.publish(db, 'large', large);
@@ -46,12 +46,12 @@ describe('events between processes', () => {
     expect(await next(events)).toBe('small');
   });
 
-  test('stop when the reader stops, aborts, or listens no more', async () => {
+  test('stops after return, abort and unsubscribe', async () => {
     const controller = new AbortController();
     const aborted = there.subscribe<string>('ends', controller.signal);
     const returned = there.subscribe<string>('ends');
-    const heard: string[] = [];
-    const stop = there.on<string>('ends', (payload) => heard.push(payload));
+    const received: string[] = [];
+    const stop = there.on<string>('ends', (payload) => received.push(payload));
     const pending = aborted.next();
     controller.abort();
     await returned.return?.();
@@ -61,10 +61,10 @@ describe('events between processes', () => {
     expect(await next(witness)).toBe('too late');
     expect((await pending).done).toBe(true);
     expect((await returned.next()).done).toBe(true);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
-  test('are not lost in silence by a reader that is too slow', async () => {
+  test('throws for a reader that is too slow', async () => {
     const slow = there.subscribe<number>('flood');
     const witness = there.subscribe<string>('after the flood');
     await database.inTransaction('flood', async (tx) => {
@@ -76,7 +76,7 @@ describe('events between processes', () => {
     expect((await slow.next()).done).toBe(true);
   });
 
-  test('reach every listener although one of them fails', async () => {
+  test('delivers to all listeners when one throws', async () => {
     there.on('failing listener', () => {
       throw new Error('a listener failed');
     });
@@ -86,7 +86,7 @@ describe('events between processes', () => {
     expect(errors.map(String)).toContain('Error: a listener failed');
   });
 
-  test('come again after the connection was cut, and listeners are told', async () => {
+  test('reconnects after a lost connection and notifies listeners', async () => {
     const events = there.subscribe<string>('cut');
     const reconnected = Promise.all(
       [here, there].map((side) => new Promise<void>((resolve) => side.onReconnect(resolve))),
@@ -101,7 +101,7 @@ describe('events between processes', () => {
     expect(await next(events)).toBe('back');
   });
 
-  test('end when the process closes', async () => {
+  test('ends subscriptions on close', async () => {
     const closing = await createPubSub(options);
     const pending = closing.subscribe('closing').next();
     await closing.close();

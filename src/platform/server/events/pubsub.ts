@@ -3,14 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Db, statement } from '#platform/server/db/database.ts';
 import { createSubscription } from './subscription.ts';
 
-/** Events between the processes of the portal, by PostgreSQL's NOTIFY. */
+/** Events between the processes of the portal, sent with PostgreSQL's NOTIFY. */
 export interface PubSub {
-  /** Happens when the caller's transaction commits, and not at all when it does not. */
+  /** Publishes when the caller's transaction commits. */
   publish(db: Db, channel: string, payload: unknown): Promise<void>;
-  /** Listens from the moment of the call. A reader that falls too far behind gets an error instead of a gap. */
+  /** Subscribes immediately. A reader that falls too far behind gets an error instead of a gap. */
   subscribe<Payload>(channel: string, signal?: AbortSignal): AsyncIterableIterator<Payload>;
   on<Payload>(channel: string, listener: (payload: Payload) => void): () => void;
-  /** Called when the connection is back after a loss: events may have been missed meanwhile. */
+  /** The listener is called after a reconnect, because events may have been missed. */
   onReconnect(listener: () => void): () => void;
   close(): Promise<void>;
 }
@@ -20,9 +20,9 @@ export interface PubSubOptions {
   onError: (error: unknown) => void;
 }
 
-/** One PostgreSQL channel for everything: a process listens once, whatever its features subscribe to. */
+/** All events share one PostgreSQL channel, so a process needs a single LISTEN. */
 const postgresChannel = 'halocline';
-/** PostgreSQL refuses 8,000 bytes and more. */
+/** PostgreSQL limits notifications to less than 8,000 bytes. */
 const maxNotifyBytes = 7_900;
 const firstRetryMs = 50;
 const maxRetryMs = 5_000;
@@ -52,33 +52,33 @@ export async function createPubSub({ connection, onError }: PubSubOptions): Prom
   const listeners = new Map<string, Set<(payload: never) => void>>();
   const reconnectListeners = new Set<() => void>();
   const closing = new AbortController();
-  /** On its own, so that whatever the owner does with it cannot stop the events. */
+  /** Reports in a microtask, so that an exception in `onError` cannot stop the delivery. */
   const report = (error: unknown): void => queueMicrotask(() => onError(error));
   let client: Client | null = null;
-  /** Events are handed on in the order of their commits, also when one of them must be fetched first. */
+  /** Chains deliveries, so events keep their commit order even if a large payload must be fetched. */
   let delivery = Promise.resolve();
 
   async function connect(): Promise<void> {
     const fresh = new Client({
       application_name: 'halocline-listen',
-      // An idle connection that a firewall has dropped is noticed within a minute, not by the system's two hours.
+      // Keep-alive detects a dropped idle connection within a minute. The system default is two hours.
       keepAlive: true,
       keepAliveInitialDelayMillis: 30_000,
       ...connection,
     });
     let isGone = false;
-    const lose = (error?: unknown): void => {
+    const handleLoss = (error?: unknown): void => {
       if (isGone) return;
       isGone = true;
       if (error !== undefined && !closing.signal.aborted) report(error);
-      // Only a connection that was in use is replaced here; a failed attempt is retried by whoever made it.
+      // Only the active connection is replaced here. A failed attempt is retried by its caller.
       if (client === fresh) {
         client = null;
         void reconnect();
       }
     };
-    fresh.on('error', lose);
-    fresh.on('end', () => lose());
+    fresh.on('error', handleLoss);
+    fresh.on('end', () => handleLoss());
     fresh.on('notification', (message) => receive(fresh, message.payload ?? ''));
     try {
       await fresh.connect();
@@ -89,7 +89,7 @@ export async function createPubSub({ connection, onError }: PubSubOptions): Prom
     }
     if (closing.signal.aborted || isGone) {
       await fresh.end().catch(() => undefined);
-      throw new Error('the connection for events closed while it was opened');
+      throw new Error('the event connection closed while it was being opened');
     }
     client = fresh;
   }
@@ -112,9 +112,10 @@ export async function createPubSub({ connection, onError }: PubSubOptions): Prom
     delivery = (async () => {
       await before;
       try {
-        const notice = JSON.parse(text) as PubSubMessage;
-        if (!listeners.has(notice.channel)) return;
-        deliver(notice.channel, 'payloadId' in notice ? await fetchPayload(from, notice.payloadId) : notice.payload);
+        const message = JSON.parse(text) as PubSubMessage;
+        if (!listeners.has(message.channel)) return;
+        const payload = 'payloadId' in message ? await fetchPayload(from, message.payloadId) : message.payload;
+        deliver(message.channel, payload);
       } catch (error) {
         if (!closing.signal.aborted) report(error);
       }
@@ -125,7 +126,7 @@ export async function createPubSub({ connection, onError }: PubSubOptions): Prom
     for (const listener of listeners.get(channel) ?? []) guard(() => listener(payload as never));
   }
 
-  /** One listener that fails must not keep the others from hearing. */
+  /** A failing listener must not stop delivery to the others. */
   function guard(work: () => void): void {
     try {
       work();
@@ -135,7 +136,7 @@ export async function createPubSub({ connection, onError }: PubSubOptions): Prom
   }
 
   function on<Payload>(channel: string, listener: (payload: Payload) => void): () => void {
-    // Wrapped, so that the same function can listen twice and each can stop by itself.
+    // The wrapper allows the same function to be registered twice and removed separately.
     const entry = (payload: Payload): void => listener(payload);
     const entries = listeners.get(channel) ?? new Set();
     entries.add(entry);
@@ -169,6 +170,6 @@ export async function createPubSub({ connection, onError }: PubSubOptions): Prom
 
 async function fetchPayload(client: Client, id: string): Promise<unknown> {
   const { rows } = await client.query<{ payload: string }>('select payload from pubsub_payload where id = $1', [id]);
-  if (rows[0] === undefined) throw new Error('a large event was removed before it was read');
+  if (rows[0] === undefined) throw new Error('the payload of a large event was deleted before it was read');
   return JSON.parse(rows[0].payload);
 }

@@ -1,12 +1,12 @@
-/** How many events may wait for a slow reader. */
+/** The maximum number of events buffered for a slow reader. */
 export const subscriptionLimit = 1_000;
 
-/** Turns pushed events into something to loop over. It is attached when it is made, not when it is first read. */
+/** Converts pushed events to an async iterator. It attaches immediately, not at the first read. */
 export function createSubscription<Payload>(
   attach: (push: (payload: Payload) => void) => () => void,
   signal: AbortSignal,
 ): AsyncIterableIterator<Payload> {
-  const waiting: Payload[] = [];
+  const buffered: Payload[] = [];
   const readers: PromiseWithResolvers<IteratorResult<Payload>>[] = [];
   let isDone = signal.aborted;
   let overflow: Error | null = null;
@@ -16,17 +16,17 @@ export function createSubscription<Payload>(
     const reader = readers.shift();
     if (reader) {
       reader.resolve({ value: payload, done: false });
-    } else if (waiting.length < subscriptionLimit) {
-      waiting.push(payload);
+    } else if (buffered.length < subscriptionLimit) {
+      buffered.push(payload);
     } else {
-      overflow = new Error('the reader of these events fell too far behind');
+      overflow = new Error('the event subscriber fell too far behind');
       finish();
     }
   });
 
   function finish(): void {
     isDone = true;
-    waiting.length = 0;
+    buffered.length = 0;
     detach();
     signal.removeEventListener('abort', finish);
     for (const reader of readers.splice(0)) reader.resolve({ value: undefined, done: true });
@@ -36,7 +36,7 @@ export function createSubscription<Payload>(
 
   return {
     async next() {
-      const payload = waiting.shift();
+      const payload = buffered.shift();
       if (payload !== undefined) return { value: payload, done: false };
       if (overflow) {
         const error = overflow;

@@ -8,28 +8,28 @@ interface ImageSize {
 }
 
 const maxPixels = 50_000_000;
-/** Nothing a camera makes, and more than an unpacked line should take. */
+/** Larger than any camera image. Limits the memory of a decoded row. */
 const maxSide = 20_000;
 const timeoutS = 30;
 const quality = 85;
 
-// One thread for each picture; the server has other things to do. And no picture comes twice.
+// One thread per image leaves CPU for the server. A cache is useless, because images are not repeated.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Only in a process of its own (image-process.ts): what unpacking takes is not given back to the system for long. */
+/** Must run in a separate process (image-process.ts), because decoding keeps memory allocated for long. */
 export async function convertImage(file: Buffer, options: ImageOptions): Promise<PreparedImage> {
   const size = await readSize(file);
   if (Math.min(size.width, size.height) < options.minSidePx) throw new ImageError('pixels');
   return encodeJpeg(file, size, getCropRectangle(size, options), options.maxSidePx);
 }
 
-async function encodeJpeg(file: Buffer, size: ImageSize, kept: Rectangle, maxSidePx: number): Promise<PreparedImage> {
-  // A whole JPEG can be made smaller while it is unpacked, in half the memory; not one that is first cut.
-  const isWhole = kept.width === size.width && kept.height === size.height;
+async function encodeJpeg(file: Buffer, size: ImageSize, area: Rectangle, maxSidePx: number): Promise<PreparedImage> {
+  // A JPEG without a crop can be downscaled during decoding, which halves the memory.
+  const isWhole = area.width === size.width && area.height === size.height;
   const cut = (image: Sharp) =>
-    isWhole ? image : image.extract({ left: kept.x, top: kept.y, width: kept.width, height: kept.height });
-  const side = Math.min(maxSidePx, Math.max(kept.width, kept.height));
+    isWhole ? image : image.extract({ left: area.x, top: area.y, width: area.width, height: area.height });
+  const side = Math.min(maxSidePx, Math.max(area.width, area.height));
   try {
     const { data, info } = await cut(openImage(file).autoOrient())
       .resize({ width: side, height: side, fit: 'inside' })
@@ -48,7 +48,7 @@ function openImage(file: Buffer): Sharp {
   return sharp(file, { limitInputPixels: maxPixels, failOn: 'truncated' });
 }
 
-/** How large it is when turned upright; refuses what need not be unpacked to be refused. */
+/** Returns the size after rotation. Rejects what can be rejected without decoding. */
 async function readSize(file: Buffer): Promise<ImageSize> {
   const isJpeg = file.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]));
   const png = isJpeg ? null : readPngHeader(file);
@@ -56,7 +56,7 @@ async function readSize(file: Buffer): Promise<ImageSize> {
   if (png?.isAnimated) throw new ImageError('animated');
   if (png) assertPixelLimits(png);
   if (png?.isWhole === false) throw new ImageError('damaged');
-  // Only what the file says of itself; too many pixels are then ours to name.
+  // Reads metadata only. The pixel limit is checked below, with our own error.
   const metadata = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { defineJob, enqueue } from '#platform/server/jobs/jobs.ts';
 
 const keysPerJob = 500;
 
-/** Files go after the rows that named them, and not before: a row whose file is gone would be a broken one. */
+/** Deletes files after the rows that referenced them, because a row without its file would be broken. */
 export const deleteFilesJob = defineJob(
   'files.delete',
   { schema: z.object({ keys: z.array(z.string()) }), retryLimit: 20 },
@@ -13,7 +13,7 @@ export const deleteFilesJob = defineJob(
   },
 );
 
-/** Written in the caller's transaction: the files are deleted exactly if the change was made. */
+/** Enqueues in the caller's transaction, so the files are deleted only if the transaction commits. */
 export async function enqueueFileDeletion(db: Db, keys: readonly string[]): Promise<void> {
   for (let start = 0; start < keys.length; start += keysPerJob)
     await enqueue(db, deleteFilesJob, { keys: keys.slice(start, start + keysPerJob) });

@@ -15,7 +15,7 @@ const folder = await createTemporaryFolder();
 const objects = new Map<string, { body: Buffer; contentType: string }>();
 const server = createServer((request, response) => void answer(request, response));
 
-/** As much of S3 as we use: PUT, GET and DELETE of /bucket/key. */
+/** A minimal S3 server: PUT, GET and DELETE of /bucket/key. */
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = new URL(request.url ?? '/', 'http://localhost').pathname;
   if (request.method === 'PUT') {
@@ -51,9 +51,9 @@ afterAll(async () => {
 });
 
 const stores: [string, () => FileStore][] = [
-  ['a folder', () => createFolderFileStore(join(folder, 'files'))],
+  ['createFolderFileStore', () => createFolderFileStore(join(folder, 'files'))],
   [
-    'an S3 store',
+    'createS3FileStore',
     () =>
       createS3FileStore({
         bucket: 'blobs',
@@ -73,8 +73,8 @@ async function read(
   return found && { text: (await buffer(found.body)).toString(), contentType: found.contentType, bytes: found.bytes };
 }
 
-describe.each(stores)('files in %s', (_name, open) => {
-  test('come back as they were put, with their type, length and hash', async () => {
+describe.each(stores)('%s', (_name, open) => {
+  test('returns a stored file with its type, length and hash', async () => {
     const body = Buffer.from('a picture of a wreck, ünder water');
     const put = await open().put('photos/7f3a/large.webp', body, 'image/webp');
     expect(put).toEqual({ bytes: body.length, sha256: sha256(body) });
@@ -85,7 +85,7 @@ describe.each(stores)('files in %s', (_name, open) => {
     });
   });
 
-  test('come all at once', async () => {
+  test('reads a file into memory', async () => {
     await open().put('photos/small.webp', Buffer.from('a small wreck'), 'image/webp');
     expect(String(await open().read('photos/small.webp'))).toBe('a small wreck');
     await open().put('photos/empty.webp', Buffer.alloc(0), 'image/webp');
@@ -93,7 +93,7 @@ describe.each(stores)('files in %s', (_name, open) => {
     expect(await open().read('photos/none.webp')).toBeNull();
   });
 
-  test('come in parts, and say how long they are as a whole', async () => {
+  test('returns ranges with the size of the whole file', async () => {
     await open().put('videos/wreck.mp4', Buffer.from('0123456789'), 'video/mp4');
     const read = async (part: ByteRange) => {
       const found = await open().get('videos/wreck.mp4', part);
@@ -103,7 +103,7 @@ describe.each(stores)('files in %s', (_name, open) => {
     expect(await read({ start: 7 })).toEqual(['789', 10]);
   });
 
-  test('can be streams, and empty', async () => {
+  test('stores streams and empty files', async () => {
     const chunks = Array.from({ length: 40 }, (_, index) => Buffer.alloc(50_000, index));
     const put = await open().put('exports/all.zip', Readable.from(chunks), 'application/zip');
     expect(put).toEqual({ bytes: 2_000_000, sha256: sha256(Buffer.concat(chunks)) });
@@ -113,32 +113,32 @@ describe.each(stores)('files in %s', (_name, open) => {
     expect(await read(open(), 'exports/none.txt')).toEqual({ text: '', contentType: 'text/plain', bytes: 0 });
   });
 
-  test('are replaced as a whole', async () => {
+  test('replaces a file', async () => {
     await open().put('a/b', Buffer.from('first'), 'text/plain');
     await open().put('a/b', Buffer.from('2nd'), 'text/html');
     expect(await read(open(), 'a/b')).toEqual({ text: '2nd', contentType: 'text/html', bytes: 3 });
   });
 
-  test('stay as they were when the new content breaks off', async () => {
+  test('keeps the old file when the new content fails', async () => {
     await open().put('kept', Buffer.from('whole'), 'text/plain');
     const broken = Readable.from(
       (async function* () {
         yield Buffer.from('half');
-        throw new Error('the upload broke off');
+        throw new Error('upload aborted');
       })(),
     );
-    await expect(open().put('kept', broken, 'text/plain')).rejects.toThrow('the upload broke off');
+    await expect(open().put('kept', broken, 'text/plain')).rejects.toThrow('upload aborted');
     expect((await read(open(), 'kept'))?.text).toBe('whole');
   });
 
-  test('may have a key that is the beginning of another', async () => {
+  test('accepts a key that is a prefix of another', async () => {
     await open().put('card', Buffer.from('one'), 'text/plain');
     await open().put('card/back', Buffer.from('two'), 'text/plain');
     expect((await read(open(), 'card'))?.text).toBe('one');
     expect((await read(open(), 'card/back'))?.text).toBe('two');
   });
 
-  test('are gone after they were deleted, and deleting twice is no error', async () => {
+  test('deletes a file and ignores missing files', async () => {
     await open().put('gone', Buffer.from('x'), 'text/plain');
     await open().delete('gone');
     await open().delete('gone');
@@ -159,18 +159,18 @@ describe.each(stores)('files in %s', (_name, open) => {
     'ä',
     'x~',
     'a'.repeat(300),
-  ])('refuse the key %j', async (key) => {
-    await expect(open().put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow('not the key of a file');
-    await expect(open().get(key)).rejects.toThrow('not the key of a file');
-    await expect(open().delete(key)).rejects.toThrow('not the key of a file');
+  ])('rejects the key %j', async (key) => {
+    await expect(open().put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow('invalid file key');
+    await expect(open().get(key)).rejects.toThrow('invalid file key');
+    await expect(open().delete(key)).rejects.toThrow('invalid file key');
   });
 });
 
-test('an upload that broke off leaves nothing in the folder', async () => {
+test('an aborted upload leaves no file in the folder', async () => {
   expect(await readdir(join(folder, 'files', '~unfinished'))).toEqual([]);
 });
 
-test('the settings decide where files are', async () => {
+test('createFileStore uses the data folder without S3 settings', async () => {
   const settings = { DATA_DIR: folder, S3_REGION: 'us-east-1' };
   await createFileStore(settings).put('here', Buffer.from('in the folder'), 'text/plain');
   expect((await read(createFolderFileStore(join(folder, 'files')), 'here'))?.text).toBe('in the folder');

@@ -4,18 +4,18 @@ import type { Env } from '#platform/server/config/env.ts';
 import { createFolderFileStore } from './folder-file-store.ts';
 import { createS3FileStore } from './s3-file-store.ts';
 
-/** Pictures, documents and whatever else is too large for a row. A key is a path such as `photos/7f3a/large.webp`. */
+/** Stores images, documents and other content too large for a row. Keys are paths such as `photos/7f3a/large.webp`. */
 export interface FileStore {
   put(key: string, body: Buffer | Readable, contentType: string): Promise<{ bytes: number; sha256: string }>;
-  /** All of it, or the part that is asked for, as far as there is one. */
+  /** Streams the file or the requested range. */
   get(key: string, part?: ByteRange): Promise<StoredFile | null>;
-  /** All of it at once, for what is worked on in memory; null where it is not there. */
+  /** Reads the file into memory; null if it does not exist. */
   read(key: string): Promise<Buffer | null>;
-  /** Deleting what is not there is no error. */
+  /** Deleting a missing file is no error. */
   delete(key: string): Promise<void>;
 }
 
-/** From byte `start` to byte `end`, both included; without an end to the end of the file. */
+/** `start` and `end` are inclusive. Without `end` the range extends to the end of the file. */
 export interface ByteRange {
   start: number;
   end?: number;
@@ -24,7 +24,7 @@ export interface ByteRange {
 interface StoredFile {
   body: Readable;
   contentType: string;
-  /** Of the whole file. */
+  /** The size of the whole file. */
   bytes: number;
 }
 

@@ -6,8 +6,8 @@ import { assertFileKey } from './file-key.ts';
 import type { FileStore } from './file-store.ts';
 
 /**
- * One file for each key. It begins with its content type (two bytes of length, then the text), so that both become
- * visible in the same moment. No key can hold a `~`, so a file never takes the name of a folder.
+ * Stores one file per key. The file starts with its content type (two bytes of length, then the text), so both become
+ * visible at the same time. Keys cannot contain `~`, so a file name never collides with a folder.
  */
 export function createFolderFileStore(folder: string): FileStore {
   const unfinished = join(folder, '~unfinished');
@@ -42,7 +42,7 @@ export function createFolderFileStore(folder: string): FileStore {
         const body = file.createReadStream({
           start: start + (part?.start ?? 0),
           ...(end !== undefined && { end }),
-          // Not the usual 64 KB for a small file: so much of what is never used is what collecting garbage costs.
+          // Small files get a small buffer instead of the default 64 KB, to reduce garbage collection.
           highWaterMark: Math.min(65_536, Math.max(1, size - start)),
         });
         return { contentType, bytes: size - start, body };
@@ -90,7 +90,7 @@ async function readContentType(file: FileHandle): Promise<string> {
   return type.toString();
 }
 
-/** A new name is safe on disk only when its folder is, and so is a new folder. */
+/** Syncs the folders too, because a new file or folder is durable only when its parent is synced. */
 async function syncFolders(from: string, to: string): Promise<void> {
   for (let path = from; path.startsWith(to); path = dirname(path)) {
     const handle = await open(path);

@@ -1,6 +1,6 @@
 /**
- * Pictures are unpacked in a separate process, because a hostile file must not take the server's memory or crash it. The
- * work is done in threads of libvips, so this thread can end the process as soon as a picture takes too much.
+ * Decodes images in a separate process, because a malicious file must not exhaust the server's memory or crash it. The
+ * work runs in threads of libvips, so this thread can kill the process as soon as an image exceeds a limit.
  */
 import { convertImage } from './convert-image.ts';
 import { ImageError, type ImageResult, type ImageTask } from './image-types.ts';
@@ -19,11 +19,11 @@ process.on('message', async (task: ImageTask) => {
   const file = Buffer.concat(receivedChunks);
   receivedChunks = [];
   const watch = watchResourceUse();
-  const said = await runTask(() => convertImage(file, task.options));
+  const result = await runTask(() => convertImage(file, task.options));
   clearInterval(watch);
-  process.send?.({ ...said, rssBytes: process.memoryUsage.rss() } as ImageResult);
+  process.send?.({ ...result, rssBytes: process.memoryUsage.rss() } as ImageResult);
 });
-// It ends with its server, and not before: what is being uploaded while that one stops is still finished.
+// The process ends with its server and not on signals, so uploads in progress are finished during a shutdown.
 process.on('disconnect', () => process.exit(0));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 

@@ -1,16 +1,16 @@
-/** What is wrong with a picture; each area says it in its own words. */
+/** The reason why an image was rejected. Each feature maps it to its own message. */
 export type ImageProblem = 'type' | 'damaged' | 'animated' | 'pixels' | 'crop';
 
 export class ImageError extends Error {
   readonly problem: ImageProblem;
 
   constructor(problem: ImageProblem, cause?: unknown) {
-    super(`the picture is refused: ${problem}`, { cause });
+    super(`image rejected: ${problem}`, { cause });
     this.problem = problem;
   }
 }
 
-/** In pixels of the picture as a person sees it, turned upright. */
+/** A rectangle in pixels of the rotated image. */
 export interface Rectangle {
   x: number;
   y: number;
@@ -19,11 +19,11 @@ export interface Rectangle {
 }
 
 export interface ImageOptions {
-  /** A square from the middle of what is kept, or the whole of it. */
+  /** The central square of the image or crop, or all of it. */
   shape: 'square' | 'whole';
-  /** The longer side; a smaller picture is not enlarged. */
+  /** The maximum of the longer side. Smaller images are not enlarged. */
   maxSidePx: number;
-  /** The shorter side, of the picture and of what is cut out of it. */
+  /** The minimum of the shorter side, for the image and the crop. */
   minSidePx: number;
   crop?: Rectangle;
 }
@@ -34,8 +34,8 @@ export interface PreparedImage {
   height: number;
 }
 
-/** What the server asks of the process that unpacks pictures: the file in pieces, and then what is to be made of it. */
+/** Messages to the image process: the file in chunks, then the options. */
 export type ImageTask = { piece: Uint8Array } | { options: ImageOptions };
 
-/** `rssBytes` is the memory of the process afterwards. Without a problem of the picture, something of ours is wrong. */
+/** `rssBytes` is the memory of the process afterwards. A cause without a problem is a bug in our code. */
 export type ImageResult = { rssBytes: number } & ({ image: PreparedImage } | { problem?: ImageProblem; cause: string });

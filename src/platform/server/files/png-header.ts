@@ -1,20 +1,20 @@
 export interface PngHeader {
   width: number;
   height: number;
-  /** It says of itself that it has several frames (APNG). */
+  /** Whether the file declares several frames (APNG). */
   isAnimated: boolean;
-  /** Whether every part is there, up to the mark of the end. */
+  /** Whether the file is complete up to its end chunk. */
   isWhole: boolean;
 }
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const headerLength = 13;
 
-/** What the chunks of a PNG say, read without unpacking anything; null when it is none. */
+/** Reads the chunks of a PNG without decoding it; null if the file is no PNG. */
 export function readPngHeader(file: Buffer): PngHeader | null {
   if (!file.subarray(0, 8).equals(signature)) return null;
   const header: PngHeader = { width: 0, height: 0, isAnimated: false, isWhole: false };
-  // Each chunk: four bytes of length, four of name, what is in it, four of checksum.
+  // A chunk has four bytes of length, four of name, the content and four of checksum.
   for (let start = 8; start + 12 <= file.length;) {
     const length = file.readUInt32BE(start);
     const name = file.toString('latin1', start + 4, start + 8);

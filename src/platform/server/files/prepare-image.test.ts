@@ -12,7 +12,7 @@ function createPlainImage(width: number, height: number, background: object = re
   return sharp({ create: { width, height, channels: 3, background: background as typeof red } });
 }
 
-/** Noise does not pack, so that a cut goes through the picture and not behind it. */
+/** Noise does not compress, so truncation always hits the image data. */
 function createNoiseImage(width: number, height: number) {
   return sharp({
     create: { width, height, channels: 3, background: red, noise: { type: 'gaussian', mean: 128, sigma: 60 } },
@@ -52,31 +52,31 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** Puts a chunk right after the header, which is always 25 bytes long. */
+/** Inserts a chunk after the header, which is always 25 bytes long. */
 function withChunk(png: Buffer, name: string, data: Buffer): Buffer {
   return Buffer.concat([png.subarray(0, 33), chunk(name, data), png.subarray(33)]);
 }
 
-describe('a picture', () => {
-  it.each(['jpeg', 'png'] as const)('that is a %s becomes a square JPEG of the wanted size', async (format) => {
+describe('prepareImage', () => {
+  it.each(['jpeg', 'png'] as const)('converts a %s to a square JPEG of the requested size', async (format) => {
     const prepared = await prepareImage(await createPlainImage(600, 400).toFormat(format).toBuffer(), options);
     expect(prepared).toMatchObject({ width: 200, height: 200 });
     expect(await sharp(prepared.jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 200, height: 200 });
   });
 
-  it('is never enlarged', async () => {
+  it('does not enlarge a small image', async () => {
     expect(await prepareImage(await createPlainImage(120, 90).jpeg().toBuffer(), options)).toMatchObject({
       width: 90,
       height: 90,
     });
   });
 
-  it('keeps its shape where the whole is wanted', async () => {
+  it('keeps the aspect ratio for shape whole', async () => {
     const file = await createPlainImage(600, 400).jpeg().toBuffer();
     expect(await prepareImage(file, { ...options, shape: 'whole' })).toMatchObject({ width: 200, height: 133 });
   });
 
-  it('loses everything that says where, when and with what it was taken', async () => {
+  it('removes all metadata', async () => {
     const file = await createPlainImage(300, 300)
       .withExif({
         IFD0: { Copyright: 'canary-of-somebody', Make: 'canary-camera' },
@@ -93,8 +93,8 @@ describe('a picture', () => {
     expect(jpeg.includes('canary')).toBe(false);
   });
 
-  it('is turned upright, and a crop is of what a person sees', async () => {
-    // Orientation 6: the camera was turned, so what is left in the file is on top for a person.
+  it('rotates the image and applies the crop after rotation', async () => {
+    // Orientation 6: the left side of the stored image is the top of the displayed one.
     const file = await (await createTwoColourImage(400, 200)).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const whole = await prepareImage(file, { ...options, shape: 'whole', maxSidePx: 400 });
     expect(whole).toMatchObject({ width: 200, height: 400 });
@@ -105,19 +105,19 @@ describe('a picture', () => {
     expect(await getImageProblem(file, { crop: { x: 250, y: 0, width: 100, height: 100 } })).toBe('crop');
   });
 
-  it('without a crop is taken from its middle', async () => {
+  it('crops to the center by default', async () => {
     const { jpeg } = await prepareImage(await (await createTwoColourImage(800, 200)).jpeg().toBuffer(), options);
     expect([await colourAt(jpeg, 10, 100), await colourAt(jpeg, 190, 100)]).toEqual(['red', 'blue']);
   });
 
-  it('that can be seen through is put on white', async () => {
+  it('flattens transparency to white', async () => {
     const clear = sharp({
       create: { width: 100, height: 100, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     });
     expect(await colourAt((await prepareImage(await clear.png().toBuffer(), options)).jpeg, 50, 50)).toBe('white');
   });
 
-  it('in other colours than red, green and blue becomes one in them', async () => {
+  it('converts other color spaces to sRGB', async () => {
     for (const space of ['cmyk', 'b-w'] as const) {
       const file = await createPlainImage(100, 100).toColourspace(space).jpeg().toBuffer();
       const { jpeg } = await prepareImage(file, options);
@@ -125,12 +125,12 @@ describe('a picture', () => {
     }
   });
 
-  it('as large as a camera makes it is taken', async () => {
+  it('accepts an image of 48 megapixels', async () => {
     expect(await getImageProblem(await createPlainImage(8_000, 6_000).jpeg().toBuffer())).toBe('none');
   });
 });
 
-describe('what is no picture of ours', () => {
+describe('prepareImage with an invalid file', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><rect width="100" height="100"/></svg>';
 
   it.each([
@@ -142,31 +142,31 @@ describe('what is no picture of ours', () => {
     ['a page', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a PDF', async () => Buffer.from('%PDF-1.7 and so on')],
     ['nothing', async () => Buffer.alloc(0)],
-  ])('%s is refused by its content', async (_name, make) => {
+  ])('rejects %s by its content', async (_name, make) => {
     expect(await getImageProblem(await make())).toBe('type');
   });
 
   it.each([
     ['a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
     ['a PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
-  ])('a page that begins like %s is refused', async (_name, start) => {
+  ])('rejects a page that starts like %s', async (_name, start) => {
     expect(await getImageProblem(Buffer.concat([start, Buffer.from(`<script>${'x'.repeat(200)}</script>`)]))).toBe(
       'damaged',
     );
   });
 
-  it('a PNG that moves is refused, and one that only has an odd chunk is not', async () => {
+  it('rejects an animated PNG but not one with an unusual chunk', async () => {
     const png = await createPlainImage(100, 100).png().toBuffer();
     expect(await getImageProblem(withChunk(png, 'acTL', Buffer.alloc(8)))).toBe('animated');
     expect(await getImageProblem(withChunk(png, 'tEXt', Buffer.from('Comment\0acTL acTL fcTL')))).toBe('none');
   });
 
-  it('one of too many pixels is refused before it is unpacked', async () => {
+  it('rejects an image with too many pixels', async () => {
     expect(await getImageProblem(await createPlainImage(8_000, 7_000).png().toBuffer())).toBe('pixels');
     expect(await getImageProblem(await createPlainImage(8_000, 7_000).jpeg().toBuffer())).toBe('pixels');
   });
 
-  it('one of absurd sides is refused', async () => {
+  it('rejects extreme dimensions', async () => {
     expect(await getImageProblem(await createPlainImage(30_000, 60).png().toBuffer())).toBe('pixels');
     const liar = await createPlainImage(100, 100).png().toBuffer();
     liar.writeUInt32BE(0x7f_ff_ff_ff, 16);
@@ -178,7 +178,7 @@ describe('what is no picture of ours', () => {
       expect(await getImageProblem(await createPlainImage(width, height).png().toBuffer())).toBe('pixels');
   });
 
-  it.each(['jpeg', 'png'] as const)('a %s that was cut off anywhere in its picture is refused', async (format) => {
+  it.each(['jpeg', 'png'] as const)('rejects a truncated %s', async (format) => {
     const file = await createNoiseImage(120, 120).toFormat(format).toBuffer();
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 9, max: file.length - 20 }), async (length) => {
@@ -189,8 +189,8 @@ describe('what is no picture of ours', () => {
   });
 });
 
-describe('a picture that takes too much to unpack', () => {
-  /** 16 bits for each of four channels, interlaced: all of it has to be in memory. A few hundred kilobytes as a file. */
+describe('prepareImage with a decompression bomb', () => {
+  /** Four interlaced channels of 16 bits, which must be decoded in memory. A few hundred kilobytes as a file. */
   function bomb(side: number): Buffer {
     const header = Buffer.alloc(13);
     header.writeUInt32BE(side, 0);
@@ -213,7 +213,7 @@ describe('a picture that takes too much to unpack', () => {
     return Buffer.concat([start, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
   }
 
-  it('is refused, and the next one is taken', { timeout: 120_000 }, async () => {
+  it('rejects the image and accepts the next one', { timeout: 120_000 }, async () => {
     const files = [
       bomb(7_000),
       await createPlainImage(7_000, 7_000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
@@ -227,9 +227,9 @@ describe('a picture that takes too much to unpack', () => {
   });
 });
 
-describe('a crop', () => {
+describe('prepareImage with a crop', () => {
   const size = { width: 300, height: 200 };
-  it('is taken exactly if it lies in the picture and is large enough', async () => {
+  it('accepts exactly the crops inside the image that are large enough', async () => {
     const file = await createPlainImage(size.width, size.height).jpeg().toBuffer();
     const whole = fc.integer({ min: 0, max: 320 });
     await fc.assert(
@@ -250,12 +250,12 @@ describe('a crop', () => {
   });
 });
 
-describe('many pictures at once', () => {
-  it('wait for each other, and beyond that are told to come again', async () => {
+describe('prepareImage under load', () => {
+  it('queues images and rejects those beyond the limit', async () => {
     const file = await createPlainImage(100, 100).jpeg().toBuffer();
     const results = await Promise.allSettled(Array.from({ length: 60 }, () => prepareImage(file, options)));
-    const refused = results.filter((result) => result.status === 'rejected');
-    expect(refused.map((result) => (result.reason as { code: string }).code)).toEqual(
+    const rejected = results.filter((result) => result.status === 'rejected');
+    expect(rejected.map((result) => (result.reason as { code: string }).code)).toEqual(
       Array(18).fill('server.overloaded'),
     );
     expect(await getImageProblem(file)).toBe('none');

@@ -9,20 +9,20 @@ export { ImageError, type ImageOptions, type ImageProblem, type PreparedImage, t
 
 const runQueued = createFairQueue({ slots: 2, slotsPerPerson: 1, maxWaiting: 40, maxWaitingPerPerson: 20 });
 const idleMs = 30_000;
-/** Of wall clock, for one picture; memory and CPU are limited where the picture is unpacked (image-process.ts). */
+/** Wall-clock limit for one image. Memory and CPU are limited in image-process.ts. */
 const timeLimitMs = 20_000;
 const maxIdleBytes = 128 * 1024 * 1024;
 
 /**
- * A picture of a person as one of ours: JPEG in sRGB, upright, without anything that says where, when or with what it
- * was taken. What it is is decided by its content, whatever its name says.
+ * Converts an uploaded image to an upright sRGB JPEG without metadata such as location, time and camera. The type is
+ * detected from the content, not from the name.
  */
 export function prepareImage(source: Buffer | UploadedFile, options: ImageOptions): Promise<PreparedImage> {
-  // What is uploaded is read only now: those that wait for their turn wait on disk.
+  // Uploads are read when their turn comes, so queued files stay on disk.
   return runQueued(() => runOnWorker(Buffer.isBuffer(source) ? [source] : source.readPart(0, source.bytes), options));
 }
 
-/** A process works on one picture at a time, so that ending it ends nobody else's. */
+/** A process handles one image at a time, so killing it affects no other image. */
 interface Worker {
   child: ChildProcess;
   answer: PromiseWithResolvers<PreparedImage> | null;
@@ -31,7 +31,7 @@ interface Worker {
 
 const idleWorkers: Worker[] = [];
 
-/** The file goes over in pieces: the server never holds a whole one. */
+/** Sends the file in chunks, so the server never holds a whole one in memory. */
 async function runOnWorker(
   pieces: Iterable<Buffer> | AsyncIterable<Buffer>,
   options: ImageOptions,
@@ -41,9 +41,9 @@ async function runOnWorker(
   const { child } = worker;
   const answer = Promise.withResolvers<PreparedImage>();
   worker.answer = answer;
-  // It may be refused while the file is still on its way, which then fails as well.
+  // The image may be rejected while the file is still being sent, and then sending fails too.
   answer.promise.catch(() => undefined);
-  // Whoever waits for a picture keeps the process alive; the idle worker does not.
+  // A pending image keeps our process alive; an idle worker does not.
   child.ref();
   child.channel?.ref();
   const send = promisify((task: ImageTask, done: (error: Error | null) => void) => child.send(task, done));
@@ -55,7 +55,7 @@ async function runOnWorker(
     isSent = true;
     return await answer.promise;
   } finally {
-    // Half a file must not become the beginning of the next one.
+    // A partial file must not become the start of the next one.
     if (!isSent && child.connected) child.disconnect();
     clearTimeout(limit);
     worker.answer = null;
@@ -63,7 +63,7 @@ async function runOnWorker(
   }
 }
 
-/** It ends after a while without work, and its memory with it. */
+/** Makes the worker available again. It is stopped after a while without work to free its memory. */
 function returnWorker(worker: Worker): void {
   const { child } = worker;
   child.unref();
@@ -73,10 +73,10 @@ function returnWorker(worker: Worker): void {
   worker.idle = setTimeout(() => retireWorker(worker), idleMs).unref();
 }
 
-/** Removes the worker before its process has ended, so the next picture starts a new one. */
+/** Removes the worker before its process has ended, so the next image starts a new one. */
 function retireWorker(worker: Worker): void {
-  const place = idleWorkers.indexOf(worker);
-  if (place >= 0) idleWorkers.splice(place, 1);
+  const index = idleWorkers.indexOf(worker);
+  if (index >= 0) idleWorkers.splice(index, 1);
   if (worker.child.connected) worker.child.disconnect();
 }
 
@@ -84,7 +84,7 @@ function startWorker(): Worker {
   const child = fork(join(import.meta.dirname, 'image-process.ts'), {
     serialization: 'advanced',
     execArgv: [],
-    // Memory that is given back at once, where the C library would keep it for later.
+    // glibc returns freed memory to the system immediately instead of caching it.
     env: { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '131072' },
   });
   const started: Worker = { child, answer: null };
@@ -95,19 +95,21 @@ function startWorker(): Worker {
   });
   child.on('exit', (_code, signal) => {
     retireWorker(started);
-    // Killed for what it used: the picture is too large. Whatever else ended it is a damaged one.
-    started.answer?.reject(new ImageError(signal === 'SIGKILL' ? 'pixels' : 'damaged', `the process ended: ${signal}`));
+    // SIGKILL means that the image exceeded a limit. Any other exit means that it is damaged.
+    started.answer?.reject(
+      new ImageError(signal === 'SIGKILL' ? 'pixels' : 'damaged', `image process exited: ${signal}`),
+    );
   });
   return started;
 }
 
-function settleResult(worker: Worker, said: ImageResult): void {
+function settleResult(worker: Worker, result: ImageResult): void {
   const { answer, child } = worker;
-  // What it has not given back counts for the next picture.
-  if (said.rssBytes > maxIdleBytes && child.connected) child.disconnect();
-  if ('image' in said) {
-    const { jpeg, ...size } = said.image;
+  // Memory that was not freed would count against the next image.
+  if (result.rssBytes > maxIdleBytes && child.connected) child.disconnect();
+  if ('image' in result) {
+    const { jpeg, ...size } = result.image;
     answer?.resolve({ jpeg: Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength), ...size });
-  } else if (said.problem === undefined) answer?.reject(new Error(said.cause));
-  else answer?.reject(new ImageError(said.problem, said.cause));
+  } else if (result.problem === undefined) answer?.reject(new Error(result.cause));
+  else answer?.reject(new ImageError(result.problem, result.cause));
 }

@@ -19,26 +19,26 @@ export interface S3FileStoreOptions {
   bucket: string;
   endpoint: string | undefined;
   region: string;
-  /** By default those that the AWS SDK finds: environment, profile, or the machine's role. */
+  /** Defaults to the AWS SDK's lookup: environment, profile or instance role. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
 }
 
 export function createS3FileStore({ bucket, endpoint, region, credentials }: S3FileStoreOptions): FileStore {
   const client = new S3Client({
     region,
-    // Stores other than Amazon's know buckets by path, and not all of them know the newer checksums.
+    // Other S3 implementations address buckets by path, and some lack the newer checksums.
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     ...(credentials === undefined ? {} : { credentials }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
-  const place = (key: string): { Bucket: string; Key: string } => {
+  const toLocation = (key: string): { Bucket: string; Key: string } => {
     assertFileKey(key);
     return { Bucket: bucket, Key: key };
   };
   const files: FileStore = {
     async put(key, body, contentType) {
-      const target = { ...place(key), ContentType: contentType };
+      const target = { ...toLocation(key), ContentType: contentType };
       if (Buffer.isBuffer(body)) {
         await client.send(new PutObjectCommand({ ...target, Body: body, ContentLength: body.length }));
         return { bytes: body.length, sha256: createHash('sha256').update(body).digest('hex') };
@@ -53,7 +53,7 @@ export function createS3FileStore({ bucket, endpoint, region, credentials }: S3F
       }
     },
     async get(key, part) {
-      const target = { ...place(key), ...(part && { Range: `bytes=${part.start}-${part.end ?? ''}` }) };
+      const target = { ...toLocation(key), ...(part && { Range: `bytes=${part.start}-${part.end ?? ''}` }) };
       try {
         const found = await client.send(new GetObjectCommand(target));
         return {
@@ -71,7 +71,7 @@ export function createS3FileStore({ bucket, endpoint, region, credentials }: S3F
       return found && Buffer.concat(await found.body.toArray());
     },
     async delete(key) {
-      await client.send(new DeleteObjectCommand(place(key))).catch((error: unknown) => {
+      await client.send(new DeleteObjectCommand(toLocation(key))).catch((error: unknown) => {
         if (!isNotFoundError(error)) throw error;
       });
     },
@@ -86,7 +86,7 @@ function isNotFoundError(error: unknown): boolean {
   );
 }
 
-/** S3 must know the length before the first byte, and memory must not hold a whole upload. */
+/** Buffers a stream on disk, because S3 requires the length in advance and the upload may not fit in memory. */
 async function spoolToDisk(body: Readable): Promise<{ path: string; bytes: number; sha256: string }> {
   const path = join(tmpdir(), `halocline-upload-${randomUUID()}`);
   const file = await open(path, 'wx', 0o600);

@@ -11,10 +11,10 @@ const files = createFolderFileStore(await createTemporaryFolder());
 
 async function* broken(): AsyncGenerator<string> {
   yield 'the first half';
-  throw new Error('the source broke');
+  throw new Error('source failed');
 }
 
-test('a zip holds what was put into it, in order', async () => {
+test('storeZip stores the added files in order', async () => {
   const { bytes } = await storeZip(
     files,
     'a.zip',
@@ -36,7 +36,7 @@ test('a zip holds what was put into it, in order', async () => {
   ]);
 });
 
-test('nothing is stored when a source breaks', async () => {
+test('storeZip stores nothing when a source fails', async () => {
   const storing = storeZip(
     files,
     'b.zip',
@@ -46,11 +46,11 @@ test('nothing is stored when a source breaks', async () => {
     },
     new PassThrough(),
   );
-  await expect(storing).rejects.toThrow('the source broke');
+  await expect(storing).rejects.toThrow('source failed');
   expect(await files.get('b.zip')).toBeNull();
 });
 
-test('whoever fills a zip does not wait for a place that is lost', async () => {
+test('storeZip stops reading when the store fails', async () => {
   const full: FileStore = {
     ...files,
     put: async (_key, body) => {
@@ -70,8 +70,8 @@ test('whoever fills a zip does not wait for a place that is lost', async () => {
   expect(endless.destroyed).toBe(true);
 });
 
-test('what is stored has gone through the seal, and nothing is when the seal breaks', async () => {
-  const turning = new Transform({
+test('storeZip encrypts and stores nothing when the encryption fails', async () => {
+  const inverting = new Transform({
     transform: (chunk: Buffer, _encoding, done) =>
       done(
         null,
@@ -80,10 +80,10 @@ test('what is stored has gone through the seal, and nothing is when the seal bre
   });
   const fill = (add: (path: string, content: Readable) => Promise<void>) =>
     add('one.txt', Readable.from(['first'], { objectMode: false }));
-  await storeZip(files, 'd.zip', fill, turning);
+  await storeZip(files, 'd.zip', fill, inverting);
   const stored = await buffer((await files.get('d.zip'))?.body ?? Readable.from([]));
   expect(String(stored.map((byte) => byte ^ 0xff).subarray(0, 2))).toBe('PK');
-  const breaking = new Transform({ transform: (_chunk, _encoding, done) => done(new Error('the seal broke')) });
-  await expect(storeZip(files, 'e.zip', fill, breaking)).rejects.toThrow('the seal broke');
+  const breaking = new Transform({ transform: (_chunk, _encoding, done) => done(new Error('encryption failed')) });
+  await expect(storeZip(files, 'e.zip', fill, breaking)).rejects.toThrow('encryption failed');
   expect(await files.get('e.zip')).toBeNull();
 });

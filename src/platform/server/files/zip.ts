@@ -3,30 +3,30 @@ import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { FileStore } from './file-store.ts';
 
-/** Adds a file and waits until its content was read to the end. */
+/** Adds a file and waits until its content has been read. */
 export type AddToZip = (path: string, content: Readable) => Promise<void>;
 
-/** A zip that goes to its place while it is made, sealed on the way. When anything fails, nothing of it is stored. */
+/** Streams a zip through the encryption into the store. If anything fails, nothing is stored. */
 export async function storeZip(
   files: FileStore,
   key: string,
   fill: (add: AddToZip) => Promise<void>,
-  seal: Transform,
+  encryption: Transform,
 ): ReturnType<FileStore['put']> {
   const zip = new ZipFile();
   const output = zip.outputStream as PassThrough;
-  // Whoever stores it hears of an error, but perhaps has not begun to listen yet.
+  // The store handles errors too, but may not have attached its listener yet.
   output.on('error', () => undefined);
-  const body = pipeline(output, seal, () => undefined);
+  const body = pipeline(output, encryption, () => undefined);
   const stored = files.put(key, body, 'application/octet-stream');
-  const lost = new AbortController();
-  // Nobody reads on when the place is lost, and whoever still writes would wait for ever.
-  stored.catch((error: unknown) => lost.abort(error));
+  const storeFailed = new AbortController();
+  // Without a reader the zip would wait forever for its output to drain.
+  stored.catch((error: unknown) => storeFailed.abort(error));
   try {
     await fill(async (path, content) => {
       zip.addReadStream(content, path);
       try {
-        await finished(content, { signal: lost.signal, writable: false });
+        await finished(content, { signal: storeFailed.signal, writable: false });
       } finally {
         content.destroy();
       }
@@ -35,7 +35,7 @@ export async function storeZip(
   } catch (error) {
     output.destroy(error as Error);
     await stored.catch(() => undefined);
-    throw lost.signal.aborted ? lost.signal.reason : error;
+    throw storeFailed.signal.aborted ? storeFailed.signal.reason : error;
   }
   return stored;
 }

@@ -9,16 +9,16 @@ interface FormattedErrors {
   errors: GraphQLFormattedError[];
 }
 
-/** What the outside is told: the codes of a REST call, in `extensions`. What is our own fault is logged. */
+/** Formats errors like REST errors, with their codes in `extensions`. Server errors are logged. */
 export function formatGraphqlErrors(errors: readonly Error[], request: FastifyRequest): FormattedErrors {
-  const coded = errors.map(toErrorWithPath);
-  for (const { answer } of coded)
-    if (answer.status === 500) request.log.error({ err: answer.cause ?? answer }, 'request failed');
+  const codedErrors = errors.map(toErrorWithPath);
+  for (const { coded } of codedErrors)
+    if (coded.status === 500) request.log.error({ err: coded.cause ?? coded }, 'request failed');
   return {
-    status: coded[0]?.answer.status ?? 400,
-    retryAfterS: coded.find(({ answer }) => answer.retryAfterS !== undefined)?.answer.retryAfterS,
-    errors: coded.flatMap(({ answer, path }) =>
-      answer.entries.map((entry) => ({
+    status: codedErrors[0]?.coded.status ?? 400,
+    retryAfterS: codedErrors.find(({ coded }) => coded.retryAfterS !== undefined)?.coded.retryAfterS,
+    errors: codedErrors.flatMap(({ coded, path }) =>
+      coded.entries.map((entry) => ({
         message: entry.message,
         ...(path ? { path } : {}),
         extensions: {
@@ -32,18 +32,18 @@ export function formatGraphqlErrors(errors: readonly Error[], request: FastifyRe
   };
 }
 
-function toErrorWithPath(error: Error): { answer: CodedError; path: GraphQLError['path'] } {
+function toErrorWithPath(error: Error): { coded: CodedError; path: GraphQLError['path'] } {
   return error instanceof GraphQLError
-    ? { answer: classifyGraphqlError(error), path: error.path }
-    : { answer: classifyThrownError(error), path: undefined };
+    ? { coded: classifyGraphqlError(error), path: error.path }
+    : { coded: classifyThrownError(error), path: undefined };
 }
 
-/** A document that breaks a rule of GraphQL or of ours is a bad request; what a handler threw keeps its own code. */
+/** Invalid documents are bad requests. Errors thrown by a handler keep their own code. */
 function classifyGraphqlError(error: GraphQLError): CodedError {
   const original = error.originalError ?? null;
   if (original instanceof GraphQLError) return fail('request.malformed', { message: original.message });
   if (original !== null) return classifyThrownError(original);
-  // Only what was found wrong while a document ran has a path: an answer of ours that does not fit the schema.
+  // Only errors during execution have a path: the handler returned a value that does not fit the schema.
   return error.path === undefined
     ? fail('request.malformed', { message: error.message })
     : fail('server.failed', { message: 'something went wrong', cause: error });

@@ -29,16 +29,16 @@ const contract = defineGraphql({
   types: { Dive },
   queries: {
     dive: { summary: 'A dive.', access: 'anyone', output: Dive },
-    brokenDive: { summary: 'An answer that does not fit.', access: 'anyone', output: Dive },
+    brokenDive: { summary: 'A result that does not match the schema.', access: 'anyone', output: Dive },
   },
   mutations: {},
   subscriptions: {
     dives: { summary: 'Dives.', access: 'signedIn', output: Dive },
-    closedDives: { summary: 'Nobody may.', access: 'signedIn', output: Dive },
+    closedDives: { summary: 'Always denied.', access: 'signedIn', output: Dive },
   },
 });
 const broken = { secretName: 'Ada' } as unknown as z.input<typeof Dive>;
-/** The streams that nobody has ended yet; each waits for the gate before it opens. */
+/** The open streams. Each one waits for the gate before it opens. */
 const open = new Set<object>();
 let gate: Promise<void> = Promise.resolve();
 const resolvers = defineResolvers(contract, {
@@ -63,7 +63,7 @@ const resolvers = defineResolvers(contract, {
   },
 });
 const endpoints = defineEndpoints('dive', {
-  'GET broken': { summary: 'An answer that does not fit.', access: 'anyone', output: Dive },
+  'GET broken': { summary: 'A result that does not match the schema.', access: 'anyone', output: Dive },
 });
 
 async function serve() {
@@ -86,26 +86,26 @@ const { token } = await tokens.mint({ sub: 'ada', affiliateId: 400_001, affiliat
 const connectionParams = { authorization: `Bearer ${token}`, 'affiliate-id': 400_001 };
 type Message = { type: string; id?: string; payload?: unknown };
 
-/** A socket that says exactly what it is told to say. */
+/** A raw WebSocket that sends exactly the given messages. */
 async function connect(payload: object | null) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/graphql`, 'graphql-transport-ws');
-  const heard: Message[] = [];
+  const received: Message[] = [];
   const closed = once(socket, 'close').then(([event]) => (event as CloseEvent).code);
-  socket.addEventListener('message', ({ data }) => void heard.push(JSON.parse(String(data)) as Message));
+  socket.addEventListener('message', ({ data }) => void received.push(JSON.parse(String(data)) as Message));
   await once(socket, 'open');
   const send = (message: object) => socket.send(JSON.stringify(message));
-  const ask = (id: string, query: string) => send({ id, type: 'subscribe', payload: { query } });
+  const subscribe = (id: string, query: string) => send({ id, type: 'subscribe', payload: { query } });
   const answerTo = async (id: string) => {
-    await expect.poll(() => heard.some((message) => message.id === id)).toBe(true);
-    return heard.find((message) => message.id === id);
+    await expect.poll(() => received.some((message) => message.id === id)).toBe(true);
+    return received.find((message) => message.id === id);
   };
   if (payload !== null) send({ type: 'connection_init', payload });
-  return { socket, heard, closed, send, ask, answerTo };
+  return { socket, received, closed, send, subscribe, answerTo };
 }
 
 async function connectAsAda() {
   const connection = await connect(connectionParams);
-  await expect.poll(() => connection.heard).toEqual([{ type: 'connection_ack' }]);
+  await expect.poll(() => connection.received).toEqual([{ type: 'connection_ack' }]);
   return connection;
 }
 
@@ -114,18 +114,18 @@ const errorWith = (code: string) => ({
   payload: [expect.objectContaining({ extensions: expect.objectContaining({ code }) })],
 });
 
-describe('a socket', () => {
+describe('a subscription connection', () => {
   it.each([
-    ['a stranger', {}],
+    ['an anonymous caller', {}],
     ['a forged token', { ...connectionParams, authorization: 'Bearer forged' }],
     ['another affiliate-id', { ...connectionParams, 'affiliate-id': 400_002 }],
-  ])('of %s is closed without a welcome', async (_name, payload) => {
-    const { closed, heard } = await connect(payload);
+  ])('is closed without an acknowledgement for %s', async (_name, payload) => {
+    const { closed, received } = await connect(payload);
     expect(await closed).toBe(4403);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
-  it('that greets twice, sends junk, or speaks before it greets is closed', async () => {
+  it('is closed on protocol errors and on oversized messages', async () => {
     const twice = await connectAsAda();
     twice.send({ type: 'connection_init', payload: connectionParams });
     expect(await twice.closed).toBe(4429);
@@ -140,58 +140,58 @@ describe('a socket', () => {
     large.send({ type: 'ping', payload: { x: 'x'.repeat(100_000) } });
     expect(await large.closed).toBe(1009);
     const early = await connect(null);
-    early.ask('1', 'subscription { dives { depthM } }');
+    early.subscribe('1', 'subscription { dives { depthM } }');
     expect(await early.closed).toBe(4401);
   });
 
-  it('is told what happens, until its session ends', async () => {
-    const { ask, answerTo, heard, socket } = await connectAsAda();
-    ask('1', 'subscription { dives { depthM } }');
+  it('receives events until its session ends', async () => {
+    const { subscribe, answerTo, received, socket } = await connectAsAda();
+    subscribe('1', 'subscription { dives { depthM } }');
     await expect.poll(() => open.size).toBe(1);
     await database.inTransaction('test', (db) => pubsub.publish(db, 'dives', { depthM: 30 }));
     expect(await answerTo('1')).toEqual({ id: '1', type: 'next', payload: { data: { dives: { depthM: 30 } } } });
     await database.inTransaction('test', (db) => pubsub.publish(db, sessionEndedChannel, { id: sessionId }));
-    await expect.poll(() => heard.at(-1)).toEqual({ id: '1', type: 'complete' });
+    await expect.poll(() => received.at(-1)).toEqual({ id: '1', type: 'complete' });
     expect(open.size).toBe(0);
-    ask('2', 'subscription { dives { depthM } }');
+    subscribe('2', 'subscription { dives { depthM } }');
     expect(await answerTo('2')).toMatchObject(errorWith('session.invalid'));
     socket.close();
   });
 
   it.each([
-    ['what is not GraphQL', '{{{', 'request.malformed'],
+    ['invalid GraphQL', '{{{', 'request.malformed'],
     ['a query', '{ dive { depthM } }', 'request.malformed'],
-    ['what does not exist', 'subscription { passwords }', 'request.malformed'],
-    ['too much', `subscription { dives { ${'depthM '.repeat(250)} } }`, 'request.malformed'],
-    ['what the handler refuses', 'subscription { closedDives { depthM } }', 'access.denied'],
-  ])('that asks for %s is refused with a code, and serves on', async (_name, query, code) => {
-    const { ask, answerTo, send, heard, socket } = await connectAsAda();
-    ask('1', query);
+    ['an unknown field', 'subscription { passwords }', 'request.malformed'],
+    ['too many fields', `subscription { dives { ${'depthM '.repeat(250)} } }`, 'request.malformed'],
+    ['a denied subscription', 'subscription { closedDives { depthM } }', 'access.denied'],
+  ])('answers %s with an error code and stays open', async (_name, query, code) => {
+    const { subscribe, answerTo, send, received, socket } = await connectAsAda();
+    subscribe('1', query);
     expect(await answerTo('1')).toMatchObject(errorWith(code));
     send({ type: 'ping' });
-    await expect.poll(() => heard.at(-1)?.type).toBe('pong');
+    await expect.poll(() => received.at(-1)?.type).toBe('pong');
     socket.close();
   });
 
-  it('has at most 20 subscriptions', async () => {
-    const { ask, answerTo, socket } = await connectAsAda();
-    for (let count = 1; count <= 21; count++) ask(String(count), 'subscription { dives { depthM } }');
+  it('allows at most 20 subscriptions', async () => {
+    const { subscribe, answerTo, socket } = await connectAsAda();
+    for (let count = 1; count <= 21; count++) subscribe(String(count), 'subscription { dives { depthM } }');
     expect(await answerTo('21')).toMatchObject(errorWith('rate.limited'));
     expect(open.size).toBe(20);
     socket.close();
     await expect.poll(() => open.size).toBe(0);
   });
 
-  it('leaves nothing behind, even of ids that were used again while they were being opened', async () => {
-    const { ask, send, socket } = await connectAsAda();
+  it('closes every stream, also of ids that were reused while opening', async () => {
+    const { subscribe, send, socket } = await connectAsAda();
     const held = Promise.withResolvers<void>();
     gate = held.promise;
     for (let count = 0; count < 5; count++) {
-      ask('same', 'subscription { dives { depthM } }');
+      subscribe('same', 'subscription { dives { depthM } }');
       send({ id: 'same', type: 'complete' });
     }
-    ask('same', 'subscription { dives { depthM } }');
-    ask('last', 'subscription { closedDives { depthM } }');
+    subscribe('same', 'subscription { dives { depthM } }');
+    subscribe('last', 'subscription { closedDives { depthM } }');
     await once(socket, 'message');
     held.resolve();
     gate = Promise.resolve();
@@ -201,9 +201,9 @@ describe('a socket', () => {
   });
 });
 
-/** An upgrade by hand: a browser's socket would hide what it sends and how it closes. */
+/** Sends the upgrade request directly, because a WebSocket client would hide headers and closing. */
 async function upgrade(at: number, headers: Record<string, string>): Promise<{ status: number; socket: Socket }> {
-  const asking = httpRequest({
+  const upgradeRequest = httpRequest({
     port: at,
     host: '127.0.0.1',
     path: '/api/graphql?query={dive{depthM}}',
@@ -216,13 +216,15 @@ async function upgrade(at: number, headers: Record<string, string>): Promise<{ s
       ...headers,
     },
   });
-  asking.end();
-  const [answer] = (await Promise.race([once(asking, 'response'), once(asking, 'upgrade')])) as [IncomingMessage];
+  upgradeRequest.end();
+  const [answer] = (await Promise.race([once(upgradeRequest, 'response'), once(upgradeRequest, 'upgrade')])) as [
+    IncomingMessage,
+  ];
   return { status: answer.statusCode ?? 0, socket: answer.socket };
 }
 
-describe('an upgrade', () => {
-  it('from another origin, or to something else, is refused', async () => {
+describe('a WebSocket upgrade', () => {
+  it('rejects another origin and another protocol', async () => {
     expect((await upgrade(port, { origin: 'https://evil.example' })).status).toBe(403);
     expect((await upgrade(port, { upgrade: 'x' })).status).toBe(405);
     const own = await upgrade(port, { origin: env.BASE_URL });
@@ -230,7 +232,7 @@ describe('an upgrade', () => {
     own.socket.destroy();
   });
 
-  it('is over at once when the server closes, whatever the other side does', async () => {
+  it('closes immediately when the server closes', async () => {
     const { server, port: other } = await serve();
     const { socket } = await upgrade(other, {});
     socket.resume();
@@ -239,10 +241,10 @@ describe('an upgrade', () => {
   }, 10_000);
 });
 
-describe('a document by POST', () => {
+describe('POST /api/graphql', () => {
   const post = (query: string) => app.inject({ method: 'POST', url: '/api/graphql', payload: { query } });
 
-  it('is answered, and kept by nobody', async () => {
+  it('answers a query without caching', async () => {
     const answer = await post('{ dive { depthM } }');
     expect(answer.json()).toEqual({ data: { dive: { depthM: 18 } } });
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -253,21 +255,21 @@ describe('a document by POST', () => {
     ['is JSON', '{}'],
     ['is nothing', 'null'],
     ['is a document as JSON', JSON.stringify({ kind: 'Document', definitions: [{ kind: 'OperationDefinition' }] })],
-  ])('that %s is refused', async (_name, query) => {
+  ])('rejects a document that %s', async (_name, query) => {
     const answer = await post(query);
     expect([answer.statusCode, answer.json().errors[0].extensions.code]).toEqual([400, 'request.malformed']);
   });
 
-  it('that has two operations is refused, even if it says which one it means', async () => {
+  it('rejects two operations even with an operationName', async () => {
     const query = 'query a { dive { depthM } } query b { dive { __typename } }';
     const answer = await app.inject({ method: 'POST', url: '/api/graphql', payload: { query, operationName: 'a' } });
     expect([answer.statusCode, answer.json().errors?.[0].message]).toEqual([400, 'more than one operation']);
   });
 });
 
-describe('an answer of ours that does not fit its contract', () => {
-  it('is a fault of the server, which says nothing of the inside', async () => {
-    // Twice plain, then by the compiled document.
+describe('a result that does not match its contract', () => {
+  it('returns a server error without details', async () => {
+    // The first requests compile the document, the later ones use the cache.
     for (let count = 0; count < 4; count++) {
       const answer = await app.inject({
         method: 'POST',

@@ -20,13 +20,13 @@ import { sessionEndedChannel } from '#platform/server/auth/session-ended.ts';
 import type { Principal } from '#platform/server/auth/access-tokens.ts';
 
 const graphqlPath = '/api/graphql';
-/** Compiled documents that are kept; our own pages have about a hundred. */
+/** The size of the cache of compiled documents. Our own pages have about a hundred. */
 const maxCachedQueries = 1_000;
 
 const GraphqlRequest = z.object({
   query: z.string(),
   operationName: z.string().nullish(),
-  // What is in it is checked by the types of the document, and then by the contract.
+  // The values are checked against the types of the document, and then against the contract.
   variables: z.custom<Record<string, unknown>>((value) => typeof value === 'object' && !Array.isArray(value)).nullish(),
 });
 
@@ -56,23 +56,23 @@ export function defineResolvers<const C extends GraphqlContract>(
 
 interface GraphqlContext {
   request: FastifyRequest;
-  /** A stream has none. */
+  /** Undefined for a subscription. */
   reply?: FastifyReply;
   user: Principal | null;
-  line?: SubscriptionConnection;
+  connection?: SubscriptionConnection;
 }
 
-/** One schema for all areas at one path: queries and mutations by POST, subscriptions by WebSocket. */
+/** Serves one schema for all features: queries and mutations by POST, subscriptions by WebSocket. */
 export async function registerGraphql(
   app: FastifyInstance,
   services: Services,
-  parts: readonly GraphqlResolvers[],
+  resolvers: readonly GraphqlResolvers[],
 ): Promise<void> {
-  const schema = createGraphqlSchema(parts, (root, args, context) =>
+  const schema = createGraphqlSchema(resolvers, (root, args, context) =>
     resolveAndCountDenials(services, root, args, context as GraphqlContext),
   );
   const allowsIntrospection = !services.env.isProduction;
-  const userOf = (authorization: unknown, affiliateId: unknown) =>
+  const authenticateUser = (authorization: unknown, affiliateId: unknown) =>
     authenticate(services.tokens, toHeaderText(authorization), toHeaderText(affiliateId));
   const prepare = createQueryCache(schema, { operations: ['query', 'mutation'], allowsIntrospection });
 
@@ -82,9 +82,10 @@ export async function registerGraphql(
     bodyLimit: 256 * 1024,
     errorHandler: (error, request, reply) => sendErrors(request, reply, null, [error]),
     handler: async (request, reply) => {
-      const user = await userOf(getHeader(request, 'authorization'), getHeader(request, 'affiliate-id')).catch(
-        countDenial(services, request, 'graphql'),
-      );
+      const user = await authenticateUser(
+        getHeader(request, 'authorization'),
+        getHeader(request, 'affiliate-id'),
+      ).catch(countDenial(services, request, 'graphql'));
       const { query, variables, operationName } = parseShape(GraphqlRequest, request.body);
       const context: GraphqlContext = { request, reply, user };
       const prepared = prepare(query, operationName ?? undefined);
@@ -100,10 +101,10 @@ export async function registerGraphql(
     origin: services.env.BASE_URL,
     readDocument: (query) => parseDocument(schema, query, { operations: ['subscription'], allowsIntrospection }),
     schema,
-    userOf,
+    authenticateUser,
     rawClientId: services.env.NOTIFICATION_CLIENT_ID,
-    rawUserOf: (authorization) => authenticateToken(services.tokens, toHeaderText(authorization)),
-    onRefused: (request, authorization) => countDenial(services, request, 'graphql live', authorization),
+    authenticateRawUser: (authorization) => authenticateToken(services.tokens, toHeaderText(authorization)),
+    onDenied: (request, authorization) => countDenial(services, request, 'graphql live', authorization),
     onSessionEnd: (sessionId, end) =>
       services.pubsub.on<{ id: string }>(sessionEndedChannel, ({ id }) => {
         if (id === sessionId) end();
@@ -113,23 +114,23 @@ export async function registerGraphql(
 
 type PrepareQuery = (query: string, operationName: string | undefined) => CompiledQuery | ExecutionResult;
 
-/** A document is parsed, checked and compiled when it first comes, and then kept. */
+/** Parses, checks and compiles each document once, and caches the result. */
 function createQueryCache(schema: GraphQLSchema, rules: DocumentRules): PrepareQuery {
-  const kept = new Map<string, CompiledQuery>();
+  const cache = new Map<string, CompiledQuery>();
   return (query, operationName) => {
     const name = operationName === undefined ? query : `${operationName}\n${query}`;
-    const known = kept.get(name);
-    if (known !== undefined) return known;
+    const cached = cache.get(name);
+    if (cached !== undefined) return cached;
     const document = parseDocument(schema, query, rules);
     if (!('kind' in document)) return { errors: document };
-    // What a handler answers is typed and tested by its contract: to check every value of it again is half the cost.
+    // Handler results are typed by their contract. Checking every leaf again would double the cost.
     const prepared = compileQuery(schema, document, operationName, { disableLeafSerialization: true });
     if (!isCompiledQuery(prepared)) return prepared;
-    for (const oldest of kept.keys()) {
-      if (kept.size < maxCachedQueries) break;
-      kept.delete(oldest);
+    for (const oldest of cache.keys()) {
+      if (cache.size < maxCachedQueries) break;
+      cache.delete(oldest);
     }
-    kept.set(name, prepared);
+    cache.set(name, prepared);
     return prepared;
   };
 }
@@ -138,9 +139,9 @@ function sendErrors(
   request: FastifyRequest,
   reply: FastifyReply,
   data: unknown,
-  given: readonly Error[],
+  causes: readonly Error[],
 ): FastifyReply {
-  const { status, retryAfterS, errors } = formatGraphqlErrors(given, request);
+  const { status, retryAfterS, errors } = formatGraphqlErrors(causes, request);
   if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
   return reply
     .status(data === null ? status : 200)
@@ -148,31 +149,32 @@ function sendErrors(
     .send({ data, errors });
 }
 
-/** Access, arguments, transaction, handler, output: the same steps as for a REST call. */
+/** Resolves a field and counts it if access was denied. */
 async function resolveAndCountDenials(
   services: Services,
   root: RootField,
-  given: unknown,
+  input: unknown,
   context: GraphqlContext,
 ): Promise<unknown> {
   const call = `${root.kind} ${root.name}`;
-  return resolveField(services, root, given, context).catch((reason: unknown) => {
-    if (context.line === undefined) return countDenial(services, context.request, call)(reason);
-    // A live connection has its token from the first message.
+  return resolveField(services, root, input, context).catch((reason: unknown) => {
+    if (context.connection === undefined) return countDenial(services, context.request, call)(reason);
+    // A WebSocket has its token from the first message, so its user is already known.
     services.refusals.count(context.request, call, context.user, reason);
     throw reason;
   });
 }
 
+/** Access, arguments, transaction, handler, output: the same steps as for a REST endpoint. */
 async function resolveField(
   services: Services,
   { kind, field, handler }: RootField,
-  given: unknown,
-  { request, reply, user, line }: GraphqlContext,
+  input: unknown,
+  { request, reply, user, connection }: GraphqlContext,
 ): Promise<unknown> {
-  if (line?.isRaw && field.allowsRawSession !== true) throw fail('access.denied');
+  if (connection?.isRaw && field.allowsRawSession !== true) throw fail('access.denied');
   await authorize(services, request, field, user);
-  const args = field.args ? parseInput(field.args, given) : {};
+  const args = field.args ? parseInput(field.args, input) : {};
   const run = async (db: Context['db']) =>
     runAsCaller(request, user, () =>
       handler(
@@ -180,10 +182,11 @@ async function resolveField(
         args as never,
       ),
     );
-  if (line !== undefined) return trackStream(line, (await run(services.database.db)) as AsyncIterable<unknown>);
+  if (connection !== undefined)
+    return trackStream(connection, (await run(services.database.db)) as AsyncIterable<unknown>);
   const result =
     kind === 'query' ? await run(services.database.db) : await services.database.inTransaction(request.id, run);
-  // A wrong answer of ours is found by tests and in development. In production the schema alone picks what goes out.
+  // Results are validated in tests and development only. In production the schema alone selects the fields.
   if (!services.env.isProduction) field.output.parse(result);
   return result;
 }

@@ -3,27 +3,27 @@ import type { TypeNode, ValueNode } from 'graphql';
 import { fail } from '#platform/shared/errors.ts';
 
 /**
- * What one document may ask for, counted over everything that is written and over everything that its fragments spread
- * out to. Far above what our own pages need, far below what costs validation more than a few milliseconds.
+ * Limits of one document, counted with all fragment spreads expanded. They are far above the needs of our own pages and
+ * keep validation below a few milliseconds.
  */
 export const documentLimits = {
   bytes: 16 * 1024,
   tokens: 2_000,
   depth: 8,
   fields: 120,
-  /** Introspection is deeper and longer than a page's query: the standard introspection query has 15 levels, 240 fields. */
+  /** The standard introspection query is larger than the query of a page: 15 levels and 240 fields. */
   introspectionDepth: 15,
   introspectionFields: 250,
   aliases: 15,
   rootFields: 10,
   fragments: 20,
-  /** Fields that name the same thing twice have to be compared with each other, pair by pair. */
+  /** Validation compares fields with the same name pair by pair. */
   repeats: 20,
   directives: 10,
   variables: 40,
-  /** Lists of lists in a variable's type. */
+  /** Nested lists in the type of a variable. */
   listDepth: 4,
-  /** Arguments, and the members of the lists and objects that are written into them. */
+  /** Arguments, and the members of list and object literals in them. */
   values: 200,
   valueDepth: 6,
 } as const;
@@ -33,13 +33,13 @@ export interface DocumentRules {
   allowsIntrospection: boolean;
 }
 
-/** Before anything is parsed. */
+/** Must be called before the document is parsed. */
 export function assertDocumentSize(query: string): void {
   if (Buffer.byteLength(query) > documentLimits.bytes)
     throw fail('request.malformed', { message: `the document has more than ${documentLimits.bytes / 1024} KB` });
 }
 
-/** One pass over the parsed document, before it is validated: validating a bad one is what costs. */
+/** Checks the parsed document in one pass before validation, because validating a bad document is expensive. */
 export function assertDocumentLimits(document: DocumentNode, rules: DocumentRules): void {
   const problem = findLimitProblem(document, rules);
   if (problem !== null) throw fail('request.malformed', { message: problem });
@@ -68,12 +68,12 @@ function findLimitProblem(document: DocumentNode, rules: DocumentRules): string 
   }
 }
 
-/** Where a selection set is in the document. */
+/** The position of a selection set in the document. */
 interface SelectionScope {
   depth: number;
-  /** The fragments it is in, since they may form a ring. */
+  /** The enclosing fragments, which may form a cycle. */
   open: ReadonlySet<string>;
-  /** The fields of the same object so far. */
+  /** The fields already selected on the same object. */
   keys: Set<string>;
   isIntrospection: boolean;
 }
@@ -106,15 +106,15 @@ class DocumentWalker {
 
   run(): void {
     const { definitions } = this.document;
-    // The definition of a type, for example, has no place in a request and would be validated all the same.
+    // Type definitions do not belong in a request, but would be validated too.
     if (!definitions.every(({ kind }) => kind === 'OperationDefinition' || kind === 'FragmentDefinition'))
-      throw new DocumentLimitError('a definition that is neither an operation nor a fragment');
+      throw new DocumentLimitError('only operations and fragments are allowed');
     this.collectFragments(definitions);
     const operations = definitions.filter((definition) => definition.kind === 'OperationDefinition');
     if (operations.length > 1) throw new DocumentLimitError('more than one operation');
     for (const { operation, selectionSet, variableDefinitions = [], directives = [] } of operations) {
       if (!this.rules.operations.includes(operation))
-        throw new DocumentLimitError(`a ${operation} is not answered here`);
+        throw new DocumentLimitError(`${operation} operations are not allowed here`);
       if (variableDefinitions.length > documentLimits.variables)
         throw new DocumentLimitError(`more than ${documentLimits.variables} variables`);
       for (const { type, defaultValue, directives: own = [] } of variableDefinitions) {
@@ -125,7 +125,7 @@ class DocumentWalker {
       this.directives(directives);
       this.selections(selectionSet, { depth: 1, open: new Set(), keys: new Set(), isIntrospection: false });
     }
-    // A fragment that nothing spreads is validated all the same.
+    // Unused fragments are validated too.
     for (const [name, { selectionSet, isIntrospection }] of this.fragments)
       if (!this.reached.has(name))
         this.selections(selectionSet, { depth: 2, open: new Set([name]), keys: new Set(), isIntrospection });
@@ -137,7 +137,7 @@ class DocumentWalker {
       if (definition.kind !== 'FragmentDefinition') continue;
       if (++count > documentLimits.fragments)
         throw new DocumentLimitError(`more than ${documentLimits.fragments} fragments`);
-      // Of two with one name only one would be looked at here.
+      // Duplicates are rejected, because only one of them would be checked here.
       const { name, selectionSet, typeCondition, directives = [] } = definition;
       if (this.fragments.has(name.value)) throw new DocumentLimitError('two fragments with the same name');
       const isIntrospection = this.rules.allowsIntrospection && typeCondition.name.value.startsWith('__');
@@ -146,27 +146,27 @@ class DocumentWalker {
     }
   }
 
-  private count(what: CountedItem): void {
-    if (++this.counts[what] > documentLimits[what])
-      throw new DocumentLimitError(`more than ${documentLimits[what]} ${labels[what]}`);
+  private count(item: CountedItem): void {
+    if (++this.counts[item] > documentLimits[item])
+      throw new DocumentLimitError(`more than ${documentLimits[item]} ${labels[item]}`);
   }
 
-  private selections({ selections }: SelectionSetNode, place: SelectionScope): void {
-    const { depth, open, isIntrospection } = place;
+  private selections({ selections }: SelectionSetNode, scope: SelectionScope): void {
+    const { depth, open, isIntrospection } = scope;
     const maxDepth = isIntrospection ? documentLimits.introspectionDepth : documentLimits.depth;
     if (depth > maxDepth) throw new DocumentLimitError(`deeper than ${maxDepth} levels`);
     for (const selection of selections) {
-      // A spread counts as well: fragments that only spread each other multiply without a single field.
+      // Spreads count too, because fragments that only spread each other multiply without any field.
       this.count(isIntrospection ? 'introspectionFields' : 'fields');
       this.directives(selection.directives ?? []);
-      if (selection.kind === 'Field') this.field(selection, place);
-      else if (selection.kind === 'InlineFragment') this.selections(selection.selectionSet, place);
+      if (selection.kind === 'Field') this.field(selection, scope);
+      else if (selection.kind === 'InlineFragment') this.selections(selection.selectionSet, scope);
       else {
         const { value: name } = selection.name;
         const fragment = this.fragments.get(name);
         this.reached.add(name);
         if (fragment !== undefined && !open.has(name))
-          this.selections(fragment.selectionSet, { ...place, open: new Set([...open, name]) });
+          this.selections(fragment.selectionSet, { ...scope, open: new Set([...open, name]) });
       }
     }
   }
@@ -181,7 +181,7 @@ class DocumentWalker {
     for (const { value } of args) this.value(value, 1);
     const entersIntrospection = name.value === '__schema' || name.value === '__type';
     if (entersIntrospection && !this.rules.allowsIntrospection)
-      throw new DocumentLimitError('the schema is not described here');
+      throw new DocumentLimitError('introspection is disabled');
     if (selectionSet === undefined) return;
     this.selections(selectionSet, {
       depth: depth + 1,

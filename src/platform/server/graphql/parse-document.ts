@@ -3,8 +3,8 @@ import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql';
 import { assertDocumentLimits, assertDocumentSize, documentLimits, type DocumentRules } from './limits.ts';
 
 /**
- * A document that may run, or what is wrong with it. Size, depth, fields, aliases and cost are checked before it is
- * validated. Validation stops at its first error: suggesting names for hundreds of unknown fields costs more than all else.
+ * Returns a valid document, or the errors in it. Size, depth, fields and aliases are checked before validation.
+ * Validation stops at the first error, because suggesting names for hundreds of unknown fields is expensive.
  */
 export function parseDocument(
   schema: GraphQLSchema,

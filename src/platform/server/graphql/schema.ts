@@ -16,20 +16,20 @@ type ResolveRootField = (root: RootField, args: unknown, context: unknown) => Pr
 
 const loomFactories = { query, mutation, subscription } as const;
 
-/** The types come from the contract's Zod; what runs behind a root field is ours alone. */
-export function createGraphqlSchema(parts: readonly GraphqlResolvers[], resolve: ResolveRootField): GraphQLSchema {
-  const roots = parts.flatMap(listRootFields);
-  const names: Record<string, object> = Object.assign({}, ...parts.map((part) => part.contract.types));
+/** Derives the types from the Zod schemas of the contracts. Root fields run through `resolve`. */
+export function createGraphqlSchema(resolvers: readonly GraphqlResolvers[], resolve: ResolveRootField): GraphQLSchema {
+  const roots = resolvers.flatMap(listRootFields);
+  const names: Record<string, object> = Object.assign({}, ...resolvers.map(({ contract }) => contract.types));
   collectNames(names);
   const looms = Object.fromEntries(roots.map((root) => [root.name, toLoomField(root)]));
-  // GraphQL's enumerations know no `3 mm` and no `°C`: one that the contract gives no name is a text that Zod checks.
+  // GraphQL enums cannot hold values such as `3 mm` or `°C`, so an unnamed enum becomes a string that Zod checks.
   const named = new Set(Object.values(names));
   const schema = weave(
     ZodWeaver,
     ZodWeaver.config({
       presetGraphQLType: (type) => (type instanceof z.ZodEnum && !named.has(type) ? GraphQLString : undefined),
     }),
-    // What goes in and comes out by one shape is two types to GraphQL.
+    // GraphQL needs separate types for input and output of the same shape.
     GraphQLSchemaLoom.config({ getInputObjectName: (name) => (name.endsWith('Input') ? name : `${name}Input`) }),
     resolver(looms as never),
   );
@@ -47,7 +47,7 @@ export function createGraphqlSchema(parts: readonly GraphqlResolvers[], resolve:
   return schema;
 }
 
-/** GQLoom works out a type's fields on every call of `getFields`, which validation makes for each field of a document. */
+/** GQLoom computes the fields on every `getFields` call, and validation calls it for each field of a document. */
 function cacheTypeFields(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;
@@ -57,16 +57,16 @@ function cacheTypeFields(schema: GraphQLSchema): void {
 }
 
 function listRootFields({ contract, handlers }: GraphqlResolvers): RootField[] {
-  const of = (kind: RootField['kind'], fields: Record<string, GraphqlField>) =>
+  const toRootFields = (kind: RootField['kind'], fields: Record<string, GraphqlField>) =>
     Object.entries(fields).map(([name, field]): RootField => {
       const handler = handlers[name];
       if (handler === undefined) throw new Error(`GraphQL field ${name} has no handler`);
       return { kind, name, field, handler };
     });
   return [
-    ...of('query', contract.queries),
-    ...of('mutation', contract.mutations),
-    ...of('subscription', contract.subscriptions),
+    ...toRootFields('query', contract.queries),
+    ...toRootFields('mutation', contract.mutations),
+    ...toRootFields('subscription', contract.subscriptions),
   ];
 }
 
@@ -80,7 +80,7 @@ function toLoomField({ kind, field }: RootField): unknown {
 }
 
 function unreachable(): never {
-  throw new Error('replaced when the schema is woven');
+  throw new Error('placeholder resolver called');
 }
 
 function getFieldConfig(schema: GraphQLSchema, root: RootField): GraphQLFieldConfig<unknown, unknown> {
@@ -90,6 +90,6 @@ function getFieldConfig(schema: GraphQLSchema, root: RootField): GraphQLFieldCon
     subscription: schema.getSubscriptionType(),
   }[root.kind];
   const config = type?.getFields()[root.name];
-  if (config === undefined) throw new Error(`GraphQL field ${root.name} was not woven`);
+  if (config === undefined) throw new Error(`GraphQL field ${root.name} is missing from the schema`);
   return config as unknown as GraphQLFieldConfig<unknown, unknown>;
 }

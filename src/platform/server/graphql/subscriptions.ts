@@ -13,33 +13,33 @@ const maxStreams = 20;
 const initWaitMs = 10_000;
 const heartbeatMs = 30_000;
 const maxMessageBytes = 64 * 1024;
-/** Somebody who asks and does not read the answers would fill our memory with them. */
+/** A client that does not read its responses would fill our memory. */
 const maxBufferedBytes = 1024 * 1024;
 
 interface SubscriptionServerOptions {
   path: string;
   schema: GraphQLSchema;
   readDocument(query: string): DocumentNode | readonly GraphQLError[];
-  /** The only one that a browser may come from. */
+  /** The only origin allowed for browsers. */
   origin: string;
-  userOf(authorization: unknown, affiliateId: unknown): Promise<Principal | null>;
-  /** The id that raw notification sessions share, and who is behind the token of one. */
+  authenticateUser(authorization: unknown, affiliateId: unknown): Promise<Principal | null>;
+  /** The client id shared by raw notification sessions. */
   rawClientId: string;
-  rawUserOf(authorization: unknown): Promise<Principal | null>;
-  /** Told why a connection was refused; throws the reason on. */
-  onRefused(request: FastifyRequest, authorization: unknown): (reason: unknown) => never;
-  /** Returns what stops the listening. */
+  authenticateRawUser(authorization: unknown): Promise<Principal | null>;
+  /** Returns a handler for the reason of a denied connection. The handler rethrows it. */
+  onDenied(request: FastifyRequest, authorization: unknown): (reason: unknown) => never;
+  /** Returns a function that stops listening. */
   onSessionEnd(sessionId: string, end: () => void): () => void;
 }
 
-/** Subscriptions, by the protocol `graphql-transport-ws`. Whoever is not signed in gets no further than the door. */
+/** Serves subscriptions with the `graphql-transport-ws` protocol to signed-in callers. */
 export async function registerSubscriptions(app: FastifyInstance, options: SubscriptionServerOptions): Promise<void> {
   const server = createSubscriptionServer(options);
   await app.register(async (scope) => {
     await scope.register(websocket, {
       options: { maxPayload: maxMessageBytes, handleProtocols },
       errorHandler: (error, socket, request) => {
-        request.log.debug({ err: error }, 'live connection broke');
+        request.log.debug({ err: error }, 'subscription connection failed');
         socket.terminate();
       },
       preClose(done) {
@@ -77,45 +77,47 @@ interface ConnectionParams {
   clientId?: unknown;
 }
 
-/** The shared client id is no credential: it stands in for the affiliate-id, and the token decides who the caller is. */
+/** The shared client id is no credential. It replaces the affiliate-id, and the token identifies the caller. */
 async function findUser(options: SubscriptionServerOptions, params: ConnectionParams): Promise<Principal | null> {
   const { authorization, 'affiliate-id': affiliateId, clientId } = params;
-  if (clientId === undefined) return options.userOf(authorization, affiliateId);
+  if (clientId === undefined) return options.authenticateUser(authorization, affiliateId);
   if (clientId !== options.rawClientId) return null;
-  return affiliateId === undefined ? options.rawUserOf(authorization) : options.userOf(authorization, affiliateId);
+  return affiliateId === undefined
+    ? options.authenticateRawUser(authorization)
+    : options.authenticateUser(authorization, affiliateId);
 }
 
 function createSubscriptionServer(options: SubscriptionServerOptions) {
   return makeServer<ConnectionParams, SubscriptionConnection>({
     connectionInitWaitTimeout: initWaitMs,
-    onConnect: async ({ connectionParams, extra: line }) => {
+    onConnect: async ({ connectionParams, extra: connection }) => {
       const user = await findUser(options, connectionParams ?? {})
-        .catch(options.onRefused(line.request, connectionParams?.authorization))
+        .catch(options.onDenied(connection.request, connectionParams?.authorization))
         .catch(() => null);
-      if (user === null || line.isOver) return false;
-      line.user = user;
-      line.isRaw = connectionParams?.clientId !== undefined;
-      line.forget = options.onSessionEnd(user.sessionId, () => closeSubscriptionConnection(line));
+      if (user === null || connection.isClosed) return false;
+      connection.user = user;
+      connection.isRaw = connectionParams?.clientId !== undefined;
+      connection.stopListening = options.onSessionEnd(user.sessionId, () => closeSubscriptionConnection(connection));
       return true;
     },
-    onSubscribe: async ({ extra: line }, _id, payload) => {
-      if (line.isOver) return [toGraphqlError(fail('session.invalid', { message: 'the session has ended' }))];
-      if (line.streams.size + line.starting >= maxStreams)
+    onSubscribe: async ({ extra: connection }, _id, payload) => {
+      if (connection.isClosed) return [toGraphqlError(fail('session.invalid', { message: 'the session has ended' }))];
+      if (connection.streams.size + connection.starting >= maxStreams)
         return [toGraphqlError(fail('rate.limited', { message: `more than ${maxStreams} subscriptions` }))];
-      line.starting++;
+      connection.starting++;
       try {
-        return await openStream(options, line, payload);
+        return await openStream(options, connection, payload);
       } catch (error) {
         return [toGraphqlError(error as Error)];
       } finally {
-        line.starting--;
+        connection.starting--;
       }
     },
     subscribe: (args) => (args as OpenedStreamArgs).stream,
     onError: ({ extra: { request } }, _id, _payload, errors) => formatGraphqlErrors(errors, request).errors,
     onNext: ({ extra: { request } }, _id, _payload, _args, { data = null, errors }) =>
       errors === undefined ? undefined : { data, errors: formatGraphqlErrors(errors, request).errors },
-    onClose: ({ extra: line }) => closeSubscriptionConnection(line),
+    onClose: ({ extra: connection }) => closeSubscriptionConnection(connection),
   });
 }
 
@@ -123,10 +125,10 @@ interface OpenedStreamArgs extends ExecutionArgs {
   stream: Awaited<ReturnType<typeof subscribe>>;
 }
 
-/** Opened here rather than by graphql-ws, which takes a refusal for a first event and a syntax error for a fault. */
+/** Opens the stream here, because graphql-ws treats a denied request as an event and a syntax error as a crash. */
 async function openStream(
   { schema, readDocument }: SubscriptionServerOptions,
-  line: SubscriptionConnection,
+  connection: SubscriptionConnection,
   { query, variables, operationName }: SubscribePayload,
 ): Promise<OpenedStreamArgs | readonly GraphQLError[]> {
   const document = readDocument(query);
@@ -136,7 +138,7 @@ async function openStream(
     document,
     variableValues: variables ?? null,
     operationName: operationName ?? null,
-    contextValue: { request: line.request, user: line.user, line },
+    contextValue: { request: connection.request, user: connection.user, connection },
   };
   const stream = await subscribe(args);
   return Symbol.asyncIterator in stream ? { ...args, stream } : (stream.errors ?? []);
@@ -146,16 +148,16 @@ function toGraphqlError(error: Error): GraphQLError {
   return error instanceof GraphQLError ? error : new GraphQLError(error.message, { originalError: error });
 }
 
-/** Joins a socket to the protocol. What a stranger sends is no news, so it is logged at debug only. */
+/** Connects a socket to the protocol. Invalid messages are expected from outside, so they are logged at debug. */
 function attachSocket(server: SubscriptionServer, socket: WebSocket, request: FastifyRequest): void {
-  const line: SubscriptionConnection = {
+  const connection: SubscriptionConnection = {
     request,
     user: null,
     isRaw: false,
     streams: new Set(),
     starting: 0,
-    isOver: false,
-    forget: () => undefined,
+    isClosed: false,
+    stopListening: () => undefined,
   };
   const closed = server.opened(
     {
@@ -170,12 +172,12 @@ function attachSocket(server: SubscriptionServer, socket: WebSocket, request: Fa
         socket.on('message', (data: Buffer) => {
           if (socket.bufferedAmount > maxBufferedBytes) return socket.terminate();
           receive(String(data)).catch((error: unknown) => {
-            request.log.debug({ err: error }, 'live message refused');
+            request.log.debug({ err: error }, 'invalid subscription message');
             socket.close(CloseCode.BadRequest, 'Invalid message received');
           });
         }),
     },
-    line,
+    connection,
   );
   let isAlive = true;
   socket.on('pong', () => (isAlive = true));
@@ -186,7 +188,7 @@ function attachSocket(server: SubscriptionServer, socket: WebSocket, request: Fa
   }, heartbeatMs);
   socket.once('close', (code: number, reason: Buffer) => {
     clearInterval(heartbeat);
-    request.log.debug({ code }, 'live connection closed');
+    request.log.debug({ code }, 'subscription connection closed');
     void closed(code, String(reason));
   });
 }

@@ -1,14 +1,14 @@
 import type { Env } from '#platform/server/config/env.ts';
 
-/** Where what others made lies. It is answered on a host of its own and on no other. */
+/** The path of third-party content, which is served on a separate host only. */
 export const contentPrefix = '/scorm/';
 
-/** Whether a request is to that host, whose pages share no cookies and no storage with ours. */
+/** Returns a check for the content host, whose pages share no cookies and no storage with ours. */
 export function createContentHostCheck({ CONTENT_ORIGIN }: Pick<Env, 'CONTENT_ORIGIN'>): (host: string) => boolean {
-  const { host: wanted, protocol } = new URL(CONTENT_ORIGIN);
-  const ordinaryPort = protocol === 'https:' ? ':443' : ':80';
+  const { host: contentHost, protocol } = new URL(CONTENT_ORIGIN);
+  const defaultPort = protocol === 'https:' ? ':443' : ':80';
   return (host) => {
-    const given = host.toLowerCase();
-    return given === wanted || given === `${wanted}${ordinaryPort}`;
+    const requestHost = host.toLowerCase();
+    return requestHost === contentHost || requestHost === `${contentHost}${defaultPort}`;
   };
 }

@@ -10,15 +10,15 @@ import type { PubSub } from '#platform/server/events/pubsub.ts';
 import type { SecurityEventCounter } from '#platform/server/auth/security-event-counter.ts';
 import type { Principal, AccessTokens } from '#platform/server/auth/access-tokens.ts';
 
-/** Sessions of staff, which are counted by use. */
+/** Staff sessions, which expire without use. */
 export interface StaffSessions {
-  /** The person has done something; at the desk this extends a confirmation. */
+  /** Records activity of the person. At the desk this also extends a confirmation. */
   noteUse(principal: Pick<Principal, 'affiliateId' | 'sessionId'>, isDesk: boolean): Promise<void>;
-  /** Whether a confirmation that was extended at the desk still counts. */
+  /** Whether a confirmation that was extended at the desk is still valid. */
   isConfirmed(principal: Pick<Principal, 'affiliateId' | 'sessionId'>): Promise<boolean>;
 }
 
-/** What a process has one of. Built once in app/server.ts. */
+/** The singletons of a process, created in app/server. */
 export interface Services {
   env: Env;
   database: Database;
@@ -32,7 +32,7 @@ export interface Services {
   staffSessions: StaffSessions;
 }
 
-/** What a handler is given. A handler never sees the pool: `db` is the transaction of a write. */
+/** The context of a handler. In a write, `db` is the transaction; handlers have no access to the pool. */
 export interface Context<User extends Principal | null = Principal> {
   db: Db;
   user: User;

@@ -24,24 +24,24 @@ export type Handlers<Contract extends RestContract> = {
   [Key in keyof Contract['calls']]: Handler<Contract['calls'][Key]>;
 };
 
-/** Gives each call of a contract its route: token, access, input, transaction, handler, output. */
+/** Registers a route for each endpoint: token, access, input, transaction, handler, output. */
 export function registerEndpoints<const Contract extends RestContract>(
   app: FastifyInstance,
   services: Services,
   contract: Contract,
   handlers: Handlers<Contract>,
 ): void {
-  for (const [key, call] of Object.entries(contract.calls)) {
+  for (const [key, endpoint] of Object.entries(contract.calls)) {
     const { method, path } = parseEndpointKey(key);
     const handler = handlers[key] as unknown as Handler<Endpoint>;
-    const readInput = createInputParser(call);
-    const reads = isReadEndpoint(key, call);
+    const readInput = createInputParser(endpoint);
+    const reads = isReadEndpoint(key, endpoint);
     app.route({
       method,
-      // Whoever only asks for the headers, such as a scanner of links, must not change anything by it.
+      // HEAD requests, such as those of link scanners, must not trigger a write.
       ...(reads ? {} : { exposeHeadRoute: false }),
       url: `${contract.base}/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-      ...(call.bodyLimitBytes === undefined ? {} : { bodyLimit: call.bodyLimitBytes }),
+      ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
       handler: async (request, reply) => answer(request, reply).catch(countDenial(services, request, key)),
     });
 
@@ -51,9 +51,9 @@ export function registerEndpoints<const Contract extends RestContract>(
         getHeader(request, 'authorization'),
         getHeader(request, 'affiliate-id'),
       );
-      await authorize(services, request, call, user);
-      const upload = call.upload && (await readUpload(request, call.upload));
-      // What a call answers is somebody's own, unless its handler says otherwise.
+      await authorize(services, request, endpoint, user);
+      const upload = endpoint.upload && (await readUpload(request, endpoint.upload));
+      // Responses are private by default. A handler may override this.
       reply.header('cache-control', 'no-store');
       const work = () => {
         const input = { ...readInput(request, upload?.fields ?? request.body), file: upload?.file };
@@ -62,10 +62,10 @@ export function registerEndpoints<const Contract extends RestContract>(
         return reads ? run(services.database.db) : services.database.inTransaction(request.id, run);
       };
       const forPerson = () => runAsCaller(request, user, work);
-      const result = upload === undefined ? await forPerson() : await upload.keepDuring(forPerson);
+      const result = upload === undefined ? await forPerson() : await upload.cleanUpAfter(forPerson);
       if (result instanceof FileReply) return result.send(reply);
       if (reply.sent) return reply;
-      const output = call.output.parse(result);
+      const output = endpoint.output.parse(result);
       if (output === undefined || output === null)
         return reply.header('content-type', 'application/json; charset=utf-8').send('null');
       return output;
@@ -93,24 +93,24 @@ export function createRequestContext<User extends Context<never>['user']>(
   };
 }
 
-/** Unknown fields are refused unless a schema says that it is open. */
+/** Rejects unknown fields unless the schema is declared open. */
 function toStrictSchema(schema: z.ZodType): z.ZodType {
-  // What may be left out is read as closely where it is not.
+  // Optional input is checked as strictly as required input.
   if (schema instanceof z.ZodDefault)
     return toStrictSchema(schema.unwrap() as z.ZodType).default(schema.def.defaultValue);
   return schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
 }
 
 function createInputParser(
-  call: Endpoint,
-): (request: FastifyRequest, given: unknown) => Omit<InputOf<Endpoint>, 'file'> {
-  const params = call.params && toStrictSchema(call.params);
-  const query = toStrictSchema(call.query ?? z.object({}));
-  const body = call.body && toStrictSchema(call.body);
-  return (request, given) =>
+  endpoint: Endpoint,
+): (request: FastifyRequest, rawBody: unknown) => Omit<InputOf<Endpoint>, 'file'> {
+  const params = endpoint.params && toStrictSchema(endpoint.params);
+  const query = toStrictSchema(endpoint.query ?? z.object({}));
+  const body = endpoint.body && toStrictSchema(endpoint.body);
+  return (request, rawBody) =>
     ({
       params: params && parseInput(params, request.params),
       query: parseInput(query, request.query),
-      body: body && parseInput(body, given),
+      body: body && parseInput(body, rawBody),
     }) as Omit<InputOf<Endpoint>, 'file'>;
 }

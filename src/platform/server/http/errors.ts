@@ -2,14 +2,14 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { CodedError, fail, type ErrorBody, type ErrorEntry } from '#platform/shared/errors.ts';
 
-/** What PostgreSQL says to a NUL that came in by another way than a contract. */
+/** PostgreSQL error codes for NUL characters that were not rejected by a contract. */
 const unstorableTextCodes = new Set(['22021', '22P05']);
-/** A number or date that is beyond the range of its column, where no contract has refused it before. */
+/** PostgreSQL error codes for numbers and dates out of range that were not rejected by a contract. */
 const outOfRangeCodes = new Set(['22003', '22008']);
-/** A lock that was not had in time, and more connections than PostgreSQL takes. */
+/** PostgreSQL error codes for a lock timeout and for too many connections. */
 const overloadCodes = new Set(['55P03', '53300']);
 
-/** What an error is to the outside. Anything that no contract declares says nothing of the inside. */
+/** Converts any error to one that is safe to send. Unexpected errors reveal no internals. */
 export function toCodedError(error: unknown): CodedError {
   if (error instanceof CodedError) return error;
   const { statusCode, code = '' } = error as Partial<FastifyError>;
@@ -25,22 +25,22 @@ export function toCodedError(error: unknown): CodedError {
   return fail('server.failed', { message: 'something went wrong', cause: error });
 }
 
-/** Only what came from outside is refused with its fields; an answer of ours that does not fit is our own fault. */
+/** Validates input from outside and reports each invalid field. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const input = parseShape(schema, value);
   const path = findUnstorableText(input);
-  if (path !== null) throw fail('request.invalid', { message: 'a character that cannot be stored', path });
+  if (path !== null) throw fail('request.invalid', { message: 'contains a character that cannot be stored', path });
   return input;
 }
 
-/** For an envelope, whose contents are checked when they are taken out of it. */
+/** Validates an envelope, whose contents are validated later with `parseInput`. */
 export function parseShape<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value);
   if (!result.success) throw toInvalidInputError(result.error);
   return result.data;
 }
 
-/** PostgreSQL keeps neither NUL nor half of a pair of surrogates. Not recursive: what is open may be deep. */
+/** PostgreSQL stores neither NUL nor lone surrogates. Not recursive, because open input may be deeply nested. */
 function findUnstorableText(input: unknown): string | null {
   const waiting: [value: unknown, path: string][] = [[input, '']];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -68,7 +68,7 @@ function toInvalidInputError(error: z.ZodError): CodedError {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const coded = toCodedError(error);
   if (coded.status >= 500 && coded.status !== 503) request.log.error({ err: coded.cause ?? coded }, 'request failed');
-  else request.log.debug({ code: coded.code, status: coded.status }, 'request refused');
+  else request.log.debug({ code: coded.code, status: coded.status }, 'request rejected');
   if (coded.retryAfterS !== undefined) reply.header('retry-after', String(coded.retryAfterS));
   const body: ErrorBody = { errors: [...coded.entries], correlationId: request.id };
   return reply.status(coded.status).header('cache-control', 'no-store').send(body);

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** What a handler returns instead of JSON: a picture, a PDF, a page. */
+/** The result of a handler that sends a file or page instead of JSON. */
 export class FileReply {
   readonly body: Readable | Buffer | string;
   readonly contentType: string;
   readonly headers: Record<string, string>;
-  /** 304, with nothing in it, for who has it already. */
+  /** 304, with an empty body, if the client has the current version. */
   readonly status: 200 | 304;
 
   constructor(

@@ -9,6 +9,6 @@ test.each([
   ['2001:0db8::1', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
-])('the address %s counts as %s', (ip, expected) => {
+])('getIpNetwork maps %s to %s', (ip, expected) => {
   expect(getIpNetwork(ip)).toBe(expected);
 });

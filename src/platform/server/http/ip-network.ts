@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** Whoever has one IPv6 address has at least the 2^64 of its network. */
+/** IPv6 addresses are grouped by /64 network, because a single host usually controls all of it. */
 export function getIpNetwork(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
@@ -15,7 +15,7 @@ export function getIpNetwork(ip: string): string {
     .join(':');
 }
 
-/** For people to see: enough to recognize one's own network, too little to find a household. */
+/** Truncates an address for display: enough to recognize one's own network, too little to locate a household. */
 export function truncateIp(ip: string): string {
   const network = getIpNetwork(ip);
   if (network.includes(':')) return `${network.split(':').slice(0, 3).join(':')}::`;

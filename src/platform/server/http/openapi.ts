@@ -18,15 +18,15 @@ interface ApiDescription {
     Record<string, GraphqlField>,
     Record<string, GraphqlField>
   >[];
-  /** Every code that a call may be refused with, and its status. */
+  /** Every error code with its status. */
   errorCodes: Readonly<Record<string, number>>;
 }
 
 type Json = Record<string, unknown>;
 
 /**
- * `/api/openapi.json` for machines and `/api/docs` for people, both made from the contracts. `requireReader` throws for
- * callers that may not read them.
+ * Serves `/api/openapi.json` for machines and `/api/docs` for people, both generated from the contracts.
+ * `requireReader` throws for callers without access.
  */
 export function registerOpenApi(
   app: FastifyInstance,
@@ -46,9 +46,9 @@ export function registerOpenApi(
 function describeApi({ version, brand, restContracts, errorCodes }: ApiDescription): Json {
   const paths: Record<string, Json> = {};
   for (const { base, calls } of restContracts) {
-    for (const [key, call] of Object.entries(calls)) {
+    for (const [key, endpoint] of Object.entries(calls)) {
       const { method, path } = parseEndpointKey(key);
-      (paths[`${base}/${path}`] ??= {})[method.toLowerCase()] = describeEndpoint(call);
+      (paths[`${base}/${path}`] ??= {})[method.toLowerCase()] = describeEndpoint(endpoint);
     }
   }
   return {
@@ -66,18 +66,21 @@ function describeApi({ version, brand, restContracts, errorCodes }: ApiDescripti
   };
 }
 
-function describeEndpoint(call: Endpoint): Json {
-  const parameters = [...describeParameters(call.params, 'path'), ...describeParameters(call.query, 'query')];
+function describeEndpoint(endpoint: Endpoint): Json {
+  const parameters = [...describeParameters(endpoint.params, 'path'), ...describeParameters(endpoint.query, 'query')];
   return {
-    summary: call.summary,
-    'x-access': call.access,
-    ...(call.access === 'anyone' ? {} : { security: [{ bearer: [], affiliate: [] }] }),
+    summary: endpoint.summary,
+    'x-access': endpoint.access,
+    ...(endpoint.access === 'anyone' ? {} : { security: [{ bearer: [], affiliate: [] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...describeBody(call),
+    ...describeBody(endpoint),
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: toJsonSchema(call.output, 'output') } } },
+      200: {
+        description: 'Success',
+        content: { 'application/json': { schema: toJsonSchema(endpoint.output, 'output') } },
+      },
       default: {
-        description: 'Refused',
+        description: 'Error',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
       },
     },
@@ -137,13 +140,13 @@ const errorBodySchema = {
   },
 };
 
-/** A plain page without script: what can be called, by whom, and what it says when it refuses. */
+/** A plain page without scripts that lists endpoints, access and error codes. */
 function renderPage({ version, brand, restContracts, graphqlContracts, errorCodes }: ApiDescription): string {
   const rest = restContracts
     .flatMap(({ base, calls }) =>
-      Object.entries(calls).map(([key, call]) => ({ base, call, ...parseEndpointKey(key) })),
+      Object.entries(calls).map(([key, endpoint]) => ({ base, endpoint, ...parseEndpointKey(key) })),
     )
-    .map(({ base, call, method, path }) => renderRow(method, `${base}/${path}`, call.access, call.summary));
+    .map(({ base, endpoint, method, path }) => renderRow(method, `${base}/${path}`, endpoint.access, endpoint.summary));
   const graphql = graphqlContracts.flatMap((contract) =>
     (['queries', 'mutations', 'subscriptions'] as const).flatMap((kind) =>
       Object.entries(contract[kind]).map(([name, field]) =>
@@ -157,15 +160,15 @@ function renderPage({ version, brand, restContracts, graphqlContracts, errorCode
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API</title>
 <style>body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}table{border-collapse:collapse;inline-size:100%}td,th{padding:.4rem .6rem;border-block-end:1px solid #8884;text-align:start;vertical-align:top}code{font-size:.95em}</style>
 <h1>${escapeHtml(brand.shortName)} API ${escapeHtml(version)}</h1>
-<p>Every call but those open to anyone carries <code>Authorization: Bearer …</code> and <code>affiliate-id</code>, which must be the token’s own. <code>x-locale</code> says in which language the answer is to be read. The same in OpenAPI: <a href="/api/openapi.json">openapi.json</a>.</p>
-<h2>Calls</h2><table><tr><th>Method<th>Path<th>Access<th>What it does</tr>${rest.join('')}</table>
-<h2>GraphQL at /api/graphql</h2><table><tr><th>Kind<th>Field<th>Access<th>What it does</tr>${graphql.join('')}</table>
+<p>Every endpoint except those with access <code>anyone</code> requires the headers <code>Authorization: Bearer …</code> and <code>affiliate-id</code>, which must match the token. <code>x-locale</code> sets the language of the response. OpenAPI: <a href="/api/openapi.json">openapi.json</a>.</p>
+<h2>REST endpoints</h2><table><tr><th>Method<th>Path<th>Access<th>Description</tr>${rest.join('')}</table>
+<h2>GraphQL at /api/graphql</h2><table><tr><th>Kind<th>Field<th>Access<th>Description</tr>${graphql.join('')}</table>
 <h2>Error codes</h2><table><tr><th>Status<th>Code</tr>${codes.join('')}</table></html>`;
 }
 
 function renderRow(kind: string, name: string, access: Endpoint['access'], summary: string): string {
-  const who = typeof access === 'string' ? access : access.join(', ');
-  return `<tr><td>${escapeHtml(kind)}</td><td><code>${escapeHtml(name)}</code></td><td>${escapeHtml(who)}</td><td>${escapeHtml(summary)}</td></tr>`;
+  const accessText = typeof access === 'string' ? access : access.join(', ');
+  return `<tr><td>${escapeHtml(kind)}</td><td><code>${escapeHtml(name)}</code></td><td>${escapeHtml(accessText)}</td><td>${escapeHtml(summary)}</td></tr>`;
 }
 
 function escapeHtml(text: string): string {

@@ -5,24 +5,24 @@ import { returnRateLimitToken, takeRateLimitToken } from './rate-limit.ts';
 
 const { db } = await createTestDatabase();
 
-/** As if the time had passed. */
+/** Moves all windows into the past, as if the time had passed. */
 async function advanceTime(seconds: number): Promise<void> {
   await sql`update rate_counter set ends_at = ends_at - make_interval(secs => ${seconds})`.execute(db);
 }
 
-describe('a shared limit', () => {
-  test('allows as many tries as it says, and tells how long to wait for the next', async () => {
+describe('takeRateLimitToken', () => {
+  test('allows up to the limit and then returns the time to wait', async () => {
     const limit = { key: 'sign-in:ada', limit: 3, windowS: 60 };
     for (let count = 0; count < 3; count++) {
       expect(await takeRateLimitToken(db, limit)).toEqual({ allowed: true, retryAfterS: 0 });
     }
-    const refused = await takeRateLimitToken(db, limit);
-    expect(refused.allowed).toBe(false);
-    expect(refused.retryAfterS).toBeGreaterThan(55);
-    expect(refused.retryAfterS).toBeLessThanOrEqual(60);
+    const rejected = await takeRateLimitToken(db, limit);
+    expect(rejected.allowed).toBe(false);
+    expect(rejected.retryAfterS).toBeGreaterThan(55);
+    expect(rejected.retryAfterS).toBeLessThanOrEqual(60);
   });
 
-  test('opens again after its window, however often it refused meanwhile', async () => {
+  test('allows again after the window, regardless of rejected attempts', async () => {
     const limit = { key: 'sign-in:ben', limit: 1, windowS: 60 };
     await takeRateLimitToken(db, limit);
     await advanceTime(30);
@@ -32,20 +32,20 @@ describe('a shared limit', () => {
     expect((await takeRateLimitToken(db, limit)).allowed).toBe(false);
   });
 
-  test('lets no more through when fifty try at the same moment', async () => {
+  test('allows no more than the limit for fifty concurrent attempts', async () => {
     const limit = { key: 'code:197.0.2.1', limit: 7, windowS: 60 };
     const answers = await Promise.all(Array.from({ length: 50 }, () => takeRateLimitToken(db, limit)));
     expect(answers.filter((answer) => answer.allowed)).toHaveLength(7);
   });
 
-  test('counts each key by itself and keeps no key', async () => {
+  test('counts each key separately and stores only hashes', async () => {
     await takeRateLimitToken(db, { key: 'reset:cy@demo.test', limit: 1, windowS: 60 });
     expect((await takeRateLimitToken(db, { key: 'reset:di@demo.test', limit: 1, windowS: 60 })).allowed).toBe(true);
     const rows = await db.selectFrom('rate_counter').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain('demo.test');
   });
 
-  test('can be given a try back, but never more than were taken', async () => {
+  test('returns no more tokens than were taken', async () => {
     const limit = { key: 'sign-in:eve', limit: 1, windowS: 60 };
     await takeRateLimitToken(db, limit);
     await returnRateLimitToken(db, limit.key);
@@ -54,7 +54,7 @@ describe('a shared limit', () => {
     expect((await takeRateLimitToken(db, limit)).allowed).toBe(false);
   });
 
-  test('forgets counters that ended', async () => {
+  test('deletes expired counters', async () => {
     await advanceTime(3_600);
     await takeRateLimitToken(db, { key: 'fresh', limit: 1, windowS: 60 });
     expect(await db.selectFrom('rate_counter').selectAll().execute()).toHaveLength(1);

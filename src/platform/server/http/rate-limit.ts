@@ -1,9 +1,9 @@
 import { type Db, statement } from '#platform/server/db/database.ts';
 import { hashToken } from '#platform/server/crypto/secrets.ts';
 
-/** Counters that every process shares, for what a person could guess or flood: passwords, codes, reset mails. */
+/** A limit shared by all processes, for actions that could be guessed or flooded, such as sign-in attempts. */
 export interface RateLimit {
-  /** What is counted, such as `sign-in:account:<sub>`; only its hash is stored. */
+  /** The counter name, such as `sign-in:account:<sub>`. Only its hash is stored. */
   key: string;
   limit: number;
   windowS: number;
@@ -15,7 +15,7 @@ export interface RateLimitResult {
   retryAfterS: number;
 }
 
-/** The window opens with the first try and is not prolonged by refused ones, so waiting always helps. */
+/** The window starts with the first attempt. Rejected attempts do not extend it, so waiting always helps. */
 const incrementCounter = statement<{ taken: number; left_s: number }, [string, number]>(`
   with swept as (
     delete from rate_counter where key_hash in (
@@ -34,17 +34,17 @@ const decrementCounter = statement<unknown, [string]>(
 );
 
 /**
- * Counts one try. Give it the database's own `db`, not the transaction of the call: a refused call is rolled back,
- * and the count would go with it.
+ * Counts one attempt. Requires the database's own `db`, not the transaction of the request: a rejected request is
+ * rolled back, and the count would be lost.
  */
 export async function takeRateLimitToken(db: Db, { key, limit, windowS }: RateLimit): Promise<RateLimitResult> {
   const [row] = await incrementCounter(db, hashToken(key), windowS);
-  if (row === undefined) throw new Error('the counter answered nothing');
+  if (row === undefined) throw new Error('rate limit counter returned no row');
   const allowed = row.taken <= limit;
   return { allowed, retryAfterS: allowed ? 0 : Math.max(1, Math.ceil(row.left_s)) };
 }
 
-/** A try that turned out to be none of those that are to be slowed. */
+/** Uncounts an attempt that should not be limited, such as a successful sign-in. */
 export async function returnRateLimitToken(db: Db, key: string): Promise<void> {
   await decrementCounter(db, hashToken(key));
 }

@@ -1,17 +1,17 @@
 import helmet from 'helmet';
 import type { Env } from '#platform/server/config/env.ts';
 
-/** The security headers of what is not a page, and so runs nothing: data and files. */
+/** The security headers of data and files, which run no scripts. */
 export function createDataHeaders(env: Pick<Env, 'BASE_URL' | 'CONTENT_ORIGIN'>): Record<string, string> {
-  const kept = new Set(['strict-transport-security', 'x-content-type-options', 'cross-origin-resource-policy']);
+  const dataHeaders = new Set(['strict-transport-security', 'x-content-type-options', 'cross-origin-resource-policy']);
   const all = createPageHeaders({ ...env, WEB_DEV: false });
   return {
-    ...Object.fromEntries(Object.entries(all).filter(([name]) => kept.has(name))),
+    ...Object.fromEntries(Object.entries(all).filter(([name]) => dataHeaders.has(name))),
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   };
 }
 
-/** The security headers of every page. They are the same while the server runs, so they are made once. */
+/** The security headers of pages. They never change, so they are created once per server. */
 export function createPageHeaders(env: Pick<Env, 'BASE_URL' | 'CONTENT_ORIGIN' | 'WEB_DEV'>): Record<string, string> {
   const isSecure = env.BASE_URL.startsWith('https:');
   const write = helmet({
@@ -19,15 +19,15 @@ export function createPageHeaders(env: Pick<Env, 'BASE_URL' | 'CONTENT_ORIGIN' |
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // Vite's hot reload writes scripts into the page; that is for developers alone.
+        // Vite's hot reload needs inline scripts. Development only.
         scriptSrc: env.WEB_DEV ? ["'self'", "'unsafe-inline'"] : ["'self'"],
-        // React and React Aria place things with style attributes.
+        // React and React Aria position elements with style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: env.WEB_DEV ? ["'self'", 'ws:'] : ["'self'"],
         workerSrc: ["'self'"],
-        // Courses that others made, and copies that were handed in: the page itself has fetched those.
+        // Third-party courses, and submitted files that the page has fetched itself.
         frameSrc: [env.CONTENT_ORIGIN, 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

@@ -7,20 +7,20 @@ import { closeHttpServer, createHttpServer } from './server.ts';
 
 const env = readEnv({ NODE_ENV: 'test', DATA_DIR: await createTemporaryFolder(), LOG_LEVEL: 'silent', PORT: '0' });
 
-function keepBusy(ms: number): void {
+function blockEventLoop(ms: number): void {
   const until = performance.now() + ms;
   while (performance.now() < until) Math.sqrt(until);
 }
 
-describe('a server', () => {
-  it('sheds load with 503 and Retry-After while its event loop lags, and recovers', async () => {
+describe('createHttpServer', () => {
+  it('returns 503 with Retry-After while the event loop lags, and recovers', async () => {
     const app = await createHttpServer(env);
     app.get('/api/thing', async () => 'ok');
     app.get('/page', async () => 'ok');
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
-    keepBusy(3_000);
+    blockEventLoop(3_000);
     const [busy, page] = await Promise.all([fetch(`${address}/api/thing`), fetch(`${address}/page`)]);
-    // A call can be made again; half of a page cannot.
+    // API requests can be retried; the parts of a page cannot.
     expect(page.status).toBe(200);
     expect(busy.status).toBe(503);
     expect(busy.headers.get('retry-after')).toBe('5');
@@ -29,17 +29,17 @@ describe('a server', () => {
     await app.close();
   });
 
-  it('that was long in starting takes calls from the first moment', async () => {
+  it('accepts requests right after a slow start', async () => {
     const app = await createHttpServer(env);
     app.get('/api/thing', async () => 'ok');
-    keepBusy(3_000);
+    blockEventLoop(3_000);
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
     await expect.poll(() => app.isUnderPressure()).toBe(true);
     expect((await fetch(`${address}/api/thing`)).status).toBe(200);
     await app.close();
   });
 
-  it('that closes does not wait for a body that never comes', async () => {
+  it('closes without waiting for an incomplete body', async () => {
     const app = await createHttpServer(env);
     app.post('/api/thing', async () => 'ok');
     const hasBegun = Promise.withResolvers<void>();
@@ -52,11 +52,11 @@ describe('a server', () => {
     expect(app.server.listening).toBe(false);
   });
 
-  it('takes a correlation id that looks like one, makes one otherwise, and always answers with it', async () => {
+  it('returns a valid correlation id of the request or creates one', async () => {
     const app = await createHttpServer(env);
     app.get('/', async () => 'ok');
-    const idFor = async (given: string) =>
-      (await app.inject({ url: '/', headers: { 'x-correlation-id': given } })).headers['x-correlation-id'];
+    const idFor = async (correlationId: string) =>
+      (await app.inject({ url: '/', headers: { 'x-correlation-id': correlationId } })).headers['x-correlation-id'];
     expect(await idFor('0f3c2b1a-aaaa-bbbb')).toBe('0f3c2b1a-aaaa-bbbb');
     expect(await idFor("x'; drop table person; --")).toMatch(/^[0-9a-f-]{36}$/);
     await app.close();

@@ -16,43 +16,43 @@ import { createLoggerOptions } from '#platform/server/observability/telemetry.ts
 const retryAfterS = 5;
 const loopDelaySampleMs = 1_000;
 
-/** The bare server: ids, limits, headers, errors. Routes are given to it by app/server.ts. */
+/** The server without routes: ids, limits, headers, errors. The app registers the routes. */
 export async function createHttpServer(env: Env): Promise<FastifyInstance> {
   const app = Fastify({
     logger: createLoggerOptions(env),
     childLoggerFactory: (logger, bindings, options) => createRequestLogger(() => logger.child(bindings, options)),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => {
-      const given = request.headers['x-correlation-id'];
-      return typeof given === 'string' && correlationIdPattern.test(given) ? given : randomUUID();
+      const id = request.headers['x-correlation-id'];
+      return typeof id === 'string' && correlationIdPattern.test(id) ? id : randomUUID();
     },
     trustProxy: env.TRUST_PROXY === undefined ? false : env.TRUST_PROXY.split(','),
     bodyLimit: 1024 * 1024,
-    // A photo of 10 MB from a boat takes its minutes; the headers of a request still have to come within one.
+    // A 10 MB photo takes minutes on a slow connection. Request headers still have a limit of one minute.
     requestTimeout: 300_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
   });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
-  const ofPages = createPageHeaders(env);
-  const ofData = createDataHeaders(env);
+  const pageHeaders = createPageHeaders(env);
+  const dataHeaders = createDataHeaders(env);
   const isContentHost = createContentHostCheck(env);
   app.addHook('onRequest', (request, reply, done) => {
-    const isForeign = request.url.startsWith(contentPrefix);
+    const isThirdParty = request.url.startsWith(contentPrefix);
     reply
-      .headers(isForeign || request.url.startsWith('/api/') ? ofData : ofPages)
+      .headers(isThirdParty || request.url.startsWith('/api/') ? dataHeaders : pageHeaders)
       .header('x-correlation-id', request.id);
-    // What others made has a host of its own, and there is nothing else on it.
-    done(isContentHost(request.host) === isForeign ? undefined : fail('not_found'));
+    // Third-party content has a separate host, which serves nothing else.
+    done(isContentHost(request.host) === isThirdParty ? undefined : fail('not_found'));
   });
   closeConnectionsOnShutdown(app);
   await app.register(cookie);
-  // Read part by part by the calls that take a file, never by itself.
+  // Endpoints with an upload read the parts themselves.
   await app.register(multipart);
   await app.register(rateLimit, {
     max: env.RATE_LIMIT_PER_MIN,
     timeWindow: '1 minute',
-    // Who is far from the limit need not hear of it in every answer.
+    // Headers are sent only when the limit is exceeded.
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     allowList: (request) =>
       (!request.url.startsWith('/api/') && !request.url.startsWith('/sso/')) || isInternalRequest(request),
@@ -60,35 +60,35 @@ export async function createHttpServer(env: Env): Promise<FastifyInstance> {
   let listeningSinceMs = Infinity;
   app.addHook('onListen', async () => void (listeningSinceMs = performance.now()));
   await app.register(underPressure, {
-    // The mean of a while. A loop that takes so long for a turn has more to do than it can; one that is merely busy serves on.
+    // The limit applies to the mean delay, so a merely busy server keeps serving.
     maxEventLoopDelay: env.LOOP_DELAY_LIMIT_MS,
     sampleInterval: loopDelaySampleMs,
     retryAfter: retryAfterS,
     exposeStatusRoute: false,
-    // A call can be made again, and says so; half of a page cannot.
+    // Only API requests are rejected, because clients retry them. The parts of a page cannot be retried.
     pressureHandler: async (request) => {
-      // A mean holds until the next. Before the second one it tells of how the process started, not of how it serves.
-      const isOfTheStart = performance.now() - listeningSinceMs < 2 * loopDelaySampleMs;
-      if (request.url.startsWith('/api/') && !isOfTheStart) throw fail('server.overloaded', { retryAfterS });
+      // The first samples measure the startup of the process, so they are ignored.
+      const isStartupSample = performance.now() - listeningSinceMs < 2 * loopDelaySampleMs;
+      if (request.url.startsWith('/api/') && !isStartupSample) throw fail('server.overloaded', { retryAfterS });
     },
   });
   return app;
 }
 
-/** What this process asks itself carries a secret of its own, so that it is not counted as one busy visitor. */
+/** Marks requests of the process to itself, so that the rate limit does not apply to them. */
 export const internalRequestHeaders = { 'x-in-process': randomUUID() };
 
 function isInternalRequest(request: FastifyRequest): boolean {
   return request.headers['x-in-process'] === internalRequestHeaders['x-in-process'];
 }
 
-/** Requests in flight are finished, but one that never ends, or whose body never comes, does not keep a process alive. */
-export async function closeHttpServer(app: FastifyInstance, patienceMs = 10_000): Promise<void> {
-  const impatience = setTimeout(() => app.server.closeAllConnections(), patienceMs);
-  await app.close().finally(() => clearTimeout(impatience));
+/** Waits for running requests, but closes all connections after the timeout. */
+export async function closeHttpServer(app: FastifyInstance, timeoutMs = 10_000): Promise<void> {
+  const timeout = setTimeout(() => app.server.closeAllConnections(), timeoutMs);
+  await app.close().finally(() => clearTimeout(timeout));
 }
 
-/** A connection that is kept alive after the last answer would keep a server that is closing from its end. */
+/** Closes connections after their response, because keep-alive connections would delay the shutdown. */
 function closeConnectionsOnShutdown(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', (done) => {
@@ -96,7 +96,7 @@ function closeConnectionsOnShutdown(app: FastifyInstance): void {
     done();
   });
   app.addHook('onResponse', (request, _reply, done) => {
-    // A request from within the process has no real connection.
+    // Injected requests have no real socket.
     if (isClosing) request.raw.socket.destroySoon?.();
     done();
   });

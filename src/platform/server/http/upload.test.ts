@@ -15,12 +15,12 @@ app.route({
   method: 'POST',
   url: '/',
   handler: async (request) => {
-    const { file, fields, keepDuring } = await readUpload(request, { field: 'picture', maxBytes });
-    if (file === undefined) throw new Error('there is no file');
-    return keepDuring(async () => {
+    const { file, fields, cleanUpAfter } = await readUpload(request, { field: 'picture', maxBytes });
+    if (file === undefined) throw new Error('the file is missing');
+    return cleanUpAfter(async () => {
       const readPart = async (start: number) => Buffer.concat(await Array.fromAsync(file.readPart(start, file.bytes)));
       const whole = await readPart(0);
-      if (!(await readPart(1)).equals(whole.subarray(1))) throw new Error('a part is not what it is in the whole');
+      if (!(await readPart(1)).equals(whole.subarray(1))) throw new Error('partial read differs from the whole file');
       return { bytes: whole.length, first: whole[0], last: whole.at(-1), fields };
     });
   },
@@ -47,8 +47,8 @@ async function post(fill: (form: FormData) => void): Promise<Answer> {
 const createPngBlob = (bytes: number) => new Blob([new Uint8Array(bytes).fill(7)], { type: 'image/png' });
 const toErrorSummary = ({ status, body }: Answer) => [status, body.errors?.[0]?.code, body.errors?.[0]?.path];
 
-describe('an upload', () => {
-  it('is the one file, and the fields beside it, in any order', async () => {
+describe('readUpload', () => {
+  it('returns the file and the fields in any order', async () => {
     const answer = await post((form) => {
       form.append('before', '1');
       form.append('picture', createPngBlob(maxBytes), 'a.png');
@@ -60,7 +60,7 @@ describe('an upload', () => {
     });
   });
 
-  it('may not be larger than it may be, by a byte or by far', async () => {
+  it('returns 413 for a file above the limit', async () => {
     for (const bytes of [maxBytes + 1, 30_000_000])
       expect(toErrorSummary(await post((form) => form.append('picture', createPngBlob(bytes), 'a.png')))).toEqual([
         413,
@@ -102,11 +102,11 @@ describe('an upload', () => {
       },
       [400, 'request.malformed', 'picture'],
     ],
-  ])('with %s is refused', async (_name, fill, wanted) => {
-    expect(toErrorSummary(await post(fill))).toEqual(wanted);
+  ])('rejects %s', async (_name, fill, expected) => {
+    expect(toErrorSummary(await post(fill))).toEqual(expected);
   });
 
-  it('that is no form is refused', async () => {
+  it('returns 415 when the body is not a form', async () => {
     const response = await fetch(address(), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -123,10 +123,10 @@ describe('an upload', () => {
     ['ends in the middle of the file', 'x', '--x\r\n$\r\n\r\nhalf a pic'],
     ['ends in the middle of a header', 'x', '--x\r\ncontent-dispo'],
     ['ends before it begins', 'x', ''],
-    ['is another than it says', 'x', '--y\r\n$\r\n\r\nwhole\r\n--y--\r\n'],
+    ['has another boundary', 'x', '--y\r\n$\r\n\r\nwhole\r\n--y--\r\n'],
     ['has a boundary of 300 letters', 'x'.repeat(300), ''],
     ['has no boundary', '', ''],
-  ])('that %s is refused, and the server goes on', async (_name, boundary, template) => {
+  ])('rejects a form that %s and keeps serving', async (_name, boundary, template) => {
     const body = template.replace('$', 'content-disposition: form-data; name="picture"; filename="a.png"');
     const headers = `content-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: ${body.length}`;
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');

@@ -7,24 +7,24 @@ import type { Endpoint, UploadedFile } from '#platform/shared/contract.ts';
 import { fail } from '#platform/shared/errors.ts';
 
 interface Upload {
-  /** Undefined only where it may be left out. */
+  /** Undefined only if the upload is optional. */
   file: UploadedFile | undefined;
   fields: Record<string, string>;
-  /** The file is there until the work is done, and not a moment longer. */
-  keepDuring<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Runs the work and then deletes the file. */
+  cleanUpAfter<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 const maxFields = 20;
 const maxFieldBytes = 64_000;
 const readChunkBytes = 65_536;
 
-/** The one file of a multipart form, and its other fields. What is too large is refused while it arrives. */
+/** Reads the single file and the fields of a multipart form. Oversized files are rejected while they arrive. */
 export async function readUpload(
   request: FastifyRequest,
   { field, maxBytes, isOptional = false }: NonNullable<Endpoint['upload']>,
 ): Promise<Upload> {
   if (!request.isMultipart())
-    throw fail('request.unsupported_type', { message: 'a multipart form is expected', path: field });
+    throw fail('request.unsupported_type', { message: 'must be a multipart form', path: field });
   const fields: Record<string, string> = {};
   let spool: SpooledUpload | undefined;
   const limits = { fileSize: maxBytes, files: 1, fields: maxFields, fieldSize: maxFieldBytes, parts: maxFields + 1 };
@@ -35,26 +35,26 @@ export async function readUpload(
         continue;
       }
       if (part.fieldname !== field)
-        throw fail('request.invalid', { message: `the file belongs in ${field}`, path: part.fieldname });
+        throw fail('request.invalid', { message: `the file must be in the field ${field}`, path: part.fieldname });
       spool = await createSpool();
       for await (const chunk of part.file) await spool.write(chunk as Buffer);
       if (part.file.truncated) throw fail('request.too_large', { path: field });
     }
     if ((spool === undefined && !isOptional) || spool?.bytes === 0)
-      throw fail('request.invalid', { message: 'there is no file', path: field });
+      throw fail('request.invalid', { message: 'the file is missing', path: field });
   } catch (error) {
     await spool?.close();
     throw toUploadError(error, field);
   }
-  const kept = spool;
+  const file = spool;
   return {
-    file: kept,
+    file,
     fields,
-    async keepDuring(work) {
+    async cleanUpAfter(work) {
       try {
         return await work();
       } finally {
-        await kept?.close();
+        await file?.close();
       }
     },
   };
@@ -79,7 +79,7 @@ class SpooledUpload implements UploadedFile {
     for (let at = start; at < end;) {
       const piece = Buffer.allocUnsafe(Math.min(readChunkBytes, end - at));
       const { bytesRead } = await this.#handle.read(piece, 0, piece.length, at);
-      if (bytesRead === 0) throw new Error('a part of what was uploaded is gone');
+      if (bytesRead === 0) throw new Error('uploaded file ended unexpectedly');
       at += bytesRead;
       yield piece.subarray(0, bytesRead);
     }
@@ -94,18 +94,18 @@ class SpooledUpload implements UploadedFile {
 async function createSpool(): Promise<SpooledUpload> {
   const path = join(tmpdir(), `halocline-upload-${randomUUID()}`);
   const handle = await open(path, 'wx+', 0o600);
-  // Without a name nobody else finds it, and it is gone when the process dies. Where a system wants the name: at the end.
+  // The file is unlinked now, so it disappears with the process. Systems that refuse this delete it in close().
   await rm(path, { force: true }).catch(() => undefined);
   return new SpooledUpload(path, handle);
 }
 
-/** A form that ends in the middle, or without its boundary; the parser gives these no code. */
+/** Messages of the parser for truncated forms and missing boundaries, which have no code. */
 const malformedFormPattern = /multipart|needle/i;
 
 function toUploadError(error: unknown, path: string): unknown {
   const { code, message = '' } = error as { code?: string; message?: string };
   if (code === 'FST_REQ_FILE_TOO_LARGE') return fail('request.too_large', { path, cause: error });
-  // What the plugin refuses has more in it than we take.
+  // Errors with a plugin code mean that the form exceeds a limit.
   const isMalformed = code === undefined ? malformedFormPattern.test(message) : code.startsWith('FST_');
   return isMalformed ? fail('request.malformed', { path, cause: error }) : error;
 }

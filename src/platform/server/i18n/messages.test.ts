@@ -31,45 +31,45 @@ const messages = loadMessages(
   }),
 );
 
-describe('messages', () => {
-  test('come from the shell and every feature, in the language asked for', () => {
+describe('loadMessages', () => {
+  test('returns messages of the shell and every feature in the requested language', () => {
     expect(messages.format('de-DE', 'shell.hello', { name: 'Ada' })).toBe('Hallo Ada');
     expect(messages.format('de-DE', 'logbook.dives', { count: 1 })).toBe('1 Tauchgang');
     expect(messages.format('de-DE', 'logbook.dives', { count: 1_200 })).toBe('1.200 Tauchgänge');
     expect(messages.format('en-US', 'logbook.depth', { depth: 18.5 })).toBe('18.5 m <b>');
   });
 
-  test('keep Latin digits and Gregorian dates in Arabic', () => {
+  test('formats Arabic with Latin digits and Gregorian dates', () => {
     const day = new Date('2026-03-01T12:00:00Z');
     expect(messages.format('ar-SA', 'shell.on', { day })).toMatch(/^في .*2026/);
   });
 
-  test('keep words of the other direction apart, but never a link', () => {
+  test('isolates values of the other direction except links', () => {
     expect(messages.format('ar-SA', 'shell.hello', { name: 'Ada' })).toBe('مرحبا \u2068Ada\u2069');
     expect(messages.format('ar-SA', 'shell.hello', { name: 'ليلى' })).toBe('مرحبا ليلى');
     expect(messages.format('ar-SA', 'shell.hello', { name: 'https://a.test/b' })).toBe('مرحبا https://a.test/b');
     expect(messages.format('de-DE', 'shell.hello', { name: 'ليلى' })).toBe('Hallo \u2068ليلى\u2069');
   });
 
-  test('fall back to English where a language has no text, formatted as English', () => {
+  test('falls back to English, formatted as English', () => {
     expect(messages.format('fr-FR', 'logbook.dives', { count: 1_200 })).toBe('1,200 dives');
     expect(messages.translate('ar-SA', 'logbook.depth')).toBe('{depth, number} m <b>');
   });
 
-  test('say that a key does not exist', () => {
+  test('reports unknown keys', () => {
     expect(messages.translate('de-DE', 'shell.nothing')).toBeNull();
     expect(messages.has('shell.nothing')).toBe(false);
     expect(messages.has('shell.hello')).toBe(true);
     expect(() => messages.format('de-DE', 'shell.nothing')).toThrow('shell.nothing');
   });
 
-  test('may not be given twice, nor in a language that there is not', async () => {
+  test('rejects duplicate keys and unknown locales', async () => {
     const twice = await source('twice', {
       'app/web/shell/messages/en-US.json': { same: 'a' },
       'features/club/shared/messages/en-US.json': { same: 'b' },
     });
     expect(() => loadMessages(twice)).toThrow('already has the message same');
     const strange = await source('strange', { 'app/web/shell/messages/en.json': {} });
-    expect(() => loadMessages(strange)).toThrow('no locale');
+    expect(() => loadMessages(strange)).toThrow('not named after a known locale');
   });
 });

@@ -7,26 +7,25 @@ import { listMessageValues } from './message-values.ts';
 
 export type MessageValues = Record<string, string | number | Date>;
 
-/** The texts for people that the server itself writes: mail, pages, documents. */
+/** Translated texts for mail, pages and documents that the server creates. */
 export interface Messages {
   format(locale: Locale, key: string, values?: MessageValues): string;
-  /** The text as it stands in the file; a missing key is looked up once more in en-US. */
+  /** The unformatted text of the message file, with en-US as fallback. */
   translate(locale: Locale, key: string): string | null;
   has(key: string): boolean;
-  /** Every key there is. */
   keys(): readonly string[];
-  /** The language a key is answered in: the one asked for, or English where that has no text. */
+  /** The language of the text: the requested one, or en-US as fallback. */
   localeOf(locale: Locale, key: string): Locale;
 }
 
 const messageFilePatterns = ['app/web/shell/messages/*.json', 'features/*/shared/messages/*.json'];
 
-/** Reads every message file under the source folder; a key that two files give is a defect. */
+/** Reads every message file under the source folder. Throws for duplicate keys. */
 export function loadMessages(sourceFolder: string): Messages {
   const texts = readTexts(sourceFolder);
   const formats = new Map<string, (values: MessageValues) => unknown>();
 
-  /** Where the text stands: a text borrowed from en-US is also formatted as English. */
+  /** Also returns the locale, because a fallback text must be formatted as English. */
   function find(locale: Locale, key: string): { locale: Locale; text: string } | null {
     for (const candidate of [locale, defaultLocale]) {
       const text = texts.get(candidate)?.get(key);
@@ -38,7 +37,7 @@ export function loadMessages(sourceFolder: string): Messages {
   return {
     format(locale, key, values = {}) {
       const found = find(locale, key);
-      if (found === null) throw new Error(`there is no message ${key}`);
+      if (found === null) throw new Error(`unknown message ${key}`);
       const id = `${found.locale} ${key}`;
       let format = formats.get(id);
       if (format === undefined) {
@@ -58,11 +57,11 @@ function createFormatter({ locale, text }: { locale: Locale; text: string }): (v
   const format = new IntlMessageFormat(text, formattingTag(locale), undefined, { ignoreTag: true });
   const kinds = listMessageValues(text);
   return (values) => {
-    const own = Object.entries(values).map(([name, value]) => [
+    const entries = Object.entries(values).map(([name, value]) => [
       name,
       kinds.get(name) === 'text' && typeof value === 'string' ? isolateBidi(locale, value) : value,
     ]);
-    return format.format(Object.fromEntries(own));
+    return format.format(Object.fromEntries(entries));
   };
 }
 
@@ -70,7 +69,7 @@ function readTexts(sourceFolder: string): Map<Locale, Map<string, string>> {
   const texts = new Map<Locale, Map<string, string>>();
   for (const file of globSync(messageFilePatterns, { cwd: sourceFolder }).toSorted()) {
     const locale = basename(file, '.json');
-    if (!isLocale(locale)) throw new Error(`${file} is named after no locale`);
+    if (!isLocale(locale)) throw new Error(`${file} is not named after a known locale`);
     const known = texts.get(locale) ?? new Map<string, string>();
     texts.set(locale, known);
     for (const [key, text] of Object.entries(JSON.parse(readFileSync(join(sourceFolder, file), 'utf8')) as object)) {

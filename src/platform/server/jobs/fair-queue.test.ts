@@ -4,7 +4,7 @@ import { createFairQueue, type FairQueue } from './fair-queue.ts';
 
 const options = { slots: 1, slotsPerPerson: 1, maxWaiting: 100, maxWaitingPerPerson: 100 };
 
-/** Queues named work that ends when it is told to. */
+/** Queues named work that ends once the gate is resolved. */
 function recordOrder(queue: FairQueue) {
   const order: string[] = [];
   const gate = Promise.withResolvers<void>();
@@ -18,8 +18,8 @@ function recordOrder(queue: FairQueue) {
   return { order, gate, add };
 }
 
-describe('the fair queue', () => {
-  it('takes turns between people, however much one of them has queued', async () => {
+describe('createFairQueue', () => {
+  it('takes turns between people when one of them has queued a lot', async () => {
     const { order, gate, add } = recordOrder(createFairQueue(options));
     const work = [...Array.from({ length: 20 }, (_, index) => add('a', `a${index}`)), add('b', 'b0'), add('c', 'c0')];
     gate.resolve();
@@ -28,7 +28,7 @@ describe('the fair queue', () => {
     expect(order).toHaveLength(22);
   });
 
-  it('runs one at a time for each person while other slots are free', async () => {
+  it('runs one task per person at a time even when other slots are free', async () => {
     const { order, gate, add } = recordOrder(createFairQueue({ ...options, slots: 4 }));
     const work = [add('a', 'a0'), add('a', 'a1'), add('b', 'b0')];
     await new Promise(setImmediate);
@@ -38,7 +38,7 @@ describe('the fair queue', () => {
     expect(order).toEqual(['a0', 'b0', 'a1']);
   });
 
-  it('refuses a person who queues too much with 429, and everybody with 503 when it is full', async () => {
+  it('rejects with 429 when a person queues too much and with 503 when the queue is full', async () => {
     const { gate, add } = recordOrder(createFairQueue({ ...options, maxWaiting: 3, maxWaitingPerPerson: 2 }));
     const work = [add('a', 'a0'), add('a', 'a1'), add('a', 'a2')];
     await expect(add('a', 'a3')).rejects.toMatchObject({ code: 'rate.limited' });
@@ -48,7 +48,7 @@ describe('the fair queue', () => {
     await Promise.all(work);
   });
 
-  it('gives work without a person every slot and only the limit for everybody', async () => {
+  it('applies only the total limits to work without a person', async () => {
     const limits = { slots: 2, slotsPerPerson: 1, maxWaiting: 3, maxWaitingPerPerson: 1 };
     const { order, gate, add } = recordOrder(createFairQueue(limits));
     const work = Array.from({ length: 5 }, (_, index) => add(null, `job${index}`));
@@ -58,7 +58,7 @@ describe('the fair queue', () => {
     await Promise.all(work);
   });
 
-  it('goes on after work that failed', async () => {
+  it('runs further work after a failure', async () => {
     const queue = createFairQueue(options);
     await expect(queue(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await queue(async () => 'done')).toBe('done');

@@ -2,10 +2,10 @@ import { fail } from '#platform/shared/errors.ts';
 import { getCurrentPerson } from '#platform/server/auth/current-person.ts';
 
 interface FairQueueOptions {
-  /** How much runs at the same time, for everybody and for one person. */
+  /** Limits on work that runs at the same time, in total and for each person. */
   slots: number;
   slotsPerPerson: number;
-  /** How much may wait, for everybody and for one person. */
+  /** Limits on waiting work, in total and for each person. */
   maxWaiting: number;
   maxWaitingPerPerson: number;
 }
@@ -18,13 +18,13 @@ interface PersonQueue {
 export type FairQueue = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Takes turns between people, because a hundred documents of one person must not delay another person's single one.
- * Jobs have no person: they share one turn, and only the limits for everybody hold for them. Work beyond the limits is
- * refused with a time to retry.
+ * Runs queued work in turns per person, because one person's hundred documents must not delay another person's single
+ * one. Jobs have no person: they share one turn and are subject to the total limits only. Work beyond the limits is
+ * rejected with a time to retry.
  */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
   const { slots, slotsPerPerson, maxWaiting, maxWaitingPerPerson } = options;
-  /** In the order of whose turn it is next. */
+  /** The person whose turn is next comes first. */
   const turns = new Map<string | null, PersonQueue>();
   let running = 0;
   let waiting = 0;

@@ -26,14 +26,14 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((workers) => workers.stop()));
 });
 
-/** A job that remembers what it was given. */
+/** A job that records its payloads. */
 function recorder(name: string): { job: Job<{ text: string }>; ran: string[] } {
   const ran: string[] = [];
   return { ran, job: defineJob(name, { schema }, async (_ctx, { text }) => void ran.push(text)) };
 }
 
-describe('a job', () => {
-  test('runs when the transaction that wrote it commits, and not when it fails', async () => {
+describe('jobs', () => {
+  test('runs a job when its transaction commits and not when it rolls back', async () => {
     const { job, ran } = recorder('transactional');
     await start(job);
     const failing = database.inTransaction('failing', async (tx) => {
@@ -45,14 +45,14 @@ describe('a job', () => {
     await expect.poll(() => ran).toEqual(['it\'s $1 \\ ünd "this"']);
   });
 
-  test('can be written before any worker of its kind was started', async () => {
+  test('accepts a job before any worker for it has started', async () => {
     const { job, ran } = recorder('early');
     await database.inTransaction('early', (tx) => enqueue(tx, job, { text: 'waiting' }));
     await start(job);
     await expect.poll(() => ran).toEqual(['waiting']);
   });
 
-  test('is made once for an idempotency key', async () => {
+  test('creates one job per idempotency key', async () => {
     const { job, ran } = recorder('idempotent');
     for (const text of ['first', 'again']) await enqueue(db, job, { text }, { id: 'order:1' });
     await enqueue(db, job, { text: 'other' }, { id: 'order:2' });
@@ -63,12 +63,12 @@ describe('a job', () => {
     await expect.poll(() => ran.toSorted()).toEqual(['first', 'last', 'other']);
   });
 
-  test('is refused when its payload is not what it says', async () => {
+  test('rejects a payload that does not match the schema', async () => {
     const { job } = recorder('strict');
     await expect(enqueue(db, job, { text: 5 } as never)).rejects.toThrow('expected string');
   });
 
-  test('is not run before its time', async () => {
+  test('does not run a job before startAfter', async () => {
     const { job, ran } = recorder('later');
     await enqueue(db, job, { text: 'tomorrow' }, { startAfter: new Date(Date.now() + 86_400_000) });
     await enqueue(db, job, { text: 'now' });
@@ -80,7 +80,7 @@ describe('a job', () => {
     expect(rows.at(-1)).toEqual({ state: 'created' });
   });
 
-  test('is tried again after a failure, each time later, until it succeeds', async () => {
+  test('retries a failed job with backoff until it succeeds', async () => {
     const attempts: string[] = [];
     const job = defineJob('flaky', { schema, retryDelayS: 1 }, async (_ctx, { text }) => {
       attempts.push(text);
@@ -95,7 +95,7 @@ describe('a job', () => {
     expect(rows).toEqual([{ retry_backoff: true, retry_limit: 5 }]);
   });
 
-  test('knows when nobody will try again', async () => {
+  test('sets isLastTry on the last attempt', async () => {
     const tries: boolean[] = [];
     const job = defineJob('doomed', { schema, retryLimit: 1, retryDelayS: 1 }, async ({ isLastTry }) => {
       tries.push(isLastTry);
@@ -106,7 +106,7 @@ describe('a job', () => {
     await expect.poll(() => tries).toEqual([false, true]);
   });
 
-  test('runs once although several processes wait for it', async () => {
+  test('runs a job once when several processes compete for it', async () => {
     const { job, ran } = recorder('shared');
     await Promise.all([start(job), start(job), start(job)]);
     const texts = Array.from({ length: 30 }, (_, index) => `job ${index}`);
@@ -117,7 +117,7 @@ describe('a job', () => {
     expect(ran.toSorted()).toEqual(texts.toSorted());
   });
 
-  test('is taken over from a process that was killed while it ran', async () => {
+  test('reassigns a job whose process was killed', async () => {
     const attempts: string[] = [];
     const job = defineJob('orphan', { schema, retryDelayS: 1 }, async (_ctx, { text }) => void attempts.push(text));
     await enqueue(db, job, { text: 'x' });
@@ -127,7 +127,7 @@ describe('a job', () => {
     await expect.poll(() => attempts).toEqual(['x']);
   });
 
-  test('that runs is finished before the process stops', async () => {
+  test('finishes a running job before the process stops', async () => {
     const begun = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
     let isFinished = false;
@@ -148,7 +148,7 @@ describe('a job', () => {
   });
 });
 
-test('a recurring job that was given another name is not called by the old one any more', async () => {
+test('removes the schedule of a former job name', async () => {
   const everyHour = { schema, cron: '3 * * * *' };
   const work = async () => undefined;
   const before = await start(defineJob('old-name', everyHour, work));
@@ -158,7 +158,7 @@ test('a recurring job that was given another name is not called by the old one a
   expect(rows).toEqual([{ name: 'new-name' }]);
 });
 
-test('processes that start at the same moment on a new database do not disturb each other', async () => {
+test('installs the job queue once when processes start at the same time', async () => {
   await database.pool.query('drop schema pgboss cascade');
   const pools = Array.from({ length: 5 }, () => new Pool({ ...database.connection, max: 2 }));
   await Promise.all(pools.map((pool) => installJobQueue(pool)));

@@ -17,27 +17,27 @@ export interface JobContext {
   services: Services;
   log: FastifyBaseLogger;
   now: Date;
-  /** When this one fails, nobody tries again. */
+  /** A failure of this attempt is final. */
   isLastTry: boolean;
 }
 
 export interface JobOptions<Payload> {
   schema: z.ZodType<Payload>;
   retryLimit?: number;
-  /** Seconds before the first retry; each further one waits twice as long. */
+  /** Seconds before the first retry. The delay doubles with each further retry. */
   retryDelayS?: number;
   retryDelayMaxS?: number;
-  /** A job that runs longer is given to another worker. */
+  /** A job that runs longer than this is assigned to another worker. */
   expireInS?: number;
-  /** Runs by itself at these times (five fields, UTC), once for all processes together, with an empty payload. */
+  /** Schedule (five fields, UTC). The job runs once across all processes, with an empty payload. */
   cron?: string;
-  /** What it was called when its times were last set, so that nobody is called by that name any more. */
+  /** The previous name of a scheduled job. Its old schedule is removed. */
   formerName?: string;
-  /** How many of them one process runs at a time. */
+  /** The number of these jobs that one process runs at a time. */
   concurrency?: number;
 }
 
-/** What it takes to ask for a job; who does it may be another area's business. */
+/** The part of a job that is needed to enqueue it. Another feature may implement it. */
 export interface JobKind<Payload = unknown> extends JobOptions<Payload> {
   name: string;
 }
@@ -47,12 +47,12 @@ export interface Job<Payload = unknown> extends JobKind<Payload> {
 }
 
 export interface EnqueueOptions {
-  /** Idempotency key: a second job of this name with the same key is not made. */
+  /** Idempotency key: a second job with the same name and key is not created. */
   id?: string;
   startAfter?: Date;
 }
 
-/** A job may run again after a crash: what it does must be safe to do twice. */
+/** Defines a job. Its work must be idempotent, because a job runs again after a crash. */
 export function defineJob<Payload>(
   name: string,
   options: JobOptions<Payload>,
@@ -82,7 +82,7 @@ const insertJob = statement<
   select exists (select from queue) as is_known, exists (select from made) as is_made`);
 const createQueue = statement<unknown, [name: string, options: string]>('select pgboss.create_queue($1, $2::jsonb)');
 
-/** Written in the caller's transaction: the job is run exactly if the change was made. */
+/** Inserts the job in the caller's transaction, so the job runs only if the transaction commits. */
 export async function enqueue<Payload>(
   db: Db,
   job: JobKind<Payload>,
@@ -97,7 +97,7 @@ export async function enqueue<Payload>(
   ] as const;
   let [made] = await insertJob(db, ...row);
   if (made?.is_known === false) {
-    // No worker of this kind has started yet.
+    // The queue is missing because no worker for this job has started yet.
     await createQueue(db, job.name, JSON.stringify({ policy: 'standard', ...queueOptions(job) }));
     [made] = await insertJob(db, ...row);
   }
@@ -116,20 +116,20 @@ function queueOptions(job: JobKind) {
 }
 
 export interface JobWorkers {
-  /** Lets the jobs that run finish; those that do not in time are given to another process. */
+  /** Waits for running jobs. Jobs that exceed the timeout are assigned to another process. */
   stop(): Promise<void>;
 }
 
 const bossSchema = 'pgboss';
-/** A safety net, and for what is tried again: a job that was just written wakes its workers by an event. */
+/** Polling picks up retries and missed events. A new job wakes its workers through an event. */
 const pollS = 5;
-/** One worker of a queue looks that often; the others are woken. */
+/** Only one worker of a queue polls at the fast rate. The others are woken by events. */
 const slowPollS = 30;
-/** A job whose process has not been heard of for so long is given to another. */
+/** A job without a heartbeat for this long is assigned to another process. */
 const heartbeatS = 30;
 const stopTimeoutMs = 25_000;
 
-/** Creates or upgrades the tables of the queue. Processes that start at the same moment wait for each other. */
+/** Creates or upgrades the queue tables. Processes that start at the same time wait for each other. */
 export async function installJobQueue(pool: pg.Pool): Promise<void> {
   const boss = new PgBoss({ schema: bossSchema, db: toPgBossDatabase(pool), supervise: false, schedule: false });
   boss.on('error', () => undefined);
@@ -149,8 +149,8 @@ export async function startJobWorkers(
     superviseIntervalSeconds: heartbeatS,
     monitorIntervalSeconds: heartbeatS,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
-  boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
+  boss.on('error', (error) => log.error({ err: error }, 'job queue error'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'job queue warning'));
   await boss.start();
 
   const workers = new Map<string, string[]>();
@@ -177,7 +177,7 @@ export async function startJobWorkers(
       ctx.log.error({ err: error, attempt: fetched.retryCount + 1 }, 'job failed');
       throw error;
     } finally {
-      // There may be more: do not wait for the next poll.
+      // Further jobs may be queued, so the worker does not wait for the next poll.
       wake(job.name);
     }
   }
@@ -200,7 +200,7 @@ export async function startJobWorkers(
     if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {});
     if (job.formerName !== undefined) await boss.unschedule(job.formerName);
   }
-  // What a killed process left behind need not wait for the first round of the supervisor.
+  // Jobs of a killed process are reassigned now instead of in the first supervisor round.
   await boss.supervise();
   return {
     async stop() {

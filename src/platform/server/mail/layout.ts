@@ -6,7 +6,7 @@ export interface MailContent {
   brandName: string;
   subject: string;
   parts: readonly MailPart[];
-  /** Shown large, before everything else. */
+  /** Shown in large type above the text. */
   code?: string;
   action?: { label: string; url: string };
 }
@@ -20,12 +20,12 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** Tables and style attributes are what every mail program understands. Nothing is loaded from anywhere. */
+/** Uses tables and style attributes, which every mail program supports, and no external resources. */
 export function renderMailHtml({ locale, brandName, subject, parts, code, action }: MailContent): string {
   const paragraphs = parts
     .map(({ isQuote, text }) => (isQuote ? renderQuote(text) : renderParagraphs(text)))
     .join('\n');
-  const large = code
+  const codeBlock = code
     ? `<p dir="ltr" style="margin:0 0 24px;text-align:center;padding:16px;border-radius:10px;background:#f4f7f6;font:600 32px/1.2 ui-monospace,monospace;letter-spacing:8px">${escapeHtml(code)}</p>\n`
     : '';
   const button = action
@@ -40,7 +40,7 @@ export function renderMailHtml({ locale, brandName, subject, parts, code, action
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:10px"><tr><td style="padding:32px">
 <p style="margin:0 0 24px;font-size:15px;font-weight:600;color:#005f6b">${escapeHtml(brandName)}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(subject)}</h1>
-${large}${paragraphs}
+${codeBlock}${paragraphs}
 ${button}</td></tr></table>
 </td></tr></table>
 </body>
@@ -55,7 +55,7 @@ function renderParagraphs(text: string): string {
     .join('\n');
 }
 
-/** What another person wrote, set apart from our own words. */
+/** Sets text by another person apart from our own. */
 function renderQuote(text: string): string {
   const lines = escapeHtml(text).replaceAll(/\r\n?|\n/g, '<br>');
   return `<blockquote dir="auto" style="margin:0 0 16px;padding:2px 16px;border-left:3px solid #9fb8bd;border-right:3px solid #9fb8bd;color:#38535a">${lines}</blockquote>`;

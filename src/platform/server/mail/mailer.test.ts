@@ -75,8 +75,8 @@ const claimedForS = async (id: string) =>
   ((await stored(id)).claimed_until?.getTime() ?? 0) / 1_000 - Date.now() / 1_000;
 const stateOf = async (id: string) => (await stored(id)).state;
 
-describe('a mail', () => {
-  test('is written from the messages, and nothing a person typed becomes HTML', async () => {
+describe('createMailer', () => {
+  test('renders the template and escapes HTML in values', async () => {
     const { id } = await mailer().sendMail(db, welcome);
     const mail = await stored(id);
     expect(mail).toMatchObject({
@@ -94,7 +94,7 @@ describe('a mail', () => {
     expect(mail.html).toContain('<html lang="en-US" dir="ltr">');
   });
 
-  test('speaks the language of its reader, in its direction, with a button', async () => {
+  test('uses the language and direction of the recipient, with a button', async () => {
     const url = 'https://halocline.test/reset?a=1&b="2"';
     const { id } = await mailer().sendMail(db, { ...welcome, locale: 'ar-SA', template: 'reset', values: { url } });
     const mail = await stored(id);
@@ -104,18 +104,18 @@ describe('a mail', () => {
     expect(mail.text).toContain(`تعيين:\n${url}\n`);
   });
 
-  test('in English to somebody whose language has no text reads from left to right', async () => {
+  test('is left-to-right when it falls back to English', async () => {
     const { id } = await mailer().sendMail(db, { ...welcome, locale: 'ar-SA' });
     expect((await stored(id)).html).toContain('<html lang="en-US" dir="ltr">');
   });
 
-  test('is not written to something that is no address', async () => {
+  test('rejects an invalid address', async () => {
     for (const to of ['ada', 'a@b.test, c@d.test', 'a@b.test\nBcc: c@d.test']) {
       await expect(mailer().sendMail(db, { ...welcome, to })).rejects.toThrow('Invalid email');
     }
   });
 
-  test('stays in the outbox where no mail server is configured', async () => {
+  test('stays in the outbox when no mail server is configured', async () => {
     const mail = mailer();
     await work(mail);
     const { id } = await database.inTransaction('mail', (tx) => mail.sendMail(tx, welcome));
@@ -123,7 +123,7 @@ describe('a mail', () => {
     expect(await stored(id)).toMatchObject({ sent_at: null, attempts: 0 });
   });
 
-  test('is sent when its transaction commits, and not when it fails', async () => {
+  test('is sent when the transaction commits and not when it rolls back', async () => {
     const mail = mailer(smtpUrl);
     await work(mail);
     const failing = database.inTransaction('failing', async (tx) => {
@@ -143,7 +143,7 @@ describe('a mail', () => {
   test.each([
     ['sent', []],
     ['refused', ['550 no such person']],
-  ])('that was %s is not kept: whoever reads the table finds no link in it', async (state, answers) => {
+  ])('deletes the text of a mail that was %s', async (state, answers) => {
     refusals.push(...answers);
     const mail = mailer(smtpUrl);
     const url = 'https://halocline.test/login/reset/secret';
@@ -154,7 +154,7 @@ describe('a mail', () => {
     expect(JSON.stringify(await stored(id))).not.toContain('secret');
   });
 
-  test('is forgotten after thirty days', async () => {
+  test('is deleted after thirty days', async () => {
     const { id: old } = await mailer().sendMail(db, welcome);
     const { id: recent } = await mailer().sendMail(db, welcome);
     for (const [id, age] of [
@@ -170,7 +170,7 @@ describe('a mail', () => {
     expect(await stored(recent)).toMatchObject({ state: 'kept' });
   });
 
-  test('is sent once, however often its job runs', async () => {
+  test('is sent once when its job runs several times', async () => {
     const mail = mailer(smtpUrl);
     await work(mail);
     const { id } = await mail.sendMail(db, welcome);
@@ -179,7 +179,7 @@ describe('a mail', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('is tried again after the server had no time for it', async () => {
+  test('is retried after a temporary error of the mail server', async () => {
     refusals.push('451 try later');
     const mail = mailer(smtpUrl);
     const { id } = await mail.sendMail(db, welcome);
@@ -189,7 +189,7 @@ describe('a mail', () => {
     expect(await stored(id)).toMatchObject({ state: 'sent', attempts: 2, last_error: null });
   });
 
-  test('is not tried again when it was refused for good', async () => {
+  test('is not retried after a permanent error of the mail server', async () => {
     refusals.push('550 no such person');
     const mail = mailer(smtpUrl);
     await work(mail);
@@ -199,21 +199,21 @@ describe('a mail', () => {
     expect(received).toEqual([]);
   });
 
-  test('is not lost when no mail server can be reached', async () => {
+  test('stays in the outbox when the mail server is unreachable', async () => {
     const mail = mailer('smtp://127.0.0.1:1');
     const { id } = await mail.sendMail(db, welcome);
     await expect(mail.job.run(ctx, { id })).rejects.toThrow('ECONNREFUSED');
     expect(await stored(id)).toMatchObject({ state: 'waiting', attempts: 1 });
   });
 
-  test('that one process is sending is left to it, for as long as the mail server takes', async () => {
+  test('is sent by one process only while the mail server is slow', async () => {
     const mail = mailer(smtpUrl);
     const { id } = await mail.sendMail(db, welcome);
     smtp.hold();
     const sending = mail.job.run(ctx, { id });
     await expect.poll(() => smtp.held).toBe(1);
     await expect(mailer(smtpUrl).job.run(ctx, { id })).rejects.toThrow('another process');
-    // What is claimed is claimed anew long before the claim would end.
+    // The claim is renewed long before it expires.
     await database.pool.query("update mail_outbox set claimed_until = now() + interval '1 second' where id = $1", [id]);
     await expect.poll(() => claimedForS(id)).toBeGreaterThan(10);
     smtp.release();
@@ -222,7 +222,7 @@ describe('a mail', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('of a process that died is sent by the next, as soon as nobody claims it any more', async () => {
+  test('is sent by another process once the claim of a dead one expires', async () => {
     const mail = mailer(smtpUrl);
     const { id } = await mail.sendMail(db, welcome);
     const claim = (end: string) =>
@@ -236,7 +236,7 @@ describe('a mail', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('that was sent by another meanwhile stays sent, whatever becomes of a try that comes too late', async () => {
+  test('stays sent when a late attempt of another process fails', async () => {
     const mail = mailer(smtpUrl);
     const { id } = await mail.sendMail(db, welcome);
     smtp.hold();

@@ -16,12 +16,12 @@ export interface Mail {
   template: string;
   values: MessageValues;
   affiliateId?: number;
-  /** A code that the reader types somewhere: shown large, before everything else. */
+  /** A code for the recipient to type in, shown in large type above the text. */
   code?: string;
-  /** For what somebody may turn off: one press in the mail program does it (RFC 8058). */
+  /** The URL for one-click unsubscribe in the mail program (RFC 8058). */
   unsubscribeUrl?: string;
-  /** Puts words around those of the template. */
-  wrap?: (words: MailText) => MailText;
+  /** Adds text around the text of the template. */
+  wrap?: (text: MailText) => MailText;
 }
 
 interface MailText {
@@ -29,7 +29,7 @@ interface MailText {
   body: string;
 }
 
-/** A mail as its reader will see it. */
+/** A mail as the recipient will see it. */
 interface ComposedMail {
   locale: Locale;
   subject: string;
@@ -38,11 +38,11 @@ interface ComposedMail {
 }
 
 export interface Mailer {
-  /** The words and the layout alone: what is sent, and what is shown to who wants to see it before. */
+  /** Renders a mail without sending it, also for previews. */
   compose(mail: Pick<Mail, 'locale' | 'template' | 'values' | 'wrap' | 'code'>): ComposedMail;
-  /** Written in the caller's transaction, so that it is sent exactly if the change was made. */
+  /** Inserts the mail in the caller's transaction, so it is sent only if the transaction commits. */
   sendMail(db: Db, mail: Mail): Promise<{ id: string }>;
-  /** To be given to startJobs. */
+  /** Delivers the mails of the outbox. Must be passed to startJobWorkers. */
   job: Job<{ id: string }>;
   close(): void;
 }
@@ -66,8 +66,8 @@ interface OutboxRow {
 const Address = z.email().max(254);
 const smtpTimeoutMs = 30_000;
 /**
- * Who sends a mail says so again and again while it does. Who died with one is heard of no more, and has lost it before
- * the queue gives the job to another.
+ * The sending process renews its claim on a mail. The claim of a process that died expires before the queue assigns the
+ * job to another process.
  */
 const claimS = 20;
 const renewClaimMs = 5_000;
@@ -87,7 +87,7 @@ const insertMail = statement<
 >(`
   insert into mail_outbox (id, affiliate_id, to_address, locale, subject, text, html, headers)
   values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb)`);
-/** Of several that want to send it one gets it. */
+/** Only one of several concurrent processes gets the claim. */
 const claimMail = statement<OutboxRow & { is_claimed: boolean }, [id: string, seconds: number]>(`
   with claimed as (
     update mail_outbox set claimed_until = now() + make_interval(secs => $2)
@@ -99,8 +99,8 @@ const renewClaim = statement<unknown, [id: string, seconds: number]>(
   "update mail_outbox set claimed_until = now() + make_interval(secs => $2) where id = $1 and state = 'waiting'",
 );
 /**
- * What was sent or never will be is emptied: it may hold a link that still opens something. Whoever was thought dead and
- * comes too late changes nothing.
+ * The text of a sent or rejected mail is deleted, because it may contain a link that is still valid. An attempt that
+ * outlived its claim changes nothing.
  */
 const recordAttempt = statement<unknown, [id: string, state: string, error: string | null]>(`
   update mail_outbox set state = $2, last_error = $3, claimed_until = null, attempts = attempts + case when $2 = 'kept' then 0 else 1 end,
@@ -117,7 +117,7 @@ export function createMailer({ env, messages, brandName }: MailerOptions): Maile
   const host = new URL(env.BASE_URL).hostname;
   const job = defineJob(
     'mail',
-    // Tries for about two days: a mail server can be down over a weekend's night.
+    // Retries for about two days, because a mail server can be down over a weekend.
     { schema: z.object({ id: z.uuid() }), retryLimit: 60, retryDelayS: 5, retryDelayMaxS: 3_600, expireInS: 120 },
     (ctx, { id }) => deliverMail(ctx, transport, id),
   );
@@ -150,7 +150,7 @@ export function createMailer({ env, messages, brandName }: MailerOptions): Maile
   };
 }
 
-/** Nobody tries to send so old a mail any more, whatever became of it. */
+/** Deletes mails that are too old to be retried, whatever their state. */
 export async function deleteOldMails(db: Db): Promise<number> {
   const [row] = await deleteOldRows(db);
   return row?.count ?? 0;
@@ -176,36 +176,36 @@ function openTransport(url: string): Transporter {
 function renderMail(
   messages: Messages,
   brandName: string,
-  { locale, template, values: given, wrap = (words) => words, code }: Parameters<Mailer['compose']>[0],
+  { locale, template, values: rawValues, wrap = (text) => text, code }: Parameters<Mailer['compose']>[0],
 ): ComposedMail {
-  const { values, quotes } = extractQuotes(given);
-  const text = (part: string): string =>
+  const { values, quotes } = extractQuotes(rawValues);
+  const formatPart = (part: string): string =>
     messages.format(locale, `${template}.${part}`, { ...values, brand: brandName });
   const hasAction = messages.has(`${template}.action`);
   const url = values['url'];
-  if (hasAction && typeof url !== 'string') throw new Error(`the mail ${template} has a button but no url`);
-  const { subject, body } = wrap({ subject: text('subject'), body: text('body') });
-  if (hasQuotePlaceholder(subject)) throw new Error(`the subject of the mail ${template} holds a quotation`);
-  const letter: MailContent = {
+  if (hasAction && typeof url !== 'string') throw new Error(`mail template ${template} has an action but no url`);
+  const { subject, body } = wrap({ subject: formatPart('subject'), body: formatPart('body') });
+  if (hasQuotePlaceholder(subject)) throw new Error(`the subject of mail template ${template} contains a quote`);
+  const content: MailContent = {
     locale: messages.localeOf(locale, `${template}.body`),
     brandName,
-    // A line break would end the header.
+    // A line break would end the mail header.
     subject: subject.replaceAll(/\s+/g, ' ').trim(),
     parts: splitQuotes(body, quotes),
     ...(code === undefined ? {} : { code }),
-    ...(hasAction ? { action: { label: text('action'), url: String(url) } } : {}),
+    ...(hasAction ? { action: { label: formatPart('action'), url: String(url) } } : {}),
   };
   return {
-    locale: letter.locale,
-    subject: letter.subject,
-    text: renderMailText(letter),
-    html: renderMailHtml(letter),
+    locale: content.locale,
+    subject: content.subject,
+    text: renderMailText(content),
+    html: renderMailHtml(content),
   };
 }
 
 /**
- * A mail that was sent is never sent again. Only a crash between the mail server's yes and our note of it can repeat one;
- * it then carries the same Message-ID, by which programs know it.
+ * Sends a mail once. Only a crash between the acceptance by the mail server and our update can repeat it, and then with
+ * the same Message-ID, by which mail programs detect duplicates.
  */
 async function deliverMail(
   { database: { db }, log }: JobContext,
@@ -216,16 +216,18 @@ async function deliverMail(
   if (mail === undefined || mail.state !== 'waiting') return;
   if (!mail.is_claimed) throw new Error('another process is sending this mail');
   if (transport === null) return void (await recordAttempt(db, id, 'kept', null));
-  const claiming = setInterval(() => {
-    renewClaim(db, id, claimS).catch((error: unknown) => log.warn({ mailId: id, err: error }, 'mail not claimed'));
+  const renewTimer = setInterval(() => {
+    renewClaim(db, id, claimS).catch((error: unknown) =>
+      log.warn({ mailId: id, err: error }, 'mail claim renewal failed'),
+    );
   }, renewClaimMs);
   try {
-    await transport.sendMail(toTransportMessage(mail)).finally(() => clearInterval(claiming));
+    await transport.sendMail(toTransportMessage(mail)).finally(() => clearInterval(renewTimer));
   } catch (error) {
     const isRefused = Number((error as { responseCode?: number }).responseCode) >= 500;
     await recordAttempt(db, id, isRefused ? 'refused' : 'waiting', (error as Error).message.slice(0, 1_000));
     if (!isRefused) throw error;
-    log.warn({ mailId: id, err: error }, 'mail refused');
+    log.warn({ mailId: id, err: error }, 'mail rejected by the mail server');
     return;
   }
   await recordAttempt(db, id, 'sent', null);
@@ -234,7 +236,7 @@ async function deliverMail(
 function toTransportMessage({ to_address: address, subject, text, html, headers }: OutboxRow) {
   const { From: from, 'Message-ID': messageId, ...others } = headers;
   return {
-    // As one address, so that a comma cannot add a second receiver.
+    // An address object, because a comma in a string could add a second recipient.
     to: { name: '', address },
     ...(from === undefined ? {} : { from }),
     ...(messageId === undefined ? {} : { messageId }),

@@ -33,12 +33,12 @@ async function write(subject: string, minute: number, to = 'ada@demo.test'): Pro
   return id;
 }
 
-describe('the outbox page', () => {
-  test('says so when nothing was written', async () => {
+describe('GET /dev/outbox', () => {
+  test('shows an empty state', async () => {
     expect((await serve().inject('/dev/outbox')).body).toContain('No mail has been written yet');
   });
 
-  test('lists the mails, newest first, and only those to one person when asked', async () => {
+  test('lists mails newest first and filters by recipient', async () => {
     const first = await write('The first', 1);
     await write('The <second>', 2, 'ben@demo.test');
     const { body } = await serve().inject('/dev/outbox');
@@ -50,7 +50,7 @@ describe('the outbox page', () => {
     expect(ben.body).not.toContain('The first');
   });
 
-  test('shows headers, text and HTML of a mail, and lets nothing in it run', async () => {
+  test('shows headers, text and HTML of a mail without running scripts', async () => {
     const id = await write('One', 3);
     const { body } = await serve().inject(`/dev/outbox/${id}`);
     expect(body).toContain(`&lt;${id}@halocline.test&gt;`);
@@ -60,12 +60,12 @@ describe('the outbox page', () => {
     expect(body).not.toContain('allow-scripts');
   });
 
-  test('does not know mails that do not exist', async () => {
+  test('returns 404 for an unknown mail', async () => {
     expect((await serve().inject(`/dev/outbox/${randomUUID()}`)).statusCode).toBe(404);
     expect((await serve().inject("/dev/outbox/1' or true")).statusCode).toBe(404);
   });
 
-  test('does not exist in production', async () => {
+  test('returns 404 in production', async () => {
     const id = await write('Secret', 4);
     expect((await serve(true).inject('/dev/outbox')).statusCode).toBe(404);
     expect((await serve(true).inject(`/dev/outbox/${id}`)).statusCode).toBe(404);

@@ -33,7 +33,7 @@ const selectMail = statement<OutboxMail, [id: string]>(`
 const Query = z.object({ to: z.string().max(254).optional() });
 const Params = z.object({ id: z.uuid() });
 
-/** What the portal wrote to people, for developers to read. In production there is no such page. */
+/** A page for developers that shows the mails of the outbox. Not available in production. */
 export function registerOutboxPage(app: FastifyInstance, { env, database }: Pick<Services, 'env' | 'database'>): void {
   if (env.isProduction) return;
   app.get('/dev/outbox', async (request, reply) => {
@@ -83,7 +83,7 @@ function renderListPage(mails: OutboxEntry[]): string {
 }
 
 function renderMailPage(mail: OutboxMail): string {
-  const facts = {
+  const details = {
     To: mail.to_address,
     ...mail.headers,
     Written: mail.created_at.toISOString(),
@@ -91,10 +91,10 @@ function renderMailPage(mail: OutboxMail): string {
     Attempts: String(mail.attempts),
     ...(mail.last_error === null ? {} : { 'Last error': mail.last_error }),
   };
-  const rows = Object.entries(facts).map(
+  const rows = Object.entries(details).map(
     ([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`,
   );
-  // Links open beside the mail; nothing in it can run, send a form or reach this page.
+  // The sandbox allows links in a new tab, but no scripts, no forms and no access to this page.
   return renderPage(
     mail.subject,
     `<p><a href="/dev/outbox">Outbox</a></p><table><tbody>${rows.join('\n')}</tbody></table>

@@ -22,13 +22,13 @@ afterEach(async () => {
   await db.updateTable('audit_head').set({ entries: 0, hash: '' }).execute();
 });
 
-describe('the audit chain', () => {
-  test('is whole after many people wrote to it at once', async () => {
+describe('verifyAuditChain', () => {
+  test('finds an intact chain after concurrent appends', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, index) => append('touch', { index })));
     expect(await verifyAuditChain(db)).toEqual({ entries: 40, firstBroken: null });
   });
 
-  test('is walked in pages', async () => {
+  test('checks more entries than fit in a page', async () => {
     await database.inTransaction('bulk', async (tx) => {
       for (let index = 0; index < 2_005; index++) {
         await appendAudit(tx, { actor: null, action: 'bulk', subject: 's', data: { index }, correlationId: 'bulk' });
@@ -39,7 +39,7 @@ describe('the audit chain', () => {
     expect((await verifyAuditChain(db)).firstBroken).toBe(1_500);
   });
 
-  test('holds nothing of a change that failed', async () => {
+  test('has no entry for a transaction that rolled back', async () => {
     const attempt = database.inTransaction('failing', async (tx) => {
       await appendAudit(tx, { actor: 7, action: 'pay', subject: 's', data: {}, correlationId: 'failing' });
       throw new Error('declined');
@@ -49,7 +49,7 @@ describe('the audit chain', () => {
     expect(await verifyAuditChain(db)).toEqual({ entries: 1, firstBroken: null });
   });
 
-  test('refuses an entry outside a transaction', async () => {
+  test('rejects an entry outside a transaction', async () => {
     const event = { actor: 7, action: 'pay', subject: 's', data: {}, correlationId: 'c' };
     await expect(appendAudit(db, event)).rejects.toThrow('transaction');
   });
@@ -75,13 +75,13 @@ describe('the audit chain', () => {
         'update audit_entry set seq = 4 where seq = 99',
       ],
     ],
-  ])('shows where somebody %s', async (_deed, statements) => {
+  ])('reports the entry after someone %s', async (_action, statements) => {
     await appendFive();
     for (const text of statements) await sql.raw(text).execute(db);
     expect(await verifyAuditChain(db)).toEqual({ entries: 2, firstBroken: 3 });
   });
 
-  test('shows that its end was cut off, or something was put behind it', async () => {
+  test('reports removed and added entries at the end', async () => {
     await appendFive();
     await sql`delete from audit_entry where seq = 5`.execute(db);
     expect(await verifyAuditChain(db)).toEqual({ entries: 4, firstBroken: 5 });

@@ -3,10 +3,10 @@ import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
 import { type Db, statement } from '#platform/server/db/database.ts';
 
 export interface AuditEvent {
-  /** The person who did it; null for the system itself. */
+  /** The acting person; null for the system. */
   actor: number | null;
   action: string;
-  /** What it was done to, such as `application:812`. */
+  /** The target of the action, such as `application:812`. */
   subject: string;
   data: Record<string, unknown>;
   correlationId: string;
@@ -14,7 +14,7 @@ export interface AuditEvent {
 
 export interface AuditCheck {
   entries: number;
-  /** The number of the first entry that is missing, out of place, or not as it was written; null when all is well. */
+  /** The number of the first missing, misplaced or modified entry; null if the chain is intact. */
   firstBroken: number | null;
 }
 
@@ -62,12 +62,12 @@ const selectPage = statement<AuditEntryRow & { hash: string }, [after: number, l
     correlation_id, prev_hash, hash
   from audit_entry where seq > $1 order by seq limit $2`);
 
-/** Writes in the caller's transaction: what was done and its entry are stored together or not at all. */
+/** Appends an entry in the caller's transaction, so the change and its entry are stored together or not at all. */
 export async function appendAudit(db: Db, event: AuditEvent): Promise<void> {
-  if (!db.isTransaction) throw new Error('an audit entry is written in the transaction of what it tells');
-  // Held until the transaction ends, so that no other entry comes between the head and this one.
+  if (!db.isTransaction) throw new Error('an audit entry must be written in the transaction of its change');
+  // The lock is held until the transaction ends, so no other entry gets the same sequence number.
   const [head] = await lockHead(db);
-  if (head === undefined) throw new Error('the audit chain has lost its head');
+  if (head === undefined) throw new Error('the audit_head row is missing');
   const data = JSON.stringify(event.data);
   const entry: AuditEntryRow = {
     seq: head.entries + 1,
@@ -93,7 +93,7 @@ export async function appendAudit(db: Db, event: AuditEvent): Promise<void> {
   );
 }
 
-/** Walks the whole chain in pages, so that memory stays flat; entries may be appended meanwhile. */
+/** Verifies the whole chain in pages to limit memory. Entries may be appended during the check. */
 export async function verifyAuditChain(db: Db): Promise<AuditCheck> {
   let last: AuditHead = { entries: 0, hash: '' };
   for (;;) {

@@ -17,11 +17,11 @@ function scrape(headers: Record<string, string> = {}, remoteAddress = '127.0.0.1
   return app.inject({ url: '/metrics', headers, remoteAddress });
 }
 
-/** What a counter stands at; others in the same process have counted before. */
+/** The current value of a counter, which earlier requests of this process may have increased. */
 const readMetric = (text: string, line: string) => Number(text.split(`${line} `)[1]?.split('\n')[0] ?? 0);
 
-describe('the metrics', () => {
-  test('count requests by the template of their route, never by their address', async () => {
+describe('GET /metrics', () => {
+  test('counts requests by route template, never by URL', async () => {
     const nowhere = 'halocline_request_duration_seconds_count{method="GET",route="none",status="404"}';
     const before = readMetric((await scrape()).body, nowhere);
     await app.inject('/dives/123456');
@@ -34,7 +34,7 @@ describe('the metrics', () => {
     expect(text).not.toContain('nowhere');
   });
 
-  test('tell of jobs, connections and the process', async () => {
+  test('includes jobs, connections and the process', async () => {
     recordJobDuration('mail', 'completed', 20);
     recordJobDuration('mail', 'failed', 20);
     await database.inTransaction('metrics', async () => undefined);
@@ -48,12 +48,12 @@ describe('the metrics', () => {
   test.each([
     ['this machine', {}, '127.0.0.1', 200],
     ['this machine, by IPv6', {}, '::1', 200],
-    ['a stranger', {}, '203.0.113.9', 404],
-    ['a stranger behind a proxy on this machine', { 'x-forwarded-for': '203.0.113.9' }, '127.0.0.1', 404],
-    ['a stranger who claims to be this machine', { 'x-forwarded-for': '127.0.0.1' }, '203.0.113.9', 404],
+    ['an external client', {}, '203.0.113.9', 404],
+    ['an external client behind a proxy on this machine', { 'x-forwarded-for': '203.0.113.9' }, '127.0.0.1', 404],
+    ['an external client who claims to be this machine', { 'x-forwarded-for': '127.0.0.1' }, '203.0.113.9', 404],
     ['a scraper with the token', { authorization: `Bearer ${token}` }, '203.0.113.9', 200],
     ['a scraper with a wrong token', { authorization: 'Bearer a-token-of-the-scrapeR' }, '203.0.113.9', 404],
-  ])('answer %s as they should', async (_who, headers, address, status) => {
+  ])('checks access for %s', async (_caller, headers, address, status) => {
     expect((await scrape(headers as Record<string, string>, address)).statusCode).toBe(status);
   });
 });

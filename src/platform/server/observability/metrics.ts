@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { fail } from '#platform/shared/errors.ts';
+import { isSameSecret } from '#platform/server/crypto/secrets.ts';
 import type { Services } from '#platform/server/http/context.ts';
 
 const registry = new Registry();
@@ -14,7 +14,7 @@ const requestDuration = new Histogram({
   buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   registers: [registry],
 });
-/** Each series is looked up once; to make its key of its labels takes longer than to count. */
+/** Caches the observer of each series, because prom-client is slow to hash labels. */
 const requestObservers = new Map<string, ReturnType<typeof requestDuration.labels>>();
 function getObserver(method: string, route: string, status: number) {
   const key = `${method} ${status} ${route}`;
@@ -34,14 +34,14 @@ export function recordJobDuration(job: string, result: 'completed' | 'failed', d
   jobDuration.observe({ job, result }, durationMs / 1_000);
 }
 
-/** Measures every request and answers `GET /metrics`. To be called before the routes are registered. */
+/** Measures every request and serves `GET /metrics`. Must be called before the routes are registered. */
 export function registerMetrics(app: FastifyInstance, { env, database }: Pick<Services, 'env' | 'database'>): void {
   const { pool } = database;
   registry.removeSingleMetric('halocline_pool_connections');
   registry.registerMetric(
     new Gauge({
       name: 'halocline_pool_connections',
-      help: 'Connections of the write pool, and callers that wait for one.',
+      help: 'Connections of the write pool, and callers waiting for one.',
       labelNames: ['state'],
       registers: [],
       collect() {
@@ -52,7 +52,7 @@ export function registerMetrics(app: FastifyInstance, { env, database }: Pick<Se
     }),
   );
   app.addHook('onResponse', (request, reply, done) => {
-    // The address itself would make a series of every id.
+    // The route template is used, because URLs would create a series for every id.
     getObserver(request.method, request.routeOptions.url ?? 'none', reply.statusCode).observe(
       reply.elapsedTime / 1_000,
     );
@@ -67,16 +67,11 @@ export function registerMetrics(app: FastifyInstance, { env, database }: Pick<Se
   });
 }
 
-/** A scraper on this machine, or one that knows the token. A proxy on this machine speaks for strangers. */
+/** Allows scrapers with the token and local ones. A local proxy forwards external requests, so it is rejected. */
 function canReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
-  const given = request.headers.authorization;
-  if (given !== undefined) return token !== undefined && isSameToken(given, `Bearer ${token}`);
+  const { authorization } = request.headers;
+  if (authorization !== undefined) return token !== undefined && isSameSecret(authorization, `Bearer ${token}`);
   const address = request.socket.remoteAddress ?? '';
   const isLoopback = address === '::1' || /^(::ffff:)?127\./.test(address);
   return isLoopback && request.headers['x-forwarded-for'] === undefined && request.headers['forwarded'] === undefined;
-}
-
-function isSameToken(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** The logger of one request. Hardly any request writes a line, so the real one is made when it is first used. */
+/** The logger of one request. It is created on first use, because few requests log anything. */
 class LazyRequestLogger {
   #own: FastifyBaseLogger | undefined;
   readonly #make: () => FastifyBaseLogger;

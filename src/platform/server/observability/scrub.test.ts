@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { randomToken } from '#platform/server/crypto/secrets.ts';
 import { scrub, scrubResponse } from './scrub.ts';
 
-/** The best of a few runs: whatever else the machine does can only make one slower. */
+/** The fastest of a few runs, because other load on the machine can only slow a run down. */
 function measureMinMs(text: string): number {
   const runs = Array.from({ length: 5 }, () => {
     const start = performance.now();
@@ -15,7 +15,7 @@ function measureMinMs(text: string): number {
 const measureGrowth = (part: string): number =>
   measureMinMs(part.repeat(16_000 / part.length)) / Math.max(measureMinMs(part.repeat(2_000 / part.length)), 0.05);
 
-describe('what goes into a log', () => {
+describe('scrub', () => {
   test.each([
     ['mail to ada.lovelace+dive@demo.test failed', 'mail to [email] failed'],
     ['Key (email)=(ada@demo.test) already exists', 'Key (email)=([email]) already exists'],
@@ -34,11 +34,11 @@ describe('what goes into a log', () => {
     expect(scrub(text)).toBe(expected);
   });
 
-  test('holds no link token', () => {
+  test('removes link tokens', () => {
     for (let count = 0; count < 50; count++) expect(scrub(`/sign/${randomToken()}`)).toBe('/sign/[token]');
   });
 
-  test('holds the shape of an answer and what our error body says, but nobody’s data', () => {
+  test('keeps the shape of a response and the error body but no personal data', () => {
     const answer = {
       errors: [{ code: 'logbook.locked', message: 'dive 1234567 is locked', path: 'dive' }],
       correlationId: 'abc',
@@ -53,14 +53,14 @@ describe('what goes into a log', () => {
     expect(scrubResponse('x'.repeat(200_000)).length).toBeLessThanOrEqual(4_000);
   });
 
-  test('holds nothing of what a refused answer says is stored now', () => {
+  test('removes the current value from an error entry', () => {
     const entry = { code: 'account.stale', message: 'account.stale', path: 'addressLine1', now: '3 Harbour Steps' };
     expect(JSON.parse(scrubResponse(JSON.stringify({ errors: [entry] })))).toEqual({
       errors: [{ ...entry, now: 'string' }],
     });
   });
 
-  test('holds no half of an address at the place where a long answer is cut', () => {
+  test('leaves no partial email address where a long response is cut', () => {
     for (let start = 3_980; start < 4_000; start++) {
       const answer = `${' '.repeat(start)}ada@demo.test ${'x '.repeat(1_000)}`;
       expect(scrubResponse(answer)).not.toContain('ada');
@@ -68,13 +68,13 @@ describe('what goes into a log', () => {
   });
 
   test.each(['a', 'a@', 'a.', '%40', 'a%4', 'eyJ-', 'eyJ.', '?', '1', 'aA1-', 'bearer ', ' '])(
-    'takes eight times as long for eight times as much of %j, not sixty-four times',
+    'takes linear time for repeated %j',
     (part) => {
-      const mostGrowth = 30;
+      const maxGrowth = 30;
       let growth = Infinity;
-      // Again while the machine is busy with something else: quadratic work is never quick.
-      for (let run = 0; run < 10 && growth >= mostGrowth; run++) growth = Math.min(growth, measureGrowth(part));
-      expect(growth).toBeLessThan(mostGrowth);
+      // Retried in case the machine is busy. Quadratic work would be slow in every run.
+      for (let run = 0; run < 10 && growth >= maxGrowth; run++) growth = Math.min(growth, measureGrowth(part));
+      expect(growth).toBeLessThan(maxGrowth);
     },
   );
 });

@@ -1,15 +1,16 @@
 /**
- * What may identify a person or open a door has no place in a log. Strangers choose what is scrubbed, so no rule may look
- * twice at a long run: each has a bound (an address's own: 64 and 255) or begins only where its run begins.
+ * Patterns that remove personal data and credentials from logs. Attackers control the input, so no pattern may
+ * backtrack over a long run: each has a length limit (64 and 255 for email addresses) or matches only at the start of
+ * a run.
  */
 const scrubRules: readonly [RegExp, string][] = [
   [/(?<![\w-])eyJ[\w-]+\.[\w-]+(\.[\w-]*)?/g, '[token]'],
   [/\b(bearer|basic)\s+[\w.~+/=-]+/gi, '$1 [token]'],
   [/[^\s@<>()"'=:;,/\\]{1,64}@[^\s@<>()"'=:;,/\\]{1,255}\.[a-z]{2,}/gi, '[email]'],
   [/[^\s@<>()"'=:;,/\\?&]{1,64}%40[^\s@<>()"'=:;,/\\?&]+/gi, '[email]'],
-  // A question mark that ends a sentence is followed by a blank.
+  // A question mark that ends a sentence is followed by a space.
   [/\?[^\s"'<>)]+/g, '?[query]'],
-  // Random tokens are long or mix all kinds of letters; names of files rarely are or do.
+  // Random tokens are long or mix all character classes, which file names rarely do.
   [/(?<![\w-])[\w-]{40,}/g, '[token]'],
   [/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{32,}/g, '[token]'],
   [/\d{6,}/g, '[number]'],
@@ -21,7 +22,7 @@ export function scrub(text: string): string {
 
 const unscrubbedKeys = new Set(['code', 'message', 'path', 'status', 'correlationId']);
 
-/** Of an answer only its shape is kept, and what our own error body says: a field may hold anybody's data. */
+/** Keeps the shape of a response and the fields of our error body, because other fields may hold personal data. */
 export function scrubResponse(response: string): string {
   try {
     const shape = JSON.stringify(JSON.parse(response), (key, value: unknown) => {
@@ -37,7 +38,7 @@ export function scrubResponse(response: string): string {
 const loggedLimit = 4_000;
 const lastWordPattern = /(?<![^\s"'<>()=:;,/\\])[^\s"'<>()=:;,/\\]*$/;
 
-/** The word at the cut goes too: half an address is no longer recognised as one. */
+/** Also removes the word at the cut, because half an email address would no longer match its pattern. */
 function truncateForLog(text: string): string {
   return text.length > loggedLimit ? text.slice(0, loggedLimit).replace(lastWordPattern, '') : text;
 }

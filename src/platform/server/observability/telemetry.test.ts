@@ -28,17 +28,17 @@ beforeEach(() => {
 });
 const written = (): Record<string, unknown> => JSON.parse(lines[0] ?? '{}') as Record<string, unknown>;
 
-describe('the log', () => {
-  test('holds no secret and no address that somebody passes to it', () => {
-    log.warn({ headers: { authorization: 'Bearer x', cookie: 'y', accept: 'z' }, email: 'ada@demo.test' }, 'said');
+describe('createLoggerOptions', () => {
+  test('redacts secrets and email addresses', () => {
+    log.warn({ headers: { authorization: 'Bearer x', cookie: 'y', accept: 'z' }, email: 'ada@demo.test' }, 'logged');
     expect(written()).toMatchObject({
       headers: { authorization: '[redacted]', cookie: '[redacted]', accept: 'z' },
       email: '[redacted]',
-      msg: 'said',
+      msg: 'logged',
     });
   });
 
-  test('holds what an error says, without the values PostgreSQL quotes', () => {
+  test('logs an error without the values that PostgreSQL quotes', () => {
     const error = Object.assign(new Error('no room for ada@demo.test'), {
       code: '23505',
       constraint: 'account_email',
@@ -59,7 +59,7 @@ const onError = (error: unknown): never => {
   throw error;
 };
 
-describe('an error reported by a browser', async () => {
+describe('POST /api/telemetry/errors', async () => {
   const database = await createTestDatabase();
   const pubsub = await createPubSub({ connection: database.connection, onError });
   const flags = await createFeatureFlags(database, pubsub);
@@ -80,7 +80,7 @@ describe('an error reported by a browser', async () => {
   const send = (payload: object) => app.inject({ method: 'POST', url: '/api/telemetry/errors', payload });
   const error = { kind: 'call', message: 'failed for ada@demo.test', path: '/logbook?x=1', status: 500 };
 
-  test('is logged without what is personal', async () => {
+  test('logs an error without personal data', async () => {
     const response = JSON.stringify({ name: 'Ada' });
     expect((await send({ ...error, correlationId: 'abcdefgh', response })).statusCode).toBe(200);
     expect(written()).toMatchObject({
@@ -97,26 +97,26 @@ describe('an error reported by a browser', async () => {
     });
   });
 
-  test('keeps its correlation id, whatever digits it has', async () => {
+  test('keeps a correlation id with many digits', async () => {
     const correlationId = 'a1234567-0000-4000-8000-123456789012';
     expect((await send({ ...error, correlationId })).statusCode).toBe(200);
     expect(written()).toMatchObject({ browser: { correlationId } });
     expect((await send({ ...error, correlationId: 'ada@demo.test' })).statusCode).toBe(400);
   });
 
-  test('may carry a response of 256 KB, and not more', async () => {
+  test('accepts a response of at most 256 KB', async () => {
     expect((await send({ ...error, response: '"'.repeat(256 * 1024) })).statusCode).toBe(200);
     expect((await send({ ...error, response: 'x'.repeat(256 * 1024 + 1) })).statusCode).toBe(400);
     expect((await send({ ...error, response: 'x'.repeat(700 * 1024) })).statusCode).toBe(413);
   });
 
-  test('is refused when it is not what a browser of ours sends', async () => {
+  test('rejects unknown kinds and fields', async () => {
     expect((await send({ ...error, kind: 'other' })).statusCode).toBe(400);
     expect((await send({ ...error, extra: 1 })).statusCode).toBe(400);
     expect(lines).toEqual([]);
   });
 
-  test('is not logged once the flag says that none shall be', async () => {
+  test('logs nothing when the sample rate is 0', async () => {
     await flags.set(database.db, 'browser-error-sample-rate', 0, 'a test');
     await expect.poll(() => flags.number('browser-error-sample-rate')).toBe(0);
     expect((await send(error)).statusCode).toBe(200);

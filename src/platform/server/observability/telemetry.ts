@@ -10,7 +10,7 @@ type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined
 
 const secretFields = ['authorization', 'cookie', 'set-cookie', 'password', 'token', 'secret', 'email'];
 
-/** One line of JSON for each entry, with the id of the trace it belongs to, and without what is personal or secret. */
+/** Logs one line of JSON per entry, with the trace id and without personal data or secrets. */
 export function createLoggerOptions(env: Pick<Env, 'LOG_LEVEL'>): LoggerOptions & object {
   return {
     level: env.LOG_LEVEL,
@@ -31,7 +31,7 @@ export function createLoggerOptions(env: Pick<Env, 'LOG_LEVEL'>): LoggerOptions 
   };
 }
 
-/** PostgreSQL quotes values in its details, and libraries quote addresses in their messages. */
+/** Drops PostgreSQL details and scrubs messages, because both can quote personal data. */
 function serializeError(error: Error): { type: string; message: string; stack: string; [key: string]: unknown } {
   const { type, message, stack, code, constraint, table } = stdSerializers.err(error);
   return {
@@ -45,7 +45,7 @@ function serializeError(error: Error): { type: string; message: string; stack: s
 
 export const telemetryHandlers: Handlers<typeof telemetryEndpoints> = {
   'POST errors': async ({ log, services, user }, { body }) => {
-    // The browser has drawn its lot already; a rate of 0 also silences pages that were opened before.
+    // The browser samples its errors itself. A rate of 0 also silences pages that were opened earlier.
     if (services.flags.number('browser-error-sample-rate') === 0) return null;
     const { response, ...error } = body;
     log.warn(

@@ -17,7 +17,7 @@ const collector = createServer(async (request, reply) => {
 await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
 afterAll(() => void collector.close());
 
-it('sends a span with route and correlation id to the collector, for as many requests as the flag says', async () => {
+it('sends a span with route and correlation id for sampled requests', async () => {
   let rate = 0;
   const stop = await startTracing(`http://127.0.0.1:${(collector.address() as AddressInfo).port}/`);
   const app = Fastify({ genReqId: (request) => String(request.headers['x-correlation-id']) });

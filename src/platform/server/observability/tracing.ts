@@ -4,7 +4,7 @@ import type { FeatureFlags } from '#platform/server/config/feature-flags.ts';
 
 const tracer = trace.getTracer('halocline');
 
-/** Sends spans to an OpenTelemetry collector. Loaded only where one is configured. Returns what flushes and stops it. */
+/** Sends spans to an OpenTelemetry collector. The SDK is loaded on demand. Returns a function that stops it. */
 export async function startTracing(endpoint: string): Promise<() => Promise<void>> {
   const [{ BatchSpanProcessor, TracerProvider }, { OTLPTraceExporter }, { AsyncLocalStorageContextManager }] =
     await Promise.all([
@@ -19,7 +19,7 @@ export async function startTracing(endpoint: string): Promise<() => Promise<void
   return () => provider.shutdown();
 }
 
-/** A span for as many requests as the flag says. Without an OpenTelemetry SDK in the process this does nothing. */
+/** Traces the share of requests that the flag sets. Has no effect unless tracing was started. */
 export function traceRequests(app: FastifyInstance, flags: FeatureFlags): void {
   const spans = new WeakMap<FastifyRequest, Span>();
   app.addHook('onRequest', (request, _reply, done) => {
@@ -44,7 +44,7 @@ export function traceRequests(app: FastifyInstance, flags: FeatureFlags): void {
   });
 }
 
-/** A span around background work. */
+/** Runs background work in a span. */
 export function traceWork<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   return tracer.startActiveSpan(name, async (span) => {
     try {

@@ -41,7 +41,7 @@ async function readOsUsers(): Promise<(OsAccount & { name: string })[]> {
   });
 }
 
-/** Gives the folder and all in it to the account; the folder itself last, so that a broken-off run is repeated. */
+/** Changes the owner of the folder and its contents. The folder comes last, so an interrupted run is repeated. */
 export async function changeOwner(account: OsAccount | null, folder: string): Promise<void> {
   const { uid } = await lstat(folder);
   if (!account) {
@@ -61,7 +61,7 @@ export async function changeOwner(account: OsAccount | null, folder: string): Pr
   await execFileAsync('chown', [owner, folder]);
 }
 
-/** Runs a command as the account and says whether it succeeded. */
+/** Runs a command as the account and returns whether it succeeded. */
 export async function canRunCommandAs(account: OsAccount | null, command: string, args: string[]): Promise<boolean> {
   return execFileAsync(command, args, { ...account, cwd: '/' }).then(
     () => true,
@@ -69,7 +69,7 @@ export async function canRunCommandAs(account: OsAccount | null, command: string
   );
 }
 
-/** An account that cannot walk the path to a folder, such as one below /root. */
+/** False for a folder whose path the account cannot traverse, such as one below /root. */
 export async function canEnterFolder(account: OsAccount | null, folder: string): Promise<boolean> {
   return account === null || canRunCommandAs(account, '/bin/sh', ['-c', 'cd "$0"', folder]);
 }

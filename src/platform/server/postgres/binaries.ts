@@ -13,7 +13,7 @@ export interface PostgresBinaries {
 
 const execFileAsync = promisify(execFile);
 
-/** Finds the PostgreSQL of this platform in a place where the account can run it. */
+/** Finds the PostgreSQL binaries for this platform, copied to another folder if the account cannot run them. */
 export async function findPostgresBinaries(account: OsAccount | null): Promise<PostgresBinaries> {
   const native = await findPackage();
   const hasLinks = await linkLibraries(native);
@@ -58,7 +58,7 @@ async function canRun(account: OsAccount | null, native: string): Promise<boolea
   return (await canRunCommandAs(account, postgres, ['--version'])) && canRunCommandAs(account, initdb, ['--version']);
 }
 
-/** npm packages hold no symlinks: an install script makes them, which npm may have been told not to run. */
+/** npm packages contain no symlinks. An install script creates them, but install scripts may be disabled. */
 async function linkLibraries(native: string): Promise<boolean> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(text) as { source: string; target: string }[];
@@ -102,7 +102,7 @@ async function copyNative(native: string, parent: string, account: OsAccount | n
     await execFileAsync('chmod', ['-R', 'u+rwX,go+rX,go-w', fresh]);
     await execFileAsync('sync').catch(() => undefined);
     await linkLibraries(join(fresh, 'native'));
-    // Another start may have been faster; its copy is as good.
+    // A concurrent start may have created the folder first; its copy is equivalent.
     await rename(fresh, folder).catch(() => undefined);
   } finally {
     await rm(fresh, { recursive: true, force: true });
@@ -110,7 +110,7 @@ async function copyNative(native: string, parent: string, account: OsAccount | n
   return (await isOwnedByUs(folder)) && (await canRun(account, copy)) ? copy : null;
 }
 
-/** In a shared folder such as /tmp anyone could have put something there before us. */
+/** Other users can create files in a shared folder such as /tmp, so the owner is checked. */
 async function isOwnedByUs(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => null);
   return found !== null && found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;

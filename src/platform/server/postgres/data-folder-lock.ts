@@ -12,7 +12,7 @@ const pollMs = 20;
 const noticeMs = 500;
 const orphanMs = 10_000;
 
-/** What postmaster.pid says about the PostgreSQL that runs, or once ran, on a data folder. */
+/** The contents of postmaster.pid: the PostgreSQL that runs, or once ran, on a data folder. */
 export interface DataFolderHolder {
   pid: number;
   ownerPid: number | null;
@@ -37,8 +37,8 @@ export async function readDataFolderHolder(dataDir: string): Promise<DataFolderH
 }
 
 /**
- * Returns when no PostgreSQL runs on the folder. One that lost its server, or is stopping, gets time to finish;
- * any other is left alone and refused.
+ * Returns when no PostgreSQL runs on the folder. One that lost its server, or is stopping, gets time to finish.
+ * Throws if any other PostgreSQL runs on it.
  */
 export async function waitUntilDataFolderFree(dataDir: string): Promise<void> {
   const start = performance.now();
@@ -61,12 +61,12 @@ export async function waitUntilDataFolderFree(dataDir: string): Promise<void> {
   }
 }
 
-/** It does this by itself; asking again helps one whose watcher was killed too. */
+/** An orphaned PostgreSQL normally stops through its watcher. The signal helps if the watcher was killed too. */
 function interrupt(pid: number): void {
   try {
     process.kill(pid, 'SIGINT');
   } catch {
-    // Gone already, or another user's: the wait tells.
+    // The process has ended or belongs to another user. The caller polls for its end.
   }
 }
 
@@ -78,7 +78,7 @@ async function isRunningOn(pid: number, dataDir: string): Promise<boolean> {
   if (state === 'Z' || !command.includes('postgres')) {
     return false;
   }
-  // After a reboot the number can belong to another PostgreSQL; each works in its own data folder.
+  // After a reboot the pid can belong to another PostgreSQL, but that one has another working folder.
   const [ours, theirs] = await Promise.all([stat(dataDir), stat(`/proc/${pid}/cwd`).catch(() => null)]);
   return theirs === null || (theirs.ino === ours.ino && theirs.dev === ours.dev);
 }
@@ -90,7 +90,7 @@ async function describeProcess(pid: number): Promise<[state: string, command: st
     return [inProc[2] ?? '', inProc[1] ?? ''];
   }
   const listed = await execFileAsync('ps', ['-o', 'state=,comm=', '-p', String(pid)]).catch(() => null);
-  // Where nothing can be found out, the safe belief is that it is PostgreSQL.
+  // An unknown process is assumed to be PostgreSQL, which is the safe choice.
   return listed ? [listed.stdout.trim().charAt(0), listed.stdout] : ['', 'postgres'];
 }
 
@@ -111,11 +111,11 @@ async function removeStaleFiles(dataDir: string, holder: DataFolderHolder | null
     ) {
       throw new DataFolderHeldError(dataDir, holder.pid);
     }
-    // The number was given to some other process, which PostgreSQL would take for a rival. It trusts its parent's
-    // number, and still checks the shared memory named in the rest of the file.
+    // The pid now belongs to another process, which PostgreSQL would take for a running server. It ignores the pid of
+    // its parent, and still checks the shared memory named in the rest of the file.
     const path = join(dataDir, 'postmaster.pid');
     const text = await readFile(path, 'utf8').catch(() => null);
-    // One that is just ending has removed the file itself by now.
+    // A PostgreSQL that has just ended may have removed the file.
     if (text !== null) await writeFile(path, text.replace(/^\d+/, String(process.pid)));
   }
 }

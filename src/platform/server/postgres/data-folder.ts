@@ -9,15 +9,15 @@ import type { PostgresBinaries } from './binaries.ts';
 export const superuser = 'halocline';
 export const databaseName = 'halocline';
 
-/** How PostgreSQL is told of its data folder, and from which folder it is started. */
+/** The data folder as passed to PostgreSQL, and the working folder it starts in. */
 export interface DataFolderPaths {
   cwd: string;
   dataDir: string;
 }
 
 /**
- * An account that cannot walk to the folder (it lies in a closed home, such as /root) is put into it instead: the
- * working folder is entered while we are still root, and needs no path afterwards.
+ * An account that cannot traverse the path (such as a folder below /root) starts inside the folder instead: the working
+ * folder is entered as root, and needs no path afterwards.
  */
 export async function getDataFolderPaths(account: OsAccount | null, folder: string): Promise<DataFolderPaths> {
   if (await canEnterFolder(account, folder)) {
@@ -29,12 +29,12 @@ export async function getDataFolderPaths(account: OsAccount | null, folder: stri
   return { cwd: folder, dataDir: '/proc/self/cwd' };
 }
 
-/** Child processes see nothing of our settings; PG… variables would change what they do. */
+/** Child processes inherit none of our variables, because PG… variables would change their behavior. */
 export function createChildEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', PG_GRANDPARENT_PID: String(process.ppid) };
 }
 
-/** Makes the data folder where there is none yet. It appears under its name only when it is complete and on disk. */
+/** Creates the data folder if it is missing. It gets its final name only when it is complete and on disk. */
 export async function ensureDataFolder(
   dataDir: string,
   binaries: PostgresBinaries,
@@ -46,7 +46,7 @@ export async function ensureDataFolder(
     return;
   }
   if (entries.length > 0) {
-    throw new Error(`The data folder ${dataDir} is not empty and holds no database: set DATA_DIR to another folder`);
+    throw new Error(`The data folder ${dataDir} is not empty and contains no database: set DATA_DIR to another folder`);
   }
   const parent = dirname(dataDir);
   const fresh = `${dataDir}.init-${process.pid}`;
@@ -61,7 +61,7 @@ export async function ensureDataFolder(
     await changeOwner(account, fresh);
     await initialiseDataFolder(fresh, binaries, account);
     await chmod(fresh, 0o700);
-    // When another start was faster, its folder is not empty, and stays.
+    // A concurrent start may have created the folder first. Its folder is kept.
     await rename(fresh, dataDir).catch(async (error: unknown) => {
       if (!(await listFolder(dataDir)).includes('PG_VERSION')) {
         throw error;
@@ -92,13 +92,13 @@ async function initialiseDataFolder(
   binaries: PostgresBinaries,
   account: OsAccount | null,
 ): Promise<void> {
-  const place = await getDataFolderPaths(account, folder);
+  const paths = await getDataFolderPaths(account, folder);
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions'];
   const access = [`--username=${superuser}`, '--auth-local=trust', '--auth-host=reject'];
-  await runInFolder(place, account, binaries.initdb, ['--no-sync', '-D', place.dataDir, ...locale, ...access]);
-  const single = ['--single', '-F', '-D', place.dataDir, 'postgres'];
-  await runInFolder(place, account, binaries.postgres, single, `CREATE DATABASE ${databaseName}\n`);
-  await runInFolder(place, account, binaries.initdb, ['--sync-only', '-D', place.dataDir]);
+  await runInFolder(paths, account, binaries.initdb, ['--no-sync', '-D', paths.dataDir, ...locale, ...access]);
+  const single = ['--single', '-F', '-D', paths.dataDir, 'postgres'];
+  await runInFolder(paths, account, binaries.postgres, single, `CREATE DATABASE ${databaseName}\n`);
+  await runInFolder(paths, account, binaries.initdb, ['--sync-only', '-D', paths.dataDir]);
 }
 
 async function removeLeftovers(dataDir: string): Promise<void> {
@@ -107,7 +107,7 @@ async function removeLeftovers(dataDir: string): Promise<void> {
   for (const name of names) {
     const pid = Number(name.slice(prefix.length));
     if (pid === process.pid || !isProcessAlive(pid)) {
-      // An initdb that outlived its server may still be writing into it; the next start then finds the rest.
+      // An initdb that outlived its server may still write to the folder. The next start removes the rest.
       const path = join(dirname(dataDir), name);
       await rm(path, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
     }
@@ -120,13 +120,13 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 async function runInFolder(
-  place: DataFolderPaths,
+  paths: DataFolderPaths,
   account: OsAccount | null,
   command: string,
   args: string[],
   input = '',
 ) {
-  const child = spawn(command, args, { ...account, cwd: place.cwd, env: createChildEnvironment(), stdio: 'pipe' });
+  const child = spawn(command, args, { ...account, cwd: paths.cwd, env: createChildEnvironment(), stdio: 'pipe' });
   let output = '';
   child.stdout.resume();
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
@@ -144,7 +144,7 @@ async function runInFolder(
   const problem = output.split('\n').find((line) => /error:|FATAL|PANIC|ERROR/.test(line));
   if (code !== 0 || problem !== undefined) {
     throw new Error(
-      `The database could not be created in ${place.cwd}: ${problem ?? (output.trim() || `code ${code}`)}`,
+      `The database could not be created in ${paths.cwd}: ${problem ?? (output.trim() || `code ${code}`)}`,
     );
   }
 }

@@ -20,7 +20,7 @@ async function query(database: EmbeddedPostgres, sql: string): Promise<Record<st
   return result.rows as Record<string, unknown>[];
 }
 
-/** A server of its own that commits one row after the other and prints each number once it is committed. */
+/** Starts a separate server that inserts row after row and prints each number once it is committed. */
 function startWriter() {
   const code = `
     import { Client } from 'pg';
@@ -54,8 +54,8 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-describe('the embedded PostgreSQL', () => {
-  it('keeps its data over a restart and initialises nothing twice', async () => {
+describe('startPostgres', () => {
+  it('keeps the data after a restart and initializes once', async () => {
     const made = await stat(join(dataDir, 'PG_VERSION'));
     const database = await startPostgres({ dataDir });
     try {
@@ -66,11 +66,11 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
-  it('leaves no half-made folder beside the data folder', async () => {
+  it('removes incomplete data folders', async () => {
     expect(await readdir(join(root, 'data'))).toEqual(['postgres']);
   });
 
-  it('can be reached through a private socket only, which is gone after the stop', async () => {
+  it('listens on a private socket only and removes it on stop', async () => {
     const database = await startPostgres({ dataDir });
     const folder = database.connection.host;
     try {
@@ -82,7 +82,7 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('is durable by default, and lets settings say otherwise', async () => {
+  it('is durable by default and applies settings', async () => {
     const read = `select current_setting('fsync') fsync, current_setting('synchronous_commit') commit,
       current_setting('work_mem') mem, pg_encoding_to_char(encoding) encoding, datlocale locale
       from pg_database where datname = current_database()`;
@@ -95,20 +95,20 @@ describe('the embedded PostgreSQL', () => {
     expect(second).toEqual([{ ...always, fsync: 'off', mem: '5MB' }]);
   });
 
-  it('refuses a folder that another server holds, naming folder and process in one line', async () => {
+  it('rejects a folder in use with one line that names the folder and the process', async () => {
     const database = await startPostgres({ dataDir });
     try {
       const [pid] = (await readFile(join(dataDir, 'postmaster.pid'), 'utf8')).split('\n');
-      const refusal = await startPostgres({ dataDir }).catch((error: unknown) => error);
-      expect(refusal).toBeInstanceOf(DataFolderHeldError);
-      expect((refusal as Error).message).toMatch(new RegExp(`^.*${dataDir} .* process ${pid}\\b.*$`));
+      const error = await startPostgres({ dataDir }).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(DataFolderHeldError);
+      expect((error as Error).message).toMatch(new RegExp(`^.*${dataDir} .* process ${pid}\\b.*$`));
       expect(await query(database, 'select 1 as alive')).toEqual([{ alive: 1 }]);
     } finally {
       await database.stop();
     }
   });
 
-  it('starts at once after its server was killed, and has lost nothing that was committed', async () => {
+  it('starts after its server was killed without losing committed rows', async () => {
     const { writer, lines } = startWriter();
     let committed = 0;
     lines.on('line', (line) => {
@@ -128,7 +128,7 @@ describe('the embedded PostgreSQL', () => {
     expect(rows[0]?.['count']).toBe(last);
   }, 20_000);
 
-  it('ends PostgreSQL and removes its socket when the server was killed and nobody starts again', async () => {
+  it('stops PostgreSQL and removes its socket when the server was killed', async () => {
     const { writer, lines } = startWriter();
     await once(lines, 'line');
     const file = join(dataDir, 'postmaster.pid');
@@ -139,27 +139,27 @@ describe('the embedded PostgreSQL', () => {
     await expect.poll(() => existsSync(socketFolder), { timeout: 10_000 }).toBe(false);
   }, 30_000);
 
-  it('recovers when PostgreSQL itself was killed and its process number now belongs to another process', async () => {
+  it('recovers when PostgreSQL was killed and its pid belongs to another process', async () => {
     const killed = await startPostgres({ dataDir });
     const file = join(dataDir, 'postmaster.pid');
     const text = await readFile(file, 'utf8');
     await query(killed, 'create table survives ()');
     process.kill(Number(text.split('\n')[0]), 'SIGKILL');
     await killed.stop();
-    const stranger = spawn('sleep', ['60']);
+    const otherProcess = spawn('sleep', ['60']);
     try {
-      await writeFile(file, text.replace(/^\d+/, String(stranger.pid)));
+      await writeFile(file, text.replace(/^\d+/, String(otherProcess.pid)));
       const database = await startPostgres({ dataDir });
       const rows = await query(database, `select to_regclass('survives')::text as found`).finally(() =>
         database.stop(),
       );
       expect(rows).toEqual([{ found: 'survives' }]);
     } finally {
-      stranger.kill();
+      otherProcess.kill();
     }
   }, 20_000);
 
-  it('runs in a process group of its own, which Ctrl-C in a terminal does not reach', async () => {
+  it('runs in a separate process group that Ctrl-C does not reach', async () => {
     const database = await startPostgres({ dataDir });
     try {
       const [pid] = (await readFile(join(dataDir, 'postmaster.pid'), 'utf8')).split('\n');
@@ -170,7 +170,7 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
-  it('says in one line why it does not start', async () => {
+  it('reports in one line why it does not start', async () => {
     const start = startPostgres({ dataDir, settings: { shared_buffers: 'plenty' } });
     await expect(start).rejects.toThrow(/^PostgreSQL did not start in .*invalid value.*shared_buffers.*$/);
     const filled = join(root, 'filled');

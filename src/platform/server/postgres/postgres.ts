@@ -27,7 +27,7 @@ export interface PostgresOptions {
   dataDir: string;
   settings?: Record<string, string>;
   onLog?: (line: string) => void;
-  /** Told in one line when it ends although nobody stopped it. */
+  /** Called with one line when PostgreSQL ends unexpectedly. */
   onLost?: (line: string) => void;
 }
 
@@ -35,7 +35,7 @@ const port = 5432;
 const maxSocketPathBytes = 100;
 const busyMs = 10_000;
 
-/** Fits a small machine, and loses nothing that was committed. */
+/** Settings for a small machine, with full durability. */
 const defaultSettings = {
   shared_buffers: '128MB',
   max_connections: '60',
@@ -47,18 +47,18 @@ const defaultSettings = {
   synchronous_commit: 'on',
 };
 
-/** Starts the PostgreSQL that comes with the npm packages, on a folder that it creates at the first start. */
+/** Starts the PostgreSQL from the npm packages. The data folder is created at the first start. */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   const account = await chooseOsAccount(dataDir);
   const binaries = await findPostgresBinaries(account);
   await ensureDataFolder(dataDir, binaries, account);
-  const place = await getDataFolderPaths(account, dataDir);
+  const paths = await getDataFolderPaths(account, dataDir);
   const socketFolder = await makeSocketFolder(account);
   try {
     const process = await launchWhenFree(dataDir, {
       postgres: binaries.postgres,
-      place,
+      paths,
       account,
       socketFolder,
       onLog: options.onLog ?? (() => undefined),
@@ -69,7 +69,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
       settings: {
         ...defaultSettings,
         ...options.settings,
-        // Only those who can enter the socket's folder can connect: its owner and root.
+        // Only the owner of the socket's folder and root can connect.
         listen_addresses: '',
         port: String(port),
       },
@@ -97,7 +97,7 @@ async function launchWhenFree(dataDir: string, options: LaunchOptions): Promise<
       if (!(error instanceof FolderBusyError)) {
         throw error;
       }
-      // Sessions of a killed PostgreSQL need a moment to notice; or another start was faster.
+      // The sessions of a killed PostgreSQL take a moment to end, or a concurrent start has the lock.
       if (performance.now() > deadline) {
         throw new DataFolderHeldError(dataDir, (await readDataFolderHolder(dataDir))?.pid ?? 0);
       }
@@ -121,5 +121,5 @@ async function makeSocketFolder(account: OsAccount | null): Promise<string> {
     }
     await rm(folder, { recursive: true, force: true });
   }
-  throw new Error(`No folder for the database's socket could be made in ${tmpdir()} or /tmp: set TMPDIR`);
+  throw new Error(`The database socket folder could not be created in ${tmpdir()} or /tmp: set TMPDIR`);
 }

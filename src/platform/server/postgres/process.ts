@@ -11,10 +11,10 @@ import { readDataFolderHolder } from './data-folder-lock.ts';
 const busyExitCode = 75;
 
 /**
- * PostgreSQL must not outlive its server, however that dies. The shell leaves a watcher behind that holds the other
- * end of our pipe, and then becomes PostgreSQL: a pipe that closes without a last line means that we are gone.
- * The lock on the folder, where there is flock, also sees a PostgreSQL in another container, which process numbers
- * do not. All sessions inherit it, so that it is free only when the last one has ended.
+ * PostgreSQL must not outlive the server, even if the server is killed. The shell starts a watcher that holds the other
+ * end of our pipe, and then becomes PostgreSQL. A pipe that closes without a last line means that the server has died.
+ * The lock on the folder, if flock is installed, also detects a PostgreSQL in another container, which pids do not. All
+ * sessions inherit the lock, so it is free only when the last one has ended.
  */
 const launchScript = `
 socket_folder=$1; shift
@@ -44,32 +44,32 @@ export interface PostgresProcess {
   stop(): Promise<void>;
 }
 
-/** Another PostgreSQL, or what is left of one, still uses the folder. */
+/** Another PostgreSQL, or a remaining session of one, still uses the folder. */
 export class FolderBusyError extends Error {
   override name = 'FolderBusyError';
 }
 
 export interface LaunchOptions {
   postgres: string;
-  place: DataFolderPaths;
+  paths: DataFolderPaths;
   account: OsAccount | null;
   socketFolder: string;
   settings: Record<string, string>;
   onLog: (line: string) => void;
-  /** It ended although nobody stopped it. */
+  /** Called with one line when PostgreSQL ends unexpectedly. */
   onLost: (line: string) => void;
 }
 
 /** Starts PostgreSQL and returns when it accepts connections. */
 export async function launchPostgres(options: LaunchOptions): Promise<PostgresProcess> {
-  const { postgres, place, account, socketFolder, settings, onLog, onLost } = options;
+  const { postgres, paths, account, socketFolder, settings, onLog, onLost } = options;
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const command = [postgres, '-D', place.dataDir, '-c', `unix_socket_directories=${socketFolder}`, ...flags];
+  const command = [postgres, '-D', paths.dataDir, '-c', `unix_socket_directories=${socketFolder}`, ...flags];
   const child = spawn('/bin/sh', ['-c', launchScript, 'postgres', socketFolder, ...command], {
     ...account,
-    cwd: place.cwd,
+    cwd: paths.cwd,
     env: createChildEnvironment(),
-    // Its own process group: Ctrl-C in a terminal must not reach it before the server has finished.
+    // A separate process group, because Ctrl-C in a terminal must not stop PostgreSQL before the server.
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
   });
@@ -83,10 +83,10 @@ export async function launchPostgres(options: LaunchOptions): Promise<PostgresPr
     onLog(line);
   });
   child.stdin.on('error', () => undefined);
-  const gone = once(child, 'close').then(([code, signal]) => {
+  const exited = once(child, 'close').then(([code, signal]) => {
     child.stdin.end();
     if (isReady && !isStopping) {
-      onLost(`PostgreSQL ended by itself (${String(signal ?? code)})`);
+      onLost(`PostgreSQL exited unexpectedly (${String(signal ?? code)})`);
     }
     return code as number | null;
   });
@@ -94,24 +94,24 @@ export async function launchPostgres(options: LaunchOptions): Promise<PostgresPr
 
   async function waitUntilReady(): Promise<void> {
     while (child.exitCode === null && child.signalCode === null) {
-      const holder = await readDataFolderHolder(place.cwd);
+      const holder = await readDataFolderHolder(paths.cwd);
       if (holder?.pid === child.pid && holder?.status === 'ready') {
         isReady = true;
         return;
       }
-      await Promise.race([delay(pollMs), gone]);
+      await Promise.race([delay(pollMs), exited]);
     }
-    throw explainFailure(place.cwd, await gone, firstLines);
+    throw explainFailure(paths.cwd, await exited, firstLines);
   }
 
   async function stop(): Promise<void> {
     isStopping = true;
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGINT');
-      const impatience = setTimeout(() => child.kill('SIGQUIT'), stopTimeoutMs);
-      await gone.finally(() => clearTimeout(impatience));
+      const killTimer = setTimeout(() => child.kill('SIGQUIT'), stopTimeoutMs);
+      await exited.finally(() => clearTimeout(killTimer));
     }
-    await gone;
+    await exited;
   }
 
   await waitUntilReady();

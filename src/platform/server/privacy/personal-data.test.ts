@@ -10,10 +10,10 @@ const database = await createTestDatabase();
 const { db, pool } = database;
 const secretKeys = ['a-secret-key-for-these-tests-only-32'];
 const keys: PersonKeys = { affiliateId: 7, sub: randomUUID(), email: 'ada@demo.test' };
-const nobody = async () => undefined;
+const noop = async () => undefined;
 const rules = {
   ways: { guardian_link: 'guardian_id = $1', oidc_payload: 'account_id = $2', access_code: 'redeemed_by = $1' },
-  anonymise: { person: nobody },
+  anonymise: { person: noop },
 };
 
 await pool.query(`
@@ -30,18 +30,18 @@ await pool.query(`
   comment on table lid is 'personal: not exported, delete on erasure';`);
 
 async function read(name: string, of = keys) {
-  const table = (await listExportedTables(db, of, rules.ways, secretKeys)).find((one) => one.name === name);
+  const table = (await listExportedTables(db, of, rules.ways, secretKeys)).find((exported) => exported.name === name);
   return table === undefined ? null : Array.fromAsync(table.rows);
 }
 
-/** As one table, for the time of a test. */
+/** Creates the table `odd` for the duration of a test. */
 async function withTable(sql: string, work: () => Promise<void>): Promise<void> {
   await pool.query(`create table odd ${sql}`);
   await work().finally(() => pool.query('drop table odd'));
 }
 
-describe('the catalog', () => {
-  it('tells how each table and column is to be treated', async () => {
+describe('listPersonalTables', () => {
+  it('returns the treatment of each table and column', async () => {
     const box = (await listPersonalTables(db)).find(({ name }) => name === 'box');
     expect(box).toMatchObject({
       isExported: true,
@@ -76,7 +76,7 @@ describe('the catalog', () => {
     'sealed file by nothing',
     'Secret',
     'a remark',
-  ])('does not take a comment “%s” for one that it understands', (comment) =>
+  ])('rejects the column comment “%s”', (comment) =>
     withTable(
       `(affiliate_id bigint primary key, x text);
         comment on table odd is 'personal: export, delete on erasure'; comment on column odd.x is '${comment}'`,
@@ -84,20 +84,20 @@ describe('the catalog', () => {
     ),
   );
 
-  it('does not pass over a table that is declared wrongly, or that no way leads to', async () => {
+  it('rejects an invalid declaration and a table without a lookup', async () => {
     await withTable("(affiliate_id bigint primary key); comment on table odd is 'personal: perhaps'", () =>
       expect(listPersonalTables(db)).rejects.toThrow('the table odd is not declared'),
     );
     const lost = "(id bigint primary key); comment on table odd is 'personal: export, delete on erasure'";
     await withTable(lost, async () => {
-      await expect(read('odd')).rejects.toThrow('no way leads from a person to the table odd');
-      await expect(database.inTransaction('x', (tx) => erasePerson(tx, keys, rules))).rejects.toThrow('no way leads');
+      await expect(read('odd')).rejects.toThrow('no lookup from a person to the table odd');
+      await expect(database.inTransaction('x', (tx) => erasePerson(tx, keys, rules))).rejects.toThrow('no lookup');
     });
   });
 });
 
-describe('an export', () => {
-  it('opens what is sealed, names the files, writes bytes as base64, and leaves secrets where they are', async () => {
+describe('listExportedTables', () => {
+  it('decrypts values, lists files, encodes bytes as base64 and omits secrets', async () => {
     await pool.query(
       "insert into box values (7, '2026-11-15T06:00:00.123456Z', 'note', $1, 'pin', 'a/b.jpg', 'bytes')",
       [encrypt(secretKeys, 'box', '{"wax":1}')],
@@ -121,7 +121,7 @@ describe('an export', () => {
     expect(await read('lid')).toBeNull();
   });
 
-  it('opens what is sealed with a key of its own row, file and all, and does not show the key', async () => {
+  it('decrypts values and files with the record key and omits the key', async () => {
     const { key, sealedKey } = createRecordKey(secretKeys);
     await withTable(
       `(affiliate_id bigint primary key, key text, words text, picture text);
@@ -145,7 +145,7 @@ describe('an export', () => {
     );
   });
 
-  it('opens a file that was not always sealed only where its row says that it is', () =>
+  it('decrypts a file only if its row marks it as encrypted', () =>
     withTable(
       `(affiliate_id bigint, n int, picture text, is_sealed boolean, primary key (affiliate_id, n));
       comment on table odd is 'personal: export, delete on erasure';
@@ -157,25 +157,25 @@ describe('an export', () => {
           ['old.jpg', true],
           ['new.jpg', false],
         ]);
-        const sealed = encryptBytes(secretKeys, 'picture', Buffer.from('a picture'));
-        expect(files?.[1]?.open?.(sealed).toString()).toBe('a picture');
+        const encrypted = encryptBytes(secretKeys, 'picture', Buffer.from('a picture'));
+        expect(files?.[1]?.open?.(encrypted).toString()).toBe('a picture');
       },
     ));
 
-  it('reads in pages and misses no row, however close they are', async () => {
+  it('reads all rows in pages, even with keys a microsecond apart', async () => {
     await pool.query(`insert into box (affiliate_id, at, note)
       select 9, timestamptz '2026-01-01' + n * interval '1 microsecond', n from generate_series(1, 1234) n`);
     const rows = await read('box', { ...keys, affiliateId: 9 });
     expect(rows?.map(({ values }) => Number(values['note']))).toEqual(Array.from({ length: 1_234 }, (_, n) => n + 1));
   });
 
-  it('finds nothing in the account service for somebody of another issuer', async () => {
+  it('finds no account for a person of another issuer', async () => {
     expect(await read('account', { ...keys, sub: 'auth0|123' })).toEqual([]);
   });
 });
 
-describe('an erasure', () => {
-  it('deletes what points at others first, and tells which files are left over', async () => {
+describe('erasePerson', () => {
+  it('deletes referencing rows first and returns the file keys', async () => {
     await pool.query('insert into lid select affiliate_id, at from box where affiliate_id = 7');
     const files = await database.inTransaction('x', (tx) => erasePerson(tx, keys, rules));
     expect(files).toEqual(['a/b.jpg']);
@@ -186,18 +186,18 @@ describe('an erasure', () => {
     ]);
   });
 
-  it('is refused outside a transaction, and where nobody says how to anonymise', async () => {
+  it('rejects a call outside a transaction and a missing anonymisation rule', async () => {
     await expect(erasePerson(db, keys, rules)).rejects.toThrow('in one transaction');
     const unruly = { ...rules, anonymise: {} };
     await expect(database.inTransaction('x', (tx) => erasePerson(tx, keys, unruly))).rejects.toThrow(
-      'nobody says how to anonymise the table person',
+      'no anonymisation rule for the table person',
     );
   });
 
-  it('knows no order for tables that point at each other', async () => {
+  it('rejects tables that reference each other', async () => {
     const [box, lid] = (await listPersonalTables(db)).filter(({ name }) => name === 'box' || name === 'lid');
-    if (box === undefined || lid === undefined) throw new Error('the tables of this test are gone');
+    if (box === undefined || lid === undefined) throw new Error('the test tables are missing');
     expect(sortByReferences([box, lid]).map(({ name }) => name)).toEqual(['lid', 'box']);
-    expect(() => sortByReferences([{ ...box, references: ['lid'] }, lid])).toThrow('in a ring: box, lid');
+    expect(() => sortByReferences([{ ...box, references: ['lid'] }, lid])).toThrow('in a cycle: box, lid');
   });
 });

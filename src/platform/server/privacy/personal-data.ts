@@ -13,13 +13,13 @@ import { decrypt, decryptBytes, decryptWithKey } from '#platform/server/crypto/s
 /** A stored file that belongs to a row. */
 export interface OwnedFile {
   key: string;
-  /** Where it lies in the export; the row says the same. */
+  /** The path in the export, which the exported row contains too. */
   path: string;
-  /** Opens it, if it is encrypted. */
+  /** Decrypts the file; null if it is not encrypted. */
   open: Decryptor | null;
 }
 
-type Decryptor = (sealed: Buffer) => Buffer;
+type Decryptor = (encrypted: Buffer) => Buffer;
 
 export interface ExportedRow {
   values: Record<string, unknown>;
@@ -34,41 +34,41 @@ export interface ExportedTable {
 type Row = Record<string, unknown>;
 
 const pageSize = 500;
-/** Every statement names all three, whichever its condition needs. */
+/** References all three parameters, because conditions use only some of them. */
 const keysCte = 'with keys as (select $1::bigint, $2::text, $3::text)';
 const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const keyAlias = (index: number): string => `key:${index}`;
 
-/** Every table that is declared for export, with the person's rows in it, which are read as they are asked for. */
+/** Every table declared for export, with the person's rows, which are read lazily. */
 export async function listExportedTables(
   db: Db,
   keys: PersonKeys,
-  ways: PersonLookups,
+  lookups: PersonLookups,
   secretKeys: readonly string[],
 ): Promise<ExportedTable[]> {
   const tables = (await listPersonalTables(db)).filter(({ isExported }) => isExported);
   return tables.map((table) => {
-    const way = getPersonLookup(table, ways);
-    return { name: table.name, rows: readRows(db, table, way, keys, secretKeys) };
+    const lookup = getPersonLookup(table, lookups);
+    return { name: table.name, rows: readRows(db, table, lookup, keys, secretKeys) };
   });
 }
 
-/** In pages by the primary key: ten thousand rows never are in memory at once. */
+/** Reads in pages by primary key to limit memory. */
 async function* readRows(
   db: Db,
   table: PersonalTable,
-  way: string,
+  lookup: string,
   { affiliateId, sub, email }: PersonKeys,
   secretKeys: readonly string[],
 ): AsyncGenerator<ExportedRow> {
   const keyColumns = table.primaryKey.map(quoteIdentifier).join(', ');
-  // As text, and back by its type: nothing of a time or a large number is rounded on the way.
+  // Keys are passed as text and cast back, so that times and large numbers are not rounded.
   const keyTypes = table.primaryKey.map((name) => table.columns.find((column) => column.name === name)?.type);
   const after = `(${keyColumns}) > (${keyTypes.map((type, index) => `$${index + 4}::text::${type}`).join(', ')})`;
   const page = (isFirst: boolean) =>
     statement<Row, unknown[]>(`${keysCte}
       select ${[...listSelectedColumns(table), ...table.primaryKey.map((name, index) => `${quoteIdentifier(name)}::text as ${quoteIdentifier(keyAlias(index))}`)].join(', ')}
-      from ${quoteIdentifier(table.name)} where ${way}${isFirst ? '' : ` and ${after}`} order by ${keyColumns} limit ${pageSize}`);
+      from ${quoteIdentifier(table.name)} where ${lookup}${isFirst ? '' : ` and ${after}`} order by ${keyColumns} limit ${pageSize}`);
   const [first, next] = [page(true), page(false)];
   let rows = await first(db, affiliateId, sub, email);
   while (rows.length > 0) {
@@ -79,7 +79,7 @@ async function* readRows(
   }
 }
 
-/** A secret does not even leave the database, unless it opens something in its own row. */
+/** Excludes secrets, except keys that decrypt other columns of the row. */
 function listSelectedColumns({ columns }: PersonalTable): string[] {
   const keyColumns = new Set(
     columns.map(({ treatment }) =>
@@ -112,20 +112,20 @@ function toExportedRow({ name: table, columns }: PersonalTable, row: Row, secret
   return { values, files };
 }
 
-function decryptColumn(lock: EncryptionKeySource, row: Row, secretKeys: readonly string[], sealed: string): string {
+function decryptColumn(lock: EncryptionKeySource, row: Row, secretKeys: readonly string[], encrypted: string): string {
   return 'purpose' in lock
-    ? decrypt(secretKeys, lock.purpose, sealed)
-    : decryptRecordText(decryptRecordKey(secretKeys, String(row[lock.keyColumn])), sealed);
+    ? decrypt(secretKeys, lock.purpose, encrypted)
+    : decryptRecordText(decryptRecordKey(secretKeys, String(row[lock.keyColumn])), encrypted);
 }
 
 function createDecryptor(lock: EncryptionKeySource, row: Row, secretKeys: readonly string[]): Decryptor | null {
   if ('purpose' in lock && lock.ifColumn !== undefined && row[lock.ifColumn] !== true) return null;
-  if ('purpose' in lock) return (sealed) => decryptBytes(secretKeys, lock.purpose, sealed);
+  if ('purpose' in lock) return (encrypted) => decryptBytes(secretKeys, lock.purpose, encrypted);
   const key = decryptRecordKey(secretKeys, String(row[lock.keyColumn]));
-  return (sealed) => decryptWithKey(key, sealed);
+  return (encrypted) => decryptWithKey(key, encrypted);
 }
 
-/** What is sealed as a whole object is shown as one. */
+/** Parses values that were encrypted as JSON objects. */
 function parseDecryptedValue(text: string): unknown {
   if (!text.startsWith('{')) return text;
   try {
@@ -135,7 +135,7 @@ function parseDecryptedValue(text: string): unknown {
   }
 }
 
-/** How an area makes its rows anybody's: what others need stays, who it was does not. What is kept may lose a part. */
+/** Anonymizes the rows of a feature: data that others need stays, the identity of the person does not. */
 export type Anonymise = (db: Db, keys: PersonKeys) => Promise<void>;
 
 export interface ErasureRules {
@@ -143,31 +143,34 @@ export interface ErasureRules {
   anonymise: Readonly<Record<string, Anonymise>>;
 }
 
-/** Forgets a person in the caller's transaction. The files of the rows that went are for the caller to delete. */
-export async function erasePerson(db: Db, keys: PersonKeys, { ways, anonymise }: ErasureRules): Promise<string[]> {
-  if (!db.isTransaction) throw new Error('a person is erased in one transaction');
+/** Erases a person in the caller's transaction. Returns the keys of files that the caller must delete. */
+export async function erasePerson(
+  db: Db,
+  keys: PersonKeys,
+  { ways: lookups, anonymise }: ErasureRules,
+): Promise<string[]> {
+  if (!db.isTransaction) throw new Error('a person must be erased in one transaction');
   const tables = await listPersonalTables(db);
   const fileKeys: string[] = [];
   for (const table of sortByReferences(tables.filter(({ onErasure }) => onErasure === 'delete')))
-    fileKeys.push(...(await deleteRows(db, table, getPersonLookup(table, ways), keys)));
+    fileKeys.push(...(await deleteRows(db, table, getPersonLookup(table, lookups), keys)));
   for (const { name, onErasure } of tables.filter((table) => table.onErasure !== 'delete')) {
     const work = anonymise[name];
-    if (work === undefined && onErasure === 'anonymise')
-      throw new Error(`nobody says how to anonymise the table ${name}`);
+    if (work === undefined && onErasure === 'anonymise') throw new Error(`no anonymisation rule for the table ${name}`);
     await work?.(db, keys);
   }
   return fileKeys;
 }
 
-/** Whether a table holds anything of a person. */
+/** Whether a table contains rows of a person. */
 export async function hasPersonalRows(
   db: Db,
   table: PersonalTable,
   { affiliateId, sub, email }: PersonKeys,
-  { ways }: Pick<ErasureRules, 'ways'>,
+  { ways: lookups }: Pick<ErasureRules, 'ways'>,
 ): Promise<boolean> {
   const [row] = await statement<{ found: boolean }, unknown[]>(
-    `${keysCte} select exists (select from ${quoteIdentifier(table.name)} where ${getPersonLookup(table, ways)}) as found`,
+    `${keysCte} select exists (select from ${quoteIdentifier(table.name)} where ${getPersonLookup(table, lookups)}) as found`,
   )(db, affiliateId, sub, email);
   return row?.found ?? false;
 }
@@ -175,26 +178,26 @@ export async function hasPersonalRows(
 async function deleteRows(
   db: Db,
   table: PersonalTable,
-  way: string,
+  lookup: string,
   { affiliateId, sub, email }: PersonKeys,
 ): Promise<string[]> {
   const files = table.columns
     .filter(({ treatment }) => treatment.kind === 'file')
     .map(({ name }) => quoteIdentifier(name));
-  const gone = await statement<{ files: (string | null)[] }, unknown[]>(
-    `${keysCte} delete from ${quoteIdentifier(table.name)} where ${way} returning array[${files.join(', ')}]::text[] as files`,
+  const deleted = await statement<{ files: (string | null)[] }, unknown[]>(
+    `${keysCte} delete from ${quoteIdentifier(table.name)} where ${lookup} returning array[${files.join(', ')}]::text[] as files`,
   )(db, affiliateId, sub, email);
-  return gone.flatMap((row) => row.files.filter((key) => key !== null));
+  return deleted.flatMap((row) => row.files.filter((key) => key !== null));
 }
 
-/** Those that point at others come first. */
+/** Sorts tables so that referencing tables come before the referenced ones. */
 export function sortByReferences(tables: readonly PersonalTable[]): PersonalTable[] {
   const sorted: PersonalTable[] = [];
   const left = new Set(tables);
   while (left.size > 0) {
     const free = [...left].find(({ name }) => ![...left].some(({ references }) => references.includes(name)));
     if (free === undefined)
-      throw new Error(`tables point at each other in a ring: ${[...left].map(({ name }) => name).join(', ')}`);
+      throw new Error(`tables reference each other in a cycle: ${[...left].map(({ name }) => name).join(', ')}`);
     left.delete(free);
     sorted.push(free);
   }

@@ -1,6 +1,6 @@
 import { type Db, statement } from '#platform/server/db/database.ts';
 
-/** How an export and an erasure treat a column, as its comment says. */
+/** The treatment of a column in exports and erasures, as declared in its comment. */
 export type ColumnTreatment =
   | { kind: 'plain' }
   | { kind: 'secret' }
@@ -8,8 +8,8 @@ export type ColumnTreatment =
   | { kind: 'file'; lock: EncryptionKeySource | null };
 
 /**
- * What opens it: the key for a purpose, or that of the row itself, which stands sealed in another column. Where it was
- * not always sealed, a column says whether it is.
+ * The key of an encrypted column: the derived key of a purpose, or the record key, which another column contains in
+ * encrypted form. `ifColumn` marks the encrypted rows if older ones are not.
  */
 export type EncryptionKeySource = { purpose: string; ifColumn?: string } | { keyColumn: string };
 
@@ -19,35 +19,35 @@ export interface PersonalColumn {
   treatment: ColumnTreatment;
 }
 
-/** A table that holds something about people, as it declares itself in its comment. */
+/** A table with personal data, as declared in its comment. */
 export interface PersonalTable {
   name: string;
   isExported: boolean;
   onErasure: 'delete' | 'anonymise' | 'keep';
-  /** Why, where the declaration says so. */
+  /** The reason, if the declaration has one. */
   reason: string | null;
   columns: PersonalColumn[];
   primaryKey: string[];
-  /** The tables its rows point at. */
+  /** The referenced tables. */
   references: string[];
 }
 
-/** What a person's rows are found by. */
+/** The keys that identify a person's rows. */
 export interface PersonKeys {
   affiliateId: number;
   sub: string;
-  /** The address of the account itself; null where it has none, or where another issuer keeps it. */
+  /** The email address of the account; null if it has none or belongs to another issuer. */
   email: string | null;
 }
 
-/** For a table that neither affiliate_id nor sub leads to: a condition on $1 affiliate_id, $2 sub and $3 e-mail. */
+/** SQL conditions on $1 affiliate_id, $2 sub and $3 email, for tables without a column affiliate_id or sub. */
 export type PersonLookups = Readonly<Record<string, string>>;
 
-/** The rails know people in ways of their own. */
+/** The lookups of platform tables. */
 const platformLookups: PersonLookups = {
   audit_entry: "(actor_affiliate_id = $1 or subject = 'person:' || $1)",
   link_token: "(data ->> 'sub' = $2 or data ->> 'affiliateId' = $1::text)",
-  // The account service writes without knowing who somebody is to the association.
+  // The account service sends mail without knowing the affiliate id.
   mail_outbox: '(affiliate_id = $1 or (affiliate_id is null and lower(to_address) = lower($3)))',
 };
 
@@ -78,7 +78,7 @@ const declarationPattern = /^personal: (export|not exported), (delete|anonymise|
 const commentPattern =
   /^(?<kind>secret|sealed|file|sealed file)(?:: (?<purpose>[\w-]+)(?: if (?<ifColumn>\w+))?| by (?<keyColumn>\w+))?$/;
 
-/** Read from the database itself, so that a table added tomorrow is neither left out nor left behind. */
+/** Reads the declarations from the database catalog, so that new tables are always included. */
 export async function listPersonalTables(db: Db): Promise<PersonalTable[]> {
   return (await selectCatalog(db)).map(({ name, declaration, columns, primaryKey, references }) => {
     const [, exported, onErasure, reason = null] = declarationPattern.exec(declaration) ?? [];
@@ -113,10 +113,10 @@ function parseColumnTreatment(
   if (kind === 'secret' && lock === null) return { kind };
   if (kind === 'sealed' && lock && names['ifColumn'] === undefined) return { kind, lock };
   if (lock !== undefined && kind === (lock === null ? 'file' : 'sealed file')) return { kind: 'file', lock };
-  throw new Error(`the comment on ${table}.${name} says nothing that an export understands: ${comment}`);
+  throw new Error(`the comment on ${table}.${name} is not a valid privacy declaration: ${comment}`);
 }
 
-/** Undefined where it names a column that keeps no key, or does not say yes or no, or none at all. */
+/** Null without a key source. Undefined if the named column does not exist or has the wrong type. */
 function parseKeySource(
   { purpose, ifColumn, keyColumn }: Record<string, string | undefined>,
   columns: readonly CatalogColumn[],
@@ -130,15 +130,15 @@ function parseKeySource(
   return columns.some(({ name, comment }) => name === keyColumn && comment === 'secret') ? { keyColumn } : undefined;
 }
 
-/** The condition that finds a person's rows. A table without one would silently be left out, so it is an error. */
-export function getPersonLookup(table: PersonalTable, ways: PersonLookups): string {
-  const known = ways[table.name] ?? platformLookups[table.name];
+/** The condition that finds a person's rows. Throws if there is none, because the table would be skipped silently. */
+export function getPersonLookup(table: PersonalTable, lookups: PersonLookups): string {
+  const known = lookups[table.name] ?? platformLookups[table.name];
   if (known !== undefined) return known;
   if (table.columns.some(({ name }) => name === 'affiliate_id')) return 'affiliate_id = $1';
   const sub = table.columns.find(({ name }) => name === 'sub');
-  // A foreign issuer's sub need not be a uuid, and then it is nobody's here.
+  // The sub of another issuer may not be a UUID, and then it matches no row.
   if (sub?.type === 'uuid')
     return "sub = (case when $2 ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then $2 end)::uuid";
   if (sub !== undefined) return 'sub = $2';
-  throw new Error(`no way leads from a person to the table ${table.name}`);
+  throw new Error(`no lookup from a person to the table ${table.name}`);
 }
