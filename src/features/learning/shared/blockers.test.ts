@@ -22,12 +22,12 @@ const everything: BoardFacts = {
   hasPhoto: true,
 };
 
-describe('what keeps a student from their card', () => {
-  it('is nothing once all is there', () => {
+describe('listBlockers', () => {
+  it('returns an empty list when nothing is missing', () => {
     expect(listBlockers(everything)).toEqual([]);
   });
 
-  it('comes in the order in which it is dealt with', () => {
+  it('returns blockers in display order', () => {
     expect(listBlockers(nothing)).toEqual(['forms', 'lessons', 'exam', 'skills', 'dives_waiting', 'dives', 'photo']);
     expect(listBlockers({ ...nothing, forms: 'guardian', medical: 'refused' }).slice(0, 3)).toEqual([
       'refused',
@@ -50,18 +50,18 @@ describe('what keeps a student from their card', () => {
     ['a dive to make', { dives: { done: 3, total: 4 } }, ['dives']],
     ['a dive that only waits', { dives: { done: 3, total: 4 }, divesWaiting: 1 }, ['dives_waiting']],
     ['a photo', { hasPhoto: false }, ['photo']],
-  ] as [string, Partial<BoardFacts>, string[]][])('is %s', (_what, change, expected) => {
+  ] as [string, Partial<BoardFacts>, string[]][])('reports %s', (_what, change, expected) => {
     expect(listBlockers({ ...everything, ...change })).toEqual(expected);
   });
 
-  it('is no exam, skill or dive where the course has none', () => {
+  it('reports no exam, skills or dives for a course that has none', () => {
     const none = { done: 0, total: 0 };
     expect(listBlockers({ ...everything, exam: none, skills: none, dives: none })).toEqual([]);
   });
 });
 
-describe('what keeps somebody out of the water', () => {
-  it('is paper and health, and nothing that they have not learned yet', () => {
+describe('filterDiveBlockers', () => {
+  it('returns only form and medical blockers', () => {
     expect(filterDiveBlockers(blockers)).toEqual(['forms', 'physician', 'review', 'refused', 'expired', 'guardian']);
     expect(filterDiveBlockers(['lessons', 'exam', 'skills', 'dives_waiting', 'dives', 'photo'])).toEqual([]);
   });

@@ -5,16 +5,16 @@ import { longText } from '#platform/shared/text-schemas.ts';
 import { CourseCard, Culture, PackageId } from './course-contract.ts';
 import { clubYear, specialtyOfChoice } from './rules.ts';
 
-/** The three of the specification keep their numbers. */
+/** Codes 224 to 226 are numbers because the specification defines them. */
 export const failCode = defineErrors({
-  /** Unknown. */
+  /** Unknown code. */
   '224': 404,
-  /** Redeemed by this person. */
+  /** Already redeemed by this person. */
   '225': 409,
-  /** Redeemed by somebody else, shared away or expired. */
+  /** Redeemed by someone else, shared or expired. */
   '226': 409,
   'learning.code_not_yours': 404,
-  /** The person may learn the course already: the code stays good. */
+  /** The person already owns the course; the code stays valid. */
   'learning.code_owned': 409,
   'learning.code_other_package': 422,
   'learning.code_has_store': 409,
@@ -23,7 +23,7 @@ export const failCode = defineErrors({
   'learning.unknown_store': 422,
 });
 
-/** As people type it: small letters, spaces, no dashes. */
+/** Accepts lower-case letters, spaces and missing dashes, because people type codes by hand. */
 const CodeText = z
   .string()
   .max(40)
@@ -39,7 +39,7 @@ export const AccessCode = z.object({
 });
 export type AccessCode = z.output<typeof AccessCode>;
 
-/** A code that a store or a professional holds. */
+/** A code held by a store or a professional. */
 export const HeldCode = z.object({
   ...AccessCode.shape,
   createdDate: z.string(),
@@ -48,7 +48,7 @@ export const HeldCode = z.object({
 });
 export type HeldCode = z.output<typeof HeldCode>;
 
-/** Where to go, and for a specialty which one it was; null before one is chosen. */
+/** `redirect` is null until a specialty is chosen. */
 export const RedeemResult = z.object({
   redirect: z.string().nullable(),
   isSpecialityProduct: z.boolean(),
@@ -56,7 +56,7 @@ export const RedeemResult = z.object({
 });
 export type RedeemResult = z.output<typeof RedeemResult>;
 
-/** What staff can give as a code. */
+/** Codes that staff can grant. */
 export const grantableCodes = [clubYear, specialtyOfChoice] as const;
 
 const Affiliation = z.object({
@@ -170,7 +170,6 @@ export const Offer = z.object({
   packageId: z.string(),
   title: z.string(),
   summary: z.string(),
-  /** Why it is offered. */
   reason: z.enum(['first', 'next', 'popular']),
 });
 export type Offer = z.output<typeof Offer>;

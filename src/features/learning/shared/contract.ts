@@ -8,18 +8,18 @@ export const fail = defineErrors({
   'learning.no_course': 404,
   'learning.not_entitled': 403,
   'learning.unknown_lesson': 404,
-  /** An answer to what was not asked. */
+  /** The question is not part of the lesson or test. */
   'learning.unknown_question': 422,
   'learning.impossible_answer': 422,
   'learning.unknown_video': 422,
   'learning.no_test': 404,
   'learning.no_attempt': 404,
-  /** The lessons and quizzes come first. */
+  /** The lessons and quizzes must be completed before the exam. */
   'learning.not_ready': 409,
   'learning.handed_in': 409,
   'learning.time_over': 409,
   'learning.no_tries': 409,
-  /** An instructor asks for somebody whom they do not teach. */
+  /** The person is not a student of this instructor. */
   'learning.not_your_student': 401,
   'learning.unknown_instructor': 422,
   'learning.own_instructor': 422,
@@ -32,11 +32,11 @@ const PackageParams = z.object({ packageId: view.PackageId });
 const IdParams = z.object({ id: view.PackageId });
 const CultureQuery = z.object({ culture: view.Culture.optional() });
 const StudentQuery = z.object({ affiliateId: z.coerce.number().int().positive().optional() });
-/** A child whose Discover Scuba Diving e-learning a guardian opens on their own phone. */
+/** Set when a guardian opens a child's Discover Scuba Diving e-learning on their own phone. */
 const ChildQuery = StudentQuery;
 const AttemptParams = z.object({ attemptId: z.uuid() });
 
-/** The specification's calls, then what a course engine needs besides them. */
+/** Endpoints of the specification, followed by those that the course engine adds. */
 export const learningCalls = defineEndpoints('learning', {
   'GET v2/courses': {
     summary: 'Courses, all or those with a tag.',
@@ -50,9 +50,9 @@ export const learningCalls = defineEndpoints('learning', {
     access: 'signedIn',
     params: PackageParams,
     query: CultureQuery.extend(ChildQuery.shape).extend({
-      /** `true`: the stored totals and dates are computed again from lessons and tests before the answer is made. */
+      /** `true` recomputes the stored totals and dates from lessons and tests before responding. */
       refresh: z.enum(['true', 'false', '1', '0']).optional(),
-      /** Decides which `links` are answered; `web` if left out. */
+      /** Selects which `links` are returned; defaults to `web`. */
       platform: z.string().toLowerCase().pipe(z.enum(view.platforms)).optional(),
     }),
     output: view.CourseView,
@@ -146,7 +146,7 @@ export const learningCalls = defineEndpoints('learning', {
     params: PackageParams,
     query: ChildQuery,
     body: z.object({
-      /** Becomes the attempt’s id: the same one begins one attempt. */
+      /** Becomes the attempt's id, which makes retries idempotent. */
       key: z.uuid(),
       kind: z.enum(view.attemptKinds),
       section: view.PackageId.nullable(),

@@ -22,7 +22,7 @@ const nothing = {
 };
 const option = (isRight_: boolean, place: number) => ({ text: words(`answer ${place}`), isRight: isRight_, why: null });
 
-/** A question of every kind, as an author could write it. */
+/** Generates questions of every type, as an author could write them. */
 const written: fc.Arbitrary<QuestionContent> = fc.oneof(
   fc
     .record({ count: fc.integer({ min: 2, max: 6 }), right: fc.nat(5), isSpot: fc.boolean() })
@@ -60,7 +60,7 @@ const written: fc.Arbitrary<QuestionContent> = fc.oneof(
 );
 const asked = fc.tuple(written, fc.string()).map(([question, seed]) => presentQuestion(question, seed));
 
-/** Everything that somebody could answer to a question of ids. */
+/** Yields every possible answer to a question with options. */
 function* everyAnswer(ids: readonly string[], length: number): Generator<string[]> {
   if (length === 0) {
     yield [];
@@ -76,8 +76,8 @@ function* everyAnswer(ids: readonly string[], length: number): Generator<string[
 
 const placesOf = ({ type, spots, options }: Question) => (type === 'hotspot' ? spots : options).map(({ id }) => id);
 
-describe('mixing', () => {
-  it('loses nothing and adds nothing', () => {
+describe('shuffle', () => {
+  it('returns the same items', () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), fc.string(), (items, seed) => {
         expect(shuffle(items, seed).toSorted((a, b) => a - b)).toEqual(items.toSorted((a, b) => a - b));
@@ -85,7 +85,7 @@ describe('mixing', () => {
     );
   });
 
-  it('is the same for the same seed, and leaves what it was given', () => {
+  it('returns the same order for the same seed and does not change its input', () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), fc.string(), (items, seed) => {
         const before = [...items];
@@ -95,7 +95,7 @@ describe('mixing', () => {
     );
   });
 
-  it('brings everything to every place about as often', () => {
+  it('distributes items evenly over positions', () => {
     const rounds = 6_000;
     const firsts = Array.from({ length: rounds }, (_, round) => shuffle([0, 1, 2, 3], `seed ${round}`)[0]);
     for (const item of [0, 1, 2, 3])
@@ -103,8 +103,8 @@ describe('mixing', () => {
   });
 });
 
-describe('an answer', () => {
-  it('that is the key is possible and right, whatever the question and however it is mixed', () => {
+describe('isRight', () => {
+  it('accepts the key as a valid and right answer for every question type and seed', () => {
     fc.assert(
       fc.property(asked, ({ question, key }) => {
         expect([isValidAnswer(question, key.right), isRight(question, key, key.right)]).toEqual([true, true]);
@@ -112,7 +112,7 @@ describe('an answer', () => {
     );
   });
 
-  it('of all that are possible is right in exactly one way', () => {
+  it('accepts exactly one of all possible answers', () => {
     fc.assert(
       fc.property(
         asked.filter(({ question }) => question.type !== 'number'),
@@ -120,7 +120,7 @@ describe('an answer', () => {
           const ids = placesOf(question);
           const answers = ids.flatMap((_, index) => [...everyAnswer(ids, index + 1)]);
           const right = answers.filter((answer) => isRight(question, key, answer));
-          // Of several to choose, the order is not asked for.
+          // Order is irrelevant for questions with several right options.
           const ways = new Set(
             right.map((answer) => (question.type === 'choices' ? answer.toSorted() : answer).join(' ')),
           );
@@ -132,7 +132,7 @@ describe('an answer', () => {
     );
   });
 
-  it('keeps its meaning in every mixture', () => {
+  it("keeps the right answer's meaning for every seed", () => {
     const inWords = written.filter(({ type }) => type !== 'hotspot');
     fc.assert(
       fc.property(inWords, fc.string(), fc.string(), (question, one, other) => {
@@ -147,7 +147,7 @@ describe('an answer', () => {
     );
   });
 
-  it('does not tell by its ids which is right', () => {
+  it('uses ids that do not reveal the right answer', () => {
     fc.assert(
       fc.property(asked, ({ question }) => {
         const ids = placesOf(question);
@@ -163,7 +163,7 @@ describe('an answer', () => {
     ['too few', ['0']],
     ['none', []],
     ['a word', ['constructor', '1', '2']],
-  ])('of %s is not possible for an order of three', (_name, answer) => {
+  ])('rejects %s as the answer to an order of three', (_name, answer) => {
     const { question, key } = presentQuestion(
       { ...nothing, type: 'order', options: [0, 1, 2].map((place) => option(false, place)) },
       'x',
@@ -172,14 +172,14 @@ describe('an answer', () => {
   });
 });
 
-describe('a number', () => {
+describe('isRight for numbers', () => {
   const { question, key } = presentQuestion({ ...nothing, type: 'number', answer: 33.8, tolerance: 0.3 }, 'x');
 
-  it.each(['33.8', '33.5', '34.1', '33.80', '34'])('%s is near enough to 33.8 ± 0.3', (answer) => {
+  it.each(['33.8', '33.5', '34.1', '33.80', '34'])('accepts %s for 33.8 ± 0.3', (answer) => {
     expect(isRight(question, key, [answer])).toBe(true);
   });
 
-  it.each(['33.4', '34.2', '-33.8', '0'])('%s is not', (answer) => {
+  it.each(['33.4', '34.2', '-33.8', '0'])('rejects %s for 33.8 ± 0.3', (answer) => {
     expect([isValidAnswer(question, [answer]), isRight(question, key, [answer])]).toEqual([true, false]);
   });
 
@@ -190,7 +190,7 @@ describe('a number', () => {
     },
   );
 
-  it('is right within the tolerance and wrong beyond it', () => {
+  it('accepts numbers within the tolerance only', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -9_999, max: 9_999 }),
@@ -206,8 +206,8 @@ describe('a number', () => {
   });
 });
 
-describe('a percentage', () => {
-  it('is whole, between 0 and 100, and never says more than is true', () => {
+describe('toPercent', () => {
+  it('returns a whole number from 0 to 100, rounded down', () => {
     fc.assert(
       fc.property(fc.nat(500), fc.nat(500), (one, other) => {
         const [part, whole] = [Math.min(one, other), Math.max(one, other)];
@@ -221,7 +221,7 @@ describe('a percentage', () => {
     );
   });
 
-  it('of 37 of 50 does not pass 75', () => {
+  it('returns 74 for 37 of 50', () => {
     expect([toPercent(37, 50), toPercent(38, 50), toPercent(0, 0)]).toEqual([74, 76, 0]);
   });
 });

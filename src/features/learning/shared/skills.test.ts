@@ -8,7 +8,7 @@ const words = JSON.parse(readFileSync(join(import.meta.dirname, 'messages/en-US.
   string
 >;
 
-test('a skill in confined water has words, and a length wherever they ask for one', () => {
+test('every confined-water skill has a message, and a length if the message has a placeholder', () => {
   const asking = confinedSkills.filter((skill) => words[`learning.skill.${skill}`]?.includes('{length}'));
   expect(Object.keys(confinedSkillLengths)).toEqual(asking);
   expect(confinedSkills.filter((skill) => words[`learning.skill.${skill}`] === undefined)).toEqual([]);

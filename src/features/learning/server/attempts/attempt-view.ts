@@ -8,7 +8,7 @@ import { presentQuestion } from '#features/learning/server/content/questions.ts'
 import { getTestRules } from './draw-questions.ts';
 import { getCourseIndex } from '#features/learning/server/courses/course-index.ts';
 
-/** What was asked, as it was asked, with what was answered. What a course no longer has is left out. */
+/** Returns the attempt's questions with the answers. Questions that were removed from the course are left out. */
 function buildAttemptQuestions(course: Course, text: CourseText, { id, questions, answers }: AttemptRow) {
   const written = getCourseIndex(course, text).questions;
   return questions.flatMap((name) => {
@@ -22,7 +22,7 @@ function buildAttemptQuestions(course: Course, text: CourseText, { id, questions
   });
 }
 
-/** A review is passed by answering all of it; a quiz and the exam by enough that is right. */
+/** A review is passed once every question is answered; a quiz or exam needs enough right answers. */
 export function computeGrade(course: Course, attempt: AttemptRow) {
   const asked = buildAttemptQuestions(course, getCourseText(course, 'en-US'), attempt);
   const rightCount = asked.filter((one) => one.isRight).length;
@@ -37,7 +37,7 @@ function toLessonReference(course: Course, text: CourseText, id: string | null) 
   return found ? { id: found.lesson.id, number: found.number, title: found.lesson.title } : null;
 }
 
-/** `taken`: how often this test was begun, this time included. */
+/** `taken` is the number of attempts at this test so far, including this one. */
 export function toAttemptView(
   course: Course,
   attempt: AttemptRow,
@@ -91,7 +91,7 @@ function getSectionTitle(text: CourseText, section: string): string {
   return text.sections.find(({ id }) => id === section)?.title ?? '';
 }
 
-/** An attempt in a list of results, with the lessons to read again. */
+/** An attempt in a list of results, with the lessons to review. */
 export function toAttemptResult(
   course: Course,
   attempt: AttemptRow,

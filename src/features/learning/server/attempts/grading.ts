@@ -11,7 +11,9 @@ import { isKnowledgeComplete } from '#features/learning/server/courses/course-in
 
 type GradingContext = Pick<Context, 'db' | 'services'>;
 
-/** Ends an attempt. Its row and the enrollment are locked by the caller, so that it happens once. */
+/**
+ * Grades and closes an attempt. The caller must lock the attempt and the enrollment, so that it is graded only once.
+ */
 export async function finishAttempt(
   { db, services }: GradingContext,
   course: Course,
@@ -29,7 +31,7 @@ export async function finishAttempt(
   await publishChange({ db, services }, affiliateId, course.packageId, 'progress');
 }
 
-/** What was out of time is graded with what was answered in time. The caller holds the enrollment. */
+/** Grades expired attempts with the answers saved in time. The caller must lock the enrollment. */
 export async function gradeOverdue(
   where: GradingContext,
   course: Course,
@@ -41,7 +43,7 @@ export async function gradeOverdue(
     await finishAttempt(where, course, affiliateId, attempt, attempt.dueAt ?? now);
 }
 
-/** The same for whoever only looks, in a transaction of its own. Says whether there was anything to grade. */
+/** Grades expired attempts during a read request, in a separate transaction. Returns whether any attempt was graded. */
 export async function gradeOverdueInTransaction(
   ctx: Context,
   course: Course,

@@ -68,7 +68,7 @@ export const attemptHandlers = (
     const { db, user, now } = ctx;
     const { packageId, id } = await requireAttempt(ctx, params.attemptId);
     const course = requireCourse(library, packageId);
-    // Always the enrollment first, so that nobody waits in a circle.
+    // Every transaction locks the enrollment before the attempt, which prevents deadlocks.
     await lockEnrollment(db, user.affiliateId, packageId);
     const [attempt] = await sql.lockAttempt(db, user.affiliateId, id);
     assertAttemptOpen(attempt, now);
@@ -78,7 +78,10 @@ export const attemptHandlers = (
   },
 });
 
-/** The context of the person who makes the attempt. A guardian may only in a child's Discover Scuba Diving course. */
+/**
+ * Returns the context of the learner who makes the attempt. Guardians may act only in a child's Discover Scuba Diving
+ * course.
+ */
 async function resolveAttemptContext(
   ctx: Context,
   affiliateId: number | undefined,
@@ -113,7 +116,7 @@ interface AttemptRequest {
   culture: Culture;
 }
 
-/** A new attempt, or the one that is open, or the one that this key began. */
+/** Returns a new attempt, the open one, or the one that was started with this key. */
 async function startAttempt(
   ctx: Context,
   course: Course,
@@ -129,7 +132,7 @@ async function startAttempt(
   const same =
     before.find(({ id }) => id === key.toLowerCase()) ?? before.find(({ handedInAt }) => handedInAt === null);
   if (same) return { attempt: same, taken: before.length };
-  // A key begins one attempt, whatever it is asked for later.
+  // A key identifies one attempt and cannot be reused for another test.
   const [other] = await sql.findAttempt(db, user.affiliateId, key);
   if (other) throw fail('learning.no_test', { path: 'key' });
   const done = new Set((await sql.listCompletedSteps(db, user.affiliateId, packageId)).map(({ lesson }) => lesson));

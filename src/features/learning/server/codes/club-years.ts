@@ -6,7 +6,7 @@ import * as sql from './queries.ts';
 import { publishChange } from '#features/learning/server/events.ts';
 import { assertRedeemable, type CodeContext } from './redeem.ts';
 
-/** Begins a year of the club, which is another area's. */
+/** Starts a club year. Passed in as a parameter, because the club is another feature. */
 export type GrantClubYear = (
   doing: CodeContext & Pick<Context, 'now'>,
   gift: { affiliateId: number; code: string },
@@ -14,12 +14,15 @@ export type GrantClubYear = (
 
 const personTypes = new Set([1, 2, 3]);
 
-/** The owner's visit to the dashboard redeems it: whoever it was given to, but not who bought it to give away. */
+/**
+ * Whether opening the dashboard redeems the code. Buyers of a gift are excluded, because they bought it for someone
+ * else.
+ */
 export function isRedeemedOnVisit({ packageId, isClub, isGift, givenBy }: sql.CodeRow): boolean {
   return isClub && (packageId !== clubYear || !isGift || givenBy !== null);
 }
 
-/** A year of the club instead of a course, in the transaction of the caller, exactly once. */
+/** Redeems a code for a club year, exactly once, in the caller's transaction. */
 export async function redeemClubYear(
   doing: CodeContext & Pick<Context, 'now'>,
   { code }: Pick<sql.CodeRow, 'code'>,

@@ -16,14 +16,14 @@ interface DeskCodeGrant {
   reason: string;
 }
 
-/** Staff give somebody a code, with a reason that is audited. The key makes a repeated grant the same one. */
+/** Grants a code on behalf of staff, with an audited reason. The key makes retries idempotent. */
 export async function grantDeskCode(
   ctx: Context,
   { key, affiliateId, packageId, reason }: DeskCodeGrant,
 ): Promise<{ certificationName: string }> {
   const { db, user, services, correlationId } = ctx;
   const person = await requireSubject(ctx, affiliateId);
-  // Stores and staff learn nothing and join no club.
+  // Stores and staff cannot take courses or join the club.
   if (![1, 2, 3].includes(person.affiliateTypeId))
     throw failCode('learning.code_other_package', { path: 'affiliateId' });
   const certificationName = await getCertificationName(ctx, packageId);

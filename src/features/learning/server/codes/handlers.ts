@@ -36,7 +36,7 @@ export const codeHandlers = (library: Library, giveClubYear: GrantClubYear): Han
   async 'GET codes/unredeemed'(ctx) {
     const codes = await sql.listUnredeemedCodes(ctx.db, ctx.user.affiliateId);
     const shown: AccessCode[] = [];
-    // An account claims nothing before its address is verified; the first visit after that redeems the code.
+    // Codes are redeemed only for verified accounts; the first visit after verification redeems them.
     const { isEmailVerified } = ctx.user;
     for (const row of codes)
       if (!(isEmailVerified && isRedeemedOnVisit(row) && (await redeemOnVisit(ctx, row, giveClubYear))))
@@ -105,7 +105,7 @@ export const codeHandlers = (library: Library, giveClubYear: GrantClubYear): Han
   'POST desk/codes': (ctx, { body }) => grantDeskCode(ctx, body),
 });
 
-/** Oneself, one’s child, or for staff anybody. */
+/** Accepts the signed-in person, their children and, for staff, any person. */
 async function requirePerson(ctx: Context, what: string, affiliateId = ctx.user.affiliateId): Promise<number> {
   if (affiliateId === ctx.user.affiliateId) return affiliateId;
   const subject = await requireSubject(ctx, affiliateId);
@@ -117,7 +117,10 @@ function listSpecialties(library: Library) {
   return library.list().filter(({ kind, isSellable }) => kind === 'specialty' && isSellable);
 }
 
-/** One of the club that came by a way of its own is not left lying. That it cannot be redeemed is no reason to show none. */
+/**
+ * Redeems club codes that were not redeemed when they were granted. A failure is logged and must not hide the other
+ * codes.
+ */
 async function redeemOnVisit(ctx: Context, row: sql.CodeRow, giveClubYear: GrantClubYear): Promise<boolean> {
   try {
     return await ctx.services.database.inTransaction(ctx.correlationId, async (db) => {
@@ -126,7 +129,7 @@ async function redeemOnVisit(ctx: Context, row: sql.CodeRow, giveClubYear: Grant
       return true;
     });
   } catch (error) {
-    // Another tab was first.
+    // Another tab has already redeemed it.
     if (error instanceof CodedError && error.code === '225') return true;
     ctx.log.warn({ err: error, packageId: row.packageId }, 'club code was not redeemed');
     return false;
@@ -151,7 +154,7 @@ function toHeldCode(row: sql.CodeRow, affiliateId: number): HeldCode {
             : ['free', null];
   return {
     ...toAccessCode(row),
-    // What was given away is no longer theirs to use.
+    // The giver may no longer see the code, because they could redeem it.
     couponCode: holderId === affiliateId ? row.code : `••••-••••-${row.code.slice(-4)}`,
     createdDate: createdAt.toISOString(),
     state,

@@ -16,12 +16,12 @@ import { publishChange } from '#features/learning/server/events.ts';
 
 export type CodeContext = Pick<Context, 'services' | 'db' | 'correlationId'>;
 
-/** Wrong ones. Nobody mistypes so often in an hour. */
+/** Limit on wrong codes per hour, well above typing errors. */
 const guessLimit = { limit: 20, windowS: 3_600 };
 
 /**
- * A code that somebody typed. Each is counted as a guess before it is looked up, so that no right one comes through
- * after too many wrong ones; one that is known was no guess.
+ * Counts the attempt before the lookup, so that a valid code is rejected too after too many wrong ones. The token is
+ * returned for known codes.
  */
 export async function requireRedeemableCode({ services, db, user }: Context, code: string): Promise<sql.CodeRow> {
   const counters = services.database.db;
@@ -39,11 +39,11 @@ export function assertRedeemable(row: sql.CodeRow | undefined, affiliateId: numb
   if (row === undefined) throw failCode('224');
   if (row.redeemedAt !== null) throw failCode(row.redeemedBy === affiliateId ? '225' : '226');
   if (row.isExpired || row.isShared) throw failCode('226');
-  // Those through whose hands it went have read it.
+  // Earlier holders have seen the code and must not redeem it.
   if (row.givenBy !== null && row.holderId !== affiliateId) throw failCode('226');
 }
 
-/** Opens the course of a code for somebody. Whoever may learn it already keeps the code, to give it away. */
+/** Opens the course of a code. If the person already owns it, the code stays valid so that they can give it away. */
 export async function redeemCourseCode(
   doing: CodeContext,
   { code, isClub }: Pick<sql.CodeRow, 'code' | 'isClub'>,
@@ -100,7 +100,7 @@ async function notifyGiver(
   });
 }
 
-/** Of a diver only: a store or a professional may have it to hand on. */
+/** Redeems club codes of divers only, because stores and professionals may hold them to give away. */
 export async function redeemClubCode(doing: CodeContext, row: sql.CodeRow): Promise<boolean> {
   if (!row.isClub || row.holderId === null || row.packageId === specialtyOfChoice || row.packageId === clubYear)
     return false;
@@ -113,18 +113,18 @@ export async function redeemClubCode(doing: CodeContext, row: sql.CodeRow): Prom
 export interface CodeGrant {
   /** A course, or `specialtyOfChoice`. */
   packageId: string;
-  /** Null for one that is printed, for whoever has it in hand. */
+  /** Null for a printed code, which anyone can redeem. */
   holder: number | null;
-  /** What it is called to its holder; otherwise as its course is. One of the club carries the club's name. */
+  /** Defaults to the certification name of the course. Club codes carry the club's name. */
   certificationName?: string;
   isClub?: boolean;
-  /** Where it was bought: who redeems it learns with them. */
+  /** The seller, who is set on the enrollment when the code is redeemed. */
   storeNumber?: number | null;
   memberNumber?: number | null;
   expiresAt?: Date | null;
 }
 
-/** Makes a code and gives it to somebody. One of the club is redeemed at once. */
+/** Creates a code for a holder. A club code held by a diver is redeemed immediately. */
 export async function grantCode(doing: CodeContext, grant: CodeGrant): Promise<string> {
   const { packageId, holder, isClub = false, storeNumber = null, memberNumber = null, expiresAt = null } = grant;
   const name = grant.certificationName ?? (await getCertificationName(doing, packageId));
@@ -155,7 +155,7 @@ export async function getCertificationName(doing: CodeContext, packageId: string
   return library.find(packageId)?.texts.get('en-US')?.certification ?? (await requirePackage(doing, packageId)).title;
 }
 
-/** Without letters that are taken for others. */
+/** Excludes characters that are easily confused. */
 const codeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 export function generateCode(): string {

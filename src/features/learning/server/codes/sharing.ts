@@ -15,10 +15,13 @@ import { redeemClubCode } from './redeem.ts';
 
 const purpose = 'learning.code';
 const lifetimeS = 30 * 86_400;
-/** Each sends a mail to an address that somebody typed. A store may well hand out a class’s codes in an hour. */
+/**
+ * Every share sends an email to a typed address, so it is limited. The limit allows a store to share a class's codes
+ * within an hour.
+ */
 const shareLimit = { limit: 60, windowS: 3_600 };
 
-/** Sends the code to an address. Until it is claimed, or the link is over, nobody can redeem it. */
+/** Sends the code to an address. It cannot be redeemed until it is claimed or the link expires. */
 export async function shareCode(ctx: Context, code: string, email: string): Promise<void> {
   const { db, services, user, now } = ctx;
   const [sharer] = await sql.findPerson(db, user.affiliateId);
@@ -55,7 +58,7 @@ export async function shareCode(ctx: Context, code: string, email: string): Prom
   await publishChange(ctx, user.affiliateId, row.packageId, 'codes');
 }
 
-/** That there is a code which somebody else holds is not told. */
+/** Does not reveal that a code exists if someone else holds it. */
 async function findShareError({ db, user }: Context, code: string): Promise<Error> {
   const [row] = await sql.findCode(db, code);
   if (row?.redeemedBy === user.affiliateId) return failCode('225');
@@ -65,7 +68,7 @@ async function findShareError({ db, user }: Context, code: string): Promise<Erro
 
 const toShareKeys = (link: LinkData | null) => [String(link?.['code']), String(link?.['shareId'])] as const;
 
-/** What a link stands for, while it does. */
+/** Returns the shared code of a link that is still valid. */
 export async function openShareLink({ db }: Context, token: string): Promise<sql.CodeRow & { from: string }> {
   const link = await peekLink(db, token, purpose);
   const [row] = link === null ? [] : await sql.findSharedCode(db, ...toShareKeys(link));
@@ -73,7 +76,7 @@ export async function openShareLink({ db }: Context, token: string): Promise<sql
   return row;
 }
 
-/** Whoever claims it holds it from now on. Of two at the same moment one gets it. */
+/** Makes the caller the holder of the code. Only one of two concurrent claims succeeds. */
 export async function claimSharedCode(ctx: Context, token: string): Promise<sql.CodeRow> {
   const { db, user } = ctx;
   const link = await redeemLink(db, token, purpose);
@@ -87,7 +90,7 @@ export async function claimSharedCode(ctx: Context, token: string): Promise<sql.
   return row;
 }
 
-/** Only how it ends: as long as nobody has redeemed it, whoever reads it could. */
+/** Records only the last characters, because anyone who reads an unredeemed code could redeem it. */
 async function recordCodeAudit(
   ctx: Context,
   step: 'shared' | 'claimed',

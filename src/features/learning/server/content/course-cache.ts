@@ -4,18 +4,15 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Course } from './course.ts';
 
 const root = resolve(import.meta.dirname, '../../../../..');
-/** Beside the built web. */
+/** Next to the web build. */
 export const courseCacheFolder: string = join(root, 'dist/courses');
 
 const hashLength = 16;
 
-/** What turns files into a course, besides the files. */
+/** Source files that affect how course files are compiled. */
 const compilerInputs = ['package-lock.json', 'src/features/learning/{server/content,shared}/*.ts'];
 
-/**
- * A course without a fault is kept as it was read. Reading all of them in all languages takes seconds of every start,
- * and they are the same as at the last one.
- */
+/** Caches courses without errors, because reading all of them in all languages would add seconds to every start. */
 export function loadCachedCourse(shelf: string, folder: string, read: () => Course | null): Course | null {
   const path = join(shelf, `${basename(folder)}-${fingerprint(folder)}.json`);
   const kept = readCache(path);
@@ -48,7 +45,7 @@ function readCache(path: string): Course | null {
   }
 }
 
-/** Under its name when it is whole: another process may read, or write, at the same moment. */
+/** Writes to a temporary file and renames it, because other processes may read or write the cache at the same time. */
 function writeCache(path: string, course: Course): void {
   const shelf = dirname(path);
   const draft = `${path}.${process.pid}`;
@@ -59,7 +56,7 @@ function writeCache(path: string, course: Course): void {
     renameSync(draft, path);
     for (const file of former) if (file !== basename(path)) rmSync(join(shelf, file), { force: true });
   } catch {
-    // Where nothing can be written, each start reads them anew.
+    // The cache is optional: if the folder is not writable, courses are read on every start.
     rmSync(draft, { force: true });
   }
 }

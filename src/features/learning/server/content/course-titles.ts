@@ -6,7 +6,7 @@ import { ContentErrors } from './content-errors.ts';
 import { contentRoot } from './library.ts';
 import { parseYaml } from './markdown.ts';
 
-/** What a course is called, in each language that it has. */
+/** Titles of a course in each of its languages. */
 export interface CourseTitles {
   kind: (typeof courseKinds)[number];
   isSellable: boolean;
@@ -16,7 +16,7 @@ export interface CourseTitles {
 const Structure = z.object({ kind: z.enum(courseKinds), isSellable: z.boolean() });
 const Head = z.object({ title: z.string(), summary: z.string() });
 
-/** Only the heads of its files: to read all its lessons takes a moment, and their check is the library's. */
+/** Reads only the front matter, because reading all lessons is slow and the library validates them. */
 export function readCourseTitles(packageId: string): CourseTitles {
   const faults = new ContentErrors();
   const folder = join(contentRoot, packageId);

@@ -3,11 +3,11 @@ import { replaceInFile, courseFiles, createCourseMaker, lessonFile, withQuestion
 
 const make = await createCourseMaker();
 
-it('a course without a fault has none', async () => {
+it('readCourse reports no errors for a valid course', async () => {
   expect((await make()).faults).toEqual([]);
 });
 
-it('a course is read with its words, its blocks and its files', async () => {
+it('readCourse reads text, blocks and media files', async () => {
   const { course } = await make();
   const [section] = course?.texts.get('en-US')?.sections ?? [];
   const [ears] = section?.lessons ?? [];
@@ -42,7 +42,7 @@ it('a course is read with its words, its blocks and its files', async () => {
   expect(section?.bank[0]).toMatchObject({ id: 'bank-when', lesson: 'pressure/ears', type: 'choice' });
 });
 
-it('a picture or a video whose file is missing keeps its place', async () => {
+it('readCourse keeps the placeholder of a missing picture or video', async () => {
   const { course, faults } = await make({ 'media/kit.svg': null, 'media/equalize.mp4': null });
   expect(faults).toEqual([]);
   const blocks = course?.texts.get('en-US')?.sections[0]?.lessons[0]?.blocks ?? [];
@@ -50,7 +50,7 @@ it('a picture or a video whose file is missing keeps its place', async () => {
   expect(blocks[5]).toMatchObject({ kind: 'video', url: null, title: 'Slowly' });
 });
 
-describe('what is wrong is said with its file and line:', () => {
+describe('readCourse reports the file and line of', () => {
   it.each<[string, Record<string, string | null>, string, number, string]>([
     ['no course.yaml', { 'course.yaml': null }, 'course.yaml', 1, 'the file is missing'],
     [
@@ -237,7 +237,7 @@ describe('what is wrong is said with its file and line:', () => {
     expect(faults.find((fault) => fault.startsWith(`content/water/${file}:${line}: `)) ?? faults).toContain(problem);
   });
 
-  it('all that is wrong at once', async () => {
+  it('several errors in one pass', async () => {
     const { faults } = await make({
       ...replaceInFile(lessonFile, 'minutes: 8', 'minutes: 0'),
       ...replaceInFile('en-US/pressure/bank.md', '"ears"', '"wind"'),

@@ -46,7 +46,7 @@ const LessonHead = z.strictObject({ title: z.string().min(1), minutes: z.int().m
 const TitleHead = z.strictObject({ title: z.string().min(1) });
 
 export interface LessonContent {
-  /** `section/lesson`. */
+  /** `section/lesson` */
   id: string;
   file: string;
   title: string;
@@ -72,11 +72,11 @@ export interface CourseText {
 }
 export interface Course extends CourseFile {
   packageId: string;
-  /** en-US is always there. */
+  /** Always includes en-US. */
   texts: Map<Culture, CourseText>;
 }
 
-/** Reads a course with all its languages; what is wrong goes to `faults`. */
+/** Reads a course in all its languages and adds problems to `errors`. */
 export function readCourse(root: string, folder: string, faults: ContentErrors): Course | null {
   const packageId = basename(folder);
   const path = join(folder, 'course.yaml');
@@ -104,7 +104,7 @@ export function readCourse(root: string, folder: string, faults: ContentErrors):
   return { packageId, ...structure, texts };
 }
 
-/** As if it came from elsewhere: words that are pieces of their file keep all of it in memory, and are slow to send. */
+/** Copies all strings, because substrings keep their whole source file in memory and are slow to serialize. */
 function detachStrings(text: CourseText): CourseText {
   return JSON.parse(JSON.stringify(text)) as CourseText;
 }
@@ -147,7 +147,7 @@ function readCourseText(
     if (questions.length === 0) faults.add(file, 1, 'a lesson ends with a question');
     return [{ id: `${section}/${name}`, file, title: head.title, minutes: head.minutes, blocks, questions }];
   };
-  /** A file of nothing but questions, or none. */
+  /** Reads an optional file that contains only questions. */
   const readQuestions = (section: string, name: string): QuestionContent[] => {
     if (!existsSync(join(folder, culture, section, name))) return [];
     const list = read(`${section}/${name}`, TitleHead);
@@ -172,10 +172,9 @@ function readCourseText(
   return text;
 }
 
-/** What the shop sells and the forms that are signed stand beside the courses. */
+/** Folders of other content next to the courses. */
 const otherFolders = new Set(['applications', 'shop', 'forms']);
 
-/** Every folder with a course in it. */
 export function listCourseFolders(root: string): string[] {
   return readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !otherFolders.has(entry.name))

@@ -8,7 +8,7 @@ import { readQuestion, type QuestionSource, type QuestionContent } from './quest
 
 const notes = ['remember', 'tip', 'warning'] as const;
 
-/** Blocks and questions of a file, in its order; a lesson's questions come after its text. */
+/** Returns the blocks and questions of a file in file order. Questions of a lesson are shown after its text. */
 export function readBlocks(
   source: QuestionSource,
   nodes: readonly RootContent[],
@@ -98,7 +98,6 @@ function readDirective(source: QuestionSource, node: ContainerDirective): Block 
   }
 }
 
-/** The address of a file of a course's media folder. */
 function mediaUrl(packageId: string, name: string): string {
   return `/course-media/${packageId}/media/${name}`;
 }

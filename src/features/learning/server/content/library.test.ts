@@ -6,14 +6,14 @@ import { library, openLibrary, getCourseText } from './library.ts';
 
 const make = await createCourseMaker();
 
-describe('a translation', () => {
+describe('translation', () => {
   const translated = (name: string, from: string, to: string) => ({
     ...germanFiles,
     [name]: (germanFiles[name] ?? '').replace(from, to),
   });
   const ears = 'de-DE/pressure/ears.md';
 
-  it('with the same lessons and questions is one', async () => {
+  it('reports no errors when lessons and questions match en-US', async () => {
     expect((await make(germanFiles)).faults).toEqual([]);
   });
 
@@ -41,13 +41,13 @@ describe('a translation', () => {
       'another one than in en-US',
     ],
     ['with another video', translated(ears, 'equalize.mp4', 'other.mp4'), ears, 1, 'other videos than in en-US'],
-  ])('%s is not', async (_name, changes, file, line, problem) => {
+  ])('%s is rejected', async (_name, changes, file, line, problem) => {
     const { faults } = await make(changes);
     expect(faults[0]).toContain(`content/water/${file}:${line}: `);
     expect(faults[0]).toContain(problem);
   });
 
-  it('that asks more is not', async () => {
+  it('with an additional question is rejected', async () => {
     const { faults } = await make(
       translated(
         'de-DE/pressure/review.md',
@@ -59,7 +59,7 @@ describe('a translation', () => {
   });
 });
 
-describe('the unit of a number in a translation', () => {
+describe('number units in a translation', () => {
   const review = (unit: string) =>
     `---\ntitle: Review\n---\n\n:::question{#how-long type="number" answer="20"${unit}}\nHow long?\n\nBecause.\n:::\n`;
   it.each([
@@ -67,17 +67,17 @@ describe('the unit of a number in a translation', () => {
     [' unit="m/min"', ' unit="m/min"', null],
     [' unit="years"', ' unit="years"', 'the unit “years” of question how-long is not translated'],
     [' unit="years"', '', 'question how-long is another one than in en-US'],
-  ])('of%s is%s: %s', async (source, german, problem) => {
+  ])('source%s and translation%s: %s', async (source, german, problem) => {
     const files = { 'en-US/pressure/review.md': review(source), 'de-DE/pressure/review.md': review(german) };
     const { faults } = await make({ ...germanFiles, ...files });
     expect(faults).toEqual(problem === null ? [] : [`content/water/de-DE/pressure/review.md:5: ${problem}`]);
   });
 });
 
-describe('the library', () => {
+describe('openLibrary', () => {
   const open = async () => join((await make()).root, 'content');
 
-  it('finds a course by its folder, and nothing else', async () => {
+  it('finds courses by folder name only', async () => {
     const courses = openLibrary(await open());
     expect(courses.find('water')?.packageId).toBe('water');
     expect([courses.find('fire'), courses.find('..'), courses.find('water/en-US')]).toEqual([
@@ -88,7 +88,7 @@ describe('the library', () => {
     expect(courses.list()).toHaveLength(1);
   });
 
-  it('reads a course again that was changed, and leaves it as it was while it has a fault', async () => {
+  it('reloads a changed course and keeps the previous version if it has errors', async () => {
     const root = await open();
     const courses = openLibrary(root);
     const titleOf = () => {
@@ -106,14 +106,14 @@ describe('the library', () => {
     expect(titleOf()).toBe('Ice');
   });
 
-  it('keeps a course as it was read, until one of its files is another', async () => {
+  it('caches a course until one of its files changes', async () => {
     const root = await open();
     const shelf = join(root, '../shelf');
     const read = () => openLibrary(root, shelf).find('water');
     const course = read();
     expect(course && getCourseText(course, 'en-US').title).toBe('Water');
     const [kept = ''] = await readdir(shelf);
-    // What is kept is what is opened.
+    // Marks the cache file to prove that it is read.
     await writeFile(join(shelf, kept), (await readFile(join(shelf, kept), 'utf8')).replace('"Water"', '"Kept"'));
     const again = read();
     expect(again && getCourseText(again, 'en-US').title).toBe('Kept');
@@ -128,7 +128,7 @@ describe('the library', () => {
     expect(await readdir(shelf)).toHaveLength(1);
   });
 
-  it('opens with none of the courses that we ship at fault', () => {
+  it('loads all shipped courses without errors', () => {
     expect(library.list().map(({ packageId }) => packageId)).toContain('open-water');
   });
 });

@@ -6,16 +6,16 @@ import type { Culture } from '#features/learning/shared/rules.ts';
 
 export const contentRoot = resolve(import.meta.dirname, '../../../../../content');
 
-/** The courses. Each is read when it is first asked for. */
+/** Courses are loaded on first use. */
 export interface Library {
-  /** Reads and checks every course; a fault stops here, with all faults named. */
+  /** Loads and validates every course; throws an error that lists all problems. */
   list(): readonly Course[];
   find(packageId: string): Course | undefined;
-  /** `npm run dev` reads a course again whose files were saved; with a fault it stays as it was. */
+  /** Reloads a course whose files changed (`npm run dev`). If it has errors, the loaded version stays in use. */
   reload(packageId: string): void;
 }
 
-/** With a shelf, what was read is kept there. */
+/** Caches loaded courses in `cacheFolder`, if set. */
 export function openLibrary(root = contentRoot, shelf: string | null = null): Library {
   const names = new Set(listCourseFolders(root).map((folder) => basename(folder)));
   const courses = new Map<string, Course>();
@@ -45,10 +45,10 @@ export function openLibrary(root = contentRoot, shelf: string | null = null): Li
   };
 }
 
-/** One for the process. */
+/** Shared by the whole process. */
 export const library = openLibrary(contentRoot, courseCacheFolder);
 
-/** The course in a language, or else in en-US. */
+/** Falls back to en-US. */
 export function getCourseText(course: Course, culture: Culture): CourseText {
   return course.texts.get(culture) ?? (course.texts.get('en-US') as CourseText);
 }

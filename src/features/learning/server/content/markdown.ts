@@ -13,15 +13,15 @@ import type { ContentErrors } from './content-errors.ts';
 const parser = unified().use(remarkParse).use(remarkGfm).use(remarkDirective).use(remarkFrontmatter);
 
 export interface SourceFile {
-  /** As it is named in a fault. */
+  /** Path as shown in error messages. */
   file: string;
   faults: ContentErrors;
-  /** The lessons that its words lead to, as far as it is read. */
+  /** Collects the lessons that the text links to. */
   links?: { lesson: string; line: number | undefined }[];
 }
 export type { Blockquote, ContainerDirective, List, ListItem, Table };
 
-/** The head and the nodes of a Markdown file. */
+/** Returns the front matter and the nodes of a Markdown file. */
 export function parseMarkdown<Schema extends z.ZodType>(
   source: SourceFile,
   text: string,
@@ -36,7 +36,7 @@ export function parseMarkdown<Schema extends z.ZodType>(
   return { head: parseYaml(source, first.value, schema, 1), nodes };
 }
 
-/** YAML by a schema; what is wrong is said with its line. */
+/** Parses YAML with a schema and reports problems with their line. */
 export function parseYaml<Schema extends z.ZodType>(
   { file, faults }: SourceFile,
   text: string,
@@ -56,7 +56,7 @@ export function parseYaml<Schema extends z.ZodType>(
     return path.length === 0 ? 1 : lineAt(path.slice(0, -1));
   };
   for (const issue of result.error.issues) {
-    // What has no place is named by itself, and not by where it stands.
+    // Unknown keys are reported under their own name instead of their parent's.
     const [unknown] = issue.code === 'unrecognized_keys' ? issue.keys : [];
     const path = unknown === undefined ? issue.path : [...issue.path, unknown];
     faults.add(file, lineAt(path) + linesBefore, `${path.join('.')}: ${issue.message}`);
@@ -68,7 +68,7 @@ export function getLine(node: { position?: { start: { line: number } } | undefin
   return node.position?.start.line;
 }
 
-/** The words of a paragraph, with what is stressed in them and where they lead. */
+/** Converts inline nodes to spans with emphasis and lesson links. */
 export function readRichText(
   source: SourceFile,
   nodes: readonly PhrasingContent[],
@@ -99,7 +99,8 @@ export function readRichText(
         source.links?.push({ lesson, line: getLine(node) });
         return readRichText(source, node.children, { ...style, lesson });
       }
-      // A colon before a letter (10:30, "note:this") is read as the beginning of a directive: it is only a colon.
+      // remark-directive parses a colon before a letter or digit (10:30, "note:this") as a directive; it is restored as
+      // text.
       case 'textDirective': {
         const rest = readRichText(source, node.children as PhrasingContent[], style);
         const label = rest.length === 0 ? [] : [{ text: '[', ...style }, ...rest, { text: ']', ...style }];
@@ -114,7 +115,7 @@ export function readRichText(
   return mergeSpans(words);
 }
 
-/** Neighbours of the same kind are one. */
+/** Merges adjacent spans of the same style. */
 function mergeSpans(words: RichText): RichText {
   const result: RichText = [];
   for (const span of words) {

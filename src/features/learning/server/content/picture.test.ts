@@ -15,7 +15,7 @@ const good = `<svg viewBox="0 0 632 200" xmlns="http://www.w3.org/2000/svg">
 </svg>`;
 const around = (inside: string, head = '') => `<svg viewBox="0 0 1 1"${head}>\n${inside}\n</svg>`;
 
-it('a drawing that only draws is taken', () => {
+it('findDisallowedSvg accepts a plain drawing', () => {
   expect(findDisallowedSvg(good)).toEqual([]);
 });
 
@@ -49,12 +49,12 @@ it.each([
   ['no viewBox', '<svg><path d="M0 0"/></svg>', 1, 'a picture has a viewBox'],
   ['a size of its own', around('', ' width="10"'), 1, 'no size of its own'],
   ['something before it', `text ${good}`, 1, 'a picture begins with <svg>'],
-])('a drawing with %s is refused', (_name, svg, line, problem) => {
+])('findDisallowedSvg rejects %s', (_name, svg, line, problem) => {
   const problems = findDisallowedSvg(svg);
   expect(problems.some((found) => found.line === line && found.problem.includes(problem))).toBe(true);
 });
 
-it('what is left after its comments is what is checked and shown', async () => {
+it('readPicture validates and returns the drawing without comments', async () => {
   await writeFile(
     join(folder, 'kit.svg'),
     `<?xml version="1.0"?>\n<!-- by\nus -->${around('<pa<!-- -->th d="M0 0"/>')}`,
@@ -65,7 +65,7 @@ it('what is left after its comments is what is checked and shown', async () => {
   expect(svg).not.toContain('<path');
 });
 
-it('a drawing has the words of the language', async () => {
+it('readPicture translates the texts of a drawing', async () => {
   await writeFile(join(folder, 'sign.svg'), good);
   const words = { 'sign.svg': { "Don’t &amp; won't": 'Auf & <ab>' } };
   const read = (culture: Culture, src = 'sign.svg') =>

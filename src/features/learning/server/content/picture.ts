@@ -5,16 +5,16 @@ import type { Culture } from '#features/learning/shared/rules.ts';
 import { svgTextPattern, translateDrawing } from './drawing-translations.ts';
 import type { ContentErrors } from './content-errors.ts';
 
-/** Where the drawings of a course are, and their words in the language it is read in. */
+/** The media folder of a course, with the drawing translations of one language. */
 export interface Media {
-  /** What files are named by in a fault. */
+  /** Base of the paths in error messages. */
   root: string;
   folder: string;
   culture: Culture;
   words: Record<string, Record<string, string>>;
 }
 
-/** A drawing becomes part of the page, so nothing may be in it that does more than draw. */
+/** Drawings are inlined into the page, so only these elements and attributes are allowed. */
 const elements = new Set('svg g path circle ellipse rect line polyline polygon text'.split(' '));
 const attributes = new Set(
   (
@@ -28,7 +28,7 @@ export function isPictureName(src: string): boolean {
   return /^[\w-]+\.svg$/.test(src);
 }
 
-/** A drawing of the course with its words in the language. A missing file is not a fault of the page. */
+/** Reads a drawing and translates its texts. A missing file is not an error. */
 export function readPicture(media: Media, src: string, alt: string, faults: ContentErrors): Picture {
   const path = join(media.folder, src);
   if (!isPictureName(src) || !existsSync(path)) return { src, alt, svg: null };
@@ -37,7 +37,7 @@ export function readPicture(media: Media, src: string, alt: string, faults: Cont
   return { src, alt, svg: translateDrawing(text.trim(), media.words[src] ?? {}, media.culture) };
 }
 
-/** Without what is said in it to other authors; what is left is what is checked, and where it was. */
+/** Replaces comments with spaces, so that line numbers stay correct. */
 function blankComments(text: string): string {
   const blank = (part: string) => part.replaceAll(/[^\n]/g, ' ');
   return text.replace(/^<\?xml[^>]*>/, blank).replaceAll(/<!--[\s\S]*?-->/g, blank);

@@ -45,13 +45,13 @@ it.each([
     choiceQuestion('q').replace('When?', '## When?'),
     'only paragraphs stand around',
   ],
-])('a question with %s is at fault', async (_name, question, problem) => {
+])('a question with %s is rejected', async (_name, question, problem) => {
   const {
     faults: [fault],
   } = await make(withQuestion(`${question}\n`));
   const line = Number(/ears\.md:(\d+): /.exec(fault ?? '')?.[1]);
   expect(fault).toContain(problem);
-  // At the question, or at what in it is wrong.
+  // The error points at the question or at a line inside it.
   expect(line).toBeGreaterThanOrEqual(questionLine);
   expect(line).toBeLessThan(questionLine + question.split('\n').length);
 });

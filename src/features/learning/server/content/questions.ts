@@ -14,13 +14,13 @@ import {
 } from './markdown.ts';
 import { isPictureName, readPicture, type Media } from './picture.ts';
 
-/** A question as it was written: options in the order of the file, right ones known. */
+/** A question as written in the file: options in file order, with the right ones marked. */
 export interface QuestionContent {
   id: string;
   file: string;
   line: number | undefined;
   type: Question['type'];
-  /** The lesson to read again, `section/lesson`. */
+  /** The lesson to review, as `section/lesson`. */
   lesson: string | null;
   prompt: RichText[];
   options: { text: RichText; isRight: boolean; why: RichText | null }[];
@@ -36,7 +36,7 @@ export interface QuestionContent {
 export interface QuestionSource extends SourceFile {
   packageId: string;
   media: Media;
-  /** The languages in which a video may speak, the reader's first. */
+  /** Caption languages, the reader's first. */
   captionCultures: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export function readQuestion(source: QuestionSource, node: ContainerDirective): 
   const body =
     known === 'number' ? -1 : children.findIndex((child) => child.type === (known === 'match' ? 'table' : 'list'));
   if (known !== 'number' && body < 0) return wrong(`question ${id}: its answers are missing`);
-  // Of a number nothing stands between the question and why: the last paragraph explains.
+  // Number questions have no list of answers; their last paragraph is the explanation.
   const split = known === 'number' ? children.length - 1 : body;
   const paragraphs = (nodes: readonly RootContent[]) =>
     nodes.flatMap((child) => {
@@ -141,8 +141,8 @@ function readOption(source: SourceFile, item: ListItem): QuestionContent['option
 }
 
 /**
- * The question as it is asked, mixed by a seed, and its key. The ids of options are places in the mixture, so that
- * neither the page nor whoever reads along with it learns the right order from them.
+ * Shuffles a question by seed and returns it with its key. Option ids are positions after shuffling, so they do not
+ * reveal the right answer.
  */
 export function presentQuestion(written: QuestionContent, seed: string): { question: Question; key: AnswerKey } {
   const { id, type, prompt, terms, unit, picture, explanation } = written;
@@ -150,7 +150,7 @@ export function presentQuestion(written: QuestionContent, seed: string): { quest
     written.options.map((_, index) => index),
     `${seed}:${id}`,
   );
-  // What is to be put in order does not stand in order already.
+  // An order question must not be shown already solved.
   const isSolved = type === 'order' && mixture.every((index, place) => index === place);
   const places = isSolved ? [...mixture.slice(1), ...mixture.slice(0, 1)] : mixture;
   const placeOf = (index: number) => String(places.indexOf(index));

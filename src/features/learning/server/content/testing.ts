@@ -15,7 +15,7 @@ When?
 Because early is early.
 :::
 `;
-/** A course with everything in it, and nothing wrong. */
+/** A valid course that uses every feature. */
 export const courseFiles: Record<string, string> = {
   'course.yaml': `kind: course
 level: beginner
@@ -87,14 +87,14 @@ title: Bank
 ${choiceQuestion('bank-when', ' lesson="ears"')}`,
 };
 
-/** The same in another language. */
+/** The same course in German. */
 export const germanFiles = Object.fromEntries(
   Object.entries(courseFiles)
     .filter(([name]) => name.startsWith('en-US/'))
     .map(([name, text]) => [name.replace('en-US/', 'de-DE/'), text]),
 );
 
-/** Courses in folders of their own: the good one with some files otherwise, null for one that is missing. */
+/** Creates variants of the valid course in temporary folders; null removes a file. */
 export async function createCourseMaker() {
   const folder = await createTemporaryFolder();
   let made = 0;
@@ -114,7 +114,7 @@ export async function createCourseMaker() {
   };
 }
 
-/** One of its files with something else in it. */
+/** Returns one of the files with a replacement. */
 export const replaceInFile = (name: string, from: string | RegExp, to: string) => {
   const before = courseFiles[name] ?? '';
   const after = before.replace(from, to);

@@ -4,14 +4,14 @@ import type { ContentErrors } from './content-errors.ts';
 import type { SourceFile } from './markdown.ts';
 import type { QuestionContent } from './questions.ts';
 
-/** Where the words of a file lead to another lesson. */
+/** A link to another lesson. */
 export interface LessonLink {
   file: string;
   line: number | undefined;
   lesson: string;
 }
 
-/** What has to fit together within one language. */
+/** Checks references and ids within one language. */
 export function validateText(
   faults: ContentErrors,
   structure: CourseFile,
@@ -19,7 +19,6 @@ export function validateText(
   links: readonly LessonLink[],
 ): void {
   const lessons = new Set(structure.sections.flatMap(({ id, lessons: names }) => names.map((name) => `${id}/${name}`)));
-  // A link to a lesson that is not there would be a dead end.
   for (const { file, line, lesson } of links)
     if (!lessons.has(lesson)) faults.add(file, line, `there is no lesson ${lesson} to lead to`);
   const files = new Map<string, string>();
@@ -34,7 +33,7 @@ export function validateText(
     if (lesson === null) faults.add(file, line, `question ${id} names no lesson`);
 }
 
-/** What course.yaml asks for has to be there, once. */
+/** Checks that the questions required by course.yaml exist and that ids are unique. */
 export function validateStructure(
   { file, faults }: SourceFile,
   yaml: string,
@@ -65,7 +64,7 @@ export function validateStructure(
     wrong(/^exam:/, `the exam has ${structure.exam.questions} questions, the banks ${all}`);
 }
 
-/** A translation asks the same questions with the same answers in the same order: answers are kept by their places. */
+/** A translation must have the same questions and options in the same order, because answers are stored by position. */
 export function validateTranslation(faults: ContentErrors, source: CourseText, text: CourseText): void {
   const fileOf = (file: string) => file.replace('/en-US/', `/${text.culture}/`);
   const translated = new Map(text.sections.flatMap(listQuestions).map((question) => [question.id, question]));

@@ -8,7 +8,7 @@ const words = keys.map((key) => ` ${key} `);
 const following = (done: string[]) =>
   findNextStepInText({ steps, words }, done.length > 0 ? ` ${done.join(' ')} ` : '')?.id;
 
-describe('the next step', () => {
+describe('findNextStep', () => {
   it.each<[string, string[], string | undefined]>([
     ['of who has done nothing', [], 'pressure/a'],
     ['of who goes in order', ['pressure/a', 'pressure/ab'], 'review:pressure'],

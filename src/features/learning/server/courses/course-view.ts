@@ -9,12 +9,12 @@ import { buildOutline } from './course-outline.ts';
 import type { CourseProgress } from '#features/learning/server/progress/course-progress.ts';
 import { getCourseIndex, findNextStepInText } from './course-index.ts';
 
-/** A course of the learner's, with its words from memory; null for one that is no longer taught. */
+/** Returns null for a course that is no longer taught. */
 export function toEntitlement(row: EntitlementRow, course: Course | undefined, culture: Culture): Entitlement | null {
   if (course === undefined && row.scorm === null) return null;
   const text = course && getCourseText(course, culture);
   const isOpen = row.completedDate === null;
-  // Many at once: nothing is copied that need not be.
+  // Fields are listed instead of spread, because lists of entitlements are long.
   return {
     packageId: row.packageId,
     title: text?.title ?? row.scorm?.title ?? '',
@@ -40,7 +40,7 @@ export function toEntitlement(row: EntitlementRow, course: Course | undefined, c
 
 const videoCache = new WeakMap<CourseText, Specialty['videos']>();
 
-/** A specialty with all videos of its lessons that are there. */
+/** A specialty with the available videos of its lessons. */
 export function toSpecialty(course: Course, culture: Culture, isEntitled: boolean): Specialty {
   const text = getCourseText(course, culture);
   let own = videoCache.get(text);
@@ -60,7 +60,6 @@ function listVideos({ packageId }: Course, text: CourseText): Specialty['videos'
     );
 }
 
-/** How it goes, section by section. */
 export function buildCourseReport(
   course: Course,
   text: CourseText,

@@ -212,7 +212,7 @@ async function loadOwnedPackageIds({ db, user }: Context): Promise<Set<string>> 
   return new Set((await listEnrolledPackages(db, user.affiliateId)).map(({ packageId }) => packageId));
 }
 
-/** Ours and those that others made. */
+/** Lists library courses and SCORM courses. */
 async function listCourseCards(ctx: Context, library: Library, culture: Culture): Promise<CourseCard[]> {
   const [owned, others] = await Promise.all([
     loadOwnedPackageIds(ctx),
@@ -221,7 +221,7 @@ async function listCourseCards(ctx: Context, library: Library, culture: Culture)
   return [...library.list().map((course) => toCourseCard(course, culture, owned.has(course.packageId))), ...others];
 }
 
-/** What was out of time when somebody looks is graded first. */
+/** Grades expired attempts before returning the progress. */
 async function loadGradedProgress(ctx: Context, course: Course, affiliateId: number): Promise<CourseProgress | null> {
   const standing = await findCourseProgress(ctx.db, affiliateId, course.packageId);
   const isSettled = standing !== null && (await gradeOverdueInTransaction(ctx, course, affiliateId, standing.attempts));

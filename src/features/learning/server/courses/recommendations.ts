@@ -37,8 +37,8 @@ export const catalogueHandlers = (library: Library): Handlers<typeof catalogueCa
 });
 
 /**
- * Who has finished nothing is shown where to begin; who has, what the next step is, and what many take besides. For a
- * divemaster the next step is instructor development, whatever they learned here before.
+ * Recommends an entry course until a course is completed, then the next level and popular courses. For divemasters,
+ * instructor development comes first.
  */
 export function selectRecommendations(
   courses: readonly Course[],
@@ -59,7 +59,7 @@ export function selectRecommendations(
       .map(({ level }) => courseLevels.indexOf(level)),
   );
   if (reached < 0) {
-    // A specialty makes nobody a diver, however easy it is.
+    // A specialty is not an entry course, even at beginner level.
     const first = open.filter((course) => isEntryCourse(course) && course.kind === 'course');
     const begin = first.map((course): [Course, 'first'] => [course, 'first']);
     if (begin.length > 0) return [...professional, ...begin].slice(0, maxOffers);
@@ -73,7 +73,7 @@ export function selectRecommendations(
   return [...professional, ...offers.toSorted((a, b) => rank(a) - rank(b))].slice(0, maxOffers);
 }
 
-/** What the person could buy: neither theirs nor given away. */
+/** Sellable courses that the person does not own. */
 export async function listOtherCourses(
   ctx: Context,
   library: Library,

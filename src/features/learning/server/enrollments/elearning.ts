@@ -23,7 +23,7 @@ export const elearningHandlers: Pick<
   Handlers<typeof learningCalls>,
   'POST v2/courses/enroll/{extraData}' | 'GET v2/elearning'
 > = {
-  /** Asked for twice it is prepared once; what failed, or took too long, is tried again. */
+  /** Repeated requests are idempotent; a failed or timed-out preparation is restarted. */
   async 'POST v2/courses/enroll/{extraData}'(ctx, { query }) {
     const { user } = await resolveLearnerContext(ctx, query.affiliateId, packageId, 'acts');
     await startElearning(ctx, user.affiliateId);
@@ -36,7 +36,7 @@ export const elearningHandlers: Pick<
   },
 };
 
-/** For whoever may: the one who asks, or whose forms have just been found complete. */
+/** Starts the preparation if the forms are complete; also called when a submission completes them. */
 export async function startElearning(
   { db, services }: Pick<Context, 'db' | 'services'>,
   affiliateId: number,
@@ -50,7 +50,7 @@ export async function startElearning(
   await publishChange({ services, db }, affiliateId, packageId, 'elearning');
 }
 
-/** Where it stands. What is forms-bound cannot begin, and neither has what nobody asked for. */
+/** Returns the preparation status. It is `unable` until the forms are complete and a preparation was started. */
 async function getElearningStatus(db: Db, affiliateId: number): Promise<Elearning> {
   const [checkpoint] = await findCheckpoint(db, affiliateId);
   const [standing] = await sql.findPreparation(db, affiliateId, packageId, sql.preparationTimeoutS);
@@ -69,7 +69,7 @@ async function getElearningStatus(db: Db, affiliateId: number): Promise<Elearnin
 type Preparation = z.output<typeof Preparation>;
 const Preparation = z.object({ affiliateId: z.int(), startedAt: z.iso.datetime() });
 
-/** Goes on where it was when a process died with it; each step can be taken twice. */
+/** Can resume after a crash, because every step is idempotent. */
 export const prepareElearning = defineJob(
   'learning.elearning',
   { schema: Preparation, retryLimit: 4, retryDelayS: 2, retryDelayMaxS: 30, expireInS: sql.preparationTimeoutS },
@@ -120,7 +120,7 @@ async function runPreparation(ctx: JobContext, preparation: Preparation): Promis
   });
 }
 
-/** False once it is no longer this one that is waited for. */
+/** Returns false if a newer preparation has replaced this one. */
 async function updateProgress(
   { database, services }: JobContext,
   { affiliateId, startedAt }: Preparation,
