@@ -31,7 +31,10 @@ export { hasPartnerStore } from './enrollments/partner-store.ts';
 export { type CodeGrant, grantCode } from './codes/redeem.ts';
 export { findCourseRecord, findTraining, listStudentIds, type Training } from './records/training.ts';
 
-/** Courses, records, access codes and what is shown of them. The levels that courses lead to come from their area. */
+/**
+ * Registers the endpoints and files of courses, records and access codes. Certification levels and the club are passed
+ * in, because those features depend on this one.
+ */
 export async function registerLearning(
   app: FastifyInstance,
   services: Services,
@@ -51,7 +54,7 @@ export async function registerLearning(
   registerEndpoints(app, services, catalogueCalls, catalogueHandlers(library));
   registerEndpoints(app, services, scormCalls, scormHandlers(library));
   registerScormFiles(app, services);
-  // Pictures are part of the lessons; what is fetched here are videos, their posters and their captions.
+  // Serves videos, posters and captions only; pictures are inlined in the lessons.
   await app.register(fastifyStatic, {
     root: contentRoot,
     prefix: '/course-media/',
@@ -61,7 +64,7 @@ export async function registerLearning(
   });
 }
 
-/** Before anybody is served: a course with a fault is its author's to mend. */
+/** Throws if a course has errors; called before the server accepts requests. */
 export function validateCourses(): void {
   library.list();
 }

@@ -6,7 +6,7 @@ import { clubYear } from '#features/learning/shared/rules.ts';
 import { getCertificationName, type CodeContext, generateCode } from '#features/learning/server/codes/redeem.ts';
 import { withdrawCourse } from './withdraw-course.ts';
 
-/** Lets somebody learn what they bought. False for who may already, and of a course that there is no more. */
+/** Enrolls the buyer. Returns false if they are already enrolled or the course no longer exists. */
 export async function enrollByOrder(
   doing: CodeContext,
   bought: { affiliateId: number; packageId: string; memberNumber?: number | null; storeNumber?: number | null },
@@ -18,7 +18,7 @@ export async function enrollByOrder(
   return isNew;
 }
 
-/** The codes of an order, for its buyer to give away. */
+/** Creates the codes of an order for the buyer to give away. */
 export async function grantCodes(
   doing: CodeContext,
   bought: {
@@ -26,7 +26,7 @@ export async function grantCodes(
     packageId: string;
     memberNumber: number | null;
     storeNumber: number | null;
-    /** Bought to be given away: it is not redeemed when its buyer opens the dashboard. */
+    /** Gifts are not redeemed when the buyer opens the dashboard. */
     isGift?: boolean;
   },
   count: number,
@@ -49,7 +49,7 @@ export async function grantCodes(
   return codes;
 }
 
-/** Of who has not completed it. What they learned waits, should they buy it again. */
+/** Withdraws a course that is not completed. The progress is archived and restored if the course is bought again. */
 export async function revokeCourse(
   doing: CodeContext & { now: Date },
   affiliateId: number,
@@ -60,14 +60,14 @@ export async function revokeCourse(
   return isGone;
 }
 
-/** Those of them that nobody has redeemed open nothing any more, whoever holds them; the answer names these. */
+/** Expires the codes that were not redeemed, whoever holds them, and returns them. */
 export async function revokeCodes(doing: CodeContext, codes: readonly string[]): Promise<string[]> {
   const gone = await sql.expireCodes(doing.db, codes);
   await publishCodeChanges(doing, gone);
   return gone.map(({ code }) => code);
 }
 
-/** Codes that were taken back are good again, for whoever held them. */
+/** Makes revoked codes valid again for their holders. */
 export async function restoreCodes(doing: CodeContext, codes: readonly string[]): Promise<void> {
   await publishCodeChanges(doing, await sql.reactivateCodes(doing.db, codes));
 }

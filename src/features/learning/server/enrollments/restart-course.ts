@@ -7,7 +7,7 @@ import { publishChange } from '#features/learning/server/events.ts';
 import { gradeOverdue } from '#features/learning/server/attempts/grading.ts';
 import { loadRecord } from '#features/learning/server/records/load-record.ts';
 
-/** Closes the record of a course as it stands, and begins anew. The caller holds the enrollment. */
+/** Archives the record of a course and resets the progress. The caller must lock the enrollment. */
 export async function restartCourse(
   ctx: Context,
   library: Library,

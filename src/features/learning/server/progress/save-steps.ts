@@ -14,7 +14,7 @@ import {
   isKnowledgeComplete,
 } from '#features/learning/server/courses/course-index.ts';
 
-/** Holds the enrollment until the transaction ends. Whoever begins a demo gets one. */
+/** Locks the enrollment until the transaction ends. Demo courses enroll the person on demand. */
 export async function requireLockedEnrollment(ctx: Context, course: Pick<Course, 'packageId' | 'kind'>) {
   const { db, user } = ctx;
   const { packageId, kind } = course;
@@ -24,7 +24,7 @@ export async function requireLockedEnrollment(ctx: Context, course: Pick<Course,
   return row;
 }
 
-/** Takes in what a learner did, all or nothing. */
+/** Applies all steps or none. */
 async function applySteps(
   ctx: Context,
   course: Course,
@@ -79,14 +79,17 @@ async function applySteps(
   return { progress: after, hasMoved: isNewlyDone || last.lesson !== lastLesson };
 }
 
-/** Tells the other open pages of a person. How far somebody has read in a lesson concerns none of them. */
+/**
+ * Notifies the person's other open pages if a lesson was completed or changed. The reading position alone is not
+ * published.
+ */
 export async function saveSteps(ctx: Context, course: Course, steps: readonly LearningStep[]): Promise<ProgressView> {
   const { progress, hasMoved } = await applySteps(ctx, course, steps);
   if (hasMoved) await publishChange(ctx, ctx.user.affiliateId, course.packageId, 'progress');
   return progress;
 }
 
-/** The same in every language, so it is looked up in the one that every course has. */
+/** Checks against en-US, because steps do not depend on the language. */
 function assertValidSteps(course: Course, steps: readonly LearningStep[]): void {
   const { lessons } = getCourseIndex(course, getCourseText(course, 'en-US'));
   for (const [place, step] of steps.entries()) {
@@ -106,7 +109,10 @@ function assertValidSteps(course: Course, steps: readonly LearningStep[]): void 
 type NewStep = LearningStep & { atMs: number };
 const maxOfflineMs = 30 * 24 * 3_600_000;
 
-/** Each new key once. A clock that goes wrong must not make something the newest for ever. */
+/**
+ * Returns each new step once. Timestamps are limited to the offline period, because a wrong clock must not make a step
+ * the newest forever.
+ */
 function filterNewSteps(steps: readonly LearningStep[], taken: readonly string[], now: Date): NewStep[] {
   const left = new Set(taken);
   const latest = now.getTime();
@@ -119,7 +125,7 @@ interface MergedAnswer extends sql.AnswerUpdate {
   hasChanged: boolean;
 }
 
-/** Once right, a question stays right and as it was answered; of wrong answers the newest is kept, and all are counted. */
+/** The first right answer is kept; before that, the newest wrong answer. All tries are counted. */
 function mergeAnswers(
   course: Course,
   steps: readonly NewStep[],

@@ -25,7 +25,7 @@ interface RecordQuery {
   culture?: Culture | undefined;
 }
 
-/** Whose record it is, for whoever may read it; a reading by another is written down. */
+/** Loads a record and audits the access unless the learner reads it. */
 async function loadAuditedRecord(ctx: Context, library: Library, packageId: string, query: RecordQuery) {
   const student = await requireStudent(ctx, packageId, query.affiliateId);
   const culture = query.culture ?? toCulture(ctx.locale);
@@ -93,7 +93,7 @@ export const recordHandlers = (library: Library): Handlers<typeof recordCalls> =
     removeSignOffs(ctx, requireCourse(library, packageId), students),
 });
 
-/** A course that is no longer taught, or that others made, has nothing to sign. */
+/** Returns null for withdrawn and SCORM courses, which have nothing to sign off. */
 function toStudent(library: Library, culture: Culture, row: sql.StudentRow): Student | null {
   const course = library.find(row.packageId);
   if (course === undefined) return null;

@@ -17,7 +17,7 @@ interface RecordQuery {
   culture: Culture;
 }
 
-/** The record of a course as it stands; whoever may not learn the course has none. */
+/** Throws `learning.not_entitled` without an enrollment. */
 export async function loadRecord(db: Db, library: Library, asked: RecordQuery): Promise<ERecord> {
   const { affiliateId, packageId, culture } = asked;
   const course = library.find(packageId);
@@ -99,7 +99,7 @@ function toSignature({ date, name, memberNumber, note }: SignOff): Signature {
   return { date, name, memberNumber, note };
 }
 
-/** Done once its lessons are and its quiz is passed: the last of these is its date. */
+/** A section is done once its lessons are done and its quiz is passed; the latest of these is its date. */
 function toRecordSection({ id, lessons, quiz }: Course['sections'][number], title: string, standing: CourseProgress) {
   const names = new Set(lessons.map((lesson) => `${id}/${lesson}`));
   const done = standing.lessons.flatMap(({ lesson, doneAt }) => (names.has(lesson) && doneAt !== null ? [doneAt] : []));
@@ -123,7 +123,7 @@ function createEmptyDive(number: number): RecordDive {
   return { number, ...nothing, typed: [], skills: [] };
 }
 
-/** Of several dives with one number the one that was verified last counts. */
+/** `dives` is sorted by verification date, so the newest of several logs of a dive is used. */
 function toRecordDive(logCourse: string, number: number, dives: readonly TrainingDive[]): RecordDive {
   const dive = dives.find((one) => one.number === number);
   const wanted = listSkillGroups(logCourse, number, null)
@@ -149,7 +149,7 @@ function listFlexibleSkills({ logCourse, dives: last }: Course, dives: readonly 
     });
 }
 
-/** The one that was passed, or else the best so far. */
+/** Returns the passed exam, or the best attempt so far. */
 function findBestExam({ attempts }: CourseProgress): ERecord['exam'] {
   const handedIn = attempts.flatMap(({ kind, handedInAt, scorePercent, isPassed }) =>
     kind === 'exam' && handedInAt !== null && scorePercent !== null && isPassed !== null

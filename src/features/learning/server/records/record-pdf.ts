@@ -12,7 +12,7 @@ import type { ERecord, RecordDive, Signature } from '#features/learning/shared/r
 import { getRecordParts, getCompletionShare } from '#features/learning/shared/record-progress.ts';
 import { confinedSkillLengths } from '#features/learning/shared/skills.ts';
 
-/** The record on paper, in the reader's language. Every word of it comes from the messages. */
+/** Renders the record as a PDF in the reader's language. All texts come from the messages. */
 export async function makeRecordPdf(ctx: Context, record: ERecord, timeZone: string): Promise<Buffer> {
   const { locale, now, services } = ctx;
   const say = (key: string, values?: MessageValues) => services.messages.format(locale, key, values);
@@ -48,7 +48,7 @@ function createFormatters(locale: Parameters<typeof formattingTag>[0], timeZone:
   const numbers = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 });
   const percents = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 });
   return {
-    /** A day stays what it is; a moment is a day where its reader is. */
+    /** Dates are printed as they are; timestamps are converted to a day in the reader's time zone. */
     day: (date: string) => (date.length === 10 ? written : known).format(new Date(date)),
     number: (value: number) => numbers.format(value),
     percent: (share: number) => percents.format(share),
@@ -87,7 +87,7 @@ interface RecordTable {
   title: string;
   header: string[];
   rows: string[][];
-  /** The columns that hold numbers, and how wide each is; 0 is as wide as what stands in it. */
+  /** Indexes of number columns, and relative column widths; 0 fits the content. */
   numbers: number[];
   widths: number[];
 }
@@ -118,7 +118,7 @@ function buildConfinedTable({ confined }: ERecord, say: Translate, write: Format
       say(`learning.skill.${skill}`, getLengthValues(confinedSkillLengths[skill], say, write)),
       signature === null ? emptyCell : write.day(signature.date),
       signature === null ? emptyCell : formatSigner(signature, say),
-      // On its own: it may be written in another direction than the rest.
+      // Notes get their own column, because their text direction may differ from the rest.
       ...(hasNotes ? [signature?.note ?? ''] : []),
     ]),
     numbers: [],
@@ -142,7 +142,7 @@ function buildExamTable({ hasExam, exam }: ERecord, say: Translate, write: Forma
   };
 }
 
-/** Depth in metres and in feet: the paper may be read anywhere. */
+/** Both units are printed, because the document may be read anywhere. */
 function formatDepth(metres: number, say: Translate, write: Formatters): string {
   return say('learning.record.document.depth', {
     metres: write.number(metres),

@@ -12,13 +12,13 @@ import { getCourseText } from '#features/learning/server/content/library.ts';
 import { publishChange } from '#features/learning/server/events.ts';
 import * as sql from './queries.ts';
 
-/** What an instructor signs: the skills in confined water, and the dives that do not come from the logbook. */
+/** Skills that an instructor signs off: confined-water skills, and dives that do not come from the logbook. */
 export function listSkillsToSign({ confined, logCourse, dives }: Course): string[] {
   const own = logCourse === undefined ? Array.from({ length: dives }, (_, index) => toDiveSkill(index + 1)) : [];
   return [...sortConfinedSkills(confined), ...own];
 }
 
-/** Every course has them in the order of the record. */
+/** Sorts skills in the order of the record. */
 export function sortConfinedSkills(confined: Course['confined']): Course['confined'] {
   return confinedSkills.filter((skill) => confined.includes(skill));
 }
@@ -30,7 +30,7 @@ interface SignOffRequest {
   note: string;
 }
 
-/** For all of them, or for none: one who is not the caller's student refuses the rest. */
+/** Signs off for all students or none: one person who is not the caller's student rejects the whole request. */
 export async function signSkills(
   ctx: Context,
   course: Course,
@@ -99,7 +99,7 @@ function groupByStudent(pairs: readonly sql.SignedSkillRow[]): SignedSkills[] {
   return [...students].map(([affiliateId, own]) => ({ affiliateId, skills: own.map(({ skill }) => skill) }));
 }
 
-/** Open pages hear of it, of the students and of the instructor; and it is written down with whose record it is. */
+/** Updates the open pages of the students and the instructor, and audits the change per student. */
 async function publishAndAudit(
   ctx: Context,
   packageId: string,
@@ -110,7 +110,7 @@ async function publishAndAudit(
   const { affiliateId: actor } = ctx.user;
   for (const { affiliateId } of students) await publishChange(ctx, affiliateId, packageId, 'record');
   if (students.length > 0) await publishChange(ctx, actor, packageId, 'record');
-  // At the end: the chain of entries has one head, which is held until the transaction is over.
+  // Audit entries are appended last, because the chain's head stays locked until the transaction ends.
   for (const { affiliateId, skills } of students)
     await appendAudit(ctx.db, {
       actor,

@@ -12,7 +12,7 @@ import { runScormFrame } from './frame-script.ts';
 import * as sql from './queries.ts';
 import { toFileKey } from './upload.ts';
 
-/** One person, one item, for a working day. */
+/** Purpose of play links, which are valid for one person and one item during a working day. */
 export const playPurpose = 'learning.scorm';
 export interface PlayLink {
   affiliateId: number;
@@ -27,19 +27,19 @@ const scripts: Readonly<Record<string, string>> = {
   'scorm-2004.js': readRuntime(import.meta.resolve('scorm-again/scorm2004/min')),
 };
 
-/** The package offers a module to importers; what a plain script can use lies one folder up, under the same name. */
+/** The package exports an ES module; the plain script build has the same name one folder up. */
 function readRuntime(module: string): string {
   return readFileSync(fileURLToPath(new URL(`../${basename(module)}`, module)), 'utf8');
 }
 
-/** What others made, and the page that holds it. The server answers this on a host of its own only. */
+/** Serves SCORM packages and the frame page. Requests reach these routes only on the content host. */
 export function registerScormFiles(app: FastifyInstance, services: Services): void {
   const { database, env, files } = services;
 
   const demandLink = async (request: FastifyRequest, reply: FastifyReply) => {
     const { token = '' } = request.params as { token?: string };
     const link = (await peekLink(database.db, token, playPurpose)) as PlayLink | null;
-    // Nothing of it stays in the browser and answers in our place later.
+    // Service workers are rejected, because a package must not intercept later requests.
     if (link === null || request.headers['service-worker'] !== undefined) throw fail('not_found');
     const own = `${env.CONTENT_ORIGIN}${contentPrefix}${token}/`;
     reply.header('referrer-policy', 'no-referrer');
@@ -107,7 +107,7 @@ export function registerScormFiles(app: FastifyInstance, services: Services): vo
   });
 }
 
-/** One part from a place on, which is how players of videos ask; anything else gets the whole. */
+/** Supports a single range from a start offset, as video players request; other ranges return the whole file. */
 function parseRange(range: string | undefined): { start: number; end?: number } | undefined {
   const match = /^bytes=(\d{1,15})-(\d{1,15})?$/.exec(range ?? '');
   if (match === null) return undefined;
@@ -117,12 +117,12 @@ function parseRange(range: string | undefined): { start: number; end?: number } 
   return end < start ? undefined : { start, end };
 }
 
-/** The page that holds a package runs our scripts only, and only the portal may hold it. */
+/** The frame page runs only the portal's scripts and can be embedded only by the portal. */
 function buildFramePolicy(own: string, portal: string): string {
   return `default-src 'none'; script-src ${own}__player/; style-src 'unsafe-inline'; frame-src ${own}; base-uri 'none'; form-action 'none'; frame-ancestors ${portal}`;
 }
 
-/** A package may do as it likes with its own files, and reaches nothing else: neither the network nor another package. */
+/** Packages may use their own files freely but cannot reach the network or other packages. */
 function buildPackagePolicy(own: string, env: { BASE_URL: string; CONTENT_ORIGIN: string }): string {
   const all = `${own} data: blob:`;
   return `default-src ${all}; script-src ${all} 'unsafe-inline' 'unsafe-eval'; style-src ${all} 'unsafe-inline'; base-uri ${own}; form-action ${own}; frame-ancestors ${env.CONTENT_ORIGIN} ${env.BASE_URL}`;

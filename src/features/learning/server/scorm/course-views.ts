@@ -13,14 +13,13 @@ import type { Culture } from '#features/learning/shared/rules.ts';
 import { findCourseDetails } from '#features/learning/server/courses/queries.ts';
 import * as sql from './queries.ts';
 
-/** Of whom, and of which course that others made. */
 export interface ScormQuery {
   affiliateId: number;
   packageId: string;
   culture: Culture;
 }
 
-/** Nobody knows in which language it is written, nor how long it takes: nothing is said of either. */
+/** Language and duration of SCORM packages are unknown, so they are left empty. */
 export async function listScormCards(db: Db, affiliateId: number, culture: Culture): Promise<CourseCard[]> {
   return (await sql.listPackageCards(db, affiliateId)).map((card) => ({
     ...card,
@@ -33,7 +32,7 @@ export async function listScormCards(db: Db, affiliateId: number, culture: Cultu
   }));
 }
 
-/** Null where there is no such package. */
+/** Returns null if the package does not exist. */
 export async function loadScormView(
   db: Db,
   { affiliateId, packageId, culture }: ScormQuery,
@@ -94,7 +93,7 @@ export async function loadScormDetails(db: Db, { affiliateId, packageId }: Scorm
   };
 }
 
-/** Each item is a part of its own, with its result as that of a quiz. */
+/** Each item is a section, with its score as the quiz result. */
 export async function loadScormReport(db: Db, { affiliateId, packageId }: ScormQuery): Promise<CourseReport | null> {
   const found = await loadScormCourse(db, affiliateId, packageId);
   if (found === null) return null;
@@ -147,7 +146,7 @@ export async function loadScormResults(
       section: id,
       sectionTitle: title,
       number: 1,
-      // A package tells its mark, not its questions.
+      // Packages report a score but not their questions.
       rightCount: 0,
       questions: 0,
       scorePercent: own.scorePercent,

@@ -7,8 +7,8 @@ interface ScormApi {
 }
 
 /**
- * Runs in the page that holds a package, on the origin of what others made. Its text is sent there as it stands, so it
- * uses nothing from around it.
+ * Runs in the frame page on the content origin. Its source is sent as text, so it must not reference anything outside
+ * the function.
  */
 export function runScormFrame(): void {
   const config = JSON.parse(document.querySelector('#config')?.textContent ?? '') as FrameConfig;
@@ -18,7 +18,7 @@ export function runScormFrame(): void {
     ? { class: 'Scorm2004API', place: 'API_1484_11', set: 'SetValue', commit: 'Commit', finish: 'Terminate' }
     : { class: 'Scorm12API', place: 'API', set: 'LMSSetValue', commit: 'LMSCommit', finish: 'LMSFinish' };
   const globals = globalThis as unknown as Record<string, unknown>;
-  /** Within this time what was set is kept, even when the package never asks for it. */
+  /** Values are saved after this delay, even if the package never commits. */
   const quietMs = 1_000;
   let api: ScormApi | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,7 +39,7 @@ export function runScormFrame(): void {
     const { id, name } = config.learner;
     if (is2004) {
       const isResumed = kept?.['exit'] === 'suspend';
-      // An attempt that was ended is over; only the time goes on.
+      // An ended attempt starts over; only its total time is kept.
       const base = isResumed ? kept : { total_time: kept?.['total_time'] };
       const entry = isResumed ? 'resume' : 'ab-initio';
       const session = { exit: '', session_time: '', entry, mode: 'normal', credit: 'credit' };
@@ -72,7 +72,7 @@ export function runScormFrame(): void {
       try {
         api = makeApi(kept);
       } catch {
-        // What it left does not fit any more: better from the start than not at all.
+        // The stored data model no longer fits the package, so it starts from the beginning.
         api = makeApi(null);
       }
       globals[names.place] = api;
@@ -83,7 +83,7 @@ export function runScormFrame(): void {
       api.on(names.finish, () => {
         isOver = true;
         save(true);
-        // What it asks for next is told after this.
+        // Deferred, because navigation requests are reported after this event.
         setTimeout(() => tell({ kind: 'ended', go }), 0);
       });
       api.on('SequenceNext', () => {
@@ -96,7 +96,7 @@ export function runScormFrame(): void {
     content.src = config.href;
   }
 
-  /** Many packages say how it went only when they are closed. */
+  /** Unloads the package before leaving, because many packages report their result only when they are closed. */
   function leave(): void {
     content.addEventListener(
       'load',

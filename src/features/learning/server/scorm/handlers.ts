@@ -100,7 +100,7 @@ async function requirePackage(db: Context['db'], packageId: string): Promise<sql
   return row;
 }
 
-/** The first that is not done; once all are, the first. */
+/** Returns the first item that is not done, or the first item if all are. */
 async function findNextItem({ db, user }: Context, packageId: string, items: sql.PackageRow['items']): Promise<string> {
   const [standing] = await sql.findCourseProgress(db, user.affiliateId, packageId);
   const done = new Set(standing?.items.flatMap(({ item, doneAt }) => (doneAt === null ? [] : [item])));

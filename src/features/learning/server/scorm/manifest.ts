@@ -3,16 +3,16 @@ import { getChildren, findElement, getElementText, parseXml, type XmlElement } f
 
 export type ScormVersion = '1.2' | '2004';
 
-/** What can be opened of a package. */
+/** An item that can be launched. */
 export interface ManifestItem {
-  /** As the manifest has it, or a number in its place: it becomes part of an address. */
+  /** Identifier from the manifest if it is valid in a URL; otherwise numbered. */
   id: string;
   title: string;
-  /** Within the package, as an address. */
+  /** URL relative to the package. */
   href: string;
-  /** Says nothing of itself: whoever has opened it has done it. */
+  /** Assets report nothing, so they count as done once opened. */
   isAsset: boolean;
-  /** What the data model begins with: the mark to pass, and what the author has left for the item. */
+  /** Initial data model: the passing score and the author's launch data. */
   cmi: Readonly<Record<string, unknown>>;
 }
 
@@ -25,7 +25,6 @@ export interface Manifest {
 const maxItems = 500;
 const maxTitle = 300;
 
-/** What the package says of itself, as far as it can be played. */
 export function readManifest(bytes: Buffer, paths: readonly string[]): Manifest {
   try {
     return toManifest(parseXml(bytes), new Set(paths));
@@ -46,7 +45,7 @@ function toManifest(root: XmlElement, paths: ReadonlySet<string>): Manifest {
   return { version, title: getTitle(organization), items };
 }
 
-/** Both write it down; where it is missing the words of the one or the other are used. */
+/** Reads the declared schema version; if it is missing, the version is derived from the namespaces. */
 function detectVersion(root: XmlElement): ScormVersion {
   const written = getElementText(findElement(root, 'metadata', 'schemaversion'));
   if (/^1\.2\b/.test(written)) return '1.2';
@@ -66,7 +65,7 @@ function detectVersion(root: XmlElement): ScormVersion {
 
 const getTitle = (element: XmlElement | undefined) => getElementText(findElement(element, 'title')).slice(0, maxTitle);
 
-/** The tree in the order in which it is read; what only holds others cannot be opened. */
+/** Lists items in document order. Items without a resource only group others and are skipped. */
 function listItems(
   root: XmlElement,
   organization: XmlElement | undefined,
@@ -101,7 +100,7 @@ function listItems(
   return found;
 }
 
-/** Only what lies in the package itself can be opened. */
+/** Accepts only files inside the package. */
 function resolveHref(bases: readonly string[], href: string, parameters: string, paths: ReadonlySet<string>): string {
   const home = 'http://package.invalid/';
   const url = [...bases, href].reduce(
@@ -109,7 +108,7 @@ function resolveHref(bases: readonly string[], href: string, parameters: string,
     new URL(home),
   );
   const path = decodeURIComponent(url.pathname.slice(1)).normalize('NFC');
-  // An address that climbs out of the folder ends at its top, so the file is looked for where the words lead.
+  // `URL` clamps paths that climb above the root, so they are detected by `leavesPackage`.
   const isOutside = url.origin !== new URL(home).origin || [...bases, href].some((step) => step.trim().startsWith('/'));
   if (isOutside || leavesPackage([...bases, href].join('')) || !paths.has(path))
     throw new Error(`${href.slice(0, 100)} is not in the package`);

@@ -20,7 +20,7 @@ import {
 } from '#test/support/api/scorm-testing.ts';
 import { openScormZip } from './zip.ts';
 
-// As at a start: while the courses are read, nobody is served.
+// Courses are loaded before the tests, as at server start, because loading blocks the event loop.
 library.list();
 const portal = await testPortal();
 const { services } = portal;
@@ -46,8 +46,8 @@ beforeEach(async () => {
   await pool.query("delete from access_code where package_id = 'reef-life'");
 });
 
-describe('a package that is uploaded', () => {
-  it('is taken in with its items, and its files lie in the store', async () => {
+describe('POST scorm/packages', () => {
+  it('stores the package with its items and files', async () => {
     const before = (await stored()).length;
     const answer = await upload(await createZip(createReefPackage()), { packageId: 'reef-life', level: 'advanced' });
     expect(answer.statusCode).toBe(200);
@@ -67,7 +67,7 @@ describe('a package that is uploaded', () => {
     expect((await portal.request(staff, 'GET', `${base}/scorm/packages`)).json()).toEqual([answer.json()]);
   });
 
-  it.each(['1.2', '2004 4th Edition'] as const)('may be made by others, in %s', async (version) => {
+  it.each(['1.2', '2004 4th Edition'] as const)('accepts a third-party package in SCORM %s', async (version) => {
     const zip = await createThirdPartyPackage(version, await createTemporaryFolder());
     const answer = await upload(zip);
     expect(answer.statusCode).toBe(200);
@@ -92,13 +92,13 @@ describe('a package that is uploaded', () => {
   );
 });
 
-/** The same length: a name is changed where it stands, as no honest tool would write it. */
+/** Replaces a file name in the zip bytes with one of the same length, which zip tools would refuse to write. */
 const renamed = async (from: string, to: string, files = createReefPackage()) =>
   Buffer.from((await createZip({ ...files, [from]: 'x' })).toString('latin1').replaceAll(from, to), 'latin1');
 const withManifest = (change: (xml: string) => string) => createZip(createReefPackage(change));
 const href = (to: string) => withManifest((xml) => xml.replace('"corals.html"', `"${to}"`));
 
-/** A zip that says of a file that it has another length than it has. */
+/** Creates a zip whose headers declare a wrong file size. */
 async function lyingZip(bytes: number, said: number): Promise<Buffer> {
   const zip = await createZip({ ...createReefPackage(), 'bomb.txt': Buffer.alloc(bytes, 7) });
   const size = Buffer.alloc(4);
@@ -115,7 +115,7 @@ async function manyFiles(count: number): Promise<Buffer> {
   return buffer(zip.outputStream);
 }
 
-/** The bit that says a file is encrypted, in both of its headers. */
+/** Sets the encryption flag in both headers of a file. */
 async function encryptedZip(): Promise<Buffer> {
   const zip = await createZip(createReefPackage());
   for (const [head, offset] of [
@@ -174,29 +174,29 @@ const refused: [string, () => Promise<Buffer>, string][] = [
   ['an entity that is not declared', () => withManifest((xml) => xml.replace('Reef', '&reef;')), 'bad_manifest'],
 ];
 
-describe('a package is refused, and nothing of it is stored, with', () => {
-  it.each(refused)('%s', async (_what, make, code) => {
+describe('rejected package', () => {
+  it.each(refused)('%s: stores nothing', async (_what, make, code) => {
     const before = (await stored()).length;
     expect(refusal(await upload(await make()))).toEqual([422, `scorm.${code}`]);
     expect((await stored()).length).toBe(before);
     expect(await countRows('scorm_package')).toBe(0);
   });
 
-  it.each(['open-water', 'reef-life'])('a name that is taken: %s', async (packageId) => {
+  it.each(['open-water', 'reef-life'])('the taken id %s returns 409', async (packageId) => {
     await upload(await createZip(createReefPackage()));
     const before = (await stored()).length;
     expect(refusal(await upload(await createZip(createReefPackage()), { packageId }))).toEqual([409, 'scorm.taken']);
     expect((await stored()).length).toBe(before);
   });
 
-  it('a name that is no name', async () => {
+  it('an invalid id returns 400', async () => {
     expect(refusal(await upload(await createZip(createReefPackage()), { packageId: '../reef' }))).toEqual([
       400,
       'request.invalid',
     ]);
   });
 
-  it('the same name at the same moment: one of the two is taken', async () => {
+  it('one of several concurrent uploads with the same id succeeds', async () => {
     const before = (await stored()).length;
     const zip = await createZip(createReefPackage());
     const answers = await Promise.all([upload(zip), upload(zip), upload(zip)]);
@@ -205,7 +205,7 @@ describe('a package is refused, and nothing of it is stored, with', () => {
   });
 });
 
-it('a zip is unpacked only as far as a course may go, whatever it says of itself', async () => {
+it('openScormZip stops unpacking at the size limit regardless of the declared size', async () => {
   const zip = await lyingZip(1_234_567, 5);
   const file = {
     bytes: zip.length,
@@ -218,10 +218,10 @@ it('a zip is unpacked only as far as a course may go, whatever it says of itself
   expect(unpackedBytes()).toBeLessThan(200_000);
 });
 
-describe('a package is removed', () => {
+describe('DELETE scorm/packages/{packageId}', () => {
   const remove = (as = staff) => portal.request(as, 'DELETE', `${base}/scorm/packages/reef-life`);
 
-  it('with its files, while nobody has it', async () => {
+  it('deletes an unused package with its files', async () => {
     const before = (await stored()).length;
     await upload(await createZip(createReefPackage()));
     expect((await remove(student)).statusCode).toBe(403);
@@ -234,7 +234,7 @@ describe('a package is removed', () => {
     expect(refusal(await remove())).toEqual([404, 'learning.no_course']);
   });
 
-  it('not while somebody may learn it or has a code for it', async () => {
+  it('returns 409 while an enrollment or an open code refers to the package', async () => {
     await upload(await createZip(createReefPackage()));
     await pool.query(
       "insert into access_code (code, package_id, certification_name) values ('REEF-REEF-REEF', 'reef-life', 'Reef')",

@@ -20,7 +20,7 @@ export interface NewPackage {
   file: UploadedFile;
 }
 
-/** Takes a package in. Nothing of one that is refused stays. */
+/** Imports a package. If it fails, stored files are deleted again. */
 export async function importPackage(
   ctx: Context,
   library: Library,
@@ -75,7 +75,7 @@ async function readManifestBytes(zip: ScormZip): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** A few at a time: each waits for its disk. After the first that fails no other is begun. */
+/** Stores several files in parallel, because each waits for the storage. No further file is started after an error. */
 async function storeFiles({ services }: Context, zip: ScormZip, prefix: string): Promise<number> {
   const before = zip.unpackedBytes();
   const waiting = [...zip.paths];
@@ -95,7 +95,7 @@ async function storeFiles({ services }: Context, zip: ScormZip, prefix: string):
   return zip.unpackedBytes() - before;
 }
 
-/** Names in a zip are longer and stranger than keys may be. */
+/** File keys are hashes, because paths in a zip may be too long or contain characters that keys do not allow. */
 export function toFileKey(prefix: string, path: string): string {
   return `${prefix}/${createHash('sha256').update(path).digest('hex')}`;
 }
