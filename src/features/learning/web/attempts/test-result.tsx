@@ -28,7 +28,6 @@ interface ResultProps extends TestProps {
   result: Result;
 }
 
-/** How it went, and what to read again. */
 export function TestResult({ attempt, result, ...place }: ResultProps) {
   const intl = useIntl();
   const { course, kind, section } = place;
@@ -189,7 +188,7 @@ function ResultActions({ course, kind, section, attempt, result, look }: ResultP
   );
 }
 
-/** The outline may still name this one as what comes next, until it has heard of it. */
+/** The cached outline may still list this test as the next step. */
 function findNextStep({ next }: CourseView, kind: string, section: string) {
   return next !== null && next.kind === kind && next.id === section ? null : next;
 }

@@ -30,7 +30,7 @@ export function TestRun(props: RunProps) {
   return run === null ? null : <Run {...props} run={run} />;
 }
 
-/** One question at a time, free to move among them, until it is handed in. */
+/** Shows one question at a time; the learner can move between them until the test is handed in. */
 function Run({ attempt, aheadMs, run, ...place }: RunProps & { run: TestState }) {
   const intl = useIntl();
   const { course, kind, section } = place;
@@ -194,7 +194,6 @@ function RunActions({
   );
 }
 
-/** Which are answered, and a way to each. */
 function Overview({ attempt, run }: { attempt: AttemptView; run: TestState }) {
   const intl = useIntl();
   const answered = attempt.questions.length - run.unanswered;

@@ -5,7 +5,6 @@ import { PageSection } from '#ui/layout/page.tsx';
 import type { BoatPerson } from './boat-people.ts';
 import type { useTrip } from './use-trip.ts';
 
-/** Where it goes, and who comes along. */
 export function BoatForm({
   people,
   trip: { trip, chosen, change, choose },

@@ -37,8 +37,8 @@ const guest = (given: Partial<Guest>): Guest => ({
   ...given,
 });
 
-describe('the people of a boat', () => {
-  it('are the students, each once, and the guests, by name', () => {
+describe('listBoatPeople', () => {
+  it('lists each student once, and guests, sorted by name', () => {
     const people = listBoatPeople(
       [student({}), student({ packageId: 'enriched-air' }), student({ affiliateId: 2, name: 'Caro' })],
       [guest({}), guest({ affiliateId: 2 })],
@@ -51,7 +51,7 @@ describe('the people of a boat', () => {
     ]);
   });
 
-  it('are not guests who have been diving', () => {
+  it('leaves out guests who have already dived', () => {
     expect(listBoatPeople([], [guest({ status: 'processed' })], day)).toEqual([]);
   });
 
@@ -63,7 +63,7 @@ describe('the people of a boat', () => {
     [['physician'], 'medical'],
     [['expired'], 'medical'],
     [['expired', 'guardian'], 'forms'],
-  ] as const)('with %s are kept by %s', (blockers, keptBy) => {
+  ] as const)('blocks a student with %s for %s', (blockers, keptBy) => {
     expect(listBoatPeople([student({ blockers: [...blockers] })], [], day)[0]?.keptBy).toBe(keptBy);
   });
 
@@ -71,11 +71,11 @@ describe('the people of a boat', () => {
     ['forms', 'forms'],
     ['forms-submitted', 'medical'],
     ['completed', null],
-  ] as const)('who are guests at %s are kept by %s', (status, keptBy) => {
+  ] as const)('blocks a guest at %s for %s', (status, keptBy) => {
     expect(listBoatPeople([], [guest({ status })], day)[0]?.keptBy).toBe(keptBy);
   });
 
-  it('whose medical ends before the trip are kept by it', () => {
+  it('blocks a student whose medical expires before the trip', () => {
     const keptOn = (on: string) => listBoatPeople([student({ medicalUntil: '2027-01-01' })], [], on)[0]?.keptBy;
     expect(keptOn('2027-01-01')).toBeNull();
     expect(keptOn('2027-01-02')).toBe('medical');

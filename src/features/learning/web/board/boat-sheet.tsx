@@ -3,7 +3,7 @@ import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import type { BoatPerson } from './boat-people.ts';
 import type { Trip } from './use-trip.ts';
 
-/** What somebody is certified for, in words; null for nothing yet. */
+/** Returns the certification level as text; null if there is none. */
 export type LevelName = (levelIDs: readonly number[]) => ReactNode;
 
 const columns = ['name', 'age', 'level', 'medical', 'forms', 'emergency', 'signature'] as const;
@@ -20,7 +20,7 @@ interface BoatSheetProps {
   levelName: LevelName;
 }
 
-/** What goes on paper. Of anybody's health it says whether it is fine, and nothing else. */
+/** Shows of a person's health only whether they may dive, because the list is printed. */
 export function BoatSheet({ trip: { day, site, boat }, people, levelName }: BoatSheetProps) {
   const intl = useIntl();
   const diving = people.filter(({ keptBy }) => keptBy === null);
@@ -123,7 +123,7 @@ export function BoatSheet({ trip: { day, site, boat }, people, levelName }: Boat
               <td>
                 <FormattedMessage id="professionals.boat.ok" />
               </td>
-              {/* To be written on. */}
+              {/* Empty cells to write on. */}
               <td className="boat-blank">{blank}</td>
               <td className="boat-blank">{blank}</td>
             </tr>

@@ -3,13 +3,13 @@ import { saveDraft, readDraft } from '#platform/web/sync/drafts.ts';
 
 const draftName = 'boat-list';
 
-/** The day that it is where the person is. */
+/** Today's date in the local time zone. */
 function today(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }
 
-/** Where a boat goes, and who comes along. Kept in this browser for the next trip; the day only while it is not over. */
+/** The trip and its participants, stored in this browser for the next trip. A date in the past is replaced by today. */
 export function useTrip() {
   const [kept] = useState(() => readDraft(draftName)?.values ?? {});
   const [trip, setTrip] = useState({

@@ -17,14 +17,15 @@ import { refreshLearning } from '#features/learning/web/queries.ts';
 import { getCodeErrorMessageId } from './code-error-message.ts';
 import { useRedeem } from './use-redeem.tsx';
 
-/** Where the link of a mail leads: a code that somebody gave away, to be taken and then redeemed. */
+/** Target of the link in a share email: claims the code, then offers to redeem it. */
 export function ClaimScreen() {
   const intl = useIntl();
   const { token = '' } = useParams();
   const [taken, setTaken] = useState<AccessCode | null>(null);
   const [isOver, setIsOver] = useState(false);
   const link = useQuery({
-    // Apart from the rest of learning: once taken it is no longer there, and nobody need ask for it again.
+    // The key is separate from other learning queries, so that refreshing those does not refetch a link that is already
+    // claimed.
     queryKey: ['claim', token],
     queryFn: () => codes('GET {token}', { params: { token } }),
     refetchOnWindowFocus: false,
@@ -56,14 +57,13 @@ export function ClaimScreen() {
   );
 }
 
-/** It is theirs: they begin now, or find it on their dashboard whenever they like. */
 function ClaimedCode({ code: { couponCode, certificationName, packageId } }: { code: AccessCode }) {
   const navigate = useNavigate();
   const { redeem, dialog } = useRedeem();
   const { isBusy, run } = useClaimAction();
   useTitleFocus();
   useEffect(refreshLearning, []);
-  // One of the club was redeemed when it was taken.
+  // Club codes are redeemed when they are claimed.
   const goToCourse = () => void navigate(coursePath(packageId));
   return (
     <ClaimMessage
@@ -110,12 +110,12 @@ function ClaimMessage({ title, text, children }: { title: ReactNode; text: React
   );
 }
 
-/** What was pressed has gone: the headline that took its place has the focus. */
+/** Moves the focus to the new headline, because the focused button is gone. */
 function useTitleFocus(): void {
   useEffect(() => document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true }), []);
 }
 
-/** One thing at a time; what refuses it is said, or done something about. */
+/** Runs one action at a time. `otherwise` handles errors by code; others are shown as a toast. */
 function useClaimAction() {
   const intl = useIntl();
   const [isBusy, setIsBusy] = useState(false);

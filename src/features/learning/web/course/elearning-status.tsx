@@ -14,7 +14,6 @@ import { refreshLearning, useElearning } from '#features/learning/web/queries.ts
 import { showToast } from '#ui/overlays/toast-store.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 
-/** Where the e-learning of a Discover Scuba Diving guest is: on its way, here, or not to be had. */
 export function ElearningStatus() {
   const query = useElearning(true);
   return (

@@ -20,7 +20,7 @@ interface CourseProgressSectionProps {
   dives: readonly DiveRow[];
 }
 
-/** The course drawn as a dive that ends at the surface with a card. */
+/** Draws the course as a dive that ends at the surface with the card. */
 export function CourseProgressSection({ query, dives }: CourseProgressSectionProps) {
   const intl = useIntl();
   if (query.data === undefined)

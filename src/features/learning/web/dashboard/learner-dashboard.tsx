@@ -23,7 +23,7 @@ import { findFeaturedCourse } from './course-progress.ts';
 const MoreCourses = lazy(async () => ({ default: (await import('./more-courses.tsx')).MoreCourses }));
 const TeachingSection = lazy(async () => ({ default: (await import('./teaching-section.tsx')).TeachingSection }));
 
-/** A diver’s, a student’s, and a professional’s who learns too. */
+/** Dashboard of divers, students and professionals. */
 export function LearnerDashboard({ wanted }: { wanted?: string }) {
   const courses = useEntitlements(currentToken()?.affiliateId ?? 0);
   const isProfessional = currentToken()?.role === 'professional';
@@ -72,13 +72,13 @@ export function LearnerDashboard({ wanted }: { wanted?: string }) {
         </div>
         <aside>
           <LastDive />
-          {/* Somebody new has it above: it must not go away under somebody who types. */}
+          {/* Not shown while loading, because the form must not move to another place while the person types. */}
           {!isNew && !isAsking && (
             <PageSection title={<FormattedMessage id="learning.code.title" />}>
               <RedeemForm />
             </PageSection>
           )}
-          {/* A professional has them among those to give away. */}
+          {/* Professionals see them among their held codes. */}
           {!isProfessional && <UnredeemedCodes />}
         </aside>
         <div>
@@ -114,7 +114,7 @@ function OtherActionItems() {
   return <ActionItems dives={useTrainingDives()} waiting={useProfessionalDivesToVerify()} isInDsd={isInDsd} />;
 }
 
-/** For nobody but a professional does anything wait. */
+/** Only professionals verify dives. */
 function useProfessionalDivesToVerify() {
   const isProfessional = currentToken()?.role === 'professional';
   const waiting = useDivesToVerify(isProfessional);
