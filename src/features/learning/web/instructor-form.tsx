@@ -21,7 +21,7 @@ interface InstructorFormProps {
   onDone: () => void;
 }
 
-/** Says who teaches a course: by their number, which is looked up as it is typed, or nobody. */
+/** Sets or removes the instructor of a course. The member number is looked up while it is typed. */
 export function InstructorForm({ packageId, former, onDone }: InstructorFormProps) {
   const intl = useIntl();
   const [typed, setTyped] = useState('');
@@ -111,7 +111,7 @@ function parseMemberNumber(typed: string): number | null {
   return /^\s*[1-9]\d{0,8}\s*$/.test(typed) ? Number(typed) : null;
 }
 
-/** The number once it has been the same for a while: nobody is asked for every digit. */
+/** Debounces the number, so that not every digit triggers a request. */
 function useDebouncedNumber(number: number | null): number | null {
   const [quiet, setQuiet] = useState(number);
   useEffect(() => {

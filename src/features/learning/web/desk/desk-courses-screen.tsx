@@ -20,7 +20,6 @@ function refreshPackages(): void {
   refreshLearning();
 }
 
-/** Courses that others made: what there is, and how one more comes in. */
 export function DeskCoursesScreen() {
   return (
     <>

@@ -12,7 +12,6 @@ import { scorm } from '#features/learning/web/client.ts';
 
 const maxUploadBytes = 100_000_000;
 
-/** A zip file, what the course is called in addresses, and for whom it is. */
 export function UploadForm({ onDone }: { onDone: () => void }) {
   const intl = useIntl();
   const [level, setLevel] = useState<string | null>('beginner');

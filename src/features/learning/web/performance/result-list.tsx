@@ -8,7 +8,6 @@ import { lessonPath, testPath } from '#features/learning/shared/player-paths.ts'
 
 type Result = AssessmentResults['results'][number];
 
-/** Every test that was handed in, newest first, and what to read again. */
 export function ResultList({ packageId, query }: { packageId: string; query: QueryState<AssessmentResults> }) {
   return (
     <QuerySection

@@ -9,7 +9,7 @@ import { Paragraphs, withPlaces, toPlainText, RichTextView } from './rich-text.t
 
 type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;
 
-/** The text of a lesson. Each block carries its place, so that a reader is found again. */
+/** Each block carries its index, so that the reading position can be restored. */
 export function Blocks({ blocks, lesson }: { blocks: readonly Block[]; lesson: string }) {
   return withPlaces(blocks).map(({ item, place }) => (
     <div key={place} className="block" data-block={place}>
@@ -61,7 +61,7 @@ function ListBlock({ block }: { block: BlockOf<'list'> }) {
   );
 }
 
-/** A wide table scrolls inside itself, also by keyboard. */
+/** Wide tables scroll horizontally, also by keyboard. */
 function TableBlock({ block }: { block: BlockOf<'table'> }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -16,7 +16,6 @@ interface PanelProps {
   actions: ReactNode;
 }
 
-/** One question of a lesson, beside the text or below it. */
 export function CheckPanel({ lesson, checks, actions }: PanelProps) {
   const id = useId();
   const language = useContentLanguage();
@@ -70,7 +69,7 @@ export function CheckPanel({ lesson, checks, actions }: PanelProps) {
   );
 }
 
-/** It stays in the page while empty, so that what is said is heard. */
+/** The live region stays mounted while empty, because screen readers announce only changes inside it. */
 function CheckFeedback({ checks: { check, tries } }: { checks: Checks }) {
   const intl = useIntl();
   const language = useContentLanguage();

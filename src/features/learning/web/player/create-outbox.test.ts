@@ -13,7 +13,7 @@ const nameOf = (waiting: OutboxItem) => (waiting.kind === 'answer' ? waiting.que
 const refuse = (status: number, path?: string) =>
   Object.assign(new Error('no'), { status, entries: [{ code: 'a.code', message: 'no', path }] });
 
-/** A browser that keeps, or one that does not. */
+/** In-memory storage; `isKept` is false to simulate a browser that cannot store anything. */
 function boxOf(isKept = true): OutboxStorage {
   let kept: StoredOutboxItem[] = [];
   return {
@@ -28,7 +28,7 @@ function boxOf(isKept = true): OutboxStorage {
   };
 }
 
-/** An outbox whose server answers with these, in turn, and then takes everything. */
+/** An outbox whose server returns these errors in turn and then accepts everything. */
 function open(answers: (Error | null)[] = [], box = boxOf()) {
   const sent: string[][] = [];
   const outbox = createOutbox({
@@ -46,8 +46,8 @@ function open(answers: (Error | null)[] = [], box = boxOf()) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('what a learner did', () => {
-  it('is sent within two seconds, what was done in one go together', async () => {
+describe('createOutbox', () => {
+  it('sends items within two seconds in one batch', async () => {
     const { outbox, sent } = open();
     outbox.add(answer('a'));
     outbox.add(answer('b'));
@@ -56,7 +56,7 @@ describe('what a learner did', () => {
     expect([sent, outbox.read().kind]).toEqual([[['a', 'b']], 'saved']);
   });
 
-  it('goes place by place, each in order', async () => {
+  it('sends one batch per destination, each in order', async () => {
     const { outbox, sent } = open();
     for (const [question, place] of [
       ['a', 'quiz'],
@@ -68,7 +68,7 @@ describe('what a learner did', () => {
     expect(sent).toEqual([['a', 'b'], ['x']]);
   });
 
-  it.each([0, 401, 429, 500, 503])('waits and is sent again after %i', async (status) => {
+  it.each([0, 401, 429, 500, 503])('keeps items and resends them after status %i', async (status) => {
     const { outbox, sent } = open([refuse(status)]);
     outbox.add(answer('a'));
     expect(await outbox.flush()).toBe(false);
@@ -79,14 +79,14 @@ describe('what a learner did', () => {
     expect([sent.at(-1), outbox.read().kind]).toEqual([['a', 'b'], 'saved']);
   });
 
-  it('is tried again by itself', async () => {
+  it('retries automatically', async () => {
     const { outbox, sent } = open([refuse(0), refuse(0)]);
     outbox.add(answer('a'));
     await vi.advanceTimersByTimeAsync(10_000);
     expect([sent.length, outbox.list()]).toEqual([3, []]);
   });
 
-  it('and will never be taken is dropped, and the rest is kept', async () => {
+  it('drops items that the server permanently rejects and keeps the rest', async () => {
     const { outbox, sent } = open([refuse(422, 'answers.1.answer')]);
     for (const question of ['a', 'b', 'c']) outbox.add(answer(question));
     expect(await outbox.flush()).toBe(true);
@@ -96,7 +96,7 @@ describe('what a learner did', () => {
     ]);
   });
 
-  it('goes with its whole place where that is over', async () => {
+  it('drops the whole batch when its destination is closed', async () => {
     const { outbox, sent } = open([refuse(409)]);
     outbox.add(answer('a'));
     outbox.add(answer('x', 'exam'));
@@ -104,7 +104,7 @@ describe('what a learner did', () => {
     expect(sent).toEqual([['a'], ['x']]);
   });
 
-  it('says so where the browser keeps nothing', async () => {
+  it('reports when the browser cannot store anything', async () => {
     const { outbox } = open([refuse(0)], boxOf(false));
     outbox.add(answer('a'));
     await outbox.flush();
@@ -113,7 +113,7 @@ describe('what a learner did', () => {
     expect(outbox.read().kind).toBe('saved');
   });
 
-  it('by an earlier visit is sent by the next', async () => {
+  it('sends items left by an earlier visit', async () => {
     const box = boxOf();
     box.add(answer('a'));
     const { outbox, sent } = open([], box);

@@ -2,11 +2,11 @@ import type { ApiError } from '#platform/web/client/client.ts';
 import { backoffMs } from '#platform/web/client/backoff.ts';
 import type { OutboxStorage, StoredOutboxItem, OutboxItem } from './outbox-storage.ts';
 
-/** Long enough for what is done in one go to travel together, and far below the two seconds in which it must be saved. */
+/** Long enough to batch related actions, and well below the two seconds within which they must be saved. */
 const debounceMs = 500;
 const batchSize = 100;
 
-/** A call the server refused, or that never reached it. */
+/** Network errors are API errors with status 0. */
 const isApiError = (error: unknown): error is Pick<ApiError, 'status' | 'entries'> =>
   error instanceof Error && 'entries' in error;
 
@@ -17,15 +17,15 @@ export interface OutboxState {
 
 interface OutboxOptions {
   box: OutboxStorage;
-  /** Sends what goes to one place, in order. */
+  /** Sends a batch for one destination, in order. */
   post(batch: readonly OutboxItem[]): Promise<void>;
-  /** Only one tab sends at a time. */
+  /** Ensures that only one tab sends at a time. */
   lock(send: () => Promise<void>): Promise<void>;
 }
 
 /**
- * What a learner did is kept in the browser first and then sent in order. While the network or the server is gone it
- * waits; what the server will never take is dropped, and all the rest is kept.
+ * Stores items in the browser first and then sends them in order. Items wait while the network or server is
+ * unavailable; only items that the server permanently rejects are dropped.
  */
 export function createOutbox({ box, post, lock }: OutboxOptions) {
   let state: OutboxState = { kind: 'untouched', at: null };
@@ -52,7 +52,7 @@ export function createOutbox({ box, post, lock }: OutboxOptions) {
     }
   }
 
-  /** Null when all of it was taken; else what never will be. */
+  /** Returns null if the whole batch was accepted; otherwise the items that were permanently rejected. */
   async function sendBatch(batch: readonly StoredOutboxItem[]): Promise<readonly StoredOutboxItem[] | null> {
     try {
       await post(batch.map(({ waiting }) => waiting));
@@ -75,10 +75,10 @@ export function createOutbox({ box, post, lock }: OutboxOptions) {
     }
   }
 
-  /** Now. Says whether the account has all of it. */
+  /** Sends now. Returns whether the server has everything. */
   async function flush(): Promise<boolean> {
     clearTimeout(timer);
-    // What came meanwhile goes after that one.
+    // Items added while a send is running are sent after it.
     await running;
     if (box.list().length === 0) return true;
     running ??= send().finally(() => {
@@ -96,7 +96,7 @@ export function createOutbox({ box, post, lock }: OutboxOptions) {
     },
     flush,
     list: (): OutboxItem[] => box.list().map(({ waiting }) => waiting),
-    /** What an earlier visit left is told of as well. */
+    /** Also reports the state of items left by an earlier visit. */
     begin(): void {
       if (box.list().length === 0) return;
       show('saving');
@@ -110,7 +110,7 @@ export function createOutbox({ box, post, lock }: OutboxOptions) {
   };
 }
 
-/** All that goes where the first one goes. */
+/** Returns the items with the same destination as the first one. */
 function firstBatch(waiting: readonly StoredOutboxItem[]): readonly StoredOutboxItem[] {
   const [first] = waiting;
   return waiting
@@ -121,7 +121,7 @@ function firstBatch(waiting: readonly StoredOutboxItem[]): readonly StoredOutbox
 const getDestination = (waiting: OutboxItem) =>
   `${waiting.kind === 'step' ? waiting.packageId : waiting.attemptId} ${waiting.affiliateId ?? ''}`;
 
-/** Another try may succeed after a new sign-in, when it is less busy, or when the server is back. */
+/** Errors that a retry can resolve: expired session, timeout, rate limit. */
 function isPermanentError(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
 }

@@ -33,13 +33,12 @@ export function PlayerSkeleton({ course, current }: { course?: CourseView; curre
 
 interface PlayerErrorProps {
   packageId: string;
-  /** Null where there is no network to ask by. */
+  /** Null while offline, when no request was made. */
   error: Error | null;
   isBusy: boolean;
   onRefresh: () => void;
 }
 
-/** Why it cannot be shown, and what to do about it. */
 export function PlayerError({ packageId, error, isBusy, onRefresh }: PlayerErrorProps) {
   const words = useErrorState();
   const code = error instanceof ApiError ? error.code : '';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Span, RichText as WordList } from '#features/learning/shared/content.ts';
 import { lessonPath } from '#features/learning/web/learner-paths.ts';
 
-/** The course whose lessons a link in the text means. */
+/** Package of the lesson links in the text. */
 export const PackageContext = createContext('');
 
 export function RichTextView({ words }: { words: WordList }) {
@@ -26,7 +26,7 @@ export function Paragraphs({ paragraphs }: { paragraphs: readonly WordList[] }) 
   ));
 }
 
-/** Words and paragraphs have no names and never move: their place is what tells them apart. */
+/** Spans and paragraphs never move, so their index serves as the key. */
 export function withPlaces<Item>(items: readonly Item[]): { item: Item; place: number }[] {
   return items.map((item, place) => ({ item, place }));
 }

@@ -15,7 +15,7 @@ const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2];
 const off = 'off';
 const reportEveryS = 5;
 
-/** How one likes to watch holds for every video of the visit. */
+/** Shared by all videos of the visit. */
 const viewerPreferences: { speed: number; captions: string | null } = { speed: 1, captions: null };
 
 export function VideoBlock({ block, lesson }: { block: Video; lesson: string }) {
@@ -63,13 +63,13 @@ function Player({ block, url, lesson, onMissing }: PlayerProps) {
     element.playbackRate = speed;
     show(captions);
     const second = tell.place();
-    // At its very end it begins anew.
+    // A video that was watched to its end starts over.
     if (second > 1 && second < element.duration - 3) element.currentTime = second;
   };
   const canFloat = 'pictureInPictureEnabled' in document && document.pictureInPictureEnabled;
   return (
     <>
-      {/* Its words stand below it, and captions are listed where there are any. */}
+      {/* The transcript is shown below, and captions are listed if there are any. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video
         ref={video}
@@ -147,7 +147,7 @@ const hasCaptions = (block: Video, culture: string | null | undefined) =>
   block.captions.some((cue) => cue.culture === culture);
 const trackId = (block: Video, culture: string) => `${block.id}-${culture}`;
 
-/** By its own name, and with a country only where one language is written in two ways. */
+/** The language's own name; the region is included only for Chinese, which is written in two scripts. */
 function getLanguageName(culture: string): string {
   const { lang } = getLanguageProps(culture);
   const code = lang.startsWith('zh') ? lang : lang.split('-')[0];
@@ -159,7 +159,7 @@ async function togglePictureInPicture(video: HTMLVideoElement | null): Promise<v
     if (document.pictureInPictureElement === video) await document.exitPictureInPicture();
     else await video?.requestPictureInPicture();
   } catch {
-    // A browser may refuse it, such as before there is a picture; the video stays where it is.
+    // Browsers may reject the request, for example before metadata is loaded.
   }
 }
 
@@ -182,10 +182,10 @@ function VideoSelect({ label, value, onChange, children }: VideoSelectProps) {
   );
 }
 
-/** Where each was left during this visit; the account may hear of it later. */
+/** Positions of this visit, which may not be saved on the server yet. */
 const leftPositions = new Map<string, number>();
 
-/** Where it is, told every five seconds, when it stops and when somebody leaves. */
+/** Reports the position every five seconds, on pause and when the page closes. */
 function useVideoPosition({ id }: Video, lesson: string) {
   const packageId = use(PackageContext);
   const places = use(VideoPositionsContext);

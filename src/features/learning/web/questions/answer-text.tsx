@@ -3,7 +3,6 @@ import { formatNumberInput } from '#platform/web/i18n/number-input.ts';
 import type { Answer, Question } from '#features/learning/shared/content.ts';
 import { withPlaces, RichTextView } from '#features/learning/web/player/rich-text.tsx';
 
-/** An answer in words. */
 export function AnswerText({ question, answer }: { question: Question; answer: Answer }) {
   const { locale } = useIntl();
   const wordsOf = (id: string) => question.options.find((option) => option.id === id)?.text ?? [];

@@ -4,7 +4,10 @@ import { RichTextView } from '#features/learning/web/player/rich-text.tsx';
 import { AnswerTag } from './answer-tag.tsx';
 import type { ControlProps } from './control.ts';
 
-/** One of several. In a lesson a press answers; in a test it is a choice until the test is handed in. */
+/**
+ * A single choice. In a lesson, pressing an option submits it; in a test, it stays changeable until the test is handed
+ * in.
+ */
 export function ChoiceControl(props: ControlProps) {
   return props.tries === null ? <ChoiceRadios {...props} /> : <ChoiceButtons {...props} tries={props.tries} />;
 }

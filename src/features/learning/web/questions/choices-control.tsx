@@ -6,7 +6,6 @@ import { RichTextView } from '#features/learning/web/player/rich-text.tsx';
 import { AnswerTag } from './answer-tag.tsx';
 import type { ControlProps } from './control.ts';
 
-/** Several of several. */
 export function ChoicesControl({ question, labelledBy, draft, onDraft, tries, refused }: ControlProps) {
   const page = usePageLanguage();
   const right = tries?.right ?? null;

@@ -1,6 +1,6 @@
 import type { Answer, AnswerKey, Question, RichText } from '#features/learning/shared/content.ts';
 
-/** What can be said of a wrong answer: why, in the course's own words, or how near it was. */
+/** Feedback on a wrong answer: an explanation from the course, or a hint how close it was. */
 export interface Feedback {
   why: readonly RichText[];
   hint: { id: string; values: Record<string, number> } | null;

@@ -9,7 +9,7 @@ import { PageMessage, usePageLanguage } from '#features/learning/web/player/cont
 import { toPlainText, RichTextView } from '#features/learning/web/player/rich-text.tsx';
 import type { ControlProps } from './control.ts';
 
-/** Put in order by a grip, by the arrow keys on it, or by the buttons at each row. */
+/** Items can be moved with a drag handle, its arrow keys, or the buttons of each row. */
 export function OrderControl({ question, labelledBy, draft, onDraft, tries, isUntouched, ...on }: Props) {
   const intl = useIntl();
   const page = usePageLanguage();
@@ -71,7 +71,7 @@ export function OrderControl({ question, labelledBy, draft, onDraft, tries, isUn
       <output className="vh" {...page}>
         {told}
       </output>
-      {/* The order in which they happen to stand may be the answer. */}
+      {/* The initial order may be the right answer, so it can be submitted unchanged. */}
       {tries === null && isUntouched && (
         <Button className="mt-3" kind="outlined" onClick={() => on.onAnswer([...draft])}>
           <PageMessage id="learning.player.keep_order" />

@@ -14,7 +14,7 @@ interface ClassPanelProps {
   chosen: readonly Student[];
 }
 
-/** What is signed for whoever is chosen: the skills, one date, one note. */
+/** Signs off skills for the selected students, with one date and one note. */
 export function ClassPanel({ packageId, students, chosen }: ClassPanelProps) {
   const intl = useIntl();
   const skillText = useSkillName();
@@ -23,7 +23,7 @@ export function ClassPanel({ packageId, students, chosen }: ClassPanelProps) {
   const sign = useSignOff(packageId);
   const all = students[0]?.skills ?? [];
   const signedBy = (skill: string) => chosen.filter(({ signed }) => signed.includes(skill)).length;
-  // What everybody who is chosen has already is not there to be signed again.
+  // Skills that all selected students already have are hidden.
   const open = chosen.length === 0 ? all : all.filter((skill) => signedBy(skill) < chosen.length);
   const picked = skills.filter((skill) => open.includes(skill));
   const count = picked.reduce((sum, skill) => sum + chosen.length - signedBy(skill), 0);

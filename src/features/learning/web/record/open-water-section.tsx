@@ -21,7 +21,7 @@ interface OpenWaterSectionProps {
   choosing?: SkillSelection | undefined;
 }
 
-/** The dives that the logbook fills in, or that the instructor signs where the logbook does not know them. */
+/** Dives are filled in from the logbook, or signed by the instructor if the logbook does not know the course. */
 export function OpenWaterSection({ record, isOwn, choosing }: OpenWaterSectionProps) {
   const { openWater, flexible, logCourse } = record;
   const practised = flexible.filter(({ dive }) => dive !== null).length;

@@ -14,7 +14,7 @@ interface RecordErrorProps {
   onRefresh: () => void;
 }
 
-/** Somebody else's record is another page; one that is not there says so; everything else may be tried again. */
+/** 401 redirects to the unauthorized page, missing records show an empty state, and other errors offer a retry. */
 export function RecordError({ error, packageId, isBusy, onRefresh }: RecordErrorProps) {
   const words = useErrorState();
   const status = error instanceof ApiError ? error.status : 500;

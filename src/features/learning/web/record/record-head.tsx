@@ -14,7 +14,6 @@ interface RecordHeadProps {
   children: ReactNode;
 }
 
-/** Whose record of what, how far it is, and what is left. */
 export function RecordHead({ record, back, children }: RecordHeadProps) {
   const intl = useIntl();
   const share = formatShare(intl, getCompletionShare(getRecordParts(record)));
@@ -48,7 +47,7 @@ export function RecordHead({ record, back, children }: RecordHeadProps) {
   );
 }
 
-/** `Left: 12 lessons, 3 skills, 2 dives and the exam`, or that everything is there. */
+/** For example `Left: 12 lessons, 3 skills, 2 dives and the exam`. */
 function RemainingText({ record }: { record: ERecord }) {
   const intl = useIntl();
   const { knowledge, confined, openWater, exam } = getRecordParts(record);

@@ -7,14 +7,12 @@ export interface SignOffValues {
   note: string;
 }
 
-/** As the date field has it on the day of signing. */
 export const createSignOffValues = (): SignOffValues => ({ signedOn: today(), note: '' });
 
 export function isSignOffValid({ signedOn }: SignOffValues): boolean {
   return signedOn !== '' && signedOn <= today();
 }
 
-/** When it was shown, and what is to be said about it. */
 export function SignOffFields({ words, onChange }: { words: SignOffValues; onChange: (words: SignOffValues) => void }) {
   return (
     <div className="sign-fields">

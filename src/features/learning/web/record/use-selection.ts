@@ -1,6 +1,5 @@
 import { useState } from 'react';
 
-/** Which of several are chosen, one by one or many at once. */
 export function useSelection<Item>() {
   const [chosen, setChosen] = useState<ReadonlySet<Item>>(new Set());
   return {

@@ -13,7 +13,7 @@ export interface SignOffRequest {
   note: string;
 }
 
-/** Signs, and offers to take back exactly what was signed by it. */
+/** Signs off skills and offers to undo exactly those. */
 export function useSignOff(packageId: string) {
   const intl = useIntl();
   const params = { packageId };

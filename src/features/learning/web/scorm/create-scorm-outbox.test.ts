@@ -32,7 +32,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('sends what a package says at once, and of what comes meanwhile only the newest', async () => {
+it('createScormOutbox sends immediately and afterwards only the newest state', async () => {
   const sent: number[] = [];
   const gates: (() => void)[] = [];
   const box = memoryBox();
@@ -55,7 +55,7 @@ it('sends what a package says at once, and of what comes meanwhile only the newe
   expect([box.kept.size, keeper.read().kind]).toEqual([0, 'saved']);
 });
 
-it('waits in the browser while there is no network, and then sends the newest of each item', async () => {
+it('createScormOutbox stores states while offline and then sends the newest of each item', async () => {
   let isOnline = false;
   const sent: [string, number][] = [];
   const box = memoryBox();
@@ -81,7 +81,7 @@ it('waits in the browser while there is no network, and then sends the newest of
   expect([keeper.read().kind, box.kept.size]).toEqual(['saved', 0]);
 });
 
-it('gives up what the server will never take, and goes on with the rest', async () => {
+it('createScormOutbox drops states that the server permanently rejects', async () => {
   const box = memoryBox();
   box.keep(said(1, 'gone'));
   const sent: string[] = [];
@@ -97,7 +97,7 @@ it('gives up what the server will never take, and goes on with the rest', async 
   expect([sent, box.kept.size]).toEqual([['corals'], 0]);
 });
 
-it('says so where the browser keeps nothing, and sends it nevertheless', async () => {
+it('createScormOutbox reports and still sends states that the browser cannot store', async () => {
   const sent: number[] = [];
   let isOnline = false;
   const keeper = createScormOutbox({

@@ -2,19 +2,19 @@ import { backoffMs } from '#platform/web/client/backoff.ts';
 import type { ScormResult } from '#features/learning/shared/scorm-result.ts';
 import type { OutboxState } from '#features/learning/web/player/create-outbox.ts';
 
-/** What a package says of itself now. Only the newest word of each item is of use. */
+/** Current state of an item. Only the newest state of each item matters. */
 export interface ScormState extends ScormResult {
   packageId: string;
   item: string;
   seq: number;
 }
 
-/** Where it is kept until the account has it, one for each item. */
+/** Stores the newest unsent state of each item. */
 export interface ScormStorage {
-  /** False where the browser keeps nothing. */
+  /** Returns false if the browser cannot store the state. */
   keep(state: ScormState): boolean;
   list(): ScormState[];
-  /** Unless a newer one has taken its place. */
+  /** Keeps the entry if it was replaced by a newer state. */
   drop(state: ScormState): void;
 }
 
@@ -23,7 +23,10 @@ interface ScormOutboxOptions {
   post(state: ScormState): Promise<void>;
 }
 
-/** Kept in the browser first, then sent; while the network or the server is gone it waits, and the newest goes. */
+/**
+ * Stores states in the browser first and then sends the newest of each item. States wait while the network or server is
+ * unavailable.
+ */
 export function createScormOutbox({ box, post }: ScormOutboxOptions) {
   const unkept = new Map<string, ScormState>();
   let state: OutboxState = { kind: 'untouched', at: null };
@@ -67,10 +70,10 @@ export function createScormOutbox({ box, post }: ScormOutboxOptions) {
     }
   }
 
-  /** Now. Says whether the account has all of it. */
+  /** Sends now. Returns whether the server has everything. */
   async function send(): Promise<boolean> {
     clearTimeout(timer);
-    // What came meanwhile is taken along.
+    // A running send also picks up states that were added since.
     running ??= run().finally(() => {
       running = null;
     });
@@ -97,7 +100,7 @@ export function createScormOutbox({ box, post }: ScormOutboxOptions) {
 export const toDraftName = ({ packageId, item }: Pick<ScormState, 'packageId' | 'item'>) =>
   `scorm:${packageId}:${item}`;
 
-/** Another try may succeed after a new sign-in, when it is less busy, or when the server is back. */
+/** Errors that a retry can resolve: expired session, timeout, rate limit. */
 function isPermanentError(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
 }

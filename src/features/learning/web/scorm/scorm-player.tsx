@@ -16,13 +16,13 @@ import { flushScormOutbox, useScormOutbox } from './scorm-outbox.ts';
 import { usePageTitle } from '#features/learning/web/player/use-page-title.ts';
 import { useScormFrame } from './use-scorm-frame.ts';
 
-/** Plays a package that others made, in a frame of another origin. */
+/** Plays a SCORM package in a frame on another origin. */
 export function ScormPlayer({ course, item }: { course: CourseView; item: string | null }) {
   const { packageId } = course;
   const items = course.sections.flatMap(({ lessons }) => lessons);
   const wanted = item ?? course.next?.id ?? items[0]?.id ?? '';
   const { data, error, isFetching, refetch } = useQuery({
-    // Each opening is one of its own: what was left last time comes with it.
+    // Every launch is a new request, because it returns the latest stored data model.
     queryKey: ['scorm-launch', packageId, wanted],
     queryFn: async () => {
       await flushScormOutbox();
@@ -99,7 +99,7 @@ function Item({ course, launch, place }: { course: CourseView; launch: ScormLaun
   );
 }
 
-/** Whoever goes elsewhere waits a moment, until the package has said its last word. */
+/** Delays navigation until the package has reported its final state. */
 function useLeaveBlocker(leave: () => Promise<void>): void {
   const blocker = useBlocker(
     ({ currentLocation: { pathname, search }, nextLocation }) =>

@@ -4,10 +4,10 @@ import type { FrameMessage, PortalMessage } from '#features/learning/shared/scor
 import { decodeTexts, toScormResult } from '#features/learning/shared/scorm-result.ts';
 import { queueScormState } from './scorm-outbox.ts';
 
-/** A package that does not answer is not waited for. */
+/** Limit on waiting for the package's final state. */
 const leaveTimeoutMs = 2_000;
 
-/** Talks with the page that holds a package, and with nobody else. */
+/** Exchanges messages with the frame that runs a package. */
 export function useScormFrame(launch: ScormLaunch | undefined, onEnd: (go: 'next' | 'previous' | null) => void) {
   const frame = useRef<HTMLIFrameElement>(null);
   const left = useRef<() => void>(() => undefined);
@@ -27,7 +27,7 @@ export function useScormFrame(launch: ScormLaunch | undefined, onEnd: (go: 'next
       tell({ kind: 'begin', cmi: decodeTexts(launch.cmi) as ScormLaunch['cmi'] });
     } else if (message?.kind === 'save') {
       const { version, packageId, item, seq } = launch;
-      // By the clock, so that what another device says later counts more.
+      // Based on the clock, so that a later state from another device wins.
       lastSeq.current = Math.max(lastSeq.current + 1, seq + 1, Date.now());
       const elapsedS = Math.round((Date.now() - begunAt.current) / 1_000);
       queueScormState({ packageId, item, seq: lastSeq.current, ...toScormResult({ version, elapsedS, ...message }) });
@@ -41,7 +41,7 @@ export function useScormFrame(launch: ScormLaunch | undefined, onEnd: (go: 'next
     return () => removeEventListener('message', listen);
   }, []);
 
-  /** Lets the package say its last word. */
+  /** Lets the package report its final state. */
   const leave = () =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, leaveTimeoutMs);
@@ -55,7 +55,7 @@ export function useScormFrame(launch: ScormLaunch | undefined, onEnd: (go: 'next
   return { frame, leave };
 }
 
-/** What comes from the side of a package is taken as it should be, or not at all. */
+/** Messages from the frame are not trusted: malformed ones are ignored. */
 function readMessage(data: unknown): FrameMessage | null {
   if (typeof data !== 'object' || data === null) return null;
   const { kind, cmi, isFinal, go } = data as Record<string, unknown>;
