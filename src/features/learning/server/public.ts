@@ -40,7 +40,7 @@ export async function registerLearning(
   services: Services,
   levels: readonly CourseCertificationLevel[],
   listMissing: ListMissingRequirements,
-  giveClubYear: GrantClubYear,
+  grantClubYear: GrantClubYear,
 ): Promise<void> {
   registerEndpoints(app, services, learningCalls, {
     ...courseHandlers(library),
@@ -50,7 +50,7 @@ export async function registerLearning(
   });
   registerEndpoints(app, services, recordCalls, recordHandlers(library));
   registerEndpoints(app, services, boardCalls, boardHandlers(library, levels, listMissing));
-  registerEndpoints(app, services, codeCalls, codeHandlers(library, giveClubYear));
+  registerEndpoints(app, services, codeCalls, codeHandlers(library, grantClubYear));
   registerEndpoints(app, services, catalogueCalls, catalogueHandlers(library));
   registerEndpoints(app, services, scormCalls, scormHandlers(library));
   registerScormFiles(app, services);

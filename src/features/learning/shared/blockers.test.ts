@@ -37,19 +37,19 @@ describe('listBlockers', () => {
   });
 
   it.each([
-    ['an open form', { forms: 'missing' }, ['forms']],
+    ['missing forms', { forms: 'missing' }, ['forms']],
     ['a guardian who has not signed', { forms: 'guardian', medical: 'missing' }, ['guardian']],
     ['forms without a medical', { medical: 'missing' }, ['forms']],
-    ['a physician to see', { medical: 'physician' }, ['physician']],
-    ['a page to look at', { medical: 'review' }, ['review']],
-    ['a physician who said no', { medical: 'refused' }, ['refused']],
-    ['a medical that is over', { medical: 'expired' }, ['expired']],
-    ['a quiz that is open', { isKnown: false }, ['lessons']],
-    ['an exam', { exam: { done: 0, total: 1 } }, ['exam']],
-    ['a skill', { skills: { done: 20, total: 21 } }, ['skills']],
-    ['a dive to make', { dives: { done: 3, total: 4 } }, ['dives']],
-    ['a dive that only waits', { dives: { done: 3, total: 4 }, divesWaiting: 1 }, ['dives_waiting']],
-    ['a photo', { hasPhoto: false }, ['photo']],
+    ['a pending physician visit', { medical: 'physician' }, ['physician']],
+    ['a physician response to review', { medical: 'review' }, ['review']],
+    ['a physician who did not clear the student', { medical: 'refused' }, ['refused']],
+    ['an expired medical', { medical: 'expired' }, ['expired']],
+    ['lessons or quizzes to complete', { isKnown: false }, ['lessons']],
+    ['an exam to pass', { exam: { done: 0, total: 1 } }, ['exam']],
+    ['a skill to sign off', { skills: { done: 20, total: 21 } }, ['skills']],
+    ['a missing dive', { dives: { done: 3, total: 4 } }, ['dives']],
+    ['a dive to verify', { dives: { done: 3, total: 4 }, divesWaiting: 1 }, ['dives_waiting']],
+    ['a missing photo', { hasPhoto: false }, ['photo']],
   ] as [string, Partial<BoardFacts>, string[]][])('reports %s', (_what, change, expected) => {
     expect(listBlockers({ ...everything, ...change })).toEqual(expected);
   });

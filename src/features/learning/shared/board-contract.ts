@@ -33,7 +33,7 @@ export type BoardStudent = z.output<typeof BoardStudent>;
 
 export const boardCalls = defineEndpoints('learning', {
   'GET v2/board': {
-    summary: 'The class board of a professional or store: who learns what, how far, and what each still lacks.',
+    summary: 'The class board of a professional or store: students, their progress and open requirements.',
     access: ['professional', 'store'],
     query: z.object({ culture: Culture.optional() }),
     output: z.array(BoardStudent),

@@ -74,38 +74,38 @@ const PersonQuery = z.object({
 
 export const codeCalls = defineEndpoints('certifications', {
   'POST journey/routing/othercourses': {
-    summary: 'Courses that the person has not begun and may not learn yet.',
+    summary: 'Sellable courses that the person does not own.',
     access: 'signedIn',
     kind: 'read',
     body: z.object({ culture: Culture.optional() }).default({}),
     output: z.array(CourseCard),
   },
   'GET affiliations/affiliated/{packageId}': {
-    summary: 'With which store and professional somebody learns a course.',
+    summary: 'The store and professional of a person’s enrollment.',
     access: 'signedIn',
     params: z.object({ packageId: PackageId }),
     query: PersonQuery,
     output: Affiliation,
   },
   'GET codes/unredeemed': {
-    summary: 'The codes that the person holds and nobody has redeemed.',
+    summary: 'The person’s unredeemed codes.',
     access: 'signedIn',
     output: z.array(AccessCode),
   },
   'GET codes/packages/{packageId}': {
-    summary: 'The courses among which a code of this package lets somebody choose.',
+    summary: 'The courses that a code of this package can be redeemed for.',
     access: 'signedIn',
     params: z.object({ packageId: PackageId }),
     query: PersonQuery,
     output: z.array(CourseCard),
   },
   'GET codes/held': {
-    summary: 'Every code of a store or a professional, and what became of it.',
+    summary: 'All codes of a store or professional with their state.',
     access: ['professional', 'store'],
     output: z.array(HeldCode),
   },
   'POST codes/{code}/redeem': {
-    summary: 'Opens the course of a code. One for a specialty of choice says so, and is redeemed by the choice.',
+    summary: 'Redeems a code for its course. A code for a specialty of choice is redeemed by choosing the specialty.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     params: CodeParams,
@@ -120,7 +120,7 @@ export const codeCalls = defineEndpoints('certifications', {
     output: RedeemResult,
   },
   'POST codes/{code}/share': {
-    summary: 'Gives a code away by e-mail; who gets it claims it after signing in.',
+    summary: 'Shares a code by email. The recipient claims it after signing in.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     params: CodeParams,
@@ -128,7 +128,7 @@ export const codeCalls = defineEndpoints('certifications', {
     output: z.null(),
   },
   'POST codes/{code}/affiliate': {
-    summary: 'Says with which store a code will be used.',
+    summary: 'Sets the store with which a code will be used.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     params: CodeParams,
@@ -136,7 +136,7 @@ export const codeCalls = defineEndpoints('certifications', {
     output: z.object({ storeNumber: z.int(), name: z.string() }),
   },
   'GET {token}': {
-    summary: 'What a single-use link stands for: a code that somebody shared.',
+    summary: 'The shared code behind a single-use link.',
     access: 'signedIn',
     params: z.object({ token: z.string().regex(/^[\w-]{20,100}$/) }),
     output: z.object({
@@ -147,7 +147,7 @@ export const codeCalls = defineEndpoints('certifications', {
     }),
   },
   'POST desk/codes': {
-    summary: 'Staff grant somebody a club year or a specialty of their choice, as a code, with a reason.',
+    summary: 'Grants a code for a club year or a specialty of choice to a person, with a reason.',
     access: ['staff'],
     body: z.object({
       key: z.uuid(),
@@ -158,7 +158,7 @@ export const codeCalls = defineEndpoints('certifications', {
     output: z.object({ certificationName: z.string() }),
   },
   'POST {token}/claim': {
-    summary: 'Takes what a single-use link stands for.',
+    summary: 'Claims the shared code behind a single-use link.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     params: z.object({ token: z.string().regex(/^[\w-]{20,100}$/) }),
@@ -176,13 +176,13 @@ export type Offer = z.output<typeof Offer>;
 
 export const catalogueCalls = defineEndpoints('catalogue', {
   'GET courses/expanded': {
-    summary: 'Every course with the titles of its sections.',
+    summary: 'All courses with their section titles.',
     access: 'signedIn',
     query: z.object({ culture: Culture.optional() }),
     output: z.array(z.object({ ...CourseCard.shape, sections: z.array(z.string()) })),
   },
   'GET offer/recommendation': {
-    summary: 'What to learn next, and why.',
+    summary: 'Recommended courses with a reason.',
     access: 'signedIn',
     query: z.object({ sub: z.string().max(200), culture: Culture.optional() }),
     output: z.array(Offer),

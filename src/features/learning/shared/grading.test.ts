@@ -4,13 +4,13 @@ import { presentQuestion, type QuestionContent } from '#features/learning/server
 import type { AnswerKey, Question } from './content.ts';
 import { isValidAnswer, isRight, shuffle, toPercent } from './grading.ts';
 
-const words = (text: string) => [{ text }];
+const richText = (text: string) => [{ text }];
 const nothing = {
   id: 'q',
   file: 'content/x/en-US/a/b.md',
   line: 1,
   lesson: null,
-  prompt: [words('Why?')],
+  prompt: [richText('Why?')],
   options: [],
   terms: [],
   answer: null,
@@ -18,12 +18,16 @@ const nothing = {
   unit: null,
   picture: null,
   spots: [],
-  explanation: [words('So.')],
+  explanation: [richText('So.')],
 };
-const option = (isRight_: boolean, place: number) => ({ text: words(`answer ${place}`), isRight: isRight_, why: null });
+const option = (isRight_: boolean, place: number) => ({
+  text: richText(`answer ${place}`),
+  isRight: isRight_,
+  why: null,
+});
 
 /** Generates questions of every type, as an author could write them. */
-const written: fc.Arbitrary<QuestionContent> = fc.oneof(
+const questionSource: fc.Arbitrary<QuestionContent> = fc.oneof(
   fc
     .record({ count: fc.integer({ min: 2, max: 6 }), right: fc.nat(5), isSpot: fc.boolean() })
     .map(({ count, right, isSpot }): QuestionContent => ({
@@ -46,7 +50,7 @@ const written: fc.Arbitrary<QuestionContent> = fc.oneof(
   fc.integer({ min: 3, max: 5 }).map((count): QuestionContent => ({
     ...nothing,
     type: 'match',
-    terms: Array.from({ length: count }, (_, place) => words(`term ${place}`)),
+    terms: Array.from({ length: count }, (_, place) => richText(`term ${place}`)),
     options: Array.from({ length: count }, (_, place) => option(true, place)),
   })),
   fc
@@ -58,7 +62,7 @@ const written: fc.Arbitrary<QuestionContent> = fc.oneof(
       tolerance: tolerance / 10,
     })),
 );
-const asked = fc.tuple(written, fc.string()).map(([question, seed]) => presentQuestion(question, seed));
+const presented = fc.tuple(questionSource, fc.string()).map(([question, seed]) => presentQuestion(question, seed));
 
 /** Yields every possible answer to a question with options. */
 function* everyAnswer(ids: readonly string[], length: number): Generator<string[]> {
@@ -106,7 +110,7 @@ describe('shuffle', () => {
 describe('isRight', () => {
   it('accepts the key as a valid and right answer for every question type and seed', () => {
     fc.assert(
-      fc.property(asked, ({ question, key }) => {
+      fc.property(presented, ({ question, key }) => {
         expect([isValidAnswer(question, key.right), isRight(question, key, key.right)]).toEqual([true, true]);
       }),
     );
@@ -115,7 +119,7 @@ describe('isRight', () => {
   it('accepts exactly one of all possible answers', () => {
     fc.assert(
       fc.property(
-        asked.filter(({ question }) => question.type !== 'number'),
+        presented.filter(({ question }) => question.type !== 'number'),
         ({ question, key }) => {
           const ids = placesOf(question);
           const answers = ids.flatMap((_, index) => [...everyAnswer(ids, index + 1)]);
@@ -133,7 +137,7 @@ describe('isRight', () => {
   });
 
   it("keeps the right answer's meaning for every seed", () => {
-    const inWords = written.filter(({ type }) => type !== 'hotspot');
+    const inWords = questionSource.filter(({ type }) => type !== 'hotspot');
     fc.assert(
       fc.property(inWords, fc.string(), fc.string(), (question, one, other) => {
         const textsOf = ({ question: shown, key }: { question: Question; key: AnswerKey }) =>
@@ -149,7 +153,7 @@ describe('isRight', () => {
 
   it('uses ids that do not reveal the right answer', () => {
     fc.assert(
-      fc.property(asked, ({ question }) => {
+      fc.property(presented, ({ question }) => {
         const ids = placesOf(question);
         expect(ids).toEqual(ids.map((_, place) => String(place)));
         expect(JSON.stringify(question)).not.toContain('isRight');
@@ -184,7 +188,7 @@ describe('isRight for numbers', () => {
   });
 
   it.each(['', ' ', '33,8', '3e1', 'Infinity', 'NaN', '0x21', '1234567890', '1.1234567', '33.', '.5'])(
-    '“%s” is none',
+    'rejects “%s”',
     (answer) => {
       expect(isValidAnswer(question, [answer])).toBe(false);
     },
@@ -197,9 +201,12 @@ describe('isRight for numbers', () => {
         fc.integer({ min: 0, max: 50 }),
         fc.integer({ min: -99, max: 99 }),
         (tenths, near, off) => {
-          const one = presentQuestion({ ...nothing, type: 'number', answer: tenths / 10, tolerance: near / 10 }, 'x');
-          const given = ((tenths + off) / 10).toFixed(1);
-          expect(isRight(one.question, one.key, [given])).toBe(Math.abs(off) <= near);
+          const number = presentQuestion(
+            { ...nothing, type: 'number', answer: tenths / 10, tolerance: near / 10 },
+            'x',
+          );
+          const answer = ((tenths + off) / 10).toFixed(1);
+          expect(isRight(number.question, number.key, [answer])).toBe(Math.abs(off) <= near);
         },
       ),
     );

@@ -15,9 +15,9 @@ export function isRight(question: Question, key: AnswerKey, answer: Answer): boo
   if (question.type === 'number')
     return Math.abs(Number(answer[0]) - Number(key.right[0])) <= (key.tolerance ?? 0) + Number.EPSILON * 1_000;
   const isOrdered = question.type === 'order' || question.type === 'match';
-  const given = isOrdered ? answer : answer.toSorted();
-  const right = isOrdered ? key.right : key.right.toSorted();
-  return given.length === right.length && given.every((id, index) => id === right[index]);
+  const actual = isOrdered ? answer : answer.toSorted();
+  const expected = isOrdered ? key.right : key.right.toSorted();
+  return actual.length === expected.length && actual.every((id, index) => id === expected[index]);
 }
 
 /** Whole percent, rounded down: 79.9 does not pass 80. */

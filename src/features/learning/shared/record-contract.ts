@@ -110,7 +110,7 @@ export type SignedSkills = z.output<typeof SignedSkills>;
 
 export const recordCalls = defineEndpoints('learning', {
   'GET v2/courses/{packageId}/eRecord': {
-    summary: 'The learner record of a course; an instructor names their student. Each reading by another is logged.',
+    summary: 'The learner record of a course. Instructors pass the id of their student; access by others is logged.',
     access: 'signedIn',
     kind: 'write',
     params: PackageParams,
@@ -118,7 +118,7 @@ export const recordCalls = defineEndpoints('learning', {
     output: ERecord,
   },
   'GET courses/{id}/eRecord/archive': {
-    summary: 'Records that were closed when the course was begun again.',
+    summary: 'Archived records of a restarted course.',
     access: 'signedIn',
     kind: 'write',
     params: z.object({ id: PackageId }),
@@ -136,20 +136,20 @@ export const recordCalls = defineEndpoints('learning', {
     output: z.unknown(),
   },
   'PUT v2/courses/{packageId}/instructor': {
-    summary: 'The learner says who teaches them; null for nobody.',
+    summary: 'Sets the instructor of the learner’s course; null removes them.',
     access: 'signedIn',
     params: PackageParams,
     body: z.object({ memberNumber: z.int().min(1).max(999_999_999).nullable() }),
     output: InstructorInfo.nullable(),
   },
   'GET v2/students': {
-    summary: 'Whom a professional teaches, and how far they are.',
+    summary: 'A professional’s students with their progress.',
     access: ['professional'],
     query: z.object({ culture: Culture.optional() }),
     output: z.array(Student),
   },
   'POST v2/courses/{packageId}/signoffs': {
-    summary: 'An instructor signs skills of one student or of a class. What is signed already stays as it is.',
+    summary: 'Signs off skills of one or more students. Existing sign-offs are kept.',
     access: ['professional'],
     params: PackageParams,
     body: z.object({
@@ -166,7 +166,7 @@ export const recordCalls = defineEndpoints('learning', {
     }),
   },
   'POST v2/courses/{packageId}/signoffs/remove': {
-    summary: 'Takes back what the same instructor signed within a day: all that is named, or nothing.',
+    summary: 'Removes sign-offs that the instructor made within the last day: all of the given ones, or none.',
     access: ['professional'],
     params: PackageParams,
     body: z.object({ students: z.array(SignedSkills).min(1).max(50) }),

@@ -47,12 +47,12 @@ export type ScormLaunch = z.output<typeof ScormLaunch>;
 
 export const scormCalls = defineEndpoints('learning', {
   'GET scorm/packages': {
-    summary: 'Courses that others made.',
+    summary: 'Uploaded SCORM packages.',
     access: ['staff'],
     output: z.array(ScormPackage),
   },
   'POST scorm/packages': {
-    summary: 'Takes in a SCORM 1.2 or 2004 package as a zip file.',
+    summary: 'Uploads a SCORM 1.2 or 2004 package as a zip file.',
     access: ['staff'],
     kind: 'read',
     body: z.object({ packageId: PackageId, level: z.enum(courseLevels).optional() }),
@@ -60,20 +60,20 @@ export const scormCalls = defineEndpoints('learning', {
     output: ScormPackage,
   },
   'DELETE scorm/packages/{packageId}': {
-    summary: 'Removes a package that nobody may learn and nobody has a code for.',
+    summary: 'Deletes a package without enrollments and open codes.',
     access: ['staff'],
     params: z.object({ packageId: PackageId }),
     output: z.null(),
   },
   'POST v2/courses/{packageId}/launch': {
-    summary: 'Opens an item of a package, with what it left when it was last played.',
+    summary: 'Launches an item of a package with its stored data model.',
     access: 'signedIn',
     params: z.object({ packageId: PackageId }),
     body: z.object({ item: z.string().max(200).nullable() }),
     output: ScormLaunch,
   },
   'POST v2/courses/{packageId}/runtime': {
-    summary: 'Keeps what a package says of itself; the newest counts, and what was reached stays reached.',
+    summary: 'Saves the data model of an item. The newest is kept, and progress is never reverted.',
     access: 'signedIn',
     params: z.object({ packageId: PackageId }),
     bodyLimitBytes: scormLimits.cmiBytes + 2_000,

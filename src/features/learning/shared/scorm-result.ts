@@ -20,10 +20,10 @@ const maxSeconds = 86_400;
 const maxJsonLength = 190_000;
 
 /** Packages that were closed before they ended are stored as suspended, so that they resume where the learner left. */
-export function toScormResult(said: ScormReport): ScormResult {
-  const { version, cmi, isFinal } = said;
+export function toScormResult(report: ScormReport): ScormResult {
+  const { version, cmi, isFinal } = report;
   const core = version === '1.2' ? getObject(cmi, 'core') : cmi;
-  const seconds = Math.min(maxSeconds, Math.round(getSecondsSpent(said, core)));
+  const seconds = Math.min(maxSeconds, Math.round(getSecondsSpent(report, core)));
   const timed = {
     ...core,
     total_time: formatTimespan(version, seconds),
@@ -133,7 +133,7 @@ export function decodeTexts(value: unknown): unknown {
 
 function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((one) => mapTexts(one, change));
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [change(key), mapTexts(inner, change)]));
 }

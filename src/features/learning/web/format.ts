@@ -25,3 +25,9 @@ export function formatPercent(intl: IntlShape, percent: number): string {
 export function formatShare(intl: IntlShape, share: number): string {
   return formatPercent(intl, Math.floor(share * 100));
 }
+
+/** Today's date in the local time zone, in the format of a date field. */
+export function today(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}

@@ -4,8 +4,8 @@ import * as paths from '#features/learning/shared/player-paths.ts';
 
 /** Returns the child whose course a guardian has opened (`?for=` in the URL); undefined for one's own courses. */
 export function getLearnerId(): number | undefined {
-  const asked = Number(new URLSearchParams(location.search).get('for') ?? '0');
-  return Number.isSafeInteger(asked) && asked > 0 && asked !== currentToken()?.affiliateId ? asked : undefined;
+  const id = Number(new URLSearchParams(location.search).get('for') ?? '0');
+  return Number.isSafeInteger(id) && id > 0 && id !== currentToken()?.affiliateId ? id : undefined;
 }
 
 /** Keeps the learner in links between pages of a course. */

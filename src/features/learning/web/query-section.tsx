@@ -19,9 +19,9 @@ export function hasFailed({ data, isError }: QueryState<unknown>): boolean {
 }
 
 export function LoadError({ query, level = 2 }: { query: QueryState<unknown>; level?: 2 | 3 }) {
-  const words = useErrorState();
+  const errorState = useErrorState();
   return (
-    <ErrorState isCard level={level} {...words} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
+    <ErrorState isCard level={level} {...errorState} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
   );
 }
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await grant(student, withExam);
 });
 
-const standing = async (packageId: string) =>
+const readMilestones = async (packageId: string) =>
   (
     await rows<Record<string, boolean>>(
       `select enrolled_at is not null as begun, knowledge_done_at is not null as known,
@@ -29,7 +29,7 @@ const standing = async (packageId: string) =>
       [student.id, packageId],
     )
   )[0];
-const kept = () =>
+const listStoredAttempts = () =>
   rows<{ answers: object; handed_in_at: Date | null; number: number; is_passed: boolean | null }>(
     'select answers, handed_in_at, number, is_passed from course_attempt order by number',
   );
@@ -55,7 +55,7 @@ describe('POST courses/{packageId}/attempts', () => {
       dueAt: null,
     });
     expect(JSON.stringify(body)).not.toMatch(/"(key|right|why|explanation|isRight|tolerance)"/);
-    expect(await standing(withQuizzes)).toMatchObject({ begun: true });
+    expect(await readMilestones(withQuizzes)).toMatchObject({ begun: true });
   });
 
   it('starts one attempt per key and resumes the open attempt', async () => {
@@ -65,7 +65,7 @@ describe('POST courses/{packageId}/attempts', () => {
     expect(new Set([...begun, other].map(({ body }) => body.id))).toEqual(new Set([key]));
     expect(other.body.questions).toEqual(begun[0]?.body.questions);
     expect((await begin(student, withQuizzes, review, key)).errors).toEqual(['learning.no_test key']);
-    expect(await kept()).toHaveLength(1);
+    expect(await listStoredAttempts()).toHaveLength(1);
   });
 
   it('opens a single attempt when several devices start at the same time', async () => {
@@ -75,22 +75,22 @@ describe('POST courses/{packageId}/attempts', () => {
 
   it.each([
     ['a quiz of an unknown section', withQuizzes, { kind: 'quiz', section: 'nothing' }, 404, 'learning.no_test'],
-    ['a quiz where there is none', withExam, { kind: 'quiz', section: 'gas' }, 404, 'learning.no_test'],
-    ['an exam where there is none', withQuizzes, exam, 404, 'learning.no_test'],
+    ['a quiz in a section without one', withExam, { kind: 'quiz', section: 'gas' }, 404, 'learning.no_test'],
+    ['an exam in a course without one', withQuizzes, exam, 404, 'learning.no_test'],
     ['the exam of a section', withExam, { kind: 'exam', section: 'gas' }, 404, 'learning.no_test'],
     ['the exam before the lessons', withExam, exam, 409, 'learning.not_ready'],
-    ['a test of no course', 'no-such-course', exam, 404, 'learning.no_course'],
-    ['a test of somebody else’s course', 'deep', exam, 403, 'learning.not_entitled'],
-    ['a test of no kind', withExam, { kind: 'riddle' }, 400, 'request.invalid kind'],
+    ['a test of an unknown course', 'no-such-course', exam, 404, 'learning.no_course'],
+    ['a test of a course without an entitlement', 'deep', exam, 403, 'learning.not_entitled'],
+    ['an unknown kind of test', withExam, { kind: 'riddle' }, 400, 'request.invalid kind'],
   ])('rejects %s', async (_name, packageId, test, status, error) => {
-    const refused = await begin(student, packageId, test);
-    expect([refused.status, refused.errors]).toEqual([status, [error]]);
-    expect(await kept()).toEqual([]);
+    const response = await begin(student, packageId, test);
+    expect([response.status, response.errors]).toEqual([status, [error]]);
+    expect(await listStoredAttempts()).toEqual([]);
   });
 
   it('returns learning.no_attempt to other people', async () => {
     const { body, answersOf } = await begin(student, withQuizzes, quiz);
-    const refused = [
+    const responses = [
       await look(diver, body.id),
       await answer(
         diver,
@@ -100,8 +100,8 @@ describe('POST courses/{packageId}/attempts', () => {
       await handIn(diver, body.id),
       await look(student, randomUUID()),
     ];
-    expect(refused.map(({ errors }) => errors)).toEqual(Array.from({ length: 4 }, () => ['learning.no_attempt']));
-    expect(await kept()).toMatchObject([{ answers: {}, handed_in_at: null }]);
+    expect(responses.map(({ errors }) => errors)).toEqual(Array.from({ length: 4 }, () => ['learning.no_attempt']));
+    expect(await listStoredAttempts()).toMatchObject([{ answers: {}, handed_in_at: null }]);
   });
 });
 
@@ -119,7 +119,7 @@ describe('POST attempts/{attemptId}/answers', () => {
   it('stores all answers that two devices send at the same time', async () => {
     const { body, answersOf } = await begin(student, withQuizzes, quiz);
     const answers = answersOf(() => true);
-    await Promise.all(answers.map((one) => answer(student, body.id, [one])));
+    await Promise.all(answers.map((item) => answer(student, body.id, [item])));
     expect((await look(student, body.id)).body.answers).toHaveLength(answers.length);
   });
 
@@ -137,7 +137,7 @@ describe('POST attempts/{attemptId}/answers', () => {
       'learning.impossible_answer answers.0.answer',
     ]);
     expect((await answer(student, body.id, [{ ...first, seq: -1 }])).errors).toEqual(['request.invalid answers.0.seq']);
-    expect(await kept()).toMatchObject([{ answers: {} }]);
+    expect(await listStoredAttempts()).toMatchObject([{ answers: {} }]);
   });
 });
 
@@ -170,13 +170,13 @@ describe('POST attempts/{attemptId}/hand-in', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => handIn(student, body.id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.flatMap(({ errors }) => errors)).toEqual(Array.from({ length: 5 }, () => 'learning.handed_in'));
-    expect(await kept()).toMatchObject([{ is_passed: true }]);
+    expect(await listStoredAttempts()).toMatchObject([{ is_passed: true }]);
   });
 
   it('rejects answers and hand-ins after the attempt was handed in', async () => {
     const { body, answersOf } = await begin(student, withQuizzes, quiz);
     await handIn(student, body.id);
-    const before = await kept();
+    const before = await listStoredAttempts();
     const late = await answer(
       student,
       body.id,
@@ -184,7 +184,7 @@ describe('POST attempts/{attemptId}/hand-in', () => {
     );
     expect([late.status, late.errors]).toEqual([409, ['learning.handed_in']]);
     expect((await handIn(student, body.id)).errors).toEqual(['learning.handed_in']);
-    expect(await kept()).toEqual(before);
+    expect(await listStoredAttempts()).toEqual(before);
   });
 
   it('passes a review once every question is answered, right or wrong', async () => {
@@ -201,11 +201,11 @@ describe('POST attempts/{attemptId}/hand-in', () => {
   it('completes knowledge with the last quiz, and the course if it has no exam', async () => {
     await learnAll(student, withQuizzes);
     await take(student, withQuizzes, quiz);
-    expect(await standing(withQuizzes)).toMatchObject({ known: false, completed: false });
+    expect(await readMilestones(withQuizzes)).toMatchObject({ known: false, completed: false });
     await take(student, withQuizzes, { kind: 'quiz', section: 'hover' });
-    expect(await standing(withQuizzes)).toMatchObject({ known: true, completed: true });
+    expect(await readMilestones(withQuizzes)).toMatchObject({ known: true, completed: true });
     await take(student, withQuizzes, quiz, 0);
-    expect(await standing(withQuizzes)).toMatchObject({ known: true, completed: true });
+    expect(await readMilestones(withQuizzes)).toMatchObject({ known: true, completed: true });
     expect((await outline(withQuizzes)).sections[0]?.quiz).toMatchObject({
       isPassed: true,
       bestPercent: 100,
@@ -235,8 +235,8 @@ describe('exam', () => {
       answersOf(() => false),
     );
     await handIn(student, body.id);
-    const again = await begin(student, withExam, exam);
-    expect(again.body.questions.map(({ id }) => id)).not.toEqual(body.questions.map(({ id }) => id));
+    const retry = await begin(student, withExam, exam);
+    expect(retry.body.questions.map(({ id }) => id)).not.toEqual(body.questions.map(({ id }) => id));
   });
 
   it('hides the keys of a failed exam until no tries are left, then returns 409', async () => {
@@ -247,10 +247,10 @@ describe('exam', () => {
     expect(results.map(({ result }) => result?.items.every(({ key }) => key === null))).toEqual(
       results.map((_, place) => place < tries - 1),
     );
-    const refused = await begin(student, withExam, exam);
-    expect([refused.status, refused.errors]).toEqual([409, ['learning.no_tries']]);
+    const response = await begin(student, withExam, exam);
+    expect([response.status, response.errors]).toEqual([409, ['learning.no_tries']]);
     expect((await outline(withExam)).exam).toMatchObject({ triesLeft: 0, isOpen: false, isPassed: false });
-    expect(await standing(withExam)).toMatchObject({ known: true, exam: false, completed: false });
+    expect(await readMilestones(withExam)).toMatchObject({ known: true, exam: false, completed: false });
   });
 
   it('completes the course when it is passed', async () => {
@@ -258,7 +258,7 @@ describe('exam', () => {
     const { body } = await take(student, withExam, exam);
     expect(body.result).toMatchObject({ scorePercent: 100, isPassed: true });
     expect(body.result?.items.every(({ key }) => key !== null)).toBe(true);
-    expect(await standing(withExam)).toMatchObject({ known: true, exam: true, completed: true });
+    expect(await readMilestones(withExam)).toMatchObject({ known: true, exam: true, completed: true });
   });
 
   it('accepts answers for one minute after the time limit', async () => {
@@ -276,7 +276,7 @@ describe('exam', () => {
   it('rejects answers and hand-in after the grace period', async () => {
     const { body, answersOf } = await begin(student, withExam, exam);
     await endTime(61);
-    const before = await kept();
+    const before = await listStoredAttempts();
     const late = await answer(
       student,
       body.id,
@@ -284,7 +284,7 @@ describe('exam', () => {
     );
     expect([late.status, late.errors]).toEqual([409, ['learning.time_over']]);
     expect((await handIn(student, body.id)).errors).toEqual(['learning.time_over']);
-    expect(await kept()).toEqual(before);
+    expect(await listStoredAttempts()).toEqual(before);
   });
 
   it('grades an expired attempt with the answers saved in time when it is read', async () => {
@@ -316,6 +316,6 @@ describe('exam', () => {
     await endTime(3_600);
     const last = await begin(student, withExam, exam);
     expect(last.body.number).toBe(3);
-    expect(await kept()).toMatchObject([{ is_passed: true }, { is_passed: false }, { is_passed: null }]);
+    expect(await listStoredAttempts()).toMatchObject([{ is_passed: true }, { is_passed: false }, { is_passed: null }]);
   });
 });

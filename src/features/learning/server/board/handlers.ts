@@ -46,29 +46,31 @@ export function boardHandlers(
         const course = library.find(row.packageId);
         return course === undefined ? [] : [{ row, course }];
       });
-      const standings = await listCourseFormStatuses(
+      const formStatuses = await listCourseFormStatuses(
         ctx,
         rows.map(({ row }) => row),
         ctx.now,
       );
       const students = rows.flatMap(({ row, course }, place) => {
-        const standing = standings[place];
-        return standing === undefined ? [] : [{ row, student: toBoardStudent(row, course, standing, culture, today) }];
+        const formStatus = formStatuses[place];
+        return formStatus === undefined
+          ? []
+          : [{ row, student: toBoardStudent(row, course, formStatus, culture, today) }];
       });
-      const judged: BoardStudent[] = [];
+      const result: BoardStudent[] = [];
       for (const { row, student } of students) {
         const dry = filterDiveBlockers(student.blockers);
         // Students who lack lessons, skills or dives and have no outside training cannot be ready, so the full check is
         // skipped.
         const canBeReady = row.hasOutside || dry.length === student.blockers.length;
-        if (!canBeReady) judged.push({ ...student, isReady: false });
+        if (!canBeReady) result.push({ ...student, isReady: false });
         else {
           const kinds = await listMissing(ctx, student.affiliateId, student.packageId);
           const open = [...new Set(kinds.flatMap((kind) => toBlocker(kind) ?? []))];
-          judged.push({ ...student, blockers: [...dry, ...open], isReady: kinds.length === 0 });
+          result.push({ ...student, blockers: [...dry, ...open], isReady: kinds.length === 0 });
         }
       }
-      return judged;
+      return result;
     },
   };
 }
@@ -76,14 +78,14 @@ export function boardHandlers(
 function toBoardStudent(
   row: BoardRow,
   course: Course,
-  standing: FormStatus,
+  formStatus: FormStatus,
   culture: Culture,
   today: string,
 ): BoardStudent {
   const { affiliateId, name, birthdate, packageId, instructorName, levelIDs, lastAt } = row;
   const dives = countCourseDives(row, course);
   const facts = {
-    ...standing,
+    ...formStatus,
     isKnown: row.isKnown,
     exam: { done: row.isExamPassed ? 1 : 0, total: course.exam === undefined ? 0 : 1 },
     skills: countSignedSkills(row, course, (skill) => parseDiveSkill(skill) === null),
@@ -105,8 +107,8 @@ function toBoardStudent(
     skills: facts.skills,
     dives: facts.dives,
     divesWaiting: facts.divesWaiting,
-    hasForms: standing.forms === 'signed',
-    medicalUntil: standing.medicalUntil,
+    hasForms: formStatus.forms === 'signed',
+    medicalUntil: formStatus.medicalUntil,
     levelIDs,
     blockers,
     isReady: blockers.length === 0,

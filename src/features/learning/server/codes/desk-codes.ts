@@ -5,7 +5,7 @@ import { notify } from '#features/notifications/server/public.ts';
 import { failCode, type grantableCodes } from '#features/learning/shared/codes-contract.ts';
 import { learningNotices } from '#features/learning/shared/notices.ts';
 import { clubYear } from '#features/learning/shared/rules.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { publishChange } from '#features/learning/server/events.ts';
 import { getCertificationName, generateCode } from './redeem.ts';
 
@@ -28,9 +28,9 @@ export async function grantDeskCode(
     throw failCode('learning.code_other_package', { path: 'affiliateId' });
   const certificationName = await getCertificationName(ctx, packageId);
   const granted = [packageId, certificationName, packageId === clubYear, affiliateId, key] as const;
-  const [row] = await sql.insertGrantedCode(db, generateCode(), ...granted);
+  const [row] = await queries.insertGrantedCode(db, generateCode(), ...granted);
   if (row === undefined) {
-    const [known] = await sql.findGrantedCode(db, key);
+    const [known] = await queries.findGrantedCode(db, key);
     if (known?.packageId !== packageId && known?.redeemedAt === null)
       throw failCode('learning.code_other_package', { path: 'key' });
     return { certificationName };

@@ -86,7 +86,7 @@ describe('POST codes/{code}/redeem', () => {
       Array.from({ length: 20 }, (_, place) => redeem(people[place % 4] ?? diver, code)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(new Set(answers.map(({ code: told }) => told))).toEqual(new Set([undefined, '225', '226']));
+    expect(new Set(answers.map(({ code: error }) => error))).toEqual(new Set([undefined, '225', '226']));
     const opened = await rows("select from enrollment where package_id = 'deep'");
     expect(opened).toHaveLength(1);
     await rows("delete from enrollment where package_id = 'deep'");
@@ -138,9 +138,9 @@ describe('code for a specialty of choice', () => {
   it('asks for a choice first and is redeemed by choosing', async () => {
     const code = await grant({ packageId: specialtyOfChoice });
     expect((await unredeemed(candidate))[0]?.certificationName).toBe('A specialty of your choice');
-    const asked = { redirect: null, isSpecialityProduct: true, packageId: specialtyOfChoice };
-    expect((await redeem(candidate, code)).body).toEqual(asked);
-    expect((await redeem(candidate, code)).body).toEqual(asked);
+    const choiceRequired = { redirect: null, isSpecialityProduct: true, packageId: specialtyOfChoice };
+    expect((await redeem(candidate, code)).body).toEqual(choiceRequired);
+    expect((await redeem(candidate, code)).body).toEqual(choiceRequired);
     expect((await choose(candidate, code, 'peak-buoyancy')).body).toEqual({
       redirect: '/training/course/peak-buoyancy',
       isSpecialityProduct: true,
@@ -152,9 +152,9 @@ describe('code for a specialty of choice', () => {
   });
 
   it.each([
-    ['a course that is no specialty', 'open-water', 'learning.code_other_package', 422],
-    ['a course that is not there', 'nowhere', 'learning.no_course', 404],
-    ['a name that is none', 'No Name', 'request.invalid', 400],
+    ['a course that is not a specialty', 'open-water', 'learning.code_other_package', 422],
+    ['an unknown course', 'nowhere', 'learning.no_course', 404],
+    ['an invalid package id', 'No Name', 'request.invalid', 400],
   ])('rejects %s', async (_what, packageId, code, status) => {
     const choice = await grant({ packageId: specialtyOfChoice });
     expect(await choose(candidate, choice, packageId)).toMatchObject({ status, code });

@@ -26,8 +26,8 @@ describe('POST codes/{code}/share', () => {
     });
     expect(mail?.subject).toContain('Leilani Kahale');
     expect(mail?.text).not.toContain('As the page calls it');
-    const told = await rows('select affiliate_id, kind, url from notification');
-    expect(told).toEqual([{ affiliate_id: guardian.id, kind: 'learning.code_shared', url: '/training/dashboard' }]);
+    const notices = await rows('select affiliate_id, kind, url from notification');
+    expect(notices).toEqual([{ affiliate_id: guardian.id, kind: 'learning.code_shared', url: '/training/dashboard' }]);
     expect(JSON.stringify(await rows('select * from link_token'))).not.toContain(await lastToken());
     await rows("update person set language = 'en-US' where affiliate_id = $1", [guardian.id]);
   });
@@ -109,8 +109,8 @@ describe('POST codes/{code}/share', () => {
   });
 
   it.each([
-    ['one’s own address', candidate.email, 'learning.share_to_self', 'email'],
-    ['what is no address', 'nobody', 'request.invalid', 'email'],
+    ['the sharer’s own address', candidate.email, 'learning.share_to_self', 'email'],
+    ['an invalid address', 'nobody', 'request.invalid', 'email'],
   ])('rejects %s', async (_what, email, code, path) => {
     const own = await grant();
     expect(await share(candidate, own, email)).toMatchObject({ code, path });
@@ -120,8 +120,8 @@ describe('POST codes/{code}/share', () => {
 
   it("does not reveal whether another person's code exists", async () => {
     const code = await grant({ holder: store.id });
-    for (const one of [code, 'ABCD-EFGH-JKLM'])
-      expect(await share(candidate, one, 'x@demo.test')).toMatchObject({
+    for (const unknown of [code, 'ABCD-EFGH-JKLM'])
+      expect(await share(candidate, unknown, 'x@demo.test')).toMatchObject({
         status: 404,
         code: 'learning.code_not_yours',
       });
@@ -139,7 +139,7 @@ describe('POST codes/{code}/share', () => {
 
 describe('GET codes/held', () => {
   it('lists the state of each code and masks codes that were given away', async () => {
-    const [free, sent, used, old, given] = [
+    const [free, sent, used, old, claimed] = [
       await grant({ holder: store.id }),
       await grant({ holder: store.id }),
       await grant({ holder: store.id }),
@@ -149,7 +149,7 @@ describe('GET codes/held', () => {
     await share(store, sent, 'somebody@demo.test');
     await redeem(candidate, used);
     await rows('delete from mail_outbox');
-    await share(store, given, 'other@demo.test');
+    await share(store, claimed, 'other@demo.test');
     await claim(guardian, await lastToken());
     const states = new Map((await held(store)).map((code) => [code.couponCode, code.state]));
     expect(states).toEqual(
@@ -158,10 +158,10 @@ describe('GET codes/held', () => {
         [sent, 'shared'],
         [used, 'redeemed'],
         [old, 'expired'],
-        [`••••-••••-${given.slice(-4)}`, 'shared'],
+        [`••••-••••-${claimed.slice(-4)}`, 'shared'],
       ]),
     );
-    await redeem(guardian, given);
+    await redeem(guardian, claimed);
     expect((await held(store)).filter(({ state }) => state === 'redeemed')).toHaveLength(2);
     expect(await rows('select affiliate_id, kind from notification where affiliate_id = $1', [store.id])).toHaveLength(
       2,

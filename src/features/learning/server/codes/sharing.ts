@@ -9,7 +9,7 @@ import { findPersonByEmail } from '#features/account/server/public.ts';
 import { notify } from '#features/notifications/server/public.ts';
 import { failCode } from '#features/learning/shared/codes-contract.ts';
 import { learningNotices } from '#features/learning/shared/notices.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { publishChange } from '#features/learning/server/events.ts';
 import { redeemClubCode } from './redeem.ts';
 
@@ -24,10 +24,10 @@ const shareLimit = { limit: 60, windowS: 3_600 };
 /** Sends the code to an address. It cannot be redeemed until it is claimed or the link expires. */
 export async function shareCode(ctx: Context, code: string, email: string): Promise<void> {
   const { db, services, user, now } = ctx;
-  const [sharer] = await sql.findPerson(db, user.affiliateId);
+  const [sharer] = await queries.findPerson(db, user.affiliateId);
   if (sharer?.email?.toLowerCase() === email.toLowerCase()) throw failCode('learning.share_to_self', { path: 'email' });
   const shareId = randomUUID();
-  const [row] = await sql.shareCode(db, code, user.affiliateId, shareId, lifetimeS);
+  const [row] = await queries.shareCode(db, code, user.affiliateId, shareId, lifetimeS);
   if (row === undefined) throw await findShareError(ctx, code);
   const key = `learning.share:${user.affiliateId}`;
   const { allowed, retryAfterS } = await takeRateLimitToken(services.database.db, { key, ...shareLimit });
@@ -60,7 +60,7 @@ export async function shareCode(ctx: Context, code: string, email: string): Prom
 
 /** Does not reveal that a code exists if someone else holds it. */
 async function findShareError({ db, user }: Context, code: string): Promise<Error> {
-  const [row] = await sql.findCode(db, code);
+  const [row] = await queries.findCode(db, code);
   if (row?.redeemedBy === user.affiliateId) return failCode('225');
   if (row === undefined || row.holderId !== user.affiliateId) return failCode('learning.code_not_yours');
   return failCode('226');
@@ -69,23 +69,23 @@ async function findShareError({ db, user }: Context, code: string): Promise<Erro
 const toShareKeys = (link: LinkData | null) => [String(link?.['code']), String(link?.['shareId'])] as const;
 
 /** Returns the shared code of a link that is still valid. */
-export async function openShareLink({ db }: Context, token: string): Promise<sql.CodeRow & { from: string }> {
+export async function openShareLink({ db }: Context, token: string): Promise<queries.CodeRow & { from: string }> {
   const link = await peekLink(db, token, purpose);
-  const [row] = link === null ? [] : await sql.findSharedCode(db, ...toShareKeys(link));
+  const [row] = link === null ? [] : await queries.findSharedCode(db, ...toShareKeys(link));
   if (row === undefined) throw failCode('learning.link_over');
   return row;
 }
 
 /** Makes the caller the holder of the code. Only one of two concurrent claims succeeds. */
-export async function claimSharedCode(ctx: Context, token: string): Promise<sql.CodeRow> {
+export async function claimSharedCode(ctx: Context, token: string): Promise<queries.CodeRow> {
   const { db, user } = ctx;
   const link = await redeemLink(db, token, purpose);
-  const [row] = link === null ? [] : await sql.claimCode(db, ...toShareKeys(link), user.affiliateId);
+  const [row] = link === null ? [] : await queries.claimCode(db, ...toShareKeys(link), user.affiliateId);
   if (row === undefined) throw failCode('learning.link_over');
   if (row.givenBy === user.affiliateId) throw failCode('learning.share_to_self');
   await recordCodeAudit(ctx, 'claimed', row);
-  for (const one of [user.affiliateId, row.givenBy])
-    if (one !== null) await publishChange(ctx, one, row.packageId, 'codes');
+  for (const personId of [user.affiliateId, row.givenBy])
+    if (personId !== null) await publishChange(ctx, personId, row.packageId, 'codes');
   await redeemClubCode(ctx, row);
   return row;
 }
@@ -94,7 +94,7 @@ export async function claimSharedCode(ctx: Context, token: string): Promise<sql.
 async function recordCodeAudit(
   ctx: Context,
   step: 'shared' | 'claimed',
-  { code, packageId }: sql.CodeRow,
+  { code, packageId }: queries.CodeRow,
 ): Promise<void> {
   await appendAudit(ctx.db, {
     actor: ctx.user.affiliateId,

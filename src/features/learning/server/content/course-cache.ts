@@ -13,10 +13,10 @@ const hashLength = 16;
 const compilerInputs = ['package-lock.json', 'src/features/learning/{server/content,shared}/*.ts'];
 
 /** Caches courses without errors, because reading all of them in all languages would add seconds to every start. */
-export function loadCachedCourse(shelf: string, folder: string, read: () => Course | null): Course | null {
-  const path = join(shelf, `${basename(folder)}-${fingerprint(folder)}.json`);
-  const kept = readCache(path);
-  if (kept) return kept;
+export function loadCachedCourse(cacheFolder: string, folder: string, read: () => Course | null): Course | null {
+  const path = join(cacheFolder, `${basename(folder)}-${fingerprint(folder)}.json`);
+  const cached = readCache(path);
+  if (cached) return cached;
   const course = read();
   if (course) writeCache(path, course);
   return course;
@@ -47,16 +47,16 @@ function readCache(path: string): Course | null {
 
 /** Writes to a temporary file and renames it, because other processes may read or write the cache at the same time. */
 function writeCache(path: string, course: Course): void {
-  const shelf = dirname(path);
-  const draft = `${path}.${process.pid}`;
+  const cacheFolder = dirname(path);
+  const temporary = `${path}.${process.pid}`;
   try {
-    mkdirSync(shelf, { recursive: true });
-    writeFileSync(draft, JSON.stringify({ ...course, texts: [...course.texts] }));
-    const former = globSync(`${course.packageId}-${'?'.repeat(hashLength)}.json`, { cwd: shelf });
-    renameSync(draft, path);
-    for (const file of former) if (file !== basename(path)) rmSync(join(shelf, file), { force: true });
+    mkdirSync(cacheFolder, { recursive: true });
+    writeFileSync(temporary, JSON.stringify({ ...course, texts: [...course.texts] }));
+    const outdated = globSync(`${course.packageId}-${'?'.repeat(hashLength)}.json`, { cwd: cacheFolder });
+    renameSync(temporary, path);
+    for (const file of outdated) if (file !== basename(path)) rmSync(join(cacheFolder, file), { force: true });
   } catch {
     // The cache is optional: if the folder is not writable, courses are read on every start.
-    rmSync(draft, { force: true });
+    rmSync(temporary, { force: true });
   }
 }

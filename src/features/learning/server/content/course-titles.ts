@@ -18,11 +18,11 @@ const Head = z.object({ title: z.string(), summary: z.string() });
 
 /** Reads only the front matter, because reading all lessons is slow and the library validates them. */
 export function readCourseTitles(packageId: string): CourseTitles {
-  const faults = new ContentErrors();
+  const errors = new ContentErrors();
   const folder = join(contentRoot, packageId);
   const read = <Schema extends z.ZodType>(file: string, schema: Schema) => {
     const text = readFileSync(file, 'utf8');
-    return parseYaml({ file, faults }, /^---\n([\s\S]*?\n)---\n/.exec(text)?.[1] ?? text, schema);
+    return parseYaml({ file, faults: errors }, /^---\n([\s\S]*?\n)---\n/.exec(text)?.[1] ?? text, schema);
   };
   const structure = read(join(folder, 'course.yaml'), Structure);
   const texts = new Map<Culture, z.output<typeof Head>>();
@@ -31,7 +31,7 @@ export function readCourseTitles(packageId: string): CourseTitles {
     const head = existsSync(file) ? read(file, Head) : null;
     if (head) texts.set(culture, head);
   }
-  if (structure === null || faults.list.length > 0)
-    throw new Error(`the course has faults:\n${faults.list.join('\n')}`);
+  if (structure === null || errors.list.length > 0)
+    throw new Error(`invalid course content:\n${errors.list.join('\n')}`);
   return { ...structure, texts };
 }

@@ -53,29 +53,33 @@ describe('drawing translations', () => {
 describe('course with translated drawings', async () => {
   const make = await createCourseMaker();
   const svg = '<svg viewBox="0 0 632 200"><text x="1" y="2">water</text><text x="1" y="9">1.5 bar</text></svg>';
-  const withWords = async (yaml: string | null) =>
+  const makeWithTranslations = async (yaml: string | null) =>
     await make({ ...germanFiles, 'media/kit.svg': svg, 'de-DE/drawings.yaml': yaml });
-  const fault = (line: number, problem: string) => [`content/water/de-DE/drawings.yaml:${line}: ${problem}`];
+  const formatError = (line: number, problem: string) => [`content/water/de-DE/drawings.yaml:${line}: ${problem}`];
 
   it('shows drawings in the language of the course', async () => {
-    const { course, faults } = await withWords('kit.svg:\n  water: Wasser\n');
-    expect(faults).toEqual([]);
+    const { course, errors } = await makeWithTranslations('kit.svg:\n  water: Wasser\n');
+    expect(errors).toEqual([]);
     const shown = (culture: 'en-US' | 'de-DE') => JSON.stringify(course?.texts.get(culture)?.sections[0]?.lessons[0]);
     expect(shown('de-DE')).toMatch(/>Wasser<.*>1,5 bar</);
     expect(shown('en-US')).toMatch(/>water<.*>1.5 bar</);
   });
 
   it.each([
-    ['no file', null, fault(1, '“water” in kit.svg is not translated')],
+    ['a missing file', null, formatError(1, '“water” in kit.svg is not translated')],
+    ['a missing translation', 'kit.svg:\n  1.5 bar: 1,5 bar\n', formatError(1, '“water” in kit.svg is not translated')],
     [
-      'a word without a translation',
-      'kit.svg:\n  1.5 bar: 1,5 bar\n',
-      fault(1, '“water” in kit.svg is not translated'),
+      'a translation of an unknown text',
+      'kit.svg:\n  water: Wasser\n  air: Luft\n',
+      formatError(1, '“air” does not occur in kit.svg'),
     ],
-    ['a word that is not drawn', 'kit.svg:\n  water: Wasser\n  air: Luft\n', fault(1, 'there is no “air” in kit.svg')],
-    ['no such drawing', 'kit.svg:\n  water: Wasser\nair.svg:\n  air: Luft\n', fault(3, 'there is no drawing air.svg')],
-    ['nothing for a word', "kit.svg:\n  water: ''\n", [expect.stringContaining('drawings.yaml:2: kit.svg.water')]],
+    [
+      'an unknown drawing',
+      'kit.svg:\n  water: Wasser\nair.svg:\n  air: Luft\n',
+      formatError(3, 'unknown drawing air.svg'),
+    ],
+    ['an empty translation', "kit.svg:\n  water: ''\n", [expect.stringContaining('drawings.yaml:2: kit.svg.water')]],
   ])('reports %s', async (_name, yaml, expected) => {
-    expect((await withWords(yaml)).faults).toEqual(expected);
+    expect((await makeWithTranslations(yaml)).errors).toEqual(expected);
   });
 });

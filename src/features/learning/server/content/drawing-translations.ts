@@ -23,33 +23,33 @@ export function readDrawingTranslations(
   root: string,
   folder: string,
   culture: Culture,
-  faults: ContentErrors,
+  errors: ContentErrors,
 ): DrawingTranslations {
   if (culture === 'en-US') return {};
   const path = join(folder, culture, 'drawings.yaml');
   const file = relative(root, path);
   const yaml = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  const words = yaml === '' ? {} : parseYaml({ file, faults }, yaml, DrawingTranslations);
-  if (!words) return {};
+  const translations = yaml === '' ? {} : parseYaml({ file, faults: errors }, yaml, DrawingTranslations);
+  if (!translations) return {};
   const media = join(folder, 'media');
   const drawings = (existsSync(media) ? readdirSync(media) : []).filter((name) => /^[\w-]+\.svg$/.test(name));
-  for (const name of new Set([...drawings, ...Object.keys(words)])) {
+  for (const name of new Set([...drawings, ...Object.keys(translations)])) {
     const line = findLine(yaml, name);
     if (!drawings.includes(name)) {
-      faults.add(file, line, `there is no drawing ${name}`);
+      errors.add(file, line, `unknown drawing ${name}`);
       continue;
     }
     const drawn = new Set(
       Array.from(readFileSync(join(media, name), 'utf8').matchAll(svgTextPattern), ([, , text = '']) => text),
     );
-    const own = words[name] ?? {};
+    const own = translations[name] ?? {};
     for (const text of drawn)
       if (!isSymbolsOnly(text) && own[text] === undefined)
-        faults.add(file, line, `“${text}” in ${name} is not translated`);
+        errors.add(file, line, `“${text}” in ${name} is not translated`);
     for (const text of Object.keys(own))
-      if (!drawn.has(text)) faults.add(file, line, `there is no “${text}” in ${name}`);
+      if (!drawn.has(text)) errors.add(file, line, `“${text}” does not occur in ${name}`);
   }
-  return words;
+  return translations;
 }
 
 function findLine(yaml: string, name: string): number {
@@ -61,10 +61,10 @@ function findLine(yaml: string, name: string): number {
  * Replaces the texts of a drawing. The drawing is not mirrored for right-to-left languages; only its texts change
  * direction.
  */
-export function translateDrawing(svg: string, words: Record<string, string>, culture: Culture): string {
+export function translateDrawing(svg: string, translations: Record<string, string>, culture: Culture): string {
   if (culture === 'en-US') return svg;
   return svg.replaceAll(svgTextPattern, (_whole, attributes: string, text: string) => {
-    const own = words[text];
+    const own = translations[text];
     const shown = own === undefined ? localizeNumbers(text, culture) : escapeXml(own);
     const isMirrored = getTextDirection(culture) === 'rtl' && /\p{L}/u.test(shown.replaceAll(/\p{Script=Latin}/gu, ''));
     return `<text${isMirrored ? toRightToLeft(attributes) : attributes}>${shown}</text>`;

@@ -14,48 +14,48 @@ describe('translation', () => {
   const ears = 'de-DE/pressure/ears.md';
 
   it('reports no errors when lessons and questions match en-US', async () => {
-    expect((await make(germanFiles)).faults).toEqual([]);
+    expect((await make(germanFiles)).errors).toEqual([]);
   });
 
   it.each<[string, Record<string, string | null>, string, number, string]>([
-    ['without a lesson', { ...germanFiles, [ears]: null }, ears, 1, 'the file is missing'],
+    ['with a missing lesson', { ...germanFiles, [ears]: null }, ears, 1, 'file not found'],
     [
-      'without a question',
+      'with a missing question',
       translated(ears, choiceQuestion('ears-when'), choiceQuestion('other-one')),
       ears,
       1,
       'question ears-when is missing',
     ],
     [
-      'with other answers',
+      'with additional answers',
       translated(ears, '- [ ] Late\n  > Late is late.\n', '- [ ] Late\n- [ ] Later\n'),
       ears,
       questionLine,
-      'another one than in en-US',
+      'differs from en-US',
     ],
     [
-      'with another right one',
+      'with another right answer',
       translated(ears, '- [ ] Late\n  > Late is late.\n- [x] Early', '- [x] Early\n- [ ] Late'),
       ears,
       questionLine,
-      'another one than in en-US',
+      'differs from en-US',
     ],
-    ['with another video', translated(ears, 'equalize.mp4', 'other.mp4'), ears, 1, 'other videos than in en-US'],
+    ['with another video', translated(ears, 'equalize.mp4', 'other.mp4'), ears, 1, 'the videos differ from en-US'],
   ])('%s is rejected', async (_name, changes, file, line, problem) => {
-    const { faults } = await make(changes);
-    expect(faults[0]).toContain(`content/water/${file}:${line}: `);
-    expect(faults[0]).toContain(problem);
+    const { errors } = await make(changes);
+    expect(errors[0]).toContain(`content/water/${file}:${line}: `);
+    expect(errors[0]).toContain(problem);
   });
 
   it('with an additional question is rejected', async () => {
-    const { faults } = await make(
+    const { errors } = await make(
       translated(
         'de-DE/pressure/review.md',
         choiceQuestion('review-when'),
         choiceQuestion('review-when') + choiceQuestion('more'),
       ),
     );
-    expect(faults).toEqual([expect.stringContaining('question more is not in en-US')]);
+    expect(errors).toEqual([expect.stringContaining('question more is not in en-US')]);
   });
 });
 
@@ -66,11 +66,11 @@ describe('number units in a translation', () => {
     [' unit="years"', ' unit="Jahre"', null],
     [' unit="m/min"', ' unit="m/min"', null],
     [' unit="years"', ' unit="years"', 'the unit “years” of question how-long is not translated'],
-    [' unit="years"', '', 'question how-long is another one than in en-US'],
+    [' unit="years"', '', 'question how-long differs from en-US'],
   ])('source%s and translation%s: %s', async (source, german, problem) => {
     const files = { 'en-US/pressure/review.md': review(source), 'de-DE/pressure/review.md': review(german) };
-    const { faults } = await make({ ...germanFiles, ...files });
-    expect(faults).toEqual(problem === null ? [] : [`content/water/de-DE/pressure/review.md:5: ${problem}`]);
+    const { errors } = await make({ ...germanFiles, ...files });
+    expect(errors).toEqual(problem === null ? [] : [`content/water/de-DE/pressure/review.md:5: ${problem}`]);
   });
 });
 
@@ -102,30 +102,33 @@ describe('openLibrary', () => {
     courses.reload('water');
     expect(titleOf()).toBe('Ice');
     await rm(path);
-    expect(() => courses.reload('water')).toThrow('content/water/en-US/course.md:1: the file is missing');
+    expect(() => courses.reload('water')).toThrow('content/water/en-US/course.md:1: file not found');
     expect(titleOf()).toBe('Ice');
   });
 
   it('caches a course until one of its files changes', async () => {
     const root = await open();
-    const shelf = join(root, '../shelf');
-    const read = () => openLibrary(root, shelf).find('water');
+    const cacheFolder = join(root, '../shelf');
+    const read = () => openLibrary(root, cacheFolder).find('water');
     const course = read();
     expect(course && getCourseText(course, 'en-US').title).toBe('Water');
-    const [kept = ''] = await readdir(shelf);
+    const [cacheFile = ''] = await readdir(cacheFolder);
     // Marks the cache file to prove that it is read.
-    await writeFile(join(shelf, kept), (await readFile(join(shelf, kept), 'utf8')).replace('"Water"', '"Kept"'));
-    const again = read();
-    expect(again && getCourseText(again, 'en-US').title).toBe('Kept');
-    expect(again).toEqual({ ...course, texts: again?.texts });
+    await writeFile(
+      join(cacheFolder, cacheFile),
+      (await readFile(join(cacheFolder, cacheFile), 'utf8')).replace('"Water"', '"Kept"'),
+    );
+    const reopened = read();
+    expect(reopened && getCourseText(reopened, 'en-US').title).toBe('Kept');
+    expect(reopened).toEqual({ ...course, texts: reopened?.texts });
     const path = join(root, 'water/en-US/course.md');
     await writeFile(path, (await readFile(path, 'utf8')).replace('Water', 'Ice'));
     const changed = read();
     expect(changed && getCourseText(changed, 'en-US').title).toBe('Ice');
-    expect(await readdir(shelf)).toEqual([expect.not.stringContaining(kept)]);
+    expect(await readdir(cacheFolder)).toEqual([expect.not.stringContaining(cacheFile)]);
     await rm(path);
-    expect(read).toThrow('the file is missing');
-    expect(await readdir(shelf)).toHaveLength(1);
+    expect(read).toThrow('file not found');
+    expect(await readdir(cacheFolder)).toHaveLength(1);
   });
 
   it('loads all shipped courses without errors', () => {

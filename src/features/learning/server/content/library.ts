@@ -16,21 +16,21 @@ export interface Library {
 }
 
 /** Caches loaded courses in `cacheFolder`, if set. */
-export function openLibrary(root = contentRoot, shelf: string | null = null): Library {
+export function openLibrary(root = contentRoot, cacheFolder: string | null = null): Library {
   const names = new Set(listCourseFolders(root).map((folder) => basename(folder)));
   const courses = new Map<string, Course>();
-  const read = (wanted: Iterable<string>) => {
-    const faults = new ContentErrors();
-    for (const name of wanted) {
+  const read = (requested: Iterable<string>) => {
+    const errors = new ContentErrors();
+    for (const name of requested) {
       const folder = join(root, name);
       const readFiles = () => {
-        const course = readCourse(join(root, '..'), folder, faults);
-        return faults.list.length === 0 ? course : null;
+        const course = readCourse(join(root, '..'), folder, errors);
+        return errors.list.length === 0 ? course : null;
       };
-      const course = shelf === null ? readFiles() : loadCachedCourse(shelf, folder, readFiles);
+      const course = cacheFolder === null ? readFiles() : loadCachedCourse(cacheFolder, folder, readFiles);
       if (course) courses.set(name, course);
     }
-    if (faults.list.length > 0) throw new Error(`the courses have faults:\n${faults.list.join('\n')}`);
+    if (errors.list.length > 0) throw new Error(`invalid course content:\n${errors.list.join('\n')}`);
   };
   return {
     list() {

@@ -30,7 +30,7 @@ export function parseMarkdown<Schema extends z.ZodType>(
   const root = parser.parse(text) as Root;
   const [first, ...nodes] = root.children;
   if (first?.type !== 'yaml') {
-    source.faults.add(source.file, 1, 'the file begins with its title and the like, between two lines of ---');
+    source.faults.add(source.file, 1, 'the file must start with front matter between two lines of ---');
     return { head: null, nodes: root.children };
   }
   return { head: parseYaml(source, first.value, schema, 1), nodes };
@@ -38,7 +38,7 @@ export function parseMarkdown<Schema extends z.ZodType>(
 
 /** Parses YAML with a schema and reports problems with their line. */
 export function parseYaml<Schema extends z.ZodType>(
-  { file, faults }: SourceFile,
+  { file, faults: errors }: SourceFile,
   text: string,
   schema: Schema,
   linesBefore = 0,
@@ -46,7 +46,7 @@ export function parseYaml<Schema extends z.ZodType>(
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   for (const error of document.errors)
-    faults.add(file, lines.linePos(error.pos[0]).line + linesBefore, error.message.split('\n')[0] ?? '');
+    errors.add(file, lines.linePos(error.pos[0]).line + linesBefore, error.message.split('\n')[0] ?? '');
   if (document.errors.length > 0) return null;
   const result = schema.safeParse(document.toJS());
   if (result.success) return result.data;
@@ -59,7 +59,7 @@ export function parseYaml<Schema extends z.ZodType>(
     // Unknown keys are reported under their own name instead of their parent's.
     const [unknown] = issue.code === 'unrecognized_keys' ? issue.keys : [];
     const path = unknown === undefined ? issue.path : [...issue.path, unknown];
-    faults.add(file, lineAt(path) + linesBefore, `${path.join('.')}: ${issue.message}`);
+    errors.add(file, lineAt(path) + linesBefore, `${path.join('.')}: ${issue.message}`);
   }
   return null;
 }
@@ -74,7 +74,7 @@ export function readRichText(
   nodes: readonly PhrasingContent[],
   style: Omit<Span, 'text'> = {},
 ): RichText {
-  const words: RichText = nodes.flatMap((node): RichText => {
+  const spans: RichText = nodes.flatMap((node): RichText => {
     switch (node.type) {
       case 'text': {
         return [{ text: node.value.replaceAll(/\s*\n\s*/g, ' '), ...style }];
@@ -91,7 +91,7 @@ export function readRichText(
           source.faults.add(
             source.file,
             getLine(node),
-            `a link leads to another lesson (../section/lesson.md), not to “${node.url}”`,
+            `a link must point to another lesson (../section/lesson.md), not to “${node.url}”`,
           );
           return readRichText(source, node.children, style);
         }
@@ -107,18 +107,18 @@ export function readRichText(
         return [{ text: `:${node.name}`, ...style }, ...label];
       }
       default: {
-        source.faults.add(source.file, getLine(node), `“${node.type}” has no place in a text`);
+        source.faults.add(source.file, getLine(node), `“${node.type}” is not allowed in text`);
         return [];
       }
     }
   });
-  return mergeSpans(words);
+  return mergeSpans(spans);
 }
 
 /** Merges adjacent spans of the same style. */
-function mergeSpans(words: RichText): RichText {
+function mergeSpans(spans: RichText): RichText {
   const result: RichText = [];
-  for (const span of words) {
+  for (const span of spans) {
     const last = result.at(-1);
     const isSame =
       last !== undefined &&
@@ -131,6 +131,6 @@ function mergeSpans(words: RichText): RichText {
   return result;
 }
 
-export function toPlainText(words: RichText): string {
-  return words.map(({ text }) => text).join('');
+export function toPlainText(spans: RichText): string {
+  return spans.map(({ text }) => text).join('');
 }

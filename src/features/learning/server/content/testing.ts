@@ -100,7 +100,7 @@ export async function createCourseMaker() {
   let made = 0;
   return async function make(
     changes: Record<string, string | null> = {},
-  ): Promise<{ root: string; course: Course | null; faults: string[] }> {
+  ): Promise<{ root: string; course: Course | null; errors: string[] }> {
     const root = join(folder, `root-${made++}`);
     for (const [name, text] of Object.entries({ ...courseFiles, ...changes })) {
       if (text === null) continue;
@@ -108,9 +108,9 @@ export async function createCourseMaker() {
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, text);
     }
-    const faults = new ContentErrors();
-    const course = readCourse(root, join(root, 'content/water'), faults);
-    return { root, course, faults: faults.list };
+    const errors = new ContentErrors();
+    const course = readCourse(root, join(root, 'content/water'), errors);
+    return { root, course, errors: errors.list };
   };
 }
 

@@ -10,7 +10,7 @@ interface CourseIndex {
   /** Completion key of each step: the lesson id, or `kind:section` of a test. */
   keys: string[];
   /** The keys with a space on both sides, to search for them in a text. */
-  words: string[];
+  paddedKeys: string[];
   lessons: Map<string, LessonEntry>;
   questions: Map<string, QuestionContent>;
   minutes: number;
@@ -53,8 +53,8 @@ function buildCourseIndex(course: Course, text: CourseText): CourseIndex {
   if (course.exam) steps.push({ kind: 'exam', id: '', number: '', title: text.title, minutes: course.exam.minutes });
   const minutes = [...lessons.values()].reduce((sum, { lesson }) => sum + lesson.minutes, 0);
   const keys = steps.map(({ kind, id }) => (kind === 'lesson' ? id : `${kind}:${id}`));
-  const words = keys.map((key) => ` ${key} `);
-  return { steps, keys, words, lessons, questions, minutes };
+  const paddedKeys = keys.map((key) => ` ${key} `);
+  return { steps, keys, paddedKeys, lessons, questions, minutes };
 }
 
 /** Returns the first step that is not completed. */
@@ -70,14 +70,14 @@ export function findNextStep(
  * splitting the text.
  */
 export function findNextStepInText(
-  { steps, words }: Pick<CourseIndex, 'steps' | 'words'>,
+  { steps, paddedKeys }: Pick<CourseIndex, 'steps' | 'paddedKeys'>,
   done: string,
 ): NextStep | null {
   let at = 0;
-  const place = words.findIndex((word) => {
-    if (!done.startsWith(word, at)) return !done.includes(word);
+  const place = paddedKeys.findIndex((padded) => {
+    if (!done.startsWith(padded, at)) return !done.includes(padded);
     // Neighboring keys share the space between them.
-    at += word.length - 1;
+    at += padded.length - 1;
     return false;
   });
   return steps[place] ?? null;

@@ -11,19 +11,19 @@ import { getCourseIndex, isKnowledgeComplete, findNextStep } from './course-inde
 export function buildOutline(
   course: Course,
   text: CourseText,
-  standing: CourseProgress | null,
+  progress: CourseProgress | null,
   now: Date,
 ): Pick<CourseView, 'sections' | 'exam' | 'lessonsDone' | 'lessonsTotal' | 'minutesLeft' | 'next'> {
   const index = getCourseIndex(course, text);
   const { lessons } = index;
-  const done = standing === null ? new Set<string>() : getCompletedSteps(standing);
-  const opened = new Set(standing?.lessons.map(({ lesson }) => lesson));
+  const done = progress === null ? new Set<string>() : getCompletedSteps(progress);
+  const opened = new Set(progress?.lessons.map(({ lesson }) => lesson));
   // Demo courses need no enrollment.
-  const mayLearn = standing !== null || course.kind === 'demo';
+  const mayLearn = progress !== null || course.kind === 'demo';
   const test = (kind: string, section: string, rules: TestDefinition, isReady: boolean) =>
     toOutlineTest(
       rules,
-      (standing?.attempts ?? []).filter((attempt) => attempt.kind === kind && attempt.section === section),
+      (progress?.attempts ?? []).filter((attempt) => attempt.kind === kind && attempt.section === section),
       isReady,
       now,
     );
@@ -47,14 +47,14 @@ export function buildOutline(
       quiz: quiz ? test('quiz', id, quiz, mayLearn) : null,
     };
   });
-  const isReady = mayLearn && ((standing?.knowledgeDoneAt ?? null) !== null || isKnowledgeComplete(course, done));
+  const isReady = mayLearn && ((progress?.knowledgeDoneAt ?? null) !== null || isKnowledgeComplete(course, done));
   return {
     sections,
     exam: course.exam ? test('exam', '', course.exam, isReady) : null,
     lessonsDone,
     lessonsTotal: lessons.size,
     minutesLeft,
-    next: (standing?.completedAt ?? null) === null ? findNextStep(index, done) : null,
+    next: (progress?.completedAt ?? null) === null ? findNextStep(index, done) : null,
   };
 }
 

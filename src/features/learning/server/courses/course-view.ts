@@ -63,24 +63,24 @@ function listVideos({ packageId }: Course, text: CourseText): Specialty['videos'
 export function buildCourseReport(
   course: Course,
   text: CourseText,
-  standing: CourseProgress | null,
+  progress: CourseProgress | null,
   divesVerified: number,
   now: Date,
 ): CourseReport {
-  const outline = buildOutline(course, text, standing, now);
-  const progress = new Map(standing?.lessons.map((lesson) => [lesson.lesson, lesson]));
+  const outline = buildOutline(course, text, progress, now);
+  const lessonProgress = new Map(progress?.lessons.map((lesson) => [lesson.lesson, lesson]));
   return {
     packageId: course.packageId,
     title: text.title,
-    enrollmentDate: standing?.enrolledAt?.toISOString() ?? null,
-    completedDate: standing?.completedAt?.toISOString() ?? null,
-    secondsSpent: standing?.secondsSpent ?? 0,
+    enrollmentDate: progress?.enrolledAt?.toISOString() ?? null,
+    completedDate: progress?.completedAt?.toISOString() ?? null,
+    secondsSpent: progress?.secondsSpent ?? 0,
     lessonsDone: outline.lessonsDone,
     lessonsTotal: outline.lessonsTotal,
     sections: outline.sections.map(({ id, title, lessons, review, quiz }) => {
-      const own = lessons.flatMap((lesson) => progress.get(lesson.id) ?? []);
+      const own = lessons.flatMap((lesson) => lessonProgress.get(lesson.id) ?? []);
       const done = own.flatMap(({ doneAt }) => (doneAt === null ? [] : [Date.parse(doneAt)]));
-      const passed = standing?.attempts.find(
+      const passed = progress?.attempts.find(
         (attempt) => attempt.kind === 'quiz' && attempt.section === id && attempt.isPassed === true,
       )?.handedInAt;
       const isDone = done.length === lessons.length && (quiz === null || quiz.isPassed);
@@ -97,7 +97,7 @@ export function buildCourseReport(
       };
     }),
     exam: outline.exam,
-    examPassedDate: standing?.examPassedAt?.toISOString() ?? null,
+    examPassedDate: progress?.examPassedAt?.toISOString() ?? null,
     logCourse: course.logCourse ?? null,
     dives: course.dives,
     divesVerified: Math.min(course.dives, divesVerified),

@@ -218,14 +218,14 @@ describe('GET entitlements/{affiliateId}', () => {
 
   it('are granted once and keep their instructor', async () => {
     const { db } = portal.services.database;
-    const given = { affiliateId: student.id, packageId: course, source: 'code' as const };
-    const news = await Promise.all([
-      grantEnrollment(db, given),
-      grantEnrollment(db, given),
-      grantEnrollment(db, { ...given, memberNumber: 7 }),
+    const enrollment = { affiliateId: student.id, packageId: course, source: 'code' as const };
+    const outcomes = await Promise.all([
+      grantEnrollment(db, enrollment),
+      grantEnrollment(db, enrollment),
+      grantEnrollment(db, { ...enrollment, memberNumber: 7 }),
     ]);
-    expect(news.filter(({ isNew }) => isNew)).toHaveLength(1);
-    await grantEnrollment(db, { ...given, memberNumber: 8 });
+    expect(outcomes.filter(({ isNew }) => isNew)).toHaveLength(1);
+    await grantEnrollment(db, { ...enrollment, memberNumber: 8 });
     expect(await rows('select member_number, lessons_total from enrollment')).toEqual([
       { member_number: 7, lessons_total: lessonsOf(course).length },
     ]);
@@ -276,8 +276,8 @@ describe('GET courses/{id}/assessmentresults', () => {
   it('returns 401 to everyone else', async () => {
     const of = `?affiliateId=${student.id}`;
     for (const person of [diver, guardian]) {
-      const refused = await results(person, of);
-      expect([refused.status, refused.errors]).toEqual([401, ['learning.not_your_student']]);
+      const response = await results(person, of);
+      expect([response.status, response.errors]).toEqual([401, ['learning.not_your_student']]);
     }
     await rows("update person set member_status = 'Inactive' where affiliate_id = $1", [instructor.id]);
     expect((await results(instructor, of)).status).toBe(401);

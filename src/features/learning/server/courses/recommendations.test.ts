@@ -48,7 +48,7 @@ describe('POST journey/routing/othercourses', () => {
     portal.request('diver@demo.test', 'POST', '/api/certifications/journey/routing/othercourses', body);
 
   it.each([[undefined], [{}], [{ culture: 'en-US' }]])(
-    'are those that can be bought and are not theirs, by %j',
+    'lists sellable courses that the person does not own, for body %j',
     async (body) => {
       const answer = await ask(body);
       expect(answer.json<CourseCard[]>().map(({ packageId, isEntitled }) => [packageId, isEntitled])).toEqual([

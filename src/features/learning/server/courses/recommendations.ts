@@ -28,8 +28,8 @@ export const catalogueHandlers = (library: Library): Handlers<typeof catalogueCa
   async 'GET offer/recommendation'(ctx, { query }) {
     if (query.sub !== ctx.user.sub) throw fail('not_found');
     const culture = await resolveCulture(ctx, query.culture);
-    const standing = await listEnrolledPackages(ctx.db, ctx.user.affiliateId);
-    return selectRecommendations(library.list(), standing, ctx.user.affiliateTypeId).map(([course, reason]): Offer => {
+    const enrolled = await listEnrolledPackages(ctx.db, ctx.user.affiliateId);
+    return selectRecommendations(library.list(), enrolled, ctx.user.affiliateTypeId).map(([course, reason]): Offer => {
       const { title, summary } = getCourseText(course, culture);
       return { packageId: course.packageId, title, summary, reason };
     });
@@ -42,11 +42,11 @@ export const catalogueHandlers = (library: Library): Handlers<typeof catalogueCa
  */
 export function selectRecommendations(
   courses: readonly Course[],
-  standing: readonly { packageId: string; isCompleted: boolean }[],
+  enrolled: readonly { packageId: string; isCompleted: boolean }[],
   affiliateTypeId: number,
 ): [Course, Offer['reason']][] {
-  const owned = new Set(standing.map(({ packageId }) => packageId));
-  const finished = new Set(standing.filter(({ isCompleted }) => isCompleted).map(({ packageId }) => packageId));
+  const owned = new Set(enrolled.map(({ packageId }) => packageId));
+  const finished = new Set(enrolled.filter(({ isCompleted }) => isCompleted).map(({ packageId }) => packageId));
   const offered = courses.filter(
     (course) => course.isSellable && !owned.has(course.packageId) && isOfferedTo(course, affiliateTypeId),
   );

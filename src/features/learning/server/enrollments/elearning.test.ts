@@ -31,7 +31,7 @@ const opened = () =>
 /** Runs the queued job like a worker. */
 async function work(): Promise<void> {
   const [job] = await rows<{ data: never }>("delete from pgboss.job where name = 'learning.elearning' returning data");
-  if (job === undefined) throw new Error('nothing waits');
+  if (job === undefined) throw new Error('no e-learning job is queued');
   await run(job.data);
 }
 const run = (data: unknown, changes: Partial<JobContext> = {}) =>
@@ -57,7 +57,7 @@ describe('Discover Scuba Diving e-learning', () => {
   });
 
   it.each(['welcome', 'affiliation', 'forms', 'forms-submitted'])(
-    'cannot begin at %s, and says whom to ask',
+    'cannot start at status %s and returns the contacts',
     async (status) => {
       await checkpoint(status);
       expect(await enroll()).toMatchObject({ state: 'unable', memberNumber: 100_001, storeNumber: 20_001 });

@@ -34,7 +34,7 @@ const enrollment = async () => {
   );
   return row;
 };
-const stepsKept = async () =>
+const countStoredSteps = async () =>
   (await rows<{ count: number }>('select count(*)::int as count from learning_step'))[0]?.count;
 const agoIso = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
 const wrongStep = (id: string, at?: string) => {
@@ -132,7 +132,7 @@ describe('POST courses/{packageId}/progress', () => {
     expect(answers.map(({ body }) => body)).toEqual([answers[0]?.body, answers[0]?.body]);
     expect(await enrollment()).toMatchObject({ seconds_spent: 30, lessons_done: 1 });
     expect(await rows('select distinct tries from lesson_answer')).toEqual([{ tries: 1 }]);
-    expect(await stepsKept()).toBe(steps.length);
+    expect(await countStoredSteps()).toBe(steps.length);
   });
 
   it('ignores older steps that arrive late', async () => {
@@ -183,52 +183,52 @@ describe('POST courses/{packageId}/progress', () => {
   const [written] = listLessonQuestions(course, lesson);
   const question = written?.id ?? '';
   it.each([
-    ['of an unknown lesson', createStep('open', 'weight/nothing', {}), 404, 'learning.unknown_lesson steps.1.lesson'],
+    ['with an unknown lesson', createStep('open', 'weight/nothing', {}), 404, 'learning.unknown_lesson steps.1.lesson'],
     [
-      'to a question of another lesson',
+      'with a question of another lesson',
       createStep('answer', other, { question, answer: ['0'] }),
       422,
       'learning.unknown_question steps.1.question',
     ],
     [
-      'to a question that nobody asked',
+      'with an unknown question',
       createStep('answer', lesson, { question: 'nobody-asked', answer: ['0'] }),
       422,
       'learning.unknown_question steps.1.question',
     ],
     [
-      'that could not be given',
+      'with an invalid answer',
       createStep('answer', lesson, { question, answer: ['x'] }),
       422,
       'learning.impossible_answer steps.1.answer',
     ],
     [
-      'of an unknown video',
+      'with an unknown video',
       createStep('video', lesson, { video: 'x', second: 1 }),
       422,
       'learning.unknown_video steps.1.video',
     ],
     [
-      'that took too long',
+      'with too many seconds',
       createStep('read', lesson, { position: 1, seconds: 100_000 }),
       400,
       'request.invalid steps.1.seconds',
     ],
-    ['with a key that is none', { ...createStep('open', lesson, {}), key: 'x' }, 400, 'request.invalid steps.1.key'],
+    ['with an invalid key', { ...createStep('open', lesson, {}), key: 'x' }, 400, 'request.invalid steps.1.key'],
   ])('rejects the whole request for a step %s', async (_name, wrong, status, error) => {
-    const refused = await save(student, course, [...createCorrectSteps(course, lesson).slice(0, 1), wrong]);
-    expect([refused.status, refused.errors]).toEqual([status, [error]]);
-    expect(await stepsKept()).toBe(0);
+    const response = await save(student, course, [...createCorrectSteps(course, lesson).slice(0, 1), wrong]);
+    expect([response.status, response.errors]).toEqual([status, [error]]);
+    expect(await countStoredSteps()).toBe(0);
     expect(await rows('select 1 from lesson_progress')).toEqual([]);
   });
 
   it('rejects people without an entitlement and stores nothing', async () => {
-    const refused = await save(diver, course, createCorrectSteps(course, lesson));
-    expect([refused.status, refused.errors]).toEqual([403, ['learning.not_entitled']]);
+    const response = await save(diver, course, createCorrectSteps(course, lesson));
+    expect([response.status, response.errors]).toEqual([403, ['learning.not_entitled']]);
     expect((await save(diver, 'no-such-course', [createStep('open', lesson, {})])).errors).toEqual([
       'learning.no_course',
     ]);
-    expect(await stepsKept()).toBe(0);
+    expect(await countStoredSteps()).toBe(0);
     expect(await rows('select 1 from enrollment where affiliate_id = $1', [diver.id])).toEqual([]);
   });
 

@@ -85,10 +85,12 @@ describe('GET courses/{packageId}/eRecord', () => {
       dive_title: 'Once more',
       skills: [{ dive_skills: ['dive_plan', 'cramp_release'] }],
     });
-    const again = (await read(student)).body;
-    expect(again.openWater[1]).toMatchObject({ logId: newer.id, title: 'Once more' });
-    expect(again.openWater[1]?.skills.filter(({ isDone }) => isDone)).toEqual([{ skill: 'dive_plan', isDone: true }]);
-    expect(again.flexible.filter(({ dive }) => dive !== null)).toEqual([{ skill: 'cramp_release', dive: 2 }]);
+    const restarted = (await read(student)).body;
+    expect(restarted.openWater[1]).toMatchObject({ logId: newer.id, title: 'Once more' });
+    expect(restarted.openWater[1]?.skills.filter(({ isDone }) => isDone)).toEqual([
+      { skill: 'dive_plan', isDone: true },
+    ]);
+    expect(restarted.flexible.filter(({ dive }) => dive !== null)).toEqual([{ skill: 'cramp_release', dive: 2 }]);
   });
 
   it('takes dives of a specialty from sign-offs', async () => {
@@ -129,8 +131,8 @@ describe('GET courses/{packageId}/eRecord', () => {
   it('archives the record when the course is restarted', async () => {
     await learnAll(student, course);
     await sign(instructor, {});
-    const again = await call(student, 'POST', `${base}/courses/${course}/enroll`, { again: true });
-    expect(again.status).toBe(200);
+    const restarted = await call(student, 'POST', `${base}/courses/${course}/enroll`, { restarted: true });
+    expect(restarted.status).toBe(200);
     expect((await read(student)).body.confined.every(({ signature }) => signature === null)).toBe(true);
     const archive = (person: Person, query = '') =>
       call<ArchivedRecord[]>(person, 'GET', `/api/learning/courses/${course}/eRecord/archive${query}`);
@@ -150,9 +152,9 @@ describe('access to a record', () => {
     ['staff', 200, staff],
     ['another instructor', 401, otherInstructor],
     ['another diver', 401, diver],
-    ['their guardian, whom nobody asked', 401, guardian],
+    ['their guardian', 401, guardian],
     ['a store', 401, store],
-    ['a stranger', 401, null],
+    ['an anonymous caller', 401, null],
   ] as const)('returns to %s: %i', async (_who, status, person) => {
     expect((await read(person, studentQuery)).status).toBe(status);
     const pdf = await portal.request(

@@ -67,8 +67,10 @@ describe('POST courses/{packageId}/signoffs', () => {
     const next = heard[Symbol.asyncIterator]().next();
     await sign(instructor, { skills: ['hover', 'entry'] });
     expect((await next).value).toEqual({ packageId: course, what: 'record' });
-    const news = await rows('select name, message, url from notification where affiliate_id = $1', [student.id]);
-    expect(news).toEqual([
+    const notifications = await rows('select name, message, url from notification where affiliate_id = $1', [
+      student.id,
+    ]);
+    expect(notifications).toEqual([
       {
         name: '2 skills signed',
         message: 'Tomás Reyes signed 2 skills in your record of “Open Water Diver”.',
@@ -80,16 +82,16 @@ describe('POST courses/{packageId}/signoffs', () => {
   it.each([
     ['a skill of another course', { skills: ['hover', 'dive_1'] }, 'learning.unknown_skill skills.1'],
     [
-      'somebody among them who is not their student',
+      'a person who is not the instructor’s student',
       { affiliateIds: [student.id, diver.id] },
       'learning.not_your_student affiliateIds.1',
     ],
-    ['a day to come', { signedOn: '2999-01-01' }, 'learning.future_date signedOn'],
-    ['no day', { signedOn: '2026-02-30' }, 'request.invalid signedOn'],
-    ['a day before there was diving', { signedOn: '0001-01-01' }, 'request.invalid signedOn'],
-    ['nobody', { affiliateIds: [] }, 'request.invalid affiliateIds'],
-    ['nothing', { skills: [] }, 'request.invalid skills'],
-    ['a note that never ends', { note: 'x'.repeat(501) }, 'request.invalid note'],
+    ['a future date', { signedOn: '2999-01-01' }, 'learning.future_date signedOn'],
+    ['an invalid date', { signedOn: '2026-02-30' }, 'request.invalid signedOn'],
+    ['a date before 1950', { signedOn: '0001-01-01' }, 'request.invalid signedOn'],
+    ['an empty list of students', { affiliateIds: [] }, 'request.invalid affiliateIds'],
+    ['an empty list of skills', { skills: [] }, 'request.invalid skills'],
+    ['a note over 500 characters', { note: 'x'.repeat(501) }, 'request.invalid note'],
   ])('rejects %s and stores nothing', async (_what, body, error) => {
     expect((await sign(instructor, body)).errors).toEqual([error]);
     expect(await stored()).toEqual([]);

@@ -10,7 +10,7 @@ import { confinedSkills, toDiveSkill } from '#features/learning/shared/skills.ts
 import type { Course } from '#features/learning/server/content/course.ts';
 import { getCourseText } from '#features/learning/server/content/library.ts';
 import { publishChange } from '#features/learning/server/events.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 /** Skills that an instructor signs off: confined-water skills, and dives that do not come from the logbook. */
 export function listSkillsToSign({ confined, logCourse, dives }: Course): string[] {
@@ -41,7 +41,7 @@ export async function signSkills(
   assertKnownSkills(course, skills, (place) => `skills.${place}`);
   if (signedOn > latestIsoDate(ctx.now)) throw fail('learning.future_date', { path: 'signedOn' });
   const taught = new Map(
-    (await sql.lockTaughtEnrollments(db, user.affiliateId, packageId, affiliateIds)).map((row) => [
+    (await queries.lockTaughtEnrollments(db, user.affiliateId, packageId, affiliateIds)).map((row) => [
       row.affiliateId,
       row.language,
     ]),
@@ -49,9 +49,17 @@ export async function signSkills(
   const stranger = affiliateIds.findIndex((id) => !taught.has(id));
   if (stranger >= 0) throw fail('learning.not_your_student', { path: `affiliateIds.${stranger}` });
   const names = [...new Set(skills)];
-  const stored = await sql.insertSignOffs(db, user.affiliateId, packageId, [...taught.keys()], names, signedOn, note);
+  const stored = await queries.insertSignOffs(
+    db,
+    user.affiliateId,
+    packageId,
+    [...taught.keys()],
+    names,
+    signedOn,
+    note,
+  );
   const students = groupByStudent(stored);
-  const [me] = await sql.findPersonName(db, user.affiliateId);
+  const [me] = await queries.findPersonName(db, user.affiliateId);
   for (const student of students) {
     await notify(ctx.services, db, {
       to: student.affiliateId,
@@ -76,7 +84,7 @@ export async function removeSignOffs(ctx: Context, course: Course, wanted: reado
         .map((pair) => [`${pair.affiliateId}/${pair.skill}`, pair]),
     ).values(),
   ];
-  const removed = await sql.deleteSignOffs(
+  const removed = await queries.deleteSignOffs(
     ctx.db,
     ctx.user.affiliateId,
     course.packageId,
@@ -94,7 +102,7 @@ function assertKnownSkills(course: Course, skills: readonly string[], pathOf: (p
   if (unknown >= 0) throw fail('learning.unknown_skill', { path: pathOf(unknown) });
 }
 
-function groupByStudent(pairs: readonly sql.SignedSkillRow[]): SignedSkills[] {
+function groupByStudent(pairs: readonly queries.SignedSkillRow[]): SignedSkills[] {
   const students = Map.groupBy(pairs, ({ affiliateId }) => affiliateId);
   return [...students].map(([affiliateId, own]) => ({ affiliateId, skills: own.map(({ skill }) => skill) }));
 }

@@ -6,7 +6,7 @@ import { grantEnrollment } from '#features/learning/server/enrollments/access.ts
 import { library } from '#features/learning/server/content/library.ts';
 import {
   createReefPackage,
-  toStatusAndError as refusal,
+  toStatusAndError as getError,
   uploadPackage,
   createZip,
 } from '#test/support/api/scorm-testing.ts';
@@ -82,30 +82,30 @@ describe('SCORM player', () => {
   });
 
   it('rejects people without an entitlement and unknown items', async () => {
-    expect(refusal(await launch(null, diver))).toEqual([403, 'learning.not_entitled']);
-    expect(refusal(await save({}, diver))).toEqual([403, 'learning.not_entitled']);
-    expect(refusal(await launch(null, null))).toEqual([401, 'session.missing']);
-    expect(refusal(await launch('wrecks'))).toEqual([404, 'scorm.unknown_item']);
-    expect(refusal(await save({ item: 'wrecks' }))).toEqual([404, 'scorm.unknown_item']);
+    expect(getError(await launch(null, diver))).toEqual([403, 'learning.not_entitled']);
+    expect(getError(await save({}, diver))).toEqual([403, 'learning.not_entitled']);
+    expect(getError(await launch(null, null))).toEqual([401, 'session.missing']);
+    expect(getError(await launch('wrecks'))).toEqual([404, 'scorm.unknown_item']);
+    expect(getError(await save({ item: 'wrecks' }))).toEqual([404, 'scorm.unknown_item']);
     const elsewhere = await portal.request(student, 'POST', `${base}/v2/courses/no-reef/launch`, { item: null });
-    expect(refusal(elsewhere)).toEqual([404, 'learning.no_course']);
+    expect(getError(elsewhere)).toEqual([404, 'learning.no_course']);
     expect(await countRows('scorm_progress')).toBe(0);
   });
 
   it.each([
-    ['a score above all', { scorePercent: 101 }],
-    ['more than a day', { seconds: 86_401 }],
-    ['no number', { seq: 0 }],
-    ['no data model', { cmi: 'all' }],
-    ['a character that cannot be kept', { cmi: { suspend_data: 'a\0b' } }],
+    ['a score above 100', { scorePercent: 101 }],
+    ['more than a day of time', { seconds: 86_401 }],
+    ['an invalid seq', { seq: 0 }],
+    ['an invalid data model', { cmi: 'all' }],
+    ['a character that cannot be stored', { cmi: { suspend_data: 'a\0b' } }],
   ])('rejects a save with %s', async (_what, changes) => {
-    expect(refusal(await save(changes))).toEqual([400, 'request.invalid']);
+    expect(getError(await save(changes))).toEqual([400, 'request.invalid']);
     expect(await countRows('scorm_progress')).toBe(0);
   });
 
   it('returns 413 when the data model is too large', async () => {
     const answer = await save({ cmi: { suspend_data: 'x'.repeat(scormLimits.cmiBytes + 2_000) } });
-    expect(refusal(answer)).toEqual([413, 'request.too_large']);
+    expect(getError(answer)).toEqual([413, 'request.too_large']);
   });
 
   it('never reverts progress and stores the newest of two saves', async () => {

@@ -25,11 +25,12 @@ export function parseXml(bytes: Buffer): XmlElement {
     throw error;
   });
   parser.on('doctype', () => {
-    throw new Error('a document type is not allowed');
+    throw new Error('document types are not allowed');
   });
   parser.on('opentag', (tag) => {
     const element = toElement(tag);
-    if (open.length >= maxDepth || ++count > maxElements) throw new Error('there is too much in it');
+    if (open.length >= maxDepth || ++count > maxElements)
+      throw new Error('the document is too large or too deeply nested');
     open.at(-1)?.children.push(element);
     root ??= element;
     open.push(element);
@@ -44,7 +45,7 @@ export function parseXml(bytes: Buffer): XmlElement {
     open.pop();
   });
   parser.write(decode(bytes)).close();
-  if (root === undefined) throw new Error('there is nothing in it');
+  if (root === undefined) throw new Error('the document is empty');
   return root;
 }
 

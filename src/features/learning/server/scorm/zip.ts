@@ -80,7 +80,7 @@ function createScormZip(zip: ZipFile, entries: ReadonlyMap<string, Entry>, limit
     paths: [...entries.keys()],
     async open(path) {
       const entry = entries.get(path);
-      if (entry === undefined) throw new Error(`${path} is not in the zip`);
+      if (entry === undefined) throw new Error(`file not found in zip: ${path}`);
       return Readable.from(unpack(entry), { objectMode: false });
     },
     unpackedBytes: () => bytes,

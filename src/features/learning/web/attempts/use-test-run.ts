@@ -24,7 +24,7 @@ export function useTestRun(attempt: AttemptView) {
   );
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
   const question = questions[index];
-  const handing = useHandIn(attempt);
+  const handInState = useHandIn(attempt);
   if (question === undefined) return null;
   const isAnswered = answers.has(question.id);
   return {
@@ -39,7 +39,7 @@ export function useTestRun(attempt: AttemptView) {
       setDrafts({ ...drafts, [question.id]: draft });
       if (draft.length > 0 && isValidAnswer(question, [...draft])) answerQuestion(attempt.id, question.id, [...draft]);
     },
-    ...handing,
+    ...handInState,
   };
 }
 

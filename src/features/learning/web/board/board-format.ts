@@ -32,9 +32,9 @@ export function formatStudentFacts(intl: IntlShape, student: BoardStudent): stri
     [skills, 'skills'],
     [dives, 'dives'],
   ] as const;
-  const words = parts
+  const texts = parts
     .filter(([{ total }]) => total > 0)
     .map(([part, id]) => intl.formatMessage({ id: `learning.students.${id}` }, part));
-  if (exam.total > 0 && exam.done > 0) words.push(intl.formatMessage({ id: 'learning.students.exam' }));
-  return words.join(' · ');
+  if (exam.total > 0 && exam.done > 0) texts.push(intl.formatMessage({ id: 'learning.students.exam' }));
+  return texts.join(' · ');
 }

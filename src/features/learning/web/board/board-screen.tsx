@@ -69,8 +69,8 @@ export function BoardScreen({ forCourse }: { forCourse: RenderForCourse }) {
 function Board({ students, forCourse }: { students: readonly BoardStudent[]; forCourse: RenderForCourse }) {
   const intl = useIntl();
   const [search] = useSearchParams();
-  const asked = search.get('show');
-  const view: View = views.find((one) => one === asked) ?? 'all';
+  const requestedView = search.get('show');
+  const view: View = views.find((name) => name === requestedView) ?? 'all';
   if (students.length === 0)
     return (
       <EmptyState
@@ -85,16 +85,16 @@ function Board({ students, forCourse }: { students: readonly BoardStudent[]; for
   return (
     <>
       <LinkPills label={intl.formatMessage({ id: 'professionals.board.show' })}>
-        {views.map((one) => (
+        {views.map((name) => (
           <Link
-            key={one}
-            to={one === 'all' ? '/pro/class' : `/pro/class?show=${one}`}
+            key={name}
+            to={name === 'all' ? '/pro/class' : `/pro/class?show=${name}`}
             replace
             preventScrollReset
-            aria-current={one === view ? 'page' : undefined}
+            aria-current={name === view ? 'page' : undefined}
           >
-            <FormattedMessage id={`professionals.board.show.${one}`} />
-            <span className="num">{intl.formatNumber(of(one).length)}</span>
+            <FormattedMessage id={`professionals.board.show.${name}`} />
+            <span className="num">{intl.formatNumber(of(name).length)}</span>
           </Link>
         ))}
       </LinkPills>

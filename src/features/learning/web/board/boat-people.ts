@@ -16,7 +16,7 @@ export interface BoatPerson {
   levelIDs: readonly number[];
   medicalUntil: string | null;
   /** Null if the person may dive. */
-  keptBy: PaperReason | null;
+  blockedBy: PaperReason | null;
 }
 
 /**
@@ -49,7 +49,7 @@ function studentToBoatPerson(student: BoardStudent, day: string): BoatPerson {
     kind: 'student',
     levelIDs,
     medicalUntil,
-    keptBy: isPaper ? 'forms' : dry.length > 0 || !isMedicalOk ? 'medical' : null,
+    blockedBy: isPaper ? 'forms' : dry.length > 0 || !isMedicalOk ? 'medical' : null,
   };
 }
 
@@ -64,6 +64,6 @@ function guestToBoatPerson({ affiliateId, name, age, status }: Guest): BoatPerso
     kind: 'guest',
     levelIDs: [],
     medicalUntil: null,
-    keptBy: mayDive ? null : hasForms ? 'medical' : 'forms',
+    blockedBy: mayDive ? null : hasForms ? 'medical' : 'forms',
   };
 }

@@ -23,8 +23,8 @@ interface BoatSheetProps {
 /** Shows of a person's health only whether they may dive, because the list is printed. */
 export function BoatSheet({ trip: { day, site, boat }, people, levelName }: BoatSheetProps) {
   const intl = useIntl();
-  const diving = people.filter(({ keptBy }) => keptBy === null);
-  const dry = people.filter(({ keptBy }) => keptBy !== null);
+  const diving = people.filter(({ blockedBy }) => blockedBy === null);
+  const dry = people.filter(({ blockedBy }) => blockedBy !== null);
   return (
     <section className="boat-sheet" aria-label={intl.formatMessage({ id: 'professionals.boat.title' })}>
       <div className="boat-title">
@@ -72,9 +72,9 @@ export function BoatSheet({ trip: { day, site, boat }, people, levelName }: Boat
             <FormattedMessage id="professionals.boat.must_not" values={{ count: dry.length }} />
           </h3>
           <ul>
-            {dry.map(({ key, name, keptBy }) => (
+            {dry.map(({ key, name, blockedBy }) => (
               <li key={key}>
-                <bdi>{name}</bdi>: <FormattedMessage id={`professionals.boat.kept.${keptBy}`} />
+                <bdi>{name}</bdi>: <FormattedMessage id={`professionals.boat.kept.${blockedBy}`} />
               </li>
             ))}
           </ul>

@@ -21,8 +21,8 @@ import { useRedeem } from './use-redeem.tsx';
 export function ClaimScreen() {
   const intl = useIntl();
   const { token = '' } = useParams();
-  const [taken, setTaken] = useState<AccessCode | null>(null);
-  const [isOver, setIsOver] = useState(false);
+  const [claimed, setClaimed] = useState<AccessCode | null>(null);
+  const [isExpired, setIsExpired] = useState(false);
   const link = useQuery({
     // The key is separate from other learning queries, so that refreshing those does not refetch a link that is already
     // claimed.
@@ -33,9 +33,9 @@ export function ClaimScreen() {
     retry: false,
   });
   const { isBusy, run } = useClaimAction();
-  if (taken !== null) return <ClaimedCode code={taken} />;
+  if (claimed !== null) return <ClaimedCode code={claimed} />;
   const { error, data } = link;
-  if (isOver || (error instanceof ApiError && [400, 404].includes(error.status))) return <LinkExpired />;
+  if (isExpired || (error instanceof ApiError && [400, 404].includes(error.status))) return <LinkExpired />;
   if (hasFailed(link)) return <LoadError query={link} />;
   if (data === undefined)
     return (
@@ -44,13 +44,13 @@ export function ClaimScreen() {
         <Skeleton height={160} />
       </SkeletonGroup>
     );
-  const claim = async () => setTaken(await codes('POST {token}/claim', { params: { token } }));
+  const claim = async () => setClaimed(await codes('POST {token}/claim', { params: { token } }));
   return (
     <ClaimMessage
       title={<FormattedMessage id="learning.claim.title" values={{ course: <bdi>{data.certificationName}</bdi> }} />}
       text={<FormattedMessage id="learning.claim.text" values={{ from: <bdi>{data.from}</bdi> }} />}
     >
-      <Button isBusy={isBusy} onClick={() => void run(claim, { 'learning.link_over': () => setIsOver(true) })}>
+      <Button isBusy={isBusy} onClick={() => void run(claim, { 'learning.link_over': () => setIsExpired(true) })}>
         <FormattedMessage id="learning.claim.take" />
       </Button>
     </ClaimMessage>
@@ -121,13 +121,13 @@ function useClaimAction() {
   const [isBusy, setIsBusy] = useState(false);
   return {
     isBusy,
-    async run(work: () => Promise<void>, otherwise: Record<string, () => void>): Promise<void> {
+    async run(work: () => Promise<void>, errorHandlers: Record<string, () => void>): Promise<void> {
       setIsBusy(true);
       try {
         await work();
       } catch (error) {
         const code = error instanceof ApiError ? error.code : '';
-        if (otherwise[code]) otherwise[code]();
+        if (errorHandlers[code]) errorHandlers[code]();
         else {
           const id = error instanceof ApiError ? getCodeErrorMessageId(error) : 'GeneralError';
           showToast({ text: intl.formatMessage({ id }) });

@@ -51,12 +51,12 @@ function CodeTable({ list }: { list: readonly HeldCode[] }) {
       <ChoiceChips
         legend={<FormattedMessage id="learning.held.show" />}
         options={heldCodeStates
-          .filter((one) => counts[one] !== undefined)
-          .map((one) => ({
-            value: one,
+          .filter((name) => counts[name] !== undefined)
+          .map((name) => ({
+            value: name,
             label: intl.formatMessage(
               { id: 'learning.held.counted' },
-              { state: intl.formatMessage({ id: `learning.held.${one}` }), count: counts[one]?.length ?? 0 },
+              { state: intl.formatMessage({ id: `learning.held.${name}` }), count: counts[name]?.length ?? 0 },
             ),
           }))}
         value={state}

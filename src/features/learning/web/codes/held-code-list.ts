@@ -4,7 +4,7 @@ export const heldCodeStates = ['free', 'shared', 'redeemed', 'expired'] as const
 
 /** Codes that can still be given away come first. */
 export function sortHeldCodes(list: readonly HeldCode[]): HeldCode[] {
-  return list.toSorted((one, other) => heldCodeStates.indexOf(one.state) - heldCodeStates.indexOf(other.state));
+  return list.toSorted((a, b) => heldCodeStates.indexOf(a.state) - heldCodeStates.indexOf(b.state));
 }
 
 /** Matches code or course, ignoring case, spaces and dashes. */

@@ -40,7 +40,7 @@ export function CourseInstructor({ packageId }: { packageId: string }) {
               onEdit={() => setIsEditing(true)}
             />
           ) : (
-            <InstructorForm packageId={packageId} former={details.instructor} onDone={() => setIsEditing(false)} />
+            <InstructorForm packageId={packageId} previous={details.instructor} onDone={() => setIsEditing(false)} />
           )}
         </Card>
       )}

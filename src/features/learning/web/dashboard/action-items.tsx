@@ -36,7 +36,7 @@ interface ActionItemsProps {
 export function ActionItems({ dives, report, details, waiting, isInDsd = false }: ActionItemsProps) {
   const intl = useIntl();
   const sources = [dives, report, details, waiting].filter((source) => source !== undefined);
-  const needs = [
+  const items = [
     ...(isInDsd ? [dsdActionItem] : []),
     ...listVerificationItems(waiting?.data ?? 0),
     ...listReturnedDiveItems(intl, dives.data ?? []),
@@ -45,25 +45,25 @@ export function ActionItems({ dives, report, details, waiting, isInDsd = false }
   ];
   // Only failed dive queries are shown here, because the course chart shows its own error.
   const failed = [dives, waiting].find((source) => source !== undefined && hasFailed(source));
-  const isAsking = needs.length === 0 && sources.some((source) => source.data === undefined && !hasFailed(source));
-  if (needs.length === 0 && !failed && !isAsking) return null;
+  const isLoading = items.length === 0 && sources.some((source) => source.data === undefined && !hasFailed(source));
+  if (items.length === 0 && !failed && !isLoading) return null;
   return (
     <PageSection
       title={
         <span className="inline-flex items-center gap-3">
           <FormattedMessage id="learning.needs.title" />
-          {needs.length > 0 && (
+          {items.length > 0 && (
             <Chip status="returned" hasIcon={false}>
-              {needs.length}
+              {items.length}
             </Chip>
           )}
         </span>
       }
     >
-      {isAsking && <RowsSkeleton rows={1} height={88} />}
-      {needs.length > 0 && (
+      {isLoading && <RowsSkeleton rows={1} height={88} />}
+      {items.length > 0 && (
         <Rows>
-          {needs.map(({ key, icon, title, text, to, action }) => (
+          {items.map(({ key, icon, title, text, to, action }) => (
             <Row
               key={key}
               wrapsOnPhone

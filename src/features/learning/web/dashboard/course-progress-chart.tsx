@@ -63,7 +63,7 @@ export function CourseProgressChart({ report, dives }: { report: CourseReport; d
   );
 }
 
-const bold = (words: ReactNode) => <b>{words}</b>;
+const bold = (chunks: ReactNode) => <b>{chunks}</b>;
 
 function toChartStop(intl: IntlShape, stop: PathStop): NonNullable<CoursePoint['stop']> {
   const isBegun = stop.isDone || (stop.done ?? 0) > 0;

@@ -65,25 +65,25 @@ describe('findFeaturedCourse', () => {
 });
 
 describe('buildHeadline', () => {
-  const said = (given: object, dived?: { dives: number; divesVerified: number }) =>
-    buildHeadline({ ...course, ...given }, dived);
+  const getHeadline = (overrides: object, dived?: { dives: number; divesVerified: number }) =>
+    buildHeadline({ ...course, ...overrides }, dived);
 
   it('counts the remaining lessons, tests and dives', () => {
-    expect(said({ lessonsDone: 0 }).id).toBe('learning.dashboard.head.ready');
-    expect(said({})).toEqual({
+    expect(getHeadline({ lessonsDone: 0 }).id).toBe('learning.dashboard.head.ready');
+    expect(getHeadline({})).toEqual({
       id: 'learning.dashboard.head.lessons',
       values: { count: 2, title: 'Open Water Diver' },
     });
-    expect(said({ next: { ...next, kind: 'quiz', title: 'Pressure' } })).toEqual({
+    expect(getHeadline({ next: { ...next, kind: 'quiz', title: 'Pressure' } })).toEqual({
       id: 'learning.dashboard.head.quiz',
       values: { title: 'Pressure' },
     });
-    expect(said({ next: { ...next, kind: 'exam' } }).id).toBe('learning.dashboard.head.exam');
-    expect(said({ next: null }, { dives: 4, divesVerified: 2 })).toEqual({
+    expect(getHeadline({ next: { ...next, kind: 'exam' } }).id).toBe('learning.dashboard.head.exam');
+    expect(getHeadline({ next: null }, { dives: 4, divesVerified: 2 })).toEqual({
       id: 'learning.dashboard.head.dives',
       values: { count: 2, certification: 'Open Water Diver' },
     });
-    expect(said({ next: null }, { dives: 4, divesVerified: 4 }).id).toBe('learning.dashboard.head.done');
+    expect(getHeadline({ next: null }, { dives: 4, divesVerified: 4 }).id).toBe('learning.dashboard.head.done');
   });
 });
 
@@ -134,7 +134,7 @@ describe('course path', () => {
     for (const count of [2, 3, 7]) {
       const places = getStopPositions(count);
       expect(places).toHaveLength(count);
-      expect(places).toEqual(places.toSorted((one, other) => one - other));
+      expect(places).toEqual(places.toSorted((a, b) => a - b));
       expect(places.at(-1)).toBe(0.99);
     }
   });

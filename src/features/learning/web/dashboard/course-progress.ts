@@ -5,9 +5,9 @@ type FeaturedCandidate = Pick<Entitlement, 'packageId' | 'kind' | 'enrollmentDat
 /** Returns the course in progress, else one that can be started, else a completed one. */
 export function findFeaturedCourse<Course extends FeaturedCandidate>(
   courses: readonly Course[],
-  wanted?: string,
+  requested?: string,
 ): Course | null {
-  if (wanted !== undefined) return courses.find(({ packageId }) => packageId === wanted) ?? null;
+  if (requested !== undefined) return courses.find(({ packageId }) => packageId === requested) ?? null;
   const own = courses.filter(({ kind }) => kind !== 'demo');
   const among = own.length > 0 ? own : courses;
   return (
@@ -29,17 +29,17 @@ type DiveCounts = Pick<CourseReport, 'dives' | 'divesVerified'>;
 /** Summarizes the progress in one sentence. */
 export function buildHeadline(course: HeadlineCourse, dived: DiveCounts | undefined): Headline {
   const { title, certification, lessonsDone, lessonsTotal, next } = course;
-  const said = (name: string, values: Headline['values'] = {}): Headline => ({
+  const createHeadline = (name: string, values: Headline['values'] = {}): Headline => ({
     id: `learning.dashboard.head.${name}`,
     values,
   });
-  if (next !== null && lessonsDone === 0) return said('ready', { title });
-  if (next?.kind === 'lesson') return said('lessons', { count: lessonsTotal - lessonsDone, title });
-  if (next?.kind === 'exam') return said('exam');
-  if (next !== null) return said(next.kind, { title: next.title });
+  if (next !== null && lessonsDone === 0) return createHeadline('ready', { title });
+  if (next?.kind === 'lesson') return createHeadline('lessons', { count: lessonsTotal - lessonsDone, title });
+  if (next?.kind === 'exam') return createHeadline('exam');
+  if (next !== null) return createHeadline(next.kind, { title: next.title });
   const left = dived === undefined ? 0 : dived.dives - dived.divesVerified;
-  if (left > 0) return said('dives', { count: left, certification: certification ?? title });
-  return said('done', { title });
+  if (left > 0) return createHeadline('dives', { count: left, certification: certification ?? title });
+  return createHeadline('done', { title });
 }
 
 export interface LoggedDive {
@@ -63,11 +63,11 @@ export function listCourseDives(rows: readonly DiveLogRow[], logCourse: string |
   const found = new Map<number, LoggedDive>();
   for (const { id, log_course: course, log_number: number, status, dive_date: date } of rows) {
     if (course === null || course !== logCourse || number === null) continue;
-    const former = found.get(number);
-    if (former && ranks.indexOf(former.status) >= ranks.indexOf(status)) continue;
+    const previous = found.get(number);
+    if (previous && ranks.indexOf(previous.status) >= ranks.indexOf(status)) continue;
     found.set(number, { id, number, status, date });
   }
-  return [...found.values()].toSorted((one, other) => one.number - other.number);
+  return [...found.values()].toSorted((a, b) => a.number - b.number);
 }
 
 export interface PathStop {

@@ -31,8 +31,8 @@ function Dashboard() {
   useLearningUpdates();
   const params = useParams();
   const [search] = useSearchParams();
-  const wanted = params['olmGuid'] ?? search.get('olmGuid') ?? undefined;
-  if (wanted !== undefined) return <RequestedCourse packageId={wanted} />;
+  const requested = params['olmGuid'] ?? search.get('olmGuid') ?? undefined;
+  if (requested !== undefined) return <RequestedCourse packageId={requested} />;
   switch (currentToken()?.role) {
     case 'staff':
       return <StaffDashboard />;
@@ -48,7 +48,7 @@ function RequestedCourse({ packageId }: { packageId: string }) {
   const mine = useEntitlements(currentToken()?.affiliateId ?? 0);
   const course = useCourse(packageId);
   if (isCourseNotFound(course.error)) return <CourseNotFound id={packageId} />;
-  const isMine = mine.data?.some((one) => one.packageId === packageId);
+  const isMine = mine.data?.some((entitlement) => entitlement.packageId === packageId);
   if (isMine === false && course.data) return <Navigate to={coursePath(packageId)} replace />;
-  return <LearnerDashboard wanted={packageId} />;
+  return <LearnerDashboard requested={packageId} />;
 }

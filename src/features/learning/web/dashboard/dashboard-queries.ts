@@ -52,9 +52,9 @@ export function useHeldCodes() {
 }
 
 /** Whether the person has started Discover Scuba Diving and not completed its forms. */
-export function useIsInDsd(isAsked: boolean): boolean {
+export function useIsInDsd(isEnabled: boolean): boolean {
   const { data } = useQuery({
-    enabled: isAsked,
+    enabled: isEnabled,
     queryKey: ['dsd', 'checkpoint'],
     queryFn: () => dsd('GET GetCheckpointData', { query: {} }),
     select: (checkpoint) => checkpoint !== null && !hasCompletedForms(checkpoint),

@@ -34,7 +34,7 @@ function DiveCard({ dive }: { dive: DiveRow }) {
   const { max_depth: depth, bottom_time: minutes, bottom_water_temp: water, dive_date: date } = dive;
   const show = (field: 'max_depth' | 'bottom_water_temp', metric: number) => {
     const measure = field === 'max_depth' ? 'depth' : 'temperature';
-    const typed = dive.typed.find((one) => one.field === field);
+    const typed = dive.typed.find((measure) => measure.field === field);
     const value = toDisplayValue(measure, system, metric, typed);
     return {
       value: intl.formatNumber(value, { maximumFractionDigits: 1 }),

@@ -24,7 +24,7 @@ const MoreCourses = lazy(async () => ({ default: (await import('./more-courses.t
 const TeachingSection = lazy(async () => ({ default: (await import('./teaching-section.tsx')).TeachingSection }));
 
 /** Dashboard of divers, students and professionals. */
-export function LearnerDashboard({ wanted }: { wanted?: string }) {
+export function LearnerDashboard({ requested }: { requested?: string }) {
   const courses = useEntitlements(currentToken()?.affiliateId ?? 0);
   const isProfessional = currentToken()?.role === 'professional';
   const [search] = useSearchParams();
@@ -32,13 +32,13 @@ export function LearnerDashboard({ wanted }: { wanted?: string }) {
   useEffect(() => {
     if (count !== undefined) setHasCourses(count > 0);
   }, [count]);
-  const featured = courses.data && findFeaturedCourse(courses.data, wanted);
+  const featured = courses.data && findFeaturedCourse(courses.data, requested);
   const isNew = featured === null && !isProfessional;
-  const isAsking = courses.isPending;
+  const isLoading = courses.isPending;
   return (
     <>
       <DashboardHead eyebrow={featured && <Eyebrow course={featured} />} end={featured && <NextUp course={featured} />}>
-        {featured ? <Headline course={featured} /> : isAsking && <HeadlineSkeleton />}
+        {featured ? <Headline course={featured} /> : isLoading && <HeadlineSkeleton />}
       </DashboardHead>
       {search.get('ref') === 'dsd' && <ElearningStatus />}
       {featured && <FeaturedProgress course={featured} />}
@@ -73,7 +73,7 @@ export function LearnerDashboard({ wanted }: { wanted?: string }) {
         <aside>
           <LastDive />
           {/* Not shown while loading, because the form must not move to another place while the person types. */}
-          {!isNew && !isAsking && (
+          {!isNew && !isLoading && (
             <PageSection title={<FormattedMessage id="learning.code.title" />}>
               <RedeemForm />
             </PageSection>

@@ -74,7 +74,7 @@ function OtherCourses() {
   const first = new Set(recommended.map(({ packageId }) => packageId));
   const rank = ({ packageId }: CourseCard) => (first.has(packageId) ? 0 : 1);
   const left = (courses: readonly CourseCard[]) =>
-    courses.filter(({ packageId }) => !offered.has(packageId)).toSorted((one, another) => rank(one) - rank(another));
+    courses.filter(({ packageId }) => !offered.has(packageId)).toSorted((a, b) => rank(a) - rank(b));
   return (
     <QuerySection
       title="learning.more.other"

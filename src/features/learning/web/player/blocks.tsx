@@ -26,7 +26,7 @@ function BlockBody({ block, lesson }: { block: Block; lesson: string }) {
     case 'heading': {
       return (
         <h2>
-          <RichTextView words={block.text} />
+          <RichTextView text={block.text} />
         </h2>
       );
     }
@@ -54,7 +54,7 @@ function ListBlock({ block }: { block: BlockOf<'list'> }) {
     <List>
       {withPlaces(block.items).map(({ item, place }) => (
         <li key={place}>
-          <RichTextView words={item} />
+          <RichTextView text={item} />
         </li>
       ))}
     </List>
@@ -71,7 +71,7 @@ function TableBlock({ block }: { block: BlockOf<'table'> }) {
           <tr>
             {withPlaces(block.head).map(({ item, place }) => (
               <th key={place} scope="col">
-                <RichTextView words={item} />
+                <RichTextView text={item} />
               </th>
             ))}
           </tr>
@@ -81,7 +81,7 @@ function TableBlock({ block }: { block: BlockOf<'table'> }) {
             <tr key={place}>
               {withPlaces(row).map(({ item, place: column }) => (
                 <td key={column}>
-                  <RichTextView words={item} />
+                  <RichTextView text={item} />
                 </td>
               ))}
             </tr>

@@ -10,33 +10,33 @@ const answer = (question: string, attemptId = 'quiz'): OutboxItem => ({
   seq: 1,
 });
 const nameOf = (waiting: OutboxItem) => (waiting.kind === 'answer' ? waiting.question : waiting.step.key);
-const refuse = (status: number, path?: string) =>
-  Object.assign(new Error('no'), { status, entries: [{ code: 'a.code', message: 'no', path }] });
+const createError = (status: number, path?: string) =>
+  Object.assign(new Error('request failed'), { status, entries: [{ code: 'a.code', message: 'no', path }] });
 
 /** In-memory storage; `isKept` is false to simulate a browser that cannot store anything. */
-function boxOf(isKept = true): OutboxStorage {
-  let kept: StoredOutboxItem[] = [];
+function createMemoryStorage(isStored = true): OutboxStorage {
+  let stored: StoredOutboxItem[] = [];
   return {
     add(waiting) {
-      kept = [...kept, { name: `${kept.length}:${nameOf(waiting)}`, waiting }];
-      return isKept;
+      stored = [...stored, { name: `${stored.length}:${nameOf(waiting)}`, waiting }];
+      return isStored;
     },
-    list: () => kept,
+    list: () => stored,
     remove(names) {
-      kept = kept.filter(({ name }) => !names.includes(name));
+      stored = stored.filter(({ name }) => !names.includes(name));
     },
   };
 }
 
 /** An outbox whose server returns these errors in turn and then accepts everything. */
-function open(answers: (Error | null)[] = [], box = boxOf()) {
+function open(answers: (Error | null)[] = [], storage = createMemoryStorage()) {
   const sent: string[][] = [];
   const outbox = createOutbox({
-    box,
+    storage,
     async post(batch) {
       sent.push(batch.map(nameOf));
-      const refusal = answers.shift();
-      if (refusal) throw refusal;
+      const error = answers.shift();
+      if (error) throw error;
     },
     lock: (send) => send(),
   });
@@ -69,7 +69,7 @@ describe('createOutbox', () => {
   });
 
   it.each([0, 401, 429, 500, 503])('keeps items and resends them after status %i', async (status) => {
-    const { outbox, sent } = open([refuse(status)]);
+    const { outbox, sent } = open([createError(status)]);
     outbox.add(answer('a'));
     expect(await outbox.flush()).toBe(false);
     expect([outbox.read().kind, outbox.list().length]).toEqual(['offline', 1]);
@@ -80,14 +80,14 @@ describe('createOutbox', () => {
   });
 
   it('retries automatically', async () => {
-    const { outbox, sent } = open([refuse(0), refuse(0)]);
+    const { outbox, sent } = open([createError(0), createError(0)]);
     outbox.add(answer('a'));
     await vi.advanceTimersByTimeAsync(10_000);
     expect([sent.length, outbox.list()]).toEqual([3, []]);
   });
 
   it('drops items that the server permanently rejects and keeps the rest', async () => {
-    const { outbox, sent } = open([refuse(422, 'answers.1.answer')]);
+    const { outbox, sent } = open([createError(422, 'answers.1.answer')]);
     for (const question of ['a', 'b', 'c']) outbox.add(answer(question));
     expect(await outbox.flush()).toBe(true);
     expect(sent).toEqual([
@@ -97,7 +97,7 @@ describe('createOutbox', () => {
   });
 
   it('drops the whole batch when its destination is closed', async () => {
-    const { outbox, sent } = open([refuse(409)]);
+    const { outbox, sent } = open([createError(409)]);
     outbox.add(answer('a'));
     outbox.add(answer('x', 'exam'));
     expect(await outbox.flush()).toBe(true);
@@ -105,7 +105,7 @@ describe('createOutbox', () => {
   });
 
   it('reports when the browser cannot store anything', async () => {
-    const { outbox } = open([refuse(0)], boxOf(false));
+    const { outbox } = open([createError(0)], createMemoryStorage(false));
     outbox.add(answer('a'));
     await outbox.flush();
     expect(outbox.read().kind).toBe('unkept');
@@ -114,9 +114,9 @@ describe('createOutbox', () => {
   });
 
   it('sends items left by an earlier visit', async () => {
-    const box = boxOf();
-    box.add(answer('a'));
-    const { outbox, sent } = open([], box);
+    const storage = createMemoryStorage();
+    storage.add(answer('a'));
+    const { outbox, sent } = open([], storage);
     outbox.begin();
     await vi.advanceTimersByTimeAsync(0);
     expect([sent, outbox.read().kind]).toEqual([[['a']], 'saved']);

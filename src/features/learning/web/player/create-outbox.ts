@@ -16,7 +16,7 @@ export interface OutboxState {
 }
 
 interface OutboxOptions {
-  box: OutboxStorage;
+  storage: OutboxStorage;
   /** Sends a batch for one destination, in order. */
   post(batch: readonly OutboxItem[]): Promise<void>;
   /** Ensures that only one tab sends at a time. */
@@ -27,7 +27,7 @@ interface OutboxOptions {
  * Stores items in the browser first and then sends them in order. Items wait while the network or server is
  * unavailable; only items that the server permanently rejects are dropped.
  */
-export function createOutbox({ box, post, lock }: OutboxOptions) {
+export function createOutbox({ storage, post, lock }: OutboxOptions) {
   let state: OutboxState = { kind: 'untouched', at: null };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
@@ -45,10 +45,10 @@ export function createOutbox({ box, post, lock }: OutboxOptions) {
   }
 
   async function sendAll(): Promise<void> {
-    for (let waiting = box.list(); waiting.length > 0; waiting = box.list()) {
+    for (let waiting = storage.list(); waiting.length > 0; waiting = storage.list()) {
       const batch = firstBatch(waiting);
-      const refused = await sendBatch(batch);
-      box.remove((refused ?? batch).map(({ name }) => name));
+      const rejected = await sendBatch(batch);
+      storage.remove((rejected ?? batch).map(({ name }) => name));
     }
   }
 
@@ -59,8 +59,10 @@ export function createOutbox({ box, post, lock }: OutboxOptions) {
       return null;
     } catch (error) {
       if (!isApiError(error) || !isPermanentError(error.status)) throw error;
-      const refused = batch.filter((_kept, index) => error.entries.some(({ path }) => parseEntryIndex(path) === index));
-      return refused.length > 0 ? refused : batch;
+      const rejected = batch.filter((_item, index) =>
+        error.entries.some(({ path }) => parseEntryIndex(path) === index),
+      );
+      return rejected.length > 0 ? rejected : batch;
     }
   }
 
@@ -80,25 +82,25 @@ export function createOutbox({ box, post, lock }: OutboxOptions) {
     clearTimeout(timer);
     // Items added while a send is running are sent after it.
     await running;
-    if (box.list().length === 0) return true;
+    if (storage.list().length === 0) return true;
     running ??= send().finally(() => {
       running = null;
     });
     await running;
-    return box.list().length === 0;
+    return storage.list().length === 0;
   }
 
   return {
     add(waiting: OutboxItem): void {
-      const isKept = box.add(waiting);
-      show(isKept ? (state.kind === 'offline' ? 'offline' : 'saving') : 'unkept');
+      const isStored = storage.add(waiting);
+      show(isStored ? (state.kind === 'offline' ? 'offline' : 'saving') : 'unkept');
       wait(debounceMs);
     },
     flush,
-    list: (): OutboxItem[] => box.list().map(({ waiting }) => waiting),
+    list: (): OutboxItem[] => storage.list().map(({ waiting }) => waiting),
     /** Also reports the state of items left by an earlier visit. */
     begin(): void {
-      if (box.list().length === 0) return;
+      if (storage.list().length === 0) return;
       show('saving');
       void flush();
     },
@@ -114,7 +116,7 @@ export function createOutbox({ box, post, lock }: OutboxOptions) {
 function firstBatch(waiting: readonly StoredOutboxItem[]): readonly StoredOutboxItem[] {
   const [first] = waiting;
   return waiting
-    .filter((one) => first !== undefined && getDestination(one.waiting) === getDestination(first.waiting))
+    .filter((item) => first !== undefined && getDestination(item.waiting) === getDestination(first.waiting))
     .slice(0, batchSize);
 }
 
@@ -122,7 +124,7 @@ const getDestination = (waiting: OutboxItem) =>
   `${waiting.kind === 'step' ? waiting.packageId : waiting.attemptId} ${waiting.affiliateId ?? ''}`;
 
 /** Errors that a retry can resolve: expired session, timeout, rate limit. */
-function isPermanentError(status: number): boolean {
+export function isPermanentError(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
 }
 

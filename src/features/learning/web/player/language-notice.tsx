@@ -8,8 +8,8 @@ export function LanguageNotice({ culture }: { culture: string }) {
   const intl = useIntl();
   const locale = useLocale();
   if (culture === locale) return null;
-  const nameOf = (one: string) =>
-    intl.formatDisplayName(getLanguageProps(one).lang.split('-')[0] ?? one, { type: 'language' });
+  const nameOf = (name: string) =>
+    intl.formatDisplayName(getLanguageProps(name).lang.split('-')[0] ?? name, { type: 'language' });
   return (
     <div className="language-notice">
       <Callout>

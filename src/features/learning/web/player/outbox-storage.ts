@@ -30,7 +30,7 @@ const draftPrefix = 'learn:';
  * deleted with the session.
  */
 export function createOutboxStorage(): OutboxStorage {
-  const unkept = new Map<string, OutboxItem>();
+  const unstored = new Map<string, OutboxItem>();
   let last = 0;
   const nextName = () => {
     last = Math.max(last + 1, Date.now());
@@ -39,22 +39,22 @@ export function createOutboxStorage(): OutboxStorage {
   return {
     add(waiting) {
       const name = nextName();
-      const isKept = saveDraft(name, { values: { waiting: JSON.stringify(waiting) }, version: 0 });
-      if (!isKept) unkept.set(name, waiting);
-      return isKept;
+      const isStored = saveDraft(name, { values: { waiting: JSON.stringify(waiting) }, version: 0 });
+      if (!isStored) unstored.set(name, waiting);
+      return isStored;
     },
     list() {
       const stored = listDrafts(draftPrefix).flatMap((name) => {
         const waiting = readItem(name);
         return waiting === null ? [] : [{ name, waiting }];
       });
-      return [...stored, ...[...unkept].map(([name, waiting]) => ({ name, waiting }))].toSorted((a, b) =>
+      return [...stored, ...[...unstored].map(([name, waiting]) => ({ name, waiting }))].toSorted((a, b) =>
         a.name < b.name ? -1 : 1,
       );
     },
     remove(names) {
       for (const name of names) {
-        unkept.delete(name);
+        unstored.delete(name);
         deleteDraft(name);
       }
     },

@@ -10,7 +10,7 @@ import { learningKey } from '#features/learning/web/queries.ts';
 import { createOutbox } from './create-outbox.ts';
 import { createOutboxStorage, type OutboxItem } from './outbox-storage.ts';
 
-const outbox = createOutbox({ box: createOutboxStorage(), post, lock });
+const outbox = createOutbox({ storage: createOutboxStorage(), post, lock });
 
 async function post(batch: readonly OutboxItem[]): Promise<void> {
   const [first] = batch;
@@ -42,13 +42,13 @@ async function post(batch: readonly OutboxItem[]): Promise<void> {
 /** Marks other queries as stale; refetches the course only if a lesson was completed. */
 function applyProgress(packageId: string, { done }: ProgressView): void {
   const queryKey = [...learningKey, 'course', packageId];
-  const isNews = queryClient
+  const hasNewlyDone = queryClient
     .getQueriesData<CourseView>({ queryKey })
     .some(([, course]) =>
       course?.sections.some(({ lessons }) => lessons.some(({ id, isDone }) => !isDone && done.includes(id))),
     );
   void queryClient.invalidateQueries({ queryKey: learningKey, refetchType: 'none' });
-  if (isNews) void queryClient.invalidateQueries({ queryKey });
+  if (hasNewlyDone) void queryClient.invalidateQueries({ queryKey });
 }
 
 /** Prevents two tabs from sending at the same time. Step keys make it harmless in browsers without the Locks API. */

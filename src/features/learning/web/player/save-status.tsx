@@ -3,7 +3,7 @@ import { FormattedMessage, FormattedTime } from 'react-intl';
 import { SaveIndicator } from '#ui/feedback/save-indicator.tsx';
 import { useOutboxState } from './outbox.ts';
 
-const saveStates = { saving: 'saving', saved: 'saved', offline: 'offline', unkept: 'failed' } as const;
+export const saveStates = { saving: 'saving', saved: 'saved', offline: 'offline', unkept: 'failed' } as const;
 
 /** Shows whether progress is saved; on phones after the description of the page. */
 export function SaveStatus({ line }: { line?: ReactNode }) {

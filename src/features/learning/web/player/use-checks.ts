@@ -15,17 +15,17 @@ export function useChecks(lesson: LessonView) {
   const current = tries[index];
   if (check === undefined || current === undefined) return null;
   const { question, key } = check;
-  const refused =
+  const wrongOptions =
     question.type === 'choices' ? [...new Set(current.wrong.flat().filter((id) => !key.right.includes(id)))] : [];
   const stored =
     drafts[question.id] ?? createDraft(question, current.right ?? (question.type === 'choice' ? null : current.last));
-  const draft = current.right ?? stored.filter((id) => !refused.includes(id));
+  const draft = current.right ?? stored.filter((id) => !wrongOptions.includes(id));
   return {
     index,
     total: lesson.checks.length,
     check,
     tries: current,
-    refused,
+    wrongOptions,
     draft,
     /** Index of the first question without a right answer; null if all are answered. */
     open: firstOpen === -1 ? null : firstOpen,

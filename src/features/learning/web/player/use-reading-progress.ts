@@ -9,9 +9,9 @@ const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scrol
 
 /** Reports the reading time and position of a lesson, and restores the position. */
 export function useReadingProgress(lesson: LessonView): void {
-  const told = useRef(lesson.position);
-  const keep = useEffectEvent((position: number, seconds: number) => {
-    told.current = position;
+  const reported = useRef(lesson.position);
+  const queueReading = useEffectEvent((position: number, seconds: number) => {
+    reported.current = position;
     queueStep(lesson.packageId, { kind: 'read', lesson: lesson.id, position, seconds });
   });
   const begin = useEffectEvent(() => {
@@ -23,9 +23,9 @@ export function useReadingProgress(lesson: LessonView): void {
   useEffect(() => {
     const stop = new AbortController();
     const clock = createStudyClock(Date.now());
-    let former = begin();
-    const tell = () => {
-      if (clock.read() > 0 || former !== told.current) keep(former, Math.min(600, clock.take()));
+    let last = begin();
+    const report = () => {
+      if (clock.read() > 0 || last !== reported.current) queueReading(last, Math.min(600, clock.take()));
     };
     const timer = setInterval(() => {
       const now = Date.now();
@@ -33,19 +33,19 @@ export function useReadingProgress(lesson: LessonView): void {
       clock.tick(now, document.visibilityState === 'visible');
       const position = currentBlock();
       // Reports only positions where the reader stays for a second, not every block that is scrolled past.
-      const hasSettled = position === former && position !== told.current;
-      former = position;
-      if (hasSettled || clock.read() >= reportAfterS) tell();
+      const hasSettled = position === last && position !== reported.current;
+      last = position;
+      if (hasSettled || clock.read() >= reportAfterS) report();
     }, tickMs);
     const { signal } = stop;
     for (const event of activityEvents)
       document.addEventListener(event, () => clock.touch(Date.now()), { signal, passive: true, capture: true });
-    addEventListener('pagehide', tell, { signal });
-    document.addEventListener('visibilitychange', tell, { signal });
+    addEventListener('pagehide', report, { signal });
+    document.addEventListener('visibilitychange', report, { signal });
     return () => {
       stop.abort();
       clearInterval(timer);
-      tell();
+      report();
     };
   }, []);
 }

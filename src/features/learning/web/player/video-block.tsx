@@ -51,10 +51,11 @@ function Player({ block, url, lesson, onMissing }: PlayerProps) {
   const [speed, setSpeed] = useState(viewerPreferences.speed);
   const [captions, setCaptions] = useState(
     () =>
-      [viewerPreferences.captions, block.captions[0]?.culture].find((one) => one === off || hasCaptions(block, one)) ??
-      off,
+      [viewerPreferences.captions, block.captions[0]?.culture].find(
+        (culture) => culture === off || hasCaptions(block, culture),
+      ) ?? off,
   );
-  const tell = useVideoPosition(block, lesson);
+  const position = useVideoPosition(block, lesson);
   const show = (culture: string) => {
     for (const track of video.current?.textTracks ?? [])
       track.mode = track.id === trackId(block, culture) ? 'showing' : 'disabled';
@@ -62,7 +63,7 @@ function Player({ block, url, lesson, onMissing }: PlayerProps) {
   const begin = (element: HTMLVideoElement) => {
     element.playbackRate = speed;
     show(captions);
-    const second = tell.place();
+    const second = position.place();
     // A video that was watched to its end starts over.
     if (second > 1 && second < element.duration - 3) element.currentTime = second;
   };
@@ -80,9 +81,9 @@ function Player({ block, url, lesson, onMissing }: PlayerProps) {
         aria-label={block.title}
         {...(block.poster !== null && { poster: block.poster })}
         onLoadedMetadata={({ currentTarget }) => begin(currentTarget)}
-        onTimeUpdate={({ currentTarget }) => tell.pass(currentTarget.currentTime)}
-        onPause={({ currentTarget }) => tell.stop(currentTarget.currentTime)}
-        onSeeked={({ currentTarget }) => tell.stop(currentTarget.currentTime)}
+        onTimeUpdate={({ currentTarget }) => position.pass(currentTarget.currentTime)}
+        onPause={({ currentTarget }) => position.stop(currentTarget.currentTime)}
+        onSeeked={({ currentTarget }) => position.stop(currentTarget.currentTime)}
         onError={onMissing}
       >
         {block.captions.map((cue) => (
@@ -106,9 +107,9 @@ function Player({ block, url, lesson, onMissing }: PlayerProps) {
             if (video.current) video.current.playbackRate = viewerPreferences.speed;
           }}
         >
-          {speeds.map((one) => (
-            <option key={one} value={one}>
-              {intl.formatMessage({ id: 'learning.player.times' }, { speed: one })}
+          {speeds.map((rate) => (
+            <option key={rate} value={rate}>
+              {intl.formatMessage({ id: 'learning.player.times' }, { speed: rate })}
             </option>
           ))}
         </VideoSelect>
@@ -191,16 +192,16 @@ function useVideoPosition({ id }: Video, lesson: string) {
   const places = use(VideoPositionsContext);
   const name = `${packageId} ${lesson} ${id}`;
   const [first] = useState(() => leftPositions.get(name) ?? places.find((video) => video.id === id)?.seconds ?? 0);
-  const told = useRef(first);
+  const reported = useRef(first);
   const current = useRef(first);
-  const tell = () => {
-    if (Math.abs(current.current - told.current) < 0.5) return;
-    told.current = current.current;
+  const report = () => {
+    if (Math.abs(current.current - reported.current) < 0.5) return;
+    reported.current = current.current;
     leftPositions.set(name, current.current);
     const second = Math.round(current.current * 10) / 10;
     queueStep(packageId, { kind: 'video', lesson, video: id, second });
   };
-  const leave = useEffectEvent(tell);
+  const leave = useEffectEvent(report);
   useEffect(() => {
     addEventListener('pagehide', leave);
     return () => {
@@ -209,14 +210,14 @@ function useVideoPosition({ id }: Video, lesson: string) {
     };
   }, []);
   return {
-    place: () => told.current,
+    place: () => reported.current,
     pass(second: number) {
       current.current = second;
-      if (Math.abs(second - told.current) >= reportEveryS) tell();
+      if (Math.abs(second - reported.current) >= reportEveryS) report();
     },
     stop(second: number) {
       current.current = second;
-      tell();
+      report();
     },
   };
 }

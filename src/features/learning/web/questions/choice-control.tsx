@@ -38,7 +38,7 @@ function ChoiceButtons({
                 {isRight && <Check size={16} aria-hidden="true" />}
               </span>
               <span className="grow">
-                <RichTextView words={text} />
+                <RichTextView text={text} />
               </span>
               {triedAs !== -1 && <AnswerTag state="tried" count={first + triedAs + 1} />}
               {isRight && <AnswerTag state="right" />}
@@ -58,7 +58,7 @@ function ChoiceRadios({ question, labelledBy, draft, onDraft }: ControlProps) {
           <input type="radio" name={question.id} checked={draft[0] === id} onChange={() => onDraft([id])} />
           <span className="dot">{draft[0] === id && <Check size={16} aria-hidden="true" />}</span>
           <span className="grow">
-            <RichTextView words={text} />
+            <RichTextView text={text} />
           </span>
         </label>
       ))}

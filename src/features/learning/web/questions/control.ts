@@ -13,7 +13,7 @@ export interface ControlProps {
   /** Tries of a lesson question, which can be repeated; null in a test. */
   tries: Tries | null;
   /** Options of a `choices` question that were tried and are wrong. */
-  refused: readonly string[];
+  wrongOptions: readonly string[];
   /** Submits immediately, for example when a pin or option is pressed or by Enter. */
   onAnswer: (answer: Answer) => void;
 }

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { AnswerKey, Question } from '#features/learning/shared/content.ts';
 import { getFeedback } from './feedback.ts';
 
-const words = (text: string) => [{ text }];
+const richText = (text: string) => [{ text }];
 const question = (type: Question['type']): Question => ({
   id: 'q',
   type,
   prompt: [],
-  options: ['0', '1', '2', '3'].map((id) => ({ id, text: words(id) })),
+  options: ['0', '1', '2', '3'].map((id) => ({ id, text: richText(id) })),
   terms: [],
   unit: null,
   picture: null,
@@ -22,8 +22,8 @@ const key = (right: string[], why: AnswerKey['why'] = []): AnswerKey => ({
 
 describe('getFeedback', () => {
   it('returns the explanation of the chosen option', () => {
-    const wrong = key(['1'], [{ id: '0', text: words('Pain is late.') }]);
-    expect(getFeedback(question('choice'), wrong, ['0'])).toEqual({ why: [words('Pain is late.')], hint: null });
+    const wrong = key(['1'], [{ id: '0', text: richText('Pain is late.') }]);
+    expect(getFeedback(question('choice'), wrong, ['0'])).toEqual({ why: [richText('Pain is late.')], hint: null });
     expect(getFeedback(question('choice'), wrong, ['2'])).toEqual({ why: [], hint: null });
   });
 

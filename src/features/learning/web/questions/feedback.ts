@@ -9,7 +9,7 @@ export interface Feedback {
 export function getFeedback(question: Question, key: AnswerKey, answer: Answer): Feedback {
   const isOrdered = question.type === 'order' || question.type === 'match';
   const wrong = isOrdered ? [] : answer.filter((id) => !key.right.includes(id));
-  const why = wrong.flatMap((id) => key.why.filter((one) => one.id === id).map(({ text }) => text));
+  const why = wrong.flatMap((id) => key.why.filter((entry) => entry.id === id).map(({ text }) => text));
   return { why, hint: getHint(question, key, answer) };
 }
 

@@ -24,19 +24,19 @@ export function MatchControl({ question, labelledBy, draft, onDraft, tries }: Co
       {withPlaces(question.terms).map(({ item: term, place: index }) => (
         <div key={index} className={classNames('match-row', isLocked && 'right')}>
           <label htmlFor={`${id}-${index}`}>
-            <RichTextView words={term} />
+            <RichTextView text={term} />
           </label>
           {isLocked ? (
             <p id={`${id}-${index}`} className="match-right">
               <Check size={18} aria-hidden="true" />
-              <RichTextView words={question.options.find((option) => option.id === draft[index])?.text ?? []} />
+              <RichTextView text={question.options.find((option) => option.id === draft[index])?.text ?? []} />
             </p>
           ) : (
             <span className="ctl">
               {/* The select is transparent and covers this text, because a native select cannot wrap a long option. */}
               <span className="match-chosen" aria-hidden="true">
                 {draft[index] ? (
-                  <RichTextView words={question.options.find((option) => option.id === draft[index])?.text ?? []} />
+                  <RichTextView text={question.options.find((option) => option.id === draft[index])?.text ?? []} />
                 ) : (
                   intl.formatMessage({ id: 'learning.player.choose' })
                 )}

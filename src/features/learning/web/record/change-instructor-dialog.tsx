@@ -20,7 +20,7 @@ export function ChangeInstructorDialog({ record }: { record: ERecord }) {
         onOpenChange={setIsOpen}
         title={<FormattedMessage id="learning.record.instructor_title" />}
       >
-        <InstructorForm packageId={record.packageId} former={record.instructor} onDone={() => setIsOpen(false)} />
+        <InstructorForm packageId={record.packageId} previous={record.instructor} onDone={() => setIsOpen(false)} />
       </Dialog>
     </>
   );

@@ -37,13 +37,13 @@ export function ConfinedSection({ record, choosing, tools }: ConfinedSectionProp
       <ul>
         {record.confined.map(({ skill, signature }) => {
           const name = skillText(skill);
-          const box = choosing && signature === null && <SkillCheckbox skill={skill} {...choosing} />;
+          const checkbox = choosing && signature === null && <SkillCheckbox skill={skill} {...choosing} />;
           return (
             <RecordRow
               key={skill}
               isSigned={signature !== null}
-              {...(box && { box })}
-              title={box ? <span aria-hidden="true">{name}</span> : name}
+              {...(checkbox && { checkbox })}
+              title={checkbox ? <span aria-hidden="true">{name}</span> : name}
               text={signature?.note && <bdi>{signature.note}</bdi>}
               end={signature ? <SignatureText signature={signature} /> : <UnsignedText />}
             />
@@ -74,8 +74,8 @@ function SelectAllCheckbox({ skills, chosen, choose }: SkillSelection & { skills
       <Checkbox
         label={<FormattedMessage id="learning.record.choose_open" values={{ count: skills.length }} />}
         checked={count === skills.length}
-        ref={(box) => {
-          if (box) box.indeterminate = count > 0 && count < skills.length;
+        ref={(checkbox) => {
+          if (checkbox) checkbox.indeterminate = count > 0 && count < skills.length;
         }}
         onChange={({ target }) => choose(skills, target.checked)}
       />

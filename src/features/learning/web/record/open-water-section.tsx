@@ -70,12 +70,12 @@ function DiveRow({ dive, logCourse, canLog, choosing }: DiveRowProps) {
   const intl = useIntl();
   const { number, title, date, signature, skills } = dive;
   const name = intl.formatMessage({ id: 'learning.record.dive' }, { number });
-  const box = choosing && signature === null && <SkillCheckbox skill={toDiveSkill(number)} {...choosing} />;
+  const checkbox = choosing && signature === null && <SkillCheckbox skill={toDiveSkill(number)} {...choosing} />;
   return (
     <RecordRow
       isSigned={signature !== null}
-      {...(box && { box })}
-      title={box ? <span aria-hidden="true">{name}</span> : name}
+      {...(checkbox && { checkbox })}
+      title={checkbox ? <span aria-hidden="true">{name}</span> : name}
       text={
         title && date ? (
           <>

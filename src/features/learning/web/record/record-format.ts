@@ -24,9 +24,3 @@ export function useSkillName(): (skill: string) => string {
     return intl.formatMessage({ id: `learning.skill.${skill}` }, length && { length: write(length) });
   };
 }
-
-/** Today's date in the local time zone, in the format of a date field. */
-export function today(): string {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-}

@@ -34,7 +34,7 @@ interface RecordRowProps {
   isBegun?: boolean;
   isSigned?: boolean;
   /** Checkbox shown instead of the mark. */
-  box?: ReactNode;
+  checkbox?: ReactNode;
   title: ReactNode;
   text?: ReactNode;
   end?: ReactNode;
@@ -42,11 +42,11 @@ interface RecordRowProps {
   children?: ReactNode;
 }
 
-export function RecordRow({ isSigned = false, box, title, text, end, children, ...state }: RecordRowProps) {
+export function RecordRow({ isSigned = false, checkbox, title, text, end, children, ...state }: RecordRowProps) {
   const isDone = state.isDone || isSigned;
   return (
     <li className="record-line" data-done={isDone || undefined}>
-      {box ??
+      {checkbox ??
         (isSigned ? (
           <BadgeCheck size={26} aria-hidden="true" className="seal" />
         ) : (

@@ -40,8 +40,8 @@ export function StudentList({ students, chosen, choose }: StudentListProps) {
             <Checkbox
               label={<FormattedMessage id="learning.students.choose_all" values={{ count: ids.length }} />}
               checked={ids.length > 0 && count === ids.length}
-              ref={(box) => {
-                if (box) box.indeterminate = count > 0 && count < ids.length;
+              ref={(checkbox) => {
+                if (checkbox) checkbox.indeterminate = count > 0 && count < ids.length;
               }}
               onChange={({ target }) => choose(ids, target.checked)}
             />

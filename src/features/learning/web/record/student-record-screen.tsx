@@ -74,14 +74,14 @@ function StudentRecordContent({
   const canSign = isInstructor(currentToken()?.affiliateTypeId ?? 0);
   const mayCertify = canSign || currentToken()?.role === 'staff';
   const { chosen: ticked, choose, clear } = useSelection<string>();
-  const [words, setWords] = useState(createSignOffValues);
+  const [values, setValues] = useState(createSignOffValues);
   const sign = useSignOff(packageId);
   const open = listUnsignedSkills(record);
   // Skills that were signed elsewhere in the meantime are removed from the selection.
   const chosen = new Set(open.filter((skill) => ticked.has(skill)));
   const signChosen = () => {
-    if (!isSignOffValid(words)) return;
-    sign.mutate({ affiliateIds: [affiliateId], skills: [...chosen], ...words }, { onSuccess: clear });
+    if (!isSignOffValid(values)) return;
+    sign.mutate({ affiliateIds: [affiliateId], skills: [...chosen], ...values }, { onSuccess: clear });
   };
   const isSigning = canSign && open.length > 0;
   return (
@@ -98,7 +98,7 @@ function StudentRecordContent({
           <RecordSheet
             record={record}
             choosing={isSigning ? { chosen, choose } : undefined}
-            tools={isSigning && <SignOffFields words={words} onChange={setWords} />}
+            tools={isSigning && <SignOffFields values={values} onChange={setValues} />}
           />
           <div className="float-bar sign-bar" data-empty={chosen.size === 0 || undefined}>
             <p aria-live="polite">
@@ -109,7 +109,7 @@ function StudentRecordContent({
                 <LinkButton onClick={clear}>
                   <FormattedMessage id="learning.sign.clear" />
                 </LinkButton>
-                <Button isBusy={sign.isPending || !isSignOffValid(words)} onClick={signChosen}>
+                <Button isBusy={sign.isPending || !isSignOffValid(values)} onClick={signChosen}>
                   <PenLine size={18} aria-hidden="true" />
                   <FormattedMessage id="learning.sign.sign" values={{ count: chosen.size }} />
                 </Button>

@@ -5,7 +5,7 @@ export function useSelection<Item>() {
   return {
     chosen,
     choose: (items: readonly Item[], isChosen: boolean) =>
-      setChosen((former) => (isChosen ? former.union(new Set(items)) : former.difference(new Set(items)))),
+      setChosen((previous) => (isChosen ? previous.union(new Set(items)) : previous.difference(new Set(items)))),
     clear: () => setChosen(new Set()),
   };
 }

@@ -1,6 +1,6 @@
 import { backoffMs } from '#platform/web/client/backoff.ts';
 import type { ScormResult } from '#features/learning/shared/scorm-result.ts';
-import type { OutboxState } from '#features/learning/web/player/create-outbox.ts';
+import { isPermanentError, type OutboxState } from '#features/learning/web/player/create-outbox.ts';
 
 /** Current state of an item. Only the newest state of each item matters. */
 export interface ScormState extends ScormResult {
@@ -12,14 +12,14 @@ export interface ScormState extends ScormResult {
 /** Stores the newest unsent state of each item. */
 export interface ScormStorage {
   /** Returns false if the browser cannot store the state. */
-  keep(state: ScormState): boolean;
+  save(state: ScormState): boolean;
   list(): ScormState[];
   /** Keeps the entry if it was replaced by a newer state. */
-  drop(state: ScormState): void;
+  remove(state: ScormState): void;
 }
 
 interface ScormOutboxOptions {
-  box: ScormStorage;
+  storage: ScormStorage;
   post(state: ScormState): Promise<void>;
 }
 
@@ -27,8 +27,8 @@ interface ScormOutboxOptions {
  * Stores states in the browser first and then sends the newest of each item. States wait while the network or server is
  * unavailable.
  */
-export function createScormOutbox({ box, post }: ScormOutboxOptions) {
-  const unkept = new Map<string, ScormState>();
+export function createScormOutbox({ storage, post }: ScormOutboxOptions) {
+  const unstored = new Map<string, ScormState>();
   let state: OutboxState = { kind: 'untouched', at: null };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
@@ -40,22 +40,22 @@ export function createScormOutbox({ box, post }: ScormOutboxOptions) {
     for (const listener of listeners) listener();
   }
 
-  const waiting = () => [...unkept.values(), ...box.list()];
+  const listPending = () => [...unstored.values(), ...storage.list()];
 
-  function drop(sent: ScormState): void {
+  function remove(sent: ScormState): void {
     const name = toDraftName(sent);
-    if (unkept.get(name)?.seq === sent.seq) unkept.delete(name);
-    box.drop(sent);
+    if (unstored.get(name)?.seq === sent.seq) unstored.delete(name);
+    storage.remove(sent);
   }
 
   async function sendAll(): Promise<void> {
-    for (let next = waiting()[0]; next !== undefined; next = waiting()[0]) {
+    for (let next = listPending()[0]; next !== undefined; next = listPending()[0]) {
       try {
         await post(next);
       } catch (error) {
         if (!isPermanentError((error as { status?: number }).status ?? 0)) throw error;
       }
-      drop(next);
+      remove(next);
     }
   }
 
@@ -65,7 +65,7 @@ export function createScormOutbox({ box, post }: ScormOutboxOptions) {
       retries = 0;
       if (state.kind !== 'untouched') show('saved', new Date());
     } catch {
-      show(unkept.size > 0 ? 'unkept' : 'offline');
+      show(unstored.size > 0 ? 'unkept' : 'offline');
       timer = setTimeout(() => void send(), backoffMs(retries++));
     }
   }
@@ -78,14 +78,14 @@ export function createScormOutbox({ box, post }: ScormOutboxOptions) {
       running = null;
     });
     await running;
-    return waiting().length === 0;
+    return listPending().length === 0;
   }
 
   return {
-    keep(next: ScormState): void {
-      if (box.keep(next)) unkept.delete(toDraftName(next));
-      else unkept.set(toDraftName(next), next);
-      show(unkept.size > 0 ? 'unkept' : state.kind === 'offline' ? 'offline' : 'saving');
+    add(next: ScormState): void {
+      if (storage.save(next)) unstored.delete(toDraftName(next));
+      else unstored.set(toDraftName(next), next);
+      show(unstored.size > 0 ? 'unkept' : state.kind === 'offline' ? 'offline' : 'saving');
       void send();
     },
     send,
@@ -99,8 +99,3 @@ export function createScormOutbox({ box, post }: ScormOutboxOptions) {
 
 export const toDraftName = ({ packageId, item }: Pick<ScormState, 'packageId' | 'item'>) =>
   `scorm:${packageId}:${item}`;
-
-/** Errors that a retry can resolve: expired session, timeout, rate limit. */
-function isPermanentError(status: number): boolean {
-  return status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
-}

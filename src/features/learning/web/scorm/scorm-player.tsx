@@ -12,6 +12,7 @@ import { scorm } from '#features/learning/web/client.ts';
 import { PlayerFrame } from '#features/learning/web/player/player-frame.tsx';
 import { coursePath, itemPath } from '#features/learning/shared/player-paths.ts';
 import { PartNotFound, PlayerError, PlayerSkeleton } from '#features/learning/web/player/player-states.tsx';
+import { saveStates } from '#features/learning/web/player/save-status.tsx';
 import { flushScormOutbox, useScormOutbox } from './scorm-outbox.ts';
 import { usePageTitle } from '#features/learning/web/player/use-page-title.ts';
 import { useScormFrame } from './use-scorm-frame.ts';
@@ -87,7 +88,7 @@ function Item({ course, launch, place }: { course: CourseView; launch: ScormLaun
           ref={frame}
           src={launch.url}
           title={lesson?.title ?? course.title}
-          // It keeps an origin that is not ours, so it cannot take the walls away; without one it could not be played.
+          // allow-same-origin is safe because the frame is on another origin, and packages cannot run without an origin.
           // oxlint-disable-next-line react/iframe-missing-sandbox
           sandbox="allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-downloads"
           allow="autoplay; fullscreen"
@@ -114,8 +115,6 @@ function useLeaveBlocker(leave: () => Promise<void>): void {
     if (state === 'blocked') void go();
   }, [state]);
 }
-
-const saveStates = { saving: 'saving', saved: 'saved', offline: 'offline', unkept: 'failed' } as const;
 
 function ScormSaveStatus() {
   const { kind } = useScormOutbox();

@@ -14,17 +14,17 @@ export function useScormFrame(launch: ScormLaunch | undefined, onEnd: (go: 'next
   const begunAt = useRef(0);
   const lastSeq = useRef(0);
 
-  const tell = (message: PortalMessage) => {
+  const post = (message: PortalMessage) => {
     if (launch !== undefined) frame.current?.contentWindow?.postMessage(message, launch.origin);
   };
 
-  const hear = useEffectEvent((event: MessageEvent<unknown>) => {
+  const handleMessage = useEffectEvent((event: MessageEvent<unknown>) => {
     if (launch === undefined || event.origin !== launch.origin) return;
     if (event.source === null || event.source !== frame.current?.contentWindow) return;
     const message = readMessage(event.data);
     if (message?.kind === 'ready') {
       begunAt.current = Date.now();
-      tell({ kind: 'begin', cmi: decodeTexts(launch.cmi) as ScormLaunch['cmi'] });
+      post({ kind: 'begin', cmi: decodeTexts(launch.cmi) as ScormLaunch['cmi'] });
     } else if (message?.kind === 'save') {
       const { version, packageId, item, seq } = launch;
       // Based on the clock, so that a later state from another device wins.
@@ -36,7 +36,7 @@ export function useScormFrame(launch: ScormLaunch | undefined, onEnd: (go: 'next
   });
 
   useEffect(() => {
-    const listen = (event: MessageEvent<unknown>) => hear(event);
+    const listen = (event: MessageEvent<unknown>) => handleMessage(event);
     addEventListener('message', listen);
     return () => removeEventListener('message', listen);
   }, []);
@@ -49,7 +49,7 @@ export function useScormFrame(launch: ScormLaunch | undefined, onEnd: (go: 'next
         clearTimeout(timer);
         resolve();
       };
-      tell({ kind: 'leave' });
+      post({ kind: 'leave' });
     });
 
   return { frame, leave };
