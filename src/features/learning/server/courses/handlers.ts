@@ -191,9 +191,9 @@ export const courseHandlers = (
 
   async 'GET v2/specialties'(ctx, { query }) {
     const culture = await resolveCulture(ctx, query.culture);
-    const wanted = query.packageId === undefined ? library.list() : [requireCourse(library, query.packageId)];
+    const courses = query.packageId === undefined ? library.list() : [requireCourse(library, query.packageId)];
     const owned = await loadOwnedPackageIds(ctx);
-    return wanted
+    return courses
       .filter(({ kind }) => kind === 'specialty')
       .map((course) => toSpecialty(course, culture, owned.has(course.packageId)));
   },

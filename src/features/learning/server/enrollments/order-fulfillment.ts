@@ -60,7 +60,7 @@ export async function revokeCourse(
   return isGone;
 }
 
-/** Expires the codes that were not redeemed, whoever holds them, and returns them. */
+/** Expires and returns the codes that were not redeemed, regardless of their holder. */
 export async function revokeCodes(context: CodeContext, codes: readonly string[]): Promise<string[]> {
   const gone = await queries.expireCodes(context.db, codes);
   await publishCodeChanges(context, gone);

@@ -114,7 +114,7 @@ describe('POST courses/{packageId}/signoffs', () => {
 });
 
 describe('POST courses/{packageId}/signoffs/remove', () => {
-  const one = [{ affiliateId: student.id, skills: ['hover'] }];
+  const signOffs = [{ affiliateId: student.id, skills: ['hover'] }];
 
   it("removes the instructor's own sign-offs with an audit entry", async () => {
     const { body } = await sign(instructor, { affiliateIds: [student.id, guardian.id], skills: ['hover', 'entry'] });
@@ -129,14 +129,14 @@ describe('POST courses/{packageId}/signoffs/remove', () => {
   it("rejects other instructors, including the student's current one", async () => {
     await sign(instructor, {});
     await call(student, 'PUT', `${base}/courses/${course}/instructor`, { memberNumber: otherInstructor.number });
-    expect((await takeBack(otherInstructor, one)).errors).toEqual(['learning.not_signed']);
+    expect((await takeBack(otherInstructor, signOffs)).errors).toEqual(['learning.not_signed']);
     expect(await stored()).toHaveLength(1);
   });
 
   it('rejects sign-offs older than a day', async () => {
     await sign(instructor, {});
     await rows("update skill_sign_off set signed_at = now() - interval '25 hours'");
-    expect((await takeBack(instructor, one)).errors).toEqual(['learning.not_signed']);
+    expect((await takeBack(instructor, signOffs)).errors).toEqual(['learning.not_signed']);
     expect(await stored()).toHaveLength(1);
   });
 

@@ -39,7 +39,7 @@ export function runScormFrame(): void {
     const { id, name } = config.learner;
     if (is2004) {
       const isResumed = stored?.['exit'] === 'suspend';
-      // An ended attempt starts over; only its total time is kept.
+      // An ended attempt starts over; only its total time is preserved.
       const base = isResumed ? stored : { total_time: stored?.['total_time'] };
       const entry = isResumed ? 'resume' : 'ab-initio';
       const session = { exit: '', session_time: '', entry, mode: 'normal', credit: 'credit' };

@@ -32,7 +32,7 @@ export async function openScormZip(
     const zip = await fromRandomAccessReaderPromise(new UploadReader(file), file.bytes, {
       autoClose: false,
       lazyEntries: true,
-      // With decoding enabled, yauzl would rewrite backslashes and reject other names without a distinct error.
+      // yauzl would rewrite backslashes and reject other names without a distinct error if it decoded the names.
       decodeStrings: false,
       validateEntrySizes: false,
     });

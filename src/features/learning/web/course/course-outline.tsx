@@ -10,7 +10,7 @@ import { formatDuration, formatPercent } from '#features/learning/web/format.ts'
 import { getLanguageProps } from '#features/learning/web/player/content-language.tsx';
 import { lessonPath, testPath } from '#features/learning/web/learner-paths.ts';
 
-/** With more sections, only the current one is expanded. */
+/** Only the current section is expanded in courses with more sections. */
 const fewSections = 3;
 
 export function CourseOutline({ course, isOpen }: { course: CourseView; isOpen: boolean }) {

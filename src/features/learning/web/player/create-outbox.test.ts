@@ -13,7 +13,7 @@ const nameOf = (waiting: OutboxItem) => (waiting.kind === 'answer' ? waiting.que
 const createError = (status: number, path?: string) =>
   Object.assign(new Error('request failed'), { status, entries: [{ code: 'a.code', message: 'no', path }] });
 
-/** In-memory storage; `isKept` is false to simulate a browser that cannot store anything. */
+/** In-memory storage; `isStored` is false to simulate a browser that cannot store anything. */
 function createMemoryStorage(isStored = true): OutboxStorage {
   let stored: StoredOutboxItem[] = [];
   return {

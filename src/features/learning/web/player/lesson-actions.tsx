@@ -11,7 +11,7 @@ import type { Checks } from './use-checks.ts';
 interface ActionsProps {
   lesson: LessonView;
   checks: Checks | null;
-  /** In the phone's action bar, only the arrow fits. */
+  /** Only the arrow fits in the phone's action bar. */
   isBar?: boolean;
 }
 

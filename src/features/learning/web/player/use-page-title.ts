@@ -16,7 +16,7 @@ export function usePageTitle(name: string, headline: RefObject<HTMLElement | nul
   }, [name]);
 }
 
-/** On the next visit the shell focuses the headline itself. */
+/** The shell focuses the headline itself on the next visit. */
 export function resetPageTitle(): void {
   previousTitle = null;
 }

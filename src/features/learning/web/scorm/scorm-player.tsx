@@ -88,7 +88,7 @@ function Item({ course, launch, place }: { course: CourseView; launch: ScormLaun
           ref={frame}
           src={launch.url}
           title={lesson?.title ?? course.title}
-          // allow-same-origin is safe because the frame is on another origin, and packages cannot run without an origin.
+          // allow-same-origin is safe, because the frame is on another origin; packages need an origin to run.
           // oxlint-disable-next-line react/iframe-missing-sandbox
           sandbox="allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-downloads"
           allow="autoplay; fullscreen"
