@@ -63,7 +63,7 @@ export function findDisallowedSvg(bare: string): { line: number; problem: string
       /([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"|'[^']*'|[^\s>]+))?/g,
     )) {
       if (!attributes.has(attribute)) add(tag.index, `“${attribute}” is not allowed in pictures`);
-      if (attribute === 'class' && !value.split(' ').every((name) => classes.has(name)))
+      if (attribute === 'class' && !value.split(' ').every((className) => classes.has(className)))
         add(tag.index, `class “${value}” is not allowed in pictures`);
       if (attribute === 'xmlns' && value !== 'http://www.w3.org/2000/svg')
         add(tag.index, `xmlns “${value}” is not the SVG namespace`);
