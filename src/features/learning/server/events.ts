@@ -1,12 +1,11 @@
 import type { Context } from '#platform/server/http/context.ts';
 import type { LearningChange } from '#features/learning/shared/learning-api.ts';
 
-/** What the open pages of one person listen to. */
 export function changeChannel(affiliateId: number): string {
   return `learning.change:${affiliateId}`;
 }
 
-/** Heard when the caller's transaction commits. */
+/** Delivered when the caller's transaction commits. */
 export async function publishChange(
   { services, db }: Pick<Context, 'services' | 'db'>,
   affiliateId: number,

@@ -31,13 +31,16 @@ export { hasPartnerStore } from './enrollments/partner-store.ts';
 export { type CodeGrant, grantCode } from './codes/redeem.ts';
 export { findCourseRecord, findTraining, listStudentIds, type Training } from './records/training.ts';
 
-/** Courses, records, access codes and what is shown of them. The levels that courses lead to come from their area. */
+/**
+ * Registers the endpoints and files of courses, records and access codes. Certification levels and the club are passed
+ * in, because those features depend on this one.
+ */
 export async function registerLearning(
   app: FastifyInstance,
   services: Services,
   levels: readonly CourseCertificationLevel[],
   listMissing: ListMissingRequirements,
-  giveClubYear: GrantClubYear,
+  grantClubYear: GrantClubYear,
 ): Promise<void> {
   registerEndpoints(app, services, learningCalls, {
     ...courseHandlers(library),
@@ -47,11 +50,11 @@ export async function registerLearning(
   });
   registerEndpoints(app, services, recordCalls, recordHandlers(library));
   registerEndpoints(app, services, boardCalls, boardHandlers(library, levels, listMissing));
-  registerEndpoints(app, services, codeCalls, codeHandlers(library, giveClubYear));
+  registerEndpoints(app, services, codeCalls, codeHandlers(library, grantClubYear));
   registerEndpoints(app, services, catalogueCalls, catalogueHandlers(library));
   registerEndpoints(app, services, scormCalls, scormHandlers(library));
   registerScormFiles(app, services);
-  // Pictures are part of the lessons; what is fetched here are videos, their posters and their captions.
+  // Serves videos, posters and captions only; pictures are inlined in the lessons.
   await app.register(fastifyStatic, {
     root: contentRoot,
     prefix: '/course-media/',
@@ -61,7 +64,7 @@ export async function registerLearning(
   });
 }
 
-/** Before anybody is served: a course with a fault is its author's to mend. */
+/** Throws if a course has errors; called before the server accepts requests. */
 export function validateCourses(): void {
   library.list();
 }

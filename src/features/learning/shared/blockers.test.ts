@@ -22,12 +22,12 @@ const everything: BoardFacts = {
   hasPhoto: true,
 };
 
-describe('what keeps a student from their card', () => {
-  it('is nothing once all is there', () => {
+describe('listBlockers', () => {
+  it('returns an empty list when nothing is missing', () => {
     expect(listBlockers(everything)).toEqual([]);
   });
 
-  it('comes in the order in which it is dealt with', () => {
+  it('returns blockers in display order', () => {
     expect(listBlockers(nothing)).toEqual(['forms', 'lessons', 'exam', 'skills', 'dives_waiting', 'dives', 'photo']);
     expect(listBlockers({ ...nothing, forms: 'guardian', medical: 'refused' }).slice(0, 3)).toEqual([
       'refused',
@@ -37,31 +37,31 @@ describe('what keeps a student from their card', () => {
   });
 
   it.each([
-    ['an open form', { forms: 'missing' }, ['forms']],
+    ['missing forms', { forms: 'missing' }, ['forms']],
     ['a guardian who has not signed', { forms: 'guardian', medical: 'missing' }, ['guardian']],
     ['forms without a medical', { medical: 'missing' }, ['forms']],
-    ['a physician to see', { medical: 'physician' }, ['physician']],
-    ['a page to look at', { medical: 'review' }, ['review']],
-    ['a physician who said no', { medical: 'refused' }, ['refused']],
-    ['a medical that is over', { medical: 'expired' }, ['expired']],
-    ['a quiz that is open', { isKnown: false }, ['lessons']],
-    ['an exam', { exam: { done: 0, total: 1 } }, ['exam']],
-    ['a skill', { skills: { done: 20, total: 21 } }, ['skills']],
-    ['a dive to make', { dives: { done: 3, total: 4 } }, ['dives']],
-    ['a dive that only waits', { dives: { done: 3, total: 4 }, divesWaiting: 1 }, ['dives_waiting']],
-    ['a photo', { hasPhoto: false }, ['photo']],
-  ] as [string, Partial<BoardFacts>, string[]][])('is %s', (_what, change, expected) => {
+    ['a pending physician visit', { medical: 'physician' }, ['physician']],
+    ['a physician response to review', { medical: 'review' }, ['review']],
+    ['a physician who did not clear the student', { medical: 'refused' }, ['refused']],
+    ['an expired medical', { medical: 'expired' }, ['expired']],
+    ['lessons or quizzes to complete', { isKnown: false }, ['lessons']],
+    ['an exam to pass', { exam: { done: 0, total: 1 } }, ['exam']],
+    ['a skill to sign off', { skills: { done: 20, total: 21 } }, ['skills']],
+    ['a missing dive', { dives: { done: 3, total: 4 } }, ['dives']],
+    ['a dive to verify', { dives: { done: 3, total: 4 }, divesWaiting: 1 }, ['dives_waiting']],
+    ['a missing photo', { hasPhoto: false }, ['photo']],
+  ] as [string, Partial<BoardFacts>, string[]][])('reports %s', (_what, change, expected) => {
     expect(listBlockers({ ...everything, ...change })).toEqual(expected);
   });
 
-  it('is no exam, skill or dive where the course has none', () => {
+  it('reports no exam, skills or dives for a course that has none', () => {
     const none = { done: 0, total: 0 };
     expect(listBlockers({ ...everything, exam: none, skills: none, dives: none })).toEqual([]);
   });
 });
 
-describe('what keeps somebody out of the water', () => {
-  it('is paper and health, and nothing that they have not learned yet', () => {
+describe('filterDiveBlockers', () => {
+  it('returns only form and medical blockers', () => {
     expect(filterDiveBlockers(blockers)).toEqual(['forms', 'physician', 'review', 'refused', 'expired', 'guardian']);
     expect(filterDiveBlockers(['lessons', 'exam', 'skills', 'dives_waiting', 'dives', 'photo'])).toEqual([]);
   });

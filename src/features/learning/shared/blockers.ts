@@ -1,4 +1,4 @@
-/** What keeps a student from their card, in the order in which it is dealt with. */
+/** Reasons why a student cannot be certified yet, in display order. */
 export const blockers = [
   'forms',
   'physician',
@@ -25,8 +25,8 @@ export const blockers = [
 export type Blocker = (typeof blockers)[number];
 
 /**
- * Without these nobody goes into the water, whatever they have learned. For a card they count on the days of the water
- * sessions instead: `water_forms` and `water_medical`.
+ * Blockers that keep a student out of the water. Certification checks them for the dates of the water sessions instead
+ * (`water_forms` and `water_medical`).
  */
 const diveBlockers = new Set<Blocker>(['forms', 'physician', 'review', 'refused', 'expired', 'guardian']);
 
@@ -36,24 +36,24 @@ interface ProgressCount {
 }
 
 export interface BoardFacts {
-  /** Of the forms of a course that name its instructor or store. */
+  /** Status of the course forms that name its instructor or store. */
   forms: 'missing' | 'guardian' | 'signed';
   medical: 'missing' | 'ok' | 'physician' | 'review' | 'refused' | 'expired';
-  /** Lessons and quizzes, however many lessons were counted. */
+  /** True once all lessons and quizzes are done, even if the course has changed its number of lessons since. */
   isKnown: boolean;
   exam: ProgressCount;
   skills: ProgressCount;
   dives: ProgressCount;
   divesWaiting: number;
-  /** Approved, or pending: the instructor confirms it when certifying. */
+  /** A pending photo counts, because the instructor confirms it when certifying. */
   hasPhoto: boolean;
 }
 
-/** In a fixed order; nobody with one of them can be certified. */
+/** Returns the blockers in display order. A student with any of them cannot be certified. */
 export function listBlockers(facts: BoardFacts): Blocker[] {
   const { forms, medical } = facts;
   const isOpen: Readonly<Record<Blocker, boolean>> = {
-    // A medical belongs to them.
+    // The medical is part of the forms.
     forms: forms === 'missing' || (forms === 'signed' && medical === 'missing'),
     physician: medical === 'physician',
     review: medical === 'review',
@@ -66,7 +66,7 @@ export function listBlockers(facts: BoardFacts): Blocker[] {
     dives_waiting: facts.divesWaiting > 0,
     dives: facts.dives.done + facts.divesWaiting < facts.dives.total,
     photo: !facts.hasPhoto,
-    // These come from the rules for certifying.
+    // These blockers are added from the certification rules.
     flexible: false,
     water_forms: false,
     water_medical: false,
@@ -84,14 +84,14 @@ function isIncomplete({ done, total }: ProgressCount): boolean {
   return done < total;
 }
 
-/** What the rules for certifying still miss, as the board shows it. */
+/** Maps a requirement kind of the certification rules to a blocker. */
 export function toBlocker(kind: string): Blocker | null {
   if (kind === 'forms_missing' || kind === 'guardian_signature_missing') return 'water_forms';
   if (/^(medical|physician|confirmation)_/.test(kind)) return 'water_medical';
   return blockers.find((blocker) => blocker === kind) ?? null;
 }
 
-/** What keeps somebody out of the water today. */
+/** Returns the blockers that keep a student out of the water today. */
 export function filterDiveBlockers(found: readonly Blocker[]): Blocker[] {
   return found.filter((blocker) => diveBlockers.has(blocker));
 }

@@ -5,7 +5,7 @@ import { Culture } from './course-contract.ts';
 
 const ProgressCount = z.object({ done: z.int(), total: z.int() });
 
-/** A student on the class board: how far they are, and what keeps them from their card. Of their health only whether it is fine. */
+/** A student on the class board. Health data is reduced to whether the medical is valid. */
 export const BoardStudent = z.object({
   affiliateId: z.int(),
   name: z.string(),
@@ -13,7 +13,7 @@ export const BoardStudent = z.object({
   isMinor: z.boolean(),
   packageId: z.string(),
   title: z.string(),
-  /** Who teaches it; a store has several. */
+  /** Stores have several instructors. */
   instructorName: z.string().nullable(),
   lessons: ProgressCount,
   exam: ProgressCount,
@@ -21,9 +21,9 @@ export const BoardStudent = z.object({
   dives: ProgressCount,
   divesWaiting: z.int(),
   hasForms: z.boolean(),
-  /** Until when the medical is fine; null where it is not. */
+  /** Last day on which the medical is valid; null if it is not valid. */
   medicalUntil: z.string().nullable(),
-  /** What they are certified for already, by the numbers of the levels. */
+  /** Certification levels that the student already holds. */
   levelIDs: z.array(z.int()),
   blockers: z.array(z.enum(blockers)),
   isReady: z.boolean(),
@@ -33,7 +33,7 @@ export type BoardStudent = z.output<typeof BoardStudent>;
 
 export const boardCalls = defineEndpoints('learning', {
   'GET v2/board': {
-    summary: 'The class board of a professional or store: who learns what, how far, and what each still lacks.',
+    summary: 'The class board of a professional or store: students, their progress and open requirements.',
     access: ['professional', 'store'],
     query: z.object({ culture: Culture.optional() }),
     output: z.array(BoardStudent),

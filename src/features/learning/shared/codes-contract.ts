@@ -5,16 +5,16 @@ import { longText } from '#platform/shared/text-schemas.ts';
 import { CourseCard, Culture, PackageId } from './course-contract.ts';
 import { clubYear, specialtyOfChoice } from './rules.ts';
 
-/** The three of the specification keep their numbers. */
+/** Codes 224 to 226 are numbers because the specification defines them. */
 export const failCode = defineErrors({
-  /** Unknown. */
+  /** Unknown code. */
   '224': 404,
-  /** Redeemed by this person. */
+  /** Already redeemed by this person. */
   '225': 409,
-  /** Redeemed by somebody else, shared away or expired. */
+  /** Redeemed by someone else, shared or expired. */
   '226': 409,
   'learning.code_not_yours': 404,
-  /** The person may learn the course already: the code stays good. */
+  /** The person already owns the course; the code stays valid. */
   'learning.code_owned': 409,
   'learning.code_other_package': 422,
   'learning.code_has_store': 409,
@@ -23,7 +23,7 @@ export const failCode = defineErrors({
   'learning.unknown_store': 422,
 });
 
-/** As people type it: small letters, spaces, no dashes. */
+/** Accepts lower-case letters, spaces and missing dashes, because people type codes by hand. */
 const CodeText = z
   .string()
   .max(40)
@@ -39,7 +39,7 @@ export const AccessCode = z.object({
 });
 export type AccessCode = z.output<typeof AccessCode>;
 
-/** A code that a store or a professional holds. */
+/** A code held by a store or a professional. */
 export const HeldCode = z.object({
   ...AccessCode.shape,
   createdDate: z.string(),
@@ -48,7 +48,7 @@ export const HeldCode = z.object({
 });
 export type HeldCode = z.output<typeof HeldCode>;
 
-/** Where to go, and for a specialty which one it was; null before one is chosen. */
+/** `redirect` is null until a specialty is chosen. */
 export const RedeemResult = z.object({
   redirect: z.string().nullable(),
   isSpecialityProduct: z.boolean(),
@@ -56,7 +56,7 @@ export const RedeemResult = z.object({
 });
 export type RedeemResult = z.output<typeof RedeemResult>;
 
-/** What staff can give as a code. */
+/** Codes that staff can grant. */
 export const grantableCodes = [clubYear, specialtyOfChoice] as const;
 
 const Affiliation = z.object({
@@ -74,38 +74,38 @@ const PersonQuery = z.object({
 
 export const codeCalls = defineEndpoints('certifications', {
   'POST journey/routing/othercourses': {
-    summary: 'Courses that the person has not begun and may not learn yet.',
+    summary: 'Sellable courses that the person does not own.',
     access: 'signedIn',
     kind: 'read',
     body: z.object({ culture: Culture.optional() }).default({}),
     output: z.array(CourseCard),
   },
   'GET affiliations/affiliated/{packageId}': {
-    summary: 'With which store and professional somebody learns a course.',
+    summary: 'The store and professional of a person’s enrollment.',
     access: 'signedIn',
     params: z.object({ packageId: PackageId }),
     query: PersonQuery,
     output: Affiliation,
   },
   'GET codes/unredeemed': {
-    summary: 'The codes that the person holds and nobody has redeemed.',
+    summary: 'The person’s unredeemed codes.',
     access: 'signedIn',
     output: z.array(AccessCode),
   },
   'GET codes/packages/{packageId}': {
-    summary: 'The courses among which a code of this package lets somebody choose.',
+    summary: 'The courses that a code of this package can be redeemed for.',
     access: 'signedIn',
     params: z.object({ packageId: PackageId }),
     query: PersonQuery,
     output: z.array(CourseCard),
   },
   'GET codes/held': {
-    summary: 'Every code of a store or a professional, and what became of it.',
+    summary: 'All codes of a store or professional with their state.',
     access: ['professional', 'store'],
     output: z.array(HeldCode),
   },
   'POST codes/{code}/redeem': {
-    summary: 'Opens the course of a code. One for a specialty of choice says so, and is redeemed by the choice.',
+    summary: 'Redeems a code for its course. A code for a specialty of choice is redeemed by choosing the specialty.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     params: CodeParams,
@@ -120,7 +120,7 @@ export const codeCalls = defineEndpoints('certifications', {
     output: RedeemResult,
   },
   'POST codes/{code}/share': {
-    summary: 'Gives a code away by e-mail; who gets it claims it after signing in.',
+    summary: 'Shares a code by email. The recipient claims it after signing in.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     params: CodeParams,
@@ -128,7 +128,7 @@ export const codeCalls = defineEndpoints('certifications', {
     output: z.null(),
   },
   'POST codes/{code}/affiliate': {
-    summary: 'Says with which store a code will be used.',
+    summary: 'Sets the store with which a code will be used.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     params: CodeParams,
@@ -136,7 +136,7 @@ export const codeCalls = defineEndpoints('certifications', {
     output: z.object({ storeNumber: z.int(), name: z.string() }),
   },
   'GET {token}': {
-    summary: 'What a single-use link stands for: a code that somebody shared.',
+    summary: 'The shared code behind a single-use link.',
     access: 'signedIn',
     params: z.object({ token: z.string().regex(/^[\w-]{20,100}$/) }),
     output: z.object({
@@ -147,7 +147,7 @@ export const codeCalls = defineEndpoints('certifications', {
     }),
   },
   'POST desk/codes': {
-    summary: 'Staff grant somebody a club year or a specialty of their choice, as a code, with a reason.',
+    summary: 'Grants a code for a club year or a specialty of choice to a person, with a reason.',
     access: ['staff'],
     body: z.object({
       key: z.uuid(),
@@ -158,7 +158,7 @@ export const codeCalls = defineEndpoints('certifications', {
     output: z.object({ certificationName: z.string() }),
   },
   'POST {token}/claim': {
-    summary: 'Takes what a single-use link stands for.',
+    summary: 'Claims the shared code behind a single-use link.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     params: z.object({ token: z.string().regex(/^[\w-]{20,100}$/) }),
@@ -170,20 +170,19 @@ export const Offer = z.object({
   packageId: z.string(),
   title: z.string(),
   summary: z.string(),
-  /** Why it is offered. */
   reason: z.enum(['first', 'next', 'popular']),
 });
 export type Offer = z.output<typeof Offer>;
 
 export const catalogueCalls = defineEndpoints('catalogue', {
   'GET courses/expanded': {
-    summary: 'Every course with the titles of its sections.',
+    summary: 'All courses with their section titles.',
     access: 'signedIn',
     query: z.object({ culture: Culture.optional() }),
     output: z.array(z.object({ ...CourseCard.shape, sections: z.array(z.string()) })),
   },
   'GET offer/recommendation': {
-    summary: 'What to learn next, and why.',
+    summary: 'Recommended courses with a reason.',
     access: 'signedIn',
     query: z.object({ sub: z.string().max(200), culture: Culture.optional() }),
     output: z.array(Offer),

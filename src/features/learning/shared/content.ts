@@ -1,11 +1,13 @@
 import * as z from 'zod';
 
-/** What a lesson is made of, as the browser gets it: words and blocks, never Markdown and never a key it must not know. */
+/**
+ * Lesson content for the browser: text and blocks, without Markdown and without answer keys the learner must not see.
+ */
 export const Span = z.object({
   text: z.string(),
   isStrong: z.boolean().optional(),
   isEmphasis: z.boolean().optional(),
-  /** Another lesson of the course, `section/lesson`. */
+  /** Link to another lesson of the course, as `section/lesson`. */
   lesson: z.string().optional(),
 });
 export type Span = z.output<typeof Span>;
@@ -13,7 +15,7 @@ export type Span = z.output<typeof Span>;
 export const RichText = z.array(Span);
 export type RichText = z.output<typeof RichText>;
 
-/** A drawing whose elements were checked when it was read; null where the file is missing. */
+/** `svg` is checked for allowed elements when it is read; null if the file is missing. */
 export const Picture = z.object({ src: z.string(), alt: z.string(), svg: z.string().nullable() });
 export type Picture = z.output<typeof Picture>;
 
@@ -23,12 +25,12 @@ const Option = z.object({ id: z.string(), text: RichText });
 const Spot = z.object({ id: z.string(), name: z.string(), x: z.number(), y: z.number(), r: z.number() });
 export type Spot = z.output<typeof Spot>;
 
-/** A question as it is asked. Ids of options say where they stand, not which is right. */
+/** A question without its key. Option ids are display positions, so they do not reveal the right answer. */
 export const Question = z.object({
   id: z.string(),
   type: z.enum(questionTypes),
   prompt: z.array(RichText),
-  /** Of choice, choices and order; of match, what is to be put beside `terms`. */
+  /** Options of choice, choices and order questions; for match questions, the options to assign to `terms`. */
   options: z.array(Option),
   terms: z.array(RichText),
   unit: z.string().nullable(),
@@ -38,15 +40,13 @@ export const Question = z.object({
 export type Question = z.output<typeof Question>;
 
 /**
- * What was answered: ids of options (choice and hotspot: one; order: all, in order; match: one for each term), or for a
- * number its digits with a point.
+ * Option ids (choice and hotspot: one; order: all, in order; match: one for each term), or a decimal number as text.
  */
 export const Answer = z.array(z.string().max(40)).min(1).max(12);
 export type Answer = z.output<typeof Answer>;
 
-/** What is right and why. */
 export const AnswerKey = z.object({
-  /** As an answer is; for a number the number, and how far off is still right. */
+  /** Same format as `Answer`. A number is also right within `tolerance`. */
   right: z.array(z.string()),
   tolerance: z.number().nullable(),
   why: z.array(z.object({ id: z.string(), text: RichText })),
@@ -65,7 +65,7 @@ export const Block = z.discriminatedUnion('kind', [
     kind: z.literal('video'),
     id: z.string(),
     title: z.string(),
-    /** Null where the file is missing: its place and its transcript are shown all the same. */
+    /** Null if the file is missing; the placeholder and the transcript are still shown. */
     url: z.string().nullable(),
     poster: z.string().nullable(),
     captions: z.array(Cue),
@@ -75,6 +75,6 @@ export const Block = z.discriminatedUnion('kind', [
 ]);
 export type Block = z.output<typeof Block>;
 
-/** A question of a lesson comes with its key: its feedback does not wait for a network. */
+/** Lesson questions include their key, because feedback must work offline. */
 export const CheckQuestion = z.object({ question: Question, key: AnswerKey });
 export type CheckQuestion = z.output<typeof CheckQuestion>;

@@ -8,18 +8,18 @@ export const fail = defineErrors({
   'learning.no_course': 404,
   'learning.not_entitled': 403,
   'learning.unknown_lesson': 404,
-  /** An answer to what was not asked. */
+  /** The question is not part of the lesson or test. */
   'learning.unknown_question': 422,
   'learning.impossible_answer': 422,
   'learning.unknown_video': 422,
   'learning.no_test': 404,
   'learning.no_attempt': 404,
-  /** The lessons and quizzes come first. */
+  /** The lessons and quizzes must be completed before the exam. */
   'learning.not_ready': 409,
   'learning.handed_in': 409,
   'learning.time_over': 409,
   'learning.no_tries': 409,
-  /** An instructor asks for somebody whom they do not teach. */
+  /** The person is not a student of this instructor. */
   'learning.not_your_student': 401,
   'learning.unknown_instructor': 422,
   'learning.own_instructor': 422,
@@ -32,82 +32,82 @@ const PackageParams = z.object({ packageId: view.PackageId });
 const IdParams = z.object({ id: view.PackageId });
 const CultureQuery = z.object({ culture: view.Culture.optional() });
 const StudentQuery = z.object({ affiliateId: z.coerce.number().int().positive().optional() });
-/** A child whose Discover Scuba Diving e-learning a guardian opens on their own phone. */
+/** Set when a guardian opens a child's Discover Scuba Diving e-learning on their own phone. */
 const ChildQuery = StudentQuery;
 const AttemptParams = z.object({ attemptId: z.uuid() });
 
-/** The specification's calls, then what a course engine needs besides them. */
+/** Endpoints of the specification, followed by those that the course engine adds. */
 export const learningCalls = defineEndpoints('learning', {
   'GET v2/courses': {
-    summary: 'Courses, all or those with a tag.',
+    summary: 'All courses, or those with a tag.',
     access: 'signedIn',
     query: CultureQuery.extend({ tag: z.string().max(40).optional() }),
     output: z.array(view.CourseCard),
   },
   'GET v2/courses/{packageId}': {
     summary:
-      'A course with its outline, in a language or else in en-US, and where the person stands in it. `refresh=true` recomputes that from the records; `platform` (web, ios, android) decides which links are answered.',
+      'A course with its outline and the person’s progress, in the requested language or en-US. `refresh=true` recomputes the progress from the records; `platform` (web, ios, android) selects the links.',
     access: 'signedIn',
     params: PackageParams,
     query: CultureQuery.extend(ChildQuery.shape).extend({
-      /** `true`: the stored totals and dates are computed again from lessons and tests before the answer is made. */
+      /** `true` recomputes the stored totals and dates from lessons and tests before responding. */
       refresh: z.enum(['true', 'false', '1', '0']).optional(),
-      /** Decides which `links` are answered; `web` if left out. */
+      /** Selects which `links` are returned; defaults to `web`. */
       platform: z.string().toLowerCase().pipe(z.enum(view.platforms)).optional(),
     }),
     output: view.CourseView,
   },
   'GET v2/courses/{packageId}/details': {
-    summary: 'What a course is about, and who teaches it.',
+    summary: 'The description and instructor of a course.',
     access: 'signedIn',
     params: PackageParams,
     query: CultureQuery,
     output: view.CourseDetails,
   },
   'GET v2/courses/{id}/assessmentresults': {
-    summary: 'Reviews, quizzes and exams that were handed in; an instructor names their student.',
+    summary: 'Results of handed-in reviews, quizzes and exams. Instructors pass the id of their student.',
     access: 'signedIn',
     params: IdParams,
     query: CultureQuery.extend(StudentQuery.shape),
     output: view.AssessmentResults,
   },
   'GET v2/courses/{packageId}/report': {
-    summary: 'Results by section, time spent, attempts and the way to done.',
+    summary: 'Progress in a course by section: results, time spent and attempts.',
     access: 'signedIn',
     params: PackageParams,
     query: CultureQuery,
     output: view.CourseReport,
   },
   'POST v2/courses/{packageId}/enroll': {
-    summary: 'Begins a course that the person may learn; `again` archives the record and begins anew.',
+    summary: 'Starts a course that the person is entitled to; `again` archives the record and restarts it.',
     access: 'signedIn',
     params: PackageParams,
     body: z.object({ culture: view.Culture.optional(), again: z.boolean().optional() }).default({}),
     output: z.object({ packageId: z.string(), enrollmentDate: z.string() }),
   },
   'POST v2/courses/enroll/{extraData}': {
-    summary: 'Makes the e-learning of a Discover Scuba Diving guest ready, in the background.',
+    summary: 'Prepares the e-learning of a Discover Scuba Diving guest in the background.',
     access: 'signedIn',
     params: z.object({ extraData: z.string().min(1).max(200) }),
     query: ChildQuery,
     output: view.Elearning,
   },
   'GET courses/{id}': {
-    summary: 'A course in a list of the person’s; with filter=idc only one of instructor development.',
+    summary: 'One course card. With filter=idc, only an instructor-development course.',
     access: 'signedIn',
     params: IdParams,
     query: CultureQuery.extend({ filter: z.literal('idc').optional() }),
     output: view.CourseCard,
   },
   'GET v2/entitlements/{affiliateId}': {
-    summary: 'The courses that the person may learn, the one they last worked on first.',
+    summary: 'The courses that a person is entitled to, most recently used first.',
     access: 'signedIn',
     params: z.object({ affiliateId: z.coerce.number().int().positive() }),
     query: CultureQuery.extend({ filter: z.literal('idc').optional() }),
     output: z.array(view.Entitlement),
   },
   'GET v2/family': {
-    summary: 'The same of each child that the signed-in person is guardian of.',
+    summary: 'The entitlements of each child of the signed-in guardian.',
     access: 'signedIn',
     query: CultureQuery,
     output: z.array(z.object({ affiliateId: z.int(), courses: z.array(view.Entitlement) })),
@@ -120,20 +120,20 @@ export const learningCalls = defineEndpoints('learning', {
   },
 
   'GET v2/elearning': {
-    summary: 'How far the e-learning of a Discover Scuba Diving guest is.',
+    summary: 'The e-learning status of a Discover Scuba Diving guest.',
     access: 'signedIn',
     query: ChildQuery,
     output: view.Elearning,
   },
   'GET v2/courses/{packageId}/lessons/{section}/{lesson}': {
-    summary: 'One lesson, with where the person was in it.',
+    summary: 'A lesson with the person’s last position.',
     access: 'signedIn',
     params: PackageParams.extend({ section: view.PackageId, lesson: view.PackageId }),
     query: CultureQuery.extend(ChildQuery.shape),
     output: view.LessonView,
   },
   'POST v2/courses/{packageId}/progress': {
-    summary: 'Takes in what a learner did, in order. What was taken in already is passed over.',
+    summary: 'Saves learning steps in order. Steps that were already saved are skipped.',
     access: 'signedIn',
     params: PackageParams,
     query: ChildQuery,
@@ -141,12 +141,12 @@ export const learningCalls = defineEndpoints('learning', {
     output: view.ProgressView,
   },
   'POST v2/courses/{packageId}/attempts': {
-    summary: 'Begins a review, a quiz or the exam, or goes on with the open one.',
+    summary: 'Starts a review, a quiz or the exam, or resumes the open attempt.',
     access: 'signedIn',
     params: PackageParams,
     query: ChildQuery,
     body: z.object({
-      /** Becomes the attempt’s id: the same one begins one attempt. */
+      /** Becomes the attempt's id, which makes retries idempotent. */
       key: z.uuid(),
       kind: z.enum(view.attemptKinds),
       section: view.PackageId.nullable(),
@@ -155,14 +155,14 @@ export const learningCalls = defineEndpoints('learning', {
     output: view.AttemptView,
   },
   'GET v2/attempts/{attemptId}': {
-    summary: 'An attempt, with its questions and, once it is handed in, its result.',
+    summary: 'An attempt with its questions and, after hand-in, its result.',
     access: 'signedIn',
     params: AttemptParams,
     query: CultureQuery.extend(ChildQuery.shape),
     output: view.AttemptView,
   },
   'POST v2/attempts/{attemptId}/answers': {
-    summary: 'Keeps answers; of two to the same question the one with the higher seq counts.',
+    summary: 'Saves answers. For each question, the answer with the highest seq is kept.',
     access: 'signedIn',
     params: AttemptParams,
     query: ChildQuery,
@@ -175,7 +175,7 @@ export const learningCalls = defineEndpoints('learning', {
     output: z.object({ answered: z.int() }),
   },
   'POST v2/attempts/{attemptId}/hand-in': {
-    summary: 'Ends an attempt and grades it.',
+    summary: 'Hands in an attempt and grades it.',
     access: 'signedIn',
     params: AttemptParams,
     query: CultureQuery.extend(ChildQuery.shape),

@@ -9,7 +9,6 @@ const LessonId = z.string().regex(/^[a-z0-9-]{1,60}\/[a-z0-9-]{1,60}$/);
 export const attemptKinds = ['review', 'quiz', 'exam'] as const;
 export type AttemptKind = (typeof attemptKinds)[number];
 
-/** A course in a list, whoever asks. */
 export const CourseCard = z.object({
   packageId: z.string(),
   title: z.string(),
@@ -26,19 +25,19 @@ export const CourseCard = z.object({
 });
 export type CourseCard = z.output<typeof CourseCard>;
 
-/** What comes next: a lesson, or what ends a section or the course. */
+/** The next step: a lesson, or the test that ends a section or the course. */
 export const NextStep = z.object({
   kind: z.enum(['lesson', ...attemptKinds]),
-  /** The lesson, or the section; '' for the exam. */
+  /** Lesson or section id; empty for the exam. */
   id: z.string(),
-  /** `2.3` of a lesson. */
+  /** Lesson number, for example `2.3`. */
   number: z.string(),
   title: z.string(),
   minutes: z.int(),
 });
 export type NextStep = z.output<typeof NextStep>;
 
-/** A course that somebody may learn, and where they stand in it. */
+/** A course that the person may take, with their progress. */
 export const Entitlement = z.object({
   packageId: z.string(),
   title: z.string(),
@@ -66,40 +65,40 @@ const OutlineLesson = z.object({
   isOpened: z.boolean(),
   isDone: z.boolean(),
 });
-/** What ends a section or the course, and how it went so far. */
+/** A review, quiz or exam, with the results so far. */
 export const OutlineTest = z.object({
   questions: z.int(),
   passPercent: z.int().nullable(),
   minutes: z.int().nullable(),
   attempts: z.int(),
-  /** Null: as often as one likes. */
+  /** Null means unlimited. */
   triesLeft: z.int().nullable(),
   bestPercent: z.int().nullable(),
   isPassed: z.boolean(),
-  /** May be begun now. */
+  /** True if it can be started now. */
   isOpen: z.boolean(),
   openAttempt: z.string().nullable(),
 });
 export type OutlineTest = z.output<typeof OutlineTest>;
 
-/** What a caller runs on: the portal's own pages, or an app. */
+/** The client platform: the portal's own pages, or an app. */
 export const platforms = ['web', 'ios', 'android'] as const;
 export type Platform = (typeof platforms)[number];
 
 /**
- * Where the course is opened, by platform. For the web these are paths of the portal. An app gets absolute addresses, and
- * the course's videos, posters and captions in the answer's language, to download before somebody goes offline.
+ * Links to the course by platform. The web gets portal paths. Apps get absolute URLs, and the course's videos, posters
+ * and captions in the response's language, to download them for offline use.
  */
 export const CourseLinks = z.object({
   platform: z.enum(platforms),
   course: z.string(),
-  /** The next lesson or test; the course where there is none. */
+  /** The next lesson or test; the course page if there is none. */
   next: z.string(),
   media: z.array(z.object({ url: z.string(), type: z.enum(['video', 'poster', 'captions']), culture: z.string() })),
 });
 export type CourseLinks = z.output<typeof CourseLinks>;
 
-/** The course with its outline and where the person stands. */
+/** The course with its outline and the person's progress. */
 export const CourseView = z.object({
   packageId: z.string(),
   title: z.string(),
@@ -107,7 +106,7 @@ export const CourseView = z.object({
   kind: z.enum(courseKinds),
   level: z.enum(courseLevels),
   certification: z.string().nullable(),
-  /** The language it is shown in, the one that was asked for, and all there are. */
+  /** The language it is shown in, the requested language, and all available languages. */
   culture: z.string(),
   requestedCulture: z.string(),
   cultures: z.array(z.string()),
@@ -160,7 +159,7 @@ export const LessonView = z.object({
   requestedCulture: z.string(),
   blocks: z.array(Block),
   checks: z.array(CheckQuestion),
-  /** Where the person was, in blocks. */
+  /** Last reading position, as a block index. */
   position: z.int(),
   videos: z.array(z.object({ id: z.string(), seconds: z.number() })),
   answers: z.array(z.object({ question: z.string(), answer: Answer, tries: z.int(), isRight: z.boolean() })),
@@ -171,8 +170,8 @@ export const LessonView = z.object({
 export type LessonView = z.output<typeof LessonView>;
 
 /**
- * What a learner did, in the order in which they did it. A key is taken in once, however often it is sent. A lesson is done
- * once all its questions were answered right; nothing is ever undone by a step that comes late.
+ * A learning step. Steps are applied in order and each key only once, however often it is sent. A lesson is done once
+ * all its questions were answered correctly, and a late step never reverts progress.
  */
 const step = { key: z.uuid(), at: z.iso.datetime({ offset: true }), lesson: LessonId };
 export const LearningStep = z.discriminatedUnion('kind', [
@@ -181,7 +180,7 @@ export const LearningStep = z.discriminatedUnion('kind', [
     kind: z.literal('read'),
     ...step,
     position: z.int().min(0).max(500),
-    /** Since the last report. */
+    /** Seconds since the last report. */
     seconds: z.int().min(0).max(600),
   }),
   z.object({ kind: z.literal('video'), ...step, video: z.string().max(80), second: z.number().min(0).max(36_000) }),
@@ -192,7 +191,7 @@ export type LearningStep = z.output<typeof LearningStep>;
 export const ProgressView = z.object({
   lessonsDone: z.int(),
   lessonsTotal: z.int(),
-  /** Of the lessons that the steps named. */
+  /** Completed lessons, out of those named by the steps. */
   done: z.array(z.string()),
 });
 export type ProgressView = z.output<typeof ProgressView>;
@@ -201,10 +200,10 @@ const AnsweredItem = z.object({
   question: z.string(),
   isRight: z.boolean(),
   given: Answer.nullable(),
-  /** Null for an exam that can be tried again. */
+  /** Null for an exam that can be retaken. */
   key: AnswerKey.nullable(),
   explanation: AnswerKey.shape.explanation,
-  /** The lesson to read again. */
+  /** The lesson to review. */
   lesson: z.object({ id: z.string(), number: z.string(), title: z.string() }).nullable(),
 });
 export const AttemptView = z.object({
@@ -220,7 +219,7 @@ export const AttemptView = z.object({
   culture: z.string(),
   startedAt: z.string(),
   dueAt: z.string().nullable(),
-  /** The server's clock, by which the time is measured. */
+  /** Server time, against which the time limit is measured. */
   now: z.string(),
   questions: z.array(Question),
   answers: z.array(z.object({ question: z.string(), answer: Answer })),
@@ -246,14 +245,14 @@ export const AssessmentResults = z.object({
       scorePercent: z.int(),
       isPassed: z.boolean(),
       handedInDate: z.string(),
-      /** What to read again. */
+      /** Lessons to review. */
       lessons: z.array(z.object({ id: z.string(), number: z.string(), title: z.string(), wrong: z.int() })),
     }),
   ),
 });
 export type AssessmentResults = z.output<typeof AssessmentResults>;
 
-/** How it goes, section by section, and the way to done. */
+/** Progress by section, and what remains until completion. */
 export const CourseReport = z.object({
   packageId: z.string(),
   title: z.string(),
@@ -276,22 +275,21 @@ export const CourseReport = z.object({
   ),
   exam: OutlineTest.nullable(),
   examPassedDate: z.string().nullable(),
-  /** As the logbook calls the course; null where it has no dives. */
+  /** The course's name in the logbook; null if it has no dives there. */
   logCourse: z.string().nullable(),
-  /** Open-water dives of the course, and how many of them an instructor verified. */
   dives: z.int(),
   divesVerified: z.int(),
 });
 export type CourseReport = z.output<typeof CourseReport>;
 
 const elearningStates = ['unable', 'preparing', 'ready', 'failed'] as const;
-/** Of a Discover Scuba Diving guest. */
+/** E-learning status of a Discover Scuba Diving guest. */
 export const Elearning = z.object({
   state: z.enum(elearningStates),
   packageId: z.string(),
   percent: z.int(),
   startedAt: z.string().nullable(),
-  /** Whom to ask when it cannot begin. */
+  /** Contacts for a guest whose e-learning cannot start. */
   memberNumber: z.int().nullable(),
   storeNumber: z.int().nullable(),
 });

@@ -4,13 +4,13 @@ import { presentQuestion, type QuestionContent } from '#features/learning/server
 import type { AnswerKey, Question } from './content.ts';
 import { isValidAnswer, isRight, shuffle, toPercent } from './grading.ts';
 
-const words = (text: string) => [{ text }];
+const richText = (text: string) => [{ text }];
 const nothing = {
   id: 'q',
   file: 'content/x/en-US/a/b.md',
   line: 1,
   lesson: null,
-  prompt: [words('Why?')],
+  prompt: [richText('Why?')],
   options: [],
   terms: [],
   answer: null,
@@ -18,12 +18,16 @@ const nothing = {
   unit: null,
   picture: null,
   spots: [],
-  explanation: [words('So.')],
+  explanation: [richText('So.')],
 };
-const option = (isRight_: boolean, place: number) => ({ text: words(`answer ${place}`), isRight: isRight_, why: null });
+const option = (isRight_: boolean, place: number) => ({
+  text: richText(`answer ${place}`),
+  isRight: isRight_,
+  why: null,
+});
 
-/** A question of every kind, as an author could write it. */
-const written: fc.Arbitrary<QuestionContent> = fc.oneof(
+/** Generates questions of every type, as an author could write them. */
+const questionSource: fc.Arbitrary<QuestionContent> = fc.oneof(
   fc
     .record({ count: fc.integer({ min: 2, max: 6 }), right: fc.nat(5), isSpot: fc.boolean() })
     .map(({ count, right, isSpot }): QuestionContent => ({
@@ -46,7 +50,7 @@ const written: fc.Arbitrary<QuestionContent> = fc.oneof(
   fc.integer({ min: 3, max: 5 }).map((count): QuestionContent => ({
     ...nothing,
     type: 'match',
-    terms: Array.from({ length: count }, (_, place) => words(`term ${place}`)),
+    terms: Array.from({ length: count }, (_, place) => richText(`term ${place}`)),
     options: Array.from({ length: count }, (_, place) => option(true, place)),
   })),
   fc
@@ -58,9 +62,9 @@ const written: fc.Arbitrary<QuestionContent> = fc.oneof(
       tolerance: tolerance / 10,
     })),
 );
-const asked = fc.tuple(written, fc.string()).map(([question, seed]) => presentQuestion(question, seed));
+const presented = fc.tuple(questionSource, fc.string()).map(([question, seed]) => presentQuestion(question, seed));
 
-/** Everything that somebody could answer to a question of ids. */
+/** Yields every possible answer to a question with options. */
 function* everyAnswer(ids: readonly string[], length: number): Generator<string[]> {
   if (length === 0) {
     yield [];
@@ -76,8 +80,8 @@ function* everyAnswer(ids: readonly string[], length: number): Generator<string[
 
 const placesOf = ({ type, spots, options }: Question) => (type === 'hotspot' ? spots : options).map(({ id }) => id);
 
-describe('mixing', () => {
-  it('loses nothing and adds nothing', () => {
+describe('shuffle', () => {
+  it('returns the same items', () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), fc.string(), (items, seed) => {
         expect(shuffle(items, seed).toSorted((a, b) => a - b)).toEqual(items.toSorted((a, b) => a - b));
@@ -85,7 +89,7 @@ describe('mixing', () => {
     );
   });
 
-  it('is the same for the same seed, and leaves what it was given', () => {
+  it('returns the same order for the same seed and does not change its input', () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), fc.string(), (items, seed) => {
         const before = [...items];
@@ -95,7 +99,7 @@ describe('mixing', () => {
     );
   });
 
-  it('brings everything to every place about as often', () => {
+  it('distributes items evenly over positions', () => {
     const rounds = 6_000;
     const firsts = Array.from({ length: rounds }, (_, round) => shuffle([0, 1, 2, 3], `seed ${round}`)[0]);
     for (const item of [0, 1, 2, 3])
@@ -103,24 +107,24 @@ describe('mixing', () => {
   });
 });
 
-describe('an answer', () => {
-  it('that is the key is possible and right, whatever the question and however it is mixed', () => {
+describe('isRight', () => {
+  it('accepts the key as a valid and right answer for every question type and seed', () => {
     fc.assert(
-      fc.property(asked, ({ question, key }) => {
+      fc.property(presented, ({ question, key }) => {
         expect([isValidAnswer(question, key.right), isRight(question, key, key.right)]).toEqual([true, true]);
       }),
     );
   });
 
-  it('of all that are possible is right in exactly one way', () => {
+  it('accepts exactly one of all possible answers', () => {
     fc.assert(
       fc.property(
-        asked.filter(({ question }) => question.type !== 'number'),
+        presented.filter(({ question }) => question.type !== 'number'),
         ({ question, key }) => {
           const ids = placesOf(question);
           const answers = ids.flatMap((_, index) => [...everyAnswer(ids, index + 1)]);
           const right = answers.filter((answer) => isRight(question, key, answer));
-          // Of several to choose, the order is not asked for.
+          // Order is irrelevant for questions with several right options.
           const ways = new Set(
             right.map((answer) => (question.type === 'choices' ? answer.toSorted() : answer).join(' ')),
           );
@@ -132,8 +136,8 @@ describe('an answer', () => {
     );
   });
 
-  it('keeps its meaning in every mixture', () => {
-    const inWords = written.filter(({ type }) => type !== 'hotspot');
+  it("keeps the right answer's meaning for every seed", () => {
+    const inWords = questionSource.filter(({ type }) => type !== 'hotspot');
     fc.assert(
       fc.property(inWords, fc.string(), fc.string(), (question, one, other) => {
         const textsOf = ({ question: shown, key }: { question: Question; key: AnswerKey }) =>
@@ -147,9 +151,9 @@ describe('an answer', () => {
     );
   });
 
-  it('does not tell by its ids which is right', () => {
+  it('uses ids that do not reveal the right answer', () => {
     fc.assert(
-      fc.property(asked, ({ question }) => {
+      fc.property(presented, ({ question }) => {
         const ids = placesOf(question);
         expect(ids).toEqual(ids.map((_, place) => String(place)));
         expect(JSON.stringify(question)).not.toContain('isRight');
@@ -163,7 +167,7 @@ describe('an answer', () => {
     ['too few', ['0']],
     ['none', []],
     ['a word', ['constructor', '1', '2']],
-  ])('of %s is not possible for an order of three', (_name, answer) => {
+  ])('rejects %s as the answer to an order of three', (_name, answer) => {
     const { question, key } = presentQuestion(
       { ...nothing, type: 'order', options: [0, 1, 2].map((place) => option(false, place)) },
       'x',
@@ -172,42 +176,45 @@ describe('an answer', () => {
   });
 });
 
-describe('a number', () => {
+describe('isRight for numbers', () => {
   const { question, key } = presentQuestion({ ...nothing, type: 'number', answer: 33.8, tolerance: 0.3 }, 'x');
 
-  it.each(['33.8', '33.5', '34.1', '33.80', '34'])('%s is near enough to 33.8 ± 0.3', (answer) => {
+  it.each(['33.8', '33.5', '34.1', '33.80', '34'])('accepts %s for 33.8 ± 0.3', (answer) => {
     expect(isRight(question, key, [answer])).toBe(true);
   });
 
-  it.each(['33.4', '34.2', '-33.8', '0'])('%s is not', (answer) => {
+  it.each(['33.4', '34.2', '-33.8', '0'])('rejects %s for 33.8 ± 0.3', (answer) => {
     expect([isValidAnswer(question, [answer]), isRight(question, key, [answer])]).toEqual([true, false]);
   });
 
   it.each(['', ' ', '33,8', '3e1', 'Infinity', 'NaN', '0x21', '1234567890', '1.1234567', '33.', '.5'])(
-    '“%s” is none',
+    'rejects “%s”',
     (answer) => {
       expect(isValidAnswer(question, [answer])).toBe(false);
     },
   );
 
-  it('is right within the tolerance and wrong beyond it', () => {
+  it('accepts numbers within the tolerance only', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -9_999, max: 9_999 }),
         fc.integer({ min: 0, max: 50 }),
         fc.integer({ min: -99, max: 99 }),
         (tenths, near, off) => {
-          const one = presentQuestion({ ...nothing, type: 'number', answer: tenths / 10, tolerance: near / 10 }, 'x');
-          const given = ((tenths + off) / 10).toFixed(1);
-          expect(isRight(one.question, one.key, [given])).toBe(Math.abs(off) <= near);
+          const number = presentQuestion(
+            { ...nothing, type: 'number', answer: tenths / 10, tolerance: near / 10 },
+            'x',
+          );
+          const answer = ((tenths + off) / 10).toFixed(1);
+          expect(isRight(number.question, number.key, [answer])).toBe(Math.abs(off) <= near);
         },
       ),
     );
   });
 });
 
-describe('a percentage', () => {
-  it('is whole, between 0 and 100, and never says more than is true', () => {
+describe('toPercent', () => {
+  it('returns a whole number from 0 to 100, rounded down', () => {
     fc.assert(
       fc.property(fc.nat(500), fc.nat(500), (one, other) => {
         const [part, whole] = [Math.min(one, other), Math.max(one, other)];
@@ -221,7 +228,7 @@ describe('a percentage', () => {
     );
   });
 
-  it('of 37 of 50 does not pass 75', () => {
+  it('returns 74 for 37 of 50', () => {
     expect([toPercent(37, 50), toPercent(38, 50), toPercent(0, 0)]).toEqual([74, 76, 0]);
   });
 });

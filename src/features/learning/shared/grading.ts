@@ -1,6 +1,6 @@
 import type { Answer, AnswerKey, Question } from './content.ts';
 
-/** Whether an answer could have been given to the question at all. */
+/** Whether the answer is well-formed for the question; it can still be wrong. */
 export function isValidAnswer(question: Question, answer: Answer): boolean {
   if (question.type === 'number') return answer.length === 1 && /^-?\d{1,9}(\.\d{1,6})?$/.test(answer[0] ?? '');
   const ids = (question.type === 'hotspot' ? question.spots : question.options).map(({ id }) => id);
@@ -15,17 +15,17 @@ export function isRight(question: Question, key: AnswerKey, answer: Answer): boo
   if (question.type === 'number')
     return Math.abs(Number(answer[0]) - Number(key.right[0])) <= (key.tolerance ?? 0) + Number.EPSILON * 1_000;
   const isOrdered = question.type === 'order' || question.type === 'match';
-  const given = isOrdered ? answer : answer.toSorted();
-  const right = isOrdered ? key.right : key.right.toSorted();
-  return given.length === right.length && given.every((id, index) => id === right[index]);
+  const actual = isOrdered ? answer : answer.toSorted();
+  const expected = isOrdered ? key.right : key.right.toSorted();
+  return actual.length === expected.length && actual.every((id, index) => id === expected[index]);
 }
 
-/** Whole percents, rounded down: 79.9 is not 80. */
+/** Whole percent, rounded down: 79.9 does not pass 80. */
 export function toPercent(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.floor((part * 100) / whole);
 }
 
-/** The same mixture for the same seed, so that a question looks the same on every device and after every reload. */
+/** Shuffles deterministically by seed, so that a question looks the same on every device and after every reload. */
 export function shuffle<Item>(items: readonly Item[], seed: string): Item[] {
   const random = createRandom(seed);
   const result = [...items];
@@ -36,7 +36,9 @@ export function shuffle<Item>(items: readonly Item[], seed: string): Item[] {
   return result;
 }
 
-/** FNV-1a for the seed, mulberry32 for the numbers: even enough to mix answers, and the same everywhere. */
+/**
+ * FNV-1a for the seed and mulberry32 for the numbers: even enough to shuffle answers, and identical on every platform.
+ */
 function createRandom(seed: string): () => number {
   let state = 0x81_1c_9d_c5;
   for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x01_00_01_93);

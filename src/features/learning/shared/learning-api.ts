@@ -10,7 +10,7 @@ export const learningApi = defineGraphql({
   mutations: {},
   subscriptions: {
     onLearningChange: {
-      summary: 'Something of the signed-in person’s courses, records or codes has changed, here or elsewhere.',
+      summary: 'A course, record or code of the signed-in person has changed.',
       access: 'signedIn',
       output: LearningChange,
     },

@@ -2,9 +2,8 @@ import { defineNotices } from '#features/notifications/shared/notice.ts';
 
 const allChannels = { portal: true, mail: true };
 
-/** What learning tells people. */
 export const learningNotices = defineNotices({
-  /** The link itself goes by mail only: nobody else is to find it. */
+  /** The link itself is sent by a separate email, because only the recipient may see it. */
   codeShared: {
     kind: 'learning.code_shared',
     template: 'learning.mail.code_shared',
@@ -13,7 +12,7 @@ export const learningNotices = defineNotices({
     channels: { portal: true, mail: false },
     usual: { portal: true, mail: false },
   },
-  /** To the store or the professional who gave it away. */
+  /** Sent to the store or professional who gave the code away. */
   codeRedeemed: {
     kind: 'learning.code_redeemed',
     template: 'learning.mail.code_redeemed',
@@ -21,7 +20,7 @@ export const learningNotices = defineNotices({
     channels: allChannels,
     usual: { portal: true, mail: false },
   },
-  /** From the association's staff. Values: course. */
+  /** Sent when the association's staff grant a code. Values: course. */
   codeGranted: {
     kind: 'learning.code_granted',
     template: 'learning.mail.code_granted',
@@ -29,7 +28,7 @@ export const learningNotices = defineNotices({
     channels: allChannels,
     usual: allChannels,
   },
-  /** Values: instructor, course, skills (how many). */
+  /** Values: instructor, course, skills (a count). */
   skillsSigned: {
     kind: 'learning.skills_signed',
     template: 'learning.mail.skills_signed',

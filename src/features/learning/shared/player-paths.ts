@@ -4,10 +4,10 @@ export const coursePath = (packageId: string) => `/training/course/${packageId}`
 
 const playerPath = (packageId: string, query: string) => `/training/content/${packageId}?${query}`;
 
-/** A lesson is named `section/lesson`, and a slash may stand in a query as it is. */
+/** Lessons are named `section/lesson`; a slash is valid in a query and needs no encoding. */
 export const lessonPath = (packageId: string, lesson: string) => playerPath(packageId, `lesson=${lesson}`);
 
-/** A part of a course that others made. */
+/** An item of a SCORM course. */
 export const itemPath = (packageId: string, item: string) => playerPath(packageId, `item=${item}`);
 
 export function testPath(packageId: string, kind: AttemptKind, section: string, attempt?: string): string {

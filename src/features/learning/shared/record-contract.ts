@@ -4,13 +4,13 @@ import { longText } from '#platform/shared/text-schemas.ts';
 import { InstructorInfo, TypedMeasure } from '#features/logbook/shared/contract.ts';
 import { Culture, PackageId } from './course-contract.ts';
 
-/** The date is a day where a person wrote it, and a moment where the portal knows it. */
+/** `date` is a day if a person entered it, and a timestamp if the portal recorded it. */
 const Signature = z.object({ date: z.string(), name: z.string(), memberNumber: z.int().nullable(), note: z.string() });
 export type Signature = z.output<typeof Signature>;
 const SignedSkill = z.object({ skill: z.string(), signature: Signature.nullable() });
 /**
- * An open-water dive of the course: what was practised is told by the dives that an instructor verified. A course that
- * the logbook does not know has its dives signed like a skill, as `dive_<number>`.
+ * An open-water dive of the course; its skills come from the verified log. Dives of a course that the logbook does not
+ * know are signed off like a skill named `dive_<number>`.
  */
 const RecordDive = z.object({
   number: z.int(),
@@ -19,7 +19,7 @@ const RecordDive = z.object({
   date: z.string().nullable(),
   maxDepthM: z.number().nullable(),
   bottomTimeMin: z.int().nullable(),
-  /** The depth as it was typed. */
+  /** The depth as the diver typed it. */
   typed: z.array(TypedMeasure),
   signature: Signature.nullable(),
   skills: z.array(z.object({ skill: z.string(), isDone: z.boolean() })),
@@ -49,9 +49,11 @@ export const ERecord = z.object({
   ),
   confined: z.array(SignedSkill),
   openWater: z.array(RecordDive),
-  /** What may be practised on any of the dives, and on which it was. */
+  /** Flexible skills, with the number of the dive on which they were practiced. */
   flexible: z.array(z.object({ skill: z.string(), dive: z.int().nullable() })),
-  /** As the logbook calls the course, whose verified dives fill in these; null where an instructor signs them. */
+  /**
+   * The course's name in the logbook, whose verified dives fill in `openWater`; null if an instructor signs the dives.
+   */
   logCourse: z.string().nullable(),
   hasExam: z.boolean(),
   exam: z.object({ scorePercent: z.int(), isPassed: z.boolean(), date: z.string(), attempts: z.int() }).nullable(),
@@ -67,7 +69,7 @@ export const ArchivedRecord = z.object({
 });
 export type ArchivedRecord = z.output<typeof ArchivedRecord>;
 
-/** A student as their instructor sees them in a list. */
+/** A student in an instructor's list. */
 export const Student = z.object({
   affiliateId: z.int(),
   name: z.string(),
@@ -77,7 +79,7 @@ export const Student = z.object({
   lessonsTotal: z.int(),
   isExamPassed: z.boolean(),
   hasExam: z.boolean(),
-  /** What an instructor signs, and what of it is signed. */
+  /** Skills to sign off, and those already signed. */
   skills: z.array(z.string()),
   signed: z.array(z.string()),
   divesVerified: z.int(),
@@ -99,7 +101,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Nobody signs for what was before. */
+/** Earlier dates are taken for typing errors. */
 const earliestSignOffDay = '1950-01-01';
 const SkillName = z.string().regex(/^[a-z0-9_]{1,40}$/);
 const Skills = z.array(SkillName).min(1).max(60);
@@ -108,7 +110,7 @@ export type SignedSkills = z.output<typeof SignedSkills>;
 
 export const recordCalls = defineEndpoints('learning', {
   'GET v2/courses/{packageId}/eRecord': {
-    summary: 'The learner record of a course; an instructor names their student. Each reading by another is logged.',
+    summary: 'The learner record of a course. Instructors pass the id of their student; access by others is logged.',
     access: 'signedIn',
     kind: 'write',
     params: PackageParams,
@@ -116,7 +118,7 @@ export const recordCalls = defineEndpoints('learning', {
     output: ERecord,
   },
   'GET courses/{id}/eRecord/archive': {
-    summary: 'Records that were closed when the course was begun again.',
+    summary: 'Archived records of a restarted course.',
     access: 'signedIn',
     kind: 'write',
     params: z.object({ id: PackageId }),
@@ -128,26 +130,26 @@ export const recordCalls = defineEndpoints('learning', {
     access: 'signedIn',
     params: PackageParams,
     query: StudentQuery.extend({
-      /** In which its moments are days. */
+      /** Time zone in which timestamps are printed as days. */
       timeZone: z.string().max(60).refine(isTimeZone).optional(),
     }),
     output: z.unknown(),
   },
   'PUT v2/courses/{packageId}/instructor': {
-    summary: 'The learner says who teaches them; null for nobody.',
+    summary: 'Sets the instructor of the learner’s course; null removes them.',
     access: 'signedIn',
     params: PackageParams,
     body: z.object({ memberNumber: z.int().min(1).max(999_999_999).nullable() }),
     output: InstructorInfo.nullable(),
   },
   'GET v2/students': {
-    summary: 'Whom a professional teaches, and how far they are.',
+    summary: 'A professional’s students with their progress.',
     access: ['professional'],
     query: z.object({ culture: Culture.optional() }),
     output: z.array(Student),
   },
   'POST v2/courses/{packageId}/signoffs': {
-    summary: 'An instructor signs skills of one student or of a class. What is signed already stays as it is.',
+    summary: 'Signs off skills of one or more students. Existing sign-offs are kept.',
     access: ['professional'],
     params: PackageParams,
     body: z.object({
@@ -159,12 +161,12 @@ export const recordCalls = defineEndpoints('learning', {
     output: z.object({
       signed: z.int(),
       already: z.int(),
-      /** What was signed by this call, to be taken back as it is. */
+      /** Skills signed by this request, in the format that `signoffs/remove` takes. */
       students: z.array(SignedSkills),
     }),
   },
   'POST v2/courses/{packageId}/signoffs/remove': {
-    summary: 'Takes back what the same instructor signed within a day: all that is named, or nothing.',
+    summary: 'Removes sign-offs that the instructor made within the last day: all of the given ones, or none.',
     access: ['professional'],
     params: PackageParams,
     body: z.object({ students: z.array(SignedSkills).min(1).max(50) }),

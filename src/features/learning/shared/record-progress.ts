@@ -21,7 +21,7 @@ const countOne = (isThere: boolean, isDone: boolean): PartProgress => ({
   total: isThere ? 1 : 0,
 });
 
-/** How much of each part of a record is there. */
+/** Progress in each part of a record. */
 export function getRecordParts({ knowledge, confined, openWater, hasExam, exam }: ERecord): RecordParts {
   return {
     knowledge: {
@@ -34,7 +34,7 @@ export function getRecordParts({ knowledge, confined, openWater, hasExam, exam }
   };
 }
 
-/** The same of a student in a list. */
+/** Progress in each part, for a student in a list. */
 export function getStudentRecordParts(student: Student): RecordParts {
   const { skills, signed, dives, divesVerified, lessonsDone, lessonsTotal, hasExam, isExamPassed } = student;
   return {
@@ -48,7 +48,7 @@ export function getStudentRecordParts(student: Student): RecordParts {
   };
 }
 
-/** From 0 to 1. Each part counts alike, however many things it is made of. */
+/** Returns a share from 0 to 1. Every part has the same weight, regardless of its number of items. */
 export function getCompletionShare(parts: RecordParts): number {
   const shares = Object.values(parts).flatMap(({ done, total }: PartProgress) => (total === 0 ? [] : [done / total]));
   return shares.length === 0 ? 0 : shares.reduce((sum, share) => sum + share, 0) / shares.length;

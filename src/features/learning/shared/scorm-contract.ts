@@ -6,14 +6,14 @@ import { courseLevels } from './rules.ts';
 
 export const failScorm = defineErrors({
   'scorm.not_a_zip': 422,
-  /** A path that leads out of the package. */
+  /** A path points outside the package. */
   'scorm.bad_path': 422,
-  /** More files or bytes than a course can have. */
+  /** The package exceeds the limits on files or bytes. */
   'scorm.too_large': 422,
   'scorm.no_manifest': 422,
   'scorm.bad_manifest': 422,
   'scorm.taken': 409,
-  /** Somebody may learn it, or has a code for it. */
+  /** A person is enrolled in it or holds a code for it. */
   'scorm.in_use': 409,
   'scorm.unknown_item': 404,
 });
@@ -37,7 +37,7 @@ export const ScormLaunch = z.object({
   title: z.string(),
   version: z.enum(['1.2', '2004']),
   item: z.string(),
-  /** On an origin of its own: what others made never sees the portal's session. */
+  /** Packages run on their own origin, so that third-party content cannot access the portal's session. */
   url: z.string(),
   origin: z.string(),
   cmi: z.record(z.string(), z.unknown()).nullable(),
@@ -47,12 +47,12 @@ export type ScormLaunch = z.output<typeof ScormLaunch>;
 
 export const scormCalls = defineEndpoints('learning', {
   'GET scorm/packages': {
-    summary: 'Courses that others made.',
+    summary: 'Uploaded SCORM packages.',
     access: ['staff'],
     output: z.array(ScormPackage),
   },
   'POST scorm/packages': {
-    summary: 'Takes in a SCORM 1.2 or 2004 package as a zip file.',
+    summary: 'Uploads a SCORM 1.2 or 2004 package as a zip file.',
     access: ['staff'],
     kind: 'read',
     body: z.object({ packageId: PackageId, level: z.enum(courseLevels).optional() }),
@@ -60,20 +60,20 @@ export const scormCalls = defineEndpoints('learning', {
     output: ScormPackage,
   },
   'DELETE scorm/packages/{packageId}': {
-    summary: 'Removes a package that nobody may learn and nobody has a code for.',
+    summary: 'Deletes a package without enrollments and open codes.',
     access: ['staff'],
     params: z.object({ packageId: PackageId }),
     output: z.null(),
   },
   'POST v2/courses/{packageId}/launch': {
-    summary: 'Opens an item of a package, with what it left when it was last played.',
+    summary: 'Launches an item of a package with its stored data model.',
     access: 'signedIn',
     params: z.object({ packageId: PackageId }),
     body: z.object({ item: z.string().max(200).nullable() }),
     output: ScormLaunch,
   },
   'POST v2/courses/{packageId}/runtime': {
-    summary: 'Keeps what a package says of itself; the newest counts, and what was reached stays reached.',
+    summary: 'Saves the data model of an item. The newest is kept, and progress is never reverted.',
     access: 'signedIn',
     params: z.object({ packageId: PackageId }),
     bodyLimitBytes: scormLimits.cmiBytes + 2_000,
@@ -84,7 +84,7 @@ export const scormCalls = defineEndpoints('learning', {
       isCompleted: z.boolean(),
       isPassed: z.boolean().nullable(),
       scorePercent: z.int().min(0).max(100).nullable(),
-      /** All the time that was spent on the item. */
+      /** Total time spent on the item. */
       seconds: z.int().min(0).max(86_400),
     }),
     output: z.null(),

@@ -1,14 +1,14 @@
 /**
- * What the page that holds a package and the portal's page tell each other. They live on two origins, each takes words
- * from the other one only, and what comes from the package's side is checked like anything that comes from outside.
+ * Messages between the frame that runs a package and the portal's page. The two are on different origins, each accepts
+ * messages only from the other, and the portal validates the frame's messages like any external input.
  */
 export type FrameMessage =
   | { kind: 'ready' }
-  /** The data model as it is now; final once the package has ended its session. */
+  /** The current data model; final once the package has ended its session. */
   | { kind: 'save'; cmi: Record<string, unknown>; isFinal: boolean }
-  /** It has ended its session, and perhaps asks to go on. */
+  /** The package has ended its session and may request navigation. */
   | { kind: 'ended'; go: 'next' | 'previous' | null }
-  /** Nothing more will come. */
+  /** The last message of the frame. */
   | { kind: 'left' };
 
 export type PortalMessage = { kind: 'begin'; cmi: Record<string, unknown> | null } | { kind: 'leave' };
@@ -18,8 +18,8 @@ export interface FrameConfig {
   href: string;
   isAsset: boolean;
   learner: { id: string; name: string };
-  /** What the data model begins with. */
+  /** Initial values of the data model. */
   cmi: Readonly<Record<string, unknown>>;
-  /** The origin of the portal's page. */
+  /** Origin of the portal's page. */
   portal: string;
 }

@@ -7,18 +7,18 @@ const of12 = (core: Record<string, unknown>, isFinal = true, elapsedS = 0) =>
 const of2004 = (cmi: Record<string, unknown>, isFinal = true, elapsedS = 0) =>
   toScormResult({ version: '2004', cmi, isFinal, elapsedS });
 
-describe('what a package of SCORM 1.2 says', () => {
+describe('toScormResult for SCORM 1.2', () => {
   it.each([
     ['completed', true, null],
     ['passed', true, true],
     ['failed', false, false],
     ['incomplete', false, null],
     ['browsed', false, null],
-  ])('%s', (status, isCompleted, isPassed) => {
+  ])('maps the status %s', (status, isCompleted, isPassed) => {
     expect(of12({ lesson_status: status })).toMatchObject({ isCompleted, isPassed });
   });
 
-  it('is completed when it ends without a word, and not before', () => {
+  it('completes a package that ends without reporting a status', () => {
     expect(of12({ lesson_status: 'not attempted' })).toMatchObject({ isCompleted: true, isPassed: null });
     expect(of12({ lesson_status: 'not attempted' }, false)).toMatchObject({ isCompleted: false });
   });
@@ -32,34 +32,34 @@ describe('what a package of SCORM 1.2 says', () => {
     [{ raw: '0' }, 0],
     [{ raw: '' }, null],
     [{ raw: 'good' }, null],
-  ])('scored %j', (score, scorePercent) => {
+  ])('maps the score %j', (score, scorePercent) => {
     expect(of12({ score }).scorePercent).toBe(scorePercent);
   });
 
-  it('counts its time, which goes on when it is opened again', () => {
+  it('adds the session time to the total time', () => {
     const { seconds, cmi } = of12({ session_time: '0000:01:05.50', total_time: '00:02:05.50' });
     expect([seconds, (cmi['core'] as { total_time: string }).total_time]).toEqual([126, '00:02:06']);
   });
 
-  it('is timed by our clock where it has none of its own, and never for more than a day', () => {
+  it('falls back to elapsed time and caps at one day', () => {
     expect(of12({ session_time: '00:00:00', total_time: '00:01:00' }, false, 30).seconds).toBe(90);
     expect(of12({ session_time: '9999:00:00', total_time: '9999:00:00' }).seconds).toBe(86_400);
   });
 
-  it('goes on where it was when it was closed in the middle, and where it asked for it', () => {
+  it('resumes packages that were closed early or asked to suspend', () => {
     const exitOf = (exit: string, isFinal: boolean) => (of12({ exit }, isFinal).cmi['core'] as { exit: string }).exit;
     expect([exitOf('', false), exitOf('suspend', true), exitOf('', true)]).toEqual(['suspend', 'suspend', '']);
     expect(of12({}).cmi['suspend_data']).toBe('page 3');
   });
 });
 
-describe('what a package of SCORM 2004 says', () => {
+describe('toScormResult for SCORM 2004', () => {
   it.each([
     ['completed', 'unknown', true, null],
     ['incomplete', 'passed', false, true],
     ['completed', 'failed', true, false],
     ['not attempted', 'unknown', false, null],
-  ])('%s and %s', (completion_status, success_status, isCompleted, isPassed) => {
+  ])('maps completion %s and success %s', (completion_status, success_status, isCompleted, isPassed) => {
     expect(of2004({ completion_status, success_status })).toMatchObject({ isCompleted, isPassed });
   });
 
@@ -68,11 +68,11 @@ describe('what a package of SCORM 2004 says', () => {
     [{ scaled: '-0.5' }, 0],
     [{ scaled: '', raw: '5', min: '0', max: '10' }, 50],
     [{ scaled: '' }, null],
-  ])('scored %j', (score, scorePercent) => {
+  ])('maps the score %j', (score, scorePercent) => {
     expect(of2004({ score }).scorePercent).toBe(scorePercent);
   });
 
-  it('counts its time', () => {
+  it('adds the session time to the total time', () => {
     expect(of2004({ session_time: 'PT5S', total_time: 'P1DT1H' })).toMatchObject({ seconds: 86_400 });
     expect(of2004({ session_time: 'PT1M5.2S', total_time: 'PT1H1M5.2S' })).toMatchObject({
       seconds: 3_665,
@@ -82,8 +82,8 @@ describe('what a package of SCORM 2004 says', () => {
   });
 });
 
-describe('what a package remembers', () => {
-  it('comes back letter by letter, whatever it packs it into', () => {
+describe('stored data model', () => {
+  it('restores suspend data with arbitrary characters', () => {
     const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
     fc.assert(
       fc.property(fc.array(unit), (units) => {
@@ -95,7 +95,7 @@ describe('what a package remembers', () => {
     );
   });
 
-  it('loses its list of answers before it becomes more than is kept', () => {
+  it('drops interactions when the data exceeds the size limit', () => {
     const interactions = Object.fromEntries(
       Array.from({ length: 250 }, (_, index) => [index, { learner_response: 'x'.repeat(4_000) }]),
     );

@@ -1,4 +1,4 @@
-/** What is kept of a package's data model, and what it says of how far somebody is. */
+/** The stored data model of a package, and the progress derived from it. */
 export interface ScormResult {
   cmi: Record<string, unknown>;
   isCompleted: boolean;
@@ -10,20 +10,20 @@ export interface ScormResult {
 interface ScormReport {
   version: '1.2' | '2004';
   cmi: Readonly<Record<string, unknown>>;
-  /** The package has ended its session by itself. */
+  /** True if the package ended its session itself. */
   isFinal: boolean;
-  /** Since it was opened, by our own clock. */
+  /** Seconds since it was opened, by the portal's clock. */
   elapsedS: number;
 }
 
 const maxSeconds = 86_400;
 const maxJsonLength = 190_000;
 
-/** One that was closed in the middle goes on where it was, as if it had asked for that. */
-export function toScormResult(said: ScormReport): ScormResult {
-  const { version, cmi, isFinal } = said;
+/** Packages that were closed before they ended are stored as suspended, so that they resume where the learner left. */
+export function toScormResult(report: ScormReport): ScormResult {
+  const { version, cmi, isFinal } = report;
   const core = version === '1.2' ? getObject(cmi, 'core') : cmi;
-  const seconds = Math.min(maxSeconds, Math.round(getSecondsSpent(said, core)));
+  const seconds = Math.min(maxSeconds, Math.round(getSecondsSpent(report, core)));
   const timed = {
     ...core,
     total_time: formatTimespan(version, seconds),
@@ -37,7 +37,7 @@ export function toScormResult(said: ScormReport): ScormResult {
       scorePercent: getScorePercent(getObject(core, 'score')),
       seconds,
     };
-  // What never says how it went is done once it has ended.
+  // Packages that never report a status count as completed once they end.
   const written = getText(core, 'lesson_status');
   const status = isFinal && (written === '' || written === 'not attempted') ? 'completed' : written;
   return {
@@ -60,7 +60,7 @@ function parsePassed(status: unknown): boolean | null {
   return status === 'passed' ? true : status === 'failed' ? false : null;
 }
 
-/** The share of what could be reached; a bare number is taken for a percentage. */
+/** Returns the reached share of the score range; without a range, the raw score is a percentage. */
 function getScorePercent(score: Readonly<Record<string, unknown>>): number | null {
   const [scaled, raw, min, max] = ['scaled', 'raw', 'min', 'max'].map((name) => parseNumber(score[name]));
   const share = scaled ?? getScoreShare(raw ?? null, min ?? 0, max ?? 100);
@@ -77,7 +77,7 @@ function parseNumber(value: unknown): number | null {
   return text === '' || !Number.isFinite(Number(text)) ? null : Number(text);
 }
 
-/** What the package counts, or, where it counts nothing, what we do. */
+/** Returns the time reported by the package, or the elapsed time if it reports none. */
 function getSecondsSpent({ version, elapsedS }: ScormReport, core: Readonly<Record<string, unknown>>): number {
   const read = version === '1.2' ? parseClockSeconds : parseDurationSeconds;
   const session = read(getText(core, 'session_time'));
@@ -85,13 +85,13 @@ function getSecondsSpent({ version, elapsedS }: ScormReport, core: Readonly<Reco
   return session > 0 ? total : total + elapsedS;
 }
 
-/** `0001:02:03.5` */
+/** Parses `0001:02:03.5`. */
 function parseClockSeconds(text: string): number {
   const [, hours = 0, minutes = 0, seconds = 0] = /^(\d+):(\d+):(\d+(?:\.\d+)?)$/.exec(text) ?? [];
   return Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
 }
 
-/** `P1DT2H3M4.5S` */
+/** Parses `P1DT2H3M4.5S`. */
 function parseDurationSeconds(text: string): number {
   const match = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(text);
   const [, days = 0, hours = 0, minutes = 0, seconds = 0] = match ?? [];
@@ -104,7 +104,7 @@ function formatTimespan(version: '1.2' | '2004', seconds: number): string {
   return [hours, minutes, rest].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** Each answer that was ever given can be in it; where that is more than is kept, only where somebody is stays. */
+/** Drops interactions and comments if the data exceeds the size limit; the learner's position is kept. */
 function truncateCmi(cmi: Record<string, unknown>): Record<string, unknown> {
   const safe = encodeTexts(cmi) as Record<string, unknown>;
   if (JSON.stringify(safe).length <= maxJsonLength) return safe;
@@ -115,7 +115,10 @@ function truncateCmi(cmi: Record<string, unknown>): Record<string, unknown> {
 const escapeMark = '\ue000';
 const unstorable = /[\0\ue000]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** Some packages pack what they remember into characters that no database keeps; those are spelled out. */
+/**
+ * Escapes characters that PostgreSQL cannot store, because some packages compress their suspend data into arbitrary
+ * code units.
+ */
 function encodeTexts(value: unknown): unknown {
   return mapTexts(value, (text) =>
     text.replaceAll(unstorable, (letter) => escapeMark + letter.charCodeAt(0).toString(16).padStart(4, '0')),
@@ -130,7 +133,7 @@ export function decodeTexts(value: unknown): unknown {
 
 function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((one) => mapTexts(one, change));
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [change(key), mapTexts(inner, change)]));
 }

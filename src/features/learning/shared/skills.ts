@@ -1,6 +1,6 @@
 import type { TrainingLength } from '#domain/training-lengths.ts';
 
-/** Skills in confined water, in the order of the record. The words are the messages `learning.skill.<skill>`. */
+/** Confined-water skills in the order of the record. Their labels are the messages `learning.skill.<skill>`. */
 export const confinedSkills = [
   'predive_check',
   'entry',
@@ -25,18 +25,18 @@ export const confinedSkills = [
   'swim_200',
 ] as const;
 
-/** What stands for `{length}` in the words of a skill. */
+/** Values for `{length}` in the skill messages. */
 export const confinedSkillLengths: Readonly<Record<string, TrainingLength>> = {
   tired_diver_tow: [25],
   swim_200: [200],
 };
 
-/** A dive of a course that the logbook does not know is signed under this name. */
+/** Skill name under which a dive is signed off if the logbook does not know its course. */
 export function toDiveSkill(number: number): string {
   return `dive_${number}`;
 }
 
-/** The number of such a dive; null for a skill. */
+/** Returns the dive number of such a skill; null for other skills. */
 export function parseDiveSkill(skill: string): number | null {
   const number = /^dive_(\d+)$/.exec(skill)?.[1];
   return number === undefined ? null : Number(number);

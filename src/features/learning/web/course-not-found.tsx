@@ -4,7 +4,6 @@ import { buttonClass } from '#ui/buttons/button.tsx';
 import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 
-/** NoCourseFound, with the id that was asked for. */
 export function CourseNotFound({ id }: { id: string }) {
   return (
     <EmptyState

@@ -5,7 +5,6 @@ import type { Entitlement } from '#features/learning/shared/course-contract.ts';
 import { formatDate, formatShare } from './format.ts';
 import { LinkRow } from './link-row.tsx';
 
-/** A course that somebody may learn: how much is done, and where they are in it. */
 export function CourseRow({ course, to }: { course: Entitlement; to: string }) {
   const intl = useIntl();
   const { title, lessonsDone, lessonsTotal, completedDate, enrollmentDate } = course;

@@ -1,12 +1,12 @@
 import type { IntlShape } from 'react-intl';
 
-/** `about 3 hours`, `25 min`: long ones are rounded, because nobody learns by the clock. */
+/** Long durations are rounded to hours, for example `about 3 hours`; short ones are exact, for example `25 min`. */
 export function formatDuration(intl: IntlShape, minutes: number): string {
   if (minutes < 60) return intl.formatMessage({ id: 'learning.minutes' }, { count: minutes });
   return intl.formatMessage({ id: 'learning.hours' }, { count: Math.round(minutes / 60) });
 }
 
-/** Time that was spent, to the minute. */
+/** Formats time spent to the minute. */
 export function formatTimeSpent(intl: IntlShape, seconds: number): string {
   const minutes = Math.round(seconds / 60);
   if (minutes < 60) return intl.formatMessage({ id: 'learning.minutes' }, { count: minutes });
@@ -21,7 +21,13 @@ export function formatPercent(intl: IntlShape, percent: number): string {
   return intl.formatNumber(percent / 100, { style: 'percent' });
 }
 
-/** Rounded down: all is done only when it is. */
+/** Rounded down, so that 100% appears only when everything is done. */
 export function formatShare(intl: IntlShape, share: number): string {
   return formatPercent(intl, Math.floor(share * 100));
+}
+
+/** Today's date in the local time zone, in the format of a date field. */
+export function today(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }

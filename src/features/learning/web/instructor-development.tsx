@@ -6,7 +6,7 @@ import { formatShare } from './format.ts';
 import { LinkRow } from './link-row.tsx';
 import { useInstructorDevelopment } from './queries.ts';
 
-/** The instructor-development course beside the exam that it prepares for, for those who have it or are offered it. */
+/** Lists instructor-development courses that the person owns or is offered. */
 export function InstructorDevelopment() {
   const intl = useIntl();
   const { data: courses = [] } = useInstructorDevelopment();

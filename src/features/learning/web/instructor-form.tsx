@@ -17,24 +17,24 @@ const debounceMs = 300;
 
 interface InstructorFormProps {
   packageId: string;
-  former: InstructorInfo | null;
+  previous: InstructorInfo | null;
   onDone: () => void;
 }
 
-/** Says who teaches a course: by their number, which is looked up as it is typed, or nobody. */
-export function InstructorForm({ packageId, former, onDone }: InstructorFormProps) {
+/** Sets or removes the instructor of a course. The member number is looked up while it is typed. */
+export function InstructorForm({ packageId, previous, onDone }: InstructorFormProps) {
   const intl = useIntl();
   const [typed, setTyped] = useState('');
-  const asked = useDebouncedNumber(parseMemberNumber(typed));
-  const found = useInstructor(asked);
-  const isAsked = asked !== null && asked === parseMemberNumber(typed);
-  const isUnknown = isAsked && !found.isFetching && found.data === null;
+  const lookedUp = useDebouncedNumber(parseMemberNumber(typed));
+  const found = useInstructor(lookedUp);
+  const isCurrent = lookedUp !== null && lookedUp === parseMemberNumber(typed);
+  const isUnknown = isCurrent && !found.isFetching && found.data === null;
 
   const put = (memberNumber: number | null) =>
     records('PUT v2/courses/{packageId}/instructor', { params: { packageId }, body: { memberNumber } });
-  const takeBack = async () => {
+  const restorePrevious = async () => {
     try {
-      await put(former?.memsys_member_number ?? null);
+      await put(previous?.memsys_member_number ?? null);
     } catch (error) {
       showToast({ text: formatErrorMessage(intl, error) });
     }
@@ -48,7 +48,7 @@ export function InstructorForm({ packageId, former, onDone }: InstructorFormProp
       text: instructor
         ? intl.formatMessage({ id: 'learning.teacher.named' }, { name: instructorName(instructor, currentLocale()) })
         : intl.formatMessage({ id: 'learning.teacher.removed' }),
-      undo: { label: intl.formatMessage({ id: 'learning.undo' }), onUndo: () => void takeBack() },
+      undo: { label: intl.formatMessage({ id: 'learning.undo' }), onUndo: () => void restorePrevious() },
     });
   };
   const { form, problems, formProblem, isBusy } = useForm<'memberNumber'>({
@@ -73,12 +73,12 @@ export function InstructorForm({ packageId, former, onDone }: InstructorFormProp
         onChange={({ target }) => setTyped(target.value)}
         wrong={wrong && <FormattedMessage id={wrong} />}
         hint={
-          isAsked && found.data ? (
+          isCurrent && found.data ? (
             <span className="inline-flex items-center gap-1 text-accent-text">
               <BadgeCheck size={16} aria-hidden="true" />
               <bdi>{instructorName(found.data, currentLocale())}</bdi>
             </span>
-          ) : asked !== null && found.isFetching ? (
+          ) : lookedUp !== null && found.isFetching ? (
             <FormattedMessage id="learning.teacher.looking" />
           ) : null
         }
@@ -87,7 +87,7 @@ export function InstructorForm({ packageId, former, onDone }: InstructorFormProp
         <Button type="submit" kind="outlined" isBusy={isBusy}>
           <FormattedMessage id="learning.teacher.save" />
         </Button>
-        {former && (
+        {previous && (
           <>
             <Button
               kind="quiet"
@@ -111,7 +111,7 @@ function parseMemberNumber(typed: string): number | null {
   return /^\s*[1-9]\d{0,8}\s*$/.test(typed) ? Number(typed) : null;
 }
 
-/** The number once it has been the same for a while: nobody is asked for every digit. */
+/** Debounces the number, so that not every digit triggers a request. */
 function useDebouncedNumber(number: number | null): number | null {
   const [quiet, setQuiet] = useState(number);
   useEffect(() => {

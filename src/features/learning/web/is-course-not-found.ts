@@ -1,6 +1,6 @@
 import { ApiError } from '#platform/web/client/client.ts';
 
-/** A course that is not there, or an id that none could have. */
+/** Invalid ids return 400, unknown courses 404. */
 export function isCourseNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }

@@ -2,13 +2,13 @@ import { currentToken } from '#platform/web/session/session.ts';
 import type { AttemptKind, NextStep } from '#features/learning/shared/course-contract.ts';
 import * as paths from '#features/learning/shared/player-paths.ts';
 
-/** The child with whom a guardian learns on their own phone, by `?for=` in the address; undefined for oneself. */
+/** Returns the child whose course a guardian has opened (`?for=` in the URL); undefined for one's own courses. */
 export function getLearnerId(): number | undefined {
-  const asked = Number(new URLSearchParams(location.search).get('for') ?? '0');
-  return Number.isSafeInteger(asked) && asked > 0 && asked !== currentToken()?.affiliateId ? asked : undefined;
+  const id = Number(new URLSearchParams(location.search).get('for') ?? '0');
+  return Number.isSafeInteger(id) && id > 0 && id !== currentToken()?.affiliateId ? id : undefined;
 }
 
-/** The pages of a course stay those of the same learner. */
+/** Keeps the learner in links between pages of a course. */
 function withLearner(path: string): string {
   const id = getLearnerId();
   return id === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}for=${id}`;

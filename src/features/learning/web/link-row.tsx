@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { RowContent } from '#ui/lists/row.tsx';
 
-/** A row that leads somewhere. */
 export function LinkRow({ to, ...content }: { to: string; start: ReactNode; title: ReactNode; text: ReactNode }) {
   return (
     <li>

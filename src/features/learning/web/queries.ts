@@ -10,15 +10,14 @@ import { getLearnerId } from './learner-paths.ts';
 
 export const learningKey = ['learning'] as const;
 
-/** What is shown is asked for again when it is next seen. */
 export function refreshLearning(): void {
   void queryClient.invalidateQueries({ queryKey: learningKey });
 }
 
-/** While a screen of learning is open it follows what happens elsewhere: another device, the instructor. */
+/** Refreshes learning data after changes elsewhere, for example by another device or the instructor. */
 export function useLearningUpdates(): void {
   useEffect(() => {
-    // What was learned without a network on an earlier visit is sent from any of these screens.
+    // Any learning screen sends items that an earlier visit left in the outbox.
     void import('./player/outbox.ts').then(({ startOutbox }) => startOutbox());
     const stops = [
       subscribe('subscription { onLearningChange { packageId what } }', refreshLearning),
@@ -30,7 +29,7 @@ export function useLearningUpdates(): void {
   }, []);
 }
 
-/** The language in which courses are asked for. */
+/** Language in which courses are requested. */
 export function currentCulture() {
   return toCulture(currentLocale());
 }
@@ -43,7 +42,7 @@ export function useEntitlements(affiliateId: number) {
   });
 }
 
-/** Instructor development: what is offered to the person or theirs already, each with how far they are in it. */
+/** Instructor-development courses that the person owns or is offered, with their progress. */
 export function useInstructorDevelopment() {
   const culture = currentCulture();
   const affiliateId = currentToken()?.affiliateId ?? 0;
@@ -62,7 +61,6 @@ export function useInstructorDevelopment() {
   });
 }
 
-/** Of the children that one is guardian of. */
 export function useFamilyCourses() {
   const culture = currentCulture();
   return useQuery({
@@ -110,7 +108,6 @@ export function useCourseReport(packageId: string) {
   });
 }
 
-/** Of oneself, or of a student. */
 export function useAssessmentResults(id: string, affiliateId?: number) {
   const culture = currentCulture();
   return useQuery({

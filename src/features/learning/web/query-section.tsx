@@ -5,7 +5,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 
-/** What a part needs of a query. */
+/** The fields of a query that sections use. */
 export interface QueryState<Data> {
   data: Data | undefined;
   isError: boolean;
@@ -13,19 +13,18 @@ export interface QueryState<Data> {
   refetch: () => unknown;
 }
 
-/** What could not be asked for: without a network it has not even been tried. */
+/** Offline queries are paused, not failed. */
 export function hasFailed({ data, isError }: QueryState<unknown>): boolean {
   return data === undefined && isError;
 }
 
 export function LoadError({ query, level = 2 }: { query: QueryState<unknown>; level?: 2 | 3 }) {
-  const words = useErrorState();
+  const errorState = useErrorState();
   return (
-    <ErrorState isCard level={level} {...words} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
+    <ErrorState isCard level={level} {...errorState} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
   );
 }
 
-/** As many rows as will probably come. */
 export function RowsSkeleton({ rows = 2, height = 72 }: { rows?: number; height?: number }) {
   const intl = useIntl();
   return (
@@ -36,17 +35,17 @@ export function RowsSkeleton({ rows = 2, height = 72 }: { rows?: number; height?
 }
 
 interface QuerySectionProps<Data> {
-  /** The message that names it. */
+  /** Message id. */
   title: string;
   end?: ReactNode;
   query: QueryState<Data>;
   skeleton?: ReactNode;
-  /** What is not there has no heading either. */
+  /** Empty sections are not rendered. */
   isEmpty?: (data: Data) => boolean;
   children: (data: Data) => ReactNode;
 }
 
-/** A part of a page that loads by itself: what goes wrong in it leaves the others alone. */
+/** A page section with its own loading and error state, so that an error does not affect other sections. */
 export function QuerySection<Data>({ title, end, query, skeleton, isEmpty, children }: QuerySectionProps<Data>) {
   const { data } = query;
   if (data !== undefined && isEmpty?.(data)) return null;

@@ -8,27 +8,27 @@ import { presentQuestion } from '#features/learning/server/content/questions.ts'
 import { getTestRules } from './draw-questions.ts';
 import { getCourseIndex } from '#features/learning/server/courses/course-index.ts';
 
-/** What was asked, as it was asked, with what was answered. What a course no longer has is left out. */
+/** Returns the attempt's questions with the answers. Questions that were removed from the course are left out. */
 function buildAttemptQuestions(course: Course, text: CourseText, { id, questions, answers }: AttemptRow) {
   const written = getCourseIndex(course, text).questions;
   return questions.flatMap((name) => {
     const found = written.get(name);
     if (found === undefined) return [];
-    const asked = presentQuestion(found, id);
-    const given = answers[name]?.answer ?? null;
-    return [
-      { ...asked, lesson: found.lesson, given, isRight: given !== null && isRight(asked.question, asked.key, given) },
-    ];
+    const presented = presentQuestion(found, id);
+    const answer = answers[name]?.answer ?? null;
+    const isAnswerRight = answer !== null && isRight(presented.question, presented.key, answer);
+    return [{ ...presented, lesson: found.lesson, answer, isRight: isAnswerRight }];
   });
 }
 
-/** A review is passed by answering all of it; a quiz and the exam by enough that is right. */
+/** A review is passed once every question is answered; a quiz or exam needs enough right answers. */
 export function computeGrade(course: Course, attempt: AttemptRow) {
-  const asked = buildAttemptQuestions(course, getCourseText(course, 'en-US'), attempt);
-  const rightCount = asked.filter((one) => one.isRight).length;
-  const scorePercent = toPercent(rightCount, asked.length);
+  const questions = buildAttemptQuestions(course, getCourseText(course, 'en-US'), attempt);
+  const rightCount = questions.filter((item) => item.isRight).length;
+  const scorePercent = toPercent(rightCount, questions.length);
   const { passPercent } = getTestRules(course, attempt.kind, attempt.section) ?? { passPercent: 100 };
-  const isPassed = passPercent === null ? asked.every(({ given }) => given !== null) : scorePercent >= passPercent;
+  const isPassed =
+    passPercent === null ? questions.every(({ answer }) => answer !== null) : scorePercent >= passPercent;
   return { rightCount, scorePercent, isPassed };
 }
 
@@ -37,7 +37,7 @@ function toLessonReference(course: Course, text: CourseText, id: string | null) 
   return found ? { id: found.lesson.id, number: found.number, title: found.lesson.title } : null;
 }
 
-/** `taken`: how often this test was begun, this time included. */
+/** `taken` is the number of attempts at this test so far, including this one. */
 export function toAttemptView(
   course: Course,
   attempt: AttemptRow,
@@ -46,7 +46,7 @@ export function toAttemptView(
   now: Date,
 ): AttemptView {
   const text = getCourseText(course, culture);
-  const asked = buildAttemptQuestions(course, text, attempt);
+  const questions = buildAttemptQuestions(course, text, attempt);
   const rules = getTestRules(course, attempt.kind, attempt.section);
   const { handedInAt, rightCount, scorePercent, isPassed } = attempt;
   const triesLeft = (rules?.tries ?? null) === null ? null : Math.max(0, (rules?.tries ?? 0) - taken);
@@ -65,8 +65,8 @@ export function toAttemptView(
     startedAt: attempt.startedAt.toISOString(),
     dueAt: attempt.dueAt?.toISOString() ?? null,
     now: now.toISOString(),
-    questions: asked.map(({ question }) => question),
-    answers: asked.flatMap(({ question, given }) => (given === null ? [] : [{ question: question.id, answer: given }])),
+    questions: questions.map(({ question }) => question),
+    answers: questions.flatMap(({ question, answer }) => (answer === null ? [] : [{ question: question.id, answer }])),
     handedInAt: handedInAt?.toISOString() ?? null,
     result:
       handedInAt === null
@@ -75,13 +75,13 @@ export function toAttemptView(
             rightCount: rightCount ?? 0,
             scorePercent: scorePercent ?? 0,
             isPassed: isPassed === true,
-            items: asked.map((one) => ({
-              question: one.question.id,
-              isRight: one.isRight,
-              given: one.given,
-              key: mayTryAgain ? null : one.key,
-              explanation: one.key.explanation,
-              lesson: toLessonReference(course, text, one.lesson),
+            items: questions.map((item) => ({
+              question: item.question.id,
+              isRight: item.isRight,
+              given: item.answer,
+              key: mayTryAgain ? null : item.key,
+              explanation: item.key.explanation,
+              lesson: toLessonReference(course, text, item.lesson),
             })),
           },
   };
@@ -91,7 +91,7 @@ function getSectionTitle(text: CourseText, section: string): string {
   return text.sections.find(({ id }) => id === section)?.title ?? '';
 }
 
-/** An attempt in a list of results, with the lessons to read again. */
+/** An attempt in a list of results, with the lessons to review. */
 export function toAttemptResult(
   course: Course,
   attempt: AttemptRow,
@@ -99,7 +99,7 @@ export function toAttemptResult(
 ): AssessmentResults['results'][number] | null {
   const text = getCourseText(course, culture);
   if (attempt.handedInAt === null) return null;
-  const wrong = buildAttemptQuestions(course, text, attempt).filter((one) => !one.isRight);
+  const wrong = buildAttemptQuestions(course, text, attempt).filter((item) => !item.isRight);
   const lessons = Map.groupBy(wrong, ({ lesson }) => lesson);
   return {
     id: attempt.id,

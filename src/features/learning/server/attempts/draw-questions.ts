@@ -3,7 +3,7 @@ import type { AttemptKind } from '#features/learning/shared/course-contract.ts';
 import type { Course } from '#features/learning/server/content/course.ts';
 import { getCourseText } from '#features/learning/server/content/library.ts';
 
-/** What a test consists of, and its rules; null where the course has none like it. */
+/** The number of questions of a test and its rules. */
 export interface TestRules {
   questions: number;
   passPercent: number | null;
@@ -22,7 +22,7 @@ export function getTestRules(course: Course, kind: AttemptKind, section: string)
   return quiz ? { ...quiz, tries: null, minutes: null } : null;
 }
 
-/** The ids of what is asked, drawn by the attempt's id. A review asks everything in its own order. */
+/** Draws question ids with the attempt's id as seed. A review asks all its questions in their order. */
 export function drawQuestions(course: Course, kind: AttemptKind, section: string, attemptId: string): string[] {
   const { sections } = getCourseText(course, 'en-US');
   const own = sections.find(({ id }) => id === section);
@@ -37,7 +37,7 @@ export function drawQuestions(course: Course, kind: AttemptKind, section: string
   return shuffle(drawn, attemptId);
 }
 
-/** One from each in turn, as long as there are any. */
+/** Takes one item from each bank in turn until `count` items are drawn. */
 function drawEvenly<Item>(banks: readonly (readonly Item[])[], count: number): Item[] {
   const longest = Math.max(0, ...banks.map(({ length }) => length));
   const inTurn = Array.from({ length: longest }, (_, place) => banks.flatMap((bank) => bank.slice(place, place + 1)));

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/http/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { computeGrade } from './attempt-view.ts';
 import type { Course } from '#features/learning/server/content/course.ts';
 import { publishChange } from '#features/learning/server/events.ts';
@@ -11,42 +11,46 @@ import { isKnowledgeComplete } from '#features/learning/server/courses/course-in
 
 type GradingContext = Pick<Context, 'db' | 'services'>;
 
-/** Ends an attempt. Its row and the enrollment are locked by the caller, so that it happens once. */
+/**
+ * Grades and closes an attempt. The caller must lock the attempt and the enrollment, so that it is graded only once.
+ */
 export async function finishAttempt(
   { db, services }: GradingContext,
   course: Course,
   affiliateId: number,
-  attempt: sql.AttemptRow,
+  attempt: queries.AttemptRow,
   handedInAt: Date,
 ): Promise<void> {
   const { rightCount, scorePercent, isPassed } = computeGrade(course, attempt);
-  await sql.gradeAttempt(db, affiliateId, attempt.id, handedInAt, rightCount, scorePercent, isPassed);
-  const done = new Set((await sql.listCompletedSteps(db, affiliateId, course.packageId)).map(({ lesson }) => lesson));
+  await queries.gradeAttempt(db, affiliateId, attempt.id, handedInAt, rightCount, scorePercent, isPassed);
+  const done = new Set(
+    (await queries.listCompletedSteps(db, affiliateId, course.packageId)).map(({ lesson }) => lesson),
+  );
   const known = isKnowledgeComplete(course, done);
   const isExamPassed = done.has('exam:');
   const isCompleted = known && (!course.exam || isExamPassed);
-  await sql.updateMilestones(db, affiliateId, course.packageId, handedInAt, known, isExamPassed, isCompleted);
+  await queries.updateMilestones(db, affiliateId, course.packageId, handedInAt, known, isExamPassed, isCompleted);
   await publishChange({ db, services }, affiliateId, course.packageId, 'progress');
 }
 
-/** What was out of time is graded with what was answered in time. The caller holds the enrollment. */
+/** Grades expired attempts with the answers saved in time. The caller must lock the enrollment. */
 export async function gradeOverdue(
-  where: GradingContext,
+  context: GradingContext,
   course: Course,
   affiliateId: number,
   now: Date,
 ): Promise<void> {
   const before = new Date(now.getTime() - handInGraceMs);
-  for (const attempt of await sql.lockOverdueAttempts(where.db, affiliateId, course.packageId, before))
-    await finishAttempt(where, course, affiliateId, attempt, attempt.dueAt ?? now);
+  for (const attempt of await queries.lockOverdueAttempts(context.db, affiliateId, course.packageId, before))
+    await finishAttempt(context, course, affiliateId, attempt, attempt.dueAt ?? now);
 }
 
-/** The same for whoever only looks, in a transaction of its own. Says whether there was anything to grade. */
+/** Grades expired attempts during a read request, in a separate transaction. Returns whether any attempt was graded. */
 export async function gradeOverdueInTransaction(
   ctx: Context,
   course: Course,
   affiliateId: number,
-  attempts: readonly Pick<AttemptSummary | sql.AttemptRow, 'handedInAt' | 'dueAt'>[],
+  attempts: readonly Pick<AttemptSummary | queries.AttemptRow, 'handedInAt' | 'dueAt'>[],
 ): Promise<boolean> {
   if (!attempts.some((attempt) => attempt.handedInAt === null && isAttemptClosed(attempt, ctx.now))) return false;
   await ctx.services.database.inTransaction(ctx.correlationId, async (db: Db) => {

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await grant(student, withExam);
 });
 
-const standing = async (packageId: string) =>
+const readMilestones = async (packageId: string) =>
   (
     await rows<Record<string, boolean>>(
       `select enrolled_at is not null as begun, knowledge_done_at is not null as known,
@@ -29,7 +29,7 @@ const standing = async (packageId: string) =>
       [student.id, packageId],
     )
   )[0];
-const kept = () =>
+const listStoredAttempts = () =>
   rows<{ answers: object; handed_in_at: Date | null; number: number; is_passed: boolean | null }>(
     'select answers, handed_in_at, number, is_passed from course_attempt order by number',
   );
@@ -38,8 +38,8 @@ const endTime = (secondsAgo: number) =>
 const outline = async (packageId: string) =>
   (await call<CourseView>(student, 'GET', `${base}/courses/${packageId}`)).body;
 
-describe('a test', () => {
-  it('asks as many questions of its section as it should, and tells none of their keys', async () => {
+describe('POST courses/{packageId}/attempts', () => {
+  it('draws the configured number of questions and does not reveal their keys', async () => {
     const { status, body } = await begin(student, withQuizzes, quiz);
     expect(status).toBe(200);
     const { quiz: rules } = getCourse(withQuizzes).sections[0] ?? {};
@@ -55,42 +55,42 @@ describe('a test', () => {
       dueAt: null,
     });
     expect(JSON.stringify(body)).not.toMatch(/"(key|right|why|explanation|isRight|tolerance)"/);
-    expect(await standing(withQuizzes)).toMatchObject({ begun: true });
+    expect(await readMilestones(withQuizzes)).toMatchObject({ begun: true });
   });
 
-  it('is begun once by the same key, and gone on with while it is open', async () => {
+  it('starts one attempt per key and resumes the open attempt', async () => {
     const key = randomUUID();
     const begun = await Promise.all(Array.from({ length: 8 }, () => begin(student, withQuizzes, quiz, key)));
     const other = await begin(student, withQuizzes, quiz);
     expect(new Set([...begun, other].map(({ body }) => body.id))).toEqual(new Set([key]));
     expect(other.body.questions).toEqual(begun[0]?.body.questions);
     expect((await begin(student, withQuizzes, review, key)).errors).toEqual(['learning.no_test key']);
-    expect(await kept()).toHaveLength(1);
+    expect(await listStoredAttempts()).toHaveLength(1);
   });
 
-  it('is open once, however many devices begin it', async () => {
+  it('opens a single attempt when several devices start at the same time', async () => {
     const begun = await Promise.all(Array.from({ length: 8 }, () => begin(student, withQuizzes, quiz)));
     expect(new Set(begun.map(({ body }) => body.id)).size).toBe(1);
   });
 
   it.each([
     ['a quiz of an unknown section', withQuizzes, { kind: 'quiz', section: 'nothing' }, 404, 'learning.no_test'],
-    ['a quiz where there is none', withExam, { kind: 'quiz', section: 'gas' }, 404, 'learning.no_test'],
-    ['an exam where there is none', withQuizzes, exam, 404, 'learning.no_test'],
+    ['a quiz in a section without one', withExam, { kind: 'quiz', section: 'gas' }, 404, 'learning.no_test'],
+    ['an exam in a course without one', withQuizzes, exam, 404, 'learning.no_test'],
     ['the exam of a section', withExam, { kind: 'exam', section: 'gas' }, 404, 'learning.no_test'],
     ['the exam before the lessons', withExam, exam, 409, 'learning.not_ready'],
-    ['a test of no course', 'no-such-course', exam, 404, 'learning.no_course'],
-    ['a test of somebody else’s course', 'deep', exam, 403, 'learning.not_entitled'],
-    ['a test of no kind', withExam, { kind: 'riddle' }, 400, 'request.invalid kind'],
-  ])('refuses %s', async (_name, packageId, test, status, error) => {
-    const refused = await begin(student, packageId, test);
-    expect([refused.status, refused.errors]).toEqual([status, [error]]);
-    expect(await kept()).toEqual([]);
+    ['a test of an unknown course', 'no-such-course', exam, 404, 'learning.no_course'],
+    ['a test of a course without an entitlement', 'deep', exam, 403, 'learning.not_entitled'],
+    ['an unknown kind of test', withExam, { kind: 'riddle' }, 400, 'request.invalid kind'],
+  ])('rejects %s', async (_name, packageId, test, status, error) => {
+    const response = await begin(student, packageId, test);
+    expect([response.status, response.errors]).toEqual([status, [error]]);
+    expect(await listStoredAttempts()).toEqual([]);
   });
 
-  it('is nobody’s but the learner’s', async () => {
+  it('returns learning.no_attempt to other people', async () => {
     const { body, answersOf } = await begin(student, withQuizzes, quiz);
-    const refused = [
+    const responses = [
       await look(diver, body.id),
       await answer(
         diver,
@@ -100,13 +100,13 @@ describe('a test', () => {
       await handIn(diver, body.id),
       await look(student, randomUUID()),
     ];
-    expect(refused.map(({ errors }) => errors)).toEqual(Array.from({ length: 4 }, () => ['learning.no_attempt']));
-    expect(await kept()).toMatchObject([{ answers: {}, handed_in_at: null }]);
+    expect(responses.map(({ errors }) => errors)).toEqual(Array.from({ length: 4 }, () => ['learning.no_attempt']));
+    expect(await listStoredAttempts()).toMatchObject([{ answers: {}, handed_in_at: null }]);
   });
 });
 
-describe('answers', () => {
-  it('are kept, the one with the higher seq whatever order they come in', async () => {
+describe('POST attempts/{attemptId}/answers', () => {
+  it('keeps the answer with the highest seq regardless of arrival order', async () => {
     const { body, answersOf } = await begin(student, withQuizzes, quiz);
     const [right] = answersOf(() => true);
     const [wrong] = answersOf(() => false);
@@ -116,14 +116,14 @@ describe('answers', () => {
     expect((await look(student, body.id)).body.answers).toEqual([{ question: right?.question, answer: right?.answer }]);
   });
 
-  it('of two devices at once are all kept', async () => {
+  it('stores all answers that two devices send at the same time', async () => {
     const { body, answersOf } = await begin(student, withQuizzes, quiz);
     const answers = answersOf(() => true);
-    await Promise.all(answers.map((one) => answer(student, body.id, [one])));
+    await Promise.all(answers.map((item) => answer(student, body.id, [item])));
     expect((await look(student, body.id)).body.answers).toHaveLength(answers.length);
   });
 
-  it('to what was not asked, or that could not be given, are refused with all that came with them', async () => {
+  it('rejects the whole request when an answer is unknown or invalid', async () => {
     const { body, answersOf } = await begin(student, withQuizzes, quiz);
     const [first] = answersOf(() => true);
     const notAsked = getCourseSource(withQuizzes).sections[0]?.bank.find(
@@ -137,12 +137,12 @@ describe('answers', () => {
       'learning.impossible_answer answers.0.answer',
     ]);
     expect((await answer(student, body.id, [{ ...first, seq: -1 }])).errors).toEqual(['request.invalid answers.0.seq']);
-    expect(await kept()).toMatchObject([{ answers: {} }]);
+    expect(await listStoredAttempts()).toMatchObject([{ answers: {} }]);
   });
 });
 
-describe('handing in', () => {
-  it('grades: what was right, why, and the lesson to read again', async () => {
+describe('POST attempts/{attemptId}/hand-in', () => {
+  it('returns right answers, explanations and the lessons to review', async () => {
     const { body, status } = await take(student, withQuizzes, quiz, 2);
     const count = body.questions.length;
     expect(status).toBe(200);
@@ -160,7 +160,7 @@ describe('handing in', () => {
     expect((await take(student, withQuizzes, quiz)).body).toMatchObject({ number: 2, result: { isPassed: true } });
   });
 
-  it('at once from two devices grades once', async () => {
+  it('grades once when several devices hand in at the same time', async () => {
     const { body, answersOf } = await begin(student, withQuizzes, quiz);
     await answer(
       student,
@@ -170,13 +170,13 @@ describe('handing in', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => handIn(student, body.id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.flatMap(({ errors }) => errors)).toEqual(Array.from({ length: 5 }, () => 'learning.handed_in'));
-    expect(await kept()).toMatchObject([{ is_passed: true }]);
+    expect(await listStoredAttempts()).toMatchObject([{ is_passed: true }]);
   });
 
-  it('ends it: nothing is answered or handed in afterwards', async () => {
+  it('rejects answers and hand-ins after the attempt was handed in', async () => {
     const { body, answersOf } = await begin(student, withQuizzes, quiz);
     await handIn(student, body.id);
-    const before = await kept();
+    const before = await listStoredAttempts();
     const late = await answer(
       student,
       body.id,
@@ -184,10 +184,10 @@ describe('handing in', () => {
     );
     expect([late.status, late.errors]).toEqual([409, ['learning.handed_in']]);
     expect((await handIn(student, body.id)).errors).toEqual(['learning.handed_in']);
-    expect(await kept()).toEqual(before);
+    expect(await listStoredAttempts()).toEqual(before);
   });
 
-  it('a review passes it once every question is answered, right or wrong', async () => {
+  it('passes a review once every question is answered, right or wrong', async () => {
     const half = await begin(student, withQuizzes, review);
     await answer(student, half.body.id, half.answersOf(() => true).slice(1));
     expect((await handIn(student, half.body.id)).body.result).toMatchObject({ isPassed: false });
@@ -198,14 +198,14 @@ describe('handing in', () => {
     );
   });
 
-  it('the last quiz makes the course known and, without an exam, completed', async () => {
+  it('completes knowledge with the last quiz, and the course if it has no exam', async () => {
     await learnAll(student, withQuizzes);
     await take(student, withQuizzes, quiz);
-    expect(await standing(withQuizzes)).toMatchObject({ known: false, completed: false });
+    expect(await readMilestones(withQuizzes)).toMatchObject({ known: false, completed: false });
     await take(student, withQuizzes, { kind: 'quiz', section: 'hover' });
-    expect(await standing(withQuizzes)).toMatchObject({ known: true, completed: true });
+    expect(await readMilestones(withQuizzes)).toMatchObject({ known: true, completed: true });
     await take(student, withQuizzes, quiz, 0);
-    expect(await standing(withQuizzes)).toMatchObject({ known: true, completed: true });
+    expect(await readMilestones(withQuizzes)).toMatchObject({ known: true, completed: true });
     expect((await outline(withQuizzes)).sections[0]?.quiz).toMatchObject({
       isPassed: true,
       bestPercent: 100,
@@ -214,12 +214,12 @@ describe('handing in', () => {
   });
 });
 
-describe('the exam', () => {
+describe('exam', () => {
   beforeEach(async () => {
     await learnAll(student, withExam);
   });
 
-  it('asks evenly of all sections, in a time, and differently each time', async () => {
+  it('draws evenly from all sections, sets a time limit and varies the questions', async () => {
     const { body, answersOf } = await begin(student, withExam, exam);
     const { exam: rules, sections } = getCourse(withExam);
     const sectionOf = new Map(
@@ -235,11 +235,11 @@ describe('the exam', () => {
       answersOf(() => false),
     );
     await handIn(student, body.id);
-    const again = await begin(student, withExam, exam);
-    expect(again.body.questions.map(({ id }) => id)).not.toEqual(body.questions.map(({ id }) => id));
+    const retry = await begin(student, withExam, exam);
+    expect(retry.body.questions.map(({ id }) => id)).not.toEqual(body.questions.map(({ id }) => id));
   });
 
-  it('that failed tells its keys only once it cannot be tried again, and then cannot', async () => {
+  it('hides the keys of a failed exam until no tries are left, then returns 409', async () => {
     const tries = getCourse(withExam).exam?.tries ?? 0;
     const results: AttemptView[] = [];
     for (let number = 0; number < tries; number++) results.push((await take(student, withExam, exam, 0)).body);
@@ -247,21 +247,21 @@ describe('the exam', () => {
     expect(results.map(({ result }) => result?.items.every(({ key }) => key === null))).toEqual(
       results.map((_, place) => place < tries - 1),
     );
-    const refused = await begin(student, withExam, exam);
-    expect([refused.status, refused.errors]).toEqual([409, ['learning.no_tries']]);
+    const response = await begin(student, withExam, exam);
+    expect([response.status, response.errors]).toEqual([409, ['learning.no_tries']]);
     expect((await outline(withExam)).exam).toMatchObject({ triesLeft: 0, isOpen: false, isPassed: false });
-    expect(await standing(withExam)).toMatchObject({ known: true, exam: false, completed: false });
+    expect(await readMilestones(withExam)).toMatchObject({ known: true, exam: false, completed: false });
   });
 
-  it('that is passed completes the course', async () => {
+  it('completes the course when it is passed', async () => {
     expect((await outline(withExam)).next).toMatchObject({ kind: 'review' });
     const { body } = await take(student, withExam, exam);
     expect(body.result).toMatchObject({ scorePercent: 100, isPassed: true });
     expect(body.result?.items.every(({ key }) => key !== null)).toBe(true);
-    expect(await standing(withExam)).toMatchObject({ known: true, exam: true, completed: true });
+    expect(await readMilestones(withExam)).toMatchObject({ known: true, exam: true, completed: true });
   });
 
-  it('takes what comes within a minute after its time, for the way may be long', async () => {
+  it('accepts answers for one minute after the time limit', async () => {
     const { body, answersOf } = await begin(student, withExam, exam);
     await endTime(40);
     const sent = await answer(
@@ -273,10 +273,10 @@ describe('the exam', () => {
     expect((await handIn(student, body.id)).body.result).toMatchObject({ isPassed: true });
   });
 
-  it('out of time refuses answers and hand-in, and stores nothing by them', async () => {
+  it('rejects answers and hand-in after the grace period', async () => {
     const { body, answersOf } = await begin(student, withExam, exam);
     await endTime(61);
-    const before = await kept();
+    const before = await listStoredAttempts();
     const late = await answer(
       student,
       body.id,
@@ -284,10 +284,10 @@ describe('the exam', () => {
     );
     expect([late.status, late.errors]).toEqual([409, ['learning.time_over']]);
     expect((await handIn(student, body.id)).errors).toEqual(['learning.time_over']);
-    expect(await kept()).toEqual(before);
+    expect(await listStoredAttempts()).toEqual(before);
   });
 
-  it('out of time is graded with what was answered in time when it is looked at', async () => {
+  it('grades an expired attempt with the answers saved in time when it is read', async () => {
     const { body, answersOf } = await begin(student, withExam, exam);
     await answer(student, body.id, answersOf(() => true).slice(0, 3));
     await endTime(3_600);
@@ -298,7 +298,7 @@ describe('the exam', () => {
     }
   });
 
-  it('out of time is graded when the course is looked at, or a new one begins', async () => {
+  it('grades an expired attempt when the course is read or a new attempt starts', async () => {
     const first = await begin(student, withExam, exam);
     await answer(
       student,
@@ -316,6 +316,6 @@ describe('the exam', () => {
     await endTime(3_600);
     const last = await begin(student, withExam, exam);
     expect(last.body.number).toBe(3);
-    expect(await kept()).toMatchObject([{ is_passed: true }, { is_passed: false }, { is_passed: null }]);
+    expect(await listStoredAttempts()).toMatchObject([{ is_passed: true }, { is_passed: false }, { is_passed: null }]);
   });
 });

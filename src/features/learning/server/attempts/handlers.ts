@@ -5,7 +5,7 @@ import type { AttemptKind } from '#features/learning/shared/course-contract.ts';
 import { isValidAnswer } from '#features/learning/shared/grading.ts';
 import { toCulture, type Culture } from '#features/learning/shared/rules.ts';
 import { requireCourse } from '#features/learning/server/enrollments/access.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { toAttemptView } from './attempt-view.ts';
 import type { Course } from '#features/learning/server/content/course.ts';
 import { getCourseText, type Library } from '#features/learning/server/content/library.ts';
@@ -48,7 +48,7 @@ export const attemptHandlers = (
 
   async 'POST v2/attempts/{attemptId}/answers'(caller, { params, query, body }) {
     const ctx = await resolveAttemptContext(caller, query.affiliateId, params.attemptId);
-    const [attempt] = await sql.lockAttempt(ctx.db, ctx.user.affiliateId, params.attemptId);
+    const [attempt] = await queries.lockAttempt(ctx.db, ctx.user.affiliateId, params.attemptId);
     assertAttemptOpen(attempt, ctx.now);
     const { questions } = getSourceIndex(requireCourse(library, attempt.packageId));
     const answers = { ...attempt.answers };
@@ -59,7 +59,7 @@ export const attemptHandlers = (
         throw fail('learning.impossible_answer', { path: `answers.${place}.answer` });
       if (seq > (answers[question]?.seq ?? -1)) answers[question] = { answer, seq };
     }
-    await sql.saveAnswers(ctx.db, ctx.user.affiliateId, attempt.id, JSON.stringify(answers));
+    await queries.saveAnswers(ctx.db, ctx.user.affiliateId, attempt.id, JSON.stringify(answers));
     return { answered: Object.keys(answers).length };
   },
 
@@ -68,9 +68,9 @@ export const attemptHandlers = (
     const { db, user, now } = ctx;
     const { packageId, id } = await requireAttempt(ctx, params.attemptId);
     const course = requireCourse(library, packageId);
-    // Always the enrollment first, so that nobody waits in a circle.
+    // Every transaction locks the enrollment before the attempt, which prevents deadlocks.
     await lockEnrollment(db, user.affiliateId, packageId);
-    const [attempt] = await sql.lockAttempt(db, user.affiliateId, id);
+    const [attempt] = await queries.lockAttempt(db, user.affiliateId, id);
     assertAttemptOpen(attempt, now);
     await finishAttempt(ctx, course, user.affiliateId, attempt, now);
     const graded = await requireAttempt(ctx, id);
@@ -78,7 +78,10 @@ export const attemptHandlers = (
   },
 });
 
-/** The context of the person who makes the attempt. A guardian may only in a child's Discover Scuba Diving course. */
+/**
+ * Returns the context of the learner who makes the attempt. Guardians may act only in a child's Discover Scuba Diving
+ * course.
+ */
 async function resolveAttemptContext(
   ctx: Context,
   affiliateId: number | undefined,
@@ -86,17 +89,17 @@ async function resolveAttemptContext(
   does: 'acts' | null = null,
 ): Promise<Context> {
   if (affiliateId === undefined) return ctx;
-  const [attempt] = await sql.findAttempt(ctx.db, affiliateId, attemptId);
+  const [attempt] = await queries.findAttempt(ctx.db, affiliateId, attemptId);
   return resolveLearnerContext(ctx, affiliateId, attempt?.packageId ?? dsdPackageId, does);
 }
 
 async function requireAttempt({ db, user }: Context, id: string) {
-  const [attempt] = await sql.findAttempt(db, user.affiliateId, id);
+  const [attempt] = await queries.findAttempt(db, user.affiliateId, id);
   if (attempt === undefined) throw fail('learning.no_attempt');
   return attempt;
 }
 
-function assertAttemptOpen(attempt: sql.AttemptRow | undefined, now: Date): asserts attempt is sql.AttemptRow {
+function assertAttemptOpen(attempt: queries.AttemptRow | undefined, now: Date): asserts attempt is queries.AttemptRow {
   if (attempt === undefined) throw fail('learning.no_attempt');
   if (attempt.handedInAt !== null) throw fail('learning.handed_in');
   if (isAttemptClosed(attempt, now)) throw fail('learning.time_over');
@@ -113,30 +116,30 @@ interface AttemptRequest {
   culture: Culture;
 }
 
-/** A new attempt, or the one that is open, or the one that this key began. */
+/** Returns a new attempt, the open one, or the one that was started with this key. */
 async function startAttempt(
   ctx: Context,
   course: Course,
   { key, kind, section, culture }: AttemptRequest,
-): Promise<{ attempt: sql.AttemptRow; taken: number }> {
+): Promise<{ attempt: queries.AttemptRow; taken: number }> {
   const { db, user, now } = ctx;
   const { packageId } = course;
   const rules = getTestRules(course, kind, section);
   if (rules === null) throw fail('learning.no_test');
   const { knowledgeDoneAt } = await requireLockedEnrollment(ctx, course);
   await gradeOverdue(ctx, course, user.affiliateId, now);
-  const before = await sql.listAttempts(db, user.affiliateId, packageId, kind, section);
+  const before = await queries.listAttempts(db, user.affiliateId, packageId, kind, section);
   const same =
     before.find(({ id }) => id === key.toLowerCase()) ?? before.find(({ handedInAt }) => handedInAt === null);
   if (same) return { attempt: same, taken: before.length };
-  // A key begins one attempt, whatever it is asked for later.
-  const [other] = await sql.findAttempt(db, user.affiliateId, key);
+  // A key identifies one attempt and cannot be reused for another test.
+  const [other] = await queries.findAttempt(db, user.affiliateId, key);
   if (other) throw fail('learning.no_test', { path: 'key' });
-  const done = new Set((await sql.listCompletedSteps(db, user.affiliateId, packageId)).map(({ lesson }) => lesson));
+  const done = new Set((await queries.listCompletedSteps(db, user.affiliateId, packageId)).map(({ lesson }) => lesson));
   if (kind === 'exam' && knowledgeDoneAt === null && !isKnowledgeComplete(course, done))
     throw fail('learning.not_ready');
   if (rules.tries !== null && before.length >= rules.tries) throw fail('learning.no_tries');
-  const [attempt] = await sql.insertAttempt(
+  const [attempt] = await queries.insertAttempt(
     db,
     user.affiliateId,
     key,
@@ -149,8 +152,8 @@ async function startAttempt(
     now,
     rules.minutes === null ? null : new Date(now.getTime() + rules.minutes * 60_000),
   );
-  if (attempt === undefined) throw new Error('the attempt was not kept');
-  await sql.updateMilestones(db, user.affiliateId, packageId, now, false, false, false);
+  if (attempt === undefined) throw new Error('attempt insert returned no row');
+  await queries.updateMilestones(db, user.affiliateId, packageId, now, false, false, false);
   await publishChange(ctx, user.affiliateId, packageId, 'progress');
   return { attempt, taken: before.length + 1 };
 }

@@ -12,7 +12,7 @@ export interface AttemptRow {
   number: number;
   culture: Culture;
   questions: string[];
-  /** Of two answers to a question the one with the higher seq counts. */
+  /** The answer with the higher seq replaces the other. */
   answers: Record<string, { answer: Answer; seq: number }>;
   startedAt: Date;
   dueAt: Date | null;
@@ -35,7 +35,7 @@ export const lockAttempt = statement<AttemptRow, [affiliateId: number, id: strin
   `select ${columns} from course_attempt a where a.affiliate_id = $1 and a.id = $2 for update`,
 );
 
-/** All that were taken of one test, the first first. */
+/** All attempts at one test, oldest first. */
 export const listAttempts = statement<
   AttemptRow,
   [affiliateId: number, packageId: string, kind: AttemptKind, section: string]
@@ -43,13 +43,13 @@ export const listAttempts = statement<
   select ${columns} from course_attempt a
   where a.affiliate_id = $1 and a.package_id = $2 and a.kind = $3 and a.section = $4 order by a.number`);
 
-/** Of all tests of a course, the last one first. */
+/** Handed-in attempts at all tests of a course, newest first. */
 export const listHandedInAttempts = statement<AttemptRow, [affiliateId: number, packageId: string]>(`
   select ${columns} from course_attempt a
   where a.affiliate_id = $1 and a.package_id = $2 and a.handed_in_at is not null
   order by a.handed_in_at desc, a.id`);
 
-/** Those whose time is over and that nobody has graded; locked, since that is what happens to them next. */
+/** Expired attempts that are not graded yet, locked because the caller grades them. */
 export const lockOverdueAttempts = statement<AttemptRow, [affiliateId: number, packageId: string, before: Date]>(`
   select ${columns} from course_attempt a
   where a.affiliate_id = $1 and a.package_id = $2 and a.handed_in_at is null and a.due_at < $3
@@ -89,7 +89,7 @@ export const listCompletedSteps = statement<{ lesson: string }, [affiliateId: nu
   completedStepsSql,
 );
 
-/** What was reached stays reached. */
+/** Dates that are already set are not changed. */
 export const updateMilestones = statement<
   unknown,
   [affiliateId: number, packageId: string, at: Date, isKnown: boolean, isExamPassed: boolean, isCompleted: boolean]

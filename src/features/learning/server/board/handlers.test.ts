@@ -14,7 +14,7 @@ import type { BoardStudent } from '#features/learning/shared/board-contract.ts';
 import { listSkillGroups } from '#features/logbook/shared/skills.ts';
 import { confinedSkills } from '#features/learning/shared/skills.ts';
 
-// To read a course takes a moment, in which the server would think itself overloaded.
+// Loading a course blocks the event loop long enough for the server to report overload, so it is loaded beforehand.
 getCourse(course);
 const portal = await testPortal();
 const { base, rows, call, grant, begin, learnAll, take, sign, logbook } = createLearnerRecordFixture(portal);
@@ -36,8 +36,8 @@ beforeEach(async () => {
   await rows('delete from certification where affiliate_id = any($1::bigint[])', [[student.id, minor.id]]);
 });
 
-describe('the class board', () => {
-  it('has whom a professional teaches, with how far they are', async () => {
+describe('GET board', () => {
+  it("lists a professional's students with their progress", async () => {
     await learnAll(student, course);
     await sign(instructor, { skills: ['hover', 'entry'] });
     await logbook.reach('Pending');
@@ -59,12 +59,12 @@ describe('the class board', () => {
       hasForms: false,
       medicalUntil: null,
       isReady: false,
-      // Its quizzes are open.
+      // The quizzes are not passed yet.
       blockers: ['forms', 'lessons', 'exam', 'skills', 'dives_waiting', 'dives', 'photo'],
     });
   });
 
-  it('has who learns with a store, whoever teaches them', async () => {
+  it("lists a store's students with any instructor", async () => {
     await grant(minor, course, otherInstructor.number);
     await rows('update enrollment set store_number = 20001 where affiliate_id = $1', [minor.id]);
     const { body } = await board(store);
@@ -75,22 +75,22 @@ describe('the class board', () => {
     expect(body[0]).toMatchObject({ isMinor: true });
   });
 
-  it('has nobody for one who is not active, and is no call for others', async () => {
+  it('is empty for inactive professionals and returns 403 to other roles', async () => {
     await rows("update person set member_status = 'Inactive' where affiliate_id = $1", [instructor.id]);
     expect((await board(instructor)).body).toEqual([]);
     for (const person of [student, minor, staff]) expect((await board(person)).status).toBe(403);
     expect((await board(null)).status).toBe(401);
   });
 
-  it('is in the language that is asked for', async () => {
+  it('uses the requested language', async () => {
     const { body } = await call<BoardStudent[]>(instructor, 'GET', `${base}/board?culture=es-ES`);
     expect(body).toHaveLength(2);
     expect((await call(instructor, 'GET', `${base}/board?culture=nowhere`)).status).toBe(400);
   });
 });
 
-describe('the forms of a student', () => {
-  it('count once they are signed for the instructor or the store, with a medical for a time', async () => {
+describe('course forms on the board', () => {
+  it('count once they are signed for the instructor or store, until the medical expires', async () => {
     expect(await blockersOf(student)).toEqual(['forms', ...open]);
     await forms.submit('student', named);
     expect(await find(student)).toMatchObject({ hasForms: true, blockers: open });
@@ -100,19 +100,19 @@ describe('the forms of a student', () => {
     expect(await find(student)).toMatchObject({ hasForms: true, medicalUntil: null, blockers: ['expired', ...open] });
   });
 
-  it('do not count when they name somebody else', async () => {
+  it('do not count when they name someone else', async () => {
     await forms.submit('student', { packet: 'course', storeNumber: 20_002 });
     expect(await blockersOf(student)).toEqual(['forms', ...open]);
   });
 
-  it.each(['physician', 'review', 'refused'] as const)('say %s, and nothing of why', async (medical) => {
+  it.each(['physician', 'review', 'refused'] as const)('show the status %s without details', async (medical) => {
     await forms.submit('student', named);
     await rows('update form_record set medical_status = $2 where affiliate_id = $1', [student.id, medical]);
     expect(await find(student)).toMatchObject({ medicalUntil: null, blockers: [medical, ...open] });
     expect(JSON.stringify(await find(student))).not.toMatch(/answers|signer|document/);
   });
 
-  it('of a minor wait for a guardian', async () => {
+  it("of a minor require the guardian's signature", async () => {
     await grant(minor, course, instructor.number);
     const id = await forms.begin('minor', { ...named, storeNumber: null });
     await forms.answerAll('minor', id);
@@ -123,8 +123,8 @@ describe('the forms of a student', () => {
   });
 });
 
-describe('a student with everything', () => {
-  it('is ready to be certified, and leaves the board with the card', async () => {
+describe('a student who meets all requirements', () => {
+  it('is ready to certify and leaves the board once certified', async () => {
     const id = await forms.submit('student', named);
     await rows("update form_record set signed_at = '2026-05-20', cleared_at = '2026-05-20' where id = $1", [id]);
     await learnAll(student, course);
@@ -157,7 +157,7 @@ describe('a student with everything', () => {
       certDate,
     ]);
     expect(await find(student)).toBeUndefined();
-    // Another card of theirs keeps nobody off it.
+    // Holding another card does not remove the student from the board.
     await grant(student, 'enriched-air', instructor.number);
     expect(await find(student)).toMatchObject({ packageId: 'enriched-air', levelIDs: [10] });
     expect(await find(guardian)).toBeDefined();

@@ -12,7 +12,9 @@ import type { Course } from '#features/learning/server/content/course.ts';
 import { getCourseText, type Library } from '#features/learning/server/content/library.ts';
 import { listSkillsToSign } from '#features/learning/server/records/sign-offs.ts';
 
-/** A level, and the course that leads to it. They are another area’s, which knows this one. */
+/**
+ * A certification level and its course. Passed in as a parameter, because the certifications feature imports this one.
+ */
 export interface CourseCertificationLevel {
   packageId: string | null;
   levelID: number;
@@ -20,7 +22,7 @@ export interface CourseCertificationLevel {
 
 type FormStatus = Awaited<ReturnType<typeof listCourseFormStatuses>>[number];
 
-/** What somebody still lacks for the card of a course, by the rules for certifying; empty for who is ready. */
+/** Returns the requirements for a course's card that the person does not meet yet; empty if they are ready. */
 export type ListMissingRequirements = (
   ctx: Context,
   affiliateId: number,
@@ -40,32 +42,35 @@ export function boardHandlers(
       const culture = query.culture ?? toCulture(ctx.locale);
       const today = toIsoDate(ctx.now);
       const rows = (await listBoard(ctx.db, ctx.user.affiliateId, packageIds, levelIDs)).flatMap((row) => {
-        // A course that is no longer taught, or that others made, leads to no card.
+        // Courses that were withdrawn, and SCORM courses, do not lead to a card.
         const course = library.find(row.packageId);
         return course === undefined ? [] : [{ row, course }];
       });
-      const standings = await listCourseFormStatuses(
+      const formStatuses = await listCourseFormStatuses(
         ctx,
         rows.map(({ row }) => row),
         ctx.now,
       );
       const students = rows.flatMap(({ row, course }, place) => {
-        const standing = standings[place];
-        return standing === undefined ? [] : [{ row, student: toBoardStudent(row, course, standing, culture, today) }];
+        const formStatus = formStatuses[place];
+        return formStatus === undefined
+          ? []
+          : [{ row, student: toBoardStudent(row, course, formStatus, culture, today) }];
       });
-      const judged: BoardStudent[] = [];
+      const result: BoardStudent[] = [];
       for (const { row, student } of students) {
         const dry = filterDiveBlockers(student.blockers);
-        // Who lacks lessons, skills or dives here and did none of it elsewhere can't be ready.
+        // Students who lack lessons, skills or dives and have no outside training cannot be ready, so the full check is
+        // skipped.
         const canBeReady = row.hasOutside || dry.length === student.blockers.length;
-        if (!canBeReady) judged.push({ ...student, isReady: false });
+        if (!canBeReady) result.push({ ...student, isReady: false });
         else {
           const kinds = await listMissing(ctx, student.affiliateId, student.packageId);
           const open = [...new Set(kinds.flatMap((kind) => toBlocker(kind) ?? []))];
-          judged.push({ ...student, blockers: [...dry, ...open], isReady: kinds.length === 0 });
+          result.push({ ...student, blockers: [...dry, ...open], isReady: kinds.length === 0 });
         }
       }
-      return judged;
+      return result;
     },
   };
 }
@@ -73,14 +78,14 @@ export function boardHandlers(
 function toBoardStudent(
   row: BoardRow,
   course: Course,
-  standing: FormStatus,
+  formStatus: FormStatus,
   culture: Culture,
   today: string,
 ): BoardStudent {
   const { affiliateId, name, birthdate, packageId, instructorName, levelIDs, lastAt } = row;
   const dives = countCourseDives(row, course);
   const facts = {
-    ...standing,
+    ...formStatus,
     isKnown: row.isKnown,
     exam: { done: row.isExamPassed ? 1 : 0, total: course.exam === undefined ? 0 : 1 },
     skills: countSignedSkills(row, course, (skill) => parseDiveSkill(skill) === null),
@@ -102,8 +107,8 @@ function toBoardStudent(
     skills: facts.skills,
     dives: facts.dives,
     divesWaiting: facts.divesWaiting,
-    hasForms: standing.forms === 'signed',
-    medicalUntil: standing.medicalUntil,
+    hasForms: formStatus.forms === 'signed',
+    medicalUntil: formStatus.medicalUntil,
     levelIDs,
     blockers,
     isReady: blockers.length === 0,
@@ -116,7 +121,7 @@ function countSignedSkills({ signed }: BoardRow, course: Course, isCounted: (ski
   return { done: wanted.filter((skill) => signed.includes(skill)).length, total: wanted.length };
 }
 
-/** Of several logs of one dive the verified one counts, and what comes after it waits for nobody. */
+/** A verified log wins over other logs of the same dive, which are then not counted as waiting. */
 function countCourseDives(row: BoardRow, course: Course): { verified: number; waiting: number } {
   const own = row.dives.flatMap((dive) => {
     const [logCourse, number, status] = dive.split('/');

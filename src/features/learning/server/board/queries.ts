@@ -15,18 +15,18 @@ export interface BoardRow {
   isKnown: boolean;
   isExamPassed: boolean;
   signed: string[];
-  /** `course/number/status` of each training dive that was verified, or waits for it. */
+  /** `course/number/status` of each training dive that is verified or pending. */
   dives: string[];
   hasPhoto: boolean;
-  /** Some of the course was done with another instructor. */
+  /** Part of the course was completed with another instructor. */
   hasOutside: boolean;
   levelIDs: number[];
   lastAt: Date | null;
 }
 
 /**
- * Whom a professional teaches, or who learns with a store; those who were at it last come first. Who is certified for
- * what they learned ($2 and $3: a course and a level that it leads to) has come to its end.
+ * Students of a professional or store, most recently active first. Students who already hold the level of the course
+ * ($2 and $3 pair courses with levels) are left out.
  */
 export const listBoard = statement<
   BoardRow,

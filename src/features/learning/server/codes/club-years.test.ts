@@ -25,8 +25,8 @@ const grant = (person: Person, packageId = 'club-year', key: string = randomUUID
 const years = ({ id }: Person) =>
   rows<{ kind: string }>('select kind from membership_period where affiliate_id = $1 order by starts_on', [id]);
 
-describe('a club year that staff grant', () => {
-  it('carries the club’s name and begins once when its owner opens the dashboard in many tabs', async () => {
+describe('club year granted by staff', () => {
+  it("carries the club's name and starts once when the owner opens the dashboard in several tabs", async () => {
     const person = await newBuyer();
     const key = randomUUID();
     expect((await grant(person, 'club-year', key)).body).toEqual({ certificationName: 'Bluewater Club: one year' });
@@ -43,7 +43,7 @@ describe('a club year that staff grant', () => {
     expect(audited?.data).toEqual({ packageId: 'club-year', reason: 'A prize.' });
   });
 
-  it('begins with the first visit after the address was verified, and not before', async () => {
+  it('starts with the first visit after the email address was verified', async () => {
     const person = await newBuyer();
     await grant(person);
     const [row] = await rows<{ sub: string }>('select sub from person where affiliate_id = $1', [person.id]);
@@ -64,7 +64,7 @@ describe('a club year that staff grant', () => {
     expect(await years(person)).toEqual([{ kind: 'gift' }]);
   });
 
-  it('adds a year for who is a member', async () => {
+  it('adds a year for a current member', async () => {
     const person = await newBuyer();
     for (let at = 0; at < 2; at += 1) {
       await grant(person);
@@ -75,7 +75,7 @@ describe('a club year that staff grant', () => {
     expect(endsOn?.slice(0, 4)).toBe(String(new Date().getUTCFullYear() + 2));
   });
 
-  it('is granted by staff with a reason, to people', async () => {
+  it('requires staff, a reason and a person', async () => {
     const person = await newBuyer();
     expect((await grant(person, 'club-year', randomUUID(), demoDiver)).status).toBe(403);
     expect((await grant(person, 'club-year', randomUUID(), staff, '  ')).status).toBe(400);
@@ -86,8 +86,8 @@ describe('a club year that staff grant', () => {
   });
 });
 
-describe('a club year bought as a gift', () => {
-  it('waits with its buyer, and begins for who was given it', async () => {
+describe('club year bought as a gift', () => {
+  it('is not redeemed for the buyer and starts for the recipient', async () => {
     const buyer = await newBuyer();
     const { lines, orderId, totalMinor } = await buy(buyer, [{ productId: 3101 }]);
     expect([totalMinor, lines[0]?.state]).toEqual([4_995, 'given']);
@@ -107,7 +107,7 @@ describe('a club year bought as a gift', () => {
     await demandRightLedger();
   });
 
-  it('can be redeemed by its buyer, once', async () => {
+  it('can be redeemed once by the buyer', async () => {
     const buyer = await newBuyer();
     const bought = await buy(buyer, [{ productId: 3101 }]);
     const [code = ''] = bought.lines[0]?.codes ?? [];
@@ -117,7 +117,7 @@ describe('a club year bought as a gift', () => {
     expect(await years(buyer)).toHaveLength(1);
   });
 
-  it('opens nothing any more when it was refunded unredeemed', async () => {
+  it('cannot be redeemed after a refund', async () => {
     const buyer = await newBuyer();
     const bought = await buy(buyer, [{ productId: 3101 }]);
     expect((await refund(bought.orderId, whole(bought, 0))).status).toBe(200);
@@ -129,8 +129,8 @@ describe('a club year bought as a gift', () => {
   });
 });
 
-describe('a specialty of choice', () => {
-  it('that was bought or granted leads to the choice, which finishes it', async () => {
+describe('specialty of choice', () => {
+  it('asks for a choice and is redeemed by choosing', async () => {
     const buyer = await newBuyer();
     const bought = await buy(buyer, [{ productId: 2101 }]);
     const [code = ''] = bought.lines[0]?.codes ?? [];

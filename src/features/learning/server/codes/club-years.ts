@@ -2,40 +2,43 @@ import { appendAudit } from '#platform/server/observability/audit.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { failCode, type RedeemResult } from '#features/learning/shared/codes-contract.ts';
 import { clubYear } from '#features/learning/shared/rules.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { publishChange } from '#features/learning/server/events.ts';
 import { assertRedeemable, type CodeContext } from './redeem.ts';
 
-/** Begins a year of the club, which is another area's. */
+/** Starts a club year. Passed in as a parameter, because the club is another feature. */
 export type GrantClubYear = (
-  doing: CodeContext & Pick<Context, 'now'>,
+  context: CodeContext & Pick<Context, 'now'>,
   gift: { affiliateId: number; code: string },
 ) => Promise<void>;
 
 const personTypes = new Set([1, 2, 3]);
 
-/** The owner's visit to the dashboard redeems it: whoever it was given to, but not who bought it to give away. */
-export function isRedeemedOnVisit({ packageId, isClub, isGift, givenBy }: sql.CodeRow): boolean {
+/**
+ * Whether opening the dashboard redeems the code. Buyers of a gift are excluded, because they bought it for someone
+ * else.
+ */
+export function isRedeemedOnVisit({ packageId, isClub, isGift, givenBy }: queries.CodeRow): boolean {
   return isClub && (packageId !== clubYear || !isGift || givenBy !== null);
 }
 
-/** A year of the club instead of a course, in the transaction of the caller, exactly once. */
+/** Redeems a code for a club year, exactly once, in the caller's transaction. */
 export async function redeemClubYear(
-  doing: CodeContext & Pick<Context, 'now'>,
-  { code }: Pick<sql.CodeRow, 'code'>,
+  context: CodeContext & Pick<Context, 'now'>,
+  { code }: Pick<queries.CodeRow, 'code'>,
   affiliateId: number,
-  giveClubYear: GrantClubYear,
+  grantClubYear: GrantClubYear,
 ): Promise<RedeemResult> {
-  const { db, correlationId } = doing;
-  const [person] = await sql.findPerson(db, affiliateId);
+  const { db, correlationId } = context;
+  const [person] = await queries.findPerson(db, affiliateId);
   if (!personTypes.has(person?.affiliateTypeId ?? 0)) throw failCode('learning.code_other_package');
-  const [row] = await sql.redeemCode(db, code, affiliateId, clubYear);
+  const [row] = await queries.redeemCode(db, code, affiliateId, clubYear);
   if (row === undefined) {
-    const [now] = await sql.findCode(db, code);
+    const [now] = await queries.findCode(db, code);
     assertRedeemable(now, affiliateId);
     throw failCode('226');
   }
-  await giveClubYear(doing, { affiliateId, code });
+  await grantClubYear(context, { affiliateId, code });
   await appendAudit(db, {
     actor: affiliateId,
     action: 'learning.code_redeemed',
@@ -43,7 +46,7 @@ export async function redeemClubYear(
     data: { code, packageId: clubYear },
     correlationId,
   });
-  for (const one of new Set([affiliateId, row.holderId, row.givenBy]))
-    if (one !== null) await publishChange(doing, one, clubYear, 'codes');
+  for (const personId of new Set([affiliateId, row.holderId, row.givenBy]))
+    if (personId !== null) await publishChange(context, personId, clubYear, 'codes');
   return { redirect: '/club', isSpecialityProduct: false, packageId: clubYear };
 }

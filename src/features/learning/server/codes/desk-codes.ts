@@ -5,7 +5,7 @@ import { notify } from '#features/notifications/server/public.ts';
 import { failCode, type grantableCodes } from '#features/learning/shared/codes-contract.ts';
 import { learningNotices } from '#features/learning/shared/notices.ts';
 import { clubYear } from '#features/learning/shared/rules.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { publishChange } from '#features/learning/server/events.ts';
 import { getCertificationName, generateCode } from './redeem.ts';
 
@@ -16,21 +16,21 @@ interface DeskCodeGrant {
   reason: string;
 }
 
-/** Staff give somebody a code, with a reason that is audited. The key makes a repeated grant the same one. */
+/** Grants a code on behalf of staff, with an audited reason. The key makes retries idempotent. */
 export async function grantDeskCode(
   ctx: Context,
   { key, affiliateId, packageId, reason }: DeskCodeGrant,
 ): Promise<{ certificationName: string }> {
   const { db, user, services, correlationId } = ctx;
   const person = await requireSubject(ctx, affiliateId);
-  // Stores and staff learn nothing and join no club.
+  // Stores and staff cannot take courses or join the club.
   if (![1, 2, 3].includes(person.affiliateTypeId))
     throw failCode('learning.code_other_package', { path: 'affiliateId' });
   const certificationName = await getCertificationName(ctx, packageId);
   const granted = [packageId, certificationName, packageId === clubYear, affiliateId, key] as const;
-  const [row] = await sql.insertGrantedCode(db, generateCode(), ...granted);
+  const [row] = await queries.insertGrantedCode(db, generateCode(), ...granted);
   if (row === undefined) {
-    const [known] = await sql.findGrantedCode(db, key);
+    const [known] = await queries.findGrantedCode(db, key);
     if (known?.packageId !== packageId && known?.redeemedAt === null)
       throw failCode('learning.code_other_package', { path: 'key' });
     return { certificationName };

@@ -17,8 +17,8 @@ import { changeChannel } from '#features/learning/server/events.ts';
 const { services, rows, call, redeem, choose, share, unredeemed, claim, grant, enrollmentOf, codeRow, lastToken } =
   await createAccessCodesFixture();
 
-describe('a code', () => {
-  it('opens its course, says where to go, and leaves the list', async () => {
+describe('POST codes/{code}/redeem', () => {
+  it('opens the course, returns its path and removes the code from the list', async () => {
     const code = await grant({ storeNumber: 20_001, memberNumber: 100_001 });
     expect((await unredeemed(candidate)).map(({ couponCode }) => couponCode)).toEqual([code]);
     const { status, body } = await redeem(candidate, code);
@@ -36,12 +36,12 @@ describe('a code', () => {
     expect(await unredeemed(candidate)).toEqual([]);
   });
 
-  it('is read as people type it', async () => {
+  it('accepts lower case, spaces and missing dashes', async () => {
     const code = await grant();
     expect((await redeem(candidate, ` ${code.toLowerCase().replaceAll('-', ' ')} `)).status).toBe(200);
   });
 
-  it('is redeemed once: its redeemer is told 225, others 226, and nothing is stored', async () => {
+  it('returns 225 to the redeemer and 226 to others when the code was already redeemed', async () => {
     const code = await grant({ holder: null });
     expect((await redeem(candidate, code)).status).toBe(200);
     expect((await redeem(candidate, code)).code).toBe('225');
@@ -50,49 +50,49 @@ describe('a code', () => {
     expect(await codeRow(code)).toMatchObject({ redeemed_by: candidate.id });
   });
 
-  it('that nobody knows is 224', async () => {
+  it('returns 224 for an unknown code', async () => {
     for (const typed of ['ABCD-EFGH-JKLM', 'nonsense', 'A'.repeat(24)])
       expect(await redeem(candidate, typed)).toMatchObject({ status: 404, code: '224' });
   });
 
-  it('that somebody else holds is redeemed by whoever has it in hand', async () => {
+  it('redeems a code that someone else holds', async () => {
     const code = await grant({ holder: store.id });
     expect((await redeem(candidate, code)).status).toBe(200);
   });
 
-  it('that has expired is 226 and no longer in the list', async () => {
+  it('returns 226 for an expired code, which is not listed', async () => {
     const code = await grant({ expiresAt: new Date(Date.now() - 1_000) });
     expect((await redeem(candidate, code)).code).toBe('226');
     expect(await unredeemed(candidate)).toEqual([]);
   });
 
-  it('stays good for somebody else when its course is already theirs', async () => {
+  it('returns learning.code_owned for an owned course and keeps the code valid', async () => {
     const code = await grant({ packageId: 'open-water', holder: student.id });
     expect(await redeem(student, code)).toMatchObject({ status: 409, code: 'learning.code_owned' });
     expect(await codeRow(code)).toMatchObject({ redeemed_at: null });
     expect((await redeem(candidate, code)).status).toBe(200);
   });
 
-  it('of a course that is not there opens nothing and stays good', async () => {
+  it('returns learning.no_course for a missing course and keeps the code valid', async () => {
     const code = await grant({ packageId: 'gone', certificationName: 'Gone' });
     expect(await redeem(candidate, code)).toMatchObject({ status: 404, code: 'learning.no_course' });
     expect(await codeRow(code)).toMatchObject({ redeemed_at: null });
   });
 
-  it('is given to one of twenty who try at once', async () => {
+  it('succeeds once when twenty requests arrive at the same time', async () => {
     const code = await grant({ holder: null });
     const people = [candidate, guardian, minor, diver];
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, place) => redeem(people[place % 4] ?? diver, code)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(new Set(answers.map(({ code: told }) => told))).toEqual(new Set([undefined, '225', '226']));
+    expect(new Set(answers.map(({ code: error }) => error))).toEqual(new Set([undefined, '225', '226']));
     const opened = await rows("select from enrollment where package_id = 'deep'");
     expect(opened).toHaveLength(1);
     await rows("delete from enrollment where package_id = 'deep'");
   });
 
-  it('cannot be guessed: after twenty wrong ones in an hour even a right one waits', async () => {
+  it('returns 429 after twenty wrong codes in an hour, even for a valid code', async () => {
     const code = await grant();
     for (let count = 0; count < 20; count++) await redeem(candidate, 'AAAA-BBBB-CCCC');
     expect(await redeem(candidate, 'AAAA-BBBB-CCCC')).toMatchObject({ status: 429, code: 'rate.limited' });
@@ -101,14 +101,14 @@ describe('a code', () => {
     await rows("delete from enrollment where package_id = 'deep'");
   });
 
-  it('that is known is no guess, however often it is tried', async () => {
+  it('does not rate-limit known codes', async () => {
     const code = await grant({ holder: null, expiresAt: new Date(0) });
     for (let count = 0; count < 25; count++) expect((await redeem(candidate, code)).code).toBe('226');
   });
 });
 
-describe('who gave a code away', () => {
-  it('is told that it was redeemed, and by whom', async () => {
+describe('notification of the giver', () => {
+  it('names the person who redeemed the code', async () => {
     const code = await grant({ holder: store.id });
     await redeem(candidate, code);
     expect(await rows('select affiliate_id, kind, message from notification')).toEqual([
@@ -120,12 +120,12 @@ describe('who gave a code away', () => {
     ]);
   });
 
-  it('is not told when it was a diver', async () => {
+  it('is not sent to divers', async () => {
     await redeem(candidate, await grant({ holder: guardian.id }));
     expect(await rows('select from notification')).toEqual([]);
   });
 
-  it('sees it live on open pages, as the redeemer does', async () => {
+  it('updates the open pages of the giver and the redeemer', async () => {
     const heard: number[] = [];
     const stops = [store, candidate].map(({ id }) => services.pubsub.on(changeChannel(id), () => heard.push(id)));
     await redeem(candidate, await grant({ holder: store.id }));
@@ -134,13 +134,13 @@ describe('who gave a code away', () => {
   });
 });
 
-describe('a code for a specialty of choice', () => {
-  it('asks for the choice, is not redeemed by the question, and is by the answer', async () => {
+describe('code for a specialty of choice', () => {
+  it('asks for a choice first and is redeemed by choosing', async () => {
     const code = await grant({ packageId: specialtyOfChoice });
     expect((await unredeemed(candidate))[0]?.certificationName).toBe('A specialty of your choice');
-    const asked = { redirect: null, isSpecialityProduct: true, packageId: specialtyOfChoice };
-    expect((await redeem(candidate, code)).body).toEqual(asked);
-    expect((await redeem(candidate, code)).body).toEqual(asked);
+    const choiceRequired = { redirect: null, isSpecialityProduct: true, packageId: specialtyOfChoice };
+    expect((await redeem(candidate, code)).body).toEqual(choiceRequired);
+    expect((await redeem(candidate, code)).body).toEqual(choiceRequired);
     expect((await choose(candidate, code, 'peak-buoyancy')).body).toEqual({
       redirect: '/training/course/peak-buoyancy',
       isSpecialityProduct: true,
@@ -152,21 +152,21 @@ describe('a code for a specialty of choice', () => {
   });
 
   it.each([
-    ['a course that is no specialty', 'open-water', 'learning.code_other_package', 422],
-    ['a course that is not there', 'nowhere', 'learning.no_course', 404],
-    ['a name that is none', 'No Name', 'request.invalid', 400],
-  ])('does not open %s', async (_what, packageId, code, status) => {
+    ['a course that is not a specialty', 'open-water', 'learning.code_other_package', 422],
+    ['an unknown course', 'nowhere', 'learning.no_course', 404],
+    ['an invalid package id', 'No Name', 'request.invalid', 400],
+  ])('rejects %s', async (_what, packageId, code, status) => {
     const choice = await grant({ packageId: specialtyOfChoice });
     expect(await choose(candidate, choice, packageId)).toMatchObject({ status, code });
     expect(await codeRow(choice)).toMatchObject({ redeemed_at: null });
   });
 
-  it('does not make another code one of choice', async () => {
+  it('rejects a choice for a code of another package', async () => {
     const code = await grant();
     expect((await choose(candidate, code, 'peak-buoyancy')).code).toBe('learning.code_other_package');
   });
 
-  it('offers the specialties that the person has not', async () => {
+  it('offers the specialties that the person does not own', async () => {
     const offered = async (person: Person, query = '') =>
       (await call<CourseCard[]>(person, 'GET', `codes/packages/${specialtyOfChoice}${query}`)).body.map(
         ({ packageId }) => packageId,
@@ -182,16 +182,16 @@ describe('a code for a specialty of choice', () => {
   });
 });
 
-describe('a code of the club', () => {
+describe('club code', () => {
   const ofClub = { isClub: true, certificationName: 'Bluewater Club: Deep Diver' };
 
-  it('is redeemed as soon as a diver has it', async () => {
+  it('is redeemed as soon as a diver holds it', async () => {
     await grant(ofClub);
     expect(await enrollmentOf(candidate)).toMatchObject({ source: 'code' });
     expect(await unredeemed(candidate)).toEqual([]);
   });
 
-  it('waits with a store, and is redeemed by the claim', async () => {
+  it('stays unredeemed at a store and is redeemed when claimed', async () => {
     const code = await grant({ ...ofClub, holder: store.id });
     expect(await codeRow(code)).toMatchObject({ redeemed_at: null });
     await share(store, code, candidate.email);
@@ -199,19 +199,19 @@ describe('a code of the club', () => {
     expect(await codeRow(code)).toMatchObject({ redeemed_by: candidate.id });
   });
 
-  it('that came by another way is redeemed when the list is asked for', async () => {
+  it('is redeemed by listing the codes if it arrived another way', async () => {
     const code = await grant({ ...ofClub, holder: store.id });
     await rows('update access_code set holder_affiliate_id = $1 where code = $2', [candidate.id, code]);
     expect(await unredeemed(candidate)).toEqual([]);
     expect(await enrollmentOf(candidate)).toBeDefined();
   });
 
-  it('leaves the list even when the course is theirs already', async () => {
+  it('is redeemed even if the course is already owned', async () => {
     const code = await grant({ ...ofClub, packageId: 'open-water', holder: student.id });
     expect(await codeRow(code)).toMatchObject({ redeemed_by: student.id });
   });
 
-  it('whose course is not there does not hide the others', async () => {
+  it('with a missing course does not hide other codes', async () => {
     await expect(grant({ ...ofClub, packageId: 'gone' })).rejects.toThrow('gone');
     const code = await grant({ ...ofClub, holder: store.id, packageId: 'gone' });
     await rows('update access_code set holder_affiliate_id = $1 where code = $2', [candidate.id, code]);
@@ -220,11 +220,11 @@ describe('a code of the club', () => {
   });
 });
 
-describe('the store of a code', () => {
+describe('POST codes/{code}/affiliate', () => {
   const affiliate = (person: Person, code: string, storeNumber: number) =>
     call<{ name: string }>(person, 'POST', `codes/${code}/affiliate`, { storeNumber });
 
-  it('is said once by who holds it, and goes into the course', async () => {
+  it('sets the store once and copies it to the enrollment', async () => {
     const code = await grant();
     expect((await affiliate(candidate, code, 20_001)).body).toEqual({ storeNumber: 20_001, name: 'Kelder Bay Diving' });
     expect((await affiliate(candidate, code, 20_001)).code).toBe('learning.code_has_store');
@@ -240,14 +240,14 @@ describe('the store of a code', () => {
     });
   });
 
-  it('can be said after it was redeemed', async () => {
+  it('sets the store after the code was redeemed', async () => {
     const code = await grant();
     await redeem(candidate, code);
     await affiliate(candidate, code, 20_001);
     expect(await enrollmentOf(candidate)).toMatchObject({ store_number: 20_001 });
   });
 
-  it('is not said by others, nor with a number that is none', async () => {
+  it('rejects other people and unknown store numbers', async () => {
     const code = await grant({ holder: null });
     expect((await affiliate(candidate, code, 20_001)).code).toBe('learning.code_not_yours');
     expect((await affiliate(candidate, 'ABCD-EFGH-JKLM', 20_001)).code).toBe('learning.code_not_yours');
@@ -260,11 +260,11 @@ describe('the store of a code', () => {
   });
 });
 
-describe('with whom somebody learns', () => {
+describe('GET affiliations/affiliated/{packageId}', () => {
   const affiliated = (person: Person, query = '') =>
     call<{ isAffiliated: boolean; memberName: string }>(person, 'GET', `affiliations/affiliated/open-water${query}`);
 
-  it('is told to them, to a guardian and to staff, whose reading is written down', async () => {
+  it('answers the learner, a guardian and staff, and audits reads by others', async () => {
     expect((await affiliated(minor)).body).toMatchObject({ isAffiliated: true, memberName: 'Tomás Reyes' });
     expect((await affiliated(guardian, `?affiliateId=${minor.id}`)).body.memberName).toBe('Tomás Reyes');
     expect((await affiliated(staff, `?affiliateId=${minor.id}`)).status).toBe(200);

@@ -13,19 +13,19 @@ import { clubYear, specialtyOfChoice } from '#features/learning/shared/rules.ts'
 import { requireCourse } from '#features/learning/server/enrollments/access.ts';
 import { toCourseCard, resolveCulture } from '#features/learning/server/courses/course-card.ts';
 import { type GrantClubYear, isRedeemedOnVisit, redeemClubYear } from './club-years.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import type { Library } from '#features/learning/server/content/library.ts';
 import { grantDeskCode } from './desk-codes.ts';
 import { listOtherCourses } from '#features/learning/server/courses/recommendations.ts';
 import { requireRedeemableCode, redeemCourseCode, redeemClubCode } from './redeem.ts';
 import { claimSharedCode, openShareLink, shareCode } from './sharing.ts';
 
-export const codeHandlers = (library: Library, giveClubYear: GrantClubYear): Handlers<typeof codeCalls> => ({
+export const codeHandlers = (library: Library, grantClubYear: GrantClubYear): Handlers<typeof codeCalls> => ({
   'POST journey/routing/othercourses': (ctx, { body }) => listOtherCourses(ctx, library, body.culture),
 
   async 'GET affiliations/affiliated/{packageId}'(ctx, { params, query }) {
     const affiliateId = await requirePerson(ctx, 'learning.affiliation', query.affiliateId);
-    const [found] = await sql.findAffiliation(ctx.db, affiliateId, params.packageId);
+    const [found] = await queries.findAffiliation(ctx.db, affiliateId, params.packageId);
     const affiliation = found ?? { storeNumber: null, storeName: null, memberNumber: null, memberName: null };
     return {
       ...affiliation,
@@ -34,12 +34,12 @@ export const codeHandlers = (library: Library, giveClubYear: GrantClubYear): Han
   },
 
   async 'GET codes/unredeemed'(ctx) {
-    const codes = await sql.listUnredeemedCodes(ctx.db, ctx.user.affiliateId);
+    const codes = await queries.listUnredeemedCodes(ctx.db, ctx.user.affiliateId);
     const shown: AccessCode[] = [];
-    // An account claims nothing before its address is verified; the first visit after that redeems the code.
+    // Codes are redeemed only for verified accounts; the first visit after verification redeems them.
     const { isEmailVerified } = ctx.user;
     for (const row of codes)
-      if (!(isEmailVerified && isRedeemedOnVisit(row) && (await redeemOnVisit(ctx, row, giveClubYear))))
+      if (!(isEmailVerified && isRedeemedOnVisit(row) && (await redeemOnVisit(ctx, row, grantClubYear))))
         shown.push(toAccessCode(row));
     return shown;
   },
@@ -47,7 +47,7 @@ export const codeHandlers = (library: Library, giveClubYear: GrantClubYear): Han
   async 'GET codes/packages/{packageId}'(ctx, { params, query }) {
     const affiliateId = await requirePerson(ctx, 'learning.choices', query.affiliateId);
     const culture = await resolveCulture(ctx, query.culture);
-    const owned = new Set((await sql.listEnrolledPackages(ctx.db, affiliateId)).map(({ packageId }) => packageId));
+    const owned = new Set((await queries.listEnrolledPackages(ctx.db, affiliateId)).map(({ packageId }) => packageId));
     const courses =
       params.packageId === specialtyOfChoice
         ? listSpecialties(library).filter(({ packageId }) => !owned.has(packageId))
@@ -56,12 +56,12 @@ export const codeHandlers = (library: Library, giveClubYear: GrantClubYear): Han
   },
 
   async 'GET codes/held'({ db, user }) {
-    return (await sql.listHeldCodes(db, user.affiliateId)).map((row) => toHeldCode(row, user.affiliateId));
+    return (await queries.listHeldCodes(db, user.affiliateId)).map((row) => toHeldCode(row, user.affiliateId));
   },
 
   async 'POST codes/{code}/redeem'(ctx, { params }): Promise<RedeemResult> {
     const row = await requireRedeemableCode(ctx, params.code);
-    if (row.packageId === clubYear) return redeemClubYear(ctx, row, ctx.user.affiliateId, giveClubYear);
+    if (row.packageId === clubYear) return redeemClubYear(ctx, row, ctx.user.affiliateId, grantClubYear);
     return row.packageId === specialtyOfChoice
       ? { redirect: null, isSpecialityProduct: true, packageId: specialtyOfChoice }
       : redeemCourseCode(ctx, row, row.packageId, ctx.user.affiliateId);
@@ -83,15 +83,15 @@ export const codeHandlers = (library: Library, giveClubYear: GrantClubYear): Han
 
   async 'POST codes/{code}/affiliate'(ctx, { params, body: { storeNumber } }) {
     const { db, user } = ctx;
-    const [store] = await sql.findStore(db, storeNumber);
+    const [store] = await queries.findStore(db, storeNumber);
     if (store === undefined) throw failCode('learning.unknown_store', { path: 'storeNumber' });
-    const [row] = await sql.setCodeStore(db, params.code, user.affiliateId, storeNumber);
+    const [row] = await queries.setCodeStore(db, params.code, user.affiliateId, storeNumber);
     if (row === undefined) {
-      const [now] = await sql.findCode(db, params.code);
+      const [now] = await queries.findCode(db, params.code);
       const owner = now?.redeemedBy ?? now?.holderId;
       throw failCode(owner === user.affiliateId ? 'learning.code_has_store' : 'learning.code_not_yours');
     }
-    if (row.redeemedAt !== null) await sql.setEnrollmentStore(db, user.affiliateId, row.packageId, storeNumber);
+    if (row.redeemedAt !== null) await queries.setEnrollmentStore(db, user.affiliateId, row.packageId, storeNumber);
     return { storeNumber, ...store };
   },
 
@@ -105,7 +105,7 @@ export const codeHandlers = (library: Library, giveClubYear: GrantClubYear): Han
   'POST desk/codes': (ctx, { body }) => grantDeskCode(ctx, body),
 });
 
-/** Oneself, one’s child, or for staff anybody. */
+/** Accepts the signed-in person, their children and, for staff, any person. */
 async function requirePerson(ctx: Context, what: string, affiliateId = ctx.user.affiliateId): Promise<number> {
   if (affiliateId === ctx.user.affiliateId) return affiliateId;
   const subject = await requireSubject(ctx, affiliateId);
@@ -117,27 +117,30 @@ function listSpecialties(library: Library) {
   return library.list().filter(({ kind, isSellable }) => kind === 'specialty' && isSellable);
 }
 
-/** One of the club that came by a way of its own is not left lying. That it cannot be redeemed is no reason to show none. */
-async function redeemOnVisit(ctx: Context, row: sql.CodeRow, giveClubYear: GrantClubYear): Promise<boolean> {
+/**
+ * Redeems club codes that were not redeemed when they were granted. A failure is logged and must not hide the other
+ * codes.
+ */
+async function redeemOnVisit(ctx: Context, row: queries.CodeRow, grantClubYear: GrantClubYear): Promise<boolean> {
   try {
     return await ctx.services.database.inTransaction(ctx.correlationId, async (db) => {
       if (row.packageId !== clubYear) return redeemClubCode({ ...ctx, db }, row);
-      await redeemClubYear({ ...ctx, db }, row, ctx.user.affiliateId, giveClubYear);
+      await redeemClubYear({ ...ctx, db }, row, ctx.user.affiliateId, grantClubYear);
       return true;
     });
   } catch (error) {
-    // Another tab was first.
+    // Another tab has already redeemed it.
     if (error instanceof CodedError && error.code === '225') return true;
-    ctx.log.warn({ err: error, packageId: row.packageId }, 'club code was not redeemed');
+    ctx.log.warn({ err: error, packageId: row.packageId }, 'club code redemption failed');
     return false;
   }
 }
 
-function toAccessCode({ code, certificationName, packageId, expiresAt }: sql.CodeRow): AccessCode {
+function toAccessCode({ code, certificationName, packageId, expiresAt }: queries.CodeRow): AccessCode {
   return { couponCode: code, certificationName, packageId, expiresDate: expiresAt?.toISOString() ?? null };
 }
 
-function toHeldCode(row: sql.CodeRow, affiliateId: number): HeldCode {
+function toHeldCode(row: queries.CodeRow, affiliateId: number): HeldCode {
   const { createdAt, redeemedAt, expiresAt, shareEndsAt, isExpired, isShared, holderId } = row;
   const [state, date]: [HeldCode['state'], Date | null] =
     redeemedAt !== null
@@ -151,7 +154,7 @@ function toHeldCode(row: sql.CodeRow, affiliateId: number): HeldCode {
             : ['free', null];
   return {
     ...toAccessCode(row),
-    // What was given away is no longer theirs to use.
+    // The giver may no longer see the code, because they could redeem it.
     couponCode: holderId === affiliateId ? row.code : `••••-••••-${row.code.slice(-4)}`,
     createdDate: createdAt.toISOString(),
     state,

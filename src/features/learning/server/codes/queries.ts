@@ -6,7 +6,7 @@ export interface CodeRow {
   packageId: string;
   certificationName: string;
   isClub: boolean;
-  /** Bought to be given away. */
+  /** Bought to give away. */
   isGift: boolean;
   holderId: number | null;
   givenBy: number | null;
@@ -49,7 +49,7 @@ export const insertCode = statement<
     member_number, expires_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`);
 
-/** Granted by staff; nothing where that was done before. */
+/** Returns no row if the key was already used. */
 export const insertGrantedCode = statement<
   CodeRow,
   [code: string, packageId: string, certificationName: string, isClub: boolean, holder: number, grantKey: string]
@@ -60,7 +60,6 @@ export const findGrantedCode = statement<CodeRow, [grantKey: string]>(
   `select ${columns} from access_code c where c.grant_key = $1`,
 );
 
-/** Many of one kind, for one holder. */
 export const insertCodes = statement<
   unknown,
   [
@@ -78,25 +77,28 @@ export const insertCodes = statement<
     member_number)
   select new.code, $2, $3, $4, $5, $6, $7, $8 from unnest($1::text[]) as new (code)`);
 
-/** Exactly once: of many at the same moment one finds the row as it asks for it. What was given away is its holder's. */
+/**
+ * Redeems exactly once: concurrent updates find the row already redeemed. A code that was given away can be redeemed
+ * only by its holder.
+ */
 export const redeemCode = statement<CodeRow, [code: string, affiliateId: number, packageId: string]>(`
   update access_code c set redeemed_at = now(), redeemed_by = $2, package_id = $3, share_id = null, share_ends_at = null
   where c.code = $1 and c.redeemed_at is null and not ${isExpired} and not ${isShared}
     and (c.given_by is null or c.holder_affiliate_id = $2)
   returning ${columns}`);
 
-/** What somebody can redeem or share now. */
+/** Codes that the person can redeem or share now. */
 export const listUnredeemedCodes = statement<CodeRow, [affiliateId: number]>(`
   select ${columns} from access_code c
   where c.holder_affiliate_id = $1 and c.redeemed_at is null and not ${isExpired} and not ${isShared}
   order by c.created_at desc, c.code limit 500`);
 
-/** What somebody holds, or gave away. */
+/** Codes that the person holds or gave away. */
 export const listHeldCodes = statement<CodeRow, [affiliateId: number]>(`
   select ${columns} from access_code c where c.holder_affiliate_id = $1 or c.given_by = $1
   order by c.created_at desc, c.code limit 2000`);
 
-/** The link of an earlier sharing is good no more. */
+/** Replaces the share id, which invalidates earlier links. */
 export const shareCode = statement<CodeRow, [code: string, affiliateId: number, shareId: string, lifetimeS: number]>(`
   update access_code c set share_id = $3, share_ends_at = now() + make_interval(secs => $4)
   where c.code = $1 and c.holder_affiliate_id = $2 and c.redeemed_at is null and not ${isExpired}
@@ -113,25 +115,24 @@ export const claimCode = statement<CodeRow, [code: string, shareId: string, affi
   where c.code = $1 and c.share_id = $2 and ${isShared} and c.redeemed_at is null and not ${isExpired}
   returning ${columns}`);
 
-/** Some time ago, so that one who began to redeem it a moment earlier does not find it good either. */
+/** The expiry is backdated, so that a redemption that started a moment earlier fails too. */
 export const expireCodes = statement<CodeRow, [codes: readonly string[]]>(`
   update access_code c set expires_at = greatest(c.created_at, now() - interval '2 minutes'), share_id = null,
     share_ends_at = null
   where c.code = any($1) and c.redeemed_at is null and not ${isExpired}
   returning ${columns}`);
 
-/** Those that were ended with their money, and it did not go: a code that was bought has no end. */
+/** Bought codes never expire, so the expiry is removed when their refund fails. */
 export const reactivateCodes = statement<CodeRow, [codes: readonly string[]]>(`
   update access_code c set expires_at = null where c.code = any($1) and c.redeemed_at is null returning ${columns}`);
 
-/** Whoever holds it, or has redeemed it, says where it is used; once. */
+/** Set once, by the holder or the redeemer of the code. */
 export const setCodeStore = statement<CodeRow, [code: string, affiliateId: number, storeNumber: number]>(`
   update access_code c set store_number = $3
   where c.code = $1 and c.store_number is null
     and case when c.redeemed_at is null then c.holder_affiliate_id else c.redeemed_by end = $2
   returning ${columns}`);
 
-/** One who redeemed a code earlier learns with the store from now on. */
 export const setEnrollmentStore = statement<unknown, [affiliateId: number, packageId: string, storeNumber: number]>(`
   update enrollment set store_number = $3 where affiliate_id = $1 and package_id = $2 and store_number is null`);
 
@@ -139,7 +140,7 @@ export const findStore = statement<{ name: string }, [storeNumber: number]>(
   `select ${fullNameSql('p')} as name from person p where p.store_number = $1 and p.affiliate_type_id = 4`,
 );
 
-/** Who is to hear that a code was used: who gave it away, else who holds it, else where it was bought. */
+/** The recipient of the redemption notice: the giver, else the holder, else the seller. */
 export const findGiver = statement<
   { affiliateId: number },
   [
@@ -180,6 +181,6 @@ export const findAffiliation = statement<AffiliationRow, [affiliateId: number, p
 export const listEnrolledPackages = statement<{ packageId: string; isCompleted: boolean }, [affiliateId: number]>(`
   select package_id as "packageId", completed_at is not null as "isCompleted" from enrollment where affiliate_id = $1`);
 
-/** A course that others made is not among the files. */
+/** SCORM courses are stored in the database instead of the content files. */
 export const findScormCourse = statement<{ title: string; lessons: number }, [packageId: string]>(`
   select title, jsonb_array_length(items) as lessons from scorm_package where package_id = $1`);

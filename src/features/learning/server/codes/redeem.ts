@@ -10,51 +10,51 @@ import { fail } from '#features/learning/shared/contract.ts';
 import { learningNotices } from '#features/learning/shared/notices.ts';
 import { clubYear, specialtyOfChoice } from '#features/learning/shared/rules.ts';
 import { grantEnrollment, countLessons } from '#features/learning/server/enrollments/access.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { library } from '#features/learning/server/content/library.ts';
 import { publishChange } from '#features/learning/server/events.ts';
 
 export type CodeContext = Pick<Context, 'services' | 'db' | 'correlationId'>;
 
-/** Wrong ones. Nobody mistypes so often in an hour. */
+/** Limit on wrong codes per hour, well above typing errors. */
 const guessLimit = { limit: 20, windowS: 3_600 };
 
 /**
- * A code that somebody typed. Each is counted as a guess before it is looked up, so that no right one comes through
- * after too many wrong ones; one that is known was no guess.
+ * Counts the attempt before the lookup, so that a valid code is rejected too after too many wrong ones. The token is
+ * returned for known codes.
  */
-export async function requireRedeemableCode({ services, db, user }: Context, code: string): Promise<sql.CodeRow> {
+export async function requireRedeemableCode({ services, db, user }: Context, code: string): Promise<queries.CodeRow> {
   const counters = services.database.db;
   const key = `learning.code:${user.affiliateId}`;
   const { allowed, retryAfterS } = await takeRateLimitToken(counters, { key, ...guessLimit });
   if (!allowed) throw failCall('rate.limited', { retryAfterS });
-  const [row] = await sql.findCode(db, code);
+  const [row] = await queries.findCode(db, code);
   if (row === undefined) throw failCode('224');
   await returnRateLimitToken(counters, key);
   assertRedeemable(row, user.affiliateId);
   return row;
 }
 
-export function assertRedeemable(row: sql.CodeRow | undefined, affiliateId: number): void {
+export function assertRedeemable(row: queries.CodeRow | undefined, affiliateId: number): void {
   if (row === undefined) throw failCode('224');
   if (row.redeemedAt !== null) throw failCode(row.redeemedBy === affiliateId ? '225' : '226');
   if (row.isExpired || row.isShared) throw failCode('226');
-  // Those through whose hands it went have read it.
+  // Earlier holders have seen the code and must not redeem it.
   if (row.givenBy !== null && row.holderId !== affiliateId) throw failCode('226');
 }
 
-/** Opens the course of a code for somebody. Whoever may learn it already keeps the code, to give it away. */
+/** Opens the course of a code. If the person already owns it, the code stays valid so that they can give it away. */
 export async function redeemCourseCode(
-  doing: CodeContext,
-  { code, isClub }: Pick<sql.CodeRow, 'code' | 'isClub'>,
+  context: CodeContext,
+  { code, isClub }: Pick<queries.CodeRow, 'code' | 'isClub'>,
   packageId: string,
   affiliateId: number,
 ): Promise<RedeemResult> {
-  const { db, services, correlationId } = doing;
-  const course = await requirePackage(doing, packageId);
-  const [row] = await sql.redeemCode(db, code, affiliateId, packageId);
+  const { db, services, correlationId } = context;
+  const course = await requirePackage(context, packageId);
+  const [row] = await queries.redeemCode(db, code, affiliateId, packageId);
   if (row === undefined) {
-    const [now] = await sql.findCode(db, code);
+    const [now] = await queries.findCode(db, code);
     assertRedeemable(now, affiliateId);
     throw failCode('226');
   }
@@ -69,29 +69,29 @@ export async function redeemCourseCode(
     data: { code, packageId },
     correlationId,
   });
-  await notifyGiver(doing, row, course.title, affiliateId);
-  for (const one of new Set([affiliateId, row.holderId, row.givenBy]))
-    if (one !== null) await publishChange({ services, db }, one, packageId, 'codes');
+  await notifyGiver(context, row, course.title, affiliateId);
+  for (const personId of new Set([affiliateId, row.holderId, row.givenBy]))
+    if (personId !== null) await publishChange({ services, db }, personId, packageId, 'codes');
   return { redirect: `/training/course/${packageId}`, isSpecialityProduct: false, packageId };
 }
 
 async function requirePackage({ db }: CodeContext, packageId: string): Promise<{ title: string; lessons: number }> {
   const course = library.find(packageId);
   if (course) return { title: course.texts.get('en-US')?.title ?? packageId, lessons: countLessons(course) };
-  const [scorm] = await sql.findScormCourse(db, packageId);
+  const [scorm] = await queries.findScormCourse(db, packageId);
   if (scorm === undefined) throw fail('learning.no_course', { message: packageId });
   return scorm;
 }
 
 async function notifyGiver(
   { services, db }: CodeContext,
-  row: sql.CodeRow,
+  row: queries.CodeRow,
   course: string,
   redeemer: number,
 ): Promise<void> {
-  const [giver] = await sql.findGiver(db, redeemer, row.givenBy, row.holderId, row.memberNumber, row.storeNumber);
+  const [giver] = await queries.findGiver(db, redeemer, row.givenBy, row.holderId, row.memberNumber, row.storeNumber);
   if (giver === undefined) return;
-  const [diver] = await sql.findPerson(db, redeemer);
+  const [diver] = await queries.findPerson(db, redeemer);
   await notify(services, db, {
     to: giver.affiliateId,
     notice: learningNotices.codeRedeemed,
@@ -100,37 +100,37 @@ async function notifyGiver(
   });
 }
 
-/** Of a diver only: a store or a professional may have it to hand on. */
-export async function redeemClubCode(doing: CodeContext, row: sql.CodeRow): Promise<boolean> {
+/** Redeems club codes of divers only, because stores and professionals may hold them to give away. */
+export async function redeemClubCode(context: CodeContext, row: queries.CodeRow): Promise<boolean> {
   if (!row.isClub || row.holderId === null || row.packageId === specialtyOfChoice || row.packageId === clubYear)
     return false;
-  const [holder] = await sql.findPerson(doing.db, row.holderId);
+  const [holder] = await queries.findPerson(context.db, row.holderId);
   if (holder?.affiliateTypeId !== 1) return false;
-  await redeemCourseCode(doing, row, row.packageId, row.holderId);
+  await redeemCourseCode(context, row, row.packageId, row.holderId);
   return true;
 }
 
 export interface CodeGrant {
   /** A course, or `specialtyOfChoice`. */
   packageId: string;
-  /** Null for one that is printed, for whoever has it in hand. */
+  /** Null for a printed code, which anyone can redeem. */
   holder: number | null;
-  /** What it is called to its holder; otherwise as its course is. One of the club carries the club's name. */
+  /** Defaults to the certification name of the course. Club codes carry the club's name. */
   certificationName?: string;
   isClub?: boolean;
-  /** Where it was bought: who redeems it learns with them. */
+  /** The seller, who is set on the enrollment when the code is redeemed. */
   storeNumber?: number | null;
   memberNumber?: number | null;
   expiresAt?: Date | null;
 }
 
-/** Makes a code and gives it to somebody. One of the club is redeemed at once. */
-export async function grantCode(doing: CodeContext, grant: CodeGrant): Promise<string> {
+/** Creates a code for a holder. A club code held by a diver is redeemed immediately. */
+export async function grantCode(context: CodeContext, grant: CodeGrant): Promise<string> {
   const { packageId, holder, isClub = false, storeNumber = null, memberNumber = null, expiresAt = null } = grant;
-  const name = grant.certificationName ?? (await getCertificationName(doing, packageId));
+  const name = grant.certificationName ?? (await getCertificationName(context, packageId));
   const code = generateCode();
-  const [row] = await sql.insertCode(
-    doing.db,
+  const [row] = await queries.insertCode(
+    context.db,
     code,
     packageId,
     name,
@@ -141,21 +141,21 @@ export async function grantCode(doing: CodeContext, grant: CodeGrant): Promise<s
     expiresAt,
   );
   if (row === undefined || holder === null) return code;
-  if (!(await redeemClubCode(doing, row))) await publishChange(doing, holder, packageId, 'codes');
+  if (!(await redeemClubCode(context, row))) await publishChange(context, holder, packageId, 'codes');
   return code;
 }
 
-export async function getCertificationName(doing: CodeContext, packageId: string): Promise<string> {
+export async function getCertificationName(context: CodeContext, packageId: string): Promise<string> {
   if (packageId === specialtyOfChoice)
-    return doing.services.messages.format('en-US', 'learning.codes.specialty_of_choice');
+    return context.services.messages.format('en-US', 'learning.codes.specialty_of_choice');
   if (packageId === clubYear)
-    return doing.services.messages.format('en-US', 'learning.codes.club_year', {
-      club: loadBrand(doing.services.env.BRAND_FILE).club,
+    return context.services.messages.format('en-US', 'learning.codes.club_year', {
+      club: loadBrand(context.services.env.BRAND_FILE).club,
     });
-  return library.find(packageId)?.texts.get('en-US')?.certification ?? (await requirePackage(doing, packageId)).title;
+  return library.find(packageId)?.texts.get('en-US')?.certification ?? (await requirePackage(context, packageId)).title;
 }
 
-/** Without letters that are taken for others. */
+/** Excludes characters that are easily confused. */
 const codeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 export function generateCode(): string {

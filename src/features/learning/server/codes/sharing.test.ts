@@ -13,8 +13,8 @@ import {
 const { rows, call, mails, redeem, share, unredeemed, held, openLink, claim, grant, codeRow, lastToken } =
   await createAccessCodesFixture();
 
-describe('sharing a code', () => {
-  it('sends one link by mail, in the language of who gets it, and takes the code off the list', async () => {
+describe('POST codes/{code}/share', () => {
+  it("emails one link in the recipient's language and removes the code from the list", async () => {
     await rows("update person set language = 'es-ES' where affiliate_id = $1", [guardian.id]);
     const code = await grant();
     expect(await share(candidate, code, guardian.email.toUpperCase())).toMatchObject({ status: 200, body: null });
@@ -26,13 +26,13 @@ describe('sharing a code', () => {
     });
     expect(mail?.subject).toContain('Leilani Kahale');
     expect(mail?.text).not.toContain('As the page calls it');
-    const told = await rows('select affiliate_id, kind, url from notification');
-    expect(told).toEqual([{ affiliate_id: guardian.id, kind: 'learning.code_shared', url: '/training/dashboard' }]);
+    const notices = await rows('select affiliate_id, kind, url from notification');
+    expect(notices).toEqual([{ affiliate_id: guardian.id, kind: 'learning.code_shared', url: '/training/dashboard' }]);
     expect(JSON.stringify(await rows('select * from link_token'))).not.toContain(await lastToken());
     await rows("update person set language = 'en-US' where affiliate_id = $1", [guardian.id]);
   });
 
-  it('lets nobody redeem it until it is claimed, and then its new holder', async () => {
+  it('blocks redemption until the code is claimed, then allows only the new holder', async () => {
     const code = await grant();
     await share(candidate, code, 'new@demo.test');
     expect((await redeem(candidate, code)).code).toBe('226');
@@ -54,7 +54,7 @@ describe('sharing a code', () => {
     await rows("delete from enrollment where package_id = 'deep'");
   });
 
-  it('on to a third leaves it to neither of those who had it', async () => {
+  it('blocks both earlier holders after the code was shared twice', async () => {
     const code = await grant();
     await share(candidate, code, 'second@demo.test');
     await claim(guardian, await lastToken());
@@ -66,7 +66,7 @@ describe('sharing a code', () => {
     await rows("delete from enrollment where package_id = 'deep'");
   });
 
-  it('again replaces the older link', async () => {
+  it('invalidates the earlier link when shared again', async () => {
     const code = await grant();
     await share(candidate, code, 'first@demo.test');
     const first = await lastToken();
@@ -77,7 +77,7 @@ describe('sharing a code', () => {
     expect((await claim(guardian, await lastToken())).status).toBe(200);
   });
 
-  it('ends after 30 days, and the code is its holder’s again', async () => {
+  it('expires after 30 days and returns the code to its holder', async () => {
     const code = await grant();
     await share(candidate, code, 'late@demo.test');
     const token = await lastToken();
@@ -91,7 +91,7 @@ describe('sharing a code', () => {
     expect((await redeem(candidate, code)).status).toBe(200);
   });
 
-  it('is claimed by one of two at the same moment', async () => {
+  it('lets only one of two concurrent claims succeed', async () => {
     const code = await grant();
     await share(candidate, code, 'both@demo.test');
     const token = await lastToken();
@@ -100,7 +100,7 @@ describe('sharing a code', () => {
     expect(await codeRow(code)).toMatchObject({ given_by: candidate.id, share_ends_at: null });
   });
 
-  it('cannot be claimed by who shared it, and the link stays good', async () => {
+  it('rejects a claim by the sharer and keeps the link valid', async () => {
     const code = await grant();
     await share(candidate, code, 'friend@demo.test');
     const token = await lastToken();
@@ -109,25 +109,25 @@ describe('sharing a code', () => {
   });
 
   it.each([
-    ['one’s own address', candidate.email, 'learning.share_to_self', 'email'],
-    ['what is no address', 'nobody', 'request.invalid', 'email'],
-  ])('to %s is refused', async (_what, email, code, path) => {
+    ['the sharer’s own address', candidate.email, 'learning.share_to_self', 'email'],
+    ['an invalid address', 'nobody', 'request.invalid', 'email'],
+  ])('rejects %s', async (_what, email, code, path) => {
     const own = await grant();
     expect(await share(candidate, own, email)).toMatchObject({ code, path });
     expect(await codeRow(own)).toMatchObject({ share_ends_at: null });
     expect(await mails()).toEqual([]);
   });
 
-  it('of what is not theirs does not tell whether there is such a code', async () => {
+  it("does not reveal whether another person's code exists", async () => {
     const code = await grant({ holder: store.id });
-    for (const one of [code, 'ABCD-EFGH-JKLM'])
-      expect(await share(candidate, one, 'x@demo.test')).toMatchObject({
+    for (const unknown of [code, 'ABCD-EFGH-JKLM'])
+      expect(await share(candidate, unknown, 'x@demo.test')).toMatchObject({
         status: 404,
         code: 'learning.code_not_yours',
       });
   });
 
-  it('of what is redeemed or expired is refused', async () => {
+  it('rejects redeemed and expired codes', async () => {
     const spent = await grant();
     await redeem(candidate, spent);
     expect((await share(candidate, spent, 'x@demo.test')).code).toBe('225');
@@ -137,9 +137,9 @@ describe('sharing a code', () => {
   });
 });
 
-describe('a store or a professional', () => {
-  it('sees what became of each code, and not the code of what was given away', async () => {
-    const [free, sent, used, old, given] = [
+describe('GET codes/held', () => {
+  it('lists the state of each code and masks codes that were given away', async () => {
+    const [free, sent, used, old, claimed] = [
       await grant({ holder: store.id }),
       await grant({ holder: store.id }),
       await grant({ holder: store.id }),
@@ -149,7 +149,7 @@ describe('a store or a professional', () => {
     await share(store, sent, 'somebody@demo.test');
     await redeem(candidate, used);
     await rows('delete from mail_outbox');
-    await share(store, given, 'other@demo.test');
+    await share(store, claimed, 'other@demo.test');
     await claim(guardian, await lastToken());
     const states = new Map((await held(store)).map((code) => [code.couponCode, code.state]));
     expect(states).toEqual(
@@ -158,10 +158,10 @@ describe('a store or a professional', () => {
         [sent, 'shared'],
         [used, 'redeemed'],
         [old, 'expired'],
-        [`••••-••••-${given.slice(-4)}`, 'shared'],
+        [`••••-••••-${claimed.slice(-4)}`, 'shared'],
       ]),
     );
-    await redeem(guardian, given);
+    await redeem(guardian, claimed);
     expect((await held(store)).filter(({ state }) => state === 'redeemed')).toHaveLength(2);
     expect(await rows('select affiliate_id, kind from notification where affiliate_id = $1', [store.id])).toHaveLength(
       2,
@@ -170,7 +170,7 @@ describe('a store or a professional', () => {
     await rows("delete from enrollment where package_id = 'deep'");
   });
 
-  it.each([diver, staff])('and nobody else', async (person) => {
+  it.each([diver, staff])('returns 403 to other roles', async (person) => {
     expect((await call(person, 'GET', 'codes/held')).status).toBe(403);
   });
 });

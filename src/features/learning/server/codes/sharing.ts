@@ -9,22 +9,25 @@ import { findPersonByEmail } from '#features/account/server/public.ts';
 import { notify } from '#features/notifications/server/public.ts';
 import { failCode } from '#features/learning/shared/codes-contract.ts';
 import { learningNotices } from '#features/learning/shared/notices.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { publishChange } from '#features/learning/server/events.ts';
 import { redeemClubCode } from './redeem.ts';
 
 const purpose = 'learning.code';
 const lifetimeS = 30 * 86_400;
-/** Each sends a mail to an address that somebody typed. A store may well hand out a class’s codes in an hour. */
+/**
+ * Every share sends an email to a typed address, so it is limited. The limit allows a store to share a class's codes
+ * within an hour.
+ */
 const shareLimit = { limit: 60, windowS: 3_600 };
 
-/** Sends the code to an address. Until it is claimed, or the link is over, nobody can redeem it. */
+/** Sends the code to an address. It cannot be redeemed until it is claimed or the link expires. */
 export async function shareCode(ctx: Context, code: string, email: string): Promise<void> {
   const { db, services, user, now } = ctx;
-  const [sharer] = await sql.findPerson(db, user.affiliateId);
+  const [sharer] = await queries.findPerson(db, user.affiliateId);
   if (sharer?.email?.toLowerCase() === email.toLowerCase()) throw failCode('learning.share_to_self', { path: 'email' });
   const shareId = randomUUID();
-  const [row] = await sql.shareCode(db, code, user.affiliateId, shareId, lifetimeS);
+  const [row] = await queries.shareCode(db, code, user.affiliateId, shareId, lifetimeS);
   if (row === undefined) throw await findShareError(ctx, code);
   const key = `learning.share:${user.affiliateId}`;
   const { allowed, retryAfterS } = await takeRateLimitToken(services.database.db, { key, ...shareLimit });
@@ -55,9 +58,9 @@ export async function shareCode(ctx: Context, code: string, email: string): Prom
   await publishChange(ctx, user.affiliateId, row.packageId, 'codes');
 }
 
-/** That there is a code which somebody else holds is not told. */
+/** Does not reveal that a code exists if someone else holds it. */
 async function findShareError({ db, user }: Context, code: string): Promise<Error> {
-  const [row] = await sql.findCode(db, code);
+  const [row] = await queries.findCode(db, code);
   if (row?.redeemedBy === user.affiliateId) return failCode('225');
   if (row === undefined || row.holderId !== user.affiliateId) return failCode('learning.code_not_yours');
   return failCode('226');
@@ -65,33 +68,33 @@ async function findShareError({ db, user }: Context, code: string): Promise<Erro
 
 const toShareKeys = (link: LinkData | null) => [String(link?.['code']), String(link?.['shareId'])] as const;
 
-/** What a link stands for, while it does. */
-export async function openShareLink({ db }: Context, token: string): Promise<sql.CodeRow & { from: string }> {
+/** Returns the shared code of a link that is still valid. */
+export async function openShareLink({ db }: Context, token: string): Promise<queries.CodeRow & { from: string }> {
   const link = await peekLink(db, token, purpose);
-  const [row] = link === null ? [] : await sql.findSharedCode(db, ...toShareKeys(link));
+  const [row] = link === null ? [] : await queries.findSharedCode(db, ...toShareKeys(link));
   if (row === undefined) throw failCode('learning.link_over');
   return row;
 }
 
-/** Whoever claims it holds it from now on. Of two at the same moment one gets it. */
-export async function claimSharedCode(ctx: Context, token: string): Promise<sql.CodeRow> {
+/** Makes the caller the holder of the code. Only one of two concurrent claims succeeds. */
+export async function claimSharedCode(ctx: Context, token: string): Promise<queries.CodeRow> {
   const { db, user } = ctx;
   const link = await redeemLink(db, token, purpose);
-  const [row] = link === null ? [] : await sql.claimCode(db, ...toShareKeys(link), user.affiliateId);
+  const [row] = link === null ? [] : await queries.claimCode(db, ...toShareKeys(link), user.affiliateId);
   if (row === undefined) throw failCode('learning.link_over');
   if (row.givenBy === user.affiliateId) throw failCode('learning.share_to_self');
   await recordCodeAudit(ctx, 'claimed', row);
-  for (const one of [user.affiliateId, row.givenBy])
-    if (one !== null) await publishChange(ctx, one, row.packageId, 'codes');
+  for (const personId of [user.affiliateId, row.givenBy])
+    if (personId !== null) await publishChange(ctx, personId, row.packageId, 'codes');
   await redeemClubCode(ctx, row);
   return row;
 }
 
-/** Only how it ends: as long as nobody has redeemed it, whoever reads it could. */
+/** Records only the last characters, because anyone who reads an unredeemed code could redeem it. */
 async function recordCodeAudit(
   ctx: Context,
   step: 'shared' | 'claimed',
-  { code, packageId }: sql.CodeRow,
+  { code, packageId }: queries.CodeRow,
 ): Promise<void> {
   await appendAudit(ctx.db, {
     actor: ctx.user.affiliateId,

@@ -1,4 +1,4 @@
-/** What is wrong in the files of a course, each with its file and line: an author mends them all at once. */
+/** Collects all errors in the files of a course with file and line, so that an author can fix them in one pass. */
 export class ContentErrors {
   readonly list: string[] = [];
 

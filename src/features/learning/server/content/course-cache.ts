@@ -4,22 +4,19 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Course } from './course.ts';
 
 const root = resolve(import.meta.dirname, '../../../../..');
-/** Beside the built web. */
+/** Next to the web build. */
 export const courseCacheFolder: string = join(root, 'dist/courses');
 
 const hashLength = 16;
 
-/** What turns files into a course, besides the files. */
+/** Source files that affect how course files are compiled. */
 const compilerInputs = ['package-lock.json', 'src/features/learning/{server/content,shared}/*.ts'];
 
-/**
- * A course without a fault is kept as it was read. Reading all of them in all languages takes seconds of every start,
- * and they are the same as at the last one.
- */
-export function loadCachedCourse(shelf: string, folder: string, read: () => Course | null): Course | null {
-  const path = join(shelf, `${basename(folder)}-${fingerprint(folder)}.json`);
-  const kept = readCache(path);
-  if (kept) return kept;
+/** Caches courses without errors, because reading all of them in all languages would add seconds to every start. */
+export function loadCachedCourse(cacheFolder: string, folder: string, read: () => Course | null): Course | null {
+  const path = join(cacheFolder, `${basename(folder)}-${fingerprint(folder)}.json`);
+  const cached = readCache(path);
+  if (cached) return cached;
   const course = read();
   if (course) writeCache(path, course);
   return course;
@@ -48,18 +45,18 @@ function readCache(path: string): Course | null {
   }
 }
 
-/** Under its name when it is whole: another process may read, or write, at the same moment. */
+/** Writes to a temporary file and renames it, because other processes may read or write the cache at the same time. */
 function writeCache(path: string, course: Course): void {
-  const shelf = dirname(path);
-  const draft = `${path}.${process.pid}`;
+  const cacheFolder = dirname(path);
+  const temporary = `${path}.${process.pid}`;
   try {
-    mkdirSync(shelf, { recursive: true });
-    writeFileSync(draft, JSON.stringify({ ...course, texts: [...course.texts] }));
-    const former = globSync(`${course.packageId}-${'?'.repeat(hashLength)}.json`, { cwd: shelf });
-    renameSync(draft, path);
-    for (const file of former) if (file !== basename(path)) rmSync(join(shelf, file), { force: true });
+    mkdirSync(cacheFolder, { recursive: true });
+    writeFileSync(temporary, JSON.stringify({ ...course, texts: [...course.texts] }));
+    const outdated = globSync(`${course.packageId}-${'?'.repeat(hashLength)}.json`, { cwd: cacheFolder });
+    renameSync(temporary, path);
+    for (const file of outdated) if (file !== basename(path)) rmSync(join(cacheFolder, file), { force: true });
   } catch {
-    // Where nothing can be written, each start reads them anew.
-    rmSync(draft, { force: true });
+    // The cache is optional: if the folder is not writable, courses are read on every start.
+    rmSync(temporary, { force: true });
   }
 }

@@ -6,7 +6,7 @@ import { ContentErrors } from './content-errors.ts';
 import { contentRoot } from './library.ts';
 import { parseYaml } from './markdown.ts';
 
-/** What a course is called, in each language that it has. */
+/** Titles of a course in each of its languages. */
 export interface CourseTitles {
   kind: (typeof courseKinds)[number];
   isSellable: boolean;
@@ -16,13 +16,13 @@ export interface CourseTitles {
 const Structure = z.object({ kind: z.enum(courseKinds), isSellable: z.boolean() });
 const Head = z.object({ title: z.string(), summary: z.string() });
 
-/** Only the heads of its files: to read all its lessons takes a moment, and their check is the library's. */
+/** Reads only the front matter, because reading all lessons is slow and the library validates them. */
 export function readCourseTitles(packageId: string): CourseTitles {
-  const faults = new ContentErrors();
+  const errors = new ContentErrors();
   const folder = join(contentRoot, packageId);
   const read = <Schema extends z.ZodType>(file: string, schema: Schema) => {
     const text = readFileSync(file, 'utf8');
-    return parseYaml({ file, faults }, /^---\n([\s\S]*?\n)---\n/.exec(text)?.[1] ?? text, schema);
+    return parseYaml({ file, faults: errors }, /^---\n([\s\S]*?\n)---\n/.exec(text)?.[1] ?? text, schema);
   };
   const structure = read(join(folder, 'course.yaml'), Structure);
   const texts = new Map<Culture, z.output<typeof Head>>();
@@ -31,7 +31,7 @@ export function readCourseTitles(packageId: string): CourseTitles {
     const head = existsSync(file) ? read(file, Head) : null;
     if (head) texts.set(culture, head);
   }
-  if (structure === null || faults.list.length > 0)
-    throw new Error(`the course has faults:\n${faults.list.join('\n')}`);
+  if (structure === null || errors.list.length > 0)
+    throw new Error(`invalid course content:\n${errors.list.join('\n')}`);
   return { ...structure, texts };
 }

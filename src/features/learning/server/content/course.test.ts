@@ -3,11 +3,11 @@ import { replaceInFile, courseFiles, createCourseMaker, lessonFile, withQuestion
 
 const make = await createCourseMaker();
 
-it('a course without a fault has none', async () => {
-  expect((await make()).faults).toEqual([]);
+it('readCourse reports no errors for a valid course', async () => {
+  expect((await make()).errors).toEqual([]);
 });
 
-it('a course is read with its words, its blocks and its files', async () => {
+it('readCourse reads text, blocks and media files', async () => {
   const { course } = await make();
   const [section] = course?.texts.get('en-US')?.sections ?? [];
   const [ears] = section?.lessons ?? [];
@@ -42,17 +42,17 @@ it('a course is read with its words, its blocks and its files', async () => {
   expect(section?.bank[0]).toMatchObject({ id: 'bank-when', lesson: 'pressure/ears', type: 'choice' });
 });
 
-it('a picture or a video whose file is missing keeps its place', async () => {
-  const { course, faults } = await make({ 'media/kit.svg': null, 'media/equalize.mp4': null });
-  expect(faults).toEqual([]);
+it('readCourse keeps the placeholder of a missing picture or video', async () => {
+  const { course, errors } = await make({ 'media/kit.svg': null, 'media/equalize.mp4': null });
+  expect(errors).toEqual([]);
   const blocks = course?.texts.get('en-US')?.sections[0]?.lessons[0]?.blocks ?? [];
   expect(blocks[4]).toMatchObject({ kind: 'figure', picture: { src: 'kit.svg', alt: 'A kit.', svg: null } });
   expect(blocks[5]).toMatchObject({ kind: 'video', url: null, title: 'Slowly' });
 });
 
-describe('what is wrong is said with its file and line:', () => {
+describe('readCourse reports the file and line of', () => {
   it.each<[string, Record<string, string | null>, string, number, string]>([
-    ['no course.yaml', { 'course.yaml': null }, 'course.yaml', 1, 'the file is missing'],
+    ['no course.yaml', { 'course.yaml': null }, 'course.yaml', 1, 'file not found'],
     [
       'broken YAML',
       replaceInFile('course.yaml', 'level: beginner', 'level: [beginner'),
@@ -62,39 +62,33 @@ describe('what is wrong is said with its file and line:', () => {
     ],
     ['an unknown level', replaceInFile('course.yaml', 'beginner', 'wizard'), 'course.yaml', 2, 'level: Invalid option'],
     [
-      'a field that is missing',
+      'a value below the minimum',
       replaceInFile('course.yaml', 'minutes: 30', 'minutes: 1'),
       'course.yaml',
       8,
       'exam.minutes',
     ],
+    ['an unknown field', replaceInFile('course.yaml', 'tries: 3', 'tries: 3, goes: 4'), 'course.yaml', 8, 'exam.goes'],
     [
-      'a field that nobody knows',
-      replaceInFile('course.yaml', 'tries: 3', 'tries: 3, goes: 4'),
-      'course.yaml',
-      8,
-      'exam.goes',
-    ],
-    [
-      'a quiz that is larger than its bank',
+      'a quiz larger than its bank',
       replaceInFile('course.yaml', 'questions: 1', 'questions: 9'),
       'course.yaml',
       5,
-      'its bank 1',
+      'its bank has 1',
     ],
     [
-      'an exam that is larger than the banks',
+      'an exam larger than the banks',
       replaceInFile('course.yaml', 'exam: { questions: 1', 'exam: { questions: 9'),
       'course.yaml',
       8,
-      'the banks 1',
+      'the banks have 1',
     ],
     [
-      'a lesson twice',
+      'a duplicate lesson',
       replaceInFile('course.yaml', '[ears, air]', '[ears, air, air]'),
       'course.yaml',
       5,
-      'a lesson twice',
+      'lists a lesson twice',
     ],
     [
       'no en-US',
@@ -105,9 +99,9 @@ describe('what is wrong is said with its file and line:', () => {
       ),
       'course.yaml',
       1,
-      'missing in en-US',
+      'the en-US text is missing',
     ],
-    ['no course.md', { 'en-US/course.md': null }, 'en-US/course.md', 1, 'the file is missing'],
+    ['no course.md', { 'en-US/course.md': null }, 'en-US/course.md', 1, 'file not found'],
     [
       'a section without a title',
       replaceInFile('en-US/course.md', 'pressure: Under', 'depth: Under'),
@@ -115,134 +109,140 @@ describe('what is wrong is said with its file and line:', () => {
       1,
       'section pressure has no title',
     ],
-    ['a lesson that is missing', { 'en-US/pressure/air.md': null }, 'en-US/pressure/air.md', 1, 'the file is missing'],
-    ['a lesson without a head', { [lessonFile]: 'Words.\n' }, lessonFile, 1, 'between two lines of ---'],
-    ['a lesson of no time', replaceInFile(lessonFile, 'minutes: 8', 'minutes: 0'), lessonFile, 3, 'minutes: Too small'],
-    ['a lesson without a question', withQuestion(''), lessonFile, 1, 'a lesson ends with a question'],
+    ['a missing lesson', { 'en-US/pressure/air.md': null }, 'en-US/pressure/air.md', 1, 'file not found'],
+    ['a lesson without front matter', { [lessonFile]: 'Words.\n' }, lessonFile, 1, 'between two lines of ---'],
     [
-      'a heading of another size',
+      'a lesson without a duration',
+      replaceInFile(lessonFile, 'minutes: 8', 'minutes: 0'),
+      lessonFile,
+      3,
+      'minutes: Too small',
+    ],
+    ['a lesson without a question', withQuestion(''), lessonFile, 1, 'a lesson needs at least one question'],
+    [
+      'a heading of another level',
       replaceInFile(lessonFile, '## A heading', '# A heading'),
       lessonFile,
       8,
-      'a heading in a lesson is ##',
+      'headings in a lesson must use ##',
     ],
     [
       'HTML',
       replaceInFile(lessonFile, '## A heading', '<script>1</script>'),
       lessonFile,
       8,
-      '“html” has no place in a lesson',
+      '“html” is not allowed in a lesson',
     ],
-    ['code', replaceInFile(lessonFile, '## A heading', '`code`'), lessonFile, 8, '“inlineCode” has no place in a text'],
+    ['code', replaceInFile(lessonFile, '## A heading', '`code`'), lessonFile, 8, '“inlineCode” is not allowed in text'],
     [
       'a list in a list',
       replaceInFile(lessonFile, '- two', '- two\n  - three'),
       lessonFile,
       12,
-      '“list” has no place in a list',
+      '“list” is not allowed in a list',
     ],
     [
-      'a link to the outside',
+      'an external link',
       replaceInFile(lessonFile, '(air.md)', '(https://example.com)'),
       lessonFile,
       6,
-      'a link leads to another lesson',
+      'a link must point to another lesson',
     ],
     [
-      'a link to nowhere',
+      'a link to an unknown lesson',
       replaceInFile(lessonFile, '(air.md)', '(wind.md)'),
       lessonFile,
       6,
-      'there is no lesson pressure/wind',
+      'unknown lesson pressure/wind',
     ],
     [
-      'a figure without words',
+      'a figure without alt text',
       replaceInFile(lessonFile, ' alt="A kit."', ''),
       lessonFile,
       17,
-      'a figure has src and alt',
+      'a figure needs src and alt',
     ],
     [
-      'a picture from elsewhere',
+      'a picture outside the media folder',
       replaceInFile(lessonFile, 'src="kit.svg"', 'src="../../kit.svg"'),
       lessonFile,
       17,
-      'a picture is a file like kit.svg',
+      'a picture must be a file name such as kit.svg',
     ],
     [
-      'a picture that does more than draw',
+      'a picture with a script',
       { 'media/kit.svg': '<svg viewBox="0 0 1 1">\n<script/></svg>' },
       'media/kit.svg',
       2,
-      '<script> is not for pictures',
+      '<script> is not allowed in pictures',
     ],
     [
-      'a video without its words',
+      'a video without a transcript',
       replaceInFile(lessonFile, 'What is said.', ''),
       lessonFile,
       21,
-      'a video has its words as text',
+      'a video needs a transcript',
     ],
     [
-      'a video of another kind',
+      'a video in another format',
       replaceInFile(lessonFile, 'equalize.mp4', 'equalize.mov'),
       lessonFile,
       21,
       'src="name.mp4"',
     ],
     [
-      'a note of no kind',
+      'a note of an unknown kind',
       replaceInFile(lessonFile, 'kind="tip"', 'kind="joke"'),
       lessonFile,
       25,
-      'a note has words and a kind',
+      'a note needs text and a kind',
     ],
     [
-      'something that is no block',
+      'an unknown block',
       replaceInFile(lessonFile, ':::note{kind="tip"}', ':::quote'),
       lessonFile,
       25,
-      ':::quote is none of',
+      ':::quote is not one of',
     ],
     [
-      'a question twice',
+      'a duplicate question',
       replaceInFile('en-US/pressure/air.md', 'air-when', 'ears-when'),
       'en-US/pressure/air.md',
       8,
       'question ears-when is already in content/water/en-US/pressure/ears.md',
     ],
     [
-      'something in a bank that is no question',
+      'other content in a bank',
       replaceInFile('en-US/pressure/bank.md', ':::question', 'Words.\n\n:::question'),
       'en-US/pressure/bank.md',
       1,
-      'something besides questions',
+      'only questions are allowed in this file',
     ],
     [
-      'a question of a bank that names no lesson',
+      'a bank question without a lesson',
       replaceInFile('en-US/pressure/bank.md', ' lesson="ears"', ''),
       'en-US/pressure/bank.md',
       5,
-      'question bank-when names no lesson',
+      'question bank-when must name a lesson',
     ],
     [
-      'a question of a bank that names no such lesson',
+      'a bank question with an unknown lesson',
       replaceInFile('en-US/pressure/bank.md', '"ears"', '"wind"'),
       'en-US/pressure/bank.md',
       5,
-      'there is no lesson pressure/wind',
+      'unknown lesson pressure/wind',
     ],
   ])('%s', async (_name, changes, file, line, problem) => {
-    const { faults } = await make(changes);
-    expect(faults.find((fault) => fault.startsWith(`content/water/${file}:${line}: `)) ?? faults).toContain(problem);
+    const { errors } = await make(changes);
+    expect(errors.find((error) => error.startsWith(`content/water/${file}:${line}: `)) ?? errors).toContain(problem);
   });
 
-  it('all that is wrong at once', async () => {
-    const { faults } = await make({
+  it('several errors in one pass', async () => {
+    const { errors } = await make({
       ...replaceInFile(lessonFile, 'minutes: 8', 'minutes: 0'),
       ...replaceInFile('en-US/pressure/bank.md', '"ears"', '"wind"'),
     });
-    expect(faults.map((fault) => fault.split(':')[0])).toEqual(
+    expect(errors.map((error) => error.split(':')[0])).toEqual(
       expect.arrayContaining([`content/water/${lessonFile}`, 'content/water/en-US/pressure/bank.md']),
     );
   });

@@ -46,7 +46,7 @@ const LessonHead = z.strictObject({ title: z.string().min(1), minutes: z.int().m
 const TitleHead = z.strictObject({ title: z.string().min(1) });
 
 export interface LessonContent {
-  /** `section/lesson`. */
+  /** `section/lesson` */
   id: string;
   file: string;
   title: string;
@@ -72,39 +72,39 @@ export interface CourseText {
 }
 export interface Course extends CourseFile {
   packageId: string;
-  /** en-US is always there. */
+  /** Always includes en-US. */
   texts: Map<Culture, CourseText>;
 }
 
-/** Reads a course with all its languages; what is wrong goes to `faults`. */
-export function readCourse(root: string, folder: string, faults: ContentErrors): Course | null {
+/** Reads a course in all its languages and adds problems to `errors`. */
+export function readCourse(root: string, folder: string, errors: ContentErrors): Course | null {
   const packageId = basename(folder);
   const path = join(folder, 'course.yaml');
   const file = relative(root, path);
   if (!existsSync(path)) {
-    faults.add(file, 1, 'the file is missing');
+    errors.add(file, 1, 'file not found');
     return null;
   }
   const yaml = readFileSync(path, 'utf8');
-  const structure = parseYaml({ file, faults }, yaml, CourseFile);
+  const structure = parseYaml({ file, faults: errors }, yaml, CourseFile);
   if (!structure) return null;
   const texts = new Map<Culture, CourseText>();
   for (const culture of cultures) {
     if (!existsSync(join(folder, culture))) continue;
-    const text = readCourseText(root, folder, structure, culture, faults);
+    const text = readCourseText(root, folder, structure, culture, errors);
     if (text) texts.set(culture, detachStrings(text));
   }
   const source = texts.get('en-US');
   if (!source) {
-    faults.add(file, 1, 'the course is missing in en-US');
+    errors.add(file, 1, 'the en-US text is missing');
     return null;
   }
-  validateStructure({ file, faults }, yaml, structure, source);
-  for (const text of texts.values()) if (text !== source) validateTranslation(faults, source, text);
+  validateStructure({ file, faults: errors }, yaml, structure, source);
+  for (const text of texts.values()) if (text !== source) validateTranslation(errors, source, text);
   return { packageId, ...structure, texts };
 }
 
-/** As if it came from elsewhere: words that are pieces of their file keep all of it in memory, and are slow to send. */
+/** Copies all strings, because substrings keep their whole source file in memory and are slow to serialize. */
 function detachStrings(text: CourseText): CourseText {
   return JSON.parse(JSON.stringify(text)) as CourseText;
 }
@@ -114,22 +114,22 @@ function readCourseText(
   folder: string,
   structure: CourseFile,
   culture: Culture,
-  faults: ContentErrors,
+  errors: ContentErrors,
 ): CourseText | null {
   const links: LessonLink[] = [];
-  const words = readDrawingTranslations(root, folder, culture, faults);
+  const translations = readDrawingTranslations(root, folder, culture, errors);
   const read = <Schema extends z.ZodType>(name: string, schema: Schema) => {
     const path = join(folder, culture, name);
     const source = {
       file: relative(root, path),
-      faults,
+      faults: errors,
       links: [],
       packageId: basename(folder),
-      media: { root, folder: join(folder, 'media'), culture, words },
+      media: { root, folder: join(folder, 'media'), culture, translations },
       captionCultures: [culture, ...cultures.filter((other) => other !== culture)],
     } satisfies QuestionSource;
     if (!existsSync(path)) {
-      faults.add(source.file, 1, 'the file is missing');
+      errors.add(source.file, 1, 'file not found');
       return null;
     }
     const { head, nodes } = parseMarkdown(source, readFileSync(path, 'utf8'), schema);
@@ -144,15 +144,15 @@ function readCourseText(
     const lesson = read(`${section}/${name}.md`, LessonHead);
     if (!lesson) return [];
     const { head, file, blocks, questions } = lesson;
-    if (questions.length === 0) faults.add(file, 1, 'a lesson ends with a question');
+    if (questions.length === 0) errors.add(file, 1, 'a lesson needs at least one question');
     return [{ id: `${section}/${name}`, file, title: head.title, minutes: head.minutes, blocks, questions }];
   };
-  /** A file of nothing but questions, or none. */
+  /** Reads an optional file that contains only questions. */
   const readQuestions = (section: string, name: string): QuestionContent[] => {
     if (!existsSync(join(folder, culture, section, name))) return [];
     const list = read(`${section}/${name}`, TitleHead);
     if (!list) return [];
-    if (list.blocks.length > 0) faults.add(list.file, 1, 'there is something besides questions');
+    if (list.blocks.length > 0) errors.add(list.file, 1, 'only questions are allowed in this file');
     for (const question of list.questions)
       if (question.lesson !== null && !question.lesson.includes('/')) question.lesson = `${section}/${question.lesson}`;
     return list.questions;
@@ -165,17 +165,16 @@ function readCourseText(
     bank: readQuestions(id, 'bank.md'),
   }));
   for (const { id } of sections)
-    if (course.head.sections[id] === undefined) faults.add(course.file, 1, `section ${id} has no title`);
+    if (course.head.sections[id] === undefined) errors.add(course.file, 1, `section ${id} has no title`);
   const { title, summary, certification } = course.head;
   const text = { culture, title, summary, certification: certification ?? null, description: course.blocks, sections };
-  validateText(faults, structure, text, links);
+  validateText(errors, structure, text, links);
   return text;
 }
 
-/** What the shop sells and the forms that are signed stand beside the courses. */
+/** Folders of other content next to the courses. */
 const otherFolders = new Set(['applications', 'shop', 'forms']);
 
-/** Every folder with a course in it. */
 export function listCourseFolders(root: string): string[] {
   return readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !otherFolders.has(entry.name))

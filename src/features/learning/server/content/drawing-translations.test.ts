@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isSymbolsOnly, translateDrawing } from './drawing-translations.ts';
 import { createCourseMaker, germanFiles } from './testing.ts';
 
-describe('the words of a drawing in a language', () => {
+describe('drawing translations', () => {
   it.each([
     ['0', true],
     ['1.5 bar', true],
@@ -13,7 +13,7 @@ describe('the words of a drawing in a language', () => {
     ['N', false],
     ['3 min at 5 m', false],
     ['meter', false],
-  ])('%j is nothing but numbers, signs and units: %s', (text, expected) => {
+  ])('isSymbolsOnly(%j) returns %s', (text, expected) => {
     expect(isSymbolsOnly(text)).toBe(expected);
   });
 
@@ -24,7 +24,7 @@ describe('the words of a drawing in a language', () => {
     ['ja-JP', '<text x="1">1.5 bar</text>', '<text x="1">1.5 bar</text>'],
     ['ar-SA', '<text x="1">1.5</text>', '<text x="1">1.5</text>'],
     ['fr-FR', '<text x="1">030</text>', '<text x="1">030</text>'],
-  ] as const)('in %s %s is %s', (culture, drawn, expected) => {
+  ] as const)('translateDrawing for %s turns %s into %s', (culture, drawn, expected) => {
     expect(translateDrawing(drawn, {}, culture)).toBe(expected);
   });
 
@@ -45,37 +45,41 @@ describe('the words of a drawing in a language', () => {
       '<text text-anchor="middle" direction="rtl">هواء</text>',
     ],
     ['in its middle, Latin', '<text text-anchor="middle">OK</text>', '<text text-anchor="middle">OK</text>'],
-  ])('from right to left a text that was held %s stays where it is', (_name, drawn, expected) => {
+  ])('translateDrawing keeps the position of right-to-left text anchored %s', (_name, drawn, expected) => {
     expect(translateDrawing(drawn, { air: 'هواء', OK: 'OK' }, 'ar-SA')).toBe(expected);
   });
 });
 
-describe('a course in another language', async () => {
+describe('course with translated drawings', async () => {
   const make = await createCourseMaker();
   const svg = '<svg viewBox="0 0 632 200"><text x="1" y="2">water</text><text x="1" y="9">1.5 bar</text></svg>';
-  const withWords = async (yaml: string | null) =>
+  const makeWithTranslations = async (yaml: string | null) =>
     await make({ ...germanFiles, 'media/kit.svg': svg, 'de-DE/drawings.yaml': yaml });
-  const fault = (line: number, problem: string) => [`content/water/de-DE/drawings.yaml:${line}: ${problem}`];
+  const formatError = (line: number, problem: string) => [`content/water/de-DE/drawings.yaml:${line}: ${problem}`];
 
-  it('shows its drawings in its words, and the source in its own', async () => {
-    const { course, faults } = await withWords('kit.svg:\n  water: Wasser\n');
-    expect(faults).toEqual([]);
+  it('shows drawings in the language of the course', async () => {
+    const { course, errors } = await makeWithTranslations('kit.svg:\n  water: Wasser\n');
+    expect(errors).toEqual([]);
     const shown = (culture: 'en-US' | 'de-DE') => JSON.stringify(course?.texts.get(culture)?.sections[0]?.lessons[0]);
     expect(shown('de-DE')).toMatch(/>Wasser<.*>1,5 bar</);
     expect(shown('en-US')).toMatch(/>water<.*>1.5 bar</);
   });
 
   it.each([
-    ['no file', null, fault(1, '“water” in kit.svg is not translated')],
+    ['a missing file', null, formatError(1, '“water” in kit.svg is not translated')],
+    ['a missing translation', 'kit.svg:\n  1.5 bar: 1,5 bar\n', formatError(1, '“water” in kit.svg is not translated')],
     [
-      'a word without a translation',
-      'kit.svg:\n  1.5 bar: 1,5 bar\n',
-      fault(1, '“water” in kit.svg is not translated'),
+      'a translation of an unknown text',
+      'kit.svg:\n  water: Wasser\n  air: Luft\n',
+      formatError(1, '“air” does not occur in kit.svg'),
     ],
-    ['a word that is not drawn', 'kit.svg:\n  water: Wasser\n  air: Luft\n', fault(1, 'there is no “air” in kit.svg')],
-    ['no such drawing', 'kit.svg:\n  water: Wasser\nair.svg:\n  air: Luft\n', fault(3, 'there is no drawing air.svg')],
-    ['nothing for a word', "kit.svg:\n  water: ''\n", [expect.stringContaining('drawings.yaml:2: kit.svg.water')]],
-  ])('is told of %s', async (_name, yaml, expected) => {
-    expect((await withWords(yaml)).faults).toEqual(expected);
+    [
+      'an unknown drawing',
+      'kit.svg:\n  water: Wasser\nair.svg:\n  air: Luft\n',
+      formatError(3, 'unknown drawing air.svg'),
+    ],
+    ['an empty translation', "kit.svg:\n  water: ''\n", [expect.stringContaining('drawings.yaml:2: kit.svg.water')]],
+  ])('reports %s', async (_name, yaml, expected) => {
+    expect((await makeWithTranslations(yaml)).errors).toEqual(expected);
   });
 });

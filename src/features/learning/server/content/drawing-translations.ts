@@ -6,50 +6,50 @@ import type { Culture } from '#features/learning/shared/rules.ts';
 import type { ContentErrors } from './content-errors.ts';
 import { parseYaml } from './markdown.ts';
 
-/** For each drawing its words in English, and what stands there instead. */
+/** Translations of the English texts in each drawing, by file name. */
 const DrawingTranslations = z.record(z.string(), z.record(z.string(), z.string().min(1)));
 type DrawingTranslations = z.output<typeof DrawingTranslations>;
 
-/** Words stand alone in their element: nothing is nested in a text. */
+/** Text elements are matched with a pattern, because nested elements are not allowed in them. */
 export const svgTextPattern = /<text\b([^>]*)>([^<]*)<\/text>/g;
 
-/** What is written alike everywhere: numbers, signs and the symbols of units. */
+/** Whether the text needs no translation: only numbers, signs and unit symbols. */
 export function isSymbolsOnly(text: string): boolean {
   return !/\p{L}/u.test(text.replaceAll(/(?<!\p{L})(?:m|min|h|bar|kg|L)(?!\p{L})/gu, ''));
 }
 
-/** The words of a course's drawings in a language. All that have to be there are, and no others. */
+/** Reads the translations of a course's drawings and reports missing and unused ones. */
 export function readDrawingTranslations(
   root: string,
   folder: string,
   culture: Culture,
-  faults: ContentErrors,
+  errors: ContentErrors,
 ): DrawingTranslations {
   if (culture === 'en-US') return {};
   const path = join(folder, culture, 'drawings.yaml');
   const file = relative(root, path);
   const yaml = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  const words = yaml === '' ? {} : parseYaml({ file, faults }, yaml, DrawingTranslations);
-  if (!words) return {};
+  const translations = yaml === '' ? {} : parseYaml({ file, faults: errors }, yaml, DrawingTranslations);
+  if (!translations) return {};
   const media = join(folder, 'media');
   const drawings = (existsSync(media) ? readdirSync(media) : []).filter((name) => /^[\w-]+\.svg$/.test(name));
-  for (const name of new Set([...drawings, ...Object.keys(words)])) {
+  for (const name of new Set([...drawings, ...Object.keys(translations)])) {
     const line = findLine(yaml, name);
     if (!drawings.includes(name)) {
-      faults.add(file, line, `there is no drawing ${name}`);
+      errors.add(file, line, `unknown drawing ${name}`);
       continue;
     }
     const drawn = new Set(
       Array.from(readFileSync(join(media, name), 'utf8').matchAll(svgTextPattern), ([, , text = '']) => text),
     );
-    const own = words[name] ?? {};
+    const own = translations[name] ?? {};
     for (const text of drawn)
       if (!isSymbolsOnly(text) && own[text] === undefined)
-        faults.add(file, line, `“${text}” in ${name} is not translated`);
+        errors.add(file, line, `“${text}” in ${name} is not translated`);
     for (const text of Object.keys(own))
-      if (!drawn.has(text)) faults.add(file, line, `there is no “${text}” in ${name}`);
+      if (!drawn.has(text)) errors.add(file, line, `“${text}” does not occur in ${name}`);
   }
-  return words;
+  return translations;
 }
 
 function findLine(yaml: string, name: string): number {
@@ -57,25 +57,28 @@ function findLine(yaml: string, name: string): number {
   return Math.max(index, 0) + 1;
 }
 
-/** The drawing with its words in a language. It is not mirrored: its words stay where they are, and read their own way. */
-export function translateDrawing(svg: string, words: Record<string, string>, culture: Culture): string {
+/**
+ * Replaces the texts of a drawing. The drawing is not mirrored for right-to-left languages; only its texts change
+ * direction.
+ */
+export function translateDrawing(svg: string, translations: Record<string, string>, culture: Culture): string {
   if (culture === 'en-US') return svg;
   return svg.replaceAll(svgTextPattern, (_whole, attributes: string, text: string) => {
-    const own = words[text];
+    const own = translations[text];
     const shown = own === undefined ? localizeNumbers(text, culture) : escapeXml(own);
     const isMirrored = getTextDirection(culture) === 'rtl' && /\p{L}/u.test(shown.replaceAll(/\p{Script=Latin}/gu, ''));
     return `<text${isMirrored ? toRightToLeft(attributes) : attributes}>${shown}</text>`;
   });
 }
 
-/** From right to left a text begins at its right end: what began at its place now ends there. */
+/** Swaps the text anchor, because right-to-left text starts at its right end and would otherwise move. */
 function toRightToLeft(attributes: string): string {
   const anchor = / text-anchor="(\w+)"/.exec(attributes)?.[1] ?? 'start';
   const mirrored = { start: 'end', end: 'start' }[anchor] ?? anchor;
   return `${attributes.replace(/ text-anchor="\w+"/, '')} text-anchor="${mirrored}" direction="rtl"`;
 }
 
-/** 1.5 and 2,000 as the language writes them; 030 and 10 are as they are. */
+/** Localizes numbers such as 1.5 and 2,000; integers such as 030 and 10 stay unchanged. */
 function localizeNumbers(text: string, culture: Culture): string {
   return text.replaceAll(/\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+/g, (number) => {
     const digits = number.split('.')[1]?.length ?? 0;

@@ -8,7 +8,7 @@ import { readQuestion, type QuestionSource, type QuestionContent } from './quest
 
 const notes = ['remember', 'tip', 'warning'] as const;
 
-/** Blocks and questions of a file, in its order; a lesson's questions come after its text. */
+/** Returns the blocks and questions of a file in file order. Questions of a lesson are shown after its text. */
 export function readBlocks(
   source: QuestionSource,
   nodes: readonly RootContent[],
@@ -33,14 +33,14 @@ function readBlock(source: QuestionSource, node: RootContent): Block | null {
       return { kind: 'paragraph', text: readRichText(source, node.children) };
     }
     case 'heading': {
-      if (node.depth !== 2) source.faults.add(source.file, getLine(node), 'a heading in a lesson is ##');
+      if (node.depth !== 2) source.faults.add(source.file, getLine(node), 'headings in a lesson must use ##');
       return { kind: 'heading', text: readRichText(source, node.children) };
     }
     case 'list': {
       const items = node.children.map((item) =>
         item.children.flatMap((child) => {
           if (child.type === 'paragraph') return readRichText(source, child.children);
-          source.faults.add(source.file, getLine(child), `“${child.type}” has no place in a list`);
+          source.faults.add(source.file, getLine(child), `“${child.type}” is not allowed in a list`);
           return [];
         }),
       );
@@ -54,7 +54,7 @@ function readBlock(source: QuestionSource, node: RootContent): Block | null {
       return readDirective(source, node);
     }
     default: {
-      source.faults.add(source.file, getLine(node), `“${node.type}” has no place in a lesson`);
+      source.faults.add(source.file, getLine(node), `“${node.type}” is not allowed in a lesson`);
       return null;
     }
   }
@@ -67,38 +67,37 @@ function readRows(source: QuestionSource, table: Table): RichText[][] {
 function readDirective(source: QuestionSource, node: ContainerDirective): Block | null {
   const paragraphs = node.children.flatMap((child) => {
     if (child.type === 'paragraph') return [readRichText(source, (child as Paragraph).children)];
-    source.faults.add(source.file, getLine(child), `“${child.type}” has no place in :::${node.name}`);
+    source.faults.add(source.file, getLine(child), `“${child.type}” is not allowed in :::${node.name}`);
     return [];
   });
   const { src = '', alt = '', title = '', kind } = node.attributes ?? {};
-  const wrong = (problem: string) => {
+  const reportError = (problem: string) => {
     source.faults.add(source.file, getLine(node), problem);
     return null;
   };
   switch (node.name) {
     case 'figure': {
-      if (!src || !alt) return wrong('a figure has src and alt');
-      if (!isPictureName(src)) return wrong('a picture is a file like kit.svg');
+      if (!src || !alt) return reportError('a figure needs src and alt');
+      if (!isPictureName(src)) return reportError('a picture must be a file name such as kit.svg');
       return { kind: 'figure', picture: readPicture(source.media, src, alt, source.faults), caption: paragraphs };
     }
     case 'video': {
-      if (!/^[\w-]+\.mp4$/.test(src ?? '') || !title) return wrong('a video has src="name.mp4" and a title');
-      if (paragraphs.map(toPlainText).join('').length === 0) return wrong('a video has its words as text');
+      if (!/^[\w-]+\.mp4$/.test(src ?? '') || !title) return reportError('a video needs src="name.mp4" and a title');
+      if (paragraphs.map(toPlainText).join('').length === 0) return reportError('a video needs a transcript');
       return { kind: 'video', title: title ?? '', transcript: paragraphs, ...findVideoFiles(source, src ?? '') };
     }
     case 'note': {
-      const note = notes.find((one) => one === kind);
+      const note = notes.find((name) => name === kind);
       return note && paragraphs.length > 0
         ? { kind: 'note', note, paragraphs }
-        : wrong(`a note has words and a kind: ${notes.join(', ')}`);
+        : reportError(`a note needs text and a kind: ${notes.join(', ')}`);
     }
     default: {
-      return wrong(`:::${node.name} is none of figure, video, note, question`);
+      return reportError(`:::${node.name} is not one of figure, video, note, question`);
     }
   }
 }
 
-/** The address of a file of a course's media folder. */
 function mediaUrl(packageId: string, name: string): string {
   return `/course-media/${packageId}/media/${name}`;
 }

@@ -6,78 +6,78 @@ import { library, openLibrary, getCourseText } from './library.ts';
 
 const make = await createCourseMaker();
 
-describe('a translation', () => {
+describe('translation', () => {
   const translated = (name: string, from: string, to: string) => ({
     ...germanFiles,
     [name]: (germanFiles[name] ?? '').replace(from, to),
   });
   const ears = 'de-DE/pressure/ears.md';
 
-  it('with the same lessons and questions is one', async () => {
-    expect((await make(germanFiles)).faults).toEqual([]);
+  it('reports no errors when lessons and questions match en-US', async () => {
+    expect((await make(germanFiles)).errors).toEqual([]);
   });
 
   it.each<[string, Record<string, string | null>, string, number, string]>([
-    ['without a lesson', { ...germanFiles, [ears]: null }, ears, 1, 'the file is missing'],
+    ['with a missing lesson', { ...germanFiles, [ears]: null }, ears, 1, 'file not found'],
     [
-      'without a question',
+      'with a missing question',
       translated(ears, choiceQuestion('ears-when'), choiceQuestion('other-one')),
       ears,
       1,
       'question ears-when is missing',
     ],
     [
-      'with other answers',
+      'with additional answers',
       translated(ears, '- [ ] Late\n  > Late is late.\n', '- [ ] Late\n- [ ] Later\n'),
       ears,
       questionLine,
-      'another one than in en-US',
+      'differs from en-US',
     ],
     [
-      'with another right one',
+      'with another right answer',
       translated(ears, '- [ ] Late\n  > Late is late.\n- [x] Early', '- [x] Early\n- [ ] Late'),
       ears,
       questionLine,
-      'another one than in en-US',
+      'differs from en-US',
     ],
-    ['with another video', translated(ears, 'equalize.mp4', 'other.mp4'), ears, 1, 'other videos than in en-US'],
-  ])('%s is not', async (_name, changes, file, line, problem) => {
-    const { faults } = await make(changes);
-    expect(faults[0]).toContain(`content/water/${file}:${line}: `);
-    expect(faults[0]).toContain(problem);
+    ['with another video', translated(ears, 'equalize.mp4', 'other.mp4'), ears, 1, 'the videos differ from en-US'],
+  ])('%s is rejected', async (_name, changes, file, line, problem) => {
+    const { errors } = await make(changes);
+    expect(errors[0]).toContain(`content/water/${file}:${line}: `);
+    expect(errors[0]).toContain(problem);
   });
 
-  it('that asks more is not', async () => {
-    const { faults } = await make(
+  it('with an additional question is rejected', async () => {
+    const { errors } = await make(
       translated(
         'de-DE/pressure/review.md',
         choiceQuestion('review-when'),
         choiceQuestion('review-when') + choiceQuestion('more'),
       ),
     );
-    expect(faults).toEqual([expect.stringContaining('question more is not in en-US')]);
+    expect(errors).toEqual([expect.stringContaining('question more is not in en-US')]);
   });
 });
 
-describe('the unit of a number in a translation', () => {
+describe('number units in a translation', () => {
   const review = (unit: string) =>
     `---\ntitle: Review\n---\n\n:::question{#how-long type="number" answer="20"${unit}}\nHow long?\n\nBecause.\n:::\n`;
   it.each([
     [' unit="years"', ' unit="Jahre"', null],
     [' unit="m/min"', ' unit="m/min"', null],
     [' unit="years"', ' unit="years"', 'the unit “years” of question how-long is not translated'],
-    [' unit="years"', '', 'question how-long is another one than in en-US'],
-  ])('of%s is%s: %s', async (source, german, problem) => {
+    [' unit="years"', '', 'question how-long differs from en-US'],
+  ])('source%s and translation%s: %s', async (source, german, problem) => {
     const files = { 'en-US/pressure/review.md': review(source), 'de-DE/pressure/review.md': review(german) };
-    const { faults } = await make({ ...germanFiles, ...files });
-    expect(faults).toEqual(problem === null ? [] : [`content/water/de-DE/pressure/review.md:5: ${problem}`]);
+    const { errors } = await make({ ...germanFiles, ...files });
+    expect(errors).toEqual(problem === null ? [] : [`content/water/de-DE/pressure/review.md:5: ${problem}`]);
   });
 });
 
-describe('the library', () => {
+describe('openLibrary', () => {
   const open = async () => join((await make()).root, 'content');
 
-  it('finds a course by its folder, and nothing else', async () => {
+  it('finds courses by folder name only', async () => {
     const courses = openLibrary(await open());
     expect(courses.find('water')?.packageId).toBe('water');
     expect([courses.find('fire'), courses.find('..'), courses.find('water/en-US')]).toEqual([
@@ -88,7 +88,7 @@ describe('the library', () => {
     expect(courses.list()).toHaveLength(1);
   });
 
-  it('reads a course again that was changed, and leaves it as it was while it has a fault', async () => {
+  it('reloads a changed course and keeps the previous version if it has errors', async () => {
     const root = await open();
     const courses = openLibrary(root);
     const titleOf = () => {
@@ -102,33 +102,36 @@ describe('the library', () => {
     courses.reload('water');
     expect(titleOf()).toBe('Ice');
     await rm(path);
-    expect(() => courses.reload('water')).toThrow('content/water/en-US/course.md:1: the file is missing');
+    expect(() => courses.reload('water')).toThrow('content/water/en-US/course.md:1: file not found');
     expect(titleOf()).toBe('Ice');
   });
 
-  it('keeps a course as it was read, until one of its files is another', async () => {
+  it('caches a course until one of its files changes', async () => {
     const root = await open();
-    const shelf = join(root, '../shelf');
-    const read = () => openLibrary(root, shelf).find('water');
+    const cacheFolder = join(root, '../shelf');
+    const read = () => openLibrary(root, cacheFolder).find('water');
     const course = read();
     expect(course && getCourseText(course, 'en-US').title).toBe('Water');
-    const [kept = ''] = await readdir(shelf);
-    // What is kept is what is opened.
-    await writeFile(join(shelf, kept), (await readFile(join(shelf, kept), 'utf8')).replace('"Water"', '"Kept"'));
-    const again = read();
-    expect(again && getCourseText(again, 'en-US').title).toBe('Kept');
-    expect(again).toEqual({ ...course, texts: again?.texts });
+    const [cacheFile = ''] = await readdir(cacheFolder);
+    // Marks the cache file to prove that it is read.
+    await writeFile(
+      join(cacheFolder, cacheFile),
+      (await readFile(join(cacheFolder, cacheFile), 'utf8')).replace('"Water"', '"Kept"'),
+    );
+    const reopened = read();
+    expect(reopened && getCourseText(reopened, 'en-US').title).toBe('Kept');
+    expect(reopened).toEqual({ ...course, texts: reopened?.texts });
     const path = join(root, 'water/en-US/course.md');
     await writeFile(path, (await readFile(path, 'utf8')).replace('Water', 'Ice'));
     const changed = read();
     expect(changed && getCourseText(changed, 'en-US').title).toBe('Ice');
-    expect(await readdir(shelf)).toEqual([expect.not.stringContaining(kept)]);
+    expect(await readdir(cacheFolder)).toEqual([expect.not.stringContaining(cacheFile)]);
     await rm(path);
-    expect(read).toThrow('the file is missing');
-    expect(await readdir(shelf)).toHaveLength(1);
+    expect(read).toThrow('file not found');
+    expect(await readdir(cacheFolder)).toHaveLength(1);
   });
 
-  it('opens with none of the courses that we ship at fault', () => {
+  it('loads all shipped courses without errors', () => {
     expect(library.list().map(({ packageId }) => packageId)).toContain('open-water');
   });
 });

@@ -6,31 +6,31 @@ import type { Culture } from '#features/learning/shared/rules.ts';
 
 export const contentRoot = resolve(import.meta.dirname, '../../../../../content');
 
-/** The courses. Each is read when it is first asked for. */
+/** Courses are loaded on first use. */
 export interface Library {
-  /** Reads and checks every course; a fault stops here, with all faults named. */
+  /** Loads and validates every course; throws an error that lists all problems. */
   list(): readonly Course[];
   find(packageId: string): Course | undefined;
-  /** `npm run dev` reads a course again whose files were saved; with a fault it stays as it was. */
+  /** Reloads a course whose files changed (`npm run dev`). If it has errors, the loaded version stays in use. */
   reload(packageId: string): void;
 }
 
-/** With a shelf, what was read is kept there. */
-export function openLibrary(root = contentRoot, shelf: string | null = null): Library {
+/** Caches loaded courses in `cacheFolder`, if set. */
+export function openLibrary(root = contentRoot, cacheFolder: string | null = null): Library {
   const names = new Set(listCourseFolders(root).map((folder) => basename(folder)));
   const courses = new Map<string, Course>();
-  const read = (wanted: Iterable<string>) => {
-    const faults = new ContentErrors();
-    for (const name of wanted) {
+  const read = (requested: Iterable<string>) => {
+    const errors = new ContentErrors();
+    for (const name of requested) {
       const folder = join(root, name);
       const readFiles = () => {
-        const course = readCourse(join(root, '..'), folder, faults);
-        return faults.list.length === 0 ? course : null;
+        const course = readCourse(join(root, '..'), folder, errors);
+        return errors.list.length === 0 ? course : null;
       };
-      const course = shelf === null ? readFiles() : loadCachedCourse(shelf, folder, readFiles);
+      const course = cacheFolder === null ? readFiles() : loadCachedCourse(cacheFolder, folder, readFiles);
       if (course) courses.set(name, course);
     }
-    if (faults.list.length > 0) throw new Error(`the courses have faults:\n${faults.list.join('\n')}`);
+    if (errors.list.length > 0) throw new Error(`invalid course content:\n${errors.list.join('\n')}`);
   };
   return {
     list() {
@@ -45,10 +45,10 @@ export function openLibrary(root = contentRoot, shelf: string | null = null): Li
   };
 }
 
-/** One for the process. */
+/** Shared by the whole process. */
 export const library = openLibrary(contentRoot, courseCacheFolder);
 
-/** The course in a language, or else in en-US. */
+/** Falls back to en-US. */
 export function getCourseText(course: Course, culture: Culture): CourseText {
   return course.texts.get(culture) ?? (course.texts.get('en-US') as CourseText);
 }

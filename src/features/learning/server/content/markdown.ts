@@ -13,15 +13,15 @@ import type { ContentErrors } from './content-errors.ts';
 const parser = unified().use(remarkParse).use(remarkGfm).use(remarkDirective).use(remarkFrontmatter);
 
 export interface SourceFile {
-  /** As it is named in a fault. */
+  /** Path as shown in error messages. */
   file: string;
   faults: ContentErrors;
-  /** The lessons that its words lead to, as far as it is read. */
+  /** Collects the lessons that the text links to. */
   links?: { lesson: string; line: number | undefined }[];
 }
 export type { Blockquote, ContainerDirective, List, ListItem, Table };
 
-/** The head and the nodes of a Markdown file. */
+/** Returns the front matter and the nodes of a Markdown file. */
 export function parseMarkdown<Schema extends z.ZodType>(
   source: SourceFile,
   text: string,
@@ -30,15 +30,15 @@ export function parseMarkdown<Schema extends z.ZodType>(
   const root = parser.parse(text) as Root;
   const [first, ...nodes] = root.children;
   if (first?.type !== 'yaml') {
-    source.faults.add(source.file, 1, 'the file begins with its title and the like, between two lines of ---');
+    source.faults.add(source.file, 1, 'the file must start with front matter between two lines of ---');
     return { head: null, nodes: root.children };
   }
   return { head: parseYaml(source, first.value, schema, 1), nodes };
 }
 
-/** YAML by a schema; what is wrong is said with its line. */
+/** Parses YAML with a schema and reports problems with their line. */
 export function parseYaml<Schema extends z.ZodType>(
-  { file, faults }: SourceFile,
+  { file, faults: errors }: SourceFile,
   text: string,
   schema: Schema,
   linesBefore = 0,
@@ -46,7 +46,7 @@ export function parseYaml<Schema extends z.ZodType>(
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   for (const error of document.errors)
-    faults.add(file, lines.linePos(error.pos[0]).line + linesBefore, error.message.split('\n')[0] ?? '');
+    errors.add(file, lines.linePos(error.pos[0]).line + linesBefore, error.message.split('\n')[0] ?? '');
   if (document.errors.length > 0) return null;
   const result = schema.safeParse(document.toJS());
   if (result.success) return result.data;
@@ -56,10 +56,10 @@ export function parseYaml<Schema extends z.ZodType>(
     return path.length === 0 ? 1 : lineAt(path.slice(0, -1));
   };
   for (const issue of result.error.issues) {
-    // What has no place is named by itself, and not by where it stands.
+    // Unknown keys are reported under their own name instead of their parent's.
     const [unknown] = issue.code === 'unrecognized_keys' ? issue.keys : [];
     const path = unknown === undefined ? issue.path : [...issue.path, unknown];
-    faults.add(file, lineAt(path) + linesBefore, `${path.join('.')}: ${issue.message}`);
+    errors.add(file, lineAt(path) + linesBefore, `${path.join('.')}: ${issue.message}`);
   }
   return null;
 }
@@ -68,13 +68,13 @@ export function getLine(node: { position?: { start: { line: number } } | undefin
   return node.position?.start.line;
 }
 
-/** The words of a paragraph, with what is stressed in them and where they lead. */
+/** Converts inline nodes to spans with emphasis and lesson links. */
 export function readRichText(
   source: SourceFile,
   nodes: readonly PhrasingContent[],
   style: Omit<Span, 'text'> = {},
 ): RichText {
-  const words: RichText = nodes.flatMap((node): RichText => {
+  const spans: RichText = nodes.flatMap((node): RichText => {
     switch (node.type) {
       case 'text': {
         return [{ text: node.value.replaceAll(/\s*\n\s*/g, ' '), ...style }];
@@ -91,7 +91,7 @@ export function readRichText(
           source.faults.add(
             source.file,
             getLine(node),
-            `a link leads to another lesson (../section/lesson.md), not to “${node.url}”`,
+            `a link must point to another lesson (../section/lesson.md), not to “${node.url}”`,
           );
           return readRichText(source, node.children, style);
         }
@@ -99,25 +99,26 @@ export function readRichText(
         source.links?.push({ lesson, line: getLine(node) });
         return readRichText(source, node.children, { ...style, lesson });
       }
-      // A colon before a letter (10:30, "note:this") is read as the beginning of a directive: it is only a colon.
+      // remark-directive parses a colon before a letter or digit (10:30, "note:this") as a directive; it is restored as
+      // text.
       case 'textDirective': {
         const rest = readRichText(source, node.children as PhrasingContent[], style);
         const label = rest.length === 0 ? [] : [{ text: '[', ...style }, ...rest, { text: ']', ...style }];
         return [{ text: `:${node.name}`, ...style }, ...label];
       }
       default: {
-        source.faults.add(source.file, getLine(node), `“${node.type}” has no place in a text`);
+        source.faults.add(source.file, getLine(node), `“${node.type}” is not allowed in text`);
         return [];
       }
     }
   });
-  return mergeSpans(words);
+  return mergeSpans(spans);
 }
 
-/** Neighbours of the same kind are one. */
-function mergeSpans(words: RichText): RichText {
+/** Merges adjacent spans of the same style. */
+function mergeSpans(spans: RichText): RichText {
   const result: RichText = [];
-  for (const span of words) {
+  for (const span of spans) {
     const last = result.at(-1);
     const isSame =
       last !== undefined &&
@@ -130,6 +131,6 @@ function mergeSpans(words: RichText): RichText {
   return result;
 }
 
-export function toPlainText(words: RichText): string {
-  return words.map(({ text }) => text).join('');
+export function toPlainText(spans: RichText): string {
+  return spans.map(({ text }) => text).join('');
 }

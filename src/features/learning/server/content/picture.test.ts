@@ -15,61 +15,61 @@ const good = `<svg viewBox="0 0 632 200" xmlns="http://www.w3.org/2000/svg">
 </svg>`;
 const around = (inside: string, head = '') => `<svg viewBox="0 0 1 1"${head}>\n${inside}\n</svg>`;
 
-it('a drawing that only draws is taken', () => {
+it('findDisallowedSvg accepts a plain drawing', () => {
   expect(findDisallowedSvg(good)).toEqual([]);
 });
 
 it.each([
-  ['a script', around('<script>alert(1)</script>'), 2, '<script> is not for pictures'],
-  ['a script in capitals', around('<SCRIPT>alert(1)</SCRIPT>'), 2, '<SCRIPT> is not for pictures'],
-  ['a script of another name', around('<svg:script>1</svg:script>'), 2, '<svg:script> is not for pictures'],
-  ['something of HTML', around('<foreignObject><img src="x"/></foreignObject>'), 2, '<foreignObject> is not for'],
-  ['a picture from elsewhere', around('<image href="https://example.com/x.png"/>'), 2, '<image> is not for'],
-  ['something used from elsewhere', around('<use href="https://example.com/x.svg#a"/>'), 2, '<use> is not for'],
-  ['a link', around('<a href="javascript:alert(1)"><path d="M0 0"/></a>'), 2, '<a> is not for'],
-  ['an animation', around('<animate attributeName="href" to="javascript:1"/>'), 2, '<animate> is not for'],
-  ['a style sheet', around('<style>path { fill: red }</style>'), 2, '<style> is not for'],
-  ['a style', around('<path d="M0 0" style="fill:url(https://example.com)"/>'), 2, '“style” is not for'],
-  ['a handler', around('<path d="M0 0" onclick="alert(1)"/>'), 2, '“onclick” is not for'],
-  ['a handler without quotes', around('<path d="M0 0" onclick=alert(1) />'), 2, '“onclick” is not for'],
-  ['a handler after a slash', around('<path d="M0 0"/onload=alert(1)>'), 2, '“onload” is not for'],
-  ['a handler of the whole', around('', ' onload="alert(1)"'), 1, '“onload” is not for'],
-  ['a color of its own', around('<path d="M0 0" fill="red"/>'), 2, '“fill” is not for'],
-  ['a class that nobody knows', around('<path d="M0 0" class="a loud"/>'), 2, 'class “a loud” is none'],
-  ['a class in other quotes', around("<path d='M0 0' class='loud'/>"), 2, 'is none of a picture'],
-  ['another kind of document', around('<g xmlns="http://www.w3.org/1999/xhtml"/>'), 2, 'is not that of pictures'],
-  ['an entity', `<!DOCTYPE svg [<!ENTITY x "y">]>${good}`, 1, 'a picture begins with <svg>'],
-  ['a section of data', around('<![CDATA[<script>1</script>]]>'), 2, 'is not'],
-  ['an instruction', around('<?xml-stylesheet href="x.css"?>'), 2, '<?xml-stylesheet> is not for'],
-  ['a tag that is not closed', around('<path d="M0 0"'), 2, 'a tag is not closed'],
-  ['a quote that is not closed', around('<path d="M0 0/><script x="1">'), 2, 'a tag is not closed'],
-  ['a comment that hides something', around('<!--><script>1</script>'), 2, '<!--> is not for'],
-  ['a text in a text', around('<text>A <text>kit</text></text>'), 2, 'nothing but words is in a <text>'],
-  ['a text of several parts', around('<text><tspan>A</tspan></text>'), 2, '<tspan> is not for'],
-  ['no viewBox', '<svg><path d="M0 0"/></svg>', 1, 'a picture has a viewBox'],
-  ['a size of its own', around('', ' width="10"'), 1, 'no size of its own'],
-  ['something before it', `text ${good}`, 1, 'a picture begins with <svg>'],
-])('a drawing with %s is refused', (_name, svg, line, problem) => {
+  ['a script', around('<script>alert(1)</script>'), 2, '<script> is not allowed in pictures'],
+  ['a script in capitals', around('<SCRIPT>alert(1)</SCRIPT>'), 2, '<SCRIPT> is not allowed in pictures'],
+  ['a prefixed script', around('<svg:script>1</svg:script>'), 2, '<svg:script> is not allowed in pictures'],
+  ['embedded HTML', around('<foreignObject><img src="x"/></foreignObject>'), 2, '<foreignObject> is not allowed in'],
+  ['an external image', around('<image href="https://example.com/x.png"/>'), 2, '<image> is not allowed in'],
+  ['an external reference', around('<use href="https://example.com/x.svg#a"/>'), 2, '<use> is not allowed in'],
+  ['a link', around('<a href="javascript:alert(1)"><path d="M0 0"/></a>'), 2, '<a> is not allowed in'],
+  ['an animation', around('<animate attributeName="href" to="javascript:1"/>'), 2, '<animate> is not allowed in'],
+  ['a style sheet', around('<style>path { fill: red }</style>'), 2, '<style> is not allowed in'],
+  ['a style', around('<path d="M0 0" style="fill:url(https://example.com)"/>'), 2, '“style” is not allowed in'],
+  ['a handler', around('<path d="M0 0" onclick="alert(1)"/>'), 2, '“onclick” is not allowed in'],
+  ['a handler without quotes', around('<path d="M0 0" onclick=alert(1) />'), 2, '“onclick” is not allowed in'],
+  ['a handler after a slash', around('<path d="M0 0"/onload=alert(1)>'), 2, '“onload” is not allowed in'],
+  ['a handler on the root', around('', ' onload="alert(1)"'), 1, '“onload” is not allowed in'],
+  ['an explicit color', around('<path d="M0 0" fill="red"/>'), 2, '“fill” is not allowed in'],
+  ['an unknown class', around('<path d="M0 0" class="a loud"/>'), 2, 'class “a loud” is not allowed'],
+  ['a class in other quotes', around("<path d='M0 0' class='loud'/>"), 2, 'is not allowed in pictures'],
+  ['another namespace', around('<g xmlns="http://www.w3.org/1999/xhtml"/>'), 2, 'is not the SVG namespace'],
+  ['an entity', `<!DOCTYPE svg [<!ENTITY x "y">]>${good}`, 1, 'a picture must start with <svg>'],
+  ['a CDATA section', around('<![CDATA[<script>1</script>]]>'), 2, 'is not'],
+  ['a processing instruction', around('<?xml-stylesheet href="x.css"?>'), 2, '<?xml-stylesheet> is not allowed in'],
+  ['an unclosed tag', around('<path d="M0 0"'), 2, 'a tag is not closed'],
+  ['an unclosed quote', around('<path d="M0 0/><script x="1">'), 2, 'a tag is not closed'],
+  ['a malformed comment', around('<!--><script>1</script>'), 2, '<!--> is not allowed in'],
+  ['nested text', around('<text>A <text>kit</text></text>'), 2, 'a <text> may contain only text'],
+  ['a tspan', around('<text><tspan>A</tspan></text>'), 2, '<tspan> is not allowed in'],
+  ['no viewBox', '<svg><path d="M0 0"/></svg>', 1, 'a picture needs a viewBox'],
+  ['an explicit size', around('', ' width="10"'), 1, 'must not set width or height'],
+  ['leading text', `text ${good}`, 1, 'a picture must start with <svg>'],
+])('findDisallowedSvg rejects %s', (_name, svg, line, problem) => {
   const problems = findDisallowedSvg(svg);
   expect(problems.some((found) => found.line === line && found.problem.includes(problem))).toBe(true);
 });
 
-it('what is left after its comments is what is checked and shown', async () => {
+it('readPicture validates and returns the drawing without comments', async () => {
   await writeFile(
     join(folder, 'kit.svg'),
     `<?xml version="1.0"?>\n<!-- by\nus -->${around('<pa<!-- -->th d="M0 0"/>')}`,
   );
-  const faults = new ContentErrors();
-  const { svg } = readPicture({ root, folder, culture: 'en-US', words: {} }, 'kit.svg', 'A kit.', faults);
-  expect(faults.list[0]).toContain('media/kit.svg:4: <pa> is not for pictures');
+  const errors = new ContentErrors();
+  const { svg } = readPicture({ root, folder, culture: 'en-US', translations: {} }, 'kit.svg', 'A kit.', errors);
+  expect(errors.list[0]).toContain('media/kit.svg:4: <pa> is not allowed in pictures');
   expect(svg).not.toContain('<path');
 });
 
-it('a drawing has the words of the language', async () => {
+it('readPicture translates the texts of a drawing', async () => {
   await writeFile(join(folder, 'sign.svg'), good);
-  const words = { 'sign.svg': { "Don’t &amp; won't": 'Auf & <ab>' } };
+  const translations = { 'sign.svg': { "Don’t &amp; won't": 'Auf & <ab>' } };
   const read = (culture: Culture, src = 'sign.svg') =>
-    readPicture({ root, folder, culture, words }, src, 'A sign.', new ContentErrors());
+    readPicture({ root, folder, culture, translations }, src, 'A sign.', new ContentErrors());
   expect(read('de-DE').svg).toContain('>Auf &amp; &lt;ab&gt;</text>');
   expect(read('en-US').svg).toBe(good);
   expect(read('en-US', 'nothing.svg')).toEqual({ src: 'nothing.svg', alt: 'A sign.', svg: null });

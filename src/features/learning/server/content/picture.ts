@@ -5,16 +5,16 @@ import type { Culture } from '#features/learning/shared/rules.ts';
 import { svgTextPattern, translateDrawing } from './drawing-translations.ts';
 import type { ContentErrors } from './content-errors.ts';
 
-/** Where the drawings of a course are, and their words in the language it is read in. */
+/** The media folder of a course, with the drawing translations of one language. */
 export interface Media {
-  /** What files are named by in a fault. */
+  /** Base of the paths in error messages. */
   root: string;
   folder: string;
   culture: Culture;
-  words: Record<string, Record<string, string>>;
+  translations: Record<string, Record<string, string>>;
 }
 
-/** A drawing becomes part of the page, so nothing may be in it that does more than draw. */
+/** Drawings are inlined into the page, so only these elements and attributes are allowed. */
 const elements = new Set('svg g path circle ellipse rect line polyline polygon text'.split(' '));
 const attributes = new Set(
   (
@@ -28,16 +28,16 @@ export function isPictureName(src: string): boolean {
   return /^[\w-]+\.svg$/.test(src);
 }
 
-/** A drawing of the course with its words in the language. A missing file is not a fault of the page. */
-export function readPicture(media: Media, src: string, alt: string, faults: ContentErrors): Picture {
+/** Reads a drawing and translates its texts. A missing file is not an error. */
+export function readPicture(media: Media, src: string, alt: string, errors: ContentErrors): Picture {
   const path = join(media.folder, src);
   if (!isPictureName(src) || !existsSync(path)) return { src, alt, svg: null };
   const text = blankComments(readFileSync(path, 'utf8'));
-  for (const { line, problem } of findDisallowedSvg(text)) faults.add(relative(media.root, path), line, problem);
-  return { src, alt, svg: translateDrawing(text.trim(), media.words[src] ?? {}, media.culture) };
+  for (const { line, problem } of findDisallowedSvg(text)) errors.add(relative(media.root, path), line, problem);
+  return { src, alt, svg: translateDrawing(text.trim(), media.translations[src] ?? {}, media.culture) };
 }
 
-/** Without what is said in it to other authors; what is left is what is checked, and where it was. */
+/** Replaces comments with spaces, so that line numbers stay correct. */
 function blankComments(text: string): string {
   const blank = (part: string) => part.replaceAll(/[^\n]/g, ' ');
   return text.replace(/^<\?xml[^>]*>/, blank).replaceAll(/<!--[\s\S]*?-->/g, blank);
@@ -49,24 +49,24 @@ export function findDisallowedSvg(bare: string): { line: number; problem: string
   const problems: { line: number; problem: string }[] = [];
   const add = (index: number, problem: string) =>
     problems.push({ line: bare.slice(0, index).split('\n').length, problem });
-  if (!/^\s*<svg[\s>]/.test(bare)) add(0, 'a picture begins with <svg>');
-  if (!/<svg[^>]*\sviewBox="[\d. -]+"/.test(bare)) add(0, 'a picture has a viewBox');
-  if (/<svg[^>]*\s(width|height)=/.test(bare)) add(0, 'a picture has no size of its own');
+  if (!/^\s*<svg[\s>]/.test(bare)) add(0, 'a picture must start with <svg>');
+  if (!/<svg[^>]*\sviewBox="[\d. -]+"/.test(bare)) add(0, 'a picture needs a viewBox');
+  if (/<svg[^>]*\s(width|height)=/.test(bare)) add(0, 'a picture must not set width or height');
   const stray = bare.replaceAll(tags, (tag) => ' '.repeat(tag.length)).search(/[<>]/);
   if (stray >= 0) add(stray, 'a tag is not closed');
   const nested = bare.replaceAll(svgTextPattern, (text) => ' '.repeat(text.length)).search(/<text\b/);
-  if (nested >= 0) add(nested, 'nothing but words is in a <text>');
+  if (nested >= 0) add(nested, 'a <text> may contain only text');
   for (const tag of bare.matchAll(tags)) {
     const [, , name = '', rest = ''] = tag;
-    if (!elements.has(name)) add(tag.index, `<${name}> is not for pictures`);
+    if (!elements.has(name)) add(tag.index, `<${name}> is not allowed in pictures`);
     for (const [, attribute = '', value = ''] of rest.matchAll(
       /([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"|'[^']*'|[^\s>]+))?/g,
     )) {
-      if (!attributes.has(attribute)) add(tag.index, `“${attribute}” is not for pictures`);
-      if (attribute === 'class' && !value.split(' ').every((one) => classes.has(one)))
-        add(tag.index, `class “${value}” is none of a picture’s`);
+      if (!attributes.has(attribute)) add(tag.index, `“${attribute}” is not allowed in pictures`);
+      if (attribute === 'class' && !value.split(' ').every((className) => classes.has(className)))
+        add(tag.index, `class “${value}” is not allowed in pictures`);
       if (attribute === 'xmlns' && value !== 'http://www.w3.org/2000/svg')
-        add(tag.index, `xmlns “${value}” is not that of pictures`);
+        add(tag.index, `xmlns “${value}” is not the SVG namespace`);
     }
   }
   return problems;

@@ -4,54 +4,66 @@ import { choiceQuestion, createCourseMaker, questionLine, withQuestion } from '.
 const make = await createCourseMaker();
 
 it.each([
-  ['an id that is none', ':::question{#Ears type="choice"}\nWhy?\n:::', 'a question has an id'],
-  ['an unknown type', choiceQuestion('q').replace('"choice"', '"riddle"'), 'the type is one of'],
-  ['no answers', ':::question{#q type="choice"}\nWhy?\n:::', 'its answers are missing'],
-  ['no question', choiceQuestion('q').replace('When?\n', ''), 'nothing is asked'],
-  ['no explanation', choiceQuestion('q').replace('Because early is early.\n', ''), 'says why'],
-  ['two that are right of one', choiceQuestion('q').replace('- [ ]', '- [x]'), 'exactly one is right'],
-  ['answers without boxes', choiceQuestion('q').replaceAll(/- \[.\] /g, '- '), 'a list of - [ ] and - [x]'],
-  ['one that is right of several', choiceQuestion('q').replace('"choice"', '"choices"'), 'at least two are right'],
+  ['an invalid id', ':::question{#Ears type="choice"}\nWhy?\n:::', 'a question needs an id'],
+  ['an unknown type', choiceQuestion('q').replace('"choice"', '"riddle"'), 'the type must be one of'],
+  ['no answers', ':::question{#q type="choice"}\nWhy?\n:::', 'the answers are missing'],
+  ['no question text', choiceQuestion('q').replace('When?\n', ''), 'the question text is missing'],
   [
-    'an order of two',
-    ':::question{#q type="order"}\nHow?\n\n1. a\n2. b\n\nSo.\n:::',
-    'order is a numbered list of 3 to 6',
+    'no explanation',
+    choiceQuestion('q').replace('Because early is early.\n', ''),
+    'the explanation after the answers is missing',
   ],
   [
-    'a match of two',
+    'two right answers to a single choice',
+    choiceQuestion('q').replace('- [ ]', '- [x]'),
+    'exactly one answer must be right',
+  ],
+  ['answers without checkboxes', choiceQuestion('q').replaceAll(/- \[.\] /g, '- '), 'a list of - [ ] and - [x]'],
+  [
+    'one right answer to several choices',
+    choiceQuestion('q').replace('"choice"', '"choices"'),
+    'at least two answers must be right',
+  ],
+  [
+    'an order of two items',
+    ':::question{#q type="order"}\nHow?\n\n1. a\n2. b\n\nSo.\n:::',
+    'order needs a numbered list of 3 to 6',
+  ],
+  [
+    'a match of two rows',
     ':::question{#q type="match"}\nHow?\n\n| a | b |\n|--|--|\n| 1 | 2 |\n| 3 | 4 |\n\nSo.\n:::',
     '3 to 5 rows',
   ],
   [
-    'a match with the same twice',
+    'a match with duplicate answers',
     ':::question{#q type="match"}\nHow?\n\n| a | b |\n|--|--|\n| 1 | 2 |\n| 3 | 2 |\n| 4 | 5 |\n\nSo.\n:::',
-    'answered alike',
+    'have the same answer',
   ],
-  ['a number that is none', ':::question{#q type="number" answer="many"}\nHow many?\n\nSo.\n:::', 'answer="12.5"'],
+  ['an invalid number', ':::question{#q type="number" answer="many"}\nHow many?\n\nSo.\n:::', 'answer="12.5"'],
   [
-    'a tolerance below zero',
+    'a negative tolerance',
     ':::question{#q type="number" answer="1" tolerance="-1"}\nHow?\n\nSo.\n:::',
     'answer="12.5"',
   ],
-  ['a spot without a picture', choiceQuestion('q').replace('"choice"', '"hotspot"'), 'hotspot has a picture'],
+  ['a hotspot without a picture', choiceQuestion('q').replace('"choice"', '"hotspot"'), 'hotspot needs a picture'],
   [
-    'a spot without a place',
+    'a hotspot without coordinates',
     choiceQuestion('q', ' src="kit.svg" alt="A kit."').replace('"choice"', '"hotspot"'),
-    'ends in @x,y,r',
+    'must end in @x,y,r',
   ],
-  ['a picture without words', choiceQuestion('q', ' src="kit.svg"'), 'its picture has no alt'],
+  ['a picture without alt text', choiceQuestion('q', ' src="kit.svg"'), 'the picture has no alt'],
   [
-    'something else around the answers',
+    'other content around the answers',
     choiceQuestion('q').replace('When?', '## When?'),
-    'only paragraphs stand around',
+    'only paragraphs are allowed around',
   ],
-])('a question with %s is at fault', async (_name, question, problem) => {
+])('a question with %s is rejected', async (_name, question, problem) => {
   const {
-    faults: [fault],
+    errors: [error],
   } = await make(withQuestion(`${question}\n`));
-  const line = Number(/ears\.md:(\d+): /.exec(fault ?? '')?.[1]);
-  expect(fault).toContain(problem);
-  // At the question, or at what in it is wrong.
+  const line = Number(/ears\.md:(\d+): /.exec(error ?? '')?.[1]);
+  expect(error).toContain(problem);
+  // The error points at the question or at a line inside it.
   expect(line).toBeGreaterThanOrEqual(questionLine);
   expect(line).toBeLessThan(questionLine + question.split('\n').length);
 });

@@ -14,13 +14,13 @@ import {
 } from './markdown.ts';
 import { isPictureName, readPicture, type Media } from './picture.ts';
 
-/** A question as it was written: options in the order of the file, right ones known. */
+/** A question as written in the file: options in file order, with the right ones marked. */
 export interface QuestionContent {
   id: string;
   file: string;
   line: number | undefined;
   type: Question['type'];
-  /** The lesson to read again, `section/lesson`. */
+  /** The lesson to review, as `section/lesson`. */
   lesson: string | null;
   prompt: RichText[];
   options: { text: RichText; isRight: boolean; why: RichText | null }[];
@@ -36,28 +36,30 @@ export interface QuestionContent {
 export interface QuestionSource extends SourceFile {
   packageId: string;
   media: Media;
-  /** The languages in which a video may speak, the reader's first. */
+  /** Caption languages, the reader's first. */
   captionCultures: readonly string[];
 }
 
 export function readQuestion(source: QuestionSource, node: ContainerDirective): QuestionContent | null {
   const { id, type, lesson, answer, tolerance, unit, src, alt } = node.attributes ?? {};
-  const wrong = (problem: string, at: { position?: { start: { line: number } } | undefined } = node) => {
+  const reportError = (problem: string, at: { position?: { start: { line: number } } | undefined } = node) => {
     source.faults.add(source.file, getLine(at), problem);
     return null;
   };
-  if (!id || !/^[a-z0-9][a-z0-9-]{0,59}$/.test(id)) return wrong('a question has an id: {#kebab-case type="choice"}');
-  const known = questionTypes.find((one) => one === type);
-  if (!known) return wrong(`question ${id}: the type is one of ${questionTypes.join(', ')}`);
+  if (!id || !/^[a-z0-9][a-z0-9-]{0,59}$/.test(id))
+    return reportError('a question needs an id: {#kebab-case type="choice"}');
+  const known = questionTypes.find((name) => name === type);
+  if (!known) return reportError(`question ${id}: the type must be one of ${questionTypes.join(', ')}`);
   const children = node.children as RootContent[];
   const body =
     known === 'number' ? -1 : children.findIndex((child) => child.type === (known === 'match' ? 'table' : 'list'));
-  if (known !== 'number' && body < 0) return wrong(`question ${id}: its answers are missing`);
-  // Of a number nothing stands between the question and why: the last paragraph explains.
+  if (known !== 'number' && body < 0) return reportError(`question ${id}: the answers are missing`);
+  // Number questions have no list of answers; their last paragraph is the explanation.
   const split = known === 'number' ? children.length - 1 : body;
   const paragraphs = (nodes: readonly RootContent[]) =>
     nodes.flatMap((child) => {
-      if (child.type !== 'paragraph') wrong(`question ${id}: only paragraphs stand around the answers`, child);
+      if (child.type !== 'paragraph')
+        reportError(`question ${id}: only paragraphs are allowed around the answers`, child);
       return child.type === 'paragraph' ? [readRichText(source, (child as Paragraph).children)] : [];
     });
   const question: QuestionContent = {
@@ -76,34 +78,34 @@ export function readQuestion(source: QuestionSource, node: ContainerDirective): 
     spots: [],
     explanation: paragraphs(children.slice(known === 'number' ? split : split + 1)),
   };
-  if (question.prompt.length === 0) wrong(`question ${id}: nothing is asked`);
-  if (question.explanation.length === 0) wrong(`question ${id}: a paragraph after the answers says why`);
-  if (question.picture && !alt) wrong(`question ${id}: its picture has no alt`);
-  if (src && !isPictureName(src)) wrong(`question ${id}: a picture is a file like kit.svg`);
+  if (question.prompt.length === 0) reportError(`question ${id}: the question text is missing`);
+  if (question.explanation.length === 0) reportError(`question ${id}: the explanation after the answers is missing`);
+  if (question.picture && !alt) reportError(`question ${id}: the picture has no alt`);
+  if (src && !isPictureName(src)) reportError(`question ${id}: a picture must be a file name such as kit.svg`);
   if (known === 'number') {
     question.answer = Number(answer);
     question.tolerance = Number(tolerance ?? 0);
     if (!answer || !Number.isFinite(question.answer) || !Number.isFinite(question.tolerance) || question.tolerance < 0)
-      return wrong(`question ${id}: answer="12.5" tolerance="0.1"`);
+      return reportError(`question ${id}: answer="12.5" tolerance="0.1"`);
     return question;
   }
   const problem =
     known === 'match'
       ? readPairs(source, question, children[body] as Table)
       : readList(source, question, children[body] as List);
-  return problem === null ? question : wrong(`question ${id}: ${problem}`, children[body]);
+  return problem === null ? question : reportError(`question ${id}: ${problem}`, children[body]);
 }
 
 function readPairs(source: SourceFile, question: QuestionContent, table: Table): string | null {
   const [, ...rows] = table.children;
   if (rows.length < 3 || rows.length > 5 || rows.some((row) => row.children.length !== 2))
-    return 'match is a table of two columns and 3 to 5 rows';
+    return 'match needs a table with two columns and 3 to 5 rows';
   for (const row of rows) {
     question.terms.push(readRichText(source, row.children[0]?.children ?? []));
     question.options.push({ text: readRichText(source, row.children[1]?.children ?? []), isRight: true, why: null });
   }
   const seen = new Set(question.options.map(({ text }) => toPlainText(text)));
-  return seen.size === question.options.length ? null : 'two rows of match are answered alike';
+  return seen.size === question.options.length ? null : 'two rows of match have the same answer';
 }
 
 function readList(source: SourceFile, question: QuestionContent, list: List): string | null {
@@ -111,19 +113,20 @@ function readList(source: SourceFile, question: QuestionContent, list: List): st
   for (const item of list.children) question.options.push(readOption(source, item));
   const { length } = question.options;
   const right = question.options.filter(({ isRight }) => isRight).length;
-  if (type === 'order') return list.ordered && length >= 3 && length <= 6 ? null : 'order is a numbered list of 3 to 6';
+  if (type === 'order')
+    return list.ordered && length >= 3 && length <= 6 ? null : 'order needs a numbered list of 3 to 6';
   if (list.ordered || list.children.some(({ checked }) => typeof checked !== 'boolean'))
-    return 'the answers are a list of - [ ] and - [x]';
-  if (length < 2 || length > 6) return 'there are 2 to 6 answers';
+    return 'the answers must be a list of - [ ] and - [x]';
+  if (length < 2 || length > 6) return '2 to 6 answers are required';
   if (type === 'choices' ? right < 2 || right === length : right !== 1)
-    return type === 'choices' ? 'at least two are right, and not all' : 'exactly one is right';
+    return type === 'choices' ? 'at least two answers must be right, but not all' : 'exactly one answer must be right';
   if (type !== 'hotspot') return null;
-  if (!question.picture) return 'hotspot has a picture: src="kit.svg" alt="…"';
+  if (!question.picture) return 'hotspot needs a picture: src="kit.svg" alt="…"';
   for (const option of question.options) {
     const place = /^(.*\S)\s*@([\d.]+),([\d.]+),([\d.]+)$/.exec(toPlainText(option.text));
-    if (!place) return 'each answer of hotspot ends in @x,y,r';
+    if (!place) return 'each answer of hotspot must end in @x,y,r';
     const [x = 0, y = 0, r = 0] = place.slice(2).map(Number);
-    if (x > 100 || y > 100 || r < 1 || r > 40) return 'x and y are percents, r is 1 to 40';
+    if (x > 100 || y > 100 || r < 1 || r > 40) return 'x and y must be percentages, r must be 1 to 40';
     question.spots.push({ name: place[1] ?? '', x, y, r });
   }
   return null;
@@ -141,8 +144,8 @@ function readOption(source: SourceFile, item: ListItem): QuestionContent['option
 }
 
 /**
- * The question as it is asked, mixed by a seed, and its key. The ids of options are places in the mixture, so that
- * neither the page nor whoever reads along with it learns the right order from them.
+ * Shuffles a question by seed and returns it with its key. Option ids are positions after shuffling, so they do not
+ * reveal the right answer.
  */
 export function presentQuestion(written: QuestionContent, seed: string): { question: Question; key: AnswerKey } {
   const { id, type, prompt, terms, unit, picture, explanation } = written;
@@ -150,7 +153,7 @@ export function presentQuestion(written: QuestionContent, seed: string): { quest
     written.options.map((_, index) => index),
     `${seed}:${id}`,
   );
-  // What is to be put in order does not stand in order already.
+  // An order question must not be shown already solved.
   const isSolved = type === 'order' && mixture.every((index, place) => index === place);
   const places = isSolved ? [...mixture.slice(1), ...mixture.slice(0, 1)] : mixture;
   const placeOf = (index: number) => String(places.indexOf(index));

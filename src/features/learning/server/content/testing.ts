@@ -15,7 +15,7 @@ When?
 Because early is early.
 :::
 `;
-/** A course with everything in it, and nothing wrong. */
+/** A valid course that uses every feature. */
 export const courseFiles: Record<string, string> = {
   'course.yaml': `kind: course
 level: beginner
@@ -87,20 +87,20 @@ title: Bank
 ${choiceQuestion('bank-when', ' lesson="ears"')}`,
 };
 
-/** The same in another language. */
+/** The same course in German. */
 export const germanFiles = Object.fromEntries(
   Object.entries(courseFiles)
     .filter(([name]) => name.startsWith('en-US/'))
     .map(([name, text]) => [name.replace('en-US/', 'de-DE/'), text]),
 );
 
-/** Courses in folders of their own: the good one with some files otherwise, null for one that is missing. */
+/** Creates variants of the valid course in temporary folders; null removes a file. */
 export async function createCourseMaker() {
   const folder = await createTemporaryFolder();
   let made = 0;
   return async function make(
     changes: Record<string, string | null> = {},
-  ): Promise<{ root: string; course: Course | null; faults: string[] }> {
+  ): Promise<{ root: string; course: Course | null; errors: string[] }> {
     const root = join(folder, `root-${made++}`);
     for (const [name, text] of Object.entries({ ...courseFiles, ...changes })) {
       if (text === null) continue;
@@ -108,13 +108,13 @@ export async function createCourseMaker() {
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, text);
     }
-    const faults = new ContentErrors();
-    const course = readCourse(root, join(root, 'content/water'), faults);
-    return { root, course, faults: faults.list };
+    const errors = new ContentErrors();
+    const course = readCourse(root, join(root, 'content/water'), errors);
+    return { root, course, errors: errors.list };
   };
 }
 
-/** One of its files with something else in it. */
+/** Returns one of the files with a replacement. */
 export const replaceInFile = (name: string, from: string | RegExp, to: string) => {
   const before = courseFiles[name] ?? '';
   const after = before.replace(from, to);

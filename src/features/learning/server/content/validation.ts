@@ -4,46 +4,45 @@ import type { ContentErrors } from './content-errors.ts';
 import type { SourceFile } from './markdown.ts';
 import type { QuestionContent } from './questions.ts';
 
-/** Where the words of a file lead to another lesson. */
+/** A link to another lesson. */
 export interface LessonLink {
   file: string;
   line: number | undefined;
   lesson: string;
 }
 
-/** What has to fit together within one language. */
+/** Checks references and ids within one language. */
 export function validateText(
-  faults: ContentErrors,
+  errors: ContentErrors,
   structure: CourseFile,
   { sections }: CourseText,
   links: readonly LessonLink[],
 ): void {
   const lessons = new Set(structure.sections.flatMap(({ id, lessons: names }) => names.map((name) => `${id}/${name}`)));
-  // A link to a lesson that is not there would be a dead end.
   for (const { file, line, lesson } of links)
-    if (!lessons.has(lesson)) faults.add(file, line, `there is no lesson ${lesson} to lead to`);
+    if (!lessons.has(lesson)) errors.add(file, line, `link to unknown lesson ${lesson}`);
   const files = new Map<string, string>();
   for (const question of sections.flatMap(listQuestions)) {
     const { id, file, line, lesson } = question;
     const first = files.get(id);
     if (first === undefined) files.set(id, file);
-    else faults.add(file, line, `question ${id} is already in ${first}`);
-    if (lesson !== null && !lessons.has(lesson)) faults.add(file, line, `question ${id}: there is no lesson ${lesson}`);
+    else errors.add(file, line, `question ${id} is already in ${first}`);
+    if (lesson !== null && !lessons.has(lesson)) errors.add(file, line, `question ${id}: unknown lesson ${lesson}`);
   }
   for (const { id, file, line, lesson } of sections.flatMap(({ bank }) => bank))
-    if (lesson === null) faults.add(file, line, `question ${id} names no lesson`);
+    if (lesson === null) errors.add(file, line, `question ${id} must name a lesson`);
 }
 
-/** What course.yaml asks for has to be there, once. */
+/** Checks that the questions required by course.yaml exist and that ids are unique. */
 export function validateStructure(
-  { file, faults }: SourceFile,
+  { file, faults: errors }: SourceFile,
   yaml: string,
   structure: CourseFile,
   { sections }: CourseText,
 ): void {
   const lines = yaml.split('\n');
-  const wrong = (near: RegExp, problem: string) =>
-    faults.add(
+  const reportError = (near: RegExp, problem: string) =>
+    errors.add(
       file,
       Math.max(
         0,
@@ -55,35 +54,35 @@ export function validateStructure(
     const here = new RegExp(`\\bid: *${id}\\b`);
     const inBank = sections[place]?.bank.length ?? 0;
     if (structure.sections.findIndex((section) => section.id === id) !== place)
-      wrong(here, `section ${id} is there twice`);
-    if (new Set(lessons).size !== lessons.length) wrong(here, `section ${id} has a lesson twice`);
+      reportError(here, `section ${id} is defined twice`);
+    if (new Set(lessons).size !== lessons.length) reportError(here, `section ${id} lists a lesson twice`);
     if (quiz && inBank < quiz.questions)
-      wrong(here, `the quiz of ${id} has ${quiz.questions} questions, its bank ${inBank}`);
+      reportError(here, `the quiz of ${id} needs ${quiz.questions} questions, its bank has ${inBank}`);
   }
   const all = sections.reduce((sum, { bank }) => sum + bank.length, 0);
   if (structure.exam && all < structure.exam.questions)
-    wrong(/^exam:/, `the exam has ${structure.exam.questions} questions, the banks ${all}`);
+    reportError(/^exam:/, `the exam needs ${structure.exam.questions} questions, the banks have ${all}`);
 }
 
-/** A translation asks the same questions with the same answers in the same order: answers are kept by their places. */
-export function validateTranslation(faults: ContentErrors, source: CourseText, text: CourseText): void {
+/** A translation must have the same questions and options in the same order, because answers are stored by position. */
+export function validateTranslation(errors: ContentErrors, source: CourseText, text: CourseText): void {
   const fileOf = (file: string) => file.replace('/en-US/', `/${text.culture}/`);
   const translated = new Map(text.sections.flatMap(listQuestions).map((question) => [question.id, question]));
   for (const question of source.sections.flatMap(listQuestions)) {
     const other = translated.get(question.id);
-    if (!other) faults.add(fileOf(question.file), 1, `question ${question.id} is missing`);
+    if (!other) errors.add(fileOf(question.file), 1, `question ${question.id} is missing`);
     else if (toComparableForm(other) !== toComparableForm(question) || other.file !== fileOf(question.file))
-      faults.add(other.file, other.line, `question ${question.id} is another one than in en-US`);
+      errors.add(other.file, other.line, `question ${question.id} differs from en-US`);
     else if (question.unit !== null && question.unit === other.unit && !isSymbolsOnly(question.unit))
-      faults.add(other.file, other.line, `the unit “${question.unit}” of question ${question.id} is not translated`);
+      errors.add(other.file, other.line, `the unit “${question.unit}” of question ${question.id} is not translated`);
     translated.delete(question.id);
   }
-  for (const { id, file, line } of translated.values()) faults.add(file, line, `question ${id} is not in en-US`);
+  for (const { id, file, line } of translated.values()) errors.add(file, line, `question ${id} is not in en-US`);
   const lessons = new Map(text.sections.flatMap((section) => section.lessons).map((lesson) => [lesson.id, lesson]));
   for (const lesson of source.sections.flatMap((section) => section.lessons)) {
     const other = lessons.get(lesson.id);
     if (other && listVideoIds(other) !== listVideoIds(lesson))
-      faults.add(other.file, 1, 'it has other videos than in en-US');
+      errors.add(other.file, 1, 'the videos differ from en-US');
   }
 }
 

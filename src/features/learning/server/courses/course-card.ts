@@ -9,7 +9,7 @@ const findLanguage = statement<{ language: string }, [affiliateId: number]>(
   'select language from person where affiliate_id = $1',
 );
 
-/** The language that was asked for, else the person's. */
+/** Returns the requested language, or the person's own. */
 export async function resolveCulture(
   { db, user }: Pick<Context, 'db' | 'user'>,
   requested?: Culture,
@@ -19,7 +19,7 @@ export async function resolveCulture(
   return toCulture(person?.language ?? '');
 }
 
-/** A course in a list. Demo courses are everybody's. */
+/** A course in a list. Everyone is entitled to demo courses. */
 export function toCourseCard(course: Course, culture: Culture, isEntitled: boolean): CourseCard {
   const text = getCourseText(course, culture);
   const lessons = text.sections.flatMap((section) => section.lessons);

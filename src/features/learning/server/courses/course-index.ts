@@ -3,14 +3,14 @@ import type { NextStep } from '#features/learning/shared/course-contract.ts';
 import type { Course, CourseText, LessonContent, SectionContent } from '#features/learning/server/content/course.ts';
 import { presentQuestion, type QuestionContent } from '#features/learning/server/content/questions.ts';
 
-/** What follows from the words of a course alone, made once for each language of it. */
+/** Derived from the course text alone; built once per language. */
 interface CourseIndex {
-  /** The way through the course. */
+  /** All steps of the course in order. */
   steps: NextStep[];
-  /** Of each step what it is called once it is done: a lesson by its id, a test by `kind:section`. */
+  /** Completion key of each step: the lesson id, or `kind:section` of a test. */
   keys: string[];
-  /** The same with spaces around. */
-  words: string[];
+  /** The keys with a space on both sides, to search for them in a text. */
+  paddedKeys: string[];
   lessons: Map<string, LessonEntry>;
   questions: Map<string, QuestionContent>;
   minutes: number;
@@ -19,7 +19,7 @@ interface LessonEntry {
   lesson: LessonContent;
   section: SectionContent;
   number: string;
-  /** In `steps`. */
+  /** Index in `steps`. */
   place: number;
 }
 
@@ -44,7 +44,7 @@ function buildCourseIndex(course: Course, text: CourseText): CourseIndex {
     }
     const test = { id: section.id, number: '', title: section.title };
     const quiz = course.sections[sectionIndex]?.quiz;
-    // About a minute for a question.
+    // Tests are estimated at one minute per question.
     if (section.review.length > 0) steps.push({ kind: 'review', ...test, minutes: section.review.length });
     if (quiz) steps.push({ kind: 'quiz', ...test, minutes: quiz.questions });
     const all = [...section.lessons.flatMap((lesson) => lesson.questions), ...section.review, ...section.bank];
@@ -53,11 +53,11 @@ function buildCourseIndex(course: Course, text: CourseText): CourseIndex {
   if (course.exam) steps.push({ kind: 'exam', id: '', number: '', title: text.title, minutes: course.exam.minutes });
   const minutes = [...lessons.values()].reduce((sum, { lesson }) => sum + lesson.minutes, 0);
   const keys = steps.map(({ kind, id }) => (kind === 'lesson' ? id : `${kind}:${id}`));
-  const words = keys.map((key) => ` ${key} `);
-  return { steps, keys, words, lessons, questions, minutes };
+  const paddedKeys = keys.map((key) => ` ${key} `);
+  return { steps, keys, paddedKeys, lessons, questions, minutes };
 }
 
-/** The first step that is not done. */
+/** Returns the first step that is not completed. */
 export function findNextStep(
   { steps, keys }: Pick<CourseIndex, 'steps' | 'keys'>,
   done: ReadonlySet<string>,
@@ -65,22 +65,25 @@ export function findNextStep(
   return steps[keys.findIndex((key) => !done.has(key))] ?? null;
 }
 
-/** The same of words in the order in which they were done: mostly that of the course, and nothing is taken apart. */
+/**
+ * Like `findNextStep`, for completed keys in one text. Keys are mostly in course order, so they are compared without
+ * splitting the text.
+ */
 export function findNextStepInText(
-  { steps, words }: Pick<CourseIndex, 'steps' | 'words'>,
+  { steps, paddedKeys }: Pick<CourseIndex, 'steps' | 'paddedKeys'>,
   done: string,
 ): NextStep | null {
   let at = 0;
-  const place = words.findIndex((word) => {
-    if (!done.startsWith(word, at)) return !done.includes(word);
-    // The space behind a word is the one before the next.
-    at += word.length - 1;
+  const place = paddedKeys.findIndex((padded) => {
+    if (!done.startsWith(padded, at)) return !done.includes(padded);
+    // Neighboring keys share the space between them.
+    at += padded.length - 1;
     return false;
   });
   return steps[place] ?? null;
 }
 
-/** All lessons and quizzes: what comes before the exam. Reviews are for oneself. */
+/** Whether all lessons and quizzes are completed, as the exam requires. Reviews are optional. */
 export function isKnowledgeComplete(course: Course, done: ReadonlySet<string>): boolean {
   return course.sections.every(
     ({ id, lessons, quiz }) =>
@@ -90,7 +93,7 @@ export function isKnowledgeComplete(course: Course, done: ReadonlySet<string>): 
 
 const checkCache = new WeakMap<QuestionContent, CheckQuestion>();
 
-/** A question of a lesson, which everybody is asked in the same mixture. */
+/** Lesson questions use the package id as seed, so that all learners see the same order. */
 export function getCheckQuestion({ packageId }: Pick<Course, 'packageId'>, written: QuestionContent): CheckQuestion {
   let check = checkCache.get(written);
   if (check === undefined) checkCache.set(written, (check = presentQuestion(written, packageId)));

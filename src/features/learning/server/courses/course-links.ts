@@ -2,7 +2,7 @@ import type { CourseLinks, NextStep, Platform } from '#features/learning/shared/
 import { coursePath, itemPath, stepPath } from '#features/learning/shared/player-paths.ts';
 import type { CourseText } from '#features/learning/server/content/course.ts';
 
-/** Where a course is opened, and for an app what it downloads to work offline. */
+/** Returns the links to a course and, for apps, the media to download for offline use. */
 export function buildCourseLinks(
   { packageId, next }: { packageId: string; next: NextStep | null },
   text: CourseText | null,

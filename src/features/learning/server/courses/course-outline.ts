@@ -7,23 +7,23 @@ import {
 } from '#features/learning/server/progress/course-progress.ts';
 import { getCourseIndex, isKnowledgeComplete, findNextStep } from './course-index.ts';
 
-/** The course as an outline, with where somebody stands in it. Without a standing it is how a stranger sees it. */
+/** Returns the course outline with the learner's progress; null shows it without any. */
 export function buildOutline(
   course: Course,
   text: CourseText,
-  standing: CourseProgress | null,
+  progress: CourseProgress | null,
   now: Date,
 ): Pick<CourseView, 'sections' | 'exam' | 'lessonsDone' | 'lessonsTotal' | 'minutesLeft' | 'next'> {
   const index = getCourseIndex(course, text);
   const { lessons } = index;
-  const done = standing === null ? new Set<string>() : getCompletedSteps(standing);
-  const opened = new Set(standing?.lessons.map(({ lesson }) => lesson));
-  // Anybody may begin with a demo.
-  const mayLearn = standing !== null || course.kind === 'demo';
+  const done = progress === null ? new Set<string>() : getCompletedSteps(progress);
+  const opened = new Set(progress?.lessons.map(({ lesson }) => lesson));
+  // Demo courses need no enrollment.
+  const mayLearn = progress !== null || course.kind === 'demo';
   const test = (kind: string, section: string, rules: TestDefinition, isReady: boolean) =>
     toOutlineTest(
       rules,
-      (standing?.attempts ?? []).filter((attempt) => attempt.kind === kind && attempt.section === section),
+      (progress?.attempts ?? []).filter((attempt) => attempt.kind === kind && attempt.section === section),
       isReady,
       now,
     );
@@ -47,14 +47,14 @@ export function buildOutline(
       quiz: quiz ? test('quiz', id, quiz, mayLearn) : null,
     };
   });
-  const isReady = mayLearn && ((standing?.knowledgeDoneAt ?? null) !== null || isKnowledgeComplete(course, done));
+  const isReady = mayLearn && ((progress?.knowledgeDoneAt ?? null) !== null || isKnowledgeComplete(course, done));
   return {
     sections,
     exam: course.exam ? test('exam', '', course.exam, isReady) : null,
     lessonsDone,
     lessonsTotal: lessons.size,
     minutesLeft,
-    next: (standing?.completedAt ?? null) === null ? findNextStep(index, done) : null,
+    next: (progress?.completedAt ?? null) === null ? findNextStep(index, done) : null,
   };
 }
 
@@ -87,7 +87,9 @@ function toOutlineTest(
   };
 }
 
-/** Handed in, or out of time: what is over cannot be gone on with, even before it is graded. */
+/**
+ * Whether the attempt was handed in or has expired. Expired attempts cannot be resumed, even before they are graded.
+ */
 export function isAttemptClosed(
   { handedInAt, dueAt }: { handedInAt: Date | string | null; dueAt: Date | string | null },
   now: Date,
@@ -95,5 +97,5 @@ export function isAttemptClosed(
   return handedInAt !== null || (dueAt !== null && new Date(dueAt).getTime() + handInGraceMs < now.getTime());
 }
 
-/** For what was answered in time and was long on its way. */
+/** Grace period for answers that were sent in time on a slow network. */
 export const handInGraceMs = 60_000;

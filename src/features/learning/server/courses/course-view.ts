@@ -9,12 +9,12 @@ import { buildOutline } from './course-outline.ts';
 import type { CourseProgress } from '#features/learning/server/progress/course-progress.ts';
 import { getCourseIndex, findNextStepInText } from './course-index.ts';
 
-/** A course of the learner's, with its words from memory; null for one that is no longer taught. */
+/** Returns null for a course that is no longer taught. */
 export function toEntitlement(row: EntitlementRow, course: Course | undefined, culture: Culture): Entitlement | null {
   if (course === undefined && row.scorm === null) return null;
   const text = course && getCourseText(course, culture);
   const isOpen = row.completedDate === null;
-  // Many at once: nothing is copied that need not be.
+  // Fields are listed instead of spread, because lists of entitlements are long.
   return {
     packageId: row.packageId,
     title: text?.title ?? row.scorm?.title ?? '',
@@ -40,7 +40,7 @@ export function toEntitlement(row: EntitlementRow, course: Course | undefined, c
 
 const videoCache = new WeakMap<CourseText, Specialty['videos']>();
 
-/** A specialty with all videos of its lessons that are there. */
+/** A specialty with the available videos of its lessons. */
 export function toSpecialty(course: Course, culture: Culture, isEntitled: boolean): Specialty {
   const text = getCourseText(course, culture);
   let own = videoCache.get(text);
@@ -60,28 +60,27 @@ function listVideos({ packageId }: Course, text: CourseText): Specialty['videos'
     );
 }
 
-/** How it goes, section by section. */
 export function buildCourseReport(
   course: Course,
   text: CourseText,
-  standing: CourseProgress | null,
+  progress: CourseProgress | null,
   divesVerified: number,
   now: Date,
 ): CourseReport {
-  const outline = buildOutline(course, text, standing, now);
-  const progress = new Map(standing?.lessons.map((lesson) => [lesson.lesson, lesson]));
+  const outline = buildOutline(course, text, progress, now);
+  const lessonProgress = new Map(progress?.lessons.map((lesson) => [lesson.lesson, lesson]));
   return {
     packageId: course.packageId,
     title: text.title,
-    enrollmentDate: standing?.enrolledAt?.toISOString() ?? null,
-    completedDate: standing?.completedAt?.toISOString() ?? null,
-    secondsSpent: standing?.secondsSpent ?? 0,
+    enrollmentDate: progress?.enrolledAt?.toISOString() ?? null,
+    completedDate: progress?.completedAt?.toISOString() ?? null,
+    secondsSpent: progress?.secondsSpent ?? 0,
     lessonsDone: outline.lessonsDone,
     lessonsTotal: outline.lessonsTotal,
     sections: outline.sections.map(({ id, title, lessons, review, quiz }) => {
-      const own = lessons.flatMap((lesson) => progress.get(lesson.id) ?? []);
+      const own = lessons.flatMap((lesson) => lessonProgress.get(lesson.id) ?? []);
       const done = own.flatMap(({ doneAt }) => (doneAt === null ? [] : [Date.parse(doneAt)]));
-      const passed = standing?.attempts.find(
+      const passed = progress?.attempts.find(
         (attempt) => attempt.kind === 'quiz' && attempt.section === id && attempt.isPassed === true,
       )?.handedInAt;
       const isDone = done.length === lessons.length && (quiz === null || quiz.isPassed);
@@ -98,7 +97,7 @@ export function buildCourseReport(
       };
     }),
     exam: outline.exam,
-    examPassedDate: standing?.examPassedAt?.toISOString() ?? null,
+    examPassedDate: progress?.examPassedAt?.toISOString() ?? null,
     logCourse: course.logCourse ?? null,
     dives: course.dives,
     divesVerified: Math.min(course.dives, divesVerified),

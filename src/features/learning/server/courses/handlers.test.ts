@@ -20,7 +20,7 @@ import type {
 import { grantEnrollment } from '#features/learning/server/enrollments/access.ts';
 import { library } from '#features/learning/server/content/library.ts';
 
-// As when the portal starts: reading them all takes a while.
+// Courses are loaded before the tests, as at server start, because loading is slow.
 library.list();
 const portal = await testPortal();
 const learning = createLearningFixture(portal);
@@ -44,8 +44,8 @@ const readings = () =>
      where action in ('results.read', 'entitlements.read') order by seq`,
   );
 
-describe('the list of courses', () => {
-  it('has every course, and says which ones somebody may learn', async () => {
+describe('GET courses', () => {
+  it('lists every course and marks those the person is entitled to', async () => {
     await grant(student, course);
     const { body } = await call<CourseCard[]>(student, 'GET', `${base}/courses`);
     const offered = library.list().filter(({ tags }) => !tags.includes('idc'));
@@ -55,13 +55,13 @@ describe('the list of courses', () => {
     expect(body.find(({ packageId }) => packageId === course)).toMatchObject({ lessons: lessonsOf(course).length });
   });
 
-  it('is of a tag where one is asked for', async () => {
+  it('filters by tag', async () => {
     const { body } = await call<CourseCard[]>(diver, 'GET', `${base}/courses?tag=recommended`);
     expect(body.length).toBeGreaterThan(0);
     expect(body.every(({ tags }) => tags.includes('recommended'))).toBe(true);
   });
 
-  it('answers with one course, in the language it exists in', async () => {
+  it('returns one course, in en-US if the requested language is missing', async () => {
     const one = `/api/learning/courses/demo-hand-signals`;
     expect((await call<CourseCard>(diver, 'GET', `${one}?culture=de-DE`)).body.culture).toBe('de-DE');
     expect((await call<CourseCard>(diver, 'GET', `${one}?culture=pl-PL`)).body.culture).toBe('en-US');
@@ -69,7 +69,7 @@ describe('the list of courses', () => {
     expect((await call(diver, 'GET', '/api/learning/courses/no-such-course')).status).toBe(404);
   });
 
-  it('of specialties comes with the videos of their lessons', async () => {
+  it('returns specialties with their videos', async () => {
     const { body } = await call<Specialty[]>(diver, 'GET', `${base}/specialties?packageId=enriched-air`);
     expect(body).toMatchObject([{ packageId: 'enriched-air', kind: 'specialty', isEntitled: false }]);
     for (const video of body[0]?.videos ?? [])
@@ -81,13 +81,13 @@ describe('the list of courses', () => {
     ]);
   });
 
-  it('is only for who is signed in', async () => {
+  it('requires a session', async () => {
     expect((await call(null, 'GET', `${base}/courses`)).errors).toEqual(['session.missing']);
   });
 });
 
-describe('a course', () => {
-  it('shows its outline to anybody, and lets nobody begin who may not', async () => {
+describe('GET courses/{packageId}', () => {
+  it('shows the outline to everyone but opens tests only for entitled people', async () => {
     const { body } = await view(diver);
     const lessons = body.sections.flatMap((section) => section.lessons);
     expect(lessons.map(({ id }) => id)).toEqual(lessonsOf(course));
@@ -101,7 +101,7 @@ describe('a course', () => {
     expect(body.sections[0]?.quiz).toMatchObject({ isOpen: false, attempts: 0, openAttempt: null });
   });
 
-  it('shows a learner what is done, what is open and what comes next', async () => {
+  it('shows a learner completed, open and next steps', async () => {
     await grant(student, course);
     await save(student, course, [...createCorrectSteps(course, first), createStep('open', second, {})]);
     const begun = await begin(student, course, quiz);
@@ -133,12 +133,12 @@ describe('a course', () => {
     const sections = getCourseSource(course).sections.flatMap(({ id, review }) =>
       review.length > 0 ? [`review ${id}`, `quiz ${id}`] : [`quiz ${id}`],
     );
-    // Once all lessons and quizzes are done the course is, and nothing is next.
+    // The course is completed with its last lesson and quiz, so no step is left.
     expect(steps).toEqual(sections);
     expect((await view(student)).body.completedDate).not.toBeNull();
   });
 
-  it('in a language that it does not have is shown in en-US, and says so', async () => {
+  it('falls back to en-US and returns the requested language', async () => {
     const { body } = await view(diver, 'demo-hand-signals', '?culture=pl-PL');
     expect([body.culture, body.requestedCulture]).toEqual(['en-US', 'pl-PL']);
     expect(body.cultures).toContain('de-DE');
@@ -146,13 +146,13 @@ describe('a course', () => {
     expect([german.culture, german.title === body.title]).toEqual(['de-DE', false]);
   });
 
-  it('without a language comes in the person’s own', async () => {
+  it("defaults to the person's language", async () => {
     await rows("update person set language = 'de-DE' where affiliate_id = $1", [diver.id]);
     expect((await view(diver, 'demo-hand-signals')).body.culture).toBe('de-DE');
     await rows("update person set language = 'en-US' where affiliate_id = $1", [diver.id]);
   });
 
-  it('that is not there is refused by its number', async () => {
+  it('returns learning.no_course for an unknown course', async () => {
     for (const path of ['no-such-course', 'no-such-course/details', 'no-such-course/report'])
       expect((await call(diver, 'GET', `${base}/courses/${path}`)).errors).toEqual(['learning.no_course']);
     expect((await call(diver, 'GET', `${base}/courses/..%2F..%2Fetc`)).status).toBe(400);
@@ -161,7 +161,7 @@ describe('a course', () => {
     ]);
   });
 
-  it('tells what it is about and who teaches it', async () => {
+  it('returns the description and the instructor', async () => {
     await grantEnrollment(portal.services.database.db, {
       affiliateId: student.id,
       packageId: course,
@@ -181,8 +181,8 @@ describe('a course', () => {
   });
 });
 
-describe('entitlements', () => {
-  it('are somebody’s courses, the one they last worked on first, with where they stand', async () => {
+describe('GET entitlements/{affiliateId}', () => {
+  it('lists courses with progress, most recently used first', async () => {
     await grant(student, 'deep');
     await grant(student, course);
     await grant(student, 'enriched-air');
@@ -198,7 +198,7 @@ describe('entitlements', () => {
     expect(body[1]).toMatchObject({ enrollmentDate: null, lessonsDone: 0, lastDate: null, next: { number: '1.1' } });
   });
 
-  it('have nothing next once they are completed, and the same next step as the course', async () => {
+  it('returns the same next step as the course, and none after completion', async () => {
     await grant(student, course);
     await learnAll(student, course);
     const next = async () => [(await entitlements(student)).body[0]?.next, (await view(student)).body.next];
@@ -209,29 +209,29 @@ describe('entitlements', () => {
     expect((await entitlements(student)).body[0]?.completedDate).not.toBeNull();
   });
 
-  it('of a course that is no longer taught are left out', async () => {
+  it('leaves out courses that are no longer taught', async () => {
     await rows("insert into enrollment (affiliate_id, package_id, source) values ($1, 'gone', 'code')", [student.id]);
     expect((await entitlements(student)).body).toEqual([]);
     await grant(student, course);
     expect((await entitlements(student, student.id, '?filter=idc')).body).toEqual([]);
   });
 
-  it('are given once, and keep who teaches', async () => {
+  it('are granted once and keep their instructor', async () => {
     const { db } = portal.services.database;
-    const given = { affiliateId: student.id, packageId: course, source: 'code' as const };
-    const news = await Promise.all([
-      grantEnrollment(db, given),
-      grantEnrollment(db, given),
-      grantEnrollment(db, { ...given, memberNumber: 7 }),
+    const enrollment = { affiliateId: student.id, packageId: course, source: 'code' as const };
+    const outcomes = await Promise.all([
+      grantEnrollment(db, enrollment),
+      grantEnrollment(db, enrollment),
+      grantEnrollment(db, { ...enrollment, memberNumber: 7 }),
     ]);
-    expect(news.filter(({ isNew }) => isNew)).toHaveLength(1);
-    await grantEnrollment(db, { ...given, memberNumber: 8 });
+    expect(outcomes.filter(({ isNew }) => isNew)).toHaveLength(1);
+    await grantEnrollment(db, { ...enrollment, memberNumber: 8 });
     expect(await rows('select member_number, lessons_total from enrollment')).toEqual([
       { member_number: 7, lessons_total: lessonsOf(course).length },
     ]);
   });
 
-  it('of another are read by the guardian of a minor and by staff, which is written down, and by nobody else', async () => {
+  it('can be read by the guardian of a minor and by staff, with an audit entry', async () => {
     await grant(minor, course);
     expect((await entitlements(guardian, minor.id)).body).toHaveLength(1);
     expect((await entitlements(staff, minor.id)).body).toHaveLength(1);
@@ -245,14 +245,14 @@ describe('entitlements', () => {
   });
 });
 
-describe('results', () => {
+describe('GET courses/{id}/assessmentresults', () => {
   beforeEach(async () => {
     await grant(student, course, instructor.number);
     await take(student, course, quiz, 1);
     await take(student, course, quiz);
   });
 
-  it('are the last first, with what to read again', async () => {
+  it('lists the newest result first, with the lessons to review', async () => {
     const { body } = await results(student);
     expect(body.results.map(({ number, isPassed }) => [number, isPassed])).toEqual([
       [2, true],
@@ -265,7 +265,7 @@ describe('results', () => {
     expect(await readings()).toEqual([]);
   });
 
-  it('are shown to the instructor who teaches the student and to staff, which is written down', async () => {
+  it("can be read by the student's instructor and by staff, with an audit entry", async () => {
     const of = `?affiliateId=${student.id}`;
     for (const person of [instructor, staff]) expect((await results(person, of)).body.results).toHaveLength(2);
     expect(await readings()).toEqual(
@@ -273,11 +273,11 @@ describe('results', () => {
     );
   });
 
-  it('are refused with 401 to everybody else', async () => {
+  it('returns 401 to everyone else', async () => {
     const of = `?affiliateId=${student.id}`;
     for (const person of [diver, guardian]) {
-      const refused = await results(person, of);
-      expect([refused.status, refused.errors]).toEqual([401, ['learning.not_your_student']]);
+      const response = await results(person, of);
+      expect([response.status, response.errors]).toEqual([401, ['learning.not_your_student']]);
     }
     await rows("update person set member_status = 'Inactive' where affiliate_id = $1", [instructor.id]);
     expect((await results(instructor, of)).status).toBe(401);
@@ -287,11 +287,11 @@ describe('results', () => {
   });
 });
 
-describe('a report', () => {
+describe('GET courses/{packageId}/report', () => {
   const report = (person: typeof diver, packageId = course) =>
     call<CourseReport>(person, 'GET', `${base}/courses/${packageId}/report`);
 
-  it('tells by section what is done, how long it took and how the tests went', async () => {
+  it('returns completion, time and test results by section', async () => {
     await grant(student, course);
     const lessons = getCourseSource(course).sections[0]?.lessons.map(({ id }) => id) ?? [];
     await save(
@@ -311,7 +311,7 @@ describe('a report', () => {
     expect(body.sections[1]).toMatchObject({ lessonsDone: 0, secondsSpent: 0, doneDate: null });
   });
 
-  it('counts the dives that were signed or that an instructor verified, each once', async () => {
+  it('counts each signed or verified dive once', async () => {
     await grant(student, course);
     await grant(student, 'open-water');
     await rows(
@@ -329,31 +329,31 @@ describe('a report', () => {
     expect(before).toBe(known?.count);
   });
 
-  it('is only for those who may learn the course', async () => {
+  it('returns learning.not_entitled without an enrollment', async () => {
     expect((await report(diver)).errors).toEqual(['learning.not_entitled']);
     expect((await report(diver, 'demo-hand-signals')).body).toMatchObject({ lessonsDone: 0, enrollmentDate: null });
   });
 });
 
-describe('beginning', () => {
+describe('POST courses/{packageId}/enroll', () => {
   const enroll = (person: typeof diver, body?: object, packageId = course) =>
     call<{ enrollmentDate: string }>(person, 'POST', `${base}/courses/${packageId}/enroll`, body);
 
-  it('sets the date once', async () => {
+  it('sets the enrollment date once', async () => {
     await grant(student, course);
     const { body } = await enroll(student, { culture: 'de-DE' });
     expect((await enroll(student)).body).toEqual(body);
     expect((await view(student)).body.enrollmentDate).toBe(body.enrollmentDate);
   });
 
-  it('is refused without an entitlement, and for what is no course', async () => {
+  it('rejects people without an entitlement and unknown courses', async () => {
     expect((await enroll(diver)).errors).toEqual(['learning.not_entitled']);
     expect((await enroll(diver, {}, 'no-such-course')).errors).toEqual(['learning.no_course']);
     for (const body of [{ again: 'yes' }, { colour: 'blue' }]) expect((await enroll(diver, body)).status).toBe(400);
     expect(await rows('select 1 from enrollment')).toEqual([]);
   });
 
-  it('again keeps the record as it stood and begins anew', async () => {
+  it('archives the record and resets the course when restarted', async () => {
     await grant(student, course, instructor.number);
     await learnAll(student, course);
     const begun = await begin(student, course, quiz);

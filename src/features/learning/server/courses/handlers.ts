@@ -15,7 +15,7 @@ import { findScormCourse, listEnrolledPackages } from '#features/learning/server
 import type { Course } from '#features/learning/server/content/course.ts';
 import { getCourseText, type Library } from '#features/learning/server/content/library.ts';
 import { resolveLearnerContext } from '#features/learning/server/enrollments/learner-context.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { toEntitlement, buildCourseReport, toSpecialty } from './course-view.ts';
 import { restartCourse } from '#features/learning/server/enrollments/restart-course.ts';
 import { buildCourseLinks } from './course-links.ts';
@@ -73,12 +73,12 @@ export const courseHandlers = (
       return { ...view, links: buildCourseLinks(view, null, platform, baseUrl) };
     }
     const text = getCourseText(course, requestedCulture);
-    let standing = await loadGradedProgress(learner, course, affiliateId);
+    let progress = await loadGradedProgress(learner, course, affiliateId);
     if (query.refresh === 'true' || query.refresh === '1') {
       await refreshTotals(learner, course);
-      standing = await findCourseProgress(ctx.db, affiliateId, packageId);
+      progress = await findCourseProgress(ctx.db, affiliateId, packageId);
     }
-    const outline = buildOutline(course, text, standing, ctx.now);
+    const outline = buildOutline(course, text, progress, ctx.now);
     return {
       packageId,
       title: text.title,
@@ -89,9 +89,9 @@ export const courseHandlers = (
       culture: text.culture,
       requestedCulture,
       cultures: [...course.texts.keys()],
-      isEntitled: standing !== null || course.kind === 'demo',
-      enrollmentDate: standing?.enrolledAt?.toISOString() ?? null,
-      completedDate: standing?.completedAt?.toISOString() ?? null,
+      isEntitled: progress !== null || course.kind === 'demo',
+      enrollmentDate: progress?.enrolledAt?.toISOString() ?? null,
+      completedDate: progress?.completedAt?.toISOString() ?? null,
       ...outline,
       links: buildCourseLinks({ packageId, next: outline.next }, text, platform, baseUrl),
     };
@@ -105,7 +105,7 @@ export const courseHandlers = (
       return requireFound(packageId, await loadScormDetails(ctx.db, { affiliateId, packageId, culture }));
     const text = getCourseText(course, culture);
     const { lessons, questions, minutes } = getCourseIndex(course, text);
-    const [people] = await sql.findCourseDetails(ctx.db, affiliateId, packageId);
+    const [people] = await queries.findCourseDetails(ctx.db, affiliateId, packageId);
     return {
       packageId,
       title: text.title,
@@ -141,12 +141,12 @@ export const courseHandlers = (
     const course = library.find(packageId);
     if (course === undefined)
       return requireFound(packageId, await loadScormReport(ctx.db, { affiliateId, packageId, culture }));
-    const [standing, dives] = await Promise.all([
+    const [progress, dives] = await Promise.all([
       loadGradedProgress(ctx, course, affiliateId),
       countVerifiedDives(ctx, course, affiliateId),
     ]);
-    if (standing === null && course.kind !== 'demo') throw fail('learning.not_entitled');
-    return buildCourseReport(course, getCourseText(course, culture), standing, dives, ctx.now);
+    if (progress === null && course.kind !== 'demo') throw fail('learning.not_entitled');
+    return buildCourseReport(course, getCourseText(course, culture), progress, dives, ctx.now);
   },
 
   async 'POST v2/courses/{packageId}/enroll'(ctx, { params: { packageId }, body }) {
@@ -156,7 +156,7 @@ export const courseHandlers = (
     const { enrolledAt } = await requireLockedEnrollment(ctx, course ?? { packageId, kind: 'scorm' });
     const culture = body.culture ?? null;
     if (body.again && enrolledAt !== null) await restartCourse(ctx, library, packageId, enrolledAt, culture);
-    const [row] = await sql.startCourse(db, user.affiliateId, packageId, now, culture);
+    const [row] = await queries.startCourse(db, user.affiliateId, packageId, now, culture);
     return { packageId, enrollmentDate: (row?.enrolledAt ?? now).toISOString() };
   },
 
@@ -170,7 +170,7 @@ export const courseHandlers = (
     if (affiliateId !== ctx.user.affiliateId)
       await auditRead(ctx, await requireSubject(ctx, affiliateId), 'entitlements');
     const culture = await resolveCulture(ctx, query.culture);
-    const [list] = await sql.listEntitlements(ctx.db, affiliateId);
+    const [list] = await queries.listEntitlements(ctx.db, affiliateId);
     return (list?.items ?? []).flatMap((row) => {
       const course = library.find(row.packageId);
       return matchesFilter(course, query.filter) ? (toEntitlement(row, course, culture) ?? []) : [];
@@ -179,7 +179,7 @@ export const courseHandlers = (
 
   async 'GET v2/family'(ctx, { query }) {
     const culture = await resolveCulture(ctx, query.culture);
-    const children = await sql.listFamilyEntitlements(ctx.db, ctx.user.affiliateId, toIsoDate(ctx.now));
+    const children = await queries.listFamilyEntitlements(ctx.db, ctx.user.affiliateId, toIsoDate(ctx.now));
     const shown = children.map(({ affiliateId, items }) => ({
       affiliateId,
       courses: items.flatMap((row) => toEntitlement(row, library.find(row.packageId), culture) ?? []),
@@ -191,9 +191,9 @@ export const courseHandlers = (
 
   async 'GET v2/specialties'(ctx, { query }) {
     const culture = await resolveCulture(ctx, query.culture);
-    const wanted = query.packageId === undefined ? library.list() : [requireCourse(library, query.packageId)];
+    const courses = query.packageId === undefined ? library.list() : [requireCourse(library, query.packageId)];
     const owned = await loadOwnedPackageIds(ctx);
-    return wanted
+    return courses
       .filter(({ kind }) => kind === 'specialty')
       .map((course) => toSpecialty(course, culture, owned.has(course.packageId)));
   },
@@ -212,7 +212,7 @@ async function loadOwnedPackageIds({ db, user }: Context): Promise<Set<string>> 
   return new Set((await listEnrolledPackages(db, user.affiliateId)).map(({ packageId }) => packageId));
 }
 
-/** Ours and those that others made. */
+/** Lists library courses and SCORM courses. */
 async function listCourseCards(ctx: Context, library: Library, culture: Culture): Promise<CourseCard[]> {
   const [owned, others] = await Promise.all([
     loadOwnedPackageIds(ctx),
@@ -221,11 +221,11 @@ async function listCourseCards(ctx: Context, library: Library, culture: Culture)
   return [...library.list().map((course) => toCourseCard(course, culture, owned.has(course.packageId))), ...others];
 }
 
-/** What was out of time when somebody looks is graded first. */
+/** Grades expired attempts before returning the progress. */
 async function loadGradedProgress(ctx: Context, course: Course, affiliateId: number): Promise<CourseProgress | null> {
-  const standing = await findCourseProgress(ctx.db, affiliateId, course.packageId);
-  const isSettled = standing !== null && (await gradeOverdueInTransaction(ctx, course, affiliateId, standing.attempts));
-  return isSettled ? findCourseProgress(ctx.db, affiliateId, course.packageId) : standing;
+  const progress = await findCourseProgress(ctx.db, affiliateId, course.packageId);
+  const isSettled = progress !== null && (await gradeOverdueInTransaction(ctx, course, affiliateId, progress.attempts));
+  return isSettled ? findCourseProgress(ctx.db, affiliateId, course.packageId) : progress;
 }
 
 async function listAttemptResults(ctx: Context, course: Course, affiliateId: number, culture: Culture) {
@@ -246,6 +246,7 @@ async function countVerifiedDives({ db }: Context, course: Course, affiliateId: 
     const verified = await listTrainingDives(db, affiliateId, logCourse);
     return numbers.filter((number) => verified.some((dive) => dive.number === number)).length;
   }
-  const [signed] = dives === 0 ? [] : await sql.countSignedDives(db, affiliateId, packageId, numbers.map(toDiveSkill));
+  const [signed] =
+    dives === 0 ? [] : await queries.countSignedDives(db, affiliateId, packageId, numbers.map(toDiveSkill));
   return signed?.dives ?? 0;
 }

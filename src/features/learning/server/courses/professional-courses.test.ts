@@ -12,7 +12,7 @@ const { base, rows, call, clear, grant, save, take, lessonsOf, learnAll } = crea
 const idc = 'instructor-development';
 const subOf = (id: number) => `d1be0000-0000-5000-8000-00000000000${id - 400_000}`;
 
-/** A diver who has become a divemaster. */
+/** The demo diver, turned into a divemaster by these tests. */
 const divemaster = diver;
 const setType = (id: number, type: number) =>
   rows('update person set affiliate_type_id = $2 where affiliate_id = $1', [id, type]);
@@ -28,7 +28,7 @@ const packagesOf = async (person: Person, path: string) =>
 const offersTo = async (person: Person) =>
   (await call<Offer[]>(person, 'GET', `/api/catalogue/offer/recommendation?sub=${subOf(person.id)}`)).body;
 
-describe('the instructor-development course', () => {
+describe('instructor-development course', () => {
   it('has lessons with questions, a review for each section, and an exam', async () => {
     const { body } = await call<CourseView>(divemaster, 'GET', `${base}/courses/${idc}`);
     expect(body.sections.length).toBeGreaterThanOrEqual(5);
@@ -43,12 +43,12 @@ describe('the instructor-development course', () => {
     ['the list of courses', `${base}/courses`],
     ['the list by its tag', `${base}/courses?tag=idc`],
     ['the catalogue', '/api/catalogue/courses/expanded'],
-  ])('is in %s for a divemaster and for nobody else', async (_name, path) => {
+  ])('is in %s for divemasters only', async (_name, path) => {
     expect(await packagesOf(divemaster, path)).toContain(idc);
     for (const other of [student, instructor]) expect(await packagesOf(other, path)).not.toContain(idc);
   });
 
-  it('is the first recommendation for a divemaster, until they have it', async () => {
+  it('is the first recommendation for a divemaster until they own it', async () => {
     expect((await offersTo(divemaster))[0]).toMatchObject({ packageId: idc, reason: 'next' });
     for (const other of [student, instructor])
       expect((await offersTo(other)).map(({ packageId }) => packageId)).not.toContain(idc);
@@ -56,7 +56,7 @@ describe('the instructor-development course', () => {
     expect((await offersTo(divemaster)).map(({ packageId }) => packageId)).not.toContain(idc);
   });
 
-  it('is among the other courses of a divemaster only', async () => {
+  it('is listed among other courses for divemasters only', async () => {
     const others = async (person: Person) =>
       (await call<CourseCard[]>(person, 'POST', '/api/certifications/journey/routing/othercourses')).body.map(
         ({ packageId }) => packageId,
@@ -65,7 +65,7 @@ describe('the instructor-development course', () => {
     expect(await others(student)).not.toContain(idc);
   });
 
-  it('answers filter=idc on a course, which no other course does', async () => {
+  it('is the only course that matches filter=idc', async () => {
     const one = (packageId: string) =>
       call<CourseCard>(divemaster, 'GET', `/api/learning/courses/${packageId}?filter=idc`);
     expect((await one(idc)).body).toMatchObject({ packageId: idc, tags: ['idc'], isEntitled: false });
@@ -73,7 +73,7 @@ describe('the instructor-development course', () => {
     for (const { packageId } of others) expect((await one(packageId)).errors).toEqual(['learning.no_course']);
   });
 
-  it('answers filter=idc on entitlements, alone', async () => {
+  it('is the only entitlement that matches filter=idc', async () => {
     await grant(divemaster, idc);
     await grant(divemaster, 'peak-buoyancy');
     const entitled = (query: string) => packagesOf(divemaster, `${base}/entitlements/${divemaster.id}${query}`);
@@ -83,13 +83,13 @@ describe('the instructor-development course', () => {
     expect((await call(divemaster, 'GET', `${base}/entitlements/${divemaster.id}?filter=other`)).status).toBe(400);
   });
 
-  it('stays listed for who has it and is an instructor by now', async () => {
+  it('stays listed for an owner who has become an instructor', async () => {
     await grant(divemaster, idc);
     await setType(divemaster.id, 3);
     expect(await packagesOf(divemaster, `${base}/courses`)).toContain(idc);
   });
 
-  it('can be learned to the end', async () => {
+  it('can be completed', async () => {
     await grant(divemaster, idc);
     await learnAll(divemaster, idc);
     await take(divemaster, idc, { kind: 'exam' });
@@ -110,10 +110,10 @@ describe('refresh', () => {
     );
   const [first = ''] = lessonsOf(course);
 
-  it('computes the stored totals again from the records', async () => {
+  it('recomputes the stored totals from the records', async () => {
     await grant(student, course);
     await save(student, course, createCorrectSteps(course, first));
-    // As after the course has got other lessons.
+    // Simulates a course whose lessons have changed.
     await rows('update enrollment set lessons_done = 9, lessons_total = 40 where package_id = $1', [course]);
     await view();
     expect(await stored()).toMatchObject([{ done: 9, total: 40 }]);
@@ -126,8 +126,8 @@ describe('refresh', () => {
     expect(entitlement).toMatchObject({ packageId: course, lessonsDone: 1 });
   });
 
-  it('stores a date that the records have reached, once', async () => {
-    // A course without quizzes is known once its lessons are done.
+  it('stores a missing completion date once', async () => {
+    // A course without quizzes is complete once its lessons are done.
     const lessonsOnly = 'deep';
     await grant(student, lessonsOnly);
     await learnAll(student, lessonsOnly);
@@ -142,7 +142,7 @@ describe('refresh', () => {
     expect(await readDate()).toEqual(reached);
   });
 
-  it('stores nothing for who may not learn the course, and is refused in other words', async () => {
+  it('stores nothing without an entitlement and rejects other values', async () => {
     expect((await view('?refresh=true')).body).toMatchObject({ isEntitled: false, lessonsDone: 0 });
     expect(await stored()).toEqual([]);
     expect((await view('?refresh=maybe')).status).toBe(400);
@@ -154,21 +154,18 @@ describe('platform', () => {
     call<CourseView>(student, 'GET', `${base}/courses/${packageId}${query}`);
   const { BASE_URL: origin } = portal.env;
 
-  it.each(['', '?platform=web', '?platform=WEB'])(
-    'web answers paths of the portal and nothing to download (%j)',
-    async (query) => {
-      const { body } = await view(query);
-      const [lesson] = lessonsOf('enriched-air');
-      expect(body.links).toEqual({
-        platform: 'web',
-        course: '/training/course/enriched-air',
-        next: `/training/content/enriched-air?lesson=${lesson}`,
-        media: [],
-      });
-    },
-  );
+  it.each(['', '?platform=web', '?platform=WEB'])('web returns portal paths and no media (%j)', async (query) => {
+    const { body } = await view(query);
+    const [lesson] = lessonsOf('enriched-air');
+    expect(body.links).toEqual({
+      platform: 'web',
+      course: '/training/course/enriched-air',
+      next: `/training/content/enriched-air?lesson=${lesson}`,
+      media: [],
+    });
+  });
 
-  it.each(['ios', 'android'])('%s answers absolute addresses, and the media that can be fetched', async (platform) => {
+  it.each(['ios', 'android'])('%s returns absolute URLs and downloadable media', async (platform) => {
     const { body } = await view(`?platform=${platform}`, 'demo-hand-signals');
     expect(body.links).toMatchObject({ platform, course: `${origin}/training/course/demo-hand-signals` });
     expect(body.links.next.startsWith(`${origin}/training/content/demo-hand-signals?`)).toBe(true);
@@ -184,7 +181,7 @@ describe('platform', () => {
     expect(links.media.map(({ type }) => type)).toContain('video');
   });
 
-  it('refuses a platform that nobody knows', async () => {
+  it('rejects an unknown platform', async () => {
     expect((await view('?platform=fridge')).status).toBe(400);
   });
 });

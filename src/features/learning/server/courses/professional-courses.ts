@@ -2,7 +2,7 @@ import { affiliateType } from '#features/professionals/shared/rules.ts';
 import type { Course } from '#features/learning/server/content/course.ts';
 import { library } from '#features/learning/server/content/library.ts';
 
-/** The tag of instructor-development courses, as in the calls' `filter=idc`. */
+/** Tag of instructor-development courses; also the value of the `filter` query. */
 const professionalTag = 'idc';
 
 export function isProfessionalCourse({ tags }: { tags: readonly string[] }): boolean {
@@ -14,7 +14,7 @@ export function isOfferedTo(course: Pick<Course, 'tags'>, affiliateTypeId: numbe
   return !isProfessionalCourse(course) || affiliateTypeId === affiliateType.divemaster;
 }
 
-/** The packages that the shop neither shows nor sells to somebody. */
+/** Packages that the shop hides from this type of person. */
 export function listPackagesNotOfferedTo(affiliateTypeId: number): string[] {
   return library
     .list()

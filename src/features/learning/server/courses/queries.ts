@@ -16,13 +16,19 @@ export interface EntitlementRow {
   lastDate: string | null;
   examPassedDate: string | null;
   completedDate: string | null;
-  /** What is done of a course that is not, as it was done: lessons, and `kind:section` of tests, with spaces around. */
+  /**
+   * Completed steps of an unfinished course in the order of completion: lesson ids and `kind:section` of tests,
+   * separated and surrounded by spaces.
+   */
   done: string | null;
-  /** Of a course that others made: what it is called and what comes next in it, which takes nobody knows how long. */
+  /** Set for SCORM courses. The duration of the next item is unknown. */
   scorm: { title: string; level: CourseLevel; next: NextStep | null } | null;
 }
 
-/** The one that was last worked on comes first. All in one row: a list costs no more for being longer. */
+/**
+ * Most recently used first. Returns a single row with a JSON list, because decoding one value is cheaper than decoding
+ * many rows.
+ */
 const selectEntitlements = (person: string) => `
   select coalesce(json_agg(c order by c."lastDate" desc nulls last, c."grantedDate"desc, c."packageId"), '[]') as items from (
     select e.package_id as "packageId", e.source, ${isoTimestamp('e.granted_at')} as "grantedDate",
@@ -47,7 +53,7 @@ const selectEntitlements = (person: string) => `
     from enrollment e left join scorm_package s using (package_id) where e.affiliate_id = ${person}) c`;
 export const listEntitlements = statement<{ items: EntitlementRow[] }, [affiliateId: number]>(selectEntitlements('$1'));
 
-/** The same of each child of a guardian, of one without courses too. */
+/** Entitlements of each child of a guardian, including children without courses. */
 export const listFamilyEntitlements = statement<
   { affiliateId: number; items: EntitlementRow[] },
   [guardianId: number, today: string]
@@ -62,7 +68,7 @@ export interface CourseDetailsRow {
   instructor: InstructorInfo | null;
 }
 
-/** Who teaches somebody a course; nothing for who may not learn it. */
+/** Returns no row without an enrollment. */
 export const findCourseDetails = statement<CourseDetailsRow, [affiliateId: number, packageId: string]>(`
   select ${isoTimestamp('e.enrolled_at')} as "enrollmentDate", e.store_number as "storeNumber",
     (select ${shortNameSql('s')} from person s
@@ -72,7 +78,7 @@ export const findCourseDetails = statement<CourseDetailsRow, [affiliateId: numbe
       from person i where i.member_number = e.member_number) as instructor
   from enrollment e where e.affiliate_id = $1 and e.package_id = $2`);
 
-/** Of a course that the logbook does not know its dives are signed like skills. */
+/** Dives of a course that the logbook does not know are signed off like skills. */
 export const countSignedDives = statement<
   { dives: number },
   [affiliateId: number, packageId: string, names: string[]]
@@ -93,7 +99,7 @@ export const archiveRecord = statement<
   insert into record_archive (affiliate_id, package_id, enrolled_at, archived_at, record)
   values ($1, $2, $3, $4, $5::jsonb)`);
 
-/** Everything of the course that the archive now tells; who teaches it and why one may learn it stay. */
+/** Deletes the progress that was archived. The enrollment keeps its instructor and source. */
 export const resetCourse = statement<
   unknown,
   [affiliateId: number, packageId: string, at: Date, culture: string | null]

@@ -4,7 +4,7 @@ import type { Offer } from '#features/learning/shared/codes-contract.ts';
 import type { CourseCard } from '#features/learning/shared/course-contract.ts';
 import { library } from '#features/learning/server/content/library.ts';
 
-// As a server does before it serves: reading them under way would hold it up.
+// Courses are loaded before the tests, as at server start, because loading blocks the event loop.
 library.list();
 const portal = await testPortal();
 
@@ -12,20 +12,20 @@ const subOf = (number: number) => `d1be0000-0000-5000-8000-00000000000${number}`
 const offersOf = async (email: string, sub: string) =>
   (await portal.request(email, 'GET', `/api/catalogue/offer/recommendation?sub=${sub}`)).json<Offer[]>();
 
-describe('what is offered', () => {
-  it('to who has learned nothing is where to begin', async () => {
+describe('GET offer/recommendation', () => {
+  it('recommends an entry course to a beginner', async () => {
     const offers = await offersOf('candidate@demo.test', subOf(6));
     expect(offers).toEqual([
       { packageId: 'open-water', title: 'Open Water Diver', summary: expect.any(String), reason: 'first' },
     ]);
   });
 
-  it('to who has finished a course is the next step, and nothing that is theirs', async () => {
+  it('recommends the next course that the person does not own', async () => {
     const offers = await offersOf('diver@demo.test', subOf(1));
     expect(offers.map(({ packageId, reason }) => [packageId, reason])).toEqual([['peak-buoyancy', 'next']]);
   });
 
-  it('to who is under way is what comes after it', async () => {
+  it('recommends follow-up courses during a course', async () => {
     const offers = await offersOf('student@demo.test', subOf(2));
     expect(offers.map(({ packageId, reason }) => [packageId, reason])).toEqual([
       ['enriched-air', 'next'],
@@ -33,7 +33,7 @@ describe('what is offered', () => {
     ]);
   });
 
-  it('is told to nobody else', async () => {
+  it("returns 404 for another person's sub", async () => {
     const answer = await portal.request(
       'diver@demo.test',
       'GET',
@@ -43,12 +43,12 @@ describe('what is offered', () => {
   });
 });
 
-describe('other courses', () => {
+describe('POST journey/routing/othercourses', () => {
   const ask = (body?: object) =>
     portal.request('diver@demo.test', 'POST', '/api/certifications/journey/routing/othercourses', body);
 
   it.each([[undefined], [{}], [{ culture: 'en-US' }]])(
-    'are those that can be bought and are not theirs, by %j',
+    'lists sellable courses that the person does not own, for body %j',
     async (body) => {
       const answer = await ask(body);
       expect(answer.json<CourseCard[]>().map(({ packageId, isEntitled }) => [packageId, isEntitled])).toEqual([
@@ -58,17 +58,17 @@ describe('other courses', () => {
     },
   );
 
-  it('are not asked for in words that nobody knows', async () => {
+  it('rejects unknown fields', async () => {
     expect((await ask({ colour: 'blue' })).json()).toMatchObject({ errors: [{ code: 'request.invalid' }] });
   });
 });
 
-describe('the catalogue', () => {
+describe('GET courses/expanded', () => {
   type Expanded = CourseCard & { sections: string[] };
   const expanded = async (query = '') =>
     (await portal.request('diver@demo.test', 'GET', `/api/catalogue/courses/expanded${query}`)).json<Expanded[]>();
 
-  it('has every course with the titles of its sections', async () => {
+  it('lists every course with its section titles', async () => {
     const courses = await expanded();
     const offered = library.list().filter(({ tags }) => !tags.includes('idc'));
     expect(courses.map(({ packageId }) => packageId)).toEqual(offered.map(({ packageId }) => packageId));
@@ -77,7 +77,7 @@ describe('the catalogue', () => {
     expect(openWater?.sections).toHaveLength(5);
   });
 
-  it('is in the language that is asked for, where there is one', async () => {
+  it('uses the requested language where it exists', async () => {
     const spanish = await expanded('?culture=es-ES');
     expect(spanish.find(({ packageId }) => packageId === 'demo-hand-signals')?.culture).toBe('es-ES');
     expect(spanish.find(({ packageId }) => packageId === 'deep')?.culture).toBe(

@@ -28,8 +28,8 @@ export const catalogueHandlers = (library: Library): Handlers<typeof catalogueCa
   async 'GET offer/recommendation'(ctx, { query }) {
     if (query.sub !== ctx.user.sub) throw fail('not_found');
     const culture = await resolveCulture(ctx, query.culture);
-    const standing = await listEnrolledPackages(ctx.db, ctx.user.affiliateId);
-    return selectRecommendations(library.list(), standing, ctx.user.affiliateTypeId).map(([course, reason]): Offer => {
+    const enrolled = await listEnrolledPackages(ctx.db, ctx.user.affiliateId);
+    return selectRecommendations(library.list(), enrolled, ctx.user.affiliateTypeId).map(([course, reason]): Offer => {
       const { title, summary } = getCourseText(course, culture);
       return { packageId: course.packageId, title, summary, reason };
     });
@@ -37,16 +37,16 @@ export const catalogueHandlers = (library: Library): Handlers<typeof catalogueCa
 });
 
 /**
- * Who has finished nothing is shown where to begin; who has, what the next step is, and what many take besides. For a
- * divemaster the next step is instructor development, whatever they learned here before.
+ * Recommends an entry course until a course is completed, then the next level and popular courses. For divemasters,
+ * instructor development comes first.
  */
 export function selectRecommendations(
   courses: readonly Course[],
-  standing: readonly { packageId: string; isCompleted: boolean }[],
+  enrolled: readonly { packageId: string; isCompleted: boolean }[],
   affiliateTypeId: number,
 ): [Course, Offer['reason']][] {
-  const owned = new Set(standing.map(({ packageId }) => packageId));
-  const finished = new Set(standing.filter(({ isCompleted }) => isCompleted).map(({ packageId }) => packageId));
+  const owned = new Set(enrolled.map(({ packageId }) => packageId));
+  const finished = new Set(enrolled.filter(({ isCompleted }) => isCompleted).map(({ packageId }) => packageId));
   const offered = courses.filter(
     (course) => course.isSellable && !owned.has(course.packageId) && isOfferedTo(course, affiliateTypeId),
   );
@@ -59,7 +59,7 @@ export function selectRecommendations(
       .map(({ level }) => courseLevels.indexOf(level)),
   );
   if (reached < 0) {
-    // A specialty makes nobody a diver, however easy it is.
+    // A specialty is not an entry course, even at beginner level.
     const first = open.filter((course) => isEntryCourse(course) && course.kind === 'course');
     const begin = first.map((course): [Course, 'first'] => [course, 'first']);
     if (begin.length > 0) return [...professional, ...begin].slice(0, maxOffers);
@@ -73,7 +73,7 @@ export function selectRecommendations(
   return [...professional, ...offers.toSorted((a, b) => rank(a) - rank(b))].slice(0, maxOffers);
 }
 
-/** What the person could buy: neither theirs nor given away. */
+/** Sellable courses that the person does not own. */
 export async function listOtherCourses(
   ctx: Context,
   library: Library,

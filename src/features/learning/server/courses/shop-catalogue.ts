@@ -6,8 +6,8 @@ import { library, getCourseText } from '#features/learning/server/content/librar
 import { selectRecommendations } from './recommendations.ts';
 
 /**
- * What somebody could take next, and why. Who is certified elsewhere, or was before there were courses here, has
- * finished the courses that lead to it.
+ * Recommends courses with a reason. Certifications count as completed courses, because they may have been earned
+ * elsewhere.
  */
 export async function recommendCourses(
   db: Db,
@@ -24,7 +24,6 @@ export async function recommendCourses(
   );
 }
 
-/** What a course consists of, by the titles of its sections. */
 export function listSectionTitles(packageId: string, locale: string): string[] {
   const course = library.find(packageId);
   return course === undefined ? [] : getCourseText(course, toCulture(locale)).sections.map(({ title }) => title);

@@ -18,14 +18,17 @@ const findTaughtEnrollment = statement<{ found: number }, [teacher: number, affi
   where t.affiliate_id = $1 and ${isActiveInstructorSql('t')}
     and e.affiliate_id = $2 and e.package_id = $3`);
 
-/** Whose record or results are asked for, and what the caller is to them. */
+/** The person whose record or results are requested, and the caller's relation to them. */
 export interface StudentAccess {
   affiliateId: number;
   packageId: string;
   relation: 'self' | 'instructor' | 'staff';
 }
 
-/** Oneself, somebody whom one teaches, or, for staff, anybody. Whether others learn the course is not told. */
+/**
+ * Accepts the caller, their own students and, for staff, any person. Other callers cannot tell whether the person is
+ * enrolled.
+ */
 export async function requireStudent(
   { db, user }: Pick<Context, 'db' | 'user'>,
   packageId: string,
@@ -39,7 +42,7 @@ export async function requireStudent(
   return { affiliateId, packageId, relation: 'instructor' };
 }
 
-/** Reading what another person learned is written down, whether the call reads or writes. */
+/** Audits access to another person's results, in the request's transaction or in a new one for read requests. */
 export async function auditStudentRead(ctx: Context, student: StudentAccess, what: string): Promise<void> {
   if (student.relation === 'self') return;
   const write = (db: Db) =>
@@ -59,7 +62,7 @@ export interface EnrollmentGrant {
   source: 'code' | 'order' | 'dsd' | 'association' | 'demo';
   memberNumber?: number | null;
   storeNumber?: number | null;
-  /** Of a course that is not in the library. */
+  /** Required for a course that is not in the library. */
   lessonsTotal?: number;
 }
 
@@ -82,8 +85,8 @@ const insertEnrollment = statement<
   returning xmax = 0 as "isNew"`);
 
 /**
- * Lets somebody learn a course. Whoever may already keeps what they have; who teaches is filled in where nobody does. Who
- * had to give it back goes on where they were.
+ * Enrolls a person. An existing enrollment is kept, and a missing instructor or store is filled in. Progress from an
+ * earlier, withdrawn enrollment is restored.
  */
 export async function grantEnrollment(db: Db, grant: EnrollmentGrant): Promise<{ isNew: boolean }> {
   const { affiliateId, packageId, source, memberNumber = null, storeNumber = null } = grant;

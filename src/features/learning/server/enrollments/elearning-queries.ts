@@ -1,11 +1,11 @@
 import { statement } from '#platform/server/db/database.ts';
 
-/** So long somebody waits at most; then it has failed, whatever became of the work. */
+/** A preparation that takes longer counts as failed. */
 export const preparationTimeoutS = 240;
 
 const isTimedOut = (seconds: string) => `started_at < now() - make_interval(secs => ${seconds})`;
 
-/** Milliseconds are all that a browser and a job keep of a time. */
+/** `started_at` is truncated to milliseconds, because the browser and the job compare it at that precision. */
 export const startPreparation = statement<
   { startedAt: Date },
   [affiliateId: number, packageId: string, patienceS: number]
@@ -27,7 +27,9 @@ export const findPreparation = statement<
     left join elearning_preparation p using (affiliate_id, package_id)
     left join enrollment e using (affiliate_id, package_id)`);
 
-/** Nothing goes backwards, and a preparation that was given up does not disturb the one after it. */
+/**
+ * The percentage never decreases. `started_at` must match, so that a timed-out job cannot change a newer preparation.
+ */
 export const updatePreparationPercent = statement<
   { percent: number },
   [affiliateId: number, packageId: string, startedAt: string, percent: number]

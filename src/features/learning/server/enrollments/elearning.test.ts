@@ -6,7 +6,7 @@ import { library } from '#features/learning/server/content/library.ts';
 import { prepareElearning } from './elearning.ts';
 import { changeChannel } from '#features/learning/server/events.ts';
 
-// As a server does before it serves: reading them under way would hold it up.
+// Courses are loaded before the tests, as at server start, because loading blocks the event loop.
 library.list();
 const portal = await testPortal();
 const { services } = portal;
@@ -28,10 +28,10 @@ const look = async () => (await portal.request(guest.email, 'GET', '/api/learnin
 const jobs = () => rows<{ data: never }>("select data from pgboss.job where name = 'learning.elearning'");
 const opened = () =>
   rows('select * from enrollment where affiliate_id = $1 and package_id = $2', [guest.id, packageId]);
-/** Does the work that waits, as a worker would. */
+/** Runs the queued job like a worker. */
 async function work(): Promise<void> {
   const [job] = await rows<{ data: never }>("delete from pgboss.job where name = 'learning.elearning' returning data");
-  if (job === undefined) throw new Error('nothing waits');
+  if (job === undefined) throw new Error('no e-learning job is queued');
   await run(job.data);
 }
 const run = (data: unknown, changes: Partial<JobContext> = {}) =>
@@ -48,8 +48,8 @@ beforeEach(async () => {
     await rows(`delete from ${table} where affiliate_id = $1`, [guest.id]);
 });
 
-describe('the e-learning of a guest', () => {
-  it('cannot begin before there is a checkpoint', async () => {
+describe('Discover Scuba Diving e-learning', () => {
+  it('cannot start without a checkpoint', async () => {
     const unable = { state: 'unable', packageId, percent: 0, startedAt: null, memberNumber: null, storeNumber: null };
     expect(await enroll()).toEqual(unable);
     expect(await look()).toEqual(unable);
@@ -57,7 +57,7 @@ describe('the e-learning of a guest', () => {
   });
 
   it.each(['welcome', 'affiliation', 'forms', 'forms-submitted'])(
-    'cannot begin at %s, and says whom to ask',
+    'cannot start at status %s and returns the contacts',
     async (status) => {
       await checkpoint(status);
       expect(await enroll()).toMatchObject({ state: 'unable', memberNumber: 100_001, storeNumber: 20_001 });
@@ -66,7 +66,7 @@ describe('the e-learning of a guest', () => {
     },
   );
 
-  it.each(['completed', 'processed', 'Processed'])('is prepared at %s, and then is there', async (status) => {
+  it.each(['completed', 'processed', 'Processed'])('is prepared at status %s and becomes ready', async (status) => {
     await checkpoint(status);
     expect(await enroll('f1e2')).toMatchObject({ state: 'preparing', percent: 0, startedAt: expect.any(String) });
     expect(await opened()).toEqual([]);
@@ -78,7 +78,7 @@ describe('the e-learning of a guest', () => {
     ]);
   });
 
-  it('grows in steps that open pages hear of', async () => {
+  it('publishes its progress to open pages', async () => {
     await checkpoint('completed');
     const seen: number[] = [];
     const stop = services.pubsub.on<{ what: string }>(changeChannel(guest.id), ({ what }) => {
@@ -92,7 +92,7 @@ describe('the e-learning of a guest', () => {
     stop();
   });
 
-  it('is prepared once, however often it is asked for', async () => {
+  it('is prepared once for concurrent and repeated requests', async () => {
     await checkpoint('completed');
     const answers = await Promise.all([enroll(), enroll(), enroll('another')]);
     expect(new Set(answers.map(({ startedAt }) => startedAt)).size).toBe(1);
@@ -102,7 +102,7 @@ describe('the e-learning of a guest', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('is done by a worker that is running', async () => {
+  it('is prepared by a running worker', async () => {
     await checkpoint('completed');
     await enroll();
     const running = await startJobWorkers(services, [prepareElearning as never]);
@@ -110,7 +110,7 @@ describe('the e-learning of a guest', () => {
     await running.stop();
   });
 
-  it('goes on when a worker died in its middle: nothing is made twice', async () => {
+  it('resumes after a worker crash without duplicates', async () => {
     await checkpoint('completed');
     await enroll();
     const [job] = await jobs();
@@ -122,8 +122,8 @@ describe('the e-learning of a guest', () => {
   });
 });
 
-describe('what fails', () => {
-  it('because the forms were taken back is failed, and can be tried again', async () => {
+describe('failed preparation', () => {
+  it('fails when the forms were withdrawn and can be retried', async () => {
     await checkpoint('completed');
     await enroll();
     await checkpoint('forms');
@@ -139,7 +139,7 @@ describe('what fails', () => {
     expect((await look()).state).toBe('ready');
   });
 
-  it('by an error is tried again by the queue, and failed after the last try', async () => {
+  it('is retried after an error and fails after the last try', async () => {
     await checkpoint('completed');
     await rows(`create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'the disk is full'; end $$`);
@@ -156,7 +156,7 @@ describe('what fails', () => {
     expect((await look()).state).toBe('ready');
   });
 
-  it('to be ready in four minutes has failed, and comes no more', async () => {
+  it('times out after four minutes, and the late job changes nothing', async () => {
     await checkpoint('completed');
     await enroll();
     const [job] = await jobs();
@@ -164,13 +164,13 @@ describe('what fails', () => {
     expect((await look()).state).toBe('failed');
     const { startedAt } = await enroll();
     expect((await look()).state).toBe('preparing');
-    // The one that was given up wakes: it is not the one that is waited for.
+    // The timed-out job wakes up after a newer preparation has started.
     await run(job?.data);
     expect(await look()).toMatchObject({ state: 'preparing', percent: 0, startedAt });
     expect(await opened()).toEqual([]);
   });
 
-  it('because it was found too late by its worker is written down as failed', async () => {
+  it('is marked as failed when the job starts too late', async () => {
     await checkpoint('completed');
     await enroll();
     await letTimePass(300);

@@ -13,7 +13,7 @@ import { toCulture } from '#features/learning/shared/rules.ts';
 import { grantEnrollment } from './access.ts';
 import { findPerson } from '#features/learning/server/codes/queries.ts';
 import { library, getCourseText } from '#features/learning/server/content/library.ts';
-import * as sql from './elearning-queries.ts';
+import * as queries from './elearning-queries.ts';
 import { publishChange } from '#features/learning/server/events.ts';
 import { dsdPackageId, resolveLearnerContext } from './learner-context.ts';
 
@@ -23,7 +23,7 @@ export const elearningHandlers: Pick<
   Handlers<typeof learningCalls>,
   'POST v2/courses/enroll/{extraData}' | 'GET v2/elearning'
 > = {
-  /** Asked for twice it is prepared once; what failed, or took too long, is tried again. */
+  /** Repeated requests are idempotent; a failed or timed-out preparation is restarted. */
   async 'POST v2/courses/enroll/{extraData}'(ctx, { query }) {
     const { user } = await resolveLearnerContext(ctx, query.affiliateId, packageId, 'acts');
     await startElearning(ctx, user.affiliateId);
@@ -36,26 +36,26 @@ export const elearningHandlers: Pick<
   },
 };
 
-/** For whoever may: the one who asks, or whose forms have just been found complete. */
+/** Starts the preparation if the forms are complete; also called when a submission completes them. */
 export async function startElearning(
   { db, services }: Pick<Context, 'db' | 'services'>,
   affiliateId: number,
 ): Promise<void> {
   const [checkpoint] = await findCheckpoint(db, affiliateId);
   if (!hasCompletedForms(checkpoint ?? null) || (await getElearningStatus(db, affiliateId)).state === 'ready') return;
-  const [begun] = await sql.startPreparation(db, affiliateId, packageId, sql.preparationTimeoutS);
+  const [begun] = await queries.startPreparation(db, affiliateId, packageId, queries.preparationTimeoutS);
   if (begun === undefined) return;
   const startedAt = begun.startedAt.toISOString();
   await enqueue(db, prepareElearning, { affiliateId, startedAt }, { id: `${affiliateId} ${startedAt}` });
   await publishChange({ services, db }, affiliateId, packageId, 'elearning');
 }
 
-/** Where it stands. What is forms-bound cannot begin, and neither has what nobody asked for. */
+/** Returns the preparation status. It is `unable` until the forms are complete and a preparation was started. */
 async function getElearningStatus(db: Db, affiliateId: number): Promise<Elearning> {
   const [checkpoint] = await findCheckpoint(db, affiliateId);
-  const [standing] = await sql.findPreparation(db, affiliateId, packageId, sql.preparationTimeoutS);
-  const { state, percent, startedAt } = standing ?? { state: null, percent: 0, startedAt: null };
-  const isReady = standing?.isEntitled === true;
+  const [preparation] = await queries.findPreparation(db, affiliateId, packageId, queries.preparationTimeoutS);
+  const { state, percent, startedAt } = preparation ?? { state: null, percent: 0, startedAt: null };
+  const isReady = preparation?.isEntitled === true;
   return {
     state: isReady ? 'ready' : hasCompletedForms(checkpoint ?? null) ? (state ?? 'unable') : 'unable',
     packageId,
@@ -69,10 +69,10 @@ async function getElearningStatus(db: Db, affiliateId: number): Promise<Elearnin
 type Preparation = z.output<typeof Preparation>;
 const Preparation = z.object({ affiliateId: z.int(), startedAt: z.iso.datetime() });
 
-/** Goes on where it was when a process died with it; each step can be taken twice. */
+/** Can resume after a crash, because every step is idempotent. */
 export const prepareElearning = defineJob(
   'learning.elearning',
-  { schema: Preparation, retryLimit: 4, retryDelayS: 2, retryDelayMaxS: 30, expireInS: sql.preparationTimeoutS },
+  { schema: Preparation, retryLimit: 4, retryDelayS: 2, retryDelayMaxS: 30, expireInS: queries.preparationTimeoutS },
   async (ctx, preparation) => {
     try {
       await runPreparation(ctx, preparation);
@@ -83,7 +83,8 @@ export const prepareElearning = defineJob(
   },
 );
 
-const isTimedOut = ({ startedAt }: Preparation) => Date.parse(startedAt) + sql.preparationTimeoutS * 1_000 < Date.now();
+const isTimedOut = ({ startedAt }: Preparation) =>
+  Date.parse(startedAt) + queries.preparationTimeoutS * 1_000 < Date.now();
 
 async function runPreparation(ctx: JobContext, preparation: Preparation): Promise<void> {
   if (isTimedOut(preparation)) return markFailed(ctx, preparation);
@@ -100,7 +101,7 @@ async function runPreparation(ctx: JobContext, preparation: Preparation): Promis
   if (text.sections.some(({ lessons }) => lessons.length === 0)) return markFailed(ctx, preparation);
   if (!(await updateProgress(ctx, preparation, 75))) return;
   await database.inTransaction('learning.elearning', async (db) => {
-    const [ended] = await sql.finishPreparation(db, affiliateId, packageId, startedAt, 'ready');
+    const [ended] = await queries.finishPreparation(db, affiliateId, packageId, startedAt, 'ready');
     if (ended === undefined) return;
     await grantEnrollment(db, {
       affiliateId,
@@ -120,14 +121,14 @@ async function runPreparation(ctx: JobContext, preparation: Preparation): Promis
   });
 }
 
-/** False once it is no longer this one that is waited for. */
+/** Returns false if a newer preparation has replaced this one. */
 async function updateProgress(
   { database, services }: JobContext,
   { affiliateId, startedAt }: Preparation,
   percent: number,
 ): Promise<boolean> {
   return database.inTransaction('learning.elearning', async (db) => {
-    const [row] = await sql.updatePreparationPercent(db, affiliateId, packageId, startedAt, percent);
+    const [row] = await queries.updatePreparationPercent(db, affiliateId, packageId, startedAt, percent);
     if (row) await publishChange({ services, db }, affiliateId, packageId, 'elearning');
     return row !== undefined;
   });
@@ -135,7 +136,7 @@ async function updateProgress(
 
 async function markFailed({ database, services }: JobContext, { affiliateId, startedAt }: Preparation): Promise<void> {
   await database.inTransaction('learning.elearning', async (db) => {
-    await sql.finishPreparation(db, affiliateId, packageId, startedAt, 'failed');
+    await queries.finishPreparation(db, affiliateId, packageId, startedAt, 'failed');
     await publishChange({ services, db }, affiliateId, packageId, 'elearning');
   });
 }

@@ -23,8 +23,8 @@ beforeAll(async () => {
     );
 });
 
-describe('the e-learning of a child on the guardian’s phone', () => {
-  it('is read, learned and tested for the child, not for the guardian', async () => {
+describe("a child's e-learning opened by a guardian", () => {
+  it('stores progress and tests for the child', async () => {
     const course = (await ask(guardian, 'GET', `courses/${dsd}?${forChild}`)).json<CourseView>();
     expect(course).toMatchObject({ isEntitled: true, lessonsDone: 0 });
     const lesson = course.sections[0]?.lessons[0]?.id ?? '';
@@ -50,7 +50,7 @@ describe('the e-learning of a child on the guardian’s phone', () => {
     );
   });
 
-  it('ends there: no other course, no other person, and not for staff or the instructor', async () => {
+  it('is limited to that course and to guardians', async () => {
     expect((await ask(guardian, 'GET', `courses/open-water?${forChild}`)).statusCode).toBe(404);
     expect((await ask(guardian, 'POST', `courses/open-water/attempts?${forChild}`, begin)).statusCode).toBe(404);
     for (const stranger of ['student@demo.test', 'instructor@demo.test', 'staff@demo.test'])

@@ -2,12 +2,11 @@ import type { Context } from '#platform/server/http/context.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { requireSubject, auditChange, auditRead } from '#features/account/server/public.ts';
 
-/** The course of a Discover Scuba Diving guest. */
 export const dsdPackageId = 'discover-scuba';
 
 /**
- * The learner's context: the caller, or a child on the guardian's phone. That is for Discover Scuba Diving alone,
- * which a family with one phone has to be able to finish. What the guardian reads or does is audited.
+ * Returns the context of the learner: the caller, or a child whose guardian calls. Guardians are limited to Discover
+ * Scuba Diving, so that a family can complete it on one phone. Their access is audited.
  */
 export async function resolveLearnerContext(
   ctx: Context,

@@ -30,14 +30,14 @@ async function newDiver(): Promise<{ id: number; email: string }> {
   return { id, email };
 }
 
-const doing = (db: Db) => ({ services, db, correlationId: 'test', now: new Date() });
-const within = <Result>(work: (given: ReturnType<typeof doing>) => Promise<Result>) =>
-  database.inTransaction('test', (db) => work(doing(db)));
+const createContext = (db: Db) => ({ services, db, correlationId: 'test', now: new Date() });
+const within = <Result>(work: (context: ReturnType<typeof createContext>) => Promise<Result>) =>
+  database.inTransaction('test', (db) => work(createContext(db)));
 const buy = (affiliateId: number) => within((tx) => enrollByOrder(tx, { affiliateId, packageId }));
 const takeBack = (affiliateId: number) => within((tx) => revokeCourse(tx, affiliateId, packageId));
 
-/** Everything that is known of somebody in the course, without what differs by when it became theirs. */
-async function standing(affiliateId: number): Promise<Record<string, unknown[]>> {
+/** Returns all stored rows of a person in the course, without the grant date. */
+async function listStoredRows(affiliateId: number): Promise<Record<string, unknown[]>> {
   const all: Record<string, unknown[]> = {};
   for (const table of ['enrollment', ...enrollmentTables]) {
     const { rows } = await database.pool.query(
@@ -50,19 +50,19 @@ async function standing(affiliateId: number): Promise<Record<string, unknown[]>>
   return all;
 }
 
-describe('a course that was bought', () => {
-  it('is theirs once', async () => {
+describe('enrollByOrder', () => {
+  it('enrolls the buyer once', async () => {
     const { id } = await newDiver();
     expect([await buy(id), await buy(id)]).toEqual([true, false]);
-    expect((await standing(id))['enrollment']).toMatchObject([{ source: 'order', lessons_total: 9 }]);
+    expect((await listStoredRows(id))['enrollment']).toMatchObject([{ source: 'order', lessons_total: 9 }]);
   });
 
-  it('and is taught no more is not given', async () => {
+  it('returns false for a course that is no longer taught', async () => {
     const { id } = await newDiver();
     expect(await within((tx) => enrollByOrder(tx, { affiliateId: id, packageId: 'gone' }))).toBe(false);
   });
 
-  it('and taken back opens no more, and what was learned is there when it is bought again', async () => {
+  it('restores progress when a withdrawn course is bought again', async () => {
     const person = await newDiver();
     const { id } = person;
     await buy(id);
@@ -75,27 +75,27 @@ describe('a course that was bought', () => {
        values ($1, $2, 'buddy_check', '2026-01-01', 400005, 'Idris', 100001)`,
       [id, packageId],
     );
-    const before = await standing(id);
+    const before = await listStoredRows(id);
     for (const table of ['lesson_progress', 'lesson_answer', 'course_attempt', 'skill_sign_off'])
       expect(before[table], table).not.toEqual([]);
     expect(await takeBack(id)).toBe(true);
-    expect(Object.values(await standing(id)).flat()).toEqual([]);
+    expect(Object.values(await listStoredRows(id)).flat()).toEqual([]);
     expect(await takeBack(id)).toBe(false);
     expect(await buy(id)).toBe(true);
-    expect(await standing(id)).toEqual(before);
+    expect(await listStoredRows(id)).toEqual(before);
     expect((await database.pool.query('select from withdrawn_course where affiliate_id = $1', [id])).rowCount).toBe(0);
   });
 
-  it('stays with who has completed it, and with who did not buy it', async () => {
-    const [done, given] = [await newDiver(), await newDiver()];
+  it('keeps completed courses and courses from other sources when revoked', async () => {
+    const [done, redeemer] = [await newDiver(), await newDiver()];
     await buy(done.id);
-    await buy(given.id);
+    await buy(redeemer.id);
     await database.pool.query('update enrollment set completed_at = now() where affiliate_id = $1', [done.id]);
-    await database.pool.query(`update enrollment set source = 'code' where affiliate_id = $1`, [given.id]);
-    expect([await takeBack(done.id), await takeBack(given.id)]).toEqual([false, false]);
+    await database.pool.query(`update enrollment set source = 'code' where affiliate_id = $1`, [redeemer.id]);
+    expect([await takeBack(done.id), await takeBack(redeemer.id)]).toEqual([false, false]);
   });
 
-  it('is kept aside with every table that hangs on it', async () => {
+  it('archives every table that references the enrollment', async () => {
     const { rows } = await database.pool.query<{ name: string }>(`
       select conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'enrollment'::regclass order by 1`);
@@ -103,31 +103,31 @@ describe('a course that was bought', () => {
   });
 });
 
-describe('codes that were bought', () => {
+describe('grantCodes', () => {
   const grant = (holder: number, number: number) =>
     within((tx) => grantCodes(tx, { holder, packageId, memberNumber: null, storeNumber: 20_001 }, number));
   const redeem = (email: string, code: string | undefined) =>
     portal.request(email, 'POST', `/api/certifications/codes/${code}/redeem`, {});
 
-  it('are as many as were paid for, and each opens the course for one with the store', async () => {
+  it('creates the paid number of codes, each for one enrollment with the store', async () => {
     const [buyer, diver] = [await newDiver(), await newDiver()];
     const codes = await grant(buyer.id, 20);
     expect(new Set(codes).size).toBe(20);
     expect((await redeem(diver.email, codes[7])).statusCode).toBe(200);
-    expect((await standing(diver.id))['enrollment']).toMatchObject([{ source: 'code', store_number: 20_001 }]);
+    expect((await listStoredRows(diver.id))['enrollment']).toMatchObject([{ source: 'code', store_number: 20_001 }]);
   });
 
-  it('are taken back unless somebody has redeemed them', async () => {
+  it('are revoked unless they were redeemed', async () => {
     const [buyer, diver, late] = [await newDiver(), await newDiver(), await newDiver()];
     const codes = await grant(buyer.id, 3);
     await redeem(diver.email, codes[1]);
     expect(await within((tx) => revokeCodes(tx, codes))).toEqual([codes[0], codes[2]]);
     expect((await redeem(late.email, codes[0])).json().errors[0].code).toBe('226');
-    expect((await standing(diver.id))['enrollment']).toHaveLength(1);
+    expect((await listStoredRows(diver.id))['enrollment']).toHaveLength(1);
     expect(await within((tx) => revokeCodes(tx, codes))).toEqual([]);
   });
 
-  it('and taken back are good again where they are given back, but for those that were redeemed', async () => {
+  it('can be restored after they were revoked, unless they were redeemed', async () => {
     const [buyer, diver, late] = [await newDiver(), await newDiver(), await newDiver()];
     const codes = await grant(buyer.id, 2);
     await redeem(diver.email, codes[1]);

@@ -1,41 +1,41 @@
 import { grantEnrollment } from './access.ts';
-import * as sql from '#features/learning/server/codes/queries.ts';
+import * as queries from '#features/learning/server/codes/queries.ts';
 import { library } from '#features/learning/server/content/library.ts';
 import { publishChange } from '#features/learning/server/events.ts';
 import { clubYear } from '#features/learning/shared/rules.ts';
 import { getCertificationName, type CodeContext, generateCode } from '#features/learning/server/codes/redeem.ts';
 import { withdrawCourse } from './withdraw-course.ts';
 
-/** Lets somebody learn what they bought. False for who may already, and of a course that there is no more. */
+/** Enrolls the buyer. Returns false if they are already enrolled or the course no longer exists. */
 export async function enrollByOrder(
-  doing: CodeContext,
+  context: CodeContext,
   bought: { affiliateId: number; packageId: string; memberNumber?: number | null; storeNumber?: number | null },
 ): Promise<boolean> {
   const { affiliateId, packageId } = bought;
   if (library.find(packageId) === undefined) return false;
-  const { isNew } = await grantEnrollment(doing.db, { ...bought, source: 'order' });
-  if (isNew) await publishChange(doing, affiliateId, packageId, 'progress');
+  const { isNew } = await grantEnrollment(context.db, { ...bought, source: 'order' });
+  if (isNew) await publishChange(context, affiliateId, packageId, 'progress');
   return isNew;
 }
 
-/** The codes of an order, for its buyer to give away. */
+/** Creates the codes of an order for the buyer to give away. */
 export async function grantCodes(
-  doing: CodeContext,
+  context: CodeContext,
   bought: {
     holder: number;
     packageId: string;
     memberNumber: number | null;
     storeNumber: number | null;
-    /** Bought to be given away: it is not redeemed when its buyer opens the dashboard. */
+    /** Gifts are not redeemed when the buyer opens the dashboard. */
     isGift?: boolean;
   },
   count: number,
 ): Promise<string[]> {
   const { holder, packageId, storeNumber, memberNumber, isGift = false } = bought;
   const codes = Array.from({ length: count }, generateCode);
-  const name = await getCertificationName(doing, packageId);
-  await sql.insertCodes(
-    doing.db,
+  const name = await getCertificationName(context, packageId);
+  await queries.insertCodes(
+    context.db,
     codes,
     packageId,
     name,
@@ -45,35 +45,35 @@ export async function grantCodes(
     storeNumber,
     memberNumber,
   );
-  await publishChange(doing, holder, packageId, 'codes');
+  await publishChange(context, holder, packageId, 'codes');
   return codes;
 }
 
-/** Of who has not completed it. What they learned waits, should they buy it again. */
+/** Withdraws a course that is not completed. The progress is archived and restored if the course is bought again. */
 export async function revokeCourse(
-  doing: CodeContext & { now: Date },
+  context: CodeContext & { now: Date },
   affiliateId: number,
   packageId: string,
 ): Promise<boolean> {
-  const isGone = await withdrawCourse(doing.db, affiliateId, packageId, doing.now);
-  if (isGone) await publishChange(doing, affiliateId, packageId, 'progress');
+  const isGone = await withdrawCourse(context.db, affiliateId, packageId, context.now);
+  if (isGone) await publishChange(context, affiliateId, packageId, 'progress');
   return isGone;
 }
 
-/** Those of them that nobody has redeemed open nothing any more, whoever holds them; the answer names these. */
-export async function revokeCodes(doing: CodeContext, codes: readonly string[]): Promise<string[]> {
-  const gone = await sql.expireCodes(doing.db, codes);
-  await publishCodeChanges(doing, gone);
+/** Expires and returns the codes that were not redeemed, regardless of their holder. */
+export async function revokeCodes(context: CodeContext, codes: readonly string[]): Promise<string[]> {
+  const gone = await queries.expireCodes(context.db, codes);
+  await publishCodeChanges(context, gone);
   return gone.map(({ code }) => code);
 }
 
-/** Codes that were taken back are good again, for whoever held them. */
-export async function restoreCodes(doing: CodeContext, codes: readonly string[]): Promise<void> {
-  await publishCodeChanges(doing, await sql.reactivateCodes(doing.db, codes));
+/** Makes revoked codes valid again for their holders. */
+export async function restoreCodes(context: CodeContext, codes: readonly string[]): Promise<void> {
+  await publishCodeChanges(context, await queries.reactivateCodes(context.db, codes));
 }
 
-async function publishCodeChanges(doing: CodeContext, codes: readonly sql.CodeRow[]): Promise<void> {
+async function publishCodeChanges(context: CodeContext, codes: readonly queries.CodeRow[]): Promise<void> {
   const holders = new Map(codes.map(({ holderId, packageId }) => [holderId, packageId]));
   for (const [holder, packageId] of holders)
-    if (holder !== null) await publishChange(doing, holder, packageId, 'codes');
+    if (holder !== null) await publishChange(context, holder, packageId, 'codes');
 }

@@ -9,7 +9,7 @@ export const selectHasPartnerStore = statement<{ isPartnered: boolean }, [affili
     where c.redeemed_by = $1 or c.holder_affiliate_id = $1 and c.redeemed_at is null
   ) as "isPartnered"`);
 
-/** Whether somebody learns, or has learned, with a store of the association, or has said of a code that they will. */
+/** Whether the person has an enrollment or code that belongs to a store of the association. */
 export async function hasPartnerStore(db: Db, affiliateId: number): Promise<boolean> {
   return (await selectHasPartnerStore(db, affiliateId))[0]?.isPartnered ?? false;
 }

@@ -2,12 +2,12 @@ import { appendAudit } from '#platform/server/observability/audit.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { defaultCulture, type Culture } from '#features/learning/shared/rules.ts';
 import type { Library } from '#features/learning/server/content/library.ts';
-import * as sql from '#features/learning/server/courses/queries.ts';
+import * as queries from '#features/learning/server/courses/queries.ts';
 import { publishChange } from '#features/learning/server/events.ts';
 import { gradeOverdue } from '#features/learning/server/attempts/grading.ts';
 import { loadRecord } from '#features/learning/server/records/load-record.ts';
 
-/** Closes the record of a course as it stands, and begins anew. The caller holds the enrollment. */
+/** Archives the record of a course and resets the progress. The caller must lock the enrollment. */
 export async function restartCourse(
   ctx: Context,
   library: Library,
@@ -20,8 +20,8 @@ export async function restartCourse(
   const course = library.find(packageId);
   if (course) await gradeOverdue(ctx, course, affiliateId, now);
   const record = await loadRecord(db, library, { affiliateId, packageId, culture: culture ?? defaultCulture });
-  await sql.archiveRecord(db, affiliateId, packageId, enrolledAt, now, JSON.stringify(record));
-  await sql.resetCourse(db, affiliateId, packageId, now, culture);
+  await queries.archiveRecord(db, affiliateId, packageId, enrolledAt, now, JSON.stringify(record));
+  await queries.resetCourse(db, affiliateId, packageId, now, culture);
   await appendAudit(db, {
     actor: affiliateId,
     action: 'record.archived',

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/db/database.ts';
 import { statement } from '#platform/server/db/database.ts';
 
-/** Everything that hangs on an enrollment and goes with it. */
+/** Tables whose rows reference an enrollment and are deleted with it. */
 export const enrollmentTables = [
   'lesson_progress',
   'lesson_answer',
@@ -17,7 +17,7 @@ const snapshotSql = enrollmentTables
   )
   .join(', ');
 
-/** What was learned is kept aside first: it goes with the enrollment. Nothing where there is none to take. */
+/** Archives the progress before the enrollment is deleted. Returns no row if there is no enrollment to withdraw. */
 const archiveEnrollment = statement<
   { kept: boolean },
   [affiliateId: number, packageId: string, source: string, now: Date]
@@ -31,7 +31,7 @@ const deleteEnrollment = statement<unknown, [affiliateId: number, packageId: str
   `delete from enrollment where ${enrollmentFilter}`,
 );
 
-/** Takes a course back that somebody got by an order and has not completed. False where there is no such. */
+/** Withdraws a course that was bought and is not completed. Returns false if there is none. */
 export async function withdrawCourse(db: Db, affiliateId: number, packageId: string, now: Date): Promise<boolean> {
   const [row] = await archiveEnrollment(db, affiliateId, packageId, 'order', now);
   if (row === undefined) return false;
@@ -55,7 +55,7 @@ const restoreEnrollment = statement<unknown, [affiliateId: number, packageId: st
   from kept, jsonb_populate_record(null::enrollment, kept.rows -> 'enrollment') w
   where e.affiliate_id = $1 and e.package_id = $2`);
 
-/** Whoever gets the course again goes on where they were. */
+/** Restores the archived progress when a person is enrolled again. */
 export async function restoreWithdrawnCourse(db: Db, affiliateId: number, packageId: string): Promise<void> {
   await restoreEnrollment(db, affiliateId, packageId);
 }

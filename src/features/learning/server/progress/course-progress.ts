@@ -1,7 +1,7 @@
 import { type Db, statement } from '#platform/server/db/database.ts';
 import type { AttemptKind } from '#features/learning/shared/course-contract.ts';
 
-/** Where a person stands in a course, read at once. */
+/** A person's progress in a course, read in one query. */
 export interface CourseProgress {
   source: string;
   grantedAt: Date;
@@ -47,7 +47,7 @@ export const selectCourseProgress = statement<CourseProgress, [affiliateId: numb
       from course_attempt a where a.affiliate_id = $1 and a.package_id = $2), '[]') as attempts
   from enrollment e where e.affiliate_id = $1 and e.package_id = $2`);
 
-/** Null for somebody who may not learn the course. */
+/** Returns null without an enrollment. */
 export async function findCourseProgress(
   db: Db,
   affiliateId: number,
@@ -57,7 +57,7 @@ export async function findCourseProgress(
   return row ?? null;
 }
 
-/** The lessons that are done and, as `kind:section`, the tests that are passed. */
+/** Completed lessons and, as `kind:section`, passed tests. */
 export function getCompletedSteps({ lessons, attempts }: Pick<CourseProgress, 'lessons' | 'attempts'>): Set<string> {
   return new Set([
     ...lessons.flatMap(({ lesson, doneAt }) => (doneAt === null ? [] : [lesson])),

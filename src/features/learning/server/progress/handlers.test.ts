@@ -34,7 +34,7 @@ const enrollment = async () => {
   );
   return row;
 };
-const stepsKept = async () =>
+const countStoredSteps = async () =>
   (await rows<{ count: number }>('select count(*)::int as count from learning_step'))[0]?.count;
 const agoIso = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
 const wrongStep = (id: string, at?: string) => {
@@ -49,8 +49,8 @@ const wrongStep = (id: string, at?: string) => {
   );
 };
 
-describe('a lesson', () => {
-  it('comes with its words, its questions with their keys, and what comes before and after it', async () => {
+describe('GET courses/{packageId}/lessons/{section}/{lesson}', () => {
+  it('returns content, questions with keys, and the previous and next step', async () => {
     const { status, body } = await open(student, other);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -69,7 +69,7 @@ describe('a lesson', () => {
     expect(body.next).toMatchObject({ kind: 'lesson', number: '1.3' });
   });
 
-  it('remembers where somebody was in it, and what they answered', async () => {
+  it('returns the saved position and answers', async () => {
     await save(student, course, [
       createStep('open', lesson, {}),
       createStep('read', lesson, { position: 3, seconds: 40 }),
@@ -80,18 +80,18 @@ describe('a lesson', () => {
     expect(body.answers).toMatchObject([{ tries: 1, isRight: false }]);
   });
 
-  it('is shown in en-US where it does not exist in the language that was asked for', async () => {
+  it('falls back to en-US', async () => {
     const { body } = await open(student, lesson, course, '?culture=pl-PL');
     expect([body.culture, body.requestedCulture]).toEqual(['en-US', 'pl-PL']);
   });
 
-  it('is only for those who may learn the course', async () => {
+  it('returns learning.not_entitled without an enrollment', async () => {
     expect((await open(diver)).errors).toEqual(['learning.not_entitled']);
     expect((await open(student, 'weight/nothing')).errors).toEqual(['learning.unknown_lesson']);
     expect((await open(student, lesson, 'no-such-course')).errors).toEqual(['learning.no_course']);
   });
 
-  it('of a demo is everybody’s, and the first step makes it a course of theirs', async () => {
+  it('opens demo lessons to everyone and enrolls with the first saved step', async () => {
     const demo = 'demo-reading-the-water';
     const [first = ''] = lessonsOf(demo);
     expect((await open(diver, first, demo)).status).toBe(200);
@@ -106,8 +106,8 @@ describe('a lesson', () => {
   });
 });
 
-describe('progress', () => {
-  it('counts a lesson once all its questions are answered right', async () => {
+describe('POST courses/{packageId}/progress', () => {
+  it('completes a lesson once all its questions are answered correctly', async () => {
     const right = createCorrectSteps(course, lesson);
     expect((await save(student, course, [wrongStep(lesson), ...right.slice(1)])).body.done).toEqual([]);
     expect((await save(student, course, right.slice(0, 1))).body).toMatchObject({ lessonsDone: 1, done: [lesson] });
@@ -115,14 +115,14 @@ describe('progress', () => {
     expect((await open(student)).body).toMatchObject({ isDone: true });
   });
 
-  it('keeps a lesson done, whatever is answered afterwards', async () => {
+  it('keeps a lesson completed after a wrong answer', async () => {
     await save(student, course, createCorrectSteps(course, lesson));
     const before = (await open(student)).body.answers;
     expect((await save(student, course, [wrongStep(lesson)])).body.lessonsDone).toBe(1);
     expect((await open(student)).body.answers).toEqual(before);
   });
 
-  it('counts the same steps once, however often they are sent', async () => {
+  it('applies repeated steps once', async () => {
     const steps = [createStep('read', lesson, { position: 2, seconds: 30 }), ...createCorrectSteps(course, lesson)];
     const [first] = steps;
     const answers = [
@@ -132,10 +132,10 @@ describe('progress', () => {
     expect(answers.map(({ body }) => body)).toEqual([answers[0]?.body, answers[0]?.body]);
     expect(await enrollment()).toMatchObject({ seconds_spent: 30, lessons_done: 1 });
     expect(await rows('select distinct tries from lesson_answer')).toEqual([{ tries: 1 }]);
-    expect(await stepsKept()).toBe(steps.length);
+    expect(await countStoredSteps()).toBe(steps.length);
   });
 
-  it('is not changed by an older step that comes late', async () => {
+  it('ignores older steps that arrive late', async () => {
     const video = createStep('video', 'water/waves', { video: 'waves', second: 50 });
     const demo = 'demo-reading-the-water';
     await save(student, demo, [video, createStep('read', 'water/waves', { position: 9, seconds: 5 })]);
@@ -152,20 +152,20 @@ describe('progress', () => {
     expect(await enrollment()).toMatchObject({ last_lesson: lesson, lessons_done: 1 });
   });
 
-  it('takes a video back to where somebody wound it', async () => {
+  it('stores the video position after rewinding', async () => {
     const demo = 'demo-reading-the-water';
     await save(student, demo, [createStep('video', 'water/waves', { video: 'waves', second: 50 }, { at: agoIso(60) })]);
     await save(student, demo, [createStep('video', 'water/waves', { video: 'waves', second: 10 })]);
     expect((await open(student, 'water/waves', demo)).body.videos).toEqual([{ id: 'waves', seconds: 10 }]);
   });
 
-  it('of a clock that is wrong does not stand in the future', async () => {
+  it('limits timestamps in the future to the server time', async () => {
     await save(student, course, [createStep('open', lesson, {}, { at: '2090-01-01T00:00:00Z' })]);
     await save(student, course, [createStep('open', other, {})]);
     expect(await enrollment()).toMatchObject({ last_lesson: other });
   });
 
-  it('of all lessons and quizzes completes a course without an exam', async () => {
+  it('completes a course without an exam after all lessons and quizzes', async () => {
     const demo = 'demo-hand-signals';
     const count = lessonsOf(demo).length;
     expect((await learnAll(student, demo)).body).toMatchObject({ lessonsDone: count, lessonsTotal: count });
@@ -183,56 +183,56 @@ describe('progress', () => {
   const [written] = listLessonQuestions(course, lesson);
   const question = written?.id ?? '';
   it.each([
-    ['of an unknown lesson', createStep('open', 'weight/nothing', {}), 404, 'learning.unknown_lesson steps.1.lesson'],
+    ['with an unknown lesson', createStep('open', 'weight/nothing', {}), 404, 'learning.unknown_lesson steps.1.lesson'],
     [
-      'to a question of another lesson',
+      'with a question of another lesson',
       createStep('answer', other, { question, answer: ['0'] }),
       422,
       'learning.unknown_question steps.1.question',
     ],
     [
-      'to a question that nobody asked',
+      'with an unknown question',
       createStep('answer', lesson, { question: 'nobody-asked', answer: ['0'] }),
       422,
       'learning.unknown_question steps.1.question',
     ],
     [
-      'that could not be given',
+      'with an invalid answer',
       createStep('answer', lesson, { question, answer: ['x'] }),
       422,
       'learning.impossible_answer steps.1.answer',
     ],
     [
-      'of an unknown video',
+      'with an unknown video',
       createStep('video', lesson, { video: 'x', second: 1 }),
       422,
       'learning.unknown_video steps.1.video',
     ],
     [
-      'that took too long',
+      'with too many seconds',
       createStep('read', lesson, { position: 1, seconds: 100_000 }),
       400,
       'request.invalid steps.1.seconds',
     ],
-    ['with a key that is none', { ...createStep('open', lesson, {}), key: 'x' }, 400, 'request.invalid steps.1.key'],
-  ])('refuses a step %s, and all that came with it', async (_name, wrong, status, error) => {
-    const refused = await save(student, course, [...createCorrectSteps(course, lesson).slice(0, 1), wrong]);
-    expect([refused.status, refused.errors]).toEqual([status, [error]]);
-    expect(await stepsKept()).toBe(0);
+    ['with an invalid key', { ...createStep('open', lesson, {}), key: 'x' }, 400, 'request.invalid steps.1.key'],
+  ])('rejects the whole request for a step %s', async (_name, wrong, status, error) => {
+    const response = await save(student, course, [...createCorrectSteps(course, lesson).slice(0, 1), wrong]);
+    expect([response.status, response.errors]).toEqual([status, [error]]);
+    expect(await countStoredSteps()).toBe(0);
     expect(await rows('select 1 from lesson_progress')).toEqual([]);
   });
 
-  it('for a course without an entitlement is refused, and nothing is stored', async () => {
-    const refused = await save(diver, course, createCorrectSteps(course, lesson));
-    expect([refused.status, refused.errors]).toEqual([403, ['learning.not_entitled']]);
+  it('rejects people without an entitlement and stores nothing', async () => {
+    const response = await save(diver, course, createCorrectSteps(course, lesson));
+    expect([response.status, response.errors]).toEqual([403, ['learning.not_entitled']]);
     expect((await save(diver, 'no-such-course', [createStep('open', lesson, {})])).errors).toEqual([
       'learning.no_course',
     ]);
-    expect(await stepsKept()).toBe(0);
+    expect(await countStoredSteps()).toBe(0);
     expect(await rows('select 1 from enrollment where affiliate_id = $1', [diver.id])).toEqual([]);
   });
 
-  it('of two devices at once loses nothing', async () => {
+  it('loses no steps from concurrent devices', async () => {
     const lessons = lessonsOf(course);
     const saves = Array.from({ length: 10 }, () =>
       lessons.map((id) => [createStep('read', id, { position: 1, seconds: 1 }), ...createCorrectSteps(course, id)]),
@@ -244,13 +244,13 @@ describe('progress', () => {
     expect(sum?.seconds).toBe(10 * lessons.length);
   });
 
-  it('of the same steps sent at once counts once', async () => {
+  it('applies concurrent copies of the same steps once', async () => {
     const steps = [createStep('read', lesson, { position: 2, seconds: 30 }), ...createCorrectSteps(course, lesson)];
     await Promise.all(Array.from({ length: 20 }, () => save(student, course, steps)));
     expect(await enrollment()).toMatchObject({ seconds_spent: 30, lessons_done: 1 });
   });
 
-  it('of 300 learners at once is kept, all of it', async () => {
+  it('stores the progress of 300 concurrent learners', async () => {
     const learners = await rows<{ id: number }>(
       `with learner as (insert into person (sub, email) select 'learner-' || n, 'learner-' || n || '@demo.test'
          from generate_series(1, 300) n returning affiliate_id)
@@ -282,7 +282,7 @@ describe('progress', () => {
   });
 });
 
-it('what was taken in is forgotten after a month', async () => {
+it('purgeSteps deletes step keys after a month', async () => {
   const keys = [randomUUID(), randomUUID()];
   await rows(
     `insert into learning_step (affiliate_id, key, created_at)

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { deleteOldSteps } from './queries.ts';
 
-/** No browser sends a step again after a month. */
+/** Browsers never resend a step after a month. */
 export const purgeSteps = defineJob(
   'learning.purge',
   { schema: z.object({}), cron: '7 4 * * *' },

@@ -1,7 +1,7 @@
 import { statement } from '#platform/server/db/database.ts';
 import type { Answer } from '#features/learning/shared/content.ts';
 
-/** Where a video was left, and when, so that what comes late does not wind it back. */
+/** Position of each video with its timestamp, so that a late step does not overwrite a newer position. */
 export type VideoPositions = Record<string, { second: number; at: string }>;
 
 export interface LessonStateRow {
@@ -11,7 +11,7 @@ export interface LessonStateRow {
   answers: { question: string; answer: Answer; tries: number; isRight: boolean }[];
 }
 
-/** A lesson as somebody left it; nothing for who may not learn the course. */
+/** Returns no row without an enrollment. */
 export const findLessonState = statement<
   LessonStateRow,
   [affiliateId: number, packageId: string, lesson: string, questions: string[]]
@@ -24,7 +24,7 @@ export const findLessonState = statement<
     left join lesson_progress l on l.affiliate_id = $1 and l.package_id = $2 and l.lesson = $3
   where e.affiliate_id = $1 and e.package_id = $2`);
 
-/** Whoever changes how far somebody is in a course takes this first: two devices come one after the other. */
+/** Every change of progress locks the enrollment first, so that requests from several devices run one after another. */
 export const lockEnrollment = statement<
   { lastLesson: string | null; enrolledAt: Date | null; knowledgeDoneAt: Date | null },
   [affiliateId: number, packageId: string]
@@ -33,11 +33,11 @@ export const lockEnrollment = statement<
   from enrollment where affiliate_id = $1 and package_id = $2 for update`);
 
 export interface RegisteredStepsRow {
-  /** Of the steps that were sent, those that are new. */
+  /** Keys of the submitted steps that are new. */
   keys: string[];
   lessons: { lesson: string; videos: VideoPositions }[];
   answers: { question: string; answer: Answer; answeredAt: string; tries: number; rightAt: string | null }[];
-  /** Of the whole course: lessons that are done, and as `kind:section` tests that are passed. */
+  /** Completed steps of the whole course: lessons, and `kind:section` of passed tests. */
   done: string[];
 }
 
@@ -47,7 +47,7 @@ export const completedStepsSql = `
   select distinct a.kind || ':' || a.section from course_attempt a
   where a.affiliate_id = $1 and a.package_id = $2 and a.is_passed`;
 
-/** Takes the keys, and reads what the steps may change. */
+/** Registers the step keys and reads the rows that the steps may change. */
 export const registerSteps = statement<
   RegisteredStepsRow,
   [affiliateId: number, packageId: string, keys: string[], lessons: string[], questions: string[]]
@@ -63,7 +63,7 @@ export const registerSteps = statement<
       where a.affiliate_id = $1 and a.package_id = $2 and a.question = any($5)), '[]') as answers,
     array(${completedStepsSql}) as done`);
 
-/** What one lesson gained by the steps; position and done never go back. */
+/** Changes to one lesson. The position never decreases and completion is never reverted. */
 export interface LessonUpdate {
   lesson: string;
   position: number;

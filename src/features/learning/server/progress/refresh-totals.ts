@@ -43,8 +43,8 @@ const updateTotals = statement<
   returning true as changed`);
 
 /**
- * Computes the stored totals of somebody's course again from their lessons and tests. They differ after the course got
- * other lessons. A date that was reached stays. Nothing happens for who may not learn the course.
+ * Recomputes the stored totals from lessons and tests, because they are outdated after the lessons of a course change.
+ * Completion dates that are already set are kept. Does nothing without an enrollment.
  */
 export async function refreshTotals(ctx: Context, course: Course): Promise<void> {
   const { services, user, now } = ctx;

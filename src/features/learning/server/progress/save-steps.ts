@@ -7,24 +7,24 @@ import { grantEnrollment, countLessons } from '#features/learning/server/enrollm
 import type { Course } from '#features/learning/server/content/course.ts';
 import { getCourseText } from '#features/learning/server/content/library.ts';
 import { publishChange } from '#features/learning/server/events.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import {
   getCheckQuestion,
   getCourseIndex,
   isKnowledgeComplete,
 } from '#features/learning/server/courses/course-index.ts';
 
-/** Holds the enrollment until the transaction ends. Whoever begins a demo gets one. */
+/** Locks the enrollment until the transaction ends. Demo courses enroll the person on demand. */
 export async function requireLockedEnrollment(ctx: Context, course: Pick<Course, 'packageId' | 'kind'>) {
   const { db, user } = ctx;
   const { packageId, kind } = course;
   if (kind === 'demo') await grantEnrollment(db, { affiliateId: user.affiliateId, packageId, source: 'demo' });
-  const [row] = await sql.lockEnrollment(db, user.affiliateId, packageId);
+  const [row] = await queries.lockEnrollment(db, user.affiliateId, packageId);
   if (row === undefined) throw fail('learning.not_entitled');
   return row;
 }
 
-/** Takes in what a learner did, all or nothing. */
+/** Applies all steps or none. */
 async function applySteps(
   ctx: Context,
   course: Course,
@@ -38,10 +38,10 @@ async function applySteps(
   const named = [...new Set(steps.map(({ lesson }) => lesson))];
   const questions = named.flatMap((id) => lessons.get(id)?.lesson.questions.map((question) => question.id) ?? []);
   const keys = steps.map(({ key }) => key);
-  const [taken] = await sql.registerSteps(db, user.affiliateId, packageId, keys, named, questions);
-  if (taken === undefined) throw new Error('the steps were not taken');
-  const fresh = filterNewSteps(steps, taken.keys, now);
-  const done = new Set(taken.done);
+  const [registered] = await queries.registerSteps(db, user.affiliateId, packageId, keys, named, questions);
+  if (registered === undefined) throw new Error('step registration returned no row');
+  const fresh = filterNewSteps(steps, registered.keys, now);
+  const done = new Set(registered.done);
   const progress = () => ({
     lessonsDone: [...lessons.keys()].filter((id) => done.has(id)).length,
     lessonsTotal: countLessons(course),
@@ -49,10 +49,10 @@ async function applySteps(
   });
   if (fresh.length === 0) return { progress: progress(), hasMoved: false };
 
-  const answers = mergeAnswers(course, fresh, taken);
-  const gains = computeLessonUpdates(fresh, taken, (id, atMs) => {
-    const asked = lessons.get(id)?.lesson.questions ?? [];
-    const isAllRight = asked.every((question) => (answers.get(question.id)?.right_at ?? null) !== null);
+  const answers = mergeAnswers(course, fresh, registered);
+  const updates = computeLessonUpdates(fresh, registered, (id, atMs) => {
+    const questionsOfLesson = lessons.get(id)?.lesson.questions ?? [];
+    const isAllRight = questionsOfLesson.every((question) => (answers.get(question.id)?.right_at ?? null) !== null);
     if (!isAllRight || done.has(id)) return null;
     done.add(id);
     return new Date(atMs).toISOString();
@@ -60,74 +60,81 @@ async function applySteps(
   const last = fresh.reduce((newest, step) => (step.atMs >= newest.atMs ? step : newest));
   const known = isKnowledgeComplete(course, done);
   const after = progress();
-  await sql.storeSteps(
+  await queries.storeSteps(
     db,
     user.affiliateId,
     packageId,
-    JSON.stringify(gains),
+    JSON.stringify(updates),
     JSON.stringify([...answers.values()].filter(({ hasChanged }) => hasChanged)),
     last.lesson,
     new Date(last.atMs),
-    gains.reduce((sum, { seconds }) => sum + seconds, 0),
+    updates.reduce((sum, { seconds }) => sum + seconds, 0),
     after.lessonsDone,
     after.lessonsTotal,
     known,
     known && (!course.exam || done.has('exam:')),
     now,
   );
-  const isNewlyDone = after.lessonsDone > taken.done.filter((id) => lessons.has(id)).length;
+  const isNewlyDone = after.lessonsDone > registered.done.filter((id) => lessons.has(id)).length;
   return { progress: after, hasMoved: isNewlyDone || last.lesson !== lastLesson };
 }
 
-/** Tells the other open pages of a person. How far somebody has read in a lesson concerns none of them. */
+/**
+ * Notifies the person's other open pages if a lesson was completed or changed. The reading position alone is not
+ * published.
+ */
 export async function saveSteps(ctx: Context, course: Course, steps: readonly LearningStep[]): Promise<ProgressView> {
   const { progress, hasMoved } = await applySteps(ctx, course, steps);
   if (hasMoved) await publishChange(ctx, ctx.user.affiliateId, course.packageId, 'progress');
   return progress;
 }
 
-/** The same in every language, so it is looked up in the one that every course has. */
+/** Checks against en-US, because steps do not depend on the language. */
 function assertValidSteps(course: Course, steps: readonly LearningStep[]): void {
   const { lessons } = getCourseIndex(course, getCourseText(course, 'en-US'));
   for (const [place, step] of steps.entries()) {
-    const wrong = (code: Parameters<typeof fail>[0], field: string) => fail(code, { path: `steps.${place}.${field}` });
+    const invalid = (code: Parameters<typeof fail>[0], field: string) =>
+      fail(code, { path: `steps.${place}.${field}` });
     const { lesson } = lessons.get(step.lesson) ?? {};
-    if (lesson === undefined) throw wrong('learning.unknown_lesson', 'lesson');
+    if (lesson === undefined) throw invalid('learning.unknown_lesson', 'lesson');
     if (step.kind === 'video' && !lesson.blocks.some((block) => block.kind === 'video' && block.id === step.video))
-      throw wrong('learning.unknown_video', 'video');
+      throw invalid('learning.unknown_video', 'video');
     if (step.kind !== 'answer') continue;
     const written = lesson.questions.find(({ id }) => id === step.question);
-    if (written === undefined) throw wrong('learning.unknown_question', 'question');
+    if (written === undefined) throw invalid('learning.unknown_question', 'question');
     if (!isValidAnswer(getCheckQuestion(course, written).question, step.answer))
-      throw wrong('learning.impossible_answer', 'answer');
+      throw invalid('learning.impossible_answer', 'answer');
   }
 }
 
 type NewStep = LearningStep & { atMs: number };
 const maxOfflineMs = 30 * 24 * 3_600_000;
 
-/** Each new key once. A clock that goes wrong must not make something the newest for ever. */
-function filterNewSteps(steps: readonly LearningStep[], taken: readonly string[], now: Date): NewStep[] {
-  const left = new Set(taken);
+/**
+ * Returns each new step once. Timestamps are limited to the offline period, because a wrong clock must not make a step
+ * the newest forever.
+ */
+function filterNewSteps(steps: readonly LearningStep[], registered: readonly string[], now: Date): NewStep[] {
+  const left = new Set(registered);
   const latest = now.getTime();
   return steps
     .filter(({ key }) => left.delete(key.toLowerCase()))
     .map((step) => ({ ...step, atMs: Math.min(latest, Math.max(latest - maxOfflineMs, Date.parse(step.at))) }));
 }
 
-interface MergedAnswer extends sql.AnswerUpdate {
+interface MergedAnswer extends queries.AnswerUpdate {
   hasChanged: boolean;
 }
 
-/** Once right, a question stays right and as it was answered; of wrong answers the newest is kept, and all are counted. */
+/** The first right answer is kept; before that, the newest wrong answer. All tries are counted. */
 function mergeAnswers(
   course: Course,
   steps: readonly NewStep[],
-  taken: sql.RegisteredStepsRow,
+  registered: queries.RegisteredStepsRow,
 ): Map<string, MergedAnswer> {
   const { questions } = getCourseIndex(course, getCourseText(course, 'en-US'));
   const answers = new Map<string, MergedAnswer>(
-    taken.answers.map(({ question, answer, answeredAt, tries, rightAt }) => [
+    registered.answers.map(({ question, answer, answeredAt, tries, rightAt }) => [
       question,
       { question, answer, answered_at: answeredAt, tries, right_at: rightAt, hasChanged: false },
     ]),
@@ -156,11 +163,11 @@ function mergeAnswers(
 
 function computeLessonUpdates(
   steps: readonly NewStep[],
-  taken: sql.RegisteredStepsRow,
+  registered: queries.RegisteredStepsRow,
   doneAt: (lesson: string, atMs: number) => string | null,
-): sql.LessonUpdate[] {
+): queries.LessonUpdate[] {
   return [...Map.groupBy(steps, ({ lesson }) => lesson)].map(([lesson, own]) => {
-    const videos: sql.VideoPositions = { ...taken.lessons.find((one) => one.lesson === lesson)?.videos };
+    const videos: queries.VideoPositions = { ...registered.lessons.find((entry) => entry.lesson === lesson)?.videos };
     let position = 0;
     let seconds = 0;
     for (const step of own) {

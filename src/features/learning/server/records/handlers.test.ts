@@ -13,7 +13,7 @@ import { testPortal } from '#test/support/api/portal-testing.ts';
 import type { ArchivedRecord } from '#features/learning/shared/record-contract.ts';
 import { confinedSkills } from '#features/learning/shared/skills.ts';
 
-// To read a course takes a moment, in which the server would think itself overloaded.
+// Loading a course blocks the event loop long enough for the server to report overload, so it is loaded beforehand.
 for (const packageId of [course, 'deep']) getCourse(packageId);
 const portal = await testPortal();
 const { base, rows, call, grant, take, logbook, begin, learnAll, read, sign, audited } =
@@ -22,8 +22,8 @@ type Person = typeof student;
 
 beforeEach(begin);
 
-describe('the record of a course', () => {
-  it('is empty at first, with everything that the course asks for', async () => {
+describe('GET courses/{packageId}/eRecord', () => {
+  it('is empty at first and lists all requirements of the course', async () => {
     const { body } = await read(student);
     expect(body).toMatchObject({
       title: 'Open Water Diver',
@@ -44,7 +44,7 @@ describe('the record of a course', () => {
     );
   });
 
-  it('tells what was learned, and when a section was done', async () => {
+  it('shows completed lessons and section dates', async () => {
     await learnAll(student, course);
     await take(student, course, { kind: 'quiz', section: 'pressure' });
     const { body } = await read(student);
@@ -54,7 +54,7 @@ describe('the record of a course', () => {
     expect(body.enrollmentDate).not.toBeNull();
   });
 
-  it('names the best exam until one is passed, and then that one', async () => {
+  it('shows the best exam attempt, or the passed one', async () => {
     await learnAll(student, course);
     for (const { id } of getCourse(course).sections) await take(student, course, { kind: 'quiz', section: id });
     await take(student, course, { kind: 'exam' }, 10);
@@ -63,7 +63,7 @@ describe('the record of a course', () => {
     expect((await read(student)).body.exam).toMatchObject({ isPassed: true, scorePercent: 100, attempts: 2 });
   });
 
-  it('fills in a dive once it is verified in the logbook, and the newest where there are two', async () => {
+  it('fills in a dive from the newest verified log', async () => {
     const pending = await logbook.reach('Pending');
     expect((await read(student)).body.openWater[1]?.signature).toBeNull();
     await logbook.steps.verify(pending);
@@ -85,13 +85,15 @@ describe('the record of a course', () => {
       dive_title: 'Once more',
       skills: [{ dive_skills: ['dive_plan', 'cramp_release'] }],
     });
-    const again = (await read(student)).body;
-    expect(again.openWater[1]).toMatchObject({ logId: newer.id, title: 'Once more' });
-    expect(again.openWater[1]?.skills.filter(({ isDone }) => isDone)).toEqual([{ skill: 'dive_plan', isDone: true }]);
-    expect(again.flexible.filter(({ dive }) => dive !== null)).toEqual([{ skill: 'cramp_release', dive: 2 }]);
+    const restarted = (await read(student)).body;
+    expect(restarted.openWater[1]).toMatchObject({ logId: newer.id, title: 'Once more' });
+    expect(restarted.openWater[1]?.skills.filter(({ isDone }) => isDone)).toEqual([
+      { skill: 'dive_plan', isDone: true },
+    ]);
+    expect(restarted.flexible.filter(({ dive }) => dive !== null)).toEqual([{ skill: 'cramp_release', dive: 2 }]);
   });
 
-  it('of a specialty has its dives signed by the instructor', async () => {
+  it('takes dives of a specialty from sign-offs', async () => {
     await grant(student, 'deep', instructor.number);
     expect((await sign(instructor, { skills: ['dive_1', 'dive_4'] }, 'deep')).body.signed).toBe(2);
     const { body } = await read(student, '', 'deep');
@@ -106,7 +108,7 @@ describe('the record of a course', () => {
     ]);
   });
 
-  it('of a course that others made has its items', async () => {
+  it('lists the items of a SCORM course', async () => {
     await rows(
       `insert into scorm_package (package_id, version, title, level, items, file_prefix, paths, bytes, uploaded_by)
        values ('reef-life', '1.2', 'Reef life', 'beginner', '[{"id": "a", "title": "Corals"}, {"id": "b", "title": "Fish"}]',
@@ -126,11 +128,11 @@ describe('the record of a course', () => {
     ]);
   });
 
-  it('that was closed is in the archive', async () => {
+  it('archives the record when the course is restarted', async () => {
     await learnAll(student, course);
     await sign(instructor, {});
-    const again = await call(student, 'POST', `${base}/courses/${course}/enroll`, { again: true });
-    expect(again.status).toBe(200);
+    const restarted = await call(student, 'POST', `${base}/courses/${course}/enroll`, { restarted: true });
+    expect(restarted.status).toBe(200);
     expect((await read(student)).body.confined.every(({ signature }) => signature === null)).toBe(true);
     const archive = (person: Person, query = '') =>
       call<ArchivedRecord[]>(person, 'GET', `/api/learning/courses/${course}/eRecord/archive${query}`);
@@ -143,17 +145,17 @@ describe('the record of a course', () => {
   });
 });
 
-describe('who may read a record', () => {
+describe('access to a record', () => {
   it.each([
     ['the learner', 200, student],
     ['their instructor', 200, instructor],
     ['staff', 200, staff],
     ['another instructor', 401, otherInstructor],
     ['another diver', 401, diver],
-    ['their guardian, whom nobody asked', 401, guardian],
+    ['their guardian', 401, guardian],
     ['a store', 401, store],
-    ['a stranger', 401, null],
-  ] as const)('%s: %i', async (_who, status, person) => {
+    ['an anonymous caller', 401, null],
+  ] as const)('returns to %s: %i', async (_who, status, person) => {
     expect((await read(person, studentQuery)).status).toBe(status);
     const pdf = await portal.request(
       person?.email ?? null,
@@ -163,7 +165,7 @@ describe('who may read a record', () => {
     expect(pdf.statusCode).toBe(status);
   });
 
-  it('is no longer an instructor who is not active, nor one whom the learner has left', async () => {
+  it('is denied to inactive and former instructors', async () => {
     await rows("update person set member_status = 'Inactive' where affiliate_id = $1", [instructor.id]);
     expect((await read(instructor, studentQuery)).errors).toEqual(['learning.not_your_student']);
     await rows("update person set member_status = 'Active' where affiliate_id = $1", [instructor.id]);
@@ -171,13 +173,13 @@ describe('who may read a record', () => {
     expect((await read(instructor, studentQuery)).errors).toEqual(['learning.not_your_student']);
   });
 
-  it('is the instructor of that course only', async () => {
+  it('is limited to the instructor of that course', async () => {
     await grant(student, 'deep', otherInstructor.number);
     expect((await read(instructor, studentQuery, 'deep')).status).toBe(401);
     expect((await read(otherInstructor, studentQuery, 'deep')).status).toBe(200);
   });
 
-  it('is written down for whoever is not the learner', async () => {
+  it('is audited unless the learner reads it', async () => {
     const before = (await audited('record.read')).length;
     await read(student);
     expect(await audited('record.read')).toHaveLength(before);
@@ -189,14 +191,14 @@ describe('who may read a record', () => {
     ]);
   });
 
-  it('hears of a course that is not there, or that they may not learn', async () => {
+  it('returns errors for unknown courses and missing entitlements', async () => {
     expect((await read(student, '', 'no-such-course')).errors).toEqual(['learning.no_course']);
     expect((await read(student, '', 'deep')).errors).toEqual(['learning.not_entitled']);
     expect((await read(student, '?affiliateId=none')).status).toBe(400);
   });
 });
 
-describe('the document', () => {
+describe('GET courses/{packageId}/eRecord/document', () => {
   const fetchPdf = async (language: string, query = '') =>
     portal.app.inject({
       method: 'GET',
@@ -208,7 +210,7 @@ describe('the document', () => {
     ['en-US', 'en', false],
     ['ar-SA', 'ar', true],
     ['ja-JP', 'ja', false],
-  ])('is a tagged PDF in %s', async (language, tag) => {
+  ])('returns a tagged PDF in %s', async (language, tag) => {
     await sign(instructor, { note: 'Calm.' });
     await logbook.reach('Verified');
     const { statusCode, headers, rawPayload } = await fetchPdf(language, '?timeZone=Asia/Tokyo');
@@ -221,7 +223,7 @@ describe('the document', () => {
     expect(text).toMatch(new RegExp(String.raw`/Lang \(${tag}`));
   });
 
-  it('is not made for a time zone that there is not', async () => {
+  it('rejects an unknown time zone', async () => {
     expect((await fetchPdf('en-US', '?timeZone=Sea/Bottom')).statusCode).toBe(400);
   });
 });

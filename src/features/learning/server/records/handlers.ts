@@ -17,7 +17,7 @@ import { getCourseText, type Library } from '#features/learning/server/content/l
 import { publishChange } from '#features/learning/server/events.ts';
 import { makeRecordPdf } from './record-pdf.ts';
 import { loadRecord } from './load-record.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { signSkills, listSkillsToSign, removeSignOffs } from './sign-offs.ts';
 
 interface RecordQuery {
@@ -25,7 +25,7 @@ interface RecordQuery {
   culture?: Culture | undefined;
 }
 
-/** Whose record it is, for whoever may read it; a reading by another is written down. */
+/** Loads a record and audits the access unless the learner reads it. */
 async function loadAuditedRecord(ctx: Context, library: Library, packageId: string, query: RecordQuery) {
   const student = await requireStudent(ctx, packageId, query.affiliateId);
   const culture = query.culture ?? toCulture(ctx.locale);
@@ -40,7 +40,7 @@ export const recordHandlers = (library: Library): Handlers<typeof recordCalls> =
 
   'GET courses/{id}/eRecord/archive': async (ctx, { params: { id }, query }) => {
     const student = await requireStudent(ctx, id, query.affiliateId);
-    const rows = await sql.listArchivedRecords(ctx.db, student.affiliateId, id);
+    const rows = await queries.listArchivedRecords(ctx.db, student.affiliateId, id);
     await auditStudentRead(ctx, student, 'record_archive');
     return rows.map(({ id: archiveId, enrolledAt, archivedAt, record }) => ({
       id: archiveId,
@@ -60,21 +60,21 @@ export const recordHandlers = (library: Library): Handlers<typeof recordCalls> =
 
   'PUT v2/courses/{packageId}/instructor': async (ctx, { params: { packageId }, body: { memberNumber } }) => {
     const { db, user } = ctx;
-    const [former] = await sql.lockEnrollmentInstructor(db, user.affiliateId, packageId);
-    if (former === undefined) throw fail('learning.not_entitled');
+    const [previous] = await queries.lockEnrollmentInstructor(db, user.affiliateId, packageId);
+    if (previous === undefined) throw fail('learning.not_entitled');
     const [instructor] = memberNumber === null ? [] : await findInstructor(db, memberNumber);
     if (memberNumber !== null && instructor === undefined)
       throw fail('learning.unknown_instructor', { path: 'memberNumber' });
     if (instructor?.affiliate_id === user.affiliateId) throw fail('learning.own_instructor', { path: 'memberNumber' });
-    await sql.updateInstructor(db, user.affiliateId, packageId, memberNumber);
-    const concerned = [user.affiliateId, former.teacher, instructor?.affiliate_id ?? null];
-    for (const affiliateId of new Set(concerned.filter((one) => one !== null)))
+    await queries.updateInstructor(db, user.affiliateId, packageId, memberNumber);
+    const concerned = [user.affiliateId, previous.teacher, instructor?.affiliate_id ?? null];
+    for (const affiliateId of new Set(concerned.filter((personId) => personId !== null)))
       await publishChange(ctx, affiliateId, packageId, 'record');
     await appendAudit(db, {
       actor: user.affiliateId,
       action: 'record.instructor',
       subject: `person:${user.affiliateId}`,
-      data: { packageId, from: former.memberNumber, to: memberNumber },
+      data: { packageId, from: previous.memberNumber, to: memberNumber },
       correlationId: ctx.correlationId,
     });
     return instructor?.info ?? null;
@@ -82,7 +82,7 @@ export const recordHandlers = (library: Library): Handlers<typeof recordCalls> =
 
   'GET v2/students': async (ctx, { query }) => {
     const culture = query.culture ?? toCulture(ctx.locale);
-    const rows = await sql.listStudents(ctx.db, ctx.user.affiliateId);
+    const rows = await queries.listStudents(ctx.db, ctx.user.affiliateId);
     return rows.flatMap((row) => toStudent(library, culture, row) ?? []);
   },
 
@@ -93,8 +93,8 @@ export const recordHandlers = (library: Library): Handlers<typeof recordCalls> =
     removeSignOffs(ctx, requireCourse(library, packageId), students),
 });
 
-/** A course that is no longer taught, or that others made, has nothing to sign. */
-function toStudent(library: Library, culture: Culture, row: sql.StudentRow): Student | null {
+/** Returns null for withdrawn and SCORM courses, which have nothing to sign off. */
+function toStudent(library: Library, culture: Culture, row: queries.StudentRow): Student | null {
   const course = library.find(row.packageId);
   if (course === undefined) return null;
   const { affiliateId, name, packageId, lessonsDone, examPassedAt, lastAt } = row;

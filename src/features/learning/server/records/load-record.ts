@@ -17,29 +17,29 @@ interface RecordQuery {
   culture: Culture;
 }
 
-/** The record of a course as it stands; whoever may not learn the course has none. */
-export async function loadRecord(db: Db, library: Library, asked: RecordQuery): Promise<ERecord> {
-  const { affiliateId, packageId, culture } = asked;
+/** Throws `learning.not_entitled` without an enrollment. */
+export async function loadRecord(db: Db, library: Library, query: RecordQuery): Promise<ERecord> {
+  const { affiliateId, packageId, culture } = query;
   const course = library.find(packageId);
-  const [standing, [people], [scorm], dives] = await Promise.all([
+  const [courseProgress, [people], [scorm], dives] = await Promise.all([
     findCourseProgress(db, affiliateId, packageId),
     findRecordPeople(db, affiliateId, packageId),
     course === undefined ? findScormRecord(db, affiliateId, packageId) : [],
     course?.logCourse === undefined ? [] : listTrainingDives(db, affiliateId, course.logCourse),
   ]);
   if (course === undefined && scorm === undefined) throw fail('learning.no_course', { message: packageId });
-  if (standing === null || people === undefined) throw fail('learning.not_entitled');
+  if (courseProgress === null || people === undefined) throw fail('learning.not_entitled');
   const head = {
     packageId,
     student: { affiliateId, name: people.name },
-    enrollmentDate: standing.enrolledAt?.toISOString() ?? null,
-    completedDate: standing.completedAt?.toISOString() ?? null,
+    enrollmentDate: courseProgress.enrolledAt?.toISOString() ?? null,
+    completedDate: courseProgress.completedAt?.toISOString() ?? null,
     instructor: people.instructor,
     storeName: people.storeName,
     medical: null,
   };
   if (course !== undefined)
-    return { ...head, ...buildCourseRecord(course, getCourseText(course, culture), standing, people, dives) };
+    return { ...head, ...buildCourseRecord(course, getCourseText(course, culture), courseProgress, people, dives) };
   const { title = '', items = [], progress = [] } = scorm ?? {};
   return {
     ...head,
@@ -47,7 +47,7 @@ export async function loadRecord(db: Db, library: Library, asked: RecordQuery): 
     certification: null,
     culture,
     knowledge: items.map((item) => {
-      const done = progress.find((one) => one.item === item.id);
+      const done = progress.find((entry) => entry.item === item.id);
       return {
         id: item.id,
         title: item.title,
@@ -69,7 +69,7 @@ export async function loadRecord(db: Db, library: Library, asked: RecordQuery): 
 function buildCourseRecord(
   course: Course,
   text: CourseText,
-  standing: CourseProgress,
+  courseProgress: CourseProgress,
   { signOffs }: RecordPeople,
   dives: readonly TrainingDive[],
 ) {
@@ -80,7 +80,7 @@ function buildCourseRecord(
     certification: text.certification,
     culture: text.culture,
     knowledge: course.sections.map((section, index) =>
-      toRecordSection(section, text.sections[index]?.title ?? '', standing),
+      toRecordSection(section, text.sections[index]?.title ?? '', courseProgress),
     ),
     confined: sortConfinedSkills(course.confined).map((skill) => ({ skill, signature: signed.get(skill) ?? null })),
     openWater: numbers.map((number) =>
@@ -91,7 +91,7 @@ function buildCourseRecord(
     flexible: listFlexibleSkills(course, dives),
     logCourse: course.logCourse ?? null,
     hasExam: course.exam !== undefined,
-    exam: findBestExam(standing),
+    exam: findBestExam(courseProgress),
   };
 }
 
@@ -99,11 +99,17 @@ function toSignature({ date, name, memberNumber, note }: SignOff): Signature {
   return { date, name, memberNumber, note };
 }
 
-/** Done once its lessons are and its quiz is passed: the last of these is its date. */
-function toRecordSection({ id, lessons, quiz }: Course['sections'][number], title: string, standing: CourseProgress) {
+/** A section is done once its lessons are done and its quiz is passed; the latest of these is its date. */
+function toRecordSection(
+  { id, lessons, quiz }: Course['sections'][number],
+  title: string,
+  courseProgress: CourseProgress,
+) {
   const names = new Set(lessons.map((lesson) => `${id}/${lesson}`));
-  const done = standing.lessons.flatMap(({ lesson, doneAt }) => (names.has(lesson) && doneAt !== null ? [doneAt] : []));
-  const quizzes = standing.attempts.filter(({ kind, section }) => kind === 'quiz' && section === id);
+  const done = courseProgress.lessons.flatMap(({ lesson, doneAt }) =>
+    names.has(lesson) && doneAt !== null ? [doneAt] : [],
+  );
+  const quizzes = courseProgress.attempts.filter(({ kind, section }) => kind === 'quiz' && section === id);
   const scores = quizzes.flatMap(({ scorePercent }) => (scorePercent === null ? [] : [scorePercent]));
   const passed = quizzes.find(({ isPassed }) => isPassed === true)?.handedInAt;
   const isDone = done.length === lessons.length && (quiz === undefined || typeof passed === 'string');
@@ -123,9 +129,9 @@ function createEmptyDive(number: number): RecordDive {
   return { number, ...nothing, typed: [], skills: [] };
 }
 
-/** Of several dives with one number the one that was verified last counts. */
+/** `dives` is sorted by verification date, so the newest of several logs of a dive is used. */
 function toRecordDive(logCourse: string, number: number, dives: readonly TrainingDive[]): RecordDive {
-  const dive = dives.find((one) => one.number === number);
+  const dive = dives.find((entry) => entry.number === number);
   const wanted = listSkillGroups(logCourse, number, null)
     .filter(({ name }) => name === 'dive' || name === 'every')
     .flatMap((group) => group.skills);
@@ -149,7 +155,7 @@ function listFlexibleSkills({ logCourse, dives: last }: Course, dives: readonly 
     });
 }
 
-/** The one that was passed, or else the best so far. */
+/** Returns the passed exam, or the best attempt so far. */
 function findBestExam({ attempts }: CourseProgress): ERecord['exam'] {
   const handedIn = attempts.flatMap(({ kind, handedInAt, scorePercent, isPassed }) =>
     kind === 'exam' && handedInAt !== null && scorePercent !== null && isPassed !== null

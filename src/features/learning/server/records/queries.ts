@@ -18,7 +18,7 @@ export interface RecordPeople {
   signOffs: SignOff[];
 }
 
-/** Who learns, who teaches, and what was signed. */
+/** The learner, instructor, store and sign-offs of a record. */
 export const findRecordPeople = statement<RecordPeople, [affiliateId: number, packageId: string]>(`
   select ${fullNameSql('p')} as name,
     (select json_build_object('memsys_member_number', i.member_number, 'first_name', i.given_name,
@@ -37,7 +37,7 @@ export interface ScormRecordRow {
   progress: { item: string; isDone: boolean; scorePercent: number | null; at: string }[];
 }
 
-/** A course that others made: its items stand where the sections of ours do. */
+/** Items of a SCORM course take the place of sections. */
 export const findScormRecord = statement<ScormRecordRow, [affiliateId: number, packageId: string]>(`
   select title, items,
     coalesce((select json_agg(json_build_object('item', s.item, 'isDone', s.is_completed or coalesce(s.is_passed, false),
@@ -65,7 +65,7 @@ export interface StudentRow {
   dives: string[];
 }
 
-/** Those who were at it last come first. */
+/** Most recently active first. */
 export const listStudents = statement<StudentRow, [teacher: number]>(`
   select e.affiliate_id as "affiliateId", ${fullNameSql('p')} as name, e.package_id as "packageId",
     e.lessons_done as "lessonsDone", e.lessons_total as "lessonsTotal", e.exam_passed_at as "examPassedAt",
@@ -79,7 +79,7 @@ export const listStudents = statement<StudentRow, [teacher: number]>(`
   where me.affiliate_id = $1 and ${isActiveInstructorSql('me')} and e.affiliate_id <> $1
   order by e.last_at desc nulls last, p.given_name, e.affiliate_id limit 1000`);
 
-/** Locked in one order for everybody, so that two who sign for the same class do not wait for each other in a circle. */
+/** Locks rows in a fixed order, so that concurrent sign-offs of the same class cannot deadlock. */
 export const lockTaughtEnrollments = statement<
   { affiliateId: number; language: string },
   [teacher: number, packageId: string, affiliateIds: readonly number[]]
@@ -113,7 +113,7 @@ export const insertSignOffs = statement<
   on conflict do nothing
   returning affiliate_id as "affiliateId", skill`);
 
-/** What somebody signed can be taken back by them for a day. */
+/** Instructors can remove their own sign-offs for one day. */
 export const deleteSignOffs = statement<
   SignedSkillRow,
   [teacher: number, packageId: string, affiliateIds: readonly number[], skills: readonly string[]]
@@ -127,7 +127,7 @@ export const findPersonName = statement<{ name: string }, [affiliateId: number]>
   `select ${fullNameSql('p')} as name from person p where p.affiliate_id = $1`,
 );
 
-/** Whoever taught it before, for their list of students. */
+/** Returns the current instructor, whose list of students must be updated too. */
 export const lockEnrollmentInstructor = statement<
   { memberNumber: number | null; teacher: number | null },
   [affiliateId: number, packageId: string]

@@ -12,27 +12,27 @@ import type { ERecord, RecordDive, Signature } from '#features/learning/shared/r
 import { getRecordParts, getCompletionShare } from '#features/learning/shared/record-progress.ts';
 import { confinedSkillLengths } from '#features/learning/shared/skills.ts';
 
-/** The record on paper, in the reader's language. Every word of it comes from the messages. */
+/** Renders the record as a PDF in the reader's language. All texts come from the messages. */
 export async function makeRecordPdf(ctx: Context, record: ERecord, timeZone: string): Promise<Buffer> {
   const { locale, now, services } = ctx;
-  const say = (key: string, values?: MessageValues) => services.messages.format(locale, key, values);
-  const write = createFormatters(locale, timeZone);
-  const title = say('learning.record.document.title', { course: record.title });
+  const translate = (key: string, values?: MessageValues) => services.messages.format(locale, key, values);
+  const format = createFormatters(locale, timeZone);
+  const title = translate('learning.record.document.title', { course: record.title });
   const { name } = loadBrand(services.env.BRAND_FILE);
   const data = {
     brand: name,
-    product: say('learning.record.title'),
-    pageOf: say('learning.record.document.page', { page: '{page}', pages: '{pages}' }),
+    product: translate('learning.record.title'),
+    pageOf: translate('learning.record.document.page', { page: '{page}', pages: '{pages}' }),
     title,
-    made: say('learning.record.document.made', { date: write.day(now.toISOString()), name }),
-    facts: listRecordFacts(record, say, write),
+    made: translate('learning.record.document.made', { date: format.day(now.toISOString()), name }),
+    facts: listRecordFacts(record, translate, format),
     parts: [
-      buildKnowledgeTable(record, say, write),
-      buildConfinedTable(record, say, write),
-      buildExamTable(record, say, write),
+      buildKnowledgeTable(record, translate, format),
+      buildConfinedTable(record, translate, format),
+      buildExamTable(record, translate, format),
     ],
-    openWater: buildOpenWaterTables(record, say, write),
-    medical: { title: say('learning.record.medical'), text: say('learning.record.medical_missing') },
+    openWater: buildOpenWaterTables(record, translate, format),
+    medical: { title: translate('learning.record.medical'), text: translate('learning.record.medical_missing') },
   };
   return renderPdf({ template: new URL('./record.typ', import.meta.url), data, locale, title, at: now });
 }
@@ -48,7 +48,7 @@ function createFormatters(locale: Parameters<typeof formattingTag>[0], timeZone:
   const numbers = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 });
   const percents = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 });
   return {
-    /** A day stays what it is; a moment is a day where its reader is. */
+    /** Dates are printed as they are; timestamps are converted to a day in the reader's time zone. */
     day: (date: string) => (date.length === 10 ? written : known).format(new Date(date)),
     number: (value: number) => numbers.format(value),
     percent: (share: number) => percents.format(share),
@@ -59,66 +59,66 @@ function createFormatters(locale: Parameters<typeof formattingTag>[0], timeZone:
 
 const emptyCell = '–';
 
-function listRecordFacts(record: ERecord, say: Translate, write: Formatters): [string, string][] {
+function listRecordFacts(record: ERecord, translate: Translate, format: Formatters): [string, string][] {
   const { student, certification, instructor, storeName, enrollmentDate, completedDate } = record;
   const rows: [string, string | null][] = [
     ['student', student.name],
     ['certification', certification],
-    ['instructor', instructor && formatInstructor(instructor, say, write)],
+    ['instructor', instructor && formatInstructor(instructor, translate, format)],
     ['store', storeName],
-    ['begun', enrollmentDate && write.day(enrollmentDate)],
-    ['completed', completedDate && write.day(completedDate)],
-    ['progress', write.percent(Math.floor(getCompletionShare(getRecordParts(record)) * 100) / 100)],
+    ['begun', enrollmentDate && format.day(enrollmentDate)],
+    ['completed', completedDate && format.day(completedDate)],
+    ['progress', format.percent(Math.floor(getCompletionShare(getRecordParts(record)) * 100) / 100)],
   ];
-  return rows.flatMap(([key, value]) => (value ? [[say(`learning.record.fact.${key}`), value]] : []));
+  return rows.flatMap(([key, value]) => (value ? [[translate(`learning.record.fact.${key}`), value]] : []));
 }
 
-function formatInstructor(instructor: InstructorInfo, say: Translate, write: Formatters): string {
+function formatInstructor(instructor: InstructorInfo, translate: Translate, format: Formatters): string {
   const number = String(instructor.memsys_member_number);
-  return say('learning.record.signed_number', { name: write.instructor(instructor), number });
+  return translate('learning.record.signed_number', { name: format.instructor(instructor), number });
 }
 
-function formatSigner({ name, memberNumber }: Signature, say: Translate): string {
+function formatSigner({ name, memberNumber }: Signature, translate: Translate): string {
   if (memberNumber === null) return name;
-  return say('learning.record.signed_number', { name, number: String(memberNumber) });
+  return translate('learning.record.signed_number', { name, number: String(memberNumber) });
 }
 
 interface RecordTable {
   title: string;
   header: string[];
   rows: string[][];
-  /** The columns that hold numbers, and how wide each is; 0 is as wide as what stands in it. */
+  /** Indexes of number columns, and relative column widths; 0 fits the content. */
   numbers: number[];
   widths: number[];
 }
 
-function buildKnowledgeTable({ knowledge }: ERecord, say: Translate, write: Formatters): RecordTable {
+function buildKnowledgeTable({ knowledge }: ERecord, translate: Translate, format: Formatters): RecordTable {
   return {
-    title: say('learning.record.knowledge'),
-    header: ['section', 'lessons', 'quiz', 'done'].map((column) => say(`learning.record.column.${column}`)),
+    title: translate('learning.record.knowledge'),
+    header: ['section', 'lessons', 'quiz', 'done'].map((column) => translate(`learning.record.column.${column}`)),
     rows: knowledge.map(({ title, lessonsDone, lessonsTotal, quizPercent, doneDate }) => [
       title,
-      say('learning.record.of', { done: lessonsDone, total: lessonsTotal }),
-      quizPercent === null ? emptyCell : write.percent(quizPercent / 100),
-      doneDate === null ? emptyCell : write.day(doneDate),
+      translate('learning.record.of', { done: lessonsDone, total: lessonsTotal }),
+      quizPercent === null ? emptyCell : format.percent(quizPercent / 100),
+      doneDate === null ? emptyCell : format.day(doneDate),
     ]),
     numbers: [1, 2, 3],
     widths: [5, 2, 2, 3],
   };
 }
 
-function buildConfinedTable({ confined }: ERecord, say: Translate, write: Formatters): RecordTable {
+function buildConfinedTable({ confined }: ERecord, translate: Translate, format: Formatters): RecordTable {
   const hasNotes = confined.some(({ signature }) => Boolean(signature?.note));
   return {
-    title: say('learning.record.confined'),
+    title: translate('learning.record.confined'),
     header: ['skill', 'date', 'signed', ...(hasNotes ? ['note'] : [])].map((column) =>
-      say(`learning.record.column.${column}`),
+      translate(`learning.record.column.${column}`),
     ),
     rows: confined.map(({ skill, signature }) => [
-      say(`learning.skill.${skill}`, getLengthValues(confinedSkillLengths[skill], say, write)),
-      signature === null ? emptyCell : write.day(signature.date),
-      signature === null ? emptyCell : formatSigner(signature, say),
-      // On its own: it may be written in another direction than the rest.
+      translate(`learning.skill.${skill}`, getLengthValues(confinedSkillLengths[skill], translate, format)),
+      signature === null ? emptyCell : format.day(signature.date),
+      signature === null ? emptyCell : formatSigner(signature, translate),
+      // Notes get their own column, because their text direction may differ from the rest.
       ...(hasNotes ? [signature?.note ?? ''] : []),
     ]),
     numbers: [],
@@ -126,59 +126,60 @@ function buildConfinedTable({ confined }: ERecord, say: Translate, write: Format
   };
 }
 
-function buildExamTable({ hasExam, exam }: ERecord, say: Translate, write: Formatters): RecordTable {
+function buildExamTable({ hasExam, exam }: ERecord, translate: Translate, format: Formatters): RecordTable {
   const row = exam && [
-    say(exam.isPassed ? 'learning.record.exam_passed' : 'learning.record.exam_failed'),
-    write.percent(exam.scorePercent / 100),
-    write.number(exam.attempts),
-    write.day(exam.date),
+    translate(exam.isPassed ? 'learning.record.exam_passed' : 'learning.record.exam_failed'),
+    format.percent(exam.scorePercent / 100),
+    format.number(exam.attempts),
+    format.day(exam.date),
   ];
   return {
-    title: say('learning.record.exam'),
-    header: ['result', 'score', 'tries', 'date'].map((column) => say(`learning.record.column.${column}`)),
-    rows: hasExam ? [row ?? [say('learning.record.exam_missing'), emptyCell, emptyCell, emptyCell]] : [],
+    title: translate('learning.record.exam'),
+    header: ['result', 'score', 'tries', 'date'].map((column) => translate(`learning.record.column.${column}`)),
+    rows: hasExam ? [row ?? [translate('learning.record.exam_missing'), emptyCell, emptyCell, emptyCell]] : [],
     numbers: [1, 2, 3],
     widths: [5, 2, 2, 3],
   };
 }
 
-/** Depth in metres and in feet: the paper may be read anywhere. */
-function formatDepth(metres: number, say: Translate, write: Formatters): string {
-  return say('learning.record.document.depth', {
-    metres: write.number(metres),
-    feet: write.number(Math.round(metres * 3.280_84)),
+/** Both units are printed, because the document may be read anywhere. */
+function formatDepth(metres: number, translate: Translate, format: Formatters): string {
+  return translate('learning.record.document.depth', {
+    metres: format.number(metres),
+    feet: format.number(Math.round(metres * 3.280_84)),
   });
 }
 
 function getLengthValues(
   length: TrainingLength | undefined,
-  say: Translate,
-  write: Formatters,
+  translate: Translate,
+  format: Formatters,
 ): MessageValues | undefined {
   if (length === undefined) return undefined;
-  const [metres, feet] = [write.taught(length, 'Metric'), write.taught(length, 'Imperial')];
-  return { length: say('learning.record.document.depth', { metres, feet }) };
+  const [metres, feet] = [format.taught(length, 'Metric'), format.taught(length, 'Imperial')];
+  return { length: translate('learning.record.document.depth', { metres, feet }) };
 }
 
-function buildOpenWaterTables({ openWater, flexible, logCourse }: ERecord, say: Translate, write: Formatters) {
-  const skill = (name: string) => say(`logbook.skill.${name}`, getLengthValues(skillLengths[name], say, write));
+function buildOpenWaterTables({ openWater, flexible, logCourse }: ERecord, translate: Translate, format: Formatters) {
+  const skill = (name: string) =>
+    translate(`logbook.skill.${name}`, getLengthValues(skillLengths[name], translate, format));
   return {
-    title: say('learning.record.open_water'),
-    notPracticed: say('learning.record.document.not_practiced'),
+    title: translate('learning.record.open_water'),
+    notPracticed: translate('learning.record.document.not_practiced'),
     dives: openWater.map((dive) => ({
-      title: say('learning.record.dive', { number: dive.number }),
-      facts: listDiveFacts(dive, say, write),
+      title: translate('learning.record.dive', { number: dive.number }),
+      facts: listDiveFacts(dive, translate, format),
       missing:
         dive.signature === null
-          ? say(logCourse === null ? 'learning.record.not_signed' : 'learning.record.not_verified')
+          ? translate(logCourse === null ? 'learning.record.not_signed' : 'learning.record.not_verified')
           : '',
-      done: dive.skills.filter(({ isDone }) => isDone).map((one) => skill(one.skill)),
-      open: dive.skills.filter(({ isDone }) => !isDone).map((one) => skill(one.skill)),
+      done: dive.skills.filter(({ isDone }) => isDone).map((item) => skill(item.skill)),
+      open: dive.skills.filter(({ isDone }) => !isDone).map((item) => skill(item.skill)),
     })),
     flexible: {
-      title: say('learning.record.flexible'),
-      header: ['skill', 'dive'].map((column) => say(`learning.record.column.${column}`)),
-      rows: flexible.map((one) => [skill(one.skill), one.dive === null ? emptyCell : write.number(one.dive)]),
+      title: translate('learning.record.flexible'),
+      header: ['skill', 'dive'].map((column) => translate(`learning.record.column.${column}`)),
+      rows: flexible.map((item) => [skill(item.skill), item.dive === null ? emptyCell : format.number(item.dive)]),
       numbers: [1],
       widths: [5, 2],
     } satisfies RecordTable,
@@ -187,18 +188,18 @@ function buildOpenWaterTables({ openWater, flexible, logCourse }: ERecord, say: 
 
 function listDiveFacts(
   { title, date, maxDepthM, bottomTimeMin, signature }: RecordDive,
-  say: Translate,
-  write: Formatters,
+  translate: Translate,
+  format: Formatters,
 ) {
   if (signature === null) return [];
   const rows: [string, string | null][] = [
     ['dived', title],
-    ['date', date && write.day(date)],
-    ['depth', maxDepthM === null ? null : formatDepth(maxDepthM, say, write)],
-    ['time', bottomTimeMin === null ? null : say('learning.record.minutes', { minutes: bottomTimeMin })],
-    ['verified', formatSigner(signature, say)],
-    ['verified_on', write.day(signature.date)],
+    ['date', date && format.day(date)],
+    ['depth', maxDepthM === null ? null : formatDepth(maxDepthM, translate, format)],
+    ['time', bottomTimeMin === null ? null : translate('learning.record.minutes', { minutes: bottomTimeMin })],
+    ['verified', formatSigner(signature, translate)],
+    ['verified_on', format.day(signature.date)],
     ['note', signature.note || null],
   ];
-  return rows.flatMap(([key, value]) => (value ? [[say(`learning.record.fact.${key}`), value]] : []));
+  return rows.flatMap(([key, value]) => (value ? [[translate(`learning.record.fact.${key}`), value]] : []));
 }

@@ -16,7 +16,7 @@ import type { SignedSkills, Student } from '#features/learning/shared/record-con
 import { confinedSkills } from '#features/learning/shared/skills.ts';
 import { changeChannel } from '#features/learning/server/events.ts';
 
-// To read a course takes a moment, in which the server would think itself overloaded.
+// Loading a course blocks the event loop long enough for the server to report overload, so it is loaded beforehand.
 getCourse(course);
 const portal = await testPortal();
 const { base, rows, call, grant, logbook, begin, learnAll, read, sign, audited } = createLearnerRecordFixture(portal);
@@ -33,8 +33,8 @@ const stored = async () =>
     )
   ).map(({ line }) => line);
 
-describe('signing', () => {
-  it('puts date, name and note on each skill of each student', async () => {
+describe('POST courses/{packageId}/signoffs', () => {
+  it('stores date, name and note for each skill of each student', async () => {
     const { body } = await sign(instructor, {
       affiliateIds: [student.id, guardian.id],
       skills: ['hover', 'mask_clear'],
@@ -55,20 +55,22 @@ describe('signing', () => {
     );
   });
 
-  it('leaves what is signed already as it is, and says how much that was', async () => {
+  it('skips skills that are already signed and counts them', async () => {
     await sign(instructor, { skills: ['hover'] });
     const { body } = await sign(instructor, { skills: ['hover', 'entry'], signedOn: '2026-06-20' });
     expect(body).toEqual({ signed: 1, already: 1, students: [{ affiliateId: student.id, skills: ['entry'] }] });
     expect(await stored()).toEqual([`${student.id} entry 2026-06-20`, `${student.id} hover ${day}`]);
   });
 
-  it('is told to the student at once, and in their notifications', async () => {
+  it('notifies the student and updates their open pages', async () => {
     const heard = portal.services.pubsub.subscribe<LearningChange>(changeChannel(student.id));
     const next = heard[Symbol.asyncIterator]().next();
     await sign(instructor, { skills: ['hover', 'entry'] });
     expect((await next).value).toEqual({ packageId: course, what: 'record' });
-    const news = await rows('select name, message, url from notification where affiliate_id = $1', [student.id]);
-    expect(news).toEqual([
+    const notifications = await rows('select name, message, url from notification where affiliate_id = $1', [
+      student.id,
+    ]);
+    expect(notifications).toEqual([
       {
         name: '2 skills signed',
         message: 'Tomás Reyes signed 2 skills in your record of “Open Water Diver”.',
@@ -80,22 +82,22 @@ describe('signing', () => {
   it.each([
     ['a skill of another course', { skills: ['hover', 'dive_1'] }, 'learning.unknown_skill skills.1'],
     [
-      'somebody among them who is not their student',
+      'a person who is not the instructor’s student',
       { affiliateIds: [student.id, diver.id] },
       'learning.not_your_student affiliateIds.1',
     ],
-    ['a day to come', { signedOn: '2999-01-01' }, 'learning.future_date signedOn'],
-    ['no day', { signedOn: '2026-02-30' }, 'request.invalid signedOn'],
-    ['a day before there was diving', { signedOn: '0001-01-01' }, 'request.invalid signedOn'],
-    ['nobody', { affiliateIds: [] }, 'request.invalid affiliateIds'],
-    ['nothing', { skills: [] }, 'request.invalid skills'],
-    ['a note that never ends', { note: 'x'.repeat(501) }, 'request.invalid note'],
-  ])('for %s is refused and stores nothing', async (_what, body, error) => {
+    ['a future date', { signedOn: '2999-01-01' }, 'learning.future_date signedOn'],
+    ['an invalid date', { signedOn: '2026-02-30' }, 'request.invalid signedOn'],
+    ['a date before 1950', { signedOn: '0001-01-01' }, 'request.invalid signedOn'],
+    ['an empty list of students', { affiliateIds: [] }, 'request.invalid affiliateIds'],
+    ['an empty list of skills', { skills: [] }, 'request.invalid skills'],
+    ['a note over 500 characters', { note: 'x'.repeat(501) }, 'request.invalid note'],
+  ])('rejects %s and stores nothing', async (_what, body, error) => {
     expect((await sign(instructor, body)).errors).toEqual([error]);
     expect(await stored()).toEqual([]);
   });
 
-  it('is for who teaches them, and for nobody else', async () => {
+  it("is limited to the student's instructor", async () => {
     expect((await sign(otherInstructor, {})).errors).toEqual(['learning.not_your_student affiliateIds.0']);
     for (const person of [student, diver, store, staff]) expect((await sign(person, {})).status).toBe(403);
     await rows("update person set member_status = 'Inactive' where affiliate_id = $1", [instructor.id]);
@@ -104,17 +106,17 @@ describe('signing', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('happens once, however many sign at the same moment', async () => {
+  it('stores one sign-off for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => sign(instructor, {})));
     expect(answers.map(({ body }) => body.signed).toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 1]);
     expect(await rows('select 1 from notification where affiliate_id = $1', [student.id])).toHaveLength(1);
   });
 });
 
-describe('taking back', () => {
-  const one = [{ affiliateId: student.id, skills: ['hover'] }];
+describe('POST courses/{packageId}/signoffs/remove', () => {
+  const signOffs = [{ affiliateId: student.id, skills: ['hover'] }];
 
-  it('removes what the same person signed, and is written down', async () => {
+  it("removes the instructor's own sign-offs with an audit entry", async () => {
     const { body } = await sign(instructor, { affiliateIds: [student.id, guardian.id], skills: ['hover', 'entry'] });
     expect((await takeBack(instructor, body.students)).body).toEqual({ removed: 4 });
     expect(await stored()).toEqual([]);
@@ -124,21 +126,21 @@ describe('taking back', () => {
     });
   });
 
-  it('is not for another instructor, even one who teaches the student by now', async () => {
+  it("rejects other instructors, including the student's current one", async () => {
     await sign(instructor, {});
     await call(student, 'PUT', `${base}/courses/${course}/instructor`, { memberNumber: otherInstructor.number });
-    expect((await takeBack(otherInstructor, one)).errors).toEqual(['learning.not_signed']);
+    expect((await takeBack(otherInstructor, signOffs)).errors).toEqual(['learning.not_signed']);
     expect(await stored()).toHaveLength(1);
   });
 
-  it('ends after a day', async () => {
+  it('rejects sign-offs older than a day', async () => {
     await sign(instructor, {});
     await rows("update skill_sign_off set signed_at = now() - interval '25 hours'");
-    expect((await takeBack(instructor, one)).errors).toEqual(['learning.not_signed']);
+    expect((await takeBack(instructor, signOffs)).errors).toEqual(['learning.not_signed']);
     expect(await stored()).toHaveLength(1);
   });
 
-  it('removes all that is named, or nothing', async () => {
+  it('removes all requested sign-offs or none', async () => {
     await sign(instructor, {});
     const both = [{ affiliateId: student.id, skills: ['hover', 'entry'] }];
     expect((await takeBack(instructor, both)).errors).toEqual(['learning.not_signed']);
@@ -146,11 +148,11 @@ describe('taking back', () => {
   });
 });
 
-describe('the instructor of a course', () => {
+describe('PUT courses/{packageId}/instructor', () => {
   const choose = (person: Person, memberNumber: number | null, packageId = course) =>
     call(person, 'PUT', `${base}/courses/${packageId}/instructor`, { memberNumber });
 
-  it('is chosen by the learner, and by that sees them', async () => {
+  it('is set by the learner and grants access to the record', async () => {
     const { body } = await choose(student, otherInstructor.number);
     expect(body).toMatchObject({ memsys_member_number: otherInstructor.number, first_name: 'Leilani' });
     expect((await read(otherInstructor, studentQuery)).status).toBe(200);
@@ -163,7 +165,7 @@ describe('the instructor of a course', () => {
     expect((await read(student)).body.instructor).toBeNull();
   });
 
-  it('is an active professional, and not oneself', async () => {
+  it('must be an active professional other than the learner', async () => {
     expect((await choose(student, 999_999)).errors).toEqual(['learning.unknown_instructor memberNumber']);
     await grant(instructor, course);
     expect((await choose(instructor, instructor.number)).errors).toEqual(['learning.own_instructor memberNumber']);
@@ -177,10 +179,10 @@ describe('the instructor of a course', () => {
   });
 });
 
-describe('the students of a professional', () => {
+describe('GET students', () => {
   const list = (person: Person) => call<Student[]>(person, 'GET', `${base}/students`);
 
-  it('are listed with how far they are', async () => {
+  it('lists students with their progress', async () => {
     await learnAll(student, course);
     await sign(instructor, { skills: ['hover', 'entry'] });
     await logbook.reach('Verified');
@@ -202,7 +204,7 @@ describe('the students of a professional', () => {
     expect(body[0]?.signed.toSorted()).toEqual(['entry', 'hover']);
   });
 
-  it('are nobody for one who is not active, and no call for others', async () => {
+  it('is empty for inactive professionals and returns 403 to other roles', async () => {
     await rows("update person set member_status = 'Inactive' where affiliate_id = $1", [instructor.id]);
     expect((await list(instructor)).body).toEqual([]);
     for (const person of [student, store, staff]) expect((await list(person)).status).toBe(403);

@@ -10,15 +10,15 @@ import { confinedSkills, toDiveSkill } from '#features/learning/shared/skills.ts
 import type { Course } from '#features/learning/server/content/course.ts';
 import { getCourseText } from '#features/learning/server/content/library.ts';
 import { publishChange } from '#features/learning/server/events.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
-/** What an instructor signs: the skills in confined water, and the dives that do not come from the logbook. */
+/** Skills that an instructor signs off: confined-water skills, and dives that do not come from the logbook. */
 export function listSkillsToSign({ confined, logCourse, dives }: Course): string[] {
   const own = logCourse === undefined ? Array.from({ length: dives }, (_, index) => toDiveSkill(index + 1)) : [];
   return [...sortConfinedSkills(confined), ...own];
 }
 
-/** Every course has them in the order of the record. */
+/** Sorts skills in the order of the record. */
 export function sortConfinedSkills(confined: Course['confined']): Course['confined'] {
   return confinedSkills.filter((skill) => confined.includes(skill));
 }
@@ -30,7 +30,7 @@ interface SignOffRequest {
   note: string;
 }
 
-/** For all of them, or for none: one who is not the caller's student refuses the rest. */
+/** Signs off for all students or none: one person who is not the caller's student rejects the whole request. */
 export async function signSkills(
   ctx: Context,
   course: Course,
@@ -41,7 +41,7 @@ export async function signSkills(
   assertKnownSkills(course, skills, (place) => `skills.${place}`);
   if (signedOn > latestIsoDate(ctx.now)) throw fail('learning.future_date', { path: 'signedOn' });
   const taught = new Map(
-    (await sql.lockTaughtEnrollments(db, user.affiliateId, packageId, affiliateIds)).map((row) => [
+    (await queries.lockTaughtEnrollments(db, user.affiliateId, packageId, affiliateIds)).map((row) => [
       row.affiliateId,
       row.language,
     ]),
@@ -49,9 +49,17 @@ export async function signSkills(
   const stranger = affiliateIds.findIndex((id) => !taught.has(id));
   if (stranger >= 0) throw fail('learning.not_your_student', { path: `affiliateIds.${stranger}` });
   const names = [...new Set(skills)];
-  const stored = await sql.insertSignOffs(db, user.affiliateId, packageId, [...taught.keys()], names, signedOn, note);
+  const stored = await queries.insertSignOffs(
+    db,
+    user.affiliateId,
+    packageId,
+    [...taught.keys()],
+    names,
+    signedOn,
+    note,
+  );
   const students = groupByStudent(stored);
-  const [me] = await sql.findPersonName(db, user.affiliateId);
+  const [me] = await queries.findPersonName(db, user.affiliateId);
   for (const student of students) {
     await notify(ctx.services, db, {
       to: student.affiliateId,
@@ -76,7 +84,7 @@ export async function removeSignOffs(ctx: Context, course: Course, wanted: reado
         .map((pair) => [`${pair.affiliateId}/${pair.skill}`, pair]),
     ).values(),
   ];
-  const removed = await sql.deleteSignOffs(
+  const removed = await queries.deleteSignOffs(
     ctx.db,
     ctx.user.affiliateId,
     course.packageId,
@@ -94,12 +102,12 @@ function assertKnownSkills(course: Course, skills: readonly string[], pathOf: (p
   if (unknown >= 0) throw fail('learning.unknown_skill', { path: pathOf(unknown) });
 }
 
-function groupByStudent(pairs: readonly sql.SignedSkillRow[]): SignedSkills[] {
+function groupByStudent(pairs: readonly queries.SignedSkillRow[]): SignedSkills[] {
   const students = Map.groupBy(pairs, ({ affiliateId }) => affiliateId);
   return [...students].map(([affiliateId, own]) => ({ affiliateId, skills: own.map(({ skill }) => skill) }));
 }
 
-/** Open pages hear of it, of the students and of the instructor; and it is written down with whose record it is. */
+/** Updates the open pages of the students and the instructor, and audits the change per student. */
 async function publishAndAudit(
   ctx: Context,
   packageId: string,
@@ -110,7 +118,7 @@ async function publishAndAudit(
   const { affiliateId: actor } = ctx.user;
   for (const { affiliateId } of students) await publishChange(ctx, affiliateId, packageId, 'record');
   if (students.length > 0) await publishChange(ctx, actor, packageId, 'record');
-  // At the end: the chain of entries has one head, which is held until the transaction is over.
+  // Audit entries are appended last, because the chain's head stays locked until the transaction ends.
   for (const { affiliateId, skills } of students)
     await appendAudit(ctx.db, {
       actor,

@@ -6,15 +6,15 @@ import { library } from '#features/learning/server/content/library.ts';
 import { loadRecord } from './load-record.ts';
 import { isActiveInstructorSql } from '#features/professionals/server/public.ts';
 
-/** Who taught somebody a course, as their record names them. */
+/** The instructor and store of an enrollment. */
 export interface Training {
-  /** Of the instructor that the record names, who must be an active one. */
+  /** Affiliate id of the instructor; null unless they are active. */
   teacher: number | null;
   instructorName: string;
   instructorNumber: number | null;
   storeName: string;
   storeNumber: number | null;
-  /** The day on which the course became theirs. */
+  /** Day on which the course was granted. */
   grantedOn: string;
 }
 
@@ -28,13 +28,13 @@ const selectTraining = statement<Training, [affiliateId: number, packageId: stri
   left join person s on s.store_number = e.store_number
   where e.affiliate_id = $1 and e.package_id = $2`);
 
-/** Null for who does not learn the course here. */
+/** Returns null without an enrollment. */
 export async function findTraining(db: Db, affiliateId: number, packageId: string): Promise<Training | null> {
   const [training] = await selectTraining(db, affiliateId, packageId);
   return training ?? null;
 }
 
-/** The record of a course, in a language; null for who doesn't learn it here. */
+/** Returns null without an enrollment or for a SCORM course. */
 export async function findCourseRecord(
   db: Db,
   affiliateId: number,
@@ -52,7 +52,6 @@ const selectStudentIds = statement<{ affiliateId: number }, [teacher: number, pa
   where me.affiliate_id = $1 and ${isActiveInstructorSql('me')} and e.package_id = $2 and e.affiliate_id <> $1
   order by p.given_name, p.family_name, e.affiliate_id limit 200`);
 
-/** The students of an instructor in a course. */
 export async function listStudentIds(db: Db, teacher: number, packageId: string): Promise<number[]> {
   return (await selectStudentIds(db, teacher, packageId)).map(({ affiliateId }) => affiliateId);
 }

@@ -9,10 +9,10 @@ import { fail } from '#platform/shared/errors.ts';
 import type { FrameConfig } from '#features/learning/shared/scorm-frame.ts';
 import { getContentType } from './content-type.ts';
 import { runScormFrame } from './frame-script.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { toFileKey } from './upload.ts';
 
-/** One person, one item, for a working day. */
+/** Purpose of play links, which are valid for one person and one item during a working day. */
 export const playPurpose = 'learning.scorm';
 export interface PlayLink {
   affiliateId: number;
@@ -27,34 +27,34 @@ const scripts: Readonly<Record<string, string>> = {
   'scorm-2004.js': readRuntime(import.meta.resolve('scorm-again/scorm2004/min')),
 };
 
-/** The package offers a module to importers; what a plain script can use lies one folder up, under the same name. */
+/** The package exports an ES module; the plain script build has the same name one folder up. */
 function readRuntime(module: string): string {
   return readFileSync(fileURLToPath(new URL(`../${basename(module)}`, module)), 'utf8');
 }
 
-/** What others made, and the page that holds it. The server answers this on a host of its own only. */
+/** Serves SCORM packages and the frame page. Requests reach these routes only on the content host. */
 export function registerScormFiles(app: FastifyInstance, services: Services): void {
   const { database, env, files } = services;
 
-  const demandLink = async (request: FastifyRequest, reply: FastifyReply) => {
+  const requireLink = async (request: FastifyRequest, reply: FastifyReply) => {
     const { token = '' } = request.params as { token?: string };
     const link = (await peekLink(database.db, token, playPurpose)) as PlayLink | null;
-    // Nothing of it stays in the browser and answers in our place later.
+    // Service workers are rejected, because a package must not intercept later requests.
     if (link === null || request.headers['service-worker'] !== undefined) throw fail('not_found');
-    const own = `${env.CONTENT_ORIGIN}${contentPrefix}${token}/`;
+    const linkUrl = `${env.CONTENT_ORIGIN}${contentPrefix}${token}/`;
     reply.header('referrer-policy', 'no-referrer');
-    return { link, own };
+    return { link, linkUrl };
   };
 
   app.get(`${contentPrefix}:token/`, async (request, reply) => {
-    const { link, own } = await demandLink(request, reply);
-    const [found] = await sql.findPackage(database.db, link.packageId);
+    const { link, linkUrl } = await requireLink(request, reply);
+    const [found] = await queries.findPackage(database.db, link.packageId);
     const item = found?.items.find(({ id }) => id === link.item);
-    const [learner] = await sql.findPlayedItem(database.db, link.affiliateId, link.packageId, link.item);
+    const [learner] = await queries.findPlayedItem(database.db, link.affiliateId, link.packageId, link.item);
     if (found === undefined || item === undefined || learner === undefined) throw fail('not_found');
     const config: FrameConfig = {
       version: found.version,
-      href: `${own}content/${item.href}`,
+      href: `${linkUrl}content/${item.href}`,
       isAsset: item.isAsset,
       learner: {
         id: String(link.affiliateId),
@@ -64,14 +64,14 @@ export function registerScormFiles(app: FastifyInstance, services: Services): vo
       portal: env.BASE_URL,
     };
     return reply
-      .header('content-security-policy', buildFramePolicy(own, env.BASE_URL))
+      .header('content-security-policy', buildFramePolicy(linkUrl, env.BASE_URL))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(renderFramePage(own, item.title, config));
+      .send(renderFramePage(linkUrl, item.title, config));
   });
 
   app.get(`${contentPrefix}:token/__player/:file`, async (request, reply) => {
-    await demandLink(request, reply);
+    await requireLink(request, reply);
     const { file } = request.params as { file: string };
     const script = Object.hasOwn(scripts, file) ? scripts[file] : undefined;
     if (script === undefined) throw fail('not_found');
@@ -79,35 +79,35 @@ export function registerScormFiles(app: FastifyInstance, services: Services): vo
   });
 
   app.get(`${contentPrefix}:token/content/*`, async (request, reply) => {
-    const { link, own } = await demandLink(request, reply);
+    const { link, linkUrl } = await requireLink(request, reply);
     const path = (request.params as { '*': string })['*'].normalize('NFC');
-    const part = parseRange(request.headers.range);
-    const found = await files.get(toFileKey(link.prefix, path), part);
+    const range = parseRange(request.headers.range);
+    const found = await files.get(toFileKey(link.prefix, path), range);
     if (found === null) throw fail('not_found');
     reply
       .headers({
-        'content-security-policy': buildPackagePolicy(own, env),
+        'content-security-policy': buildPackagePolicy(linkUrl, env),
         'cache-control': 'private, max-age=3600',
         'accept-ranges': 'bytes',
       })
       .header('content-type', getContentType(path));
-    if (part === undefined) return reply.header('content-length', found.bytes).send(found.body);
-    const end = Math.min(part.end ?? Infinity, found.bytes - 1);
-    if (part.start > end) {
+    if (range === undefined) return reply.header('content-length', found.bytes).send(found.body);
+    const end = Math.min(range.end ?? Infinity, found.bytes - 1);
+    if (range.start > end) {
       found.body.destroy();
       return reply.code(416).header('content-range', `bytes */${found.bytes}`).send();
     }
     return reply
       .code(206)
       .headers({
-        'content-range': `bytes ${part.start}-${end}/${found.bytes}`,
-        'content-length': end - part.start + 1,
+        'content-range': `bytes ${range.start}-${end}/${found.bytes}`,
+        'content-length': end - range.start + 1,
       })
       .send(found.body);
   });
 }
 
-/** One part from a place on, which is how players of videos ask; anything else gets the whole. */
+/** Supports a single range from a start offset, as video players request; other ranges return the whole file. */
 function parseRange(range: string | undefined): { start: number; end?: number } | undefined {
   const match = /^bytes=(\d{1,15})-(\d{1,15})?$/.exec(range ?? '');
   if (match === null) return undefined;
@@ -117,18 +117,18 @@ function parseRange(range: string | undefined): { start: number; end?: number } 
   return end < start ? undefined : { start, end };
 }
 
-/** The page that holds a package runs our scripts only, and only the portal may hold it. */
-function buildFramePolicy(own: string, portal: string): string {
-  return `default-src 'none'; script-src ${own}__player/; style-src 'unsafe-inline'; frame-src ${own}; base-uri 'none'; form-action 'none'; frame-ancestors ${portal}`;
+/** The frame page runs only the portal's scripts and can be embedded only by the portal. */
+function buildFramePolicy(linkUrl: string, portal: string): string {
+  return `default-src 'none'; script-src ${linkUrl}__player/; style-src 'unsafe-inline'; frame-src ${linkUrl}; base-uri 'none'; form-action 'none'; frame-ancestors ${portal}`;
 }
 
-/** A package may do as it likes with its own files, and reaches nothing else: neither the network nor another package. */
-function buildPackagePolicy(own: string, env: { BASE_URL: string; CONTENT_ORIGIN: string }): string {
-  const all = `${own} data: blob:`;
-  return `default-src ${all}; script-src ${all} 'unsafe-inline' 'unsafe-eval'; style-src ${all} 'unsafe-inline'; base-uri ${own}; form-action ${own}; frame-ancestors ${env.CONTENT_ORIGIN} ${env.BASE_URL}`;
+/** Packages may use their own files freely but cannot reach the network or other packages. */
+function buildPackagePolicy(linkUrl: string, env: { BASE_URL: string; CONTENT_ORIGIN: string }): string {
+  const all = `${linkUrl} data: blob:`;
+  return `default-src ${all}; script-src ${all} 'unsafe-inline' 'unsafe-eval'; style-src ${all} 'unsafe-inline'; base-uri ${linkUrl}; form-action ${linkUrl}; frame-ancestors ${env.CONTENT_ORIGIN} ${env.BASE_URL}`;
 }
 
-function renderFramePage(own: string, title: string, config: FrameConfig): string {
+function renderFramePage(linkUrl: string, title: string, config: FrameConfig): string {
   const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
   const data = JSON.stringify(config).replaceAll('<', String.raw`\u003c`);
   return `<!doctype html>
@@ -142,8 +142,8 @@ function renderFramePage(own: string, title: string, config: FrameConfig): strin
 <body>
 <iframe title="${escape(title)}" allow="autoplay; fullscreen"></iframe>
 <script type="application/json" id="config">${data}</script>
-<script src="${own}__player/scorm-${config.version}.js"></script>
-<script src="${own}__player/frame.js"></script>
+<script src="${linkUrl}__player/scorm-${config.version}.js"></script>
+<script src="${linkUrl}__player/frame.js"></script>
 </body>
 </html>
 `;

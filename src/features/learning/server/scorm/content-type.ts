@@ -1,6 +1,6 @@
 /**
- * What browsers are told a file is: by its ending, and never what they take it for themselves. In which letters a text is
- * written its author says in the text.
+ * Content types by file extension, so that browsers do not sniff them. No charset is sent, because authors declare it
+ * in the file.
  */
 const contentTypes = new Map(
   Object.entries({

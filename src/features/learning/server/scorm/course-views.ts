@@ -11,18 +11,17 @@ import type {
 } from '#features/learning/shared/course-contract.ts';
 import type { Culture } from '#features/learning/shared/rules.ts';
 import { findCourseDetails } from '#features/learning/server/courses/queries.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
-/** Of whom, and of which course that others made. */
 export interface ScormQuery {
   affiliateId: number;
   packageId: string;
   culture: Culture;
 }
 
-/** Nobody knows in which language it is written, nor how long it takes: nothing is said of either. */
+/** Language and duration of SCORM packages are unknown, so they are left empty. */
 export async function listScormCards(db: Db, affiliateId: number, culture: Culture): Promise<CourseCard[]> {
-  return (await sql.listPackageCards(db, affiliateId)).map((card) => ({
+  return (await queries.listPackageCards(db, affiliateId)).map((card) => ({
     ...card,
     summary: '',
     kind: 'scorm',
@@ -33,14 +32,14 @@ export async function listScormCards(db: Db, affiliateId: number, culture: Cultu
   }));
 }
 
-/** Null where there is no such package. */
+/** Returns null if the package does not exist. */
 export async function loadScormView(
   db: Db,
   { affiliateId, packageId, culture }: ScormQuery,
 ): Promise<Omit<CourseView, 'links'> | null> {
   const found = await loadScormCourse(db, affiliateId, packageId);
   if (found === null) return null;
-  const { course, standing, progress } = found;
+  const { course, enrollment, progress } = found;
   const steps = course.items.map(({ id, title }, place) => ({ id, title, number: String(place + 1), minutes: 0 }));
   const isDone = (id: string) => (progress.get(id)?.doneAt ?? null) !== null;
   const next = steps.find(({ id }) => !isDone(id));
@@ -54,9 +53,9 @@ export async function loadScormView(
     culture,
     requestedCulture: culture,
     cultures: [culture],
-    isEntitled: standing !== null,
-    enrollmentDate: standing?.enrolledAt?.toISOString() ?? null,
-    completedDate: standing?.completedAt?.toISOString() ?? null,
+    isEntitled: enrollment !== null,
+    enrollmentDate: enrollment?.enrolledAt?.toISOString() ?? null,
+    completedDate: enrollment?.completedAt?.toISOString() ?? null,
     sections: [
       {
         id: packageId,
@@ -75,7 +74,7 @@ export async function loadScormView(
 }
 
 export async function loadScormDetails(db: Db, { affiliateId, packageId }: ScormQuery): Promise<CourseDetails | null> {
-  const [course] = await sql.findPackage(db, packageId);
+  const [course] = await queries.findPackage(db, packageId);
   if (course === undefined) return null;
   const [people] = await findCourseDetails(db, affiliateId, packageId);
   return {
@@ -94,12 +93,12 @@ export async function loadScormDetails(db: Db, { affiliateId, packageId }: Scorm
   };
 }
 
-/** Each item is a part of its own, with its result as that of a quiz. */
+/** Each item is a section, with its score as the quiz result. */
 export async function loadScormReport(db: Db, { affiliateId, packageId }: ScormQuery): Promise<CourseReport | null> {
   const found = await loadScormCourse(db, affiliateId, packageId);
   if (found === null) return null;
-  const { course, standing, progress } = found;
-  if (standing === null) throw fail('learning.not_entitled');
+  const { course, enrollment, progress } = found;
+  if (enrollment === null) throw fail('learning.not_entitled');
   const sections = course.items.map(({ id, title }) => {
     const own = progress.get(id);
     const doneAt = own?.doneAt ?? null;
@@ -117,9 +116,9 @@ export async function loadScormReport(db: Db, { affiliateId, packageId }: ScormQ
   return {
     packageId,
     title: course.title,
-    enrollmentDate: standing.enrolledAt?.toISOString() ?? null,
-    completedDate: standing.completedAt?.toISOString() ?? null,
-    secondsSpent: standing.secondsSpent,
+    enrollmentDate: enrollment.enrolledAt?.toISOString() ?? null,
+    completedDate: enrollment.completedAt?.toISOString() ?? null,
+    secondsSpent: enrollment.secondsSpent,
     lessonsDone: sections.filter(({ doneDate }) => doneDate !== null).length,
     lessonsTotal: sections.length,
     sections,
@@ -147,7 +146,7 @@ export async function loadScormResults(
       section: id,
       sectionTitle: title,
       number: 1,
-      // A package tells its mark, not its questions.
+      // Packages report a score but not their questions.
       rightCount: 0,
       questions: 0,
       scorePercent: own.scorePercent,
@@ -159,9 +158,9 @@ export async function loadScormResults(
   return { packageId, title: course.title, results };
 }
 
-const isItemPassed = ({ isPassed: passed, doneAt }: sql.ItemProgress) => passed ?? doneAt !== null;
+const isItemPassed = ({ isPassed: passed, doneAt }: queries.ItemProgress) => passed ?? doneAt !== null;
 
-function toOutlineTest(own: sql.ItemProgress): OutlineTest | null {
+function toOutlineTest(own: queries.ItemProgress): OutlineTest | null {
   if (own.scorePercent === null) return null;
   return {
     questions: 0,
@@ -177,11 +176,11 @@ function toOutlineTest(own: sql.ItemProgress): OutlineTest | null {
 }
 
 async function loadScormCourse(db: Db, affiliateId: number, packageId: string) {
-  const [[course], [standing]] = await Promise.all([
-    sql.findPackage(db, packageId),
-    sql.findCourseProgress(db, affiliateId, packageId),
+  const [[course], [enrollment]] = await Promise.all([
+    queries.findPackage(db, packageId),
+    queries.findCourseProgress(db, affiliateId, packageId),
   ]);
   if (course === undefined) return null;
-  const progress = new Map(standing?.items.map((own) => [own.item, own]));
-  return { course, standing: standing ?? null, progress };
+  const progress = new Map(enrollment?.items.map((own) => [own.item, own]));
+  return { course, enrollment: enrollment ?? null, progress };
 }

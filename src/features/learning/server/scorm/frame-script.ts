@@ -7,8 +7,8 @@ interface ScormApi {
 }
 
 /**
- * Runs in the page that holds a package, on the origin of what others made. Its text is sent there as it stands, so it
- * uses nothing from around it.
+ * Runs in the frame page on the content origin. Its source is sent as text, so it must not reference anything outside
+ * the function.
  */
 export function runScormFrame(): void {
   const config = JSON.parse(document.querySelector('#config')?.textContent ?? '') as FrameConfig;
@@ -18,73 +18,73 @@ export function runScormFrame(): void {
     ? { class: 'Scorm2004API', place: 'API_1484_11', set: 'SetValue', commit: 'Commit', finish: 'Terminate' }
     : { class: 'Scorm12API', place: 'API', set: 'LMSSetValue', commit: 'LMSCommit', finish: 'LMSFinish' };
   const globals = globalThis as unknown as Record<string, unknown>;
-  /** Within this time what was set is kept, even when the package never asks for it. */
+  /** Values are saved after this delay, even if the package never commits. */
   const quietMs = 1_000;
   let api: ScormApi | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isOver = false;
+  let hasFinished = false;
   let go: 'next' | 'previous' | null = null;
 
-  const tell = (message: FrameMessage) => parent.postMessage(message, config.portal);
+  const post = (message: FrameMessage) => parent.postMessage(message, config.portal);
 
   function save(isFinal: boolean): void {
     clearTimeout(timer);
     timer = undefined;
     if (api === null) return;
     const { cmi } = JSON.parse(JSON.stringify(api.renderCommitCMI(true))) as { cmi: Record<string, unknown> };
-    tell({ kind: 'save', cmi, isFinal });
+    post({ kind: 'save', cmi, isFinal });
   }
 
-  function startOf(kept: Record<string, unknown> | null): Record<string, unknown> {
+  function buildInitialModel(stored: Record<string, unknown> | null): Record<string, unknown> {
     const { id, name } = config.learner;
     if (is2004) {
-      const isResumed = kept?.['exit'] === 'suspend';
-      // An attempt that was ended is over; only the time goes on.
-      const base = isResumed ? kept : { total_time: kept?.['total_time'] };
+      const isResumed = stored?.['exit'] === 'suspend';
+      // An ended attempt starts over; only its total time is preserved.
+      const base = isResumed ? stored : { total_time: stored?.['total_time'] };
       const entry = isResumed ? 'resume' : 'ab-initio';
       const session = { exit: '', session_time: '', entry, mode: 'normal', credit: 'credit' };
       return { ...base, ...config.cmi, ...session, learner_id: id, learner_name: name };
     }
-    const core = (kept?.['core'] ?? {}) as Record<string, unknown>;
-    const entry = kept === null ? 'ab-initio' : core['exit'] === 'suspend' ? 'resume' : '';
+    const core = (stored?.['core'] ?? {}) as Record<string, unknown>;
+    const entry = stored === null ? 'ab-initio' : core['exit'] === 'suspend' ? 'resume' : '';
     const session = { exit: '', session_time: '', entry, lesson_mode: 'normal', credit: 'credit' };
-    return { ...kept, ...config.cmi, core: { ...core, ...session, student_id: id, student_name: name } };
+    return { ...stored, ...config.cmi, core: { ...core, ...session, student_id: id, student_name: name } };
   }
 
-  function makeApi(kept: Record<string, unknown> | null): ScormApi {
+  function makeApi(stored: Record<string, unknown> | null): ScormApi {
     const Api = globals[names.class] as new (settings: object) => ScormApi;
-    const made = new Api({ autocommit: false, logLevel: 'NONE' });
-    made.loadFromJSON(startOf(kept), 'cmi');
-    return made;
+    const created = new Api({ autocommit: false, logLevel: 'NONE' });
+    created.loadFromJSON(buildInitialModel(stored), 'cmi');
+    return created;
   }
 
-  function begin(kept: Record<string, unknown> | null): void {
+  function begin(stored: Record<string, unknown> | null): void {
     if (config.isAsset) {
       content.addEventListener(
         'load',
         () => {
           const cmi = is2004 ? { completion_status: 'completed' } : { core: { lesson_status: 'completed' } };
-          tell({ kind: 'save', cmi, isFinal: true });
+          post({ kind: 'save', cmi, isFinal: true });
         },
         { once: true },
       );
     } else {
       try {
-        api = makeApi(kept);
+        api = makeApi(stored);
       } catch {
-        // What it left does not fit any more: better from the start than not at all.
+        // The stored data model no longer fits the package, so it starts from the beginning.
         api = makeApi(null);
       }
       globals[names.place] = api;
       api.on(names.set, () => {
-        timer ??= setTimeout(() => save(isOver), quietMs);
+        timer ??= setTimeout(() => save(hasFinished), quietMs);
       });
-      api.on(names.commit, () => save(isOver));
+      api.on(names.commit, () => save(hasFinished));
       api.on(names.finish, () => {
-        isOver = true;
+        hasFinished = true;
         save(true);
-        // What it asks for next is told after this.
-        setTimeout(() => tell({ kind: 'ended', go }), 0);
+        // Deferred, because navigation requests are reported after this event.
+        setTimeout(() => post({ kind: 'ended', go }), 0);
       });
       api.on('SequenceNext', () => {
         go = 'next';
@@ -96,13 +96,13 @@ export function runScormFrame(): void {
     content.src = config.href;
   }
 
-  /** Many packages say how it went only when they are closed. */
+  /** Unloads the package before leaving, because many packages report their result only when they are closed. */
   function leave(): void {
     content.addEventListener(
       'load',
       () => {
-        if (timer !== undefined) save(isOver);
-        tell({ kind: 'left' });
+        if (timer !== undefined) save(hasFinished);
+        post({ kind: 'left' });
       },
       { once: true },
     );
@@ -118,5 +118,5 @@ export function runScormFrame(): void {
       begin(data.cmi);
     }
   });
-  tell({ kind: 'ready' });
+  post({ kind: 'ready' });
 }

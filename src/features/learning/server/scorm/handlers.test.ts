@@ -6,12 +6,12 @@ import { grantEnrollment } from '#features/learning/server/enrollments/access.ts
 import { library } from '#features/learning/server/content/library.ts';
 import {
   createReefPackage,
-  toStatusAndError as refusal,
+  toStatusAndError as getError,
   uploadPackage,
   createZip,
 } from '#test/support/api/scorm-testing.ts';
 
-// As at a start: while the courses are read, nobody is served.
+// Courses are loaded before the tests, as at server start, because loading blocks the event loop.
 library.list();
 const portal = await testPortal();
 const { db, pool } = portal.services.database;
@@ -52,13 +52,13 @@ beforeEach(async () => {
   await pool.query("delete from scorm_package; delete from enrollment where package_id = 'reef-life'");
   await pool.query("delete from access_code where package_id = 'reef-life'");
 });
-describe('a package that is played', () => {
+describe('SCORM player', () => {
   beforeEach(async () => {
     await upload(await createZip(createReefPackage()));
     await grant();
   });
 
-  it('opens on an origin of its own, with nothing before it was played', async () => {
+  it('launches on a separate origin without stored data at first', async () => {
     const answer = await launched();
     expect(answer).toEqual({
       packageId: 'reef-life',
@@ -73,7 +73,7 @@ describe('a package that is played', () => {
     expect((await view()).enrollmentDate).not.toBeNull();
   });
 
-  it('gives back what it left, and goes on with the next item', async () => {
+  it('returns stored data and continues with the next item', async () => {
     await save({ seq: 7, isCompleted: true });
     expect(await launched('corals')).toMatchObject({ cmi: { core: { lesson_location: '2' } }, seq: 7 });
     expect(await launched()).toMatchObject({ item: 'fish', cmi: null });
@@ -81,34 +81,34 @@ describe('a package that is played', () => {
     expect(await launched()).toMatchObject({ item: 'corals' });
   });
 
-  it('is opened and saved by who may learn it, and by nobody else', async () => {
-    expect(refusal(await launch(null, diver))).toEqual([403, 'learning.not_entitled']);
-    expect(refusal(await save({}, diver))).toEqual([403, 'learning.not_entitled']);
-    expect(refusal(await launch(null, null))).toEqual([401, 'session.missing']);
-    expect(refusal(await launch('wrecks'))).toEqual([404, 'scorm.unknown_item']);
-    expect(refusal(await save({ item: 'wrecks' }))).toEqual([404, 'scorm.unknown_item']);
+  it('rejects people without an entitlement and unknown items', async () => {
+    expect(getError(await launch(null, diver))).toEqual([403, 'learning.not_entitled']);
+    expect(getError(await save({}, diver))).toEqual([403, 'learning.not_entitled']);
+    expect(getError(await launch(null, null))).toEqual([401, 'session.missing']);
+    expect(getError(await launch('wrecks'))).toEqual([404, 'scorm.unknown_item']);
+    expect(getError(await save({ item: 'wrecks' }))).toEqual([404, 'scorm.unknown_item']);
     const elsewhere = await portal.request(student, 'POST', `${base}/v2/courses/no-reef/launch`, { item: null });
-    expect(refusal(elsewhere)).toEqual([404, 'learning.no_course']);
+    expect(getError(elsewhere)).toEqual([404, 'learning.no_course']);
     expect(await countRows('scorm_progress')).toBe(0);
   });
 
   it.each([
-    ['a score above all', { scorePercent: 101 }],
-    ['more than a day', { seconds: 86_401 }],
-    ['no number', { seq: 0 }],
-    ['no data model', { cmi: 'all' }],
-    ['a character that cannot be kept', { cmi: { suspend_data: 'a\0b' } }],
-  ])('is not saved with %s', async (_what, changes) => {
-    expect(refusal(await save(changes))).toEqual([400, 'request.invalid']);
+    ['a score above 100', { scorePercent: 101 }],
+    ['more than a day of time', { seconds: 86_401 }],
+    ['an invalid seq', { seq: 0 }],
+    ['an invalid data model', { cmi: 'all' }],
+    ['a character that cannot be stored', { cmi: { suspend_data: 'a\0b' } }],
+  ])('rejects a save with %s', async (_what, changes) => {
+    expect(getError(await save(changes))).toEqual([400, 'request.invalid']);
     expect(await countRows('scorm_progress')).toBe(0);
   });
 
-  it('is not saved when it says more than is kept', async () => {
+  it('returns 413 when the data model is too large', async () => {
     const answer = await save({ cmi: { suspend_data: 'x'.repeat(scormLimits.cmiBytes + 2_000) } });
-    expect(refusal(answer)).toEqual([413, 'request.too_large']);
+    expect(getError(answer)).toEqual([413, 'request.too_large']);
   });
 
-  it('never goes backwards, and of two saves the newer one counts, whichever comes first', async () => {
+  it('never reverts progress and stores the newest of two saves', async () => {
     await save({ seq: 5, isCompleted: true, isPassed: true, scorePercent: 80, seconds: 100 });
     await save({ seq: 3, cmi: { core: { lesson_location: 'old' } }, scorePercent: 90, seconds: 50 });
     await save({ seq: 6, cmi: { core: { lesson_location: 'new' } }, isPassed: false, scorePercent: 10 });
@@ -125,7 +125,7 @@ describe('a package that is played', () => {
     });
   });
 
-  it('is done with its last item, and stays a course like any other', async () => {
+  it('completes the course with its last item and lists it like other courses', async () => {
     expect(await view()).toMatchObject({ isEntitled: true, lessonsDone: 0, lessonsTotal: 2, next: { id: 'corals' } });
     await save({ isCompleted: true });
     expect(await view()).toMatchObject({
@@ -172,7 +172,7 @@ describe('a package that is played', () => {
   });
 });
 
-describe('the host of what others made', () => {
+describe('content host', () => {
   let url = '';
   beforeEach(async () => {
     await upload(await createZip(createReefPackage()));
@@ -180,7 +180,7 @@ describe('the host of what others made', () => {
     ({ url } = await launched('fish'));
   });
 
-  it('answers nothing but packages, and the portal answers no packages', async () => {
+  it('serves only packages, which the portal host does not serve', async () => {
     for (const path of [
       '/',
       '/api/learning/v2/courses',
@@ -198,7 +198,7 @@ describe('the host of what others made', () => {
     expect((await fetchContent(url, { host: contentHost.toUpperCase() })).statusCode).toBe(200);
   });
 
-  it('has the page that holds a package, which only the portal may hold and which runs only our scripts', async () => {
+  it('restricts the frame page to the portal and its own scripts', async () => {
     const answer = await fetchContent(url);
     expect(answer.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -218,7 +218,7 @@ describe('the host of what others made', () => {
     }
   });
 
-  it('gives each file as what its ending says, and reaches no further', async () => {
+  it('serves files by extension and blocks other paths', async () => {
     const types = { 'more/fish.html': 'text/html', 'shared/reef.js': 'text/javascript' };
     for (const [path, type] of Object.entries({ ...types, 'shared/strange.reef': 'application/octet-stream' })) {
       const answer = await fetchContent(`${url}content/${path}`);
@@ -246,12 +246,12 @@ describe('the host of what others made', () => {
     ['bytes=50-', 416, '', 'bytes */21'],
     ['bytes=3-1', 200, 'document.title += "!"', undefined],
     ['pages=1-2', 200, 'document.title += "!"', undefined],
-  ])('gives the part %s of a file', async (range, status, body, part) => {
+  ])('handles the range %s', async (range, status, body, part) => {
     const answer = await fetchContent(`${url}content/shared/reef.js`, { range });
     expect([answer.statusCode, answer.body, answer.headers['content-range']]).toEqual([status, body, part]);
   });
 
-  it('knows only who was given the way in, and only for a day of work', async () => {
+  it('rejects unknown and expired links', async () => {
     const stranger = url.replace(/scorm\/./, 'scorm/_');
     expect((await fetchContent(stranger)).statusCode).toBe(404);
     await pool.query(

@@ -10,7 +10,7 @@ import type { Library } from '#features/learning/server/content/library.ts';
 import { publishChange } from '#features/learning/server/events.ts';
 import { requireLockedEnrollment } from '#features/learning/server/progress/save-steps.ts';
 import { playPurpose, type PlayLink } from './content-routes.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { toFileKeys, importPackage } from './upload.ts';
 
 export { registerScormFiles } from './content-routes.ts';
@@ -19,7 +19,7 @@ const playLifetimeS = 8 * 3_600;
 
 export const scormHandlers = (library: Library): Handlers<typeof scormCalls> => ({
   async 'GET scorm/packages'({ db }) {
-    return (await sql.listPackages(db)).map(toScormPackage);
+    return (await queries.listPackages(db)).map(toScormPackage);
   },
 
   async 'POST scorm/packages'(ctx, { body, file }) {
@@ -29,7 +29,7 @@ export const scormHandlers = (library: Library): Handlers<typeof scormCalls> => 
 
   async 'DELETE scorm/packages/{packageId}'({ db, user, correlationId }, { params: { packageId } }) {
     await requirePackage(db, packageId);
-    const [gone] = await sql.deletePackage(db, packageId);
+    const [gone] = await queries.deletePackage(db, packageId);
     if (gone === undefined) throw failScorm('scorm.in_use');
     await enqueueFileDeletion(db, toFileKeys(gone.filePrefix, gone.paths));
     await appendAudit(db, {
@@ -49,8 +49,8 @@ export const scormHandlers = (library: Library): Handlers<typeof scormCalls> => 
     await requireLockedEnrollment(ctx, { packageId, kind: 'scorm' });
     const item = body.item ?? (await findNextItem(ctx, packageId, items));
     if (!items.some(({ id }) => id === item)) throw failScorm('scorm.unknown_item');
-    const [played] = await sql.findPlayedItem(db, affiliateId, packageId, item);
-    await sql.startPackage(db, affiliateId, packageId, items.length, now);
+    const [played] = await queries.findPlayedItem(db, affiliateId, packageId, item);
+    await queries.startPackage(db, affiliateId, packageId, items.length, now);
     const link: PlayLink = { affiliateId, packageId, item, prefix: filePrefix };
     const token = await createLink(db, { purpose: playPurpose, data: { ...link }, lifetimeS: playLifetimeS });
     const origin = services.env.CONTENT_ORIGIN;
@@ -75,7 +75,7 @@ export const scormHandlers = (library: Library): Handlers<typeof scormCalls> => 
     if (!ids.includes(item)) throw failScorm('scorm.unknown_item');
     await requireLockedEnrollment(ctx, { packageId, kind: 'scorm' });
     const model = JSON.stringify(cmi);
-    await sql.saveItemProgress(
+    await queries.saveItemProgress(
       db,
       affiliateId,
       packageId,
@@ -88,25 +88,37 @@ export const scormHandlers = (library: Library): Handlers<typeof scormCalls> => 
       seconds,
       now,
     );
-    const [after] = await sql.updateCourseProgress(db, affiliateId, packageId, ids, item, now);
+    const [after] = await queries.updateCourseProgress(db, affiliateId, packageId, ids, item, now);
     if (after?.isNewlyDone) await publishChange(ctx, affiliateId, packageId, 'progress');
     return null;
   },
 });
 
-async function requirePackage(db: Context['db'], packageId: string): Promise<sql.PackageRow> {
-  const [row] = await sql.findPackage(db, packageId);
+async function requirePackage(db: Context['db'], packageId: string): Promise<queries.PackageRow> {
+  const [row] = await queries.findPackage(db, packageId);
   if (row === undefined) throw fail('learning.no_course', { message: packageId });
   return row;
 }
 
-/** The first that is not done; once all are, the first. */
-async function findNextItem({ db, user }: Context, packageId: string, items: sql.PackageRow['items']): Promise<string> {
-  const [standing] = await sql.findCourseProgress(db, user.affiliateId, packageId);
-  const done = new Set(standing?.items.flatMap(({ item, doneAt }) => (doneAt === null ? [] : [item])));
+/** Returns the first item that is not done, or the first item if all are. */
+async function findNextItem(
+  { db, user }: Context,
+  packageId: string,
+  items: queries.PackageRow['items'],
+): Promise<string> {
+  const [courseProgress] = await queries.findCourseProgress(db, user.affiliateId, packageId);
+  const done = new Set(courseProgress?.items.flatMap(({ item, doneAt }) => (doneAt === null ? [] : [item])));
   return (items.find(({ id }) => !done.has(id)) ?? items[0])?.id ?? '';
 }
 
-function toScormPackage({ packageId, title, version, items, files, bytes, uploadedAt }: sql.PackageRow): ScormPackage {
+function toScormPackage({
+  packageId,
+  title,
+  version,
+  items,
+  files,
+  bytes,
+  uploadedAt,
+}: queries.PackageRow): ScormPackage {
   return { packageId, title, version, items, files, bytes, uploadedDate: uploadedAt.toISOString() };
 }

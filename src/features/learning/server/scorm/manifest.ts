@@ -3,16 +3,16 @@ import { getChildren, findElement, getElementText, parseXml, type XmlElement } f
 
 export type ScormVersion = '1.2' | '2004';
 
-/** What can be opened of a package. */
+/** An item that can be launched. */
 export interface ManifestItem {
-  /** As the manifest has it, or a number in its place: it becomes part of an address. */
+  /** Identifier from the manifest if it is valid in a URL; otherwise numbered. */
   id: string;
   title: string;
-  /** Within the package, as an address. */
+  /** URL relative to the package. */
   href: string;
-  /** Says nothing of itself: whoever has opened it has done it. */
+  /** Assets report nothing, so they count as done once opened. */
   isAsset: boolean;
-  /** What the data model begins with: the mark to pass, and what the author has left for the item. */
+  /** Initial data model: the passing score and the author's launch data. */
   cmi: Readonly<Record<string, unknown>>;
 }
 
@@ -25,7 +25,6 @@ export interface Manifest {
 const maxItems = 500;
 const maxTitle = 300;
 
-/** What the package says of itself, as far as it can be played. */
 export function readManifest(bytes: Buffer, paths: readonly string[]): Manifest {
   try {
     return toManifest(parseXml(bytes), new Set(paths));
@@ -35,38 +34,38 @@ export function readManifest(bytes: Buffer, paths: readonly string[]): Manifest 
 }
 
 function toManifest(root: XmlElement, paths: ReadonlySet<string>): Manifest {
-  if (root.name !== 'manifest') throw new Error('it is not a manifest');
+  if (root.name !== 'manifest') throw new Error('the root element is not <manifest>');
   const version = detectVersion(root);
   const list = getChildren(findElement(root, 'organizations'), 'organization');
   const wanted = findElement(root, 'organizations')?.attributes.get('default');
   const organization = list.find(({ attributes }) => attributes.get('identifier') === wanted) ?? list[0];
   const items = listItems(root, organization, version, paths);
-  if (items.length === 0) throw new Error('nothing in it can be opened');
-  if (items.length > maxItems) throw new Error('there are too many items');
+  if (items.length === 0) throw new Error('the manifest has no launchable items');
+  if (items.length > maxItems) throw new Error('the manifest has too many items');
   return { version, title: getTitle(organization), items };
 }
 
-/** Both write it down; where it is missing the words of the one or the other are used. */
+/** Reads the declared schema version; if it is missing, the version is derived from the namespaces. */
 function detectVersion(root: XmlElement): ScormVersion {
   const written = getElementText(findElement(root, 'metadata', 'schemaversion'));
   if (/^1\.2\b/.test(written)) return '1.2';
   if (/2004|^CAM 1\.3/i.test(written)) return '2004';
-  if (written !== '') throw new Error(`the version ${written.slice(0, 40)} is not known`);
+  if (written !== '') throw new Error(`unknown SCORM version: ${written.slice(0, 40)}`);
   const namespaces = new Set<string>();
-  const waiting = [root];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  const pending = [root];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     namespaces.add(next.namespace);
-    waiting.push(...next.children);
+    pending.push(...next.children);
   }
   const all = [...namespaces].join(' ');
   if (/imscp_v1p1|adlcp_v1p3/.test(all)) return '2004';
   if (/imscp_rootv1p1p2|adlcp_rootv1p2/.test(all)) return '1.2';
-  throw new Error('it does not say which version it has');
+  throw new Error('the manifest declares no SCORM version');
 }
 
 const getTitle = (element: XmlElement | undefined) => getElementText(findElement(element, 'title')).slice(0, maxTitle);
 
-/** The tree in the order in which it is read; what only holds others cannot be opened. */
+/** Lists items in document order. Items without a resource only group others and are skipped. */
 function listItems(
   root: XmlElement,
   organization: XmlElement | undefined,
@@ -74,9 +73,12 @@ function listItems(
   paths: ReadonlySet<string>,
 ): ManifestItem[] {
   const resources = new Map(
-    getChildren(findElement(root, 'resources'), 'resource').map((one) => [one.attributes.get('identifier'), one]),
+    getChildren(findElement(root, 'resources'), 'resource').map((element) => [
+      element.attributes.get('identifier'),
+      element,
+    ]),
   );
-  const bases = [root, findElement(root, 'resources')].map((one) => one?.attributes.get('xml:base') ?? '');
+  const bases = [root, findElement(root, 'resources')].map((element) => element?.attributes.get('xml:base') ?? '');
   const ids = new Set<string>();
   const found: ManifestItem[] = [];
   const add = (element: XmlElement) => {
@@ -84,12 +86,12 @@ function listItems(
     const href = resource?.attributes.get('href');
     if (resource !== undefined && href !== undefined && href !== '') {
       const base = [...bases, resource.attributes.get('xml:base') ?? ''];
-      const given = element.attributes.get('identifier') ?? '';
-      const id = /^[\w.-]{1,100}$/.test(given) && !ids.has(given) ? given : `item-${found.length + 1}`;
+      const identifier = element.attributes.get('identifier') ?? '';
+      const id = /^[\w.-]{1,100}$/.test(identifier) && !ids.has(identifier) ? identifier : `item-${found.length + 1}`;
       ids.add(id);
       found.push({
         id,
-        title: getTitle(element) || given.slice(0, maxTitle) || id,
+        title: getTitle(element) || identifier.slice(0, maxTitle) || id,
         href: resolveHref(base, href, element.attributes.get('parameters') ?? '', paths),
         isAsset: resource.attributes.get('scormtype')?.toLowerCase() === 'asset',
         cmi: version === '1.2' ? buildInitialCmi12(element) : buildInitialCmi2004(element),
@@ -101,7 +103,7 @@ function listItems(
   return found;
 }
 
-/** Only what lies in the package itself can be opened. */
+/** Accepts only files inside the package. */
 function resolveHref(bases: readonly string[], href: string, parameters: string, paths: ReadonlySet<string>): string {
   const home = 'http://package.invalid/';
   const url = [...bases, href].reduce(
@@ -109,10 +111,10 @@ function resolveHref(bases: readonly string[], href: string, parameters: string,
     new URL(home),
   );
   const path = decodeURIComponent(url.pathname.slice(1)).normalize('NFC');
-  // An address that climbs out of the folder ends at its top, so the file is looked for where the words lead.
+  // `URL` clamps paths that climb above the root, so they are detected by `leavesPackage`.
   const isOutside = url.origin !== new URL(home).origin || [...bases, href].some((step) => step.trim().startsWith('/'));
   if (isOutside || leavesPackage([...bases, href].join('')) || !paths.has(path))
-    throw new Error(`${href.slice(0, 100)} is not in the package`);
+    throw new Error(`file not found in package: ${href.slice(0, 100)}`);
   const [, more = '', mark = ''] = /^[?&]?([^#]*)(#.*)?$/.exec(parameters.trim()) ?? [];
   const query = [url.search.slice(1), more].filter((part) => part !== '').join('&');
   const place = path.split('/').map(encodeURIComponent).join('/');

@@ -43,14 +43,13 @@ export const insertPackage = statement<
   values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8, $9)
   on conflict do nothing returning ${columns}`);
 
-/** Nobody may learn it, and nobody has a code for it: nothing of anybody's goes with it. */
+/** Deletes the package only if no enrollment and no open code refers to it. */
 export const deletePackage = statement<{ filePrefix: string; paths: string[] }, [packageId: string]>(`
   delete from scorm_package p where p.package_id = $1
     and not exists (select 1 from enrollment e where e.package_id = $1)
     and not exists (select 1 from access_code c where c.package_id = $1 and c.redeemed_at is null)
   returning p.file_prefix as "filePrefix", p.paths`);
 
-/** All packages as cards. */
 export const listPackageCards = statement<
   { packageId: string; title: string; level: CourseLevel; lessons: number; isEntitled: boolean },
   [affiliateId: number]
@@ -75,7 +74,7 @@ export interface ScormCourseProgress {
   items: ItemProgress[];
 }
 
-/** Nothing for who may not learn it. */
+/** Returns no row without an enrollment. */
 export const findCourseProgress = statement<ScormCourseProgress, [affiliateId: number, packageId: string]>(`
   select e.enrolled_at as "enrolledAt", e.completed_at as "completedAt", e.seconds_spent as "secondsSpent",
     coalesce((select json_agg(json_build_object('item', s.item, 'isPassed', s.is_passed,
@@ -83,7 +82,7 @@ export const findCourseProgress = statement<ScormCourseProgress, [affiliateId: n
       from scorm_progress s where s.affiliate_id = $1 and s.package_id = $2), '[]') as items
   from enrollment e where e.affiliate_id = $1 and e.package_id = $2`);
 
-/** What a package is told of who plays it, and what it left. */
+/** Data for the player: the learner's name and the stored data model. */
 export const findPlayedItem = statement<
   { givenName: string; familyName: string; cmi: Record<string, unknown> | null; seq: number },
   [affiliateId: number, packageId: string, item: string]
@@ -96,7 +95,7 @@ export const startPackage = statement<unknown, [affiliateId: number, packageId: 
   update enrollment set enrolled_at = coalesce(enrolled_at, $4), lessons_total = $3
   where affiliate_id = $1 and package_id = $2`);
 
-/** The newest words count; what was reached stays reached, whatever comes late. */
+/** The data model with the highest seq is stored; completion, pass and score never decrease. */
 export const saveItemProgress = statement<
   { isDone: boolean },
   [
@@ -126,7 +125,7 @@ export const saveItemProgress = statement<
     updated_at = greatest(s.updated_at, excluded.updated_at)
   returning s.done_at is not null as "isDone"`);
 
-/** The course follows its items. */
+/** Recomputes the course progress from its items. */
 export const updateCourseProgress = statement<
   { isNewlyDone: boolean },
   [affiliateId: number, packageId: string, items: readonly string[], lastItem: string, at: Date]

@@ -14,13 +14,13 @@ import {
   createThirdPartyPackage,
   createManifest,
   createReefPackage,
-  toStatusAndError as refusal,
+  toStatusAndError as getError,
   uploadPackage,
   createZip,
 } from '#test/support/api/scorm-testing.ts';
 import { openScormZip } from './zip.ts';
 
-// As at a start: while the courses are read, nobody is served.
+// Courses are loaded before the tests, as at server start, because loading blocks the event loop.
 library.list();
 const portal = await testPortal();
 const { services } = portal;
@@ -46,8 +46,8 @@ beforeEach(async () => {
   await pool.query("delete from access_code where package_id = 'reef-life'");
 });
 
-describe('a package that is uploaded', () => {
-  it('is taken in with its items, and its files lie in the store', async () => {
+describe('POST scorm/packages', () => {
+  it('stores the package with its items and files', async () => {
     const before = (await stored()).length;
     const answer = await upload(await createZip(createReefPackage()), { packageId: 'reef-life', level: 'advanced' });
     expect(answer.statusCode).toBe(200);
@@ -67,7 +67,7 @@ describe('a package that is uploaded', () => {
     expect((await portal.request(staff, 'GET', `${base}/scorm/packages`)).json()).toEqual([answer.json()]);
   });
 
-  it.each(['1.2', '2004 4th Edition'] as const)('may be made by others, in %s', async (version) => {
+  it.each(['1.2', '2004 4th Edition'] as const)('accepts a third-party package in SCORM %s', async (version) => {
     const zip = await createThirdPartyPackage(version, await createTemporaryFolder());
     const answer = await upload(zip);
     expect(answer.statusCode).toBe(200);
@@ -82,28 +82,25 @@ describe('a package that is uploaded', () => {
     );
   });
 
-  it.each([null, 'student@demo.test', 'instructor@demo.test', 'store@demo.test'])(
-    'is not taken from %s',
-    async (as) => {
-      const answer = await upload(await createZip(createReefPackage()), undefined, as);
-      expect(answer.statusCode).toBe(as === null ? 401 : 403);
-      expect(await countRows('scorm_package')).toBe(0);
-    },
-  );
+  it.each([null, 'student@demo.test', 'instructor@demo.test', 'store@demo.test'])('is rejected from %s', async (as) => {
+    const answer = await upload(await createZip(createReefPackage()), undefined, as);
+    expect(answer.statusCode).toBe(as === null ? 401 : 403);
+    expect(await countRows('scorm_package')).toBe(0);
+  });
 });
 
-/** The same length: a name is changed where it stands, as no honest tool would write it. */
+/** Replaces a file name in the zip bytes with one of the same length, which zip tools would refuse to write. */
 const renamed = async (from: string, to: string, files = createReefPackage()) =>
   Buffer.from((await createZip({ ...files, [from]: 'x' })).toString('latin1').replaceAll(from, to), 'latin1');
 const withManifest = (change: (xml: string) => string) => createZip(createReefPackage(change));
 const href = (to: string) => withManifest((xml) => xml.replace('"corals.html"', `"${to}"`));
 
-/** A zip that says of a file that it has another length than it has. */
-async function lyingZip(bytes: number, said: number): Promise<Buffer> {
+/** Creates a zip whose headers declare a wrong file size. */
+async function createMislabeledZip(bytes: number, declared: number): Promise<Buffer> {
   const zip = await createZip({ ...createReefPackage(), 'bomb.txt': Buffer.alloc(bytes, 7) });
   const size = Buffer.alloc(4);
   size.writeUInt32LE(bytes);
-  for (let at = zip.indexOf(size); at !== -1; at = zip.indexOf(size, at + 4)) zip.writeUInt32LE(said, at);
+  for (let at = zip.indexOf(size); at !== -1; at = zip.indexOf(size, at + 4)) zip.writeUInt32LE(declared, at);
   return zip;
 }
 
@@ -115,7 +112,7 @@ async function manyFiles(count: number): Promise<Buffer> {
   return buffer(zip.outputStream);
 }
 
-/** The bit that says a file is encrypted, in both of its headers. */
+/** Sets the encryption flag in both headers of a file. */
 async function encryptedZip(): Promise<Buffer> {
   const zip = await createZip(createReefPackage());
   for (const [head, offset] of [
@@ -128,33 +125,33 @@ async function encryptedZip(): Promise<Buffer> {
   return zip;
 }
 
-const refused: [string, () => Promise<Buffer>, string][] = [
-  ['what is no zip', async () => Buffer.from('PK, but only so far'), 'not_a_zip'],
-  ['half a zip', async () => (await createZip(createReefPackage())).subarray(0, 400), 'not_a_zip'],
-  ['what is encrypted', encryptedZip, 'not_a_zip'],
-  ['a path that climbs out', () => renamed('aa/evil.txt', '../evil.txt'), 'bad_path'],
-  ['a path that climbs out in the middle', () => renamed('a/bb/evil.txt', 'a/../evil.txt'), 'bad_path'],
-  ['a path from the root', () => renamed('aevil.txt', '/evil.txt'), 'bad_path'],
-  ['a path of another system', () => renamed('aaaevil.txt', '..\\evil.txt'), 'bad_path'],
-  ['a path on a disk', () => renamed('aaevil.txt', 'C:evil.txt'), 'bad_path'],
+const invalidPackages: [string, () => Promise<Buffer>, string][] = [
+  ['a file that is not a zip', async () => Buffer.from('PK, but only so far'), 'not_a_zip'],
+  ['a truncated zip', async () => (await createZip(createReefPackage())).subarray(0, 400), 'not_a_zip'],
+  ['an encrypted zip', encryptedZip, 'not_a_zip'],
+  ['a path that leaves the package', () => renamed('aa/evil.txt', '../evil.txt'), 'bad_path'],
+  ['a path with .. in the middle', () => renamed('a/bb/evil.txt', 'a/../evil.txt'), 'bad_path'],
+  ['an absolute path', () => renamed('aevil.txt', '/evil.txt'), 'bad_path'],
+  ['a path with backslashes', () => renamed('aaaevil.txt', '..\\evil.txt'), 'bad_path'],
+  ['a path with a drive letter', () => renamed('aaevil.txt', 'C:evil.txt'), 'bad_path'],
   ['a path with a NUL in it', () => renamed('aaevil.txt', 'a\0evil.txt'), 'bad_path'],
-  ['two files of one name', () => renamed('shared/reef.jz', 'shared/reef.js'), 'bad_path'],
-  ['links', () => createZip(createReefPackage(), 0o120777), 'bad_path'],
-  ['more files than a course has', () => manyFiles(scormLimits.files), 'too_large'],
-  ['more bytes than a course has', () => lyingZip(1_234_567, scormLimits.bytes + 1), 'too_large'],
-  ['a file that is longer than it says', () => lyingZip(1_234_567, 5), 'not_a_zip'],
+  ['duplicate file names', () => renamed('shared/reef.jz', 'shared/reef.js'), 'bad_path'],
+  ['symbolic links', () => createZip(createReefPackage(), 0o120777), 'bad_path'],
+  ['too many files', () => manyFiles(scormLimits.files), 'too_large'],
+  ['too many bytes', () => createMislabeledZip(1_234_567, scormLimits.bytes + 1), 'too_large'],
+  ['a file longer than declared', () => createMislabeledZip(1_234_567, 5), 'not_a_zip'],
   ['no manifest', () => createZip({ 'index.html': '' }), 'no_manifest'],
   ['a manifest in a folder', () => createZip({ 'reef/imsmanifest.xml': '' }), 'no_manifest'],
   ['an empty manifest', () => createZip({ ...createReefPackage(), 'imsmanifest.xml': '' }), 'bad_manifest'],
-  ['a manifest that ends early', () => withManifest((xml) => xml.slice(0, -20)), 'bad_manifest'],
-  ['another document', () => createZip({ 'imsmanifest.xml': '<html/>' }), 'bad_manifest'],
-  ['nothing to open', () => createZip({ 'imsmanifest.xml': createManifest({}) }), 'bad_manifest'],
+  ['a truncated manifest', () => withManifest((xml) => xml.slice(0, -20)), 'bad_manifest'],
+  ['another XML document', () => createZip({ 'imsmanifest.xml': '<html/>' }), 'bad_manifest'],
+  ['no launchable items', () => createZip({ 'imsmanifest.xml': createManifest({}) }), 'bad_manifest'],
   ['an unknown version', () => withManifest((xml) => xml.replace('>1.2<', '>3.0<')), 'bad_manifest'],
-  ['an item that is not there', () => href('gone.html'), 'bad_manifest'],
-  ['an item elsewhere', () => href('https://example.com/corals.html'), 'bad_manifest'],
+  ['an item with a missing file', () => href('gone.html'), 'bad_manifest'],
+  ['an item on another host', () => href('https://example.com/corals.html'), 'bad_manifest'],
   ['an item that is a script', () => href('javascript:alert(1)'), 'bad_manifest'],
   ['an item above the package', () => href('../corals.html'), 'bad_manifest'],
-  ['an item above the package, written otherwise', () => href('%2e%2e/corals.html'), 'bad_manifest'],
+  ['an item above the package, URL-encoded', () => href('%2e%2e/corals.html'), 'bad_manifest'],
   ['an item at the root', () => href('/corals.html'), 'bad_manifest'],
   [
     'a document type',
@@ -171,32 +168,32 @@ const refused: [string, () => Promise<Buffer>, string][] = [
       ),
     'bad_manifest',
   ],
-  ['an entity that is not declared', () => withManifest((xml) => xml.replace('Reef', '&reef;')), 'bad_manifest'],
+  ['an undeclared entity', () => withManifest((xml) => xml.replace('Reef', '&reef;')), 'bad_manifest'],
 ];
 
-describe('a package is refused, and nothing of it is stored, with', () => {
-  it.each(refused)('%s', async (_what, make, code) => {
+describe('rejected package', () => {
+  it.each(invalidPackages)('%s: stores nothing', async (_what, make, code) => {
     const before = (await stored()).length;
-    expect(refusal(await upload(await make()))).toEqual([422, `scorm.${code}`]);
+    expect(getError(await upload(await make()))).toEqual([422, `scorm.${code}`]);
     expect((await stored()).length).toBe(before);
     expect(await countRows('scorm_package')).toBe(0);
   });
 
-  it.each(['open-water', 'reef-life'])('a name that is taken: %s', async (packageId) => {
+  it.each(['open-water', 'reef-life'])('the taken id %s returns 409', async (packageId) => {
     await upload(await createZip(createReefPackage()));
     const before = (await stored()).length;
-    expect(refusal(await upload(await createZip(createReefPackage()), { packageId }))).toEqual([409, 'scorm.taken']);
+    expect(getError(await upload(await createZip(createReefPackage()), { packageId }))).toEqual([409, 'scorm.taken']);
     expect((await stored()).length).toBe(before);
   });
 
-  it('a name that is no name', async () => {
-    expect(refusal(await upload(await createZip(createReefPackage()), { packageId: '../reef' }))).toEqual([
+  it('an invalid id returns 400', async () => {
+    expect(getError(await upload(await createZip(createReefPackage()), { packageId: '../reef' }))).toEqual([
       400,
       'request.invalid',
     ]);
   });
 
-  it('the same name at the same moment: one of the two is taken', async () => {
+  it('one of several concurrent uploads with the same id succeeds', async () => {
     const before = (await stored()).length;
     const zip = await createZip(createReefPackage());
     const answers = await Promise.all([upload(zip), upload(zip), upload(zip)]);
@@ -205,8 +202,8 @@ describe('a package is refused, and nothing of it is stored, with', () => {
   });
 });
 
-it('a zip is unpacked only as far as a course may go, whatever it says of itself', async () => {
-  const zip = await lyingZip(1_234_567, 5);
+it('openScormZip stops unpacking at the size limit regardless of the declared size', async () => {
+  const zip = await createMislabeledZip(1_234_567, 5);
   const file = {
     bytes: zip.length,
     async *readPart(start: number, end: number) {
@@ -218,10 +215,10 @@ it('a zip is unpacked only as far as a course may go, whatever it says of itself
   expect(unpackedBytes()).toBeLessThan(200_000);
 });
 
-describe('a package is removed', () => {
+describe('DELETE scorm/packages/{packageId}', () => {
   const remove = (as = staff) => portal.request(as, 'DELETE', `${base}/scorm/packages/reef-life`);
 
-  it('with its files, while nobody has it', async () => {
+  it('deletes an unused package with its files', async () => {
     const before = (await stored()).length;
     await upload(await createZip(createReefPackage()));
     expect((await remove(student)).statusCode).toBe(403);
@@ -231,17 +228,17 @@ describe('a package is removed', () => {
     );
     for (const { data } of jobs.rows) await deleteFilesJob.run(context, data);
     expect((await stored()).length).toBe(before);
-    expect(refusal(await remove())).toEqual([404, 'learning.no_course']);
+    expect(getError(await remove())).toEqual([404, 'learning.no_course']);
   });
 
-  it('not while somebody may learn it or has a code for it', async () => {
+  it('returns 409 while an enrollment or an open code refers to the package', async () => {
     await upload(await createZip(createReefPackage()));
     await pool.query(
       "insert into access_code (code, package_id, certification_name) values ('REEF-REEF-REEF', 'reef-life', 'Reef')",
     );
-    expect(refusal(await remove())).toEqual([409, 'scorm.in_use']);
+    expect(getError(await remove())).toEqual([409, 'scorm.in_use']);
     await pool.query("delete from access_code where code = 'REEF-REEF-REEF'");
     await grant();
-    expect(refusal(await remove())).toEqual([409, 'scorm.in_use']);
+    expect(getError(await remove())).toEqual([409, 'scorm.in_use']);
   });
 });

@@ -7,7 +7,7 @@ import { failScorm } from '#features/learning/shared/scorm-contract.ts';
 import type { Library } from '#features/learning/server/content/library.ts';
 import { getContentType } from './content-type.ts';
 import { readManifest } from './manifest.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { openScormZip, type ScormZip } from './zip.ts';
 
 const manifestName = 'imsmanifest.xml';
@@ -20,22 +20,22 @@ export interface NewPackage {
   file: UploadedFile;
 }
 
-/** Takes a package in. Nothing of one that is refused stays. */
+/** Imports a package. If it fails, stored files are deleted again. */
 export async function importPackage(
   ctx: Context,
   library: Library,
   { packageId, level, file }: NewPackage,
-): Promise<sql.PackageRow> {
+): Promise<queries.PackageRow> {
   const { db, services, user, correlationId } = ctx;
   const taken = () => failScorm('scorm.taken', { path: 'packageId' });
-  if (library.find(packageId) !== undefined || (await sql.findPackage(db, packageId)).length > 0) throw taken();
+  if (library.find(packageId) !== undefined || (await queries.findPackage(db, packageId)).length > 0) throw taken();
   const zip = await openScormZip(file);
   const { version, title, items } = readManifest(await readManifestBytes(zip), zip.paths);
   const prefix = `scorm/${randomUUID()}`;
   try {
     const bytes = await storeFiles(ctx, zip, prefix);
     return await services.database.inTransaction(correlationId, async (transaction) => {
-      const [row] = await sql.insertPackage(
+      const [row] = await queries.insertPackage(
         transaction,
         packageId,
         version,
@@ -69,24 +69,24 @@ async function readManifestBytes(zip: ScormZip): Promise<Buffer> {
   let bytes = 0;
   for await (const piece of await zip.open(manifestName)) {
     bytes += (piece as Buffer).length;
-    if (bytes > manifestBytes) throw failScorm('scorm.bad_manifest', { message: 'it is too long' });
+    if (bytes > manifestBytes) throw failScorm('scorm.bad_manifest', { message: 'the manifest is too large' });
     pieces.push(piece as Buffer);
   }
   return Buffer.concat(pieces);
 }
 
-/** A few at a time: each waits for its disk. After the first that fails no other is begun. */
+/** Stores several files in parallel, because each waits for the storage. No further file is started after an error. */
 async function storeFiles({ services }: Context, zip: ScormZip, prefix: string): Promise<number> {
   const before = zip.unpackedBytes();
-  const waiting = [...zip.paths];
+  const pending = [...zip.paths];
   const store = async () => {
-    for (let path = waiting.shift(); path !== undefined; path = waiting.shift())
+    for (let path = pending.shift(); path !== undefined; path = pending.shift())
       await services.files.put(toFileKey(prefix, path), await zip.open(path), getContentType(path));
   };
   const ends = await Promise.allSettled(
     Array.from({ length: uploadConcurrency }, () =>
       store().catch((error: unknown) => {
-        waiting.length = 0;
+        pending.length = 0;
         throw error;
       }),
     ),
@@ -95,7 +95,7 @@ async function storeFiles({ services }: Context, zip: ScormZip, prefix: string):
   return zip.unpackedBytes() - before;
 }
 
-/** Names in a zip are longer and stranger than keys may be. */
+/** File keys are hashes, because paths in a zip may be too long or contain characters that keys do not allow. */
 export function toFileKey(prefix: string, path: string): string {
   return `${prefix}/${createHash('sha256').update(path).digest('hex')}`;
 }

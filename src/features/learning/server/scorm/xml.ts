@@ -1,6 +1,9 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 
-/** An element of a manifest. Names go without their prefix: packages mix those up, and the words are different enough. */
+/**
+ * An element of a manifest. Namespace prefixes are dropped, because packages use them inconsistently and local names
+ * are unique enough.
+ */
 export interface XmlElement {
   name: string;
   namespace: string;
@@ -12,7 +15,7 @@ export interface XmlElement {
 const maxDepth = 100;
 const maxElements = 50_000;
 
-/** Reads XML strictly. Whatever declares entities is refused: a manifest needs none, and only attacks have them. */
+/** Parses XML strictly. Document types are rejected, because manifests need no entities and attacks do. */
 export function parseXml(bytes: Buffer): XmlElement {
   const parser = new SaxesParser({ xmlns: true });
   const open: XmlElement[] = [];
@@ -22,11 +25,12 @@ export function parseXml(bytes: Buffer): XmlElement {
     throw error;
   });
   parser.on('doctype', () => {
-    throw new Error('a document type is not allowed');
+    throw new Error('document types are not allowed');
   });
   parser.on('opentag', (tag) => {
     const element = toElement(tag);
-    if (open.length >= maxDepth || ++count > maxElements) throw new Error('there is too much in it');
+    if (open.length >= maxDepth || ++count > maxElements)
+      throw new Error('the document is too large or too deeply nested');
     open.at(-1)?.children.push(element);
     root ??= element;
     open.push(element);
@@ -41,7 +45,7 @@ export function parseXml(bytes: Buffer): XmlElement {
     open.pop();
   });
   parser.write(decode(bytes)).close();
-  if (root === undefined) throw new Error('there is nothing in it');
+  if (root === undefined) throw new Error('the document is empty');
   return root;
 }
 
@@ -53,7 +57,7 @@ function toElement({ local, uri, attributes }: SaxesTagNS): XmlElement {
   return { name: local.toLowerCase(), namespace: uri, attributes: new Map(pairs), children: [], text: '' };
 }
 
-/** By its first bytes, else by what it says of itself, else UTF-8. */
+/** Detects the encoding by byte order mark, then by the XML declaration; defaults to UTF-8. */
 function decode(bytes: Buffer): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff;
   const declared = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(bytes.toString('latin1', 0, 200))?.[1];
@@ -65,12 +69,12 @@ export function getChildren(element: XmlElement | undefined, name: string): XmlE
   return element?.children.filter((child) => child.name === name) ?? [];
 }
 
-/** The first one at the end of a way of names. */
+/** Returns the first element at a path of names. */
 export function findElement(element: XmlElement | undefined, ...names: string[]): XmlElement | undefined {
   return names.reduce((found, name) => getChildren(found, name)[0], element);
 }
 
-/** What stands in it, in one line. */
+/** Returns the element's own text with collapsed whitespace. */
 export function getElementText(element: XmlElement | undefined): string {
   return element?.text.replaceAll(/\s+/g, ' ').trim() ?? '';
 }

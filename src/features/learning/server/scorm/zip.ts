@@ -15,15 +15,15 @@ interface ZipLimits {
   bytes: number;
 }
 
-/** A package as it came: every name is checked before anything of it is unpacked. */
+/** An uploaded package whose paths were checked before anything was unpacked. */
 export interface ScormZip {
   paths: readonly string[];
   open(path: string): Promise<Readable>;
-  /** Bytes that were unpacked so far. What the zip says of itself is not believed. */
+  /** Bytes unpacked so far, because the sizes declared in the zip are not trusted. */
   unpackedBytes(): number;
 }
 
-/** Refuses what does not belong into a package. Nothing is in memory but the names. */
+/** Rejects unsafe paths and packages that exceed the limits. Only the entry names are held in memory. */
 export async function openScormZip(
   file: Pick<UploadedFile, 'bytes' | 'readPart'>,
   limits: ZipLimits = scormLimits,
@@ -32,7 +32,7 @@ export async function openScormZip(
     const zip = await fromRandomAccessReaderPromise(new UploadReader(file), file.bytes, {
       autoClose: false,
       lazyEntries: true,
-      // It would mend backslashes and refuse the rest without saying why.
+      // yauzl would rewrite backslashes and reject other names without a distinct error if it decoded the names.
       decodeStrings: false,
       validateEntrySizes: false,
     });
@@ -80,21 +80,21 @@ function createScormZip(zip: ZipFile, entries: ReadonlyMap<string, Entry>, limit
     paths: [...entries.keys()],
     async open(path) {
       const entry = entries.get(path);
-      if (entry === undefined) throw new Error(`${path} is not in the zip`);
+      if (entry === undefined) throw new Error(`file not found in zip: ${path}`);
       return Readable.from(unpack(entry), { objectMode: false });
     },
     unpackedBytes: () => bytes,
   };
 }
 
-/** What could lead out of its folder, or is two things to two systems, is refused and not mended. */
+/** Rejects paths that could leave the folder or mean different files on different systems. */
 function isSafePath(path: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  // oxlint-disable-next-line no-control-regex -- control characters are what the check rejects
   if (path.length > 500 || /[\\\u0000-\u001f\u007f]|^[a-zA-Z]:/.test(path) || !path.isWellFormed()) return false;
   return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 }
 
-/** A file or a folder. A zip made on Unix can also hold links and devices. */
+/** Zip files made on Unix can also contain links and devices. */
 function isFileOrFolder({ externalFileAttributes }: Entry): boolean {
   const kind = (externalFileAttributes >>> 16) & 0o170000;
   return [0, 0o100000, 0o040000].includes(kind);

@@ -3,7 +3,7 @@ import type { Answer } from '#features/learning/shared/content.ts';
 import type { AttemptView } from '#features/learning/shared/course-contract.ts';
 import { queueAnswer, listQueuedAnswers } from '#features/learning/web/player/outbox.ts';
 
-/** What was answered in each attempt since this page was opened. The account may have it later. */
+/** Answers given since the page was opened, by attempt. They may not have reached the server yet. */
 const answersByAttempt = new Map<string, ReadonlyMap<string, Answer>>();
 const listeners = new Set<() => void>();
 const noAnswers: ReadonlyMap<string, Answer> = new Map();
@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** As the account has it, then what waits, then what was done since. */
+/** Merges the server's answers, queued answers and local answers; later ones win. */
 function getAnswers(attempt: AttemptView): ReadonlyMap<string, Answer> {
   return new Map([
     ...attempt.answers.map(({ question, answer }) => [question, answer] as const),

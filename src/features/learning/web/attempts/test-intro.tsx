@@ -19,7 +19,6 @@ import { getLearnerId, stepPath, testPath } from '#features/learning/web/learner
 import { attemptKey, TestTitle, type TestProps } from './test-page.tsx';
 import { usePageTitle } from '#features/learning/web/player/use-page-title.ts';
 
-/** What awaits somebody, and the button that begins it. */
 export function TestIntro({ test, ...place }: TestProps & { test: OutlineTest }) {
   const intl = useIntl();
   const { course, kind, section } = place;
@@ -113,7 +112,7 @@ export function TestIntro({ test, ...place }: TestProps & { test: OutlineTest })
 
 function useStartAttempt({ course, kind, section }: TestProps, test: OutlineTest) {
   const navigate = useNavigate();
-  // However often it is sent, one attempt begins.
+  // The key makes retries idempotent.
   const [key] = useState(() => crypto.randomUUID());
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -123,7 +122,7 @@ function useStartAttempt({ course, kind, section }: TestProps, test: OutlineTest
     setIsBusy(true);
     setProblem(null);
     try {
-      // The last lesson may still be on its way.
+      // The steps of the last lesson may still be queued.
       await flushOutbox();
       const attempt = await learning('POST v2/courses/{packageId}/attempts', {
         params: { packageId: course.packageId },

@@ -13,13 +13,12 @@ import { TestRun } from './test-run.tsx';
 export interface TestProps {
   course: CourseView;
   kind: AttemptKind;
-  /** '' for the exam. */
+  /** Empty for the exam. */
   section: string;
 }
 
 export const attemptKey = (id: string) => [...learningKey, 'attempt', id];
 
-/** A knowledge review, a quiz or the exam: what it is, the questions, how it went. */
 export function TestPage({ course, kind, section, attemptId }: TestProps & { attemptId: string | null }) {
   const test = findTest(course, kind, section);
   if (test === null) return <PartNotFound packageId={course.packageId} />;
@@ -54,12 +53,11 @@ function Attempt({ id, ...place }: TestProps & { id: string }) {
     );
   }
   if (data.result !== null) return <TestResult key={id} {...place} attempt={data} result={data.result} />;
-  // By how much this device's clock is off; the server's is the one that counts.
+  // Time limits are measured by the server's clock.
   const aheadMs = dataUpdatedAt - Date.parse(data.now);
   return <TestRun key={id} {...place} attempt={data} aheadMs={aheadMs} />;
 }
 
-/** “Quiz”, and of which section. */
 export function TestTitle({ course, kind, section }: TestProps) {
   const title = course.sections.find(({ id }) => id === section)?.title;
   return (

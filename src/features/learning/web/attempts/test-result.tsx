@@ -28,7 +28,6 @@ interface ResultProps extends TestProps {
   result: Result;
 }
 
-/** How it went, and what to read again. */
 export function TestResult({ attempt, result, ...place }: ResultProps) {
   const intl = useIntl();
   const { course, kind, section } = place;
@@ -108,8 +107,8 @@ export function TestResult({ attempt, result, ...place }: ResultProps) {
 function WrongItem({ item, question, packageId }: { item: Item; question: Question | undefined; packageId: string }) {
   const language = useContentLanguage();
   if (question === undefined) return null;
-  const { given, key, explanation, lesson } = item;
-  const why = given === null || key === null ? [] : getFeedback(question, key, given).why;
+  const { given: answer, key, explanation, lesson } = item;
+  const why = answer === null || key === null ? [] : getFeedback(question, key, answer).why;
   return (
     <li className="card pad wrong-item">
       <h3 {...language}>
@@ -119,11 +118,11 @@ function WrongItem({ item, question, packageId }: { item: Item; question: Questi
         <dt>
           <FormattedMessage id="learning.player.you_answered" />
         </dt>
-        <dd {...(given !== null && language)}>
-          {given === null ? (
+        <dd {...(answer !== null && language)}>
+          {answer === null ? (
             <FormattedMessage id="learning.player.nothing" />
           ) : (
-            <AnswerText question={question} answer={given} />
+            <AnswerText question={question} answer={answer} />
           )}
         </dd>
         {key !== null && (
@@ -189,7 +188,7 @@ function ResultActions({ course, kind, section, attempt, result, look }: ResultP
   );
 }
 
-/** The outline may still name this one as what comes next, until it has heard of it. */
+/** The cached outline may still list this test as the next step. */
 function findNextStep({ next }: CourseView, kind: string, section: string) {
   return next !== null && next.kind === kind && next.id === section ? null : next;
 }

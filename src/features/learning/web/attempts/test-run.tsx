@@ -30,17 +30,17 @@ export function TestRun(props: RunProps) {
   return run === null ? null : <Run {...props} run={run} />;
 }
 
-/** One question at a time, free to move among them, until it is handed in. */
+/** Shows one question at a time; the learner can move between them until the test is handed in. */
 function Run({ attempt, aheadMs, run, ...place }: RunProps & { run: TestState }) {
   const intl = useIntl();
   const { course, kind, section } = place;
   const headline = useRef<HTMLHeadingElement>(null);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const language = getLanguageProps(attempt.culture);
   const total = attempt.questions.length;
   usePageTitle(intl.formatMessage({ id: `learning.player.kind.${kind}` }), headline);
   const handIn = () => {
-    if (run.unanswered > 0) setIsAsking(true);
+    if (run.unanswered > 0) setIsConfirming(true);
     else run.handIn();
   };
   const actions = (look: ButtonLook) => <RunActions run={run} total={total} look={look} onHandIn={handIn} />;
@@ -89,17 +89,17 @@ function Run({ attempt, aheadMs, run, ...place }: RunProps & { run: TestState })
           <div className="ask-nav only-wide">{actions({})}</div>
         </PlayerFrame>
         <Dialog
-          isOpen={isAsking}
-          onOpenChange={setIsAsking}
+          isOpen={isConfirming}
+          onOpenChange={setIsConfirming}
           title={<FormattedMessage id="learning.player.unanswered" values={{ count: run.unanswered }} />}
           actions={
             <>
-              <Button kind="outlined" onClick={() => setIsAsking(false)}>
+              <Button kind="outlined" onClick={() => setIsConfirming(false)}>
                 <FormattedMessage id="learning.player.keep_answering" />
               </Button>
               <Button
                 onClick={() => {
-                  setIsAsking(false);
+                  setIsConfirming(false);
                   run.handIn();
                 }}
               >
@@ -122,10 +122,10 @@ function RunQuestion({ run, total }: { run: TestState; total: number }) {
   const language = useContentLanguage();
   const { question, index } = run;
   const heading = useRef<HTMLHeadingElement>(null);
-  const former = useRef(index);
+  const previous = useRef(index);
   useEffect(() => {
-    if (former.current !== index) heading.current?.focus();
-    former.current = index;
+    if (previous.current !== index) heading.current?.focus();
+    previous.current = index;
   }, [index]);
   const [title, ...more] = question.prompt;
   return (
@@ -135,7 +135,7 @@ function RunQuestion({ run, total }: { run: TestState; total: number }) {
       </p>
       <div className="ask-body" {...language}>
         <h2 id={id} ref={heading} tabIndex={-1}>
-          {title && <RichTextView words={title} />}
+          {title && <RichTextView text={title} />}
         </h2>
         <Paragraphs paragraphs={more} />
         <QuestionControl
@@ -145,7 +145,7 @@ function RunQuestion({ run, total }: { run: TestState; total: number }) {
           draft={run.draft}
           onDraft={run.setDraft}
           tries={null}
-          refused={[]}
+          wrongOptions={[]}
           isUntouched={run.isUntouched}
           onAnswer={run.setDraft}
         />
@@ -194,7 +194,6 @@ function RunActions({
   );
 }
 
-/** Which are answered, and a way to each. */
 function Overview({ attempt, run }: { attempt: AttemptView; run: TestState }) {
   const intl = useIntl();
   const answered = attempt.questions.length - run.unanswered;

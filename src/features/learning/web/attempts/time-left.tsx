@@ -8,12 +8,12 @@ const announcedMinutes = new Set([10, 5, 1]);
 
 interface TimeLeftProps {
   dueAt: string;
-  /** By how much this device's clock is ahead of the server's. */
+  /** Offset of this device's clock from the server's. */
   aheadMs: number;
   onOver: () => void;
 }
 
-/** The time that is left by the server's clock. Told aloud at ten, five and one minute, not every second. */
+/** Counts down by the server's clock. Screen readers announce ten, five and one minute only. */
 export function TimeLeft({ dueAt, aheadMs, onOver }: TimeLeftProps) {
   const intl = useIntl();
   const endMs = Date.parse(dueAt) + aheadMs;

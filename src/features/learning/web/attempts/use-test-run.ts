@@ -12,7 +12,7 @@ import { flushOutbox } from '#features/learning/web/player/outbox.ts';
 import { createDraft, type Draft } from '#features/learning/web/questions/control.ts';
 import { attemptKey } from './test-page.tsx';
 
-/** The questions of an attempt: which is shown, what stands in each, and handing it in. */
+/** State of an attempt: the current question, the drafts and handing in. */
 export function useTestRun(attempt: AttemptView) {
   const { questions } = attempt;
   const answers = useAnswers(attempt);
@@ -24,7 +24,7 @@ export function useTestRun(attempt: AttemptView) {
   );
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
   const question = questions[index];
-  const handing = useHandIn(attempt);
+  const handInState = useHandIn(attempt);
   if (question === undefined) return null;
   const isAnswered = answers.has(question.id);
   return {
@@ -39,7 +39,7 @@ export function useTestRun(attempt: AttemptView) {
       setDrafts({ ...drafts, [question.id]: draft });
       if (draft.length > 0 && isValidAnswer(question, [...draft])) answerQuestion(attempt.id, question.id, [...draft]);
     },
-    ...handing,
+    ...handInState,
   };
 }
 
@@ -64,7 +64,7 @@ function useHandIn({ id, packageId }: AttemptView) {
       void queryClient.invalidateQueries({ queryKey: [...learningKey, 'course', packageId] });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // It was handed in from elsewhere, or its time is over: it is graded when it is looked at.
+      // The attempt was handed in elsewhere or has expired; the server grades it when it is read again.
       if (error.status === 409) await queryClient.invalidateQueries({ queryKey: attemptKey(id) });
       else setProblem(error.status === 0 ? 'learning.player.hand_in_waits' : getErrorMessageId(error));
     } finally {
@@ -72,7 +72,7 @@ function useHandIn({ id, packageId }: AttemptView) {
     }
   };
   const handInLate = useEffectEvent(() => void handIn());
-  // What was answered in time goes by itself when the time is over, as soon as there is a network.
+  // After the time is over, saved answers are handed in automatically as soon as the device is online.
   useEffect(() => {
     if (!isOver) return;
     addEventListener('online', handInLate);

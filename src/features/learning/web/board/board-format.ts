@@ -2,7 +2,6 @@ import type { IntlShape } from 'react-intl';
 import type { Blocker } from '#features/learning/shared/blockers.ts';
 import type { BoardStudent } from '#features/learning/shared/board-contract.ts';
 
-/** What keeps a student, in words; with a number where there is one. */
 export function formatBlocker(intl: IntlShape, blocker: Blocker, student: BoardStudent): string {
   const id = `professionals.board.blocker.${blocker}`;
   const left = ({ done, total }: { done: number; total: number }) => total - done;
@@ -12,7 +11,7 @@ export function formatBlocker(intl: IntlShape, blocker: Blocker, student: BoardS
         ? intl.formatMessage({ id }, { count: left(student.lessons) })
         : intl.formatMessage({ id: 'professionals.board.blocker.quizzes' });
     case 'review':
-      // By link or on an uploaded page: either way it counts once it is confirmed.
+      // A response by link or on an uploaded page counts only once it is confirmed.
       return intl.formatMessage({ id: 'professionals.board.blocker.response' });
     case 'skills':
       return intl.formatMessage({ id }, { count: left(student.skills) });
@@ -25,7 +24,7 @@ export function formatBlocker(intl: IntlShape, blocker: Blocker, student: BoardS
   }
 }
 
-/** How far somebody is, leaving out what the course has not. */
+/** Leaves out parts that the course does not have. */
 export function formatStudentFacts(intl: IntlShape, student: BoardStudent): string {
   const { lessons, skills, dives, exam } = student;
   const parts = [
@@ -33,9 +32,9 @@ export function formatStudentFacts(intl: IntlShape, student: BoardStudent): stri
     [skills, 'skills'],
     [dives, 'dives'],
   ] as const;
-  const words = parts
+  const texts = parts
     .filter(([{ total }]) => total > 0)
     .map(([part, id]) => intl.formatMessage({ id: `learning.students.${id}` }, part));
-  if (exam.total > 0 && exam.done > 0) words.push(intl.formatMessage({ id: 'learning.students.exam' }));
-  return words.join(' · ');
+  if (exam.total > 0 && exam.done > 0) texts.push(intl.formatMessage({ id: 'learning.students.exam' }));
+  return texts.join(' · ');
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { boards, dsd } from '#features/learning/web/client.ts';
 import { currentCulture, learningKey } from '#features/learning/web/queries.ts';
 
-/** The class of a professional or store. */
 export function useBoard() {
   const culture = currentCulture();
   return useQuery({
@@ -11,7 +10,7 @@ export function useBoard() {
   });
 }
 
-/** Who comes for a first dive. */
+/** Guests of Discover Scuba Diving. */
 export function useGuests() {
   return useQuery({ queryKey: ['dsd', 'guests'], queryFn: () => dsd('GET Guests'), staleTime: 0 });
 }

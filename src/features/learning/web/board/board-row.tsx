@@ -7,7 +7,7 @@ import type { BoardStudent } from '#features/learning/shared/board-contract.ts';
 import { StudentProgressLine } from './student-progress-line.tsx';
 import { formatBlocker, formatStudentFacts } from './board-format.ts';
 
-/** One student: who, how far, and what is in the way. `recordPath` is null for who may not open the record. */
+/** `recordPath` is null if the viewer may not open the record. */
 export function BoardRow({ student, recordPath }: { student: BoardStudent; recordPath: string | null }) {
   const intl = useIntl();
   const { name, age, isMinor, instructorName } = student;

@@ -18,10 +18,9 @@ import { BoardRow } from './board-row.tsx';
 const views = ['all', 'blocked', 'ready'] as const;
 type View = (typeof views)[number];
 
-/** What another area adds to a course of the board. */
+/** Content that another feature adds to a course of the board. */
 type RenderForCourse = (packageId: string) => ReactNode;
 
-/** The class of a professional or store: where each stands, and what is in the way. */
 export function BoardScreen({ forCourse }: { forCourse: RenderForCourse }) {
   const query = useBoard();
   useLearningUpdates();
@@ -70,8 +69,8 @@ export function BoardScreen({ forCourse }: { forCourse: RenderForCourse }) {
 function Board({ students, forCourse }: { students: readonly BoardStudent[]; forCourse: RenderForCourse }) {
   const intl = useIntl();
   const [search] = useSearchParams();
-  const asked = search.get('show');
-  const view: View = views.find((one) => one === asked) ?? 'all';
+  const requestedView = search.get('show');
+  const view: View = views.find((name) => name === requestedView) ?? 'all';
   if (students.length === 0)
     return (
       <EmptyState
@@ -86,16 +85,16 @@ function Board({ students, forCourse }: { students: readonly BoardStudent[]; for
   return (
     <>
       <LinkPills label={intl.formatMessage({ id: 'professionals.board.show' })}>
-        {views.map((one) => (
+        {views.map((name) => (
           <Link
-            key={one}
-            to={one === 'all' ? '/pro/class' : `/pro/class?show=${one}`}
+            key={name}
+            to={name === 'all' ? '/pro/class' : `/pro/class?show=${name}`}
             replace
             preventScrollReset
-            aria-current={one === view ? 'page' : undefined}
+            aria-current={name === view ? 'page' : undefined}
           >
-            <FormattedMessage id={`professionals.board.show.${one}`} />
-            <span className="num">{intl.formatNumber(of(one).length)}</span>
+            <FormattedMessage id={`professionals.board.show.${name}`} />
+            <span className="num">{intl.formatNumber(of(name).length)}</span>
           </Link>
         ))}
       </LinkPills>
@@ -113,7 +112,7 @@ function Board({ students, forCourse }: { students: readonly BoardStudent[]; for
             title={<bdi>{own[0]?.title}</bdi>}
             end={<FormattedMessage id="professionals.board.students" values={{ count: own.length }} />}
           >
-            {/* Below the heading: on a phone both don't fit beside each other. */}
+            {/* Placed below the heading, because both do not fit on one line on a phone. */}
             <div className="mb-3 empty:hidden">{forCourse(packageId)}</div>
             <ul className="board card">
               {own.map((student) => (
@@ -131,7 +130,7 @@ function matchesView(view: View, { isReady }: BoardStudent): boolean {
   return view === 'all' || (view === 'ready') === isReady;
 }
 
-/** The record is the instructor's to open; a store has the board. */
+/** Only instructors can open records; stores see the board. */
 function getRecordPath({ affiliateId, packageId }: BoardStudent): string | null {
   return currentToken()?.role === 'professional'
     ? `/training/instructor/eRecord/${affiliateId}/${packageId}?affiliateId=${affiliateId}`

@@ -5,7 +5,6 @@ import { PageSection } from '#ui/layout/page.tsx';
 import type { BoatPerson } from './boat-people.ts';
 import type { useTrip } from './use-trip.ts';
 
-/** Where it goes, and who comes along. */
 export function BoatForm({
   people,
   trip: { trip, chosen, change, choose },
@@ -42,8 +41,8 @@ export function BoatForm({
           <Checkbox
             label={<FormattedMessage id="professionals.boat.everybody" values={{ count: keys.length }} />}
             checked={count === keys.length}
-            ref={(box) => {
-              if (box) box.indeterminate = count > 0 && count < keys.length;
+            ref={(checkbox) => {
+              if (checkbox) checkbox.indeterminate = count > 0 && count < keys.length;
             }}
             onChange={({ target }) => choose(keys, target.checked)}
           />
@@ -64,7 +63,7 @@ export function BoatForm({
   );
 }
 
-function PersonLabel({ person: { name, age, kind, keptBy } }: { person: BoatPerson }) {
+function PersonLabel({ person: { name, age, kind, blockedBy } }: { person: BoatPerson }) {
   return (
     <span className="boat-label">
       <bdi>{name}</bdi>
@@ -73,9 +72,9 @@ function PersonLabel({ person: { name, age, kind, keptBy } }: { person: BoatPers
         {age !== null && kind === 'guest' && ' · '}
         {kind === 'guest' && <FormattedMessage id="professionals.boat.guest" />}
       </span>
-      {keptBy !== null && (
+      {blockedBy !== null && (
         <span className="dry">
-          <FormattedMessage id={`professionals.boat.kept.${keptBy}`} />
+          <FormattedMessage id={`professionals.boat.kept.${blockedBy}`} />
         </span>
       )}
     </span>

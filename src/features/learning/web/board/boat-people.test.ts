@@ -5,7 +5,7 @@ import { listBoatPeople } from './boat-people.ts';
 
 const day = '2026-11-16';
 const none = { done: 0, total: 0 };
-const student = (given: Partial<BoardStudent>): BoardStudent => ({
+const student = (overrides: Partial<BoardStudent>): BoardStudent => ({
   affiliateId: 1,
   name: 'Bea',
   age: 30,
@@ -24,9 +24,9 @@ const student = (given: Partial<BoardStudent>): BoardStudent => ({
   blockers: [],
   isReady: true,
   lastDate: null,
-  ...given,
+  ...overrides,
 });
-const guest = (given: Partial<Guest>): Guest => ({
+const guest = (overrides: Partial<Guest>): Guest => ({
   affiliateId: 9,
   name: 'Ada',
   age: 22,
@@ -34,11 +34,11 @@ const guest = (given: Partial<Guest>): Guest => ({
   medicalStatus: 'clear',
   documentId: null,
   updatedDate: '2026-11-01T00:00:00.000Z',
-  ...given,
+  ...overrides,
 });
 
-describe('the people of a boat', () => {
-  it('are the students, each once, and the guests, by name', () => {
+describe('listBoatPeople', () => {
+  it('lists each student once, and guests, sorted by name', () => {
     const people = listBoatPeople(
       [student({}), student({ packageId: 'enriched-air' }), student({ affiliateId: 2, name: 'Caro' })],
       [guest({}), guest({ affiliateId: 2 })],
@@ -51,7 +51,7 @@ describe('the people of a boat', () => {
     ]);
   });
 
-  it('are not guests who have been diving', () => {
+  it('leaves out guests who have already dived', () => {
     expect(listBoatPeople([], [guest({ status: 'processed' })], day)).toEqual([]);
   });
 
@@ -63,21 +63,21 @@ describe('the people of a boat', () => {
     [['physician'], 'medical'],
     [['expired'], 'medical'],
     [['expired', 'guardian'], 'forms'],
-  ] as const)('with %s are kept by %s', (blockers, keptBy) => {
-    expect(listBoatPeople([student({ blockers: [...blockers] })], [], day)[0]?.keptBy).toBe(keptBy);
+  ] as const)('blocks a student with %s for %s', (blockers, blockedBy) => {
+    expect(listBoatPeople([student({ blockers: [...blockers] })], [], day)[0]?.blockedBy).toBe(blockedBy);
   });
 
   it.each([
     ['forms', 'forms'],
     ['forms-submitted', 'medical'],
     ['completed', null],
-  ] as const)('who are guests at %s are kept by %s', (status, keptBy) => {
-    expect(listBoatPeople([], [guest({ status })], day)[0]?.keptBy).toBe(keptBy);
+  ] as const)('blocks a guest at %s for %s', (status, blockedBy) => {
+    expect(listBoatPeople([], [guest({ status })], day)[0]?.blockedBy).toBe(blockedBy);
   });
 
-  it('whose medical ends before the trip are kept by it', () => {
-    const keptOn = (on: string) => listBoatPeople([student({ medicalUntil: '2027-01-01' })], [], on)[0]?.keptBy;
-    expect(keptOn('2027-01-01')).toBeNull();
-    expect(keptOn('2027-01-02')).toBe('medical');
+  it('blocks a student whose medical expires before the trip', () => {
+    const blockedOn = (on: string) => listBoatPeople([student({ medicalUntil: '2027-01-01' })], [], on)[0]?.blockedBy;
+    expect(blockedOn('2027-01-01')).toBeNull();
+    expect(blockedOn('2027-01-02')).toBe('medical');
   });
 });

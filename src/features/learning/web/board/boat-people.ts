@@ -4,23 +4,25 @@ import type { Guest } from '#features/dsd/shared/contract.ts';
 import { filterDiveBlockers } from '#features/learning/shared/blockers.ts';
 import type { BoardStudent } from '#features/learning/shared/board-contract.ts';
 
-/** On paper it is only said that something is not fine, never what. */
+/** The printed list shows only a category, because it must not reveal health details. */
 export type PaperReason = 'forms' | 'medical';
 
-/** Somebody who could come along. */
 export interface BoatPerson {
-  /** Of the list: a student, or a guest. */
+  /** Affiliate id, which is unique across students and guests. */
   key: string;
   name: string;
   age: number | null;
   kind: 'student' | 'guest';
   levelIDs: readonly number[];
   medicalUntil: string | null;
-  /** Null for who may dive. */
-  keptBy: PaperReason | null;
+  /** Null if the person may dive. */
+  blockedBy: PaperReason | null;
 }
 
-/** Who learns two courses comes once; a guest who has been diving is none any more. A medical must last to the day. */
+/**
+ * Lists each person once, even with two courses, and leaves out guests who have already dived. Medicals must be valid
+ * on the day of the trip.
+ */
 export function listBoatPeople(students: readonly BoardStudent[], guests: readonly Guest[], day: string): BoatPerson[] {
   const byPerson = new Map<string, BoatPerson>();
   const order = new Intl.Collator(intlTag(currentLocale()));
@@ -47,11 +49,11 @@ function studentToBoatPerson(student: BoardStudent, day: string): BoatPerson {
     kind: 'student',
     levelIDs,
     medicalUntil,
-    keptBy: isPaper ? 'forms' : dry.length > 0 || !isMedicalOk ? 'medical' : null,
+    blockedBy: isPaper ? 'forms' : dry.length > 0 || !isMedicalOk ? 'medical' : null,
   };
 }
 
-/** Their forms and their medical are one: whoever has completed them may dive. */
+/** Guests complete forms and medical together, so a completed status covers both. */
 function guestToBoatPerson({ affiliateId, name, age, status }: Guest): BoatPerson {
   const mayDive = status === 'completed';
   const hasForms = mayDive || status === 'forms-submitted';
@@ -62,6 +64,6 @@ function guestToBoatPerson({ affiliateId, name, age, status }: Guest): BoatPerso
     kind: 'guest',
     levelIDs: [],
     medicalUntil: null,
-    keptBy: mayDive ? null : hasForms ? 'medical' : 'forms',
+    blockedBy: mayDive ? null : hasForms ? 'medical' : 'forms',
   };
 }

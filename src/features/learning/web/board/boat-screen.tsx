@@ -14,7 +14,6 @@ import { listBoatPeople } from './boat-people.ts';
 import { BoatSheet, type LevelName } from './boat-sheet.tsx';
 import { useTrip } from './use-trip.ts';
 
-/** Who goes out today, on one page of paper. */
 export function BoatScreen({ levelName }: { levelName: LevelName }) {
   const board = useBoard();
   const guests = useGuests();

@@ -3,7 +3,7 @@ import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import type { BoatPerson } from './boat-people.ts';
 import type { Trip } from './use-trip.ts';
 
-/** What somebody is certified for, in words; null for nothing yet. */
+/** Returns the certification level as text; null if there is none. */
 export type LevelName = (levelIDs: readonly number[]) => ReactNode;
 
 const columns = ['name', 'age', 'level', 'medical', 'forms', 'emergency', 'signature'] as const;
@@ -20,11 +20,11 @@ interface BoatSheetProps {
   levelName: LevelName;
 }
 
-/** What goes on paper. Of anybody's health it says whether it is fine, and nothing else. */
+/** Shows of a person's health only whether they may dive, because the list is printed. */
 export function BoatSheet({ trip: { day, site, boat }, people, levelName }: BoatSheetProps) {
   const intl = useIntl();
-  const diving = people.filter(({ keptBy }) => keptBy === null);
-  const dry = people.filter(({ keptBy }) => keptBy !== null);
+  const diving = people.filter(({ blockedBy }) => blockedBy === null);
+  const dry = people.filter(({ blockedBy }) => blockedBy !== null);
   return (
     <section className="boat-sheet" aria-label={intl.formatMessage({ id: 'professionals.boat.title' })}>
       <div className="boat-title">
@@ -72,9 +72,9 @@ export function BoatSheet({ trip: { day, site, boat }, people, levelName }: Boat
             <FormattedMessage id="professionals.boat.must_not" values={{ count: dry.length }} />
           </h3>
           <ul>
-            {dry.map(({ key, name, keptBy }) => (
+            {dry.map(({ key, name, blockedBy }) => (
               <li key={key}>
-                <bdi>{name}</bdi>: <FormattedMessage id={`professionals.boat.kept.${keptBy}`} />
+                <bdi>{name}</bdi>: <FormattedMessage id={`professionals.boat.kept.${blockedBy}`} />
               </li>
             ))}
           </ul>
@@ -123,7 +123,7 @@ export function BoatSheet({ trip: { day, site, boat }, people, levelName }: Boat
               <td>
                 <FormattedMessage id="professionals.boat.ok" />
               </td>
-              {/* To be written on. */}
+              {/* Empty cells to write on. */}
               <td className="boat-blank">{blank}</td>
               <td className="boat-blank">{blank}</td>
             </tr>

@@ -5,7 +5,7 @@ const width = 280;
 const height = 44;
 const surface = 9;
 
-/** Down, along the bottom and up again; the last one is the card, at the surface. */
+/** Points of a dive profile; the card is at the surface. */
 const places = [
   { x: 44, y: 22 },
   { x: 92, y: 33 },
@@ -17,13 +17,13 @@ const card = { x: 262, y: surface };
 const line = drawCurve([{ x: 4, y: surface }, ...places, card]);
 const circumference = 2 * Math.PI * 5;
 
-/** Forms, lessons, exam, skills and dives, each from 0 to 1; null for what the course has not. */
+/** Shares from 0 to 1 for forms, lessons, exam, skills and dives; null for parts that the course does not have. */
 function getProgressShares({ hasForms, medicalUntil, lessons, exam, skills, dives }: BoardStudent): (number | null)[] {
   const paper = ((hasForms ? 1 : 0) + (medicalUntil === null ? 0 : 1)) / 2;
   return [paper, ...[lessons, exam, skills, dives].map(({ done, total }) => (total === 0 ? null : done / total))];
 }
 
-/** A course as a dive that ends at the surface with a card. What it shows is said in words beside it. */
+/** Draws the course as a dive profile. Hidden from screen readers, because the same facts are shown as text. */
 export function StudentProgressLine({ student }: { student: BoardStudent }) {
   const shares = getProgressShares(student);
   return (

@@ -17,14 +17,15 @@ import { refreshLearning } from '#features/learning/web/queries.ts';
 import { getCodeErrorMessageId } from './code-error-message.ts';
 import { useRedeem } from './use-redeem.tsx';
 
-/** Where the link of a mail leads: a code that somebody gave away, to be taken and then redeemed. */
+/** Target of the link in a share email: claims the code, then offers to redeem it. */
 export function ClaimScreen() {
   const intl = useIntl();
   const { token = '' } = useParams();
-  const [taken, setTaken] = useState<AccessCode | null>(null);
-  const [isOver, setIsOver] = useState(false);
+  const [claimed, setClaimed] = useState<AccessCode | null>(null);
+  const [isExpired, setIsExpired] = useState(false);
   const link = useQuery({
-    // Apart from the rest of learning: once taken it is no longer there, and nobody need ask for it again.
+    // The key is separate from other learning queries, so that refreshing those does not refetch a link that is already
+    // claimed.
     queryKey: ['claim', token],
     queryFn: () => codes('GET {token}', { params: { token } }),
     refetchOnWindowFocus: false,
@@ -32,9 +33,9 @@ export function ClaimScreen() {
     retry: false,
   });
   const { isBusy, run } = useClaimAction();
-  if (taken !== null) return <ClaimedCode code={taken} />;
+  if (claimed !== null) return <ClaimedCode code={claimed} />;
   const { error, data } = link;
-  if (isOver || (error instanceof ApiError && [400, 404].includes(error.status))) return <LinkExpired />;
+  if (isExpired || (error instanceof ApiError && [400, 404].includes(error.status))) return <LinkExpired />;
   if (hasFailed(link)) return <LoadError query={link} />;
   if (data === undefined)
     return (
@@ -43,27 +44,26 @@ export function ClaimScreen() {
         <Skeleton height={160} />
       </SkeletonGroup>
     );
-  const claim = async () => setTaken(await codes('POST {token}/claim', { params: { token } }));
+  const claim = async () => setClaimed(await codes('POST {token}/claim', { params: { token } }));
   return (
     <ClaimMessage
       title={<FormattedMessage id="learning.claim.title" values={{ course: <bdi>{data.certificationName}</bdi> }} />}
       text={<FormattedMessage id="learning.claim.text" values={{ from: <bdi>{data.from}</bdi> }} />}
     >
-      <Button isBusy={isBusy} onClick={() => void run(claim, { 'learning.link_over': () => setIsOver(true) })}>
+      <Button isBusy={isBusy} onClick={() => void run(claim, { 'learning.link_over': () => setIsExpired(true) })}>
         <FormattedMessage id="learning.claim.take" />
       </Button>
     </ClaimMessage>
   );
 }
 
-/** It is theirs: they begin now, or find it on their dashboard whenever they like. */
 function ClaimedCode({ code: { couponCode, certificationName, packageId } }: { code: AccessCode }) {
   const navigate = useNavigate();
   const { redeem, dialog } = useRedeem();
   const { isBusy, run } = useClaimAction();
   useTitleFocus();
   useEffect(refreshLearning, []);
-  // One of the club was redeemed when it was taken.
+  // Club codes are redeemed when they are claimed.
   const goToCourse = () => void navigate(coursePath(packageId));
   return (
     <ClaimMessage
@@ -110,24 +110,24 @@ function ClaimMessage({ title, text, children }: { title: ReactNode; text: React
   );
 }
 
-/** What was pressed has gone: the headline that took its place has the focus. */
+/** Moves the focus to the new headline, because the focused button is gone. */
 function useTitleFocus(): void {
   useEffect(() => document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true }), []);
 }
 
-/** One thing at a time; what refuses it is said, or done something about. */
+/** Runs one action at a time. `otherwise` handles errors by code; others are shown as a toast. */
 function useClaimAction() {
   const intl = useIntl();
   const [isBusy, setIsBusy] = useState(false);
   return {
     isBusy,
-    async run(work: () => Promise<void>, otherwise: Record<string, () => void>): Promise<void> {
+    async run(work: () => Promise<void>, errorHandlers: Record<string, () => void>): Promise<void> {
       setIsBusy(true);
       try {
         await work();
       } catch (error) {
         const code = error instanceof ApiError ? error.code : '';
-        if (otherwise[code]) otherwise[code]();
+        if (errorHandlers[code]) errorHandlers[code]();
         else {
           const id = error instanceof ApiError ? getCodeErrorMessageId(error) : 'GeneralError';
           showToast({ text: intl.formatMessage({ id }) });

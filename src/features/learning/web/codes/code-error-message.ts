@@ -1,7 +1,10 @@
 import type { ApiError } from '#platform/web/client/client.ts';
 import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
 
-/** The labels of the specification: the three numbers have words of their own, and what is told of a field keeps its own. */
+/**
+ * Uses the specification's labels for its three numbers and for general errors; learning errors keep their own
+ * messages.
+ */
 export function getCodeErrorMessageId(error: Pick<ApiError, 'status' | 'code' | 'entries'>): string {
   if (error.code === '224') return 'NoAccessCodeFound';
   if (error.code === '225' || error.code === '226') return 'AccessCodeAlreadyRedeemed';

@@ -14,11 +14,11 @@ import { useLearningUpdates } from '#features/learning/web/queries.ts';
 import { HeldCodeRows } from './held-codes.tsx';
 import { searchHeldCodes, heldCodeStates, sortHeldCodes, formatCodesCsv } from './held-code-list.ts';
 
-/** More than one sees at a glance. */
+/** Number of codes from which a search field is shown. */
 const manyCodes = 12;
 const shownAtOnce = 50;
 
-/** All codes that somebody holds: what became of each, finding one, sending it, and the free ones as a table. */
+/** All held codes with state filter, search, sharing and CSV download of the unused ones. */
 export function CodeSheet() {
   useLearningUpdates();
   const query = useHeldCodes();
@@ -51,12 +51,12 @@ function CodeTable({ list }: { list: readonly HeldCode[] }) {
       <ChoiceChips
         legend={<FormattedMessage id="learning.held.show" />}
         options={heldCodeStates
-          .filter((one) => counts[one] !== undefined)
-          .map((one) => ({
-            value: one,
+          .filter((name) => counts[name] !== undefined)
+          .map((name) => ({
+            value: name,
             label: intl.formatMessage(
               { id: 'learning.held.counted' },
-              { state: intl.formatMessage({ id: `learning.held.${one}` }), count: counts[one]?.length ?? 0 },
+              { state: intl.formatMessage({ id: `learning.held.${name}` }), count: counts[name]?.length ?? 0 },
             ),
           }))}
         value={state}

@@ -14,19 +14,19 @@ const code = (couponCode: string, state: HeldCode['state'], certificationName = 
 
 const list = [code('AAAA-1111', 'expired'), code('BBBB-2222', 'free'), code('CCCC-3333', 'shared', 'Deep Diver')];
 
-describe('codes that somebody holds', () => {
-  it('begin with those that can be given away', () => {
+describe('held code list', () => {
+  it('sortHeldCodes puts unused codes first', () => {
     expect(sortHeldCodes(list).map(({ state }) => state)).toEqual(['free', 'shared', 'expired']);
   });
 
-  it('are found by a part of the code without dashes, or by the course', () => {
+  it('searchHeldCodes finds parts of the code without dashes, or the course', () => {
     expect(searchHeldCodes(list, 'bb22')).toEqual([list[1]]);
     expect(searchHeldCodes(list, 'deep d')).toEqual([list[2]]);
     expect(searchHeldCodes(list, ' ')).toEqual(list);
     expect(searchHeldCodes(list, 'nothing')).toEqual([]);
   });
 
-  it('go into a table that no spreadsheet takes for anything else', () => {
+  it('formatCodesCsv escapes formulas and quotes', () => {
     const odd = [{ ...code('DDDD-4444', 'free', '=1+1 "Deep", too'), expiresDate: '2027-01-31T10:00:00.000Z' }];
     expect(formatCodesCsv(odd, ['Code', 'Course', 'Until'])).toBe(
       '\uFEFF"Code","Course","Until"\r\n"DDDD-4444","\'=1+1 ""Deep"", too","2027-01-31"\r\n',

@@ -2,12 +2,12 @@ import type { HeldCode } from '#features/learning/shared/codes-contract.ts';
 
 export const heldCodeStates = ['free', 'shared', 'redeemed', 'expired'] as const satisfies readonly HeldCode['state'][];
 
-/** What can still be given away comes first. */
+/** Codes that can still be given away come first. */
 export function sortHeldCodes(list: readonly HeldCode[]): HeldCode[] {
-  return list.toSorted((one, other) => heldCodeStates.indexOf(one.state) - heldCodeStates.indexOf(other.state));
+  return list.toSorted((a, b) => heldCodeStates.indexOf(a.state) - heldCodeStates.indexOf(b.state));
 }
 
-/** By code or course, as people type them. */
+/** Matches code or course, ignoring case, spaces and dashes. */
 export function searchHeldCodes(list: readonly HeldCode[], search: string): HeldCode[] {
   const plain = (text: string) => text.toLocaleLowerCase().replaceAll(/[\s-]/g, '');
   const wanted = plain(search);
@@ -17,7 +17,7 @@ export function searchHeldCodes(list: readonly HeldCode[], search: string): Held
   );
 }
 
-/** A table for any spreadsheet; its mark says that the letters are UTF-8. */
+/** Starts with a byte order mark, so that spreadsheets read it as UTF-8. */
 export function formatCodesCsv(codes: readonly HeldCode[], head: readonly string[]): string {
   const rows = codes.map(({ couponCode, certificationName, expiresDate }) => [
     couponCode,
@@ -27,7 +27,7 @@ export function formatCodesCsv(codes: readonly HeldCode[], head: readonly string
   return `\uFEFF${[head, ...rows].map((row) => row.map(escapeCsvCell).join(',')).join('\r\n')}\r\n`;
 }
 
-/** What a spreadsheet would take for a formula is text. */
+/** Prefixes cells that a spreadsheet would evaluate as a formula. */
 function escapeCsvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;

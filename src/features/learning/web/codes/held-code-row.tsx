@@ -13,7 +13,6 @@ const chips: Record<HeldCode['state'], ChipStatus> = {
   expired: 'logged',
 };
 
-/** A code, what became of it and, while it is free, what can be done with it. */
 export function HeldCodeRow({ code, onShare }: { code: HeldCode; onShare: () => void }) {
   const intl = useIntl();
   const { couponCode, certificationName, state, stateDate } = code;

@@ -12,7 +12,6 @@ const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.t
 
 const shownAtFirst = 6;
 
-/** The codes of a store or a professional, what became of each, and sending one. */
 export function HeldCodes() {
   return (
     <QuerySection

@@ -12,19 +12,19 @@ type MessageProps = ComponentProps<typeof FormattedMessage>;
 type OneFieldDialogProps = {
   title: string;
   text: MessageProps;
-  /** On the button that sends. */
+  /** Label of the submit button. */
   action: string;
   field: Omit<ComponentProps<typeof Field>, 'name' | 'label' | 'wrong'> & { name: string; label: string };
-  /** What is said where nothing usable was typed. */
+  /** Message for an empty or invalid value. */
   missing: string;
   isUsable: (typed: string) => boolean;
   send: (typed: string) => Promise<void>;
-  /** Whether a refusal is about what was typed, and is told there. */
+  /** Whether the error concerns the value and is shown at the field. */
   isOfField: (error: ApiError) => boolean;
   onClose: () => void;
 };
 
-/** Asks for one thing about a code, and closes once it is done. */
+/** A dialog with a single field; closes after a successful request. */
 export function OneFieldDialog(props: OneFieldDialogProps) {
   const { title, text, action, field, missing, isUsable, send, isOfField, onClose } = props;
   const { name, label, ...input } = field;

@@ -9,7 +9,6 @@ import { useRedeem } from './use-redeem.tsx';
 
 const maxCodeLength = 40;
 
-/** A code as people have it: in any case, with or without dashes, typed or pasted. */
 export function RedeemForm({ kind = 'outlined' }: { kind?: 'filled' | 'outlined' }) {
   const intl = useIntl();
   const messageId = useId();

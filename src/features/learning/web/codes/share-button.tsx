@@ -7,13 +7,13 @@ import { useUnredeemedCodes } from '#features/learning/web/queries.ts';
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
 
-/** Sends a code from wherever it is shown, for as long as it is there to be sent. */
+/** Shares a code; shows it as gone once it is no longer in the list. */
 export function ShareButton({ code }: { code: Pick<AccessCode, 'couponCode' | 'certificationName'> }) {
   const intl = useIntl();
   const [isOpen, setIsOpen] = useState(false);
   const { data } = useUnredeemedCodes();
   const { couponCode } = code;
-  // The dialog stays until it says that it is done: by then the code has left the list.
+  // The dialog stays open until it closes itself, because the code leaves the list before that.
   const dialog = isOpen && <ShareDialog code={code} onClose={() => setIsOpen(false)} />;
   if (data !== undefined && !data.some((held) => held.couponCode === couponCode))
     return (

@@ -7,7 +7,6 @@ import { OneFieldDialog } from './one-field-dialog.tsx';
 
 type SharedCode = Pick<AccessCode, 'couponCode' | 'certificationName'>;
 
-/** Gives a code away: whoever has the address gets a mail and takes it after signing in. */
 export function ShareDialog({ code, onClose }: { code: SharedCode; onClose: () => void }) {
   const intl = useIntl();
   const { couponCode, certificationName } = code;

@@ -20,7 +20,7 @@ interface SpecialtyDialogProps {
   onClose: () => void;
 }
 
-/** A code for a specialty of choice: which one, before it is used up. */
+/** Asks for the specialty before the code is redeemed. */
 export function SpecialtyDialog({ code, packageId, onChosen, onClose }: SpecialtyDialogProps) {
   const intl = useIntl();
   const [chosen, setChosen] = useState<string | null>(null);

@@ -5,7 +5,6 @@ import { codes } from '#features/learning/web/client.ts';
 import { refreshLearning } from '#features/learning/web/queries.ts';
 import { OneFieldDialog } from './one-field-dialog.tsx';
 
-/** Says with which store a code will be used; its name comes back and is shown. */
 export function StoreDialog({ code, onClose }: { code: AccessCode; onClose: () => void }) {
   const intl = useIntl();
   return (

@@ -13,7 +13,6 @@ import { useRedeem } from './use-redeem.tsx';
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
 const StoreDialog = lazy(async () => ({ default: (await import('./store-dialog.tsx')).StoreDialog }));
 
-/** The codes that somebody holds: to redeem, to give away, or to use with a store. */
 export function UnredeemedCodes() {
   return (
     <QuerySection title="learning.codes.title" query={useUnredeemedCodes()} isEmpty={(list) => list.length === 0}>
@@ -74,7 +73,7 @@ function CodeItem({ code }: { code: AccessCode }) {
     </li>
   );
 
-  /** The same word stands at every code; which one is meant is said to who hears it alone. */
+  /** Accessible names include the code, because the visible labels are the same for every code. */
   function named(action: 'redeem' | 'share' | 'store'): string {
     return intl.formatMessage({ id: `learning.codes.${action}_named` }, { code: couponCode });
   }

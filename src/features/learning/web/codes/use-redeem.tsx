@@ -10,7 +10,7 @@ import { refreshLearning } from '#features/learning/web/queries.ts';
 
 const SpecialtyDialog = lazy(async () => ({ default: (await import('./specialty-dialog.tsx')).SpecialtyDialog }));
 
-/** Redeems a code and goes to its course; one for a specialty of choice asks which one it is to be. */
+/** Redeems a code and opens its course; a code for a specialty of choice asks for the specialty first. */
 export function useRedeem() {
   const intl = useIntl();
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ export function useRedeem() {
       if (answer.isSpecialityProduct && answer.redirect === null) setChoice({ code, packageId: answer.packageId });
       else goTo(answer);
     },
-    /** To be drawn beside what redeems. */
+    /** Must be rendered by the caller. */
     dialog: choice && (
       <Suspense>
         <SpecialtyDialog {...choice} onChosen={goTo} onClose={() => setChoice(null)} />

@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import { Card } from '#ui/layout/card.tsx';
 import { RedeemForm } from '#features/learning/web/codes/redeem-form.tsx';
 
-/** How to get a course that one may not learn yet. */
 export function CourseAccess({ title }: { title: string }) {
   const shop = `/training/shop?${new URLSearchParams({ search: title })}`;
   return (

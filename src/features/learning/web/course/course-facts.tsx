@@ -7,7 +7,6 @@ import { formatDate, formatDuration } from '#features/learning/web/format.ts';
 import { hasFailed, LoadError, RowsSkeleton } from '#features/learning/web/query-section.tsx';
 import { useCourseDetails } from '#features/learning/web/queries.ts';
 
-/** Time, lessons, questions, dives and languages, and where more is told. */
 export function CourseFacts({ course, isOpen }: { course: CourseView; isOpen: boolean }) {
   const intl = useIntl();
   const { packageId, kind, level, cultures, enrollmentDate, completedDate } = course;
@@ -24,7 +23,7 @@ export function CourseFacts({ course, isOpen }: { course: CourseView; isOpen: bo
   const { minutes, lessons, questions, dives, certification } = query.data;
   const facts: [string, string | null][] = [
     ['level', intl.formatMessage({ id: `learning.level.${level}` })],
-    // Of a course that others made nobody knows.
+    // The duration of SCORM courses is unknown.
     ['time', minutes > 0 ? formatDuration(intl, minutes) : null],
     ['lessons', intl.formatNumber(lessons)],
     ['questions', questions > 0 ? intl.formatNumber(questions) : null],

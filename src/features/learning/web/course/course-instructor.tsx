@@ -13,14 +13,13 @@ import { hasFailed, LoadError, RowsSkeleton } from '#features/learning/web/query
 import { useCourseDetails } from '#features/learning/web/queries.ts';
 import { InstructorForm } from '#features/learning/web/instructor-form.tsx';
 
-/** Who teaches the course: named by their number, which is looked up as it is typed. */
 export function CourseInstructor({ packageId }: { packageId: string }) {
   const query = useCourseDetails(packageId);
   const { hash } = useLocation();
   const [isEditing, setIsEditing] = useState(false);
   const details = query.data;
   const isKnown = details !== undefined;
-  // A link to this place leads to what is only there once it has loaded.
+  // The section is rendered after loading, so the browser cannot scroll to the anchor itself.
   useEffect(() => {
     if (isKnown && hash === '#teacher') document.querySelector('#teacher')?.scrollIntoView({ block: 'center' });
   }, [isKnown, hash]);
@@ -41,7 +40,7 @@ export function CourseInstructor({ packageId }: { packageId: string }) {
               onEdit={() => setIsEditing(true)}
             />
           ) : (
-            <InstructorForm packageId={packageId} former={details.instructor} onDone={() => setIsEditing(false)} />
+            <InstructorForm packageId={packageId} previous={details.instructor} onDone={() => setIsEditing(false)} />
           )}
         </Card>
       )}

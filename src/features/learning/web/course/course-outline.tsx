@@ -10,10 +10,9 @@ import { formatDuration, formatPercent } from '#features/learning/web/format.ts'
 import { getLanguageProps } from '#features/learning/web/player/content-language.tsx';
 import { lessonPath, testPath } from '#features/learning/web/learner-paths.ts';
 
-/** So many sections can be looked over at once; of more only the current one is unfolded. */
+/** Only the current section is expanded in courses with more sections. */
 const fewSections = 3;
 
-/** Sections and lessons with their states, and what ends each of them. */
 export function CourseOutline({ course, isOpen }: { course: CourseView; isOpen: boolean }) {
   const { packageId, sections, exam, next } = course;
   const { lang } = getLanguageProps(course.culture);
@@ -92,7 +91,6 @@ function LessonItem({
   );
 }
 
-/** A review, a quiz or the exam, with the best result so far and how often it can still be tried. */
 function TestItem({ kind, test, to }: { kind: AttemptKind; test: OutlineTest; to: string | null }) {
   const intl = useIntl();
   const { questions, passPercent, attempts, triesLeft, bestPercent, isPassed, isOpen } = test;
@@ -140,7 +138,7 @@ function TestItem({ kind, test, to }: { kind: AttemptKind; test: OutlineTest; to
   );
 }
 
-/** What cannot be opened yet is a line and no link. */
+/** Items that are not open yet are rendered without a link. */
 function Item({
   to,
   mark,

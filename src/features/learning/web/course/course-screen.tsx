@@ -30,7 +30,6 @@ import {
   useLearningUpdates,
 } from '#features/learning/web/queries.ts';
 
-/** What a course is, where somebody stands in it, and the way on. */
 export function CourseScreen() {
   useLearningUpdates();
   const { id = '' } = useParams();
@@ -62,7 +61,7 @@ function Course({ course }: { course: CourseView }) {
         }
         end={isOpen && <ContinueLink course={course} />}
       />
-      {/* In which language an uploaded package speaks is not known. */}
+      {/* The language of SCORM packages is unknown. */}
       {kind !== 'scorm' && <LanguageNotice culture={culture} />}
       <PageColumns className="mt-6">
         <div>
@@ -82,13 +81,15 @@ function Course({ course }: { course: CourseView }) {
   );
 }
 
-/** A guardian sees whose course it is. */
 function ChildEyebrow() {
   const child = useCurrentChild();
   return child && <bdi>{child.firstName}</bdi>;
 }
 
-/** Until the e-learning is ready. Then the course opens; the news of it goes to the child's own devices only. */
+/**
+ * Polls until the e-learning is ready and then refreshes the course, because change events go only to the child's own
+ * devices.
+ */
 function ChildElearning() {
   const { data } = useElearning(true);
   const isReady = data?.state === 'ready';

@@ -14,7 +14,6 @@ import { refreshLearning, useElearning } from '#features/learning/web/queries.ts
 import { showToast } from '#ui/overlays/toast-store.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 
-/** Where the e-learning of a Discover Scuba Diving guest is: on its way, here, or not to be had. */
 export function ElearningStatus() {
   const query = useElearning(true);
   return (
@@ -81,7 +80,7 @@ function UnavailableCallout({ elearning: { packageId, memberNumber, storeNumber 
 
 function RetryButton({ packageId }: { packageId: string }) {
   const intl = useIntl();
-  const again = useMutation({
+  const retry = useMutation({
     mutationFn: () =>
       learning('POST v2/courses/enroll/{extraData}', {
         params: { extraData: packageId },
@@ -91,7 +90,7 @@ function RetryButton({ packageId }: { packageId: string }) {
     onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
   });
   return (
-    <Button kind="outlined" className="mt-3" isBusy={again.isPending} onClick={() => again.mutate()}>
+    <Button kind="outlined" className="mt-3" isBusy={retry.isPending} onClick={() => retry.mutate()}>
       <FormattedMessage id="learning.elearning.again" />
     </Button>
   );

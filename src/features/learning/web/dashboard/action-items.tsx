@@ -26,44 +26,44 @@ interface ActionItemsProps {
   dives: QueryState<DiveRow[]>;
   report?: QueryState<CourseReport> | undefined;
   details?: QueryState<CourseDetails> | undefined;
-  /** Dives that wait for a professional. */
+  /** Dives to verify, for professionals. */
   waiting?: QueryState<number> | undefined;
-  /** Discover Scuba Diving was begun and waits for its next step. */
+  /** Discover Scuba Diving was started and is not finished. */
   isInDsd?: boolean;
 }
 
-/** What waits for somebody, and nothing else: where nothing does, it is not there. */
+/** Lists open tasks; renders nothing if there are none. */
 export function ActionItems({ dives, report, details, waiting, isInDsd = false }: ActionItemsProps) {
   const intl = useIntl();
   const sources = [dives, report, details, waiting].filter((source) => source !== undefined);
-  const needs = [
+  const items = [
     ...(isInDsd ? [dsdActionItem] : []),
     ...listVerificationItems(waiting?.data ?? 0),
     ...listReturnedDiveItems(intl, dives.data ?? []),
     ...(report?.data ? [...listTestItems(intl, report.data), ...listDiveItems(report.data, dives.data)] : []),
     ...(report?.data && details?.data ? listInstructorItems(report.data, details.data) : []),
   ];
-  // The picture of the course says itself that it did not come; the dives are shown nowhere else.
+  // Only failed dive queries are shown here, because the course chart shows its own error.
   const failed = [dives, waiting].find((source) => source !== undefined && hasFailed(source));
-  const isAsking = needs.length === 0 && sources.some((source) => source.data === undefined && !hasFailed(source));
-  if (needs.length === 0 && !failed && !isAsking) return null;
+  const isLoading = items.length === 0 && sources.some((source) => source.data === undefined && !hasFailed(source));
+  if (items.length === 0 && !failed && !isLoading) return null;
   return (
     <PageSection
       title={
         <span className="inline-flex items-center gap-3">
           <FormattedMessage id="learning.needs.title" />
-          {needs.length > 0 && (
+          {items.length > 0 && (
             <Chip status="returned" hasIcon={false}>
-              {needs.length}
+              {items.length}
             </Chip>
           )}
         </span>
       }
     >
-      {isAsking && <RowsSkeleton rows={1} height={88} />}
-      {needs.length > 0 && (
+      {isLoading && <RowsSkeleton rows={1} height={88} />}
+      {items.length > 0 && (
         <Rows>
-          {needs.map(({ key, icon, title, text, to, action }) => (
+          {items.map(({ key, icon, title, text, to, action }) => (
             <Row
               key={key}
               wrapsOnPhone
@@ -130,7 +130,7 @@ function listReturnedDiveItems(intl: IntlShape, dives: readonly DiveRow[]): Acti
     }));
 }
 
-/** A quiz or an exam that was tried and not passed. */
+/** Quizzes and exams that were attempted but not passed. */
 function listTestItems(intl: IntlShape, { packageId, sections, exam }: CourseReport): ActionItem[] {
   const quizzes = sections.flatMap(({ id, title, quiz }) =>
     quiz && quiz.attempts > 0 && !quiz.isPassed ? [{ kind: 'quiz' as const, id, title, test: quiz }] : [],
@@ -155,7 +155,7 @@ function listTestItems(intl: IntlShape, { packageId, sections, exam }: CourseRep
   }));
 }
 
-/** Everything is learned, and the next dive is neither logged nor on its way. */
+/** The next dive, once all lessons and tests are done and no dive is pending or returned. */
 function listDiveItems(report: CourseReport, dives: readonly DiveRow[] | undefined): ActionItem[] {
   const { lessonsDone, lessonsTotal, exam, dives: total, divesVerified, logCourse } = report;
   const isLearned = lessonsDone === lessonsTotal && exam?.isPassed !== false;
@@ -176,7 +176,7 @@ function listDiveItems(report: CourseReport, dives: readonly DiveRow[] | undefin
   ];
 }
 
-/** A course with dives is learned with somebody. */
+/** Courses with dives need an instructor. */
 function listInstructorItems({ dives }: CourseReport, details: CourseDetails): ActionItem[] {
   if (dives === 0 || details.instructor !== null || details.enrollmentDate === null) return [];
   return [

@@ -3,7 +3,6 @@ import { FormattedMessage } from 'react-intl';
 import { Disc } from '#ui/lists/row.tsx';
 import { LinkRow } from '#features/learning/web/link-row.tsx';
 
-/** A way from the dashboard to where something is done. */
 export function ActionRow({
   to,
   icon: Icon,

@@ -20,7 +20,7 @@ interface CourseProgressSectionProps {
   dives: readonly DiveRow[];
 }
 
-/** The course drawn as a dive that ends at the surface with a card. */
+/** Draws the course as a dive that ends at the surface with the card. */
 export function CourseProgressSection({ query, dives }: CourseProgressSectionProps) {
   const intl = useIntl();
   if (query.data === undefined)
@@ -63,7 +63,7 @@ export function CourseProgressChart({ report, dives }: { report: CourseReport; d
   );
 }
 
-const bold = (words: ReactNode) => <b>{words}</b>;
+const bold = (chunks: ReactNode) => <b>{chunks}</b>;
 
 function toChartStop(intl: IntlShape, stop: PathStop): NonNullable<CoursePoint['stop']> {
   const isBegun = stop.isDone || (stop.done ?? 0) > 0;

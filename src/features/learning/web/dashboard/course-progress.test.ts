@@ -42,8 +42,8 @@ const report = {
   divesVerified: 0,
 };
 
-describe('the course that the headline speaks of', () => {
-  it('is the one that is being learned, before one that waits and one that is done', () => {
+describe('findFeaturedCourse', () => {
+  it('prefers a course in progress over an unstarted and a completed one', () => {
     const done = { ...course, packageId: 'done', next: null };
     const waits = { ...course, packageId: 'waits', enrollmentDate: null };
     expect(findFeaturedCourse([done, waits, course])?.packageId).toBe('open-water');
@@ -52,42 +52,42 @@ describe('the course that the headline speaks of', () => {
     expect(findFeaturedCourse([])).toBeNull();
   });
 
-  it('is a demo course only where there is nothing else', () => {
+  it('returns a demo course only if there is no other', () => {
     const demo = { ...course, packageId: 'demo', kind: 'demo' as const };
     expect(findFeaturedCourse([demo, { ...course, next: null }])?.packageId).toBe('open-water');
     expect(findFeaturedCourse([demo])?.packageId).toBe('demo');
   });
 
-  it('is the one that the address names, or none', () => {
+  it('returns the requested course, or null', () => {
     expect(findFeaturedCourse([course, { ...course, packageId: 'deep' }], 'deep')?.packageId).toBe('deep');
     expect(findFeaturedCourse([course], 'deep')).toBeNull();
   });
 });
 
-describe('the headline', () => {
-  const said = (given: object, dived?: { dives: number; divesVerified: number }) =>
-    buildHeadline({ ...course, ...given }, dived);
+describe('buildHeadline', () => {
+  const getHeadline = (overrides: object, dived?: { dives: number; divesVerified: number }) =>
+    buildHeadline({ ...course, ...overrides }, dived);
 
-  it('counts what is left, from lessons to the card', () => {
-    expect(said({ lessonsDone: 0 }).id).toBe('learning.dashboard.head.ready');
-    expect(said({})).toEqual({
+  it('counts the remaining lessons, tests and dives', () => {
+    expect(getHeadline({ lessonsDone: 0 }).id).toBe('learning.dashboard.head.ready');
+    expect(getHeadline({})).toEqual({
       id: 'learning.dashboard.head.lessons',
       values: { count: 2, title: 'Open Water Diver' },
     });
-    expect(said({ next: { ...next, kind: 'quiz', title: 'Pressure' } })).toEqual({
+    expect(getHeadline({ next: { ...next, kind: 'quiz', title: 'Pressure' } })).toEqual({
       id: 'learning.dashboard.head.quiz',
       values: { title: 'Pressure' },
     });
-    expect(said({ next: { ...next, kind: 'exam' } }).id).toBe('learning.dashboard.head.exam');
-    expect(said({ next: null }, { dives: 4, divesVerified: 2 })).toEqual({
+    expect(getHeadline({ next: { ...next, kind: 'exam' } }).id).toBe('learning.dashboard.head.exam');
+    expect(getHeadline({ next: null }, { dives: 4, divesVerified: 2 })).toEqual({
       id: 'learning.dashboard.head.dives',
       values: { count: 2, certification: 'Open Water Diver' },
     });
-    expect(said({ next: null }, { dives: 4, divesVerified: 4 }).id).toBe('learning.dashboard.head.done');
+    expect(getHeadline({ next: null }, { dives: 4, divesVerified: 4 }).id).toBe('learning.dashboard.head.done');
   });
 });
 
-describe('the dives of a course', () => {
+describe('listCourseDives', () => {
   const row = (id: string, number: number, status: string, log = 'open_water') => ({
     id,
     log_course: log,
@@ -96,7 +96,7 @@ describe('the dives of a course', () => {
     dive_date: null,
   });
 
-  it('are those of its own logs, each as far as it has come', () => {
+  it('returns the most advanced log of each dive of the course', () => {
     const rows = [
       row('1', 2, 'Returned'),
       row('2', 1, 'Draft'),
@@ -108,8 +108,8 @@ describe('the dives of a course', () => {
   });
 });
 
-describe('the course as a dive', () => {
-  it('leads from knowledge by the exam and the dives to the card', () => {
+describe('course path', () => {
+  it('leads from knowledge, exam and dives to the card', () => {
     const logged = [
       { id: '1', number: 1, status: 'Verified', date: '2026-02-01' },
       { id: '2', number: 2, status: 'Returned', date: null },
@@ -120,26 +120,26 @@ describe('the course as a dive', () => {
     expect(stops[3]?.needsYou).toBe(true);
   });
 
-  it('has the sections of a course without dives as its stops', () => {
+  it('uses sections as stops for a course without dives', () => {
     const sections = [1, 2].map((lessonsTotal) => ({ lessonsDone: lessonsTotal, lessonsTotal }));
     const stops = buildPathStops({ ...report, dives: 0, exam: null, sections }, []);
     expect(stops.map(({ kind, number }) => number ?? kind)).toEqual([1, 2, 'card']);
     expect(stops.at(-1)?.isDone).toBe(true);
   });
 
-  it('is drawn from the surface down and up again, its stops in order', () => {
+  it('starts and ends at the surface with its stops in order', () => {
     expect(getDepthAt(0)).toBe(0);
     expect(getDepthAt(1)).toBe(0);
     expect(getDepthAt(0.31)).toBeCloseTo(0.93);
     for (const count of [2, 3, 7]) {
       const places = getStopPositions(count);
       expect(places).toHaveLength(count);
-      expect(places).toEqual(places.toSorted((one, other) => one - other));
+      expect(places).toEqual(places.toSorted((a, b) => a - b));
       expect(places.at(-1)).toBe(0.99);
     }
   });
 
-  it('is behind somebody as far as they have come', () => {
+  it('returns the progress along the path', () => {
     const stops = buildPathStops(report, []);
     const places = getStopPositions(stops.length);
     expect(getPathProgress(stops, places)).toBeCloseTo((places[0] ?? 0) * (10 / 12));

@@ -2,12 +2,12 @@ import type { CourseReport, Entitlement } from '#features/learning/shared/course
 
 type FeaturedCandidate = Pick<Entitlement, 'packageId' | 'kind' | 'enrollmentDate' | 'next'>;
 
-/** The course that the headline speaks of: the one that is being learned, else one that can be begun, else a finished one. */
+/** Returns the course in progress, else one that can be started, else a completed one. */
 export function findFeaturedCourse<Course extends FeaturedCandidate>(
   courses: readonly Course[],
-  wanted?: string,
+  requested?: string,
 ): Course | null {
-  if (wanted !== undefined) return courses.find(({ packageId }) => packageId === wanted) ?? null;
+  if (requested !== undefined) return courses.find(({ packageId }) => packageId === requested) ?? null;
   const own = courses.filter(({ kind }) => kind !== 'demo');
   const among = own.length > 0 ? own : courses;
   return (
@@ -26,23 +26,22 @@ export interface Headline {
 type HeadlineCourse = Pick<Entitlement, 'title' | 'certification' | 'lessonsDone' | 'lessonsTotal' | 'next'>;
 type DiveCounts = Pick<CourseReport, 'dives' | 'divesVerified'>;
 
-/** Where somebody stands in a course, in one sentence. */
+/** Summarizes the progress in one sentence. */
 export function buildHeadline(course: HeadlineCourse, dived: DiveCounts | undefined): Headline {
   const { title, certification, lessonsDone, lessonsTotal, next } = course;
-  const said = (name: string, values: Headline['values'] = {}): Headline => ({
+  const createHeadline = (name: string, values: Headline['values'] = {}): Headline => ({
     id: `learning.dashboard.head.${name}`,
     values,
   });
-  if (next !== null && lessonsDone === 0) return said('ready', { title });
-  if (next?.kind === 'lesson') return said('lessons', { count: lessonsTotal - lessonsDone, title });
-  if (next?.kind === 'exam') return said('exam');
-  if (next !== null) return said(next.kind, { title: next.title });
+  if (next !== null && lessonsDone === 0) return createHeadline('ready', { title });
+  if (next?.kind === 'lesson') return createHeadline('lessons', { count: lessonsTotal - lessonsDone, title });
+  if (next?.kind === 'exam') return createHeadline('exam');
+  if (next !== null) return createHeadline(next.kind, { title: next.title });
   const left = dived === undefined ? 0 : dived.dives - dived.divesVerified;
-  if (left > 0) return said('dives', { count: left, certification: certification ?? title });
-  return said('done', { title });
+  if (left > 0) return createHeadline('dives', { count: left, certification: certification ?? title });
+  return createHeadline('done', { title });
 }
 
-/** A dive of the course as the logbook has it. */
 export interface LoggedDive {
   id: string;
   number: number;
@@ -58,27 +57,27 @@ type DiveLogRow = {
   dive_date: string | null;
 };
 
-/** Of several logs of the same dive the one that has come furthest. */
+/** Returns the most advanced log of each dive. */
 export function listCourseDives(rows: readonly DiveLogRow[], logCourse: string | null): LoggedDive[] {
   const ranks = ['Draft', 'Returned', 'Pending', 'Verified'];
   const found = new Map<number, LoggedDive>();
   for (const { id, log_course: course, log_number: number, status, dive_date: date } of rows) {
     if (course === null || course !== logCourse || number === null) continue;
-    const former = found.get(number);
-    if (former && ranks.indexOf(former.status) >= ranks.indexOf(status)) continue;
+    const previous = found.get(number);
+    if (previous && ranks.indexOf(previous.status) >= ranks.indexOf(status)) continue;
     found.set(number, { id, number, status, date });
   }
-  return [...found.values()].toSorted((one, other) => one.number - other.number);
+  return [...found.values()].toSorted((a, b) => a.number - b.number);
 }
 
 export interface PathStop {
   kind: 'knowledge' | 'section' | 'exam' | 'dive' | 'card';
   isDone: boolean;
-  /** It came back. */
+  /** A returned dive that the diver must fix. */
   needsYou?: boolean;
-  /** It waits for the instructor. */
+  /** A dive that the instructor has not verified yet. */
   isPending?: boolean;
-  /** Of a part of the course or of a dive. */
+  /** Number of the section or dive. */
   number?: number;
   date?: string | null;
   done?: number;
@@ -90,7 +89,7 @@ type PathReport = Pick<
   'lessonsDone' | 'lessonsTotal' | 'exam' | 'examPassedDate' | 'dives' | 'divesVerified' | 'completedDate'
 > & { sections: Pick<CourseReport['sections'][number], 'lessonsDone' | 'lessonsTotal'>[] };
 
-/** The course as a dive: what is learned, the exam, the dives, and the card at the surface. */
+/** Stops of the course path: lessons, exam, dives and the card. */
 export function buildPathStops(report: PathReport, logged: readonly LoggedDive[]): PathStop[] {
   const { lessonsDone, lessonsTotal, sections, exam, dives, divesVerified } = report;
   const byNumber = new Map(logged.map((dive) => [dive.number, dive]));
@@ -111,7 +110,7 @@ export function buildPathStops(report: PathReport, logged: readonly LoggedDive[]
     return {
       kind: 'dive',
       number,
-      // Verified under another number all the same counts.
+      // Dives verified under another number still count.
       isDone: hasNumbers ? dive?.status === 'Verified' : index < divesVerified,
       needsYou: dive?.status === 'Returned',
       isPending: dive?.status === 'Pending',
@@ -124,7 +123,7 @@ export function buildPathStops(report: PathReport, logged: readonly LoggedDive[]
   return [...all, { kind: 'card', isDone: all.every(({ isDone }) => isDone) }];
 }
 
-/** The shape of a dive worth looking at: down, along the bottom, and slowly up. */
+/** Dive profile as pairs of position and depth. */
 const profileShape = [
   [0, 0],
   [0.06, 0.21],
@@ -148,7 +147,7 @@ export function getDepthAt(at: number): number {
   return y0 + ((at - x0) / (x1 - x0)) * (y1 - y0);
 }
 
-/** Where along the course each stop stands; the last one is the card, at the surface. */
+/** Positions of the stops along the path; the last one is the card at the surface. */
 export function getStopPositions(count: number): number[] {
   const before = count - 1;
   const first = before === 1 ? 0.4 : 0.15;
@@ -156,7 +155,7 @@ export function getStopPositions(count: number): number[] {
   return Array.from({ length: count }, (_, index) => (index === before ? 0.99 : first + index * step));
 }
 
-/** How far the water is behind somebody: to the last stop that is done, and part of the way to one that is begun. */
+/** Returns the position of the last completed stop, plus a share of the way to the next one. */
 export function getPathProgress(stops: readonly PathStop[], places: readonly number[]): number {
   const last = stops.findLastIndex(({ isDone }) => isDone);
   const behind = last === -1 ? 0 : (places[last] ?? 0);

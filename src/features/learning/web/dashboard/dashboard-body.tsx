@@ -11,7 +11,7 @@ import { coursePath } from '#features/learning/shared/player-paths.ts';
 import { useCourse, useEntitlements, useLearningUpdates } from '#features/learning/web/queries.ts';
 import { isCourseNotFound } from '#features/learning/web/is-course-not-found.ts';
 
-/** Most people are neither. */
+/** Loaded on demand, because most people are neither staff nor stores. */
 const StaffDashboard = lazy(async () => ({ default: (await import('./staff-dashboard.tsx')).StaffDashboard }));
 const StoreDashboard = lazy(async () => ({ default: (await import('./store-dashboard.tsx')).StoreDashboard }));
 
@@ -26,13 +26,13 @@ export function DashboardBody() {
   );
 }
 
-/** An `olmGuid` in the address names a course. */
+/** `olmGuid` in the URL names a course. */
 function Dashboard() {
   useLearningUpdates();
   const params = useParams();
   const [search] = useSearchParams();
-  const wanted = params['olmGuid'] ?? search.get('olmGuid') ?? undefined;
-  if (wanted !== undefined) return <RequestedCourse packageId={wanted} />;
+  const requested = params['olmGuid'] ?? search.get('olmGuid') ?? undefined;
+  if (requested !== undefined) return <RequestedCourse packageId={requested} />;
   switch (currentToken()?.role) {
     case 'staff':
       return <StaffDashboard />;
@@ -43,12 +43,12 @@ function Dashboard() {
   }
 }
 
-/** One's own course becomes what the page is about; another is opened as it is; one that is not there is said to be so. */
+/** Features the person's own course; redirects to the course page for other courses. */
 function RequestedCourse({ packageId }: { packageId: string }) {
   const mine = useEntitlements(currentToken()?.affiliateId ?? 0);
   const course = useCourse(packageId);
   if (isCourseNotFound(course.error)) return <CourseNotFound id={packageId} />;
-  const isMine = mine.data?.some((one) => one.packageId === packageId);
+  const isMine = mine.data?.some((entitlement) => entitlement.packageId === packageId);
   if (isMine === false && course.data) return <Navigate to={coursePath(packageId)} replace />;
-  return <LearnerDashboard wanted={packageId} />;
+  return <LearnerDashboard requested={packageId} />;
 }

@@ -14,7 +14,7 @@ import { stepPath } from '#features/learning/shared/player-paths.ts';
 import { useCourseDetails, useCourseReport } from '#features/learning/web/queries.ts';
 import { buildHeadline } from './course-progress.ts';
 
-/** The same headline from the first moment on, whatever comes into it: it has the focus. */
+/** The headline element stays mounted while its content changes, because it has the focus. */
 export function DashboardHead({
   children,
   eyebrow,
@@ -37,7 +37,7 @@ function Greeting() {
   );
 }
 
-/** While it is asked for: the greeting for who listens, the shape of a headline for who looks. */
+/** Screen readers get the greeting while the headline loads. */
 export function HeadlineSkeleton() {
   return (
     <>
@@ -51,13 +51,12 @@ export function HeadlineSkeleton() {
 
 export function Headline({ course }: { course: Entitlement }) {
   const report = useCourseReport(course.packageId);
-  // Only what comes after learning needs more than the list of courses knows.
+  // The report is needed only once all lessons are done.
   if (course.next === null && report.isPending) return <HeadlineSkeleton />;
   const { id, values } = buildHeadline(course, report.data);
   return <FormattedMessage id={id} values={values} />;
 }
 
-/** Which course, with whom, and where. */
 export function Eyebrow({ course }: { course: Entitlement }) {
   const details = useCourseDetails(course.packageId).data;
   const name = details?.instructor && instructorName(details.instructor, currentLocale());
@@ -71,7 +70,7 @@ export function Eyebrow({ course }: { course: Entitlement }) {
   );
 }
 
-/** What is next, and the one filled button of the page. */
+/** Contains the only filled button of the page. */
 export function NextUp({ course: { packageId, next, enrollmentDate } }: { course: Entitlement }) {
   const intl = useIntl();
   if (next === null) return <AfterLessons packageId={packageId} />;
@@ -89,7 +88,6 @@ export function NextUp({ course: { packageId, next, enrollmentDate } }: { course
   );
 }
 
-/** All is learned: dives are left, or nothing is. */
 function AfterLessons({ packageId }: { packageId: string }) {
   const intl = useIntl();
   const report = useCourseReport(packageId).data;

@@ -6,10 +6,8 @@ import { codes, dsd, learning } from '#features/learning/web/client.ts';
 import { currentCulture, learningKey } from '#features/learning/web/queries.ts';
 import { documents } from './documents.ts';
 
-/** A row of the logbook, as far as the dashboard asks for it. */
 export type DiveRow = DiveLogPage['items'][number];
 
-/** Every training dive: those that came back, and how far the dives of a course are. */
 export function useTrainingDives() {
   return useQuery({
     queryKey: [...learningKey, 'training-dives'],
@@ -24,7 +22,6 @@ export function useLastDive() {
   });
 }
 
-/** Dives that wait for a professional. */
 export function useDivesToVerify(isProfessional: boolean) {
   return useQuery({
     enabled: isProfessional,
@@ -54,10 +51,10 @@ export function useHeldCodes() {
   return useQuery({ queryKey: [...learningKey, 'held'], queryFn: () => codes('GET codes/held') });
 }
 
-/** Whether somebody has begun with Discover Scuba Diving and not come to its e-learning yet. */
-export function useIsInDsd(isAsked: boolean): boolean {
+/** Whether the person has started Discover Scuba Diving and not completed its forms. */
+export function useIsInDsd(isEnabled: boolean): boolean {
   const { data } = useQuery({
-    enabled: isAsked,
+    enabled: isEnabled,
     queryKey: ['dsd', 'checkpoint'],
     queryFn: () => dsd('GET GetCheckpointData', { query: {} }),
     select: (checkpoint) => checkpoint !== null && !hasCompletedForms(checkpoint),

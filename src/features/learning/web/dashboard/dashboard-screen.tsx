@@ -3,11 +3,13 @@ import { useIntl } from 'react-intl';
 import { ensureMessages } from '#platform/web/i18n/i18n.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 
-/** What the page is made of is asked for with this file, not when it is first drawn. */
+/** Starts loading with this module instead of at the first render. */
 const preloads = Promise.all([import('./dashboard-body.tsx'), ensureMessages('learning')]);
 const DashboardBody = lazy(async () => ({ default: (await preloads)[0].DashboardBody }));
 
-/** The first page after sign-in. It weighs next to nothing, so that its shape stands at once; the rest follows. */
+/**
+ * The first page after sign-in. Kept small, so that the skeleton appears immediately; the body is loaded separately.
+ */
 export function DashboardScreen() {
   return (
     <Suspense fallback={<DashboardSkeleton />}>
@@ -16,7 +18,7 @@ export function DashboardScreen() {
   );
 }
 
-/** Without a headline: the focus waits for the one that comes. */
+/** Has no headline, because the focus moves to the one in the body. */
 function DashboardSkeleton() {
   const intl = useIntl();
   return (

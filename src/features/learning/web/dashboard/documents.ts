@@ -1,4 +1,4 @@
-/** What the dashboard shows of the logbook. Each is checked against the schema by a test. */
+/** Logbook queries of the dashboard. A test checks them against the schema. */
 const row = `id log_type log_course log_number dive_title dive_date dive_location status typed { field value unit }
   max_depth bottom_time bottom_water_temp returned_reason returned_name`;
 

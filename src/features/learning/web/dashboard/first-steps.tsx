@@ -6,7 +6,7 @@ import { RedeemForm } from '#features/learning/web/codes/redeem-form.tsx';
 import { coursePath } from '#features/learning/shared/player-paths.ts';
 import { useAllCourses } from './dashboard-queries.ts';
 
-/** Nothing to learn yet: a code opens a course, and without one there are courses to look into. */
+/** Shown without any course: redeem a code or open a demo course. */
 export function FirstSteps() {
   const demos = useAllCourses().data?.filter(({ kind }) => kind === 'demo') ?? [];
   return (

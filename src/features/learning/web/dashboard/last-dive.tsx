@@ -9,7 +9,7 @@ import { Stat } from '#ui/display/stat.tsx';
 import { QuerySection } from '#features/learning/web/query-section.tsx';
 import { useLastDive, type DiveRow } from './dashboard-queries.ts';
 
-/** The dive that was logged last; without one the part is not there. */
+/** Renders nothing without a dive. */
 export function LastDive() {
   const intl = useIntl();
   return (
@@ -34,7 +34,7 @@ function DiveCard({ dive }: { dive: DiveRow }) {
   const { max_depth: depth, bottom_time: minutes, bottom_water_temp: water, dive_date: date } = dive;
   const show = (field: 'max_depth' | 'bottom_water_temp', metric: number) => {
     const measure = field === 'max_depth' ? 'depth' : 'temperature';
-    const typed = dive.typed.find((one) => one.field === field);
+    const typed = dive.typed.find((measure) => measure.field === field);
     const value = toDisplayValue(measure, system, metric, typed);
     return {
       value: intl.formatNumber(value, { maximumFractionDigits: 1 }),
@@ -70,7 +70,7 @@ function DiveCard({ dive }: { dive: DiveRow }) {
   );
 }
 
-/** Down, along and up: a plain shape, which does not pretend to be a recording. */
+/** A schematic profile, because the dashboard does not load the recorded samples. */
 function buildDepthSamples(depthM: number, minutes: number): DepthSample[] {
   return [
     { timeMin: 0, depthM: 0 },

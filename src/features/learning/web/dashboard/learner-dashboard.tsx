@@ -23,8 +23,8 @@ import { findFeaturedCourse } from './course-progress.ts';
 const MoreCourses = lazy(async () => ({ default: (await import('./more-courses.tsx')).MoreCourses }));
 const TeachingSection = lazy(async () => ({ default: (await import('./teaching-section.tsx')).TeachingSection }));
 
-/** A diver’s, a student’s, and a professional’s who learns too. */
-export function LearnerDashboard({ wanted }: { wanted?: string }) {
+/** Dashboard of divers, students and professionals. */
+export function LearnerDashboard({ requested }: { requested?: string }) {
   const courses = useEntitlements(currentToken()?.affiliateId ?? 0);
   const isProfessional = currentToken()?.role === 'professional';
   const [search] = useSearchParams();
@@ -32,13 +32,13 @@ export function LearnerDashboard({ wanted }: { wanted?: string }) {
   useEffect(() => {
     if (count !== undefined) setHasCourses(count > 0);
   }, [count]);
-  const featured = courses.data && findFeaturedCourse(courses.data, wanted);
+  const featured = courses.data && findFeaturedCourse(courses.data, requested);
   const isNew = featured === null && !isProfessional;
-  const isAsking = courses.isPending;
+  const isLoading = courses.isPending;
   return (
     <>
       <DashboardHead eyebrow={featured && <Eyebrow course={featured} />} end={featured && <NextUp course={featured} />}>
-        {featured ? <Headline course={featured} /> : isAsking && <HeadlineSkeleton />}
+        {featured ? <Headline course={featured} /> : isLoading && <HeadlineSkeleton />}
       </DashboardHead>
       {search.get('ref') === 'dsd' && <ElearningStatus />}
       {featured && <FeaturedProgress course={featured} />}
@@ -72,13 +72,13 @@ export function LearnerDashboard({ wanted }: { wanted?: string }) {
         </div>
         <aside>
           <LastDive />
-          {/* Somebody new has it above: it must not go away under somebody who types. */}
-          {!isNew && !isAsking && (
+          {/* Not shown while loading, because the form must not move to another place while the person types. */}
+          {!isNew && !isLoading && (
             <PageSection title={<FormattedMessage id="learning.code.title" />}>
               <RedeemForm />
             </PageSection>
           )}
-          {/* A professional has them among those to give away. */}
+          {/* Professionals see them among their held codes. */}
           {!isProfessional && <UnredeemedCodes />}
         </aside>
         <div>
@@ -114,7 +114,7 @@ function OtherActionItems() {
   return <ActionItems dives={useTrainingDives()} waiting={useProfessionalDivesToVerify()} isInDsd={isInDsd} />;
 }
 
-/** For nobody but a professional does anything wait. */
+/** Only professionals verify dives. */
 function useProfessionalDivesToVerify() {
   const isProfessional = currentToken()?.role === 'professional';
   const waiting = useDivesToVerify(isProfessional);

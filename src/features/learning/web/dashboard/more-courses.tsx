@@ -10,7 +10,7 @@ import { coursePath, lessonPath } from '#features/learning/shared/player-paths.t
 import { useOffers, useOtherCourses, useRecommendedCourses, useSpecialties } from '#features/learning/web/queries.ts';
 import { useAllCourses } from './dashboard-queries.ts';
 
-/** What there is besides one's own courses. Below the fold, so it comes after the rest. */
+/** Courses beyond the person's own. Shown below the fold, so it is loaded last. */
 export function MoreCourses({ hasDemos = true }: { hasDemos?: boolean }) {
   return (
     <>
@@ -22,7 +22,6 @@ export function MoreCourses({ hasDemos = true }: { hasDemos?: boolean }) {
   );
 }
 
-/** Everything, for who only looks. */
 export function AllCourses() {
   return (
     <QuerySection title="learning.more.all" query={useAllCourses()} skeleton={<RowsSkeleton rows={1} height={150} />}>
@@ -66,7 +65,7 @@ function OfferItem({ offer: { packageId, title, summary, reason } }: { offer: Of
   );
 }
 
-/** Recommended ones first, then the rest; what is offered above is not said twice. */
+/** Recommended courses first; courses that are already offered above are left out. */
 function OtherCourses() {
   const offers = useOffers(currentToken()?.sub ?? '').data ?? [];
   const recommended = useRecommendedCourses().data ?? [];
@@ -75,7 +74,7 @@ function OtherCourses() {
   const first = new Set(recommended.map(({ packageId }) => packageId));
   const rank = ({ packageId }: CourseCard) => (first.has(packageId) ? 0 : 1);
   const left = (courses: readonly CourseCard[]) =>
-    courses.filter(({ packageId }) => !offered.has(packageId)).toSorted((one, another) => rank(one) - rank(another));
+    courses.filter(({ packageId }) => !offered.has(packageId)).toSorted((a, b) => rank(a) - rank(b));
   return (
     <QuerySection
       title="learning.more.other"
@@ -127,7 +126,7 @@ function CourseCards({ courses, recommended }: { courses: readonly CourseCard[];
   );
 }
 
-/** A look at the specialties: each picture opens the lesson it is from. */
+/** Each poster opens the lesson that contains the video. */
 function Videos() {
   return (
     <QuerySection

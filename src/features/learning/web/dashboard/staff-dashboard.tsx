@@ -3,7 +3,6 @@ import { DashboardHead } from './dashboard-head.tsx';
 import { AllCourses } from './more-courses.tsx';
 import { ActionRow } from './action-row.tsx';
 
-/** Staff work at the desk; here they see what learners see. */
 export function StaffDashboard() {
   return (
     <>

@@ -8,7 +8,6 @@ import { DashboardHead } from './dashboard-head.tsx';
 import { AllCourses } from './more-courses.tsx';
 import { ActionRow } from './action-row.tsx';
 
-/** A store gives codes away; what the courses are it can look at. */
 export function StoreDashboard() {
   return (
     <>

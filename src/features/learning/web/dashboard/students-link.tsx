@@ -5,7 +5,6 @@ import { LinkRow } from '#features/learning/web/link-row.tsx';
 import { QuerySection, RowsSkeleton } from '#features/learning/web/query-section.tsx';
 import { useStudents } from '#features/learning/web/queries.ts';
 
-/** Whom a professional teaches; the class has a page of its own. */
 export function StudentsLink() {
   return (
     <QuerySection title="learning.class.title" query={useStudents(true)} skeleton={<RowsSkeleton rows={1} />}>

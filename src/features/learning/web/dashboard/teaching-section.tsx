@@ -4,7 +4,6 @@ import { HeldCodes } from '#features/learning/web/codes/held-codes.tsx';
 import { StudentsLink } from './students-link.tsx';
 import { ActionRow } from './action-row.tsx';
 
-/** What a professional has besides what they learn. */
 export function TeachingSection() {
   return (
     <>

@@ -20,7 +20,6 @@ function refreshPackages(): void {
   refreshLearning();
 }
 
-/** Courses that others made: what there is, and how one more comes in. */
 export function DeskCoursesScreen() {
   return (
     <>
@@ -40,7 +39,7 @@ export function DeskCoursesScreen() {
 
 function Packages() {
   const intl = useIntl();
-  const words = useErrorState();
+  const errorState = useErrorState();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: packagesKey,
     queryFn: () => scorm('GET scorm/packages'),
@@ -51,7 +50,7 @@ function Packages() {
         <Skeleton height={160} />
       </SkeletonGroup>
     ) : (
-      <ErrorState isCard {...words} isBusy={isFetching} onRefresh={() => void refetch()} />
+      <ErrorState isCard {...errorState} isBusy={isFetching} onRefresh={() => void refetch()} />
     );
   if (data.length === 0)
     return (
@@ -65,8 +64,8 @@ function Packages() {
     );
   return (
     <Rows>
-      {data.map((one) => (
-        <DeskPackage key={one.packageId} course={one} onRemoved={refreshPackages} />
+      {data.map((course) => (
+        <DeskPackage key={course.packageId} course={course} onRemoved={refreshPackages} />
       ))}
     </Rows>
   );

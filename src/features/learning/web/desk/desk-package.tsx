@@ -20,7 +20,7 @@ interface DeskPackageProps {
 
 export function DeskPackage({ course, onRemoved }: DeskPackageProps) {
   const intl = useIntl();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { packageId, title, version, items, bytes, uploadedDate } = course;
   return (
     <>
@@ -55,13 +55,13 @@ export function DeskPackage({ course, onRemoved }: DeskPackageProps) {
           <IconButton
             label={intl.formatMessage({ id: 'learning.desk.remove' }, { title })}
             aria-haspopup="dialog"
-            onClick={() => setIsAsking(true)}
+            onClick={() => setIsConfirming(true)}
           >
             <Trash2 size={20} aria-hidden="true" />
           </IconButton>
         }
       />
-      {isAsking && <RemoveDialog course={course} onRemoved={onRemoved} onClose={() => setIsAsking(false)} />}
+      {isConfirming && <RemoveDialog course={course} onRemoved={onRemoved} onClose={() => setIsConfirming(false)} />}
     </>
   );
 }

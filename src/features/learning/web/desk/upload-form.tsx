@@ -12,7 +12,6 @@ import { scorm } from '#features/learning/web/client.ts';
 
 const maxUploadBytes = 100_000_000;
 
-/** A zip file, what the course is called in addresses, and for whom it is. */
 export function UploadForm({ onDone }: { onDone: () => void }) {
   const intl = useIntl();
   const [level, setLevel] = useState<string | null>('beginner');
@@ -39,7 +38,7 @@ export function UploadForm({ onDone }: { onDone: () => void }) {
     },
     formCodes: ['request.too_large'],
   });
-  const say = (id: string | undefined) => id !== undefined && <FormattedMessage id={id} />;
+  const formatProblem = (id: string | undefined) => id !== undefined && <FormattedMessage id={id} />;
   return (
     <form {...form} className="card max-w-[680px] p-5">
       <FormAlert problem={formProblem !== null && <FormattedMessage id={formProblem} />} refusals={refusals} />
@@ -51,7 +50,7 @@ export function UploadForm({ onDone }: { onDone: () => void }) {
           accept=".zip,application/zip"
           label={<FormattedMessage id="learning.desk.file" />}
           hint={<FormattedMessage id="learning.desk.file_hint" />}
-          wrong={say(problems.package)}
+          wrong={formatProblem(problems.package)}
         />
         <Field
           name="packageId"
@@ -61,7 +60,7 @@ export function UploadForm({ onDone }: { onDone: () => void }) {
           dir="ltr"
           label={<FormattedMessage id="learning.desk.id" />}
           hint={<FormattedMessage id="learning.desk.id_hint" />}
-          wrong={say(problems.packageId)}
+          wrong={formatProblem(problems.packageId)}
         />
         <Select
           label={<FormattedMessage id="learning.desk.level" />}

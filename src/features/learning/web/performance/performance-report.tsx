@@ -19,7 +19,6 @@ interface PerformanceReportProps {
   results: QueryState<AssessmentResults>;
 }
 
-/** The way to done as a picture, then the numbers, then each section and each result. */
 export function PerformanceReport({ report, results }: PerformanceReportProps) {
   const dives = useTrainingDives().data ?? [];
   const { packageId, title, completedDate, enrollmentDate } = report;

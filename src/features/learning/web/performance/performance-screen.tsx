@@ -20,7 +20,7 @@ import {
   useCourseReport,
 } from '#features/learning/web/queries.ts';
 
-/** How it goes in a course; without one in the address, which. */
+/** Shows the performance in a course, or a list of courses if the URL names none. */
 export function PerformanceScreen() {
   useLearningUpdates();
   const { courseId } = useParams();
@@ -93,7 +93,7 @@ function CoursePerformance({ packageId }: { packageId: string }) {
   );
 }
 
-/** Not one's own, nor a student’s, nor a course that one may learn. */
+/** The person is neither the learner nor the instructor, or is not enrolled. */
 function isAccessDenied(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || error.status === 403);
 }

@@ -8,7 +8,6 @@ import { lessonPath, testPath } from '#features/learning/shared/player-paths.ts'
 
 type Result = AssessmentResults['results'][number];
 
-/** Every test that was handed in, newest first, and what to read again. */
 export function ResultList({ packageId, query }: { packageId: string; query: QueryState<AssessmentResults> }) {
   return (
     <QuerySection
@@ -20,7 +19,7 @@ export function ResultList({ packageId, query }: { packageId: string; query: Que
       {({ results }) => (
         <ul className="rows card px-5">
           {results
-            .toSorted((one, other) => other.handedInDate.localeCompare(one.handedInDate))
+            .toSorted((a, b) => b.handedInDate.localeCompare(a.handedInDate))
             .map((result) => (
               <ResultItem key={result.id} packageId={packageId} result={result} />
             ))}

@@ -9,7 +9,7 @@ import { Paragraphs, withPlaces, toPlainText, RichTextView } from './rich-text.t
 
 type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;
 
-/** The text of a lesson. Each block carries its place, so that a reader is found again. */
+/** Each block carries its index, so that the reading position can be restored. */
 export function Blocks({ blocks, lesson }: { blocks: readonly Block[]; lesson: string }) {
   return withPlaces(blocks).map(({ item, place }) => (
     <div key={place} className="block" data-block={place}>
@@ -26,7 +26,7 @@ function BlockBody({ block, lesson }: { block: Block; lesson: string }) {
     case 'heading': {
       return (
         <h2>
-          <RichTextView words={block.text} />
+          <RichTextView text={block.text} />
         </h2>
       );
     }
@@ -54,14 +54,14 @@ function ListBlock({ block }: { block: BlockOf<'list'> }) {
     <List>
       {withPlaces(block.items).map(({ item, place }) => (
         <li key={place}>
-          <RichTextView words={item} />
+          <RichTextView text={item} />
         </li>
       ))}
     </List>
   );
 }
 
-/** A wide table scrolls inside itself, also by keyboard. */
+/** Wide tables scroll horizontally, also by keyboard. */
 function TableBlock({ block }: { block: BlockOf<'table'> }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -71,7 +71,7 @@ function TableBlock({ block }: { block: BlockOf<'table'> }) {
           <tr>
             {withPlaces(block.head).map(({ item, place }) => (
               <th key={place} scope="col">
-                <RichTextView words={item} />
+                <RichTextView text={item} />
               </th>
             ))}
           </tr>
@@ -81,7 +81,7 @@ function TableBlock({ block }: { block: BlockOf<'table'> }) {
             <tr key={place}>
               {withPlaces(row).map(({ item, place: column }) => (
                 <td key={column}>
-                  <RichTextView words={item} />
+                  <RichTextView text={item} />
                 </td>
               ))}
             </tr>

@@ -16,17 +16,16 @@ interface PanelProps {
   actions: ReactNode;
 }
 
-/** One question of a lesson, beside the text or below it. */
 export function CheckPanel({ lesson, checks, actions }: PanelProps) {
   const id = useId();
   const language = useContentLanguage();
   const { index, total, check, tries, open } = checks;
   const { question } = check;
   const heading = useRef<HTMLHeadingElement>(null);
-  const former = useRef(index);
+  const previous = useRef(index);
   useEffect(() => {
-    if (former.current !== index) heading.current?.focus();
-    former.current = index;
+    if (previous.current !== index) heading.current?.focus();
+    previous.current = index;
   }, [index]);
   const [title, ...more] = question.prompt;
   const canSkip = tries.right === null && !isAnsweredByPress(question) && index < total - 1;
@@ -44,7 +43,7 @@ export function CheckPanel({ lesson, checks, actions }: PanelProps) {
       </div>
       <div className="ask-body" {...language}>
         <h2 id={id} ref={heading} tabIndex={-1}>
-          {title && <RichTextView words={title} />}
+          {title && <RichTextView text={title} />}
         </h2>
         <Paragraphs paragraphs={more} />
         <QuestionControl
@@ -54,7 +53,7 @@ export function CheckPanel({ lesson, checks, actions }: PanelProps) {
           draft={checks.draft}
           onDraft={checks.setDraft}
           tries={tries}
-          refused={checks.refused}
+          wrongOptions={checks.wrongOptions}
           isUntouched={false}
           onAnswer={checks.answer}
         />
@@ -70,7 +69,7 @@ export function CheckPanel({ lesson, checks, actions }: PanelProps) {
   );
 }
 
-/** It stays in the page while empty, so that what is said is heard. */
+/** The live region stays mounted while empty, because screen readers announce only changes inside it. */
 function CheckFeedback({ checks: { check, tries } }: { checks: Checks }) {
   const intl = useIntl();
   const language = useContentLanguage();

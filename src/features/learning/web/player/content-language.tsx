@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import { getTextDirection, intlTag, isLocale } from '#platform/shared/locale.ts';
 import { useLocale } from '#platform/web/i18n/i18n.tsx';
 
-/** The language of the course, which may be another one than the page's. */
+/** Language of the course content, which may differ from the page language. */
 interface ContentLanguage {
   lang: string;
   dir: 'ltr' | 'rtl';
@@ -15,13 +15,13 @@ export function getLanguageProps(culture: string): ContentLanguage {
 
 export const ContentLanguageContext = createContext<ContentLanguage>({ lang: 'en-US', dir: 'ltr' });
 
-/** To be spread on what holds words of the course. */
+/** Language attributes for elements that contain course content. */
 export const useContentLanguage = () => use(ContentLanguageContext);
 
-/** To be spread on what is of the page and stands within words of the course. */
+/** Language attributes for page text inside course content. */
 export const usePageLanguage = () => getLanguageProps(useLocale());
 
-/** Words of the page within words of the course. */
+/** A page message inside course content. */
 export function PageMessage(message: Pick<ComponentProps<typeof FormattedMessage>, 'id' | 'values'>) {
   return (
     <span {...usePageLanguage()}>

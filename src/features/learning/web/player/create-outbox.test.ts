@@ -10,33 +10,33 @@ const answer = (question: string, attemptId = 'quiz'): OutboxItem => ({
   seq: 1,
 });
 const nameOf = (waiting: OutboxItem) => (waiting.kind === 'answer' ? waiting.question : waiting.step.key);
-const refuse = (status: number, path?: string) =>
-  Object.assign(new Error('no'), { status, entries: [{ code: 'a.code', message: 'no', path }] });
+const createError = (status: number, path?: string) =>
+  Object.assign(new Error('request failed'), { status, entries: [{ code: 'a.code', message: 'no', path }] });
 
-/** A browser that keeps, or one that does not. */
-function boxOf(isKept = true): OutboxStorage {
-  let kept: StoredOutboxItem[] = [];
+/** In-memory storage; `isStored` is false to simulate a browser that cannot store anything. */
+function createMemoryStorage(isStored = true): OutboxStorage {
+  let stored: StoredOutboxItem[] = [];
   return {
     add(waiting) {
-      kept = [...kept, { name: `${kept.length}:${nameOf(waiting)}`, waiting }];
-      return isKept;
+      stored = [...stored, { name: `${stored.length}:${nameOf(waiting)}`, waiting }];
+      return isStored;
     },
-    list: () => kept,
+    list: () => stored,
     remove(names) {
-      kept = kept.filter(({ name }) => !names.includes(name));
+      stored = stored.filter(({ name }) => !names.includes(name));
     },
   };
 }
 
-/** An outbox whose server answers with these, in turn, and then takes everything. */
-function open(answers: (Error | null)[] = [], box = boxOf()) {
+/** An outbox whose server returns these errors in turn and then accepts everything. */
+function open(answers: (Error | null)[] = [], storage = createMemoryStorage()) {
   const sent: string[][] = [];
   const outbox = createOutbox({
-    box,
+    storage,
     async post(batch) {
       sent.push(batch.map(nameOf));
-      const refusal = answers.shift();
-      if (refusal) throw refusal;
+      const error = answers.shift();
+      if (error) throw error;
     },
     lock: (send) => send(),
   });
@@ -46,8 +46,8 @@ function open(answers: (Error | null)[] = [], box = boxOf()) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('what a learner did', () => {
-  it('is sent within two seconds, what was done in one go together', async () => {
+describe('createOutbox', () => {
+  it('sends items within two seconds in one batch', async () => {
     const { outbox, sent } = open();
     outbox.add(answer('a'));
     outbox.add(answer('b'));
@@ -56,7 +56,7 @@ describe('what a learner did', () => {
     expect([sent, outbox.read().kind]).toEqual([[['a', 'b']], 'saved']);
   });
 
-  it('goes place by place, each in order', async () => {
+  it('sends one batch per destination, each in order', async () => {
     const { outbox, sent } = open();
     for (const [question, place] of [
       ['a', 'quiz'],
@@ -68,8 +68,8 @@ describe('what a learner did', () => {
     expect(sent).toEqual([['a', 'b'], ['x']]);
   });
 
-  it.each([0, 401, 429, 500, 503])('waits and is sent again after %i', async (status) => {
-    const { outbox, sent } = open([refuse(status)]);
+  it.each([0, 401, 429, 500, 503])('keeps items and resends them after status %i', async (status) => {
+    const { outbox, sent } = open([createError(status)]);
     outbox.add(answer('a'));
     expect(await outbox.flush()).toBe(false);
     expect([outbox.read().kind, outbox.list().length]).toEqual(['offline', 1]);
@@ -79,15 +79,15 @@ describe('what a learner did', () => {
     expect([sent.at(-1), outbox.read().kind]).toEqual([['a', 'b'], 'saved']);
   });
 
-  it('is tried again by itself', async () => {
-    const { outbox, sent } = open([refuse(0), refuse(0)]);
+  it('retries automatically', async () => {
+    const { outbox, sent } = open([createError(0), createError(0)]);
     outbox.add(answer('a'));
     await vi.advanceTimersByTimeAsync(10_000);
     expect([sent.length, outbox.list()]).toEqual([3, []]);
   });
 
-  it('and will never be taken is dropped, and the rest is kept', async () => {
-    const { outbox, sent } = open([refuse(422, 'answers.1.answer')]);
+  it('drops items that the server permanently rejects and keeps the rest', async () => {
+    const { outbox, sent } = open([createError(422, 'answers.1.answer')]);
     for (const question of ['a', 'b', 'c']) outbox.add(answer(question));
     expect(await outbox.flush()).toBe(true);
     expect(sent).toEqual([
@@ -96,16 +96,16 @@ describe('what a learner did', () => {
     ]);
   });
 
-  it('goes with its whole place where that is over', async () => {
-    const { outbox, sent } = open([refuse(409)]);
+  it('drops the whole batch when its destination is closed', async () => {
+    const { outbox, sent } = open([createError(409)]);
     outbox.add(answer('a'));
     outbox.add(answer('x', 'exam'));
     expect(await outbox.flush()).toBe(true);
     expect(sent).toEqual([['a'], ['x']]);
   });
 
-  it('says so where the browser keeps nothing', async () => {
-    const { outbox } = open([refuse(0)], boxOf(false));
+  it('reports when the browser cannot store anything', async () => {
+    const { outbox } = open([createError(0)], createMemoryStorage(false));
     outbox.add(answer('a'));
     await outbox.flush();
     expect(outbox.read().kind).toBe('unkept');
@@ -113,10 +113,10 @@ describe('what a learner did', () => {
     expect(outbox.read().kind).toBe('saved');
   });
 
-  it('by an earlier visit is sent by the next', async () => {
-    const box = boxOf();
-    box.add(answer('a'));
-    const { outbox, sent } = open([], box);
+  it('sends items left by an earlier visit', async () => {
+    const storage = createMemoryStorage();
+    storage.add(answer('a'));
+    const { outbox, sent } = open([], storage);
     outbox.begin();
     await vi.advanceTimersByTimeAsync(0);
     expect([sent, outbox.read().kind]).toEqual([[['a']], 'saved']);

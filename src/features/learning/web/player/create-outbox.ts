@@ -2,11 +2,11 @@ import type { ApiError } from '#platform/web/client/client.ts';
 import { backoffMs } from '#platform/web/client/backoff.ts';
 import type { OutboxStorage, StoredOutboxItem, OutboxItem } from './outbox-storage.ts';
 
-/** Long enough for what is done in one go to travel together, and far below the two seconds in which it must be saved. */
+/** Long enough to batch related actions, and well below the two seconds within which they must be saved. */
 const debounceMs = 500;
 const batchSize = 100;
 
-/** A call the server refused, or that never reached it. */
+/** Network errors are API errors with status 0. */
 const isApiError = (error: unknown): error is Pick<ApiError, 'status' | 'entries'> =>
   error instanceof Error && 'entries' in error;
 
@@ -16,18 +16,18 @@ export interface OutboxState {
 }
 
 interface OutboxOptions {
-  box: OutboxStorage;
-  /** Sends what goes to one place, in order. */
+  storage: OutboxStorage;
+  /** Sends a batch for one destination, in order. */
   post(batch: readonly OutboxItem[]): Promise<void>;
-  /** Only one tab sends at a time. */
+  /** Ensures that only one tab sends at a time. */
   lock(send: () => Promise<void>): Promise<void>;
 }
 
 /**
- * What a learner did is kept in the browser first and then sent in order. While the network or the server is gone it
- * waits; what the server will never take is dropped, and all the rest is kept.
+ * Stores items in the browser first and then sends them in order. Items wait while the network or server is
+ * unavailable; only items that the server permanently rejects are dropped.
  */
-export function createOutbox({ box, post, lock }: OutboxOptions) {
+export function createOutbox({ storage, post, lock }: OutboxOptions) {
   let state: OutboxState = { kind: 'untouched', at: null };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
@@ -45,22 +45,24 @@ export function createOutbox({ box, post, lock }: OutboxOptions) {
   }
 
   async function sendAll(): Promise<void> {
-    for (let waiting = box.list(); waiting.length > 0; waiting = box.list()) {
+    for (let waiting = storage.list(); waiting.length > 0; waiting = storage.list()) {
       const batch = firstBatch(waiting);
-      const refused = await sendBatch(batch);
-      box.remove((refused ?? batch).map(({ name }) => name));
+      const rejected = await sendBatch(batch);
+      storage.remove((rejected ?? batch).map(({ name }) => name));
     }
   }
 
-  /** Null when all of it was taken; else what never will be. */
+  /** Returns null if the whole batch was accepted; otherwise the items that were permanently rejected. */
   async function sendBatch(batch: readonly StoredOutboxItem[]): Promise<readonly StoredOutboxItem[] | null> {
     try {
       await post(batch.map(({ waiting }) => waiting));
       return null;
     } catch (error) {
       if (!isApiError(error) || !isPermanentError(error.status)) throw error;
-      const refused = batch.filter((_kept, index) => error.entries.some(({ path }) => parseEntryIndex(path) === index));
-      return refused.length > 0 ? refused : batch;
+      const rejected = batch.filter((_item, index) =>
+        error.entries.some(({ path }) => parseEntryIndex(path) === index),
+      );
+      return rejected.length > 0 ? rejected : batch;
     }
   }
 
@@ -75,30 +77,30 @@ export function createOutbox({ box, post, lock }: OutboxOptions) {
     }
   }
 
-  /** Now. Says whether the account has all of it. */
+  /** Sends now. Returns whether the server has everything. */
   async function flush(): Promise<boolean> {
     clearTimeout(timer);
-    // What came meanwhile goes after that one.
+    // Items added while a send is running are sent after it.
     await running;
-    if (box.list().length === 0) return true;
+    if (storage.list().length === 0) return true;
     running ??= send().finally(() => {
       running = null;
     });
     await running;
-    return box.list().length === 0;
+    return storage.list().length === 0;
   }
 
   return {
     add(waiting: OutboxItem): void {
-      const isKept = box.add(waiting);
-      show(isKept ? (state.kind === 'offline' ? 'offline' : 'saving') : 'unkept');
+      const isStored = storage.add(waiting);
+      show(isStored ? (state.kind === 'offline' ? 'offline' : 'saving') : 'unkept');
       wait(debounceMs);
     },
     flush,
-    list: (): OutboxItem[] => box.list().map(({ waiting }) => waiting),
-    /** What an earlier visit left is told of as well. */
+    list: (): OutboxItem[] => storage.list().map(({ waiting }) => waiting),
+    /** Also reports the state of items left by an earlier visit. */
     begin(): void {
-      if (box.list().length === 0) return;
+      if (storage.list().length === 0) return;
       show('saving');
       void flush();
     },
@@ -110,19 +112,19 @@ export function createOutbox({ box, post, lock }: OutboxOptions) {
   };
 }
 
-/** All that goes where the first one goes. */
+/** Returns the items with the same destination as the first one. */
 function firstBatch(waiting: readonly StoredOutboxItem[]): readonly StoredOutboxItem[] {
   const [first] = waiting;
   return waiting
-    .filter((one) => first !== undefined && getDestination(one.waiting) === getDestination(first.waiting))
+    .filter((item) => first !== undefined && getDestination(item.waiting) === getDestination(first.waiting))
     .slice(0, batchSize);
 }
 
 const getDestination = (waiting: OutboxItem) =>
   `${waiting.kind === 'step' ? waiting.packageId : waiting.attemptId} ${waiting.affiliateId ?? ''}`;
 
-/** Another try may succeed after a new sign-in, when it is less busy, or when the server is back. */
-function isPermanentError(status: number): boolean {
+/** Errors that a retry can resolve: expired session, timeout, rate limit. */
+export function isPermanentError(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
 }
 

@@ -2,7 +2,7 @@ import { ImageOff } from 'lucide-react';
 import type { Picture } from '#features/learning/shared/content.ts';
 import { PageMessage } from './content-language.tsx';
 
-/** Drawings point where they point in every language: they are never mirrored. */
+/** Drawings are never mirrored in right-to-left languages. */
 export function Drawing({ picture }: { picture: Picture }) {
   if (picture.svg === null)
     return (
@@ -12,7 +12,7 @@ export function Drawing({ picture }: { picture: Picture }) {
       </p>
     );
   return (
-    // The server has read every element of it and let none in that does more than draw.
+    // The server has validated the SVG against a list of allowed elements and attributes.
     <div
       className="draw fig"
       dir="ltr"

@@ -3,13 +3,13 @@ import { useLocale } from '#platform/web/i18n/i18n.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { getLanguageProps } from './content-language.tsx';
 
-/** A course that is not in somebody's language is shown in another one, and says so in theirs. */
+/** Tells the reader that the course is not available in their language. */
 export function LanguageNotice({ culture }: { culture: string }) {
   const intl = useIntl();
   const locale = useLocale();
   if (culture === locale) return null;
-  const nameOf = (one: string) =>
-    intl.formatDisplayName(getLanguageProps(one).lang.split('-')[0] ?? one, { type: 'language' });
+  const nameOf = (name: string) =>
+    intl.formatDisplayName(getLanguageProps(name).lang.split('-')[0] ?? name, { type: 'language' });
   return (
     <div className="language-notice">
       <Callout>

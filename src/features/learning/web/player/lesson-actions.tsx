@@ -11,11 +11,10 @@ import type { Checks } from './use-checks.ts';
 interface ActionsProps {
   lesson: LessonView;
   checks: Checks | null;
-  /** On a phone there is room for the arrow alone. */
+  /** Only the arrow fits in the phone's action bar. */
   isBar?: boolean;
 }
 
-/** Back, and the one thing that comes next: check, the next question, the next lesson. */
 export function LessonActions({ lesson, checks, isBar = false }: ActionsProps) {
   const look: ButtonLook = isBar ? { size: 'tall' } : {};
   return (
@@ -93,7 +92,6 @@ function NextLink({ lesson, look, isFilled }: { lesson: LessonView; look: Button
   );
 }
 
-/** What comes, by its kind. */
 export function NextLabel({ next }: { next: Pick<NextStep, 'kind'> | null }) {
   return <FormattedMessage id={`learning.player.next.${next?.kind ?? 'course'}`} />;
 }

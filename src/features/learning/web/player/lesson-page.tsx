@@ -78,7 +78,7 @@ function Lesson({ course, lesson }: { course: CourseView; lesson: LessonView }) 
   );
 }
 
-/** What comes next is there before it is asked for, also where the network ends. */
+/** Prefetches the next lesson, so that it is available offline. */
 function usePrefetch({ packageId, next }: LessonView): void {
   const id = next?.kind === 'lesson' ? next.id : null;
   useEffect(() => {

@@ -4,12 +4,12 @@ import type { CourseView, LessonView } from '#features/learning/shared/course-co
 import { isRight } from '#features/learning/shared/grading.ts';
 import { queueStep, listQueuedChecks } from './outbox.ts';
 
-/** How a question of a lesson has gone so far. */
+/** The state of a lesson question. */
 export interface Tries {
-  /** What was tried and is wrong, as far as it is known here. */
+  /** Wrong answers known on this device. */
   wrong: readonly Answer[];
   right: Answer | null;
-  /** The last one that was tried; null before the first. */
+  /** The last answer; null before the first one. */
   last: Answer | null;
   count: number;
 }
@@ -17,8 +17,8 @@ export interface Tries {
 const noTries: Tries = { wrong: [], right: null, last: null, count: 0 };
 
 /**
- * What was learned since this page was opened. The account's own view may be older than what still travels there, so the
- * two are shown together, and nothing that was reached is ever shown as lost.
+ * Progress since the page was opened. The server's view may be older than queued steps, so both are merged and progress
+ * is never shown as lost.
  */
 const triesByQuestion = new Map<string, Tries>();
 const doneLessons = new Map<string, ReadonlySet<string>>();
@@ -43,7 +43,7 @@ function addTry({ wrong, count }: Tries, answer: Answer, isAnswerRight: boolean)
 
 const toTriesKey = (packageId: string, question: string) => `${packageId} ${question}`;
 
-/** The questions of a lesson as they stand: as the account has them, with what waits and what was done since. */
+/** Merges the server's answers with queued and local ones. */
 function getTries(lesson: LessonView): Tries[] {
   const waiting = listQueuedChecks(lesson.packageId, lesson.id);
   return lesson.checks.map(({ question, key }) => {
@@ -63,7 +63,7 @@ function getTries(lesson: LessonView): Tries[] {
   });
 }
 
-/** One more try: kept, shown, and sent. */
+/** Applies an answer locally and queues it. */
 export function submitCheck(lesson: LessonView, index: number, answer: Answer): boolean {
   const check = lesson.checks[index];
   const before = getTries(lesson)[index];
@@ -86,7 +86,7 @@ export function useTries(lesson: LessonView): Tries[] {
   return getTries(lesson);
 }
 
-/** The course with the lessons that were finished here and are still on their way to the account. */
+/** Returns the course with lessons that were completed locally and are not yet saved on the server. */
 export function useLocalProgress(course: CourseView): CourseView {
   const own = useSyncExternalStore(subscribe, () => doneLessons.get(course.packageId));
   return own === undefined ? course : markLessonsDone(course, own);

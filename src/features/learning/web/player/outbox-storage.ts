@@ -2,7 +2,10 @@ import { deleteDraft, saveDraft, listDrafts, readDraft } from '#platform/web/syn
 import type { Answer } from '#features/learning/shared/content.ts';
 import type { LearningStep } from '#features/learning/shared/course-contract.ts';
 
-/** What a learner did and the account may not have yet. `affiliateId` is a child's who learns on the guardian's phone. */
+/**
+ * An action that the server may not have yet. `affiliateId` is set for a child whose guardian learns on their own
+ * phone.
+ */
 export type OutboxItem =
   | { kind: 'step'; packageId: string; step: LearningStep; affiliateId?: number }
   | { kind: 'answer'; attemptId: string; question: string; answer: Answer; seq: number; affiliateId?: number };
@@ -12,9 +15,9 @@ export interface StoredOutboxItem {
   waiting: OutboxItem;
 }
 
-/** Where it is kept meanwhile, in the order in which it came. */
+/** Stores queued items in order. */
 export interface OutboxStorage {
-  /** False where the browser keeps nothing: it is lost with the page. */
+  /** Returns false if the browser cannot store the item, which is then lost when the page closes. */
   add(waiting: OutboxItem): boolean;
   list(): StoredOutboxItem[];
   remove(names: readonly string[]): void;
@@ -22,9 +25,12 @@ export interface OutboxStorage {
 
 const draftPrefix = 'learn:';
 
-/** One entry for each, so that two tabs never write the same one. They are the person's and end with the session. */
+/**
+ * Each item is a separate draft, so that two tabs never write the same entry. Drafts belong to the person and are
+ * deleted with the session.
+ */
 export function createOutboxStorage(): OutboxStorage {
-  const unkept = new Map<string, OutboxItem>();
+  const unstored = new Map<string, OutboxItem>();
   let last = 0;
   const nextName = () => {
     last = Math.max(last + 1, Date.now());
@@ -33,22 +39,22 @@ export function createOutboxStorage(): OutboxStorage {
   return {
     add(waiting) {
       const name = nextName();
-      const isKept = saveDraft(name, { values: { waiting: JSON.stringify(waiting) }, version: 0 });
-      if (!isKept) unkept.set(name, waiting);
-      return isKept;
+      const isStored = saveDraft(name, { values: { waiting: JSON.stringify(waiting) }, version: 0 });
+      if (!isStored) unstored.set(name, waiting);
+      return isStored;
     },
     list() {
       const stored = listDrafts(draftPrefix).flatMap((name) => {
         const waiting = readItem(name);
         return waiting === null ? [] : [{ name, waiting }];
       });
-      return [...stored, ...[...unkept].map(([name, waiting]) => ({ name, waiting }))].toSorted((a, b) =>
+      return [...stored, ...[...unstored].map(([name, waiting]) => ({ name, waiting }))].toSorted((a, b) =>
         a.name < b.name ? -1 : 1,
       );
     },
     remove(names) {
       for (const name of names) {
-        unkept.delete(name);
+        unstored.delete(name);
         deleteDraft(name);
       }
     },

@@ -10,7 +10,7 @@ import { learningKey } from '#features/learning/web/queries.ts';
 import { createOutbox } from './create-outbox.ts';
 import { createOutboxStorage, type OutboxItem } from './outbox-storage.ts';
 
-const outbox = createOutbox({ box: createOutboxStorage(), post, lock });
+const outbox = createOutbox({ storage: createOutboxStorage(), post, lock });
 
 async function post(batch: readonly OutboxItem[]): Promise<void> {
   const [first] = batch;
@@ -39,19 +39,19 @@ async function post(batch: readonly OutboxItem[]): Promise<void> {
   }
 }
 
-/** What the other screens show is asked for again when they are next seen. */
+/** Marks other queries as stale; refetches the course only if a lesson was completed. */
 function applyProgress(packageId: string, { done }: ProgressView): void {
   const queryKey = [...learningKey, 'course', packageId];
-  const isNews = queryClient
+  const hasNewlyDone = queryClient
     .getQueriesData<CourseView>({ queryKey })
     .some(([, course]) =>
       course?.sections.some(({ lessons }) => lessons.some(({ id, isDone }) => !isDone && done.includes(id))),
     );
   void queryClient.invalidateQueries({ queryKey: learningKey, refetchType: 'none' });
-  if (isNews) void queryClient.invalidateQueries({ queryKey });
+  if (hasNewlyDone) void queryClient.invalidateQueries({ queryKey });
 }
 
-/** Two tabs never send at once; keys make it harmless where a browser knows no locks. */
+/** Prevents two tabs from sending at the same time. Step keys make it harmless in browsers without the Locks API. */
 function lock(send: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { locks?: LockManager };
   if (locks === undefined) return send();
@@ -60,7 +60,7 @@ function lock(send: () => Promise<void>): Promise<void> {
 
 let hasStarted = false;
 
-/** Sends what an earlier visit left, and from then on whenever the network is back. */
+/** Sends items left by an earlier visit, and from then on whenever the network returns. */
 export function startOutbox(): void {
   if (hasStarted) return;
   hasStarted = true;
@@ -88,15 +88,15 @@ function getLearnerFields(): { affiliateId?: number } {
 let lastSeq = 0;
 
 export function queueAnswer(attemptId: string, question: string, answer: Answer): void {
-  // By the clock, so that another tab's next answer counts more than this one's.
+  // Based on the clock, so that a later answer from another tab wins.
   lastSeq = Math.max(lastSeq + 1, Date.now());
   outbox.add({ kind: 'answer', attemptId, question, answer, seq: lastSeq, ...getLearnerFields() });
 }
 
-/** Sends all of it now; false while something still waits. */
+/** Sends everything now; returns false while items remain. */
 export const flushOutbox = outbox.flush;
 
-/** What was answered in a lesson and has not arrived yet, in order. */
+/** Queued answers of a lesson, in order. */
 export function listQueuedChecks(packageId: string, lesson: string): { question: string; answer: Answer }[] {
   return outbox
     .list()

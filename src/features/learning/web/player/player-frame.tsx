@@ -15,18 +15,18 @@ interface FrameProps {
   course: CourseView;
   current: OutlinePosition;
   title: ReactNode;
-  /** What this is, in a few words, for a phone's header. */
+  /** Short description for the phone's header. */
   line?: ReactNode;
-  /** How far this is, 0 to 1; without it how far the course is. */
+  /** Share from 0 to 1 for the progress line; defaults to the course's progress. */
   share?: number;
-  /** Beside it from 1280 px, below it otherwise. */
+  /** Next to the content from 1280 px, below it otherwise. */
   aside?: ReactNode;
-  /** At the foot of a phone. */
+  /** Shown in the phone's action bar. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** Three columns on a desktop; on a phone a task that has the whole of it. */
+/** Three columns on a desktop, a full-screen task on a phone. */
 export function PlayerFrame({ course: stored, current, title, line, share, aside, actions, children }: FrameProps) {
   const intl = useIntl();
   const course = useLocalProgress(stored);

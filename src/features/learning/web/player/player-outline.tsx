@@ -18,7 +18,6 @@ interface PlayerOutlineProps {
   onGo?: () => void;
 }
 
-/** Where one is in the course: what is done, what is now, what comes. */
 export function PlayerOutline({ course, current, onGo }: PlayerOutlineProps) {
   const intl = useIntl();
   const { packageId, lessonsDone, lessonsTotal, minutesLeft } = course;

@@ -55,7 +55,7 @@ function PlayerPage({ course, search }: { course: CourseView; search: URLSearchP
   return <Navigate to={next === null ? coursePath(packageId) : stepPath(packageId, next)} replace />;
 }
 
-/** What happens on another device is seen in the outline; the lesson that is open is not fetched again for it. */
+/** Refreshes the outline after changes on another device, without refetching the open lesson. */
 function useCourseUpdates(packageId: string): void {
   useEffect(
     () =>

@@ -33,21 +33,20 @@ export function PlayerSkeleton({ course, current }: { course?: CourseView; curre
 
 interface PlayerErrorProps {
   packageId: string;
-  /** Null where there is no network to ask by. */
+  /** Null while offline, when no request was made. */
   error: Error | null;
   isBusy: boolean;
   onRefresh: () => void;
 }
 
-/** Why it cannot be shown, and what to do about it. */
 export function PlayerError({ packageId, error, isBusy, onRefresh }: PlayerErrorProps) {
-  const words = useErrorState();
+  const errorState = useErrorState();
   const code = error instanceof ApiError ? error.code : '';
   if (code === 'learning.no_course' || code === 'request.invalid') return <CourseNotFound id={packageId} />;
   if (code === 'learning.not_entitled') return <NotEntitled packageId={packageId} />;
   if (code === 'learning.unknown_lesson' || code === 'learning.no_test' || code === 'learning.no_attempt')
     return <PartNotFound packageId={packageId} />;
-  return <ErrorState level={1} {...words} isBusy={isBusy} onRefresh={onRefresh} />;
+  return <ErrorState level={1} {...errorState} isBusy={isBusy} onRefresh={onRefresh} />;
 }
 
 function NotEntitled({ packageId }: { packageId: string }) {

@@ -1,14 +1,14 @@
 import { createContext, use, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Span, RichText as WordList } from '#features/learning/shared/content.ts';
+import type { Span, RichText } from '#features/learning/shared/content.ts';
 import { lessonPath } from '#features/learning/web/learner-paths.ts';
 
-/** The course whose lessons a link in the text means. */
+/** Package of the lesson links in the text. */
 export const PackageContext = createContext('');
 
-export function RichTextView({ words }: { words: WordList }) {
+export function RichTextView({ text }: { text: RichText }) {
   const packageId = use(PackageContext);
-  return withPlaces(words).map(({ item, place }) => <SpanView key={place} span={item} packageId={packageId} />);
+  return withPlaces(text).map(({ item, place }) => <SpanView key={place} span={item} packageId={packageId} />);
 }
 
 function SpanView({ span, packageId }: { span: Span; packageId: string }): ReactNode {
@@ -18,17 +18,17 @@ function SpanView({ span, packageId }: { span: Span; packageId: string }): React
   return span.lesson === undefined ? node : <Link to={lessonPath(packageId, span.lesson)}>{node}</Link>;
 }
 
-export function Paragraphs({ paragraphs }: { paragraphs: readonly WordList[] }) {
+export function Paragraphs({ paragraphs }: { paragraphs: readonly RichText[] }) {
   return withPlaces(paragraphs).map(({ item, place }) => (
     <p key={place}>
-      <RichTextView words={item} />
+      <RichTextView text={item} />
     </p>
   ));
 }
 
-/** Words and paragraphs have no names and never move: their place is what tells them apart. */
+/** Spans and paragraphs never move, so their index serves as the key. */
 export function withPlaces<Item>(items: readonly Item[]): { item: Item; place: number }[] {
   return items.map((item, place) => ({ item, place }));
 }
 
-export const toPlainText = (words: WordList) => words.map(({ text }) => text).join('');
+export const toPlainText = (spans: RichText) => spans.map(({ text }) => text).join('');

@@ -3,9 +3,9 @@ import { FormattedMessage, FormattedTime } from 'react-intl';
 import { SaveIndicator } from '#ui/feedback/save-indicator.tsx';
 import { useOutboxState } from './outbox.ts';
 
-const saveStates = { saving: 'saving', saved: 'saved', offline: 'offline', unkept: 'failed' } as const;
+export const saveStates = { saving: 'saving', saved: 'saved', offline: 'offline', unkept: 'failed' } as const;
 
-/** Always what is true: where what was done is kept at this moment. On a phone it follows what this is. */
+/** Shows whether progress is saved; on phones after the description of the page. */
 export function SaveStatus({ line }: { line?: ReactNode }) {
   const { kind, at } = useOutboxState();
   if (kind === 'untouched') return line === undefined ? null : <p className="saved">{line}</p>;

@@ -3,8 +3,8 @@ import { createStudyClock } from './study-clock.ts';
 
 const minuteMs = 60_000;
 
-describe('the time spent on a lesson', () => {
-  it('is counted while the page is seen', () => {
+describe('createStudyClock', () => {
+  it('counts seconds while the page is visible', () => {
     const clock = createStudyClock(0);
     clock.tick(1_000, true);
     clock.tick(2_000, false);
@@ -12,7 +12,7 @@ describe('the time spent on a lesson', () => {
     expect([clock.take(), clock.take()]).toEqual([2, 0]);
   });
 
-  it('ends two minutes after the last sign of life, and goes on with the next', () => {
+  it('stops two minutes after the last activity and resumes with the next', () => {
     const clock = createStudyClock(0);
     clock.tick(2 * minuteMs, true);
     clock.tick(2 * minuteMs + 1, true);

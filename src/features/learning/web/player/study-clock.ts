@@ -1,7 +1,7 @@
-/** Whoever has done nothing for so long is not reading any more. */
+/** Without activity for this long, the learner counts as away. */
 const idleMs = 120_000;
 
-/** Counts the seconds in which somebody learns: the page is seen, and not long ago they did something. */
+/** Counts the seconds in which the page is visible and the learner was recently active. */
 export function createStudyClock(startMs: number) {
   let activeMs = startMs;
   let seconds = 0;
@@ -9,7 +9,7 @@ export function createStudyClock(startMs: number) {
     touch(nowMs: number): void {
       activeMs = nowMs;
     },
-    /** To be called once a second. */
+    /** Must be called once per second. */
     tick(nowMs: number, isSeen: boolean): void {
       if (isSeen && nowMs - activeMs <= idleMs) seconds += 1;
     },

@@ -5,7 +5,7 @@ import { isValidAnswer } from '#features/learning/shared/grading.ts';
 import { submitCheck, useTries } from './local-progress.ts';
 import { createDraft, type Draft } from '#features/learning/web/questions/control.ts';
 
-/** The questions of a lesson: which one is shown, what stands in it, and how it went. */
+/** State of the lesson questions: the current question, its draft and its tries. */
 export function useChecks(lesson: LessonView) {
   const tries = useTries(lesson);
   const firstOpen = tries.findIndex(({ right }) => right === null);
@@ -15,19 +15,19 @@ export function useChecks(lesson: LessonView) {
   const current = tries[index];
   if (check === undefined || current === undefined) return null;
   const { question, key } = check;
-  const refused =
+  const wrongOptions =
     question.type === 'choices' ? [...new Set(current.wrong.flat().filter((id) => !key.right.includes(id)))] : [];
   const stored =
     drafts[question.id] ?? createDraft(question, current.right ?? (question.type === 'choice' ? null : current.last));
-  const draft = current.right ?? stored.filter((id) => !refused.includes(id));
+  const draft = current.right ?? stored.filter((id) => !wrongOptions.includes(id));
   return {
     index,
     total: lesson.checks.length,
     check,
     tries: current,
-    refused,
+    wrongOptions,
     draft,
-    /** The first that is not answered right; null when all are. */
+    /** Index of the first question without a right answer; null if all are answered. */
     open: firstOpen === -1 ? null : firstOpen,
     canCheck: current.right === null && isValidAnswer(question, [...draft]) && draft.length > 0,
     go: setIndex,

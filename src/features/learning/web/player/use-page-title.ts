@@ -3,10 +3,7 @@ import { boot } from '#platform/web/session/boot.ts';
 
 let previousTitle: string | null = null;
 
-/**
- * The tab is named by what it shows. When one lesson follows another on the same page, or a test follows the button that
- * began it, the headline takes the focus.
- */
+/** Sets the tab title. When the next lesson or test is shown on the same page, the headline gets the focus. */
 export function usePageTitle(name: string, headline: RefObject<HTMLElement | null>): void {
   const focus = useEffectEvent((next: string) => {
     const isLost = document.activeElement === document.body;
@@ -19,7 +16,7 @@ export function usePageTitle(name: string, headline: RefObject<HTMLElement | nul
   }, [name]);
 }
 
-/** Whoever comes anew is met by the frame, which gives the focus to the headline itself. */
+/** The shell focuses the headline itself on the next visit. */
 export function resetPageTitle(): void {
   previousTitle = null;
 }

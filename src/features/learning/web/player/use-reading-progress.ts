@@ -7,11 +7,11 @@ const tickMs = 1_000;
 const reportAfterS = 30;
 const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll', 'touchmove'];
 
-/** Of one lesson: tells how long somebody reads and how far they are, and brings them back to where they were. */
+/** Reports the reading time and position of a lesson, and restores the position. */
 export function useReadingProgress(lesson: LessonView): void {
-  const told = useRef(lesson.position);
-  const keep = useEffectEvent((position: number, seconds: number) => {
-    told.current = position;
+  const reported = useRef(lesson.position);
+  const queueReading = useEffectEvent((position: number, seconds: number) => {
+    reported.current = position;
     queueStep(lesson.packageId, { kind: 'read', lesson: lesson.id, position, seconds });
   });
   const begin = useEffectEvent(() => {
@@ -23,29 +23,29 @@ export function useReadingProgress(lesson: LessonView): void {
   useEffect(() => {
     const stop = new AbortController();
     const clock = createStudyClock(Date.now());
-    let former = begin();
-    const tell = () => {
-      if (clock.read() > 0 || former !== told.current) keep(former, Math.min(600, clock.take()));
+    let last = begin();
+    const report = () => {
+      if (clock.read() > 0 || last !== reported.current) queueReading(last, Math.min(600, clock.take()));
     };
     const timer = setInterval(() => {
       const now = Date.now();
       if (isPageActive()) clock.touch(now);
       clock.tick(now, document.visibilityState === 'visible');
       const position = currentBlock();
-      // Not every block that somebody scrolls past, but the one at which they stay.
-      const hasSettled = position === former && position !== told.current;
-      former = position;
-      if (hasSettled || clock.read() >= reportAfterS) tell();
+      // Reports only positions where the reader stays for a second, not every block that is scrolled past.
+      const hasSettled = position === last && position !== reported.current;
+      last = position;
+      if (hasSettled || clock.read() >= reportAfterS) report();
     }, tickMs);
     const { signal } = stop;
     for (const event of activityEvents)
       document.addEventListener(event, () => clock.touch(Date.now()), { signal, passive: true, capture: true });
-    addEventListener('pagehide', tell, { signal });
-    document.addEventListener('visibilitychange', tell, { signal });
+    addEventListener('pagehide', report, { signal });
+    document.addEventListener('visibilitychange', report, { signal });
     return () => {
       stop.abort();
       clearInterval(timer);
-      tell();
+      report();
     };
   }, []);
 }
@@ -54,14 +54,14 @@ function isPageActive(): boolean {
   return [...document.querySelectorAll<HTMLVideoElement>('.read video')].some((video) => !video.paused);
 }
 
-/** The last block that begins in the upper two thirds of what is seen. */
+/** Index of the last block that starts in the upper two thirds of the viewport. */
 function currentBlock(): number {
   const blocks = [...document.querySelectorAll('.read [data-block]')];
   const last = blocks.findLastIndex((block) => block.getBoundingClientRect().top < (innerHeight * 2) / 3);
   return Math.max(0, last);
 }
 
-/** Whoever had not come beyond what is seen anyway begins at the top. */
+/** Scrolls only if the block is below the viewport. */
 function scrollToBlock(position: number): void {
   const block = document.querySelector(`.read [data-block="${position}"]`);
   if (block && block.getBoundingClientRect().top > innerHeight) block.scrollIntoView({ block: 'start' });

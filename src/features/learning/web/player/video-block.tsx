@@ -15,7 +15,7 @@ const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2];
 const off = 'off';
 const reportEveryS = 5;
 
-/** How one likes to watch holds for every video of the visit. */
+/** Shared by all videos of the visit. */
 const viewerPreferences: { speed: number; captions: string | null } = { speed: 1, captions: null };
 
 export function VideoBlock({ block, lesson }: { block: Video; lesson: string }) {
@@ -51,10 +51,11 @@ function Player({ block, url, lesson, onMissing }: PlayerProps) {
   const [speed, setSpeed] = useState(viewerPreferences.speed);
   const [captions, setCaptions] = useState(
     () =>
-      [viewerPreferences.captions, block.captions[0]?.culture].find((one) => one === off || hasCaptions(block, one)) ??
-      off,
+      [viewerPreferences.captions, block.captions[0]?.culture].find(
+        (culture) => culture === off || hasCaptions(block, culture),
+      ) ?? off,
   );
-  const tell = useVideoPosition(block, lesson);
+  const position = useVideoPosition(block, lesson);
   const show = (culture: string) => {
     for (const track of video.current?.textTracks ?? [])
       track.mode = track.id === trackId(block, culture) ? 'showing' : 'disabled';
@@ -62,14 +63,14 @@ function Player({ block, url, lesson, onMissing }: PlayerProps) {
   const begin = (element: HTMLVideoElement) => {
     element.playbackRate = speed;
     show(captions);
-    const second = tell.place();
-    // At its very end it begins anew.
+    const second = position.place();
+    // A video that was watched to its end starts over.
     if (second > 1 && second < element.duration - 3) element.currentTime = second;
   };
   const canFloat = 'pictureInPictureEnabled' in document && document.pictureInPictureEnabled;
   return (
     <>
-      {/* Its words stand below it, and captions are listed where there are any. */}
+      {/* The transcript is shown below, and captions are listed if there are any. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video
         ref={video}
@@ -80,9 +81,9 @@ function Player({ block, url, lesson, onMissing }: PlayerProps) {
         aria-label={block.title}
         {...(block.poster !== null && { poster: block.poster })}
         onLoadedMetadata={({ currentTarget }) => begin(currentTarget)}
-        onTimeUpdate={({ currentTarget }) => tell.pass(currentTarget.currentTime)}
-        onPause={({ currentTarget }) => tell.stop(currentTarget.currentTime)}
-        onSeeked={({ currentTarget }) => tell.stop(currentTarget.currentTime)}
+        onTimeUpdate={({ currentTarget }) => position.pass(currentTarget.currentTime)}
+        onPause={({ currentTarget }) => position.stop(currentTarget.currentTime)}
+        onSeeked={({ currentTarget }) => position.stop(currentTarget.currentTime)}
         onError={onMissing}
       >
         {block.captions.map((cue) => (
@@ -106,9 +107,9 @@ function Player({ block, url, lesson, onMissing }: PlayerProps) {
             if (video.current) video.current.playbackRate = viewerPreferences.speed;
           }}
         >
-          {speeds.map((one) => (
-            <option key={one} value={one}>
-              {intl.formatMessage({ id: 'learning.player.times' }, { speed: one })}
+          {speeds.map((rate) => (
+            <option key={rate} value={rate}>
+              {intl.formatMessage({ id: 'learning.player.times' }, { speed: rate })}
             </option>
           ))}
         </VideoSelect>
@@ -147,7 +148,7 @@ const hasCaptions = (block: Video, culture: string | null | undefined) =>
   block.captions.some((cue) => cue.culture === culture);
 const trackId = (block: Video, culture: string) => `${block.id}-${culture}`;
 
-/** By its own name, and with a country only where one language is written in two ways. */
+/** The language's own name; the region is included only for Chinese, which is written in two scripts. */
 function getLanguageName(culture: string): string {
   const { lang } = getLanguageProps(culture);
   const code = lang.startsWith('zh') ? lang : lang.split('-')[0];
@@ -159,7 +160,7 @@ async function togglePictureInPicture(video: HTMLVideoElement | null): Promise<v
     if (document.pictureInPictureElement === video) await document.exitPictureInPicture();
     else await video?.requestPictureInPicture();
   } catch {
-    // A browser may refuse it, such as before there is a picture; the video stays where it is.
+    // Browsers may reject the request, for example before metadata is loaded.
   }
 }
 
@@ -182,25 +183,25 @@ function VideoSelect({ label, value, onChange, children }: VideoSelectProps) {
   );
 }
 
-/** Where each was left during this visit; the account may hear of it later. */
+/** Positions of this visit, which may not be saved on the server yet. */
 const leftPositions = new Map<string, number>();
 
-/** Where it is, told every five seconds, when it stops and when somebody leaves. */
+/** Reports the position every five seconds, on pause and when the page closes. */
 function useVideoPosition({ id }: Video, lesson: string) {
   const packageId = use(PackageContext);
   const places = use(VideoPositionsContext);
   const name = `${packageId} ${lesson} ${id}`;
   const [first] = useState(() => leftPositions.get(name) ?? places.find((video) => video.id === id)?.seconds ?? 0);
-  const told = useRef(first);
+  const reported = useRef(first);
   const current = useRef(first);
-  const tell = () => {
-    if (Math.abs(current.current - told.current) < 0.5) return;
-    told.current = current.current;
+  const report = () => {
+    if (Math.abs(current.current - reported.current) < 0.5) return;
+    reported.current = current.current;
     leftPositions.set(name, current.current);
     const second = Math.round(current.current * 10) / 10;
     queueStep(packageId, { kind: 'video', lesson, video: id, second });
   };
-  const leave = useEffectEvent(tell);
+  const leave = useEffectEvent(report);
   useEffect(() => {
     addEventListener('pagehide', leave);
     return () => {
@@ -209,14 +210,14 @@ function useVideoPosition({ id }: Video, lesson: string) {
     };
   }, []);
   return {
-    place: () => told.current,
+    place: () => reported.current,
     pass(second: number) {
       current.current = second;
-      if (Math.abs(second - told.current) >= reportEveryS) tell();
+      if (Math.abs(second - reported.current) >= reportEveryS) report();
     },
     stop(second: number) {
       current.current = second;
-      tell();
+      report();
     },
   };
 }

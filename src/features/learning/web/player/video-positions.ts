@@ -1,5 +1,5 @@
 import { createContext } from 'react';
 import type { LessonView } from '#features/learning/shared/course-contract.ts';
 
-/** The second at which each video of the lesson was left, as the account has it. */
+/** Saved position of each video of the lesson. */
 export const VideoPositionsContext = createContext<LessonView['videos']>([]);

@@ -3,10 +3,9 @@ import { formatNumberInput } from '#platform/web/i18n/number-input.ts';
 import type { Answer, Question } from '#features/learning/shared/content.ts';
 import { withPlaces, RichTextView } from '#features/learning/web/player/rich-text.tsx';
 
-/** An answer in words. */
 export function AnswerText({ question, answer }: { question: Question; answer: Answer }) {
   const { locale } = useIntl();
-  const wordsOf = (id: string) => question.options.find((option) => option.id === id)?.text ?? [];
+  const getOptionText = (id: string) => question.options.find((option) => option.id === id)?.text ?? [];
   switch (question.type) {
     case 'number': {
       const unit = question.unit === null ? '' : ` ${question.unit}`;
@@ -20,7 +19,7 @@ export function AnswerText({ question, answer }: { question: Question; answer: A
         <ul>
           {withPlaces(question.terms).map(({ item, place }) => (
             <li key={place}>
-              <RichTextView words={item} />: <RichTextView words={wordsOf(answer[place] ?? '')} />
+              <RichTextView text={item} />: <RichTextView text={getOptionText(answer[place] ?? '')} />
             </li>
           ))}
         </ul>
@@ -28,12 +27,12 @@ export function AnswerText({ question, answer }: { question: Question; answer: A
     }
     default: {
       const List = question.type === 'order' ? 'ol' : 'ul';
-      if (answer.length === 1) return <RichTextView words={wordsOf(answer[0] ?? '')} />;
+      if (answer.length === 1) return <RichTextView text={getOptionText(answer[0] ?? '')} />;
       return (
         <List>
           {answer.map((id) => (
             <li key={id}>
-              <RichTextView words={wordsOf(id)} />
+              <RichTextView text={getOptionText(id)} />
             </li>
           ))}
         </List>

@@ -4,7 +4,10 @@ import { RichTextView } from '#features/learning/web/player/rich-text.tsx';
 import { AnswerTag } from './answer-tag.tsx';
 import type { ControlProps } from './control.ts';
 
-/** One of several. In a lesson a press answers; in a test it is a choice until the test is handed in. */
+/**
+ * A single choice. In a lesson, pressing an option submits it; in a test, it stays changeable until the test is handed
+ * in.
+ */
 export function ChoiceControl(props: ControlProps) {
   return props.tries === null ? <ChoiceRadios {...props} /> : <ChoiceButtons {...props} tries={props.tries} />;
 }
@@ -35,7 +38,7 @@ function ChoiceButtons({
                 {isRight && <Check size={16} aria-hidden="true" />}
               </span>
               <span className="grow">
-                <RichTextView words={text} />
+                <RichTextView text={text} />
               </span>
               {triedAs !== -1 && <AnswerTag state="tried" count={first + triedAs + 1} />}
               {isRight && <AnswerTag state="right" />}
@@ -55,7 +58,7 @@ function ChoiceRadios({ question, labelledBy, draft, onDraft }: ControlProps) {
           <input type="radio" name={question.id} checked={draft[0] === id} onChange={() => onDraft([id])} />
           <span className="dot">{draft[0] === id && <Check size={16} aria-hidden="true" />}</span>
           <span className="grow">
-            <RichTextView words={text} />
+            <RichTextView text={text} />
           </span>
         </label>
       ))}

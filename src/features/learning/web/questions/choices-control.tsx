@@ -6,12 +6,13 @@ import { RichTextView } from '#features/learning/web/player/rich-text.tsx';
 import { AnswerTag } from './answer-tag.tsx';
 import type { ControlProps } from './control.ts';
 
-/** Several of several. */
-export function ChoicesControl({ question, labelledBy, draft, onDraft, tries, refused }: ControlProps) {
+export function ChoicesControl({ question, labelledBy, draft, onDraft, tries, wrongOptions }: ControlProps) {
   const page = usePageLanguage();
   const right = tries?.right ?? null;
   const toggle = (id: string) =>
-    onDraft(question.options.map((option) => option.id).filter((one) => draft.includes(one) !== (one === id)));
+    onDraft(
+      question.options.map((option) => option.id).filter((optionId) => draft.includes(optionId) !== (optionId === id)),
+    );
   return (
     <>
       {right === null && (
@@ -21,7 +22,7 @@ export function ChoicesControl({ question, labelledBy, draft, onDraft, tries, re
       )}
       <fieldset className="answers" aria-labelledby={labelledBy}>
         {question.options.map(({ id, text }) => {
-          const isTried = right === null && refused.includes(id);
+          const isTried = right === null && wrongOptions.includes(id);
           const isChosen = (right ?? draft).includes(id) && !isTried;
           return (
             <label
@@ -38,7 +39,7 @@ export function ChoicesControl({ question, labelledBy, draft, onDraft, tries, re
                 {isTried ? <X size={16} aria-hidden="true" /> : isChosen && <Check size={16} aria-hidden="true" />}
               </span>
               <span className="grow">
-                <RichTextView words={text} />
+                <RichTextView text={text} />
               </span>
               {isTried && <AnswerTag state="wrong" />}
               {right !== null && isChosen && <AnswerTag state="right" />}

@@ -1,6 +1,6 @@
 import type { Answer, AnswerKey, Question, RichText } from '#features/learning/shared/content.ts';
 
-/** What can be said of a wrong answer: why, in the course's own words, or how near it was. */
+/** Feedback on a wrong answer: an explanation from the course, or a hint how close it was. */
 export interface Feedback {
   why: readonly RichText[];
   hint: { id: string; values: Record<string, number> } | null;
@@ -9,7 +9,7 @@ export interface Feedback {
 export function getFeedback(question: Question, key: AnswerKey, answer: Answer): Feedback {
   const isOrdered = question.type === 'order' || question.type === 'match';
   const wrong = isOrdered ? [] : answer.filter((id) => !key.right.includes(id));
-  const why = wrong.flatMap((id) => key.why.filter((one) => one.id === id).map(({ text }) => text));
+  const why = wrong.flatMap((id) => key.why.filter((entry) => entry.id === id).map(({ text }) => text));
   return { why, hint: getHint(question, key, answer) };
 }
 

@@ -4,7 +4,9 @@ import { classNames } from '#ui/styles/class-names.ts';
 import { Drawing } from '#features/learning/web/player/drawing.tsx';
 import type { ControlProps } from './control.ts';
 
-/** Places on a picture, each a button that a finger can meet and a keyboard can reach. The picture is never mirrored. */
+/**
+ * Spots on a picture, each a button large enough for touch and reachable by keyboard. The picture is never mirrored.
+ */
 export function HotspotControl({ question, labelledBy, draft, onDraft, tries, onAnswer }: ControlProps) {
   const { picture, spots } = question;
   return (

@@ -6,14 +6,14 @@ import { usePageLanguage } from '#features/learning/web/player/content-language.
 import { withPlaces, toPlainText, RichTextView } from '#features/learning/web/player/rich-text.tsx';
 import type { ControlProps } from './control.ts';
 
-/** What belongs together, by the browser's own lists: they work with every hand and every reader. */
+/** Uses native selects, which work with touch and assistive technology. */
 export function MatchControl({ question, labelledBy, draft, onDraft, tries }: ControlProps) {
   const intl = useIntl();
   const page = usePageLanguage();
   const id = useId();
   const isLocked = tries !== null && tries.right !== null;
   const choose = (index: number, option: string) =>
-    // Each belongs to one: what is taken here is free again elsewhere.
+    // Each option can be used once, so choosing it clears it elsewhere.
     onDraft(
       question.terms.map((_term, place) =>
         place === index ? option : draft[place] === option ? '' : (draft[place] ?? ''),
@@ -24,19 +24,19 @@ export function MatchControl({ question, labelledBy, draft, onDraft, tries }: Co
       {withPlaces(question.terms).map(({ item: term, place: index }) => (
         <div key={index} className={classNames('match-row', isLocked && 'right')}>
           <label htmlFor={`${id}-${index}`}>
-            <RichTextView words={term} />
+            <RichTextView text={term} />
           </label>
           {isLocked ? (
             <p id={`${id}-${index}`} className="match-right">
               <Check size={18} aria-hidden="true" />
-              <RichTextView words={question.options.find((option) => option.id === draft[index])?.text ?? []} />
+              <RichTextView text={question.options.find((option) => option.id === draft[index])?.text ?? []} />
             </p>
           ) : (
             <span className="ctl">
-              {/* A list shows one line of what was chosen: this is all of it, and lies under the list. */}
+              {/* The select is transparent and covers this text, because a native select cannot wrap a long option. */}
               <span className="match-chosen" aria-hidden="true">
                 {draft[index] ? (
-                  <RichTextView words={question.options.find((option) => option.id === draft[index])?.text ?? []} />
+                  <RichTextView text={question.options.find((option) => option.id === draft[index])?.text ?? []} />
                 ) : (
                   intl.formatMessage({ id: 'learning.player.choose' })
                 )}

@@ -6,7 +6,6 @@ import { isValidAnswer } from '#features/learning/shared/grading.ts';
 import { PageMessage } from '#features/learning/web/player/content-language.tsx';
 import type { ControlProps } from './control.ts';
 
-/** A number as anybody writes it; its unit stands beside it. */
 export function NumberControl({ question, labelledBy, draft, onDraft, tries, onAnswer }: ControlProps) {
   const { locale } = useIntl();
   const [text, setText] = useState(() => (draft[0] === undefined ? '' : formatNumberInput(Number(draft[0]), locale)));
@@ -50,7 +49,7 @@ export function NumberControl({ question, labelledBy, draft, onDraft, tries, onA
   );
 }
 
-/** With a point and without an exponent. */
+/** Decimal point, no exponent. */
 function formatDigits(value: number): string {
   return value
     .toFixed(6)

@@ -9,27 +9,27 @@ import { PageMessage, usePageLanguage } from '#features/learning/web/player/cont
 import { toPlainText, RichTextView } from '#features/learning/web/player/rich-text.tsx';
 import type { ControlProps } from './control.ts';
 
-/** Put in order by a grip, by the arrow keys on it, or by the buttons at each row. */
+/** Items can be moved with a drag handle, its arrow keys, or the buttons of each row. */
 export function OrderControl({ question, labelledBy, draft, onDraft, tries, isUntouched, ...on }: Props) {
   const intl = useIntl();
   const page = usePageLanguage();
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const isLocked = tries !== null && tries.right !== null;
   const { list, draggedId, placeOf, move, gripOf } = useReorder({
     ids: draft,
     onOrder(ids, movedId) {
       onDraft(ids);
       const place = ids.indexOf(movedId) + 1;
-      setTold(intl.formatMessage({ id: 'learning.player.moved' }, { place, total: ids.length }));
+      setAnnouncement(intl.formatMessage({ id: 'learning.player.moved' }, { place, total: ids.length }));
     },
   });
   return (
     <>
       <ol ref={list} className="order-rows" aria-labelledby={labelledBy}>
         {draft.map((id, index) => {
-          const words = question.options.find((option) => option.id === id)?.text ?? [];
-          const say = (what: string) =>
-            intl.formatMessage({ id: `learning.player.order.${what}` }, { name: toPlainText(words) });
+          const text = question.options.find((option) => option.id === id)?.text ?? [];
+          const formatLabel = (what: string) =>
+            intl.formatMessage({ id: `learning.player.order.${what}` }, { name: toPlainText(text) });
           return (
             <li
               key={id}
@@ -39,24 +39,30 @@ export function OrderControl({ question, labelledBy, draft, onDraft, tries, isUn
               {isLocked ? (
                 <span className="order-number num">{intl.formatNumber(index + 1)}</span>
               ) : (
-                <button {...gripOf(id)} type="button" className="order-grip" lang={page.lang} aria-label={say('grip')}>
+                <button
+                  {...gripOf(id)}
+                  type="button"
+                  className="order-grip"
+                  lang={page.lang}
+                  aria-label={formatLabel('grip')}
+                >
                   <GripVertical size={20} aria-hidden="true" />
                 </button>
               )}
               <span className="grow">
-                <RichTextView words={words} />
+                <RichTextView text={text} />
               </span>
               {!isLocked && (
                 <span className="order-moves" lang={page.lang}>
                   <IconButton
-                    label={say('up')}
+                    label={formatLabel('up')}
                     aria-disabled={index === 0}
                     onClick={({ currentTarget }) => move(id, -1, currentTarget)}
                   >
                     <ArrowUp size={20} aria-hidden="true" />
                   </IconButton>
                   <IconButton
-                    label={say('down')}
+                    label={formatLabel('down')}
                     aria-disabled={index === draft.length - 1}
                     onClick={({ currentTarget }) => move(id, 1, currentTarget)}
                   >
@@ -69,9 +75,9 @@ export function OrderControl({ question, labelledBy, draft, onDraft, tries, isUn
         })}
       </ol>
       <output className="vh" {...page}>
-        {told}
+        {announcement}
       </output>
-      {/* The order in which they happen to stand may be the answer. */}
+      {/* The initial order may be the right answer, so it can be submitted unchanged. */}
       {tries === null && isUntouched && (
         <Button className="mt-3" kind="outlined" onClick={() => on.onAnswer([...draft])}>
           <PageMessage id="learning.player.keep_order" />

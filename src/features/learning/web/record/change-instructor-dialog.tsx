@@ -5,7 +5,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import type { ERecord } from '#features/learning/shared/record-contract.ts';
 import { InstructorForm } from '#features/learning/web/instructor-form.tsx';
 
-/** The learner says who teaches them: from then on that professional can read and sign the record. */
+/** Lets the learner choose an instructor, who can then read and sign the record. */
 export function ChangeInstructorDialog({ record }: { record: ERecord }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -20,7 +20,7 @@ export function ChangeInstructorDialog({ record }: { record: ERecord }) {
         onOpenChange={setIsOpen}
         title={<FormattedMessage id="learning.record.instructor_title" />}
       >
-        <InstructorForm packageId={record.packageId} former={record.instructor} onDone={() => setIsOpen(false)} />
+        <InstructorForm packageId={record.packageId} previous={record.instructor} onDone={() => setIsOpen(false)} />
       </Dialog>
     </>
   );

@@ -14,23 +14,23 @@ interface ClassPanelProps {
   chosen: readonly Student[];
 }
 
-/** What is signed for whoever is chosen: the skills, one date, one note. */
+/** Signs off skills for the selected students, with one date and one note. */
 export function ClassPanel({ packageId, students, chosen }: ClassPanelProps) {
   const intl = useIntl();
   const skillText = useSkillName();
   const [skills, setSkills] = useState<readonly string[]>([]);
-  const [words, setWords] = useState(createSignOffValues);
+  const [values, setValues] = useState(createSignOffValues);
   const sign = useSignOff(packageId);
   const all = students[0]?.skills ?? [];
   const signedBy = (skill: string) => chosen.filter(({ signed }) => signed.includes(skill)).length;
-  // What everybody who is chosen has already is not there to be signed again.
+  // Skills that all selected students already have are hidden.
   const open = chosen.length === 0 ? all : all.filter((skill) => signedBy(skill) < chosen.length);
   const picked = skills.filter((skill) => open.includes(skill));
   const count = picked.reduce((sum, skill) => sum + chosen.length - signedBy(skill), 0);
   const send = () => {
-    if (count === 0 || !isSignOffValid(words)) return;
+    if (count === 0 || !isSignOffValid(values)) return;
     const affiliateIds = chosen.map(({ affiliateId }) => affiliateId);
-    sign.mutate({ affiliateIds, skills: picked, ...words }, { onSuccess: () => setSkills([]) });
+    sign.mutate({ affiliateIds, skills: picked, ...values }, { onSuccess: () => setSkills([]) });
   };
   return (
     <div className="class-side">
@@ -51,12 +51,12 @@ export function ClassPanel({ packageId, students, chosen }: ClassPanelProps) {
                   label={skillText(skill)}
                   checked={picked.includes(skill)}
                   onChange={({ target }) =>
-                    setSkills(target.checked ? [...picked, skill] : picked.filter((one) => one !== skill))
+                    setSkills(target.checked ? [...picked, skill] : picked.filter((name) => name !== skill))
                   }
                 />
               ))}
             </fieldset>
-            <SignOffFields words={words} onChange={setWords} />
+            <SignOffFields values={values} onChange={setValues} />
           </>
         )}
       </section>
@@ -69,7 +69,7 @@ export function ClassPanel({ packageId, students, chosen }: ClassPanelProps) {
             <FormattedMessage id="learning.sign.clear" />
           </LinkButton>
         )}
-        <Button isBusy={sign.isPending || count === 0 || !isSignOffValid(words)} onClick={send}>
+        <Button isBusy={sign.isPending || count === 0 || !isSignOffValid(values)} onClick={send}>
           <PenLine size={18} aria-hidden="true" />
           <FormattedMessage id="learning.students.sign" values={{ count }} />
         </Button>

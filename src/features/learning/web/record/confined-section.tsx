@@ -7,7 +7,7 @@ import { RecordRow, RecordSection } from './record-section.tsx';
 import { useSkillName } from './record-format.ts';
 import { SignatureText } from './signature-text.tsx';
 
-/** What the instructor has ticked, to be signed. */
+/** Skills that the instructor has selected for signing. */
 export interface SkillSelection {
   chosen: ReadonlySet<string>;
   choose: (skills: readonly string[], isChosen: boolean) => void;
@@ -16,7 +16,7 @@ export interface SkillSelection {
 interface ConfinedSectionProps {
   record: ERecord;
   choosing?: SkillSelection | undefined;
-  /** The date and the note of the signature, for the instructor. */
+  /** Date and note of the sign-off, for the instructor. */
   tools?: ReactNode;
 }
 
@@ -37,13 +37,13 @@ export function ConfinedSection({ record, choosing, tools }: ConfinedSectionProp
       <ul>
         {record.confined.map(({ skill, signature }) => {
           const name = skillText(skill);
-          const box = choosing && signature === null && <SkillCheckbox skill={skill} {...choosing} />;
+          const checkbox = choosing && signature === null && <SkillCheckbox skill={skill} {...choosing} />;
           return (
             <RecordRow
               key={skill}
               isSigned={signature !== null}
-              {...(box && { box })}
-              title={box ? <span aria-hidden="true">{name}</span> : name}
+              {...(checkbox && { checkbox })}
+              title={checkbox ? <span aria-hidden="true">{name}</span> : name}
               text={signature?.note && <bdi>{signature.note}</bdi>}
               end={signature ? <SignatureText signature={signature} /> : <UnsignedText />}
             />
@@ -54,7 +54,7 @@ export function ConfinedSection({ record, choosing, tools }: ConfinedSectionProp
   );
 }
 
-/** The box names the skill, and pressing anywhere on the line ticks it. */
+/** The label names the skill, and the whole row toggles the checkbox. */
 export function SkillCheckbox({ skill, chosen, choose }: SkillSelection & { skill: string }) {
   const skillText = useSkillName();
   return (
@@ -74,8 +74,8 @@ function SelectAllCheckbox({ skills, chosen, choose }: SkillSelection & { skills
       <Checkbox
         label={<FormattedMessage id="learning.record.choose_open" values={{ count: skills.length }} />}
         checked={count === skills.length}
-        ref={(box) => {
-          if (box) box.indeterminate = count > 0 && count < skills.length;
+        ref={(checkbox) => {
+          if (checkbox) checkbox.indeterminate = count > 0 && count < skills.length;
         }}
         onChange={({ target }) => choose(skills, target.checked)}
       />
@@ -83,7 +83,7 @@ function SelectAllCheckbox({ skills, chosen, choose }: SkillSelection & { skills
   );
 }
 
-/** What is missing is quiet: the empty mark says it to whoever sees it. */
+/** Only for screen readers, because the empty mark is visible. */
 export function UnsignedText() {
   return (
     <span className="vh">

@@ -14,7 +14,6 @@ interface DownloadButtonProps {
   kind?: 'filled' | 'outlined';
 }
 
-/** The record as a file, in the language of the page. */
 export function DownloadButton({ packageId, affiliateId, kind = 'filled' }: DownloadButtonProps) {
   const intl = useIntl();
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();

@@ -21,7 +21,7 @@ interface OpenWaterSectionProps {
   choosing?: SkillSelection | undefined;
 }
 
-/** The dives that the logbook fills in, or that the instructor signs where the logbook does not know them. */
+/** Dives are filled in from the logbook, or signed by the instructor if the logbook does not know the course. */
 export function OpenWaterSection({ record, isOwn, choosing }: OpenWaterSectionProps) {
   const { openWater, flexible, logCourse } = record;
   const practised = flexible.filter(({ dive }) => dive !== null).length;
@@ -70,12 +70,12 @@ function DiveRow({ dive, logCourse, canLog, choosing }: DiveRowProps) {
   const intl = useIntl();
   const { number, title, date, signature, skills } = dive;
   const name = intl.formatMessage({ id: 'learning.record.dive' }, { number });
-  const box = choosing && signature === null && <SkillCheckbox skill={toDiveSkill(number)} {...choosing} />;
+  const checkbox = choosing && signature === null && <SkillCheckbox skill={toDiveSkill(number)} {...choosing} />;
   return (
     <RecordRow
       isSigned={signature !== null}
-      {...(box && { box })}
-      title={box ? <span aria-hidden="true">{name}</span> : name}
+      {...(checkbox && { checkbox })}
+      title={checkbox ? <span aria-hidden="true">{name}</span> : name}
       text={
         title && date ? (
           <>

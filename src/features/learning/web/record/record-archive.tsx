@@ -7,7 +7,7 @@ import { currentCulture, learningKey } from '#features/learning/web/queries.ts';
 import { RecordSheet } from './record-sheet.tsx';
 import { formatDay } from './record-format.ts';
 
-/** Records that were closed when the course was begun again; nothing where there are none. */
+/** Archived records of restarted courses; renders nothing if there are none. */
 export function RecordArchive({ packageId, affiliateId }: { packageId: string; affiliateId?: number }) {
   const intl = useIntl();
   const culture = currentCulture();

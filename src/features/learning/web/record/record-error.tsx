@@ -14,9 +14,9 @@ interface RecordErrorProps {
   onRefresh: () => void;
 }
 
-/** Somebody else's record is another page; one that is not there says so; everything else may be tried again. */
+/** 401 redirects to the unauthorized page, missing records show an empty state, and other errors offer a retry. */
 export function RecordError({ error, packageId, isBusy, onRefresh }: RecordErrorProps) {
-  const words = useErrorState();
+  const errorState = useErrorState();
   const status = error instanceof ApiError ? error.status : 500;
   if (status === 401) return <Navigate to="/training/unauthorized" replace />;
   if ([400, 403, 404].includes(status))
@@ -39,5 +39,5 @@ export function RecordError({ error, packageId, isBusy, onRefresh }: RecordError
         }
       />
     );
-  return <ErrorState level={1} {...words} isBusy={isBusy} onRefresh={onRefresh} />;
+  return <ErrorState level={1} {...errorState} isBusy={isBusy} onRefresh={onRefresh} />;
 }

@@ -8,7 +8,6 @@ import { instructorName } from '#features/logbook/shared/instructor-name.ts';
 import type { ERecord } from '#features/learning/shared/record-contract.ts';
 import { formatDay } from './record-format.ts';
 
-/** Who teaches it and where, since when, until when. */
 export function RecordFacts({ record, change }: { record: ERecord; change?: ReactNode }) {
   const intl = useIntl();
   const { instructor, storeName, enrollmentDate, completedDate } = record;

@@ -2,7 +2,7 @@ import { useIntl, type IntlShape } from 'react-intl';
 import { useFormatTrainingLength } from '#domain/web/use-format-training-length.ts';
 import { confinedSkillLengths, parseDiveSkill } from '#features/learning/shared/skills.ts';
 
-/** A day stays what it is wherever it is read; a moment is a day where its reader is. */
+/** Dates are shown as they are; timestamps are converted to a day in the local time zone. */
 export function formatDay(intl: IntlShape, date: string): string {
   const isDay = date.length === 10;
   return intl.formatDate(isDay ? `${date}T00:00:00Z` : date, {
@@ -13,7 +13,7 @@ export function formatDay(intl: IntlShape, date: string): string {
   });
 }
 
-/** Of a skill in confined water, or of a dive that is signed like one. */
+/** Names a confined-water skill, or a dive that is signed off like one. */
 export function useSkillName(): (skill: string) => string {
   const intl = useIntl();
   const write = useFormatTrainingLength();
@@ -23,10 +23,4 @@ export function useSkillName(): (skill: string) => string {
     const length = confinedSkillLengths[skill];
     return intl.formatMessage({ id: `learning.skill.${skill}` }, length && { length: write(length) });
   };
-}
-
-/** Today where one is, as a date field writes it. */
-export function today(): string {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }

@@ -14,7 +14,6 @@ interface RecordHeadProps {
   children: ReactNode;
 }
 
-/** Whose record of what, how far it is, and what is left. */
 export function RecordHead({ record, back, children }: RecordHeadProps) {
   const intl = useIntl();
   const share = formatShare(intl, getCompletionShare(getRecordParts(record)));
@@ -48,20 +47,20 @@ export function RecordHead({ record, back, children }: RecordHeadProps) {
   );
 }
 
-/** `Left: 12 lessons, 3 skills, 2 dives and the exam`, or that everything is there. */
+/** For example `Left: 12 lessons, 3 skills, 2 dives and the exam`. */
 function RemainingText({ record }: { record: ERecord }) {
   const intl = useIntl();
   const { knowledge, confined, openWater, exam } = getRecordParts(record);
   const left = (part: { done: number; total: number }) => part.total - part.done;
-  const things = [
+  const parts = [
     [left(knowledge), 'left_lessons'],
     [left(confined), 'left_skills'],
     [left(openWater), 'left_dives'],
     [left(exam), 'left_exam'],
   ] as const;
-  const words = things
+  const texts = parts
     .filter(([count]) => count > 0)
     .map(([count, id]) => intl.formatMessage({ id: `learning.record.${id}` }, { count }));
-  if (words.length === 0) return <FormattedMessage id="learning.record.all_done" />;
-  return <FormattedMessage id="learning.record.left" values={{ things: intl.formatList(words) }} />;
+  if (texts.length === 0) return <FormattedMessage id="learning.record.all_done" />;
+  return <FormattedMessage id="learning.record.left" values={{ things: intl.formatList(texts) }} />;
 }

@@ -23,10 +23,10 @@ import { RecordSheet } from './record-sheet.tsx';
 import { formatShare } from '#features/learning/web/format.ts';
 import { useRecordUpdates } from './use-record-updates.ts';
 
-/** What is missing for the card of a course. */
+/** Renders the open requirements for the card of a course. */
 type RenderReadiness = (packageId: string) => ReactNode;
 
-/** One's own record of a course, or which courses there are. */
+/** Shows the record of a course, or a list of courses if the URL names none. */
 export function RecordScreen({ readiness }: { readiness: RenderReadiness }) {
   const { courseId } = useParams();
   useRecordUpdates();

@@ -5,14 +5,12 @@ import { CompletionDisc } from '#ui/layout/form-section.tsx';
 
 interface RecordSectionProps {
   title: ReactNode;
-  /** How much of it is there. */
   count?: { done: number; total: number };
-  /** Between the head and the rows. */
+  /** Rendered between the heading and the rows. */
   tools?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of the document, under its own head. */
 export function RecordSection({ title, count, tools, children }: RecordSectionProps) {
   const id = useId();
   return (
@@ -34,23 +32,21 @@ export function RecordSection({ title, count, tools, children }: RecordSectionPr
 interface RecordRowProps {
   isDone?: boolean;
   isBegun?: boolean;
-  /** Somebody put their name to it. */
   isSigned?: boolean;
-  /** A box to tick in the place of the mark. */
-  box?: ReactNode;
+  /** Checkbox shown instead of the mark. */
+  checkbox?: ReactNode;
   title: ReactNode;
   text?: ReactNode;
   end?: ReactNode;
-  /** Across the whole line, below. */
+  /** Full-width content below the row. */
   children?: ReactNode;
 }
 
-/** One thing that is done, or waits quietly. */
-export function RecordRow({ isSigned = false, box, title, text, end, children, ...state }: RecordRowProps) {
+export function RecordRow({ isSigned = false, checkbox, title, text, end, children, ...state }: RecordRowProps) {
   const isDone = state.isDone || isSigned;
   return (
     <li className="record-line" data-done={isDone || undefined}>
-      {box ??
+      {checkbox ??
         (isSigned ? (
           <BadgeCheck size={26} aria-hidden="true" className="seal" />
         ) : (

@@ -13,7 +13,7 @@ interface RecordSheetProps {
   tools?: ReactNode;
 }
 
-/** The document: what the course asks for, and what of it is there. A part that the course does not have is left out. */
+/** Parts that the course does not have are left out. */
 export function RecordSheet({ record, isOwn = false, choosing, tools }: RecordSheetProps) {
   const { confined, openWater, hasExam } = record;
   const signsDives = record.logCourse === null && openWater.length > 0;

@@ -1,37 +1,41 @@
 import { FormattedMessage } from 'react-intl';
 import { Field } from '#ui/fields/field.tsx';
-import { today } from './record-format.ts';
+import { today } from '#features/learning/web/format.ts';
 
 export interface SignOffValues {
   signedOn: string;
   note: string;
 }
 
-/** As the date field has it on the day of signing. */
 export const createSignOffValues = (): SignOffValues => ({ signedOn: today(), note: '' });
 
 export function isSignOffValid({ signedOn }: SignOffValues): boolean {
   return signedOn !== '' && signedOn <= today();
 }
 
-/** When it was shown, and what is to be said about it. */
-export function SignOffFields({ words, onChange }: { words: SignOffValues; onChange: (words: SignOffValues) => void }) {
+export function SignOffFields({
+  values,
+  onChange,
+}: {
+  values: SignOffValues;
+  onChange: (values: SignOffValues) => void;
+}) {
   return (
     <div className="sign-fields">
       <Field
         type="date"
         label={<FormattedMessage id="learning.sign.date" />}
         max={today()}
-        value={words.signedOn}
-        wrong={!isSignOffValid(words) && <FormattedMessage id="error.learning.future_date" />}
-        onChange={({ target }) => onChange({ ...words, signedOn: target.value })}
+        value={values.signedOn}
+        wrong={!isSignOffValid(values) && <FormattedMessage id="error.learning.future_date" />}
+        onChange={({ target }) => onChange({ ...values, signedOn: target.value })}
       />
       <Field
         label={<FormattedMessage id="learning.sign.note" />}
         optional={<FormattedMessage id="learning.sign.optional" />}
         maxLength={500}
-        value={words.note}
-        onChange={({ target }) => onChange({ ...words, note: target.value })}
+        value={values.note}
+        onChange={({ target }) => onChange({ ...values, note: target.value })}
       />
     </div>
   );

@@ -2,7 +2,6 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { Signature } from '#features/learning/shared/record-contract.ts';
 import { formatDay } from './record-format.ts';
 
-/** Who signed, and when. The seal itself stands at the beginning of the line. */
 export function SignatureText({ signature: { name, date } }: { signature: Signature }) {
   const intl = useIntl();
   return (

@@ -12,7 +12,7 @@ import { RecordError } from './record-error.tsx';
 import { RecordSkeleton } from './record-screen.tsx';
 import { formatShare } from '#features/learning/web/format.ts';
 
-/** An address without a course: which records of this student there are for their instructor. */
+/** Lists the student's courses if the URL names none. */
 export function StudentCourses({ affiliateId }: { affiliateId: number }) {
   const intl = useIntl();
   const isProfessional = currentToken()?.role === 'professional';

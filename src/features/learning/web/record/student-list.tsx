@@ -8,13 +8,13 @@ import type { Student } from '#features/learning/shared/record-contract.ts';
 import { getStudentRecordParts, getCompletionShare } from '#features/learning/shared/record-progress.ts';
 import { formatShare } from '#features/learning/web/format.ts';
 
-/** More than one sees at a glance. */
+/** Number of students from which a search field is shown. */
 const manyStudents = 12;
 
 interface StudentListProps {
   students: readonly Student[];
   chosen: ReadonlySet<number>;
-  /** Null where there is nothing to sign. */
+  /** Null if there is nothing to sign. */
   choose: ((ids: readonly number[], isChosen: boolean) => void) | null;
 }
 
@@ -40,8 +40,8 @@ export function StudentList({ students, chosen, choose }: StudentListProps) {
             <Checkbox
               label={<FormattedMessage id="learning.students.choose_all" values={{ count: ids.length }} />}
               checked={ids.length > 0 && count === ids.length}
-              ref={(box) => {
-                if (box) box.indeterminate = count > 0 && count < ids.length;
+              ref={(checkbox) => {
+                if (checkbox) checkbox.indeterminate = count > 0 && count < ids.length;
               }}
               onChange={({ target }) => choose(ids, target.checked)}
             />
@@ -73,7 +73,7 @@ interface StudentRowProps {
   onChoose: ((isChosen: boolean) => void) | null;
 }
 
-/** Pressing the row chooses the student; the name leads to their record. */
+/** Pressing the row selects the student; the name links to their record. */
 function StudentRow({ student, isChosen, onChoose }: StudentRowProps) {
   const intl = useIntl();
   const { affiliateId, packageId, name } = student;

@@ -23,10 +23,10 @@ import { useSelection } from './use-selection.ts';
 import { useRecordUpdates } from './use-record-updates.ts';
 import { useSignOff } from './use-sign-off.ts';
 
-/** The button beside a record that certifies. */
+/** Renders the button that certifies the student. */
 export type RenderForGraduate = (record: ERecord, refresh: () => void) => ReactNode;
 
-/** The record of a student, for who teaches them. Whose it is stands in the path, and the query must not say another. */
+/** The student is identified by the path; a different id in the query is rejected. */
 export function StudentRecordScreen({ forGraduate, readiness }: Pick<StudentRecordProps, 'forGraduate' | 'readiness'>) {
   const { studentId = '', courseId } = useParams();
   const [query] = useSearchParams();
@@ -52,7 +52,7 @@ interface StudentRecordProps {
   packageId: string;
   affiliateId: number;
   forGraduate: RenderForGraduate;
-  /** What is missing for the card. */
+  /** Renders the open requirements for the card. */
   readiness: (packageId: string, affiliateId: number) => ReactNode;
 }
 
@@ -74,14 +74,14 @@ function StudentRecordContent({
   const canSign = isInstructor(currentToken()?.affiliateTypeId ?? 0);
   const mayCertify = canSign || currentToken()?.role === 'staff';
   const { chosen: ticked, choose, clear } = useSelection<string>();
-  const [words, setWords] = useState(createSignOffValues);
+  const [values, setValues] = useState(createSignOffValues);
   const sign = useSignOff(packageId);
   const open = listUnsignedSkills(record);
-  // What somebody else signed meanwhile is no longer there to be chosen.
+  // Skills that were signed elsewhere in the meantime are removed from the selection.
   const chosen = new Set(open.filter((skill) => ticked.has(skill)));
   const signChosen = () => {
-    if (!isSignOffValid(words)) return;
-    sign.mutate({ affiliateIds: [affiliateId], skills: [...chosen], ...words }, { onSuccess: clear });
+    if (!isSignOffValid(values)) return;
+    sign.mutate({ affiliateIds: [affiliateId], skills: [...chosen], ...values }, { onSuccess: clear });
   };
   const isSigning = canSign && open.length > 0;
   return (
@@ -98,7 +98,7 @@ function StudentRecordContent({
           <RecordSheet
             record={record}
             choosing={isSigning ? { chosen, choose } : undefined}
-            tools={isSigning && <SignOffFields words={words} onChange={setWords} />}
+            tools={isSigning && <SignOffFields values={values} onChange={setValues} />}
           />
           <div className="float-bar sign-bar" data-empty={chosen.size === 0 || undefined}>
             <p aria-live="polite">
@@ -109,7 +109,7 @@ function StudentRecordContent({
                 <LinkButton onClick={clear}>
                   <FormattedMessage id="learning.sign.clear" />
                 </LinkButton>
-                <Button isBusy={sign.isPending || !isSignOffValid(words)} onClick={signChosen}>
+                <Button isBusy={sign.isPending || !isSignOffValid(values)} onClick={signChosen}>
                   <PenLine size={18} aria-hidden="true" />
                   <FormattedMessage id="learning.sign.sign" values={{ count: chosen.size }} />
                 </Button>
@@ -128,7 +128,7 @@ function StudentRecordContent({
   );
 }
 
-/** What waits for a signature: skills, and the dives that the logbook does not know. */
+/** Skills to sign off, including dives that the logbook does not know. */
 function listUnsignedSkills({ confined, openWater, logCourse }: ERecord): string[] {
   const dives =
     logCourse === null ? openWater.map(({ number, signature }) => ({ skill: `dive_${number}`, signature })) : [];

@@ -4,7 +4,6 @@ import { useAssessmentResults } from '#features/learning/web/queries.ts';
 import { RecordRow } from './record-section.tsx';
 import { formatDay } from './record-format.ts';
 
-/** What the student handed in, the newest first. */
 export function StudentResults({ packageId, affiliateId }: { packageId: string; affiliateId: number }) {
   const intl = useIntl();
   const { data } = useAssessmentResults(packageId, affiliateId);

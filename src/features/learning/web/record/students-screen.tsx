@@ -17,7 +17,7 @@ import { StudentList } from './student-list.tsx';
 import { useSelection } from './use-selection.ts';
 import { useRecordUpdates } from './use-record-updates.ts';
 
-/** Whom a professional teaches, by course; for several of them skills are signed at once. */
+/** Lists a professional's students by course and signs off skills for several of them. */
 export function StudentsScreen() {
   const isProfessional = currentToken()?.role === 'professional';
   const { data: students, error, isFetching, refetch } = useStudents(isProfessional);

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 
-/** Which of several are chosen, one by one or many at once. */
 export function useSelection<Item>() {
   const [chosen, setChosen] = useState<ReadonlySet<Item>>(new Set());
   return {
     chosen,
     choose: (items: readonly Item[], isChosen: boolean) =>
-      setChosen((former) => (isChosen ? former.union(new Set(items)) : former.difference(new Set(items)))),
+      setChosen((previous) => (isChosen ? previous.union(new Set(items)) : previous.difference(new Set(items)))),
     clear: () => setChosen(new Set()),
   };
 }

@@ -13,11 +13,11 @@ export interface SignOffRequest {
   note: string;
 }
 
-/** Signs, and offers to take back exactly what was signed by it. */
+/** Signs off skills and offers to undo exactly those. */
 export function useSignOff(packageId: string) {
   const intl = useIntl();
   const params = { packageId };
-  const takeBack = async (students: SignedSkills[]) => {
+  const undoSignOff = async (students: SignedSkills[]) => {
     try {
       await records('POST v2/courses/{packageId}/signoffs/remove', { params, body: { students } });
       showToast({ text: intl.formatMessage({ id: 'learning.sign.taken_back' }) });
@@ -35,7 +35,7 @@ export function useSignOff(packageId: string) {
         ...(signed > 0 && {
           undo: {
             label: intl.formatMessage({ id: 'learning.undo' }),
-            onUndo: () => void takeBack(students),
+            onUndo: () => void undoSignOff(students),
           },
         }),
       });

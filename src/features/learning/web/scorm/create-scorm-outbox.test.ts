@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createScormOutbox, toDraftName, type ScormStorage, type ScormState } from './create-scorm-outbox.ts';
 
-const refuse = (status: number) => Object.assign(new Error('no'), { status });
-const said = (seq: number, item = 'corals'): ScormState => ({
+const createError = (status: number) => Object.assign(new Error('request failed'), { status });
+const createState = (seq: number, item = 'corals'): ScormState => ({
   packageId: 'reef-life',
   item,
   seq,
@@ -13,14 +13,14 @@ const said = (seq: number, item = 'corals'): ScormState => ({
   seconds: seq,
 });
 
-function memoryBox(isFull = false): ScormStorage & { kept: Map<string, ScormState> } {
-  const kept = new Map<string, ScormState>();
+function createMemoryStorage(isFull = false): ScormStorage & { stored: Map<string, ScormState> } {
+  const stored = new Map<string, ScormState>();
   return {
-    kept,
-    keep: (state) => (isFull ? false : (kept.set(toDraftName(state), state), true)),
-    list: () => [...kept.values()],
-    drop: (state) => {
-      if (kept.get(toDraftName(state))?.seq === state.seq) kept.delete(toDraftName(state));
+    stored,
+    save: (state) => (isFull ? false : (stored.set(toDraftName(state), state), true)),
+    list: () => [...stored.values()],
+    remove: (state) => {
+      if (stored.get(toDraftName(state))?.seq === state.seq) stored.delete(toDraftName(state));
     },
   };
 }
@@ -32,85 +32,85 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('sends what a package says at once, and of what comes meanwhile only the newest', async () => {
+it('createScormOutbox sends immediately and afterwards only the newest state', async () => {
   const sent: number[] = [];
   const gates: (() => void)[] = [];
-  const box = memoryBox();
-  const keeper = createScormOutbox({
-    box,
+  const storage = createMemoryStorage();
+  const outbox = createScormOutbox({
+    storage,
     post: (state) => {
       sent.push(state.seq);
       return new Promise((resolve) => gates.push(resolve));
     },
   });
-  keeper.keep(said(1));
-  keeper.keep(said(2));
-  keeper.keep(said(3));
-  expect([sent, keeper.read().kind]).toEqual([[1], 'saving']);
+  outbox.add(createState(1));
+  outbox.add(createState(2));
+  outbox.add(createState(3));
+  expect([sent, outbox.read().kind]).toEqual([[1], 'saving']);
   gates[0]?.();
   await vi.advanceTimersByTimeAsync(0);
   expect(sent).toEqual([1, 3]);
   gates[1]?.();
   await vi.advanceTimersByTimeAsync(0);
-  expect([box.kept.size, keeper.read().kind]).toEqual([0, 'saved']);
+  expect([storage.stored.size, outbox.read().kind]).toEqual([0, 'saved']);
 });
 
-it('waits in the browser while there is no network, and then sends the newest of each item', async () => {
+it('createScormOutbox stores states while offline and then sends the newest of each item', async () => {
   let isOnline = false;
   const sent: [string, number][] = [];
-  const box = memoryBox();
-  const keeper = createScormOutbox({
-    box,
+  const storage = createMemoryStorage();
+  const outbox = createScormOutbox({
+    storage,
     post: async ({ item, seq }) => {
-      if (!isOnline) throw refuse(0);
+      if (!isOnline) throw createError(0);
       sent.push([item, seq]);
     },
   });
-  keeper.keep(said(1));
-  keeper.keep(said(2, 'fish'));
+  outbox.add(createState(1));
+  outbox.add(createState(2, 'fish'));
   await vi.advanceTimersByTimeAsync(0);
-  keeper.keep(said(3));
+  outbox.add(createState(3));
   await vi.advanceTimersByTimeAsync(5_000);
-  expect([keeper.read().kind, box.kept.size, sent]).toEqual(['offline', 2, []]);
+  expect([outbox.read().kind, storage.stored.size, sent]).toEqual(['offline', 2, []]);
   isOnline = true;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sent.toSorted()).toEqual([
     ['corals', 3],
     ['fish', 2],
   ]);
-  expect([keeper.read().kind, box.kept.size]).toEqual(['saved', 0]);
+  expect([outbox.read().kind, storage.stored.size]).toEqual(['saved', 0]);
 });
 
-it('gives up what the server will never take, and goes on with the rest', async () => {
-  const box = memoryBox();
-  box.keep(said(1, 'gone'));
+it('createScormOutbox drops states that the server permanently rejects', async () => {
+  const storage = createMemoryStorage();
+  storage.save(createState(1, 'gone'));
   const sent: string[] = [];
-  const keeper = createScormOutbox({
-    box,
+  const outbox = createScormOutbox({
+    storage,
     post: async ({ item }) => {
-      if (item === 'gone') throw refuse(404);
+      if (item === 'gone') throw createError(404);
       sent.push(item);
     },
   });
-  keeper.keep(said(2));
+  outbox.add(createState(2));
   await vi.advanceTimersByTimeAsync(0);
-  expect([sent, box.kept.size]).toEqual([['corals'], 0]);
+  expect([sent, storage.stored.size]).toEqual([['corals'], 0]);
 });
 
-it('says so where the browser keeps nothing, and sends it nevertheless', async () => {
+it('createScormOutbox reports and still sends states that the browser cannot store', async () => {
   const sent: number[] = [];
   let isOnline = false;
-  const keeper = createScormOutbox({
-    box: memoryBox(true),
+  const outbox = createScormOutbox({
+    storage: createMemoryStorage(true),
     post: async ({ seq }) => {
-      if (!isOnline) throw refuse(0);
+      if (!isOnline) throw createError(0);
       sent.push(seq);
     },
   });
-  keeper.keep(said(1));
+  outbox.add(createState(1));
   await vi.advanceTimersByTimeAsync(0);
-  expect(keeper.read().kind).toBe('unkept');
+  expect(outbox.read().kind).toBe('unkept');
   isOnline = true;
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([sent, keeper.read().kind]).toEqual([[1], 'saved']);
+  expect([sent, outbox.read().kind]).toEqual([[1], 'saved']);
 });

@@ -1,31 +1,34 @@
 import { backoffMs } from '#platform/web/client/backoff.ts';
 import type { ScormResult } from '#features/learning/shared/scorm-result.ts';
-import type { OutboxState } from '#features/learning/web/player/create-outbox.ts';
+import { isPermanentError, type OutboxState } from '#features/learning/web/player/create-outbox.ts';
 
-/** What a package says of itself now. Only the newest word of each item is of use. */
+/** Current state of an item. Only the newest state of each item matters. */
 export interface ScormState extends ScormResult {
   packageId: string;
   item: string;
   seq: number;
 }
 
-/** Where it is kept until the account has it, one for each item. */
+/** Stores the newest unsent state of each item. */
 export interface ScormStorage {
-  /** False where the browser keeps nothing. */
-  keep(state: ScormState): boolean;
+  /** Returns false if the browser cannot store the state. */
+  save(state: ScormState): boolean;
   list(): ScormState[];
-  /** Unless a newer one has taken its place. */
-  drop(state: ScormState): void;
+  /** Keeps the entry if it was replaced by a newer state. */
+  remove(state: ScormState): void;
 }
 
 interface ScormOutboxOptions {
-  box: ScormStorage;
+  storage: ScormStorage;
   post(state: ScormState): Promise<void>;
 }
 
-/** Kept in the browser first, then sent; while the network or the server is gone it waits, and the newest goes. */
-export function createScormOutbox({ box, post }: ScormOutboxOptions) {
-  const unkept = new Map<string, ScormState>();
+/**
+ * Stores states in the browser first and then sends the newest of each item. States wait while the network or server is
+ * unavailable.
+ */
+export function createScormOutbox({ storage, post }: ScormOutboxOptions) {
+  const unstored = new Map<string, ScormState>();
   let state: OutboxState = { kind: 'untouched', at: null };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
@@ -37,22 +40,22 @@ export function createScormOutbox({ box, post }: ScormOutboxOptions) {
     for (const listener of listeners) listener();
   }
 
-  const waiting = () => [...unkept.values(), ...box.list()];
+  const listPending = () => [...unstored.values(), ...storage.list()];
 
-  function drop(sent: ScormState): void {
+  function remove(sent: ScormState): void {
     const name = toDraftName(sent);
-    if (unkept.get(name)?.seq === sent.seq) unkept.delete(name);
-    box.drop(sent);
+    if (unstored.get(name)?.seq === sent.seq) unstored.delete(name);
+    storage.remove(sent);
   }
 
   async function sendAll(): Promise<void> {
-    for (let next = waiting()[0]; next !== undefined; next = waiting()[0]) {
+    for (let next = listPending()[0]; next !== undefined; next = listPending()[0]) {
       try {
         await post(next);
       } catch (error) {
         if (!isPermanentError((error as { status?: number }).status ?? 0)) throw error;
       }
-      drop(next);
+      remove(next);
     }
   }
 
@@ -62,27 +65,27 @@ export function createScormOutbox({ box, post }: ScormOutboxOptions) {
       retries = 0;
       if (state.kind !== 'untouched') show('saved', new Date());
     } catch {
-      show(unkept.size > 0 ? 'unkept' : 'offline');
+      show(unstored.size > 0 ? 'unkept' : 'offline');
       timer = setTimeout(() => void send(), backoffMs(retries++));
     }
   }
 
-  /** Now. Says whether the account has all of it. */
+  /** Sends now. Returns whether the server has everything. */
   async function send(): Promise<boolean> {
     clearTimeout(timer);
-    // What came meanwhile is taken along.
+    // A running send also picks up states that were added since.
     running ??= run().finally(() => {
       running = null;
     });
     await running;
-    return waiting().length === 0;
+    return listPending().length === 0;
   }
 
   return {
-    keep(next: ScormState): void {
-      if (box.keep(next)) unkept.delete(toDraftName(next));
-      else unkept.set(toDraftName(next), next);
-      show(unkept.size > 0 ? 'unkept' : state.kind === 'offline' ? 'offline' : 'saving');
+    add(next: ScormState): void {
+      if (storage.save(next)) unstored.delete(toDraftName(next));
+      else unstored.set(toDraftName(next), next);
+      show(unstored.size > 0 ? 'unkept' : state.kind === 'offline' ? 'offline' : 'saving');
       void send();
     },
     send,
@@ -96,8 +99,3 @@ export function createScormOutbox({ box, post }: ScormOutboxOptions) {
 
 export const toDraftName = ({ packageId, item }: Pick<ScormState, 'packageId' | 'item'>) =>
   `scorm:${packageId}:${item}`;
-
-/** Another try may succeed after a new sign-in, when it is less busy, or when the server is back. */
-function isPermanentError(status: number): boolean {
-  return status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
-}

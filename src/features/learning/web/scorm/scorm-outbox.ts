@@ -6,11 +6,11 @@ import { scorm } from '#features/learning/web/client.ts';
 import { learningKey } from '#features/learning/web/queries.ts';
 import { createScormOutbox, toDraftName, type ScormStorage, type ScormState } from './create-scorm-outbox.ts';
 
-/** As drafts: they are the person's, and end with the session. */
-const box: ScormStorage = {
-  keep: (state) => saveDraft(toDraftName(state), { values: { state: JSON.stringify(state) }, version: 0 }),
+/** Stored as drafts, which belong to the person and are deleted with the session. */
+const storage: ScormStorage = {
+  save: (state) => saveDraft(toDraftName(state), { values: { state: JSON.stringify(state) }, version: 0 }),
   list: () => listDrafts('scorm:').flatMap((name) => readState(name) ?? []),
-  drop: (state) => {
+  remove: (state) => {
     if (readState(toDraftName(state))?.seq === state.seq) deleteDraft(toDraftName(state));
   },
 };
@@ -23,7 +23,7 @@ function readState(name: string): ScormState | null {
   }
 }
 
-const scormOutbox = createScormOutbox({ box, post });
+const scormOutbox = createScormOutbox({ storage, post });
 
 async function post({ packageId, ...body }: ScormState): Promise<void> {
   await scorm('POST v2/courses/{packageId}/runtime', { params: { packageId }, body });
@@ -34,7 +34,10 @@ async function post({ packageId, ...body }: ScormState): Promise<void> {
 
 let hasStarted = false;
 
-/** Sends what an earlier visit left, before anything is opened again, and from then on whenever the network is back. */
+/**
+ * Sends states left by an earlier visit before an item is launched again, and from then on whenever the network
+ * returns.
+ */
 export async function flushScormOutbox(): Promise<void> {
   if (!hasStarted) {
     hasStarted = true;
@@ -46,7 +49,7 @@ export async function flushScormOutbox(): Promise<void> {
   await scormOutbox.send();
 }
 
-export const queueScormState = scormOutbox.keep;
+export const queueScormState = scormOutbox.add;
 
 export function useScormOutbox() {
   return useSyncExternalStore(scormOutbox.subscribe, scormOutbox.read);

@@ -12,17 +12,18 @@ import { scorm } from '#features/learning/web/client.ts';
 import { PlayerFrame } from '#features/learning/web/player/player-frame.tsx';
 import { coursePath, itemPath } from '#features/learning/shared/player-paths.ts';
 import { PartNotFound, PlayerError, PlayerSkeleton } from '#features/learning/web/player/player-states.tsx';
+import { saveStates } from '#features/learning/web/player/save-status.tsx';
 import { flushScormOutbox, useScormOutbox } from './scorm-outbox.ts';
 import { usePageTitle } from '#features/learning/web/player/use-page-title.ts';
 import { useScormFrame } from './use-scorm-frame.ts';
 
-/** Plays a package that others made, in a frame of another origin. */
+/** Plays a SCORM package in a frame on another origin. */
 export function ScormPlayer({ course, item }: { course: CourseView; item: string | null }) {
   const { packageId } = course;
   const items = course.sections.flatMap(({ lessons }) => lessons);
   const wanted = item ?? course.next?.id ?? items[0]?.id ?? '';
   const { data, error, isFetching, refetch } = useQuery({
-    // Each opening is one of its own: what was left last time comes with it.
+    // Every launch is a new request, because it returns the latest stored data model.
     queryKey: ['scorm-launch', packageId, wanted],
     queryFn: async () => {
       await flushScormOutbox();
@@ -87,7 +88,7 @@ function Item({ course, launch, place }: { course: CourseView; launch: ScormLaun
           ref={frame}
           src={launch.url}
           title={lesson?.title ?? course.title}
-          // It keeps an origin that is not ours, so it cannot take the walls away; without one it could not be played.
+          // allow-same-origin is safe, because the frame is on another origin; packages need an origin to run.
           // oxlint-disable-next-line react/iframe-missing-sandbox
           sandbox="allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-downloads"
           allow="autoplay; fullscreen"
@@ -99,7 +100,7 @@ function Item({ course, launch, place }: { course: CourseView; launch: ScormLaun
   );
 }
 
-/** Whoever goes elsewhere waits a moment, until the package has said its last word. */
+/** Delays navigation until the package has reported its final state. */
 function useLeaveBlocker(leave: () => Promise<void>): void {
   const blocker = useBlocker(
     ({ currentLocation: { pathname, search }, nextLocation }) =>
@@ -114,8 +115,6 @@ function useLeaveBlocker(leave: () => Promise<void>): void {
     if (state === 'blocked') void go();
   }, [state]);
 }
-
-const saveStates = { saving: 'saving', saved: 'saved', offline: 'offline', unkept: 'failed' } as const;
 
 function ScormSaveStatus() {
   const { kind } = useScormOutbox();

@@ -4,30 +4,30 @@ import type { FrameMessage, PortalMessage } from '#features/learning/shared/scor
 import { decodeTexts, toScormResult } from '#features/learning/shared/scorm-result.ts';
 import { queueScormState } from './scorm-outbox.ts';
 
-/** A package that does not answer is not waited for. */
+/** Limit on waiting for the package's final state. */
 const leaveTimeoutMs = 2_000;
 
-/** Talks with the page that holds a package, and with nobody else. */
+/** Exchanges messages with the frame that runs a package. */
 export function useScormFrame(launch: ScormLaunch | undefined, onEnd: (go: 'next' | 'previous' | null) => void) {
   const frame = useRef<HTMLIFrameElement>(null);
   const left = useRef<() => void>(() => undefined);
   const begunAt = useRef(0);
   const lastSeq = useRef(0);
 
-  const tell = (message: PortalMessage) => {
+  const post = (message: PortalMessage) => {
     if (launch !== undefined) frame.current?.contentWindow?.postMessage(message, launch.origin);
   };
 
-  const hear = useEffectEvent((event: MessageEvent<unknown>) => {
+  const handleMessage = useEffectEvent((event: MessageEvent<unknown>) => {
     if (launch === undefined || event.origin !== launch.origin) return;
     if (event.source === null || event.source !== frame.current?.contentWindow) return;
     const message = readMessage(event.data);
     if (message?.kind === 'ready') {
       begunAt.current = Date.now();
-      tell({ kind: 'begin', cmi: decodeTexts(launch.cmi) as ScormLaunch['cmi'] });
+      post({ kind: 'begin', cmi: decodeTexts(launch.cmi) as ScormLaunch['cmi'] });
     } else if (message?.kind === 'save') {
       const { version, packageId, item, seq } = launch;
-      // By the clock, so that what another device says later counts more.
+      // Based on the clock, so that a later state from another device wins.
       lastSeq.current = Math.max(lastSeq.current + 1, seq + 1, Date.now());
       const elapsedS = Math.round((Date.now() - begunAt.current) / 1_000);
       queueScormState({ packageId, item, seq: lastSeq.current, ...toScormResult({ version, elapsedS, ...message }) });
@@ -36,12 +36,12 @@ export function useScormFrame(launch: ScormLaunch | undefined, onEnd: (go: 'next
   });
 
   useEffect(() => {
-    const listen = (event: MessageEvent<unknown>) => hear(event);
+    const listen = (event: MessageEvent<unknown>) => handleMessage(event);
     addEventListener('message', listen);
     return () => removeEventListener('message', listen);
   }, []);
 
-  /** Lets the package say its last word. */
+  /** Lets the package report its final state. */
   const leave = () =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, leaveTimeoutMs);
@@ -49,13 +49,13 @@ export function useScormFrame(launch: ScormLaunch | undefined, onEnd: (go: 'next
         clearTimeout(timer);
         resolve();
       };
-      tell({ kind: 'leave' });
+      post({ kind: 'leave' });
     });
 
   return { frame, leave };
 }
 
-/** What comes from the side of a package is taken as it should be, or not at all. */
+/** Messages from the frame are not trusted: malformed ones are ignored. */
 function readMessage(data: unknown): FrameMessage | null {
   if (typeof data !== 'object' || data === null) return null;
   const { kind, cmi, isFinal, go } = data as Record<string, unknown>;
