@@ -193,7 +193,7 @@ describe('renewMemberships', () => {
       [broken.affiliateId],
     );
     goTo('2028-07-01');
-    await expect(runClubMaintenance()).rejects.toThrow('the club was not looked after');
+    await expect(runClubMaintenance()).rejects.toThrow('membership renewal failed');
     expect(await read(fine.email)).toMatchObject({ endsOn: '2029-07-01' });
     expect(await read(broken.email)).toMatchObject({ endsOn: '2028-07-01' });
     await pool.query('delete from renewal_try where affiliate_id = $1', [broken.affiliateId]);
