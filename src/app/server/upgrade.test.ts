@@ -133,7 +133,7 @@ describe('a data folder of version 2.0.116', () => {
 
   it('decrypts everything', async () => {
     const newKey = 'new'.padEnd(40, '.');
-    const { code, stderr } = await runScript('reseal.ts', [], {
+    const { code, stderr } = await runScript('reencrypt.ts', [], {
       ...settings,
       SECRET_KEY: `${newKey},${settings.SECRET_KEY}`,
     });

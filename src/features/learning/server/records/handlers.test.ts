@@ -131,7 +131,7 @@ describe('GET courses/{packageId}/eRecord', () => {
   it('archives the record when the course is restarted', async () => {
     await learnAll(student, course);
     await sign(instructor, {});
-    const restarted = await call(student, 'POST', `${base}/courses/${course}/enroll`, { restarted: true });
+    const restarted = await call(student, 'POST', `${base}/courses/${course}/enroll`, { again: true });
     expect(restarted.status).toBe(200);
     expect((await read(student)).body.confined.every(({ signature }) => signature === null)).toBe(true);
     const archive = (person: Person, query = '') =>
