@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { resolveImport } from './code-graph.ts';
 import { findPhysicalDirections } from './physical-direction-checks.ts';
@@ -68,6 +69,43 @@ function listImports(file: string): string[] {
   return [...text.matchAll(/(?:from|import)\s*\(?\s*'([.#][^']+)'/g)].map(([, path = '']) => resolveImport(file, path));
 }
 
+/** Files that a file loads at run time: type-only imports are erased, and `import()` loads later. */
+function listRuntimeImports(file: string): string[] {
+  const isType = (node: object) =>
+    ('importKind' in node && node.importKind === 'type') || ('exportKind' in node && node.exportKind === 'type');
+  return parseSync(file, readFileSync(join(root, file), 'utf8')).program.body.flatMap((node) => {
+    if (!('source' in node) || node.source === null || isType(node)) return [];
+    const specifiers = 'specifiers' in node ? node.specifiers : [];
+    if (specifiers.length > 0 && specifiers.every(isType)) return [];
+    return /^[.#]/.test(node.source.value) ? [resolveImport(file, node.source.value)] : [];
+  });
+}
+
+/** Groups of files that import each other in a circle. */
+function findCycles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const stack: string[] = [];
+  const cycles: string[][] = [];
+  const visit = (file: string): number => {
+    order.set(file, order.size);
+    lowest.set(file, order.size - 1);
+    stack.push(file);
+    for (const next of imports.get(file) ?? []) {
+      if (order.has(next) && !stack.includes(next)) continue;
+      lowest.set(file, Math.min(lowest.get(file) ?? 0, order.get(next) ?? visit(next)));
+    }
+    const low = lowest.get(file) ?? 0;
+    if (low === order.get(file)) {
+      const group = stack.splice(stack.indexOf(file));
+      if (group.length > 1) cycles.push(group);
+    }
+    return low;
+  };
+  for (const file of imports.keys()) if (!order.has(file)) visit(file);
+  return cycles;
+}
+
 const getFeature = (file: string) => /^features\/([^/]+)\//.exec(file)?.[1];
 const edges = files.flatMap((file) => listImports(file).map((target) => ({ file, target })));
 
@@ -91,7 +129,21 @@ describe('boundaries', () => {
     expect([...counts].filter(([, count]) => count > 40).map(([folder, count]) => `${folder}: ${count}`)).toEqual([]);
   });
 
-  it('has no cycle between features', () => {
+  it('have no cycle of files at run time', () => {
+    expect(findCycles(new Map(files.map((file) => [file, listRuntimeImports(file)])))).toEqual([]);
+    expect(
+      findCycles(
+        new Map([
+          ['a', ['b']],
+          ['b', ['c', 'd']],
+          ['c', ['a']],
+          ['d', []],
+        ]),
+      ),
+    ).toEqual([['a', 'b', 'c']]);
+  });
+
+  it('have no cycle between features', () => {
     const leans = new Map<string, Set<string>>();
     for (const { file, target } of edges) {
       const [from, to] = [getFeature(file), getFeature(target)];
@@ -104,7 +156,7 @@ describe('boundaries', () => {
     expect([...leans.keys()].filter((feature) => reaches(feature, feature))).toEqual([]);
   });
 
-  it('has no barrels: no file only passes on what others export', () => {
+  it('have no barrel files', () => {
     // public.ts is the one door of a feature's server, and says what may be taken through it.
     const barrels = files
       .filter((file) => !file.endsWith('/server/public.ts'))
@@ -120,7 +172,7 @@ describe('boundaries', () => {
     expect(barrels).toEqual([]);
   });
 
-  it('writes only logical properties, so that right-to-left is a mirror', () => {
+  it('use only logical properties, so that right-to-left mirrors the page', () => {
     const drawn = files.filter((file) => /^(ui|app|domain|platform\/web|features\/\w+\/web)\//.test(file));
     const styled = [...globSync('**/*.css', { cwd: root }), ...drawn];
     expect(styled.filter((file) => file.endsWith('.css')).length).toBeGreaterThan(5);

@@ -11,7 +11,7 @@ import { CopyButton } from '#ui/buttons/copy-button.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import { fromCardDate } from '#features/certifications/shared/card-date.ts';
 import type { FoundCard } from '#features/association/shared/contract.ts';
-import { CardState } from './card-search-screen.tsx';
+import { CardState } from './card-state.tsx';
 import { eCards } from '#features/association/web/client.ts';
 import { Fact, Facts } from '#features/association/web/facts.tsx';
 import { refreshCards } from '#features/association/web/search/queries.ts';

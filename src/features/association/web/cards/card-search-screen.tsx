@@ -1,10 +1,10 @@
 import { FormattedDate, FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import { useSearchParams } from 'react-router';
 import { fromCardDate } from '#features/certifications/shared/card-date.ts';
-import { Chip } from '#ui/display/chip.tsx';
 import type { DeskColumn } from '#ui/lists/desk-table.tsx';
 import type { FoundCard } from '#features/association/shared/contract.ts';
 import { CardDetail } from './card-detail.tsx';
+import { CardState } from './card-state.tsx';
 import { SearchScreen } from '#features/association/web/search/search-screen.tsx';
 import { useCardSearch } from '#features/association/web/search/queries.ts';
 
@@ -58,16 +58,4 @@ function getColumns(intl: IntlShape): DeskColumn<FoundCard>[] {
     },
     { id: 'state', title: title('state'), cell: (card) => <CardState card={card} /> },
   ];
-}
-
-export function CardState({ card: { isRevoked } }: { card: FoundCard }) {
-  return isRevoked ? (
-    <Chip status="returned" hasIcon={false}>
-      <FormattedMessage id="association.card.revoked" />
-    </Chip>
-  ) : (
-    <Chip status="verified">
-      <FormattedMessage id="association.card.valid" />
-    </Chip>
-  );
 }

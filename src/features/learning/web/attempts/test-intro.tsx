@@ -16,7 +16,7 @@ import { LanguageNotice } from '#features/learning/web/player/language-notice.ts
 import { flushOutbox } from '#features/learning/web/player/outbox.ts';
 import { PlayerFrame } from '#features/learning/web/player/player-frame.tsx';
 import { getLearnerId, stepPath, testPath } from '#features/learning/web/learner-paths.ts';
-import { attemptKey, TestTitle, type TestProps } from './test-page.tsx';
+import { attemptKey, TestTitle, type TestProps } from './test-title.tsx';
 import { usePageTitle } from '#features/learning/web/player/use-page-title.ts';
 
 export function TestIntro({ test, ...place }: TestProps & { test: OutlineTest }) {

@@ -1,23 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { FormattedMessage } from 'react-intl';
 import type { AttemptKind, CourseView, OutlineTest } from '#features/learning/shared/course-contract.ts';
 import { learning } from '#features/learning/web/client.ts';
 import { getLearnerId } from '#features/learning/web/learner-paths.ts';
-import { currentCulture, learningKey } from '#features/learning/web/queries.ts';
-import { getLanguageProps } from '#features/learning/web/player/content-language.tsx';
+import { currentCulture } from '#features/learning/web/queries.ts';
 import { PartNotFound, PlayerError, PlayerSkeleton } from '#features/learning/web/player/player-states.tsx';
 import { TestIntro } from './test-intro.tsx';
 import { TestResult } from './test-result.tsx';
 import { TestRun } from './test-run.tsx';
-
-export interface TestProps {
-  course: CourseView;
-  kind: AttemptKind;
-  /** Empty for the exam. */
-  section: string;
-}
-
-export const attemptKey = (id: string) => [...learningKey, 'attempt', id];
+import { attemptKey, type TestProps } from './test-title.tsx';
 
 export function TestPage({ course, kind, section, attemptId }: TestProps & { attemptId: string | null }) {
   const test = findTest(course, kind, section);
@@ -56,20 +46,4 @@ function Attempt({ id, ...place }: TestProps & { id: string }) {
   // Time limits are measured by the server's clock.
   const aheadMs = dataUpdatedAt - Date.parse(data.now);
   return <TestRun key={id} {...place} attempt={data} aheadMs={aheadMs} />;
-}
-
-export function TestTitle({ course, kind, section }: TestProps) {
-  const title = course.sections.find(({ id }) => id === section)?.title;
-  return (
-    <FormattedMessage
-      id={title === undefined ? `learning.player.kind.${kind}` : `learning.player.test_title.${kind}`}
-      values={{
-        section: (
-          <bdi key="section" lang={getLanguageProps(course.culture).lang}>
-            {title}
-          </bdi>
-        ),
-      }}
-    />
-  );
 }

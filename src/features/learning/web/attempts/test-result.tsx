@@ -16,7 +16,7 @@ import { getFeedback } from '#features/learning/web/questions/feedback.ts';
 import { NextLabel } from '#features/learning/web/player/lesson-actions.tsx';
 import { PlayerFrame } from '#features/learning/web/player/player-frame.tsx';
 import { coursePath, lessonPath, stepPath, testPath } from '#features/learning/web/learner-paths.ts';
-import { TestTitle, type TestProps } from './test-page.tsx';
+import { TestTitle, type TestProps } from './test-title.tsx';
 import { usePageTitle } from '#features/learning/web/player/use-page-title.ts';
 import { PackageContext, Paragraphs } from '#features/learning/web/player/rich-text.tsx';
 

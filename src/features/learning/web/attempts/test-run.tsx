@@ -14,7 +14,7 @@ import {
 import { LanguageNotice } from '#features/learning/web/player/language-notice.tsx';
 import { PlayerFrame } from '#features/learning/web/player/player-frame.tsx';
 import { QuestionControl } from '#features/learning/web/questions/question-control.tsx';
-import { TestTitle, type TestProps } from './test-page.tsx';
+import { TestTitle, type TestProps } from './test-title.tsx';
 import { TimeLeft } from './time-left.tsx';
 import { usePageTitle } from '#features/learning/web/player/use-page-title.ts';
 import { useTestRun, type TestState } from './use-test-run.ts';

@@ -10,7 +10,7 @@ import { currentCulture, learningKey } from '#features/learning/web/queries.ts';
 import { answerQuestion, useAnswers } from './local-answers.ts';
 import { flushOutbox } from '#features/learning/web/player/outbox.ts';
 import { createDraft, type Draft } from '#features/learning/web/questions/control.ts';
-import { attemptKey } from './test-page.tsx';
+import { attemptKey } from './test-title.tsx';
 
 /** State of an attempt: the current question, the drafts and handing in. */
 export function useTestRun(attempt: AttemptView) {
