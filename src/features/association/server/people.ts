@@ -1,4 +1,4 @@
-import { appendAudit } from '#platform/server/observability/audit.ts';
+import { appendAudit, type AuditAction } from '#platform/server/observability/audit.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { getRole } from '#platform/shared/access.ts';
@@ -21,7 +21,7 @@ function toFoundPerson({ affiliateTypeId, ...row }: queries.PersonRow, today: st
 /** The audit entry has only the length of the search, because the text may be a name that others should not read. */
 export async function recordSearchAudit(
   ctx: Context,
-  action: string,
+  action: AuditAction,
   { search, ...more }: { search: string; hits: number; page: number; kind?: string },
 ): Promise<void> {
   await appendAudit(ctx.db, {

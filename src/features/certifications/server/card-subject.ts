@@ -1,10 +1,11 @@
+import type { ReadTarget } from '#platform/server/observability/audit.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { requireSubject, auditRead } from '#features/account/server/public.ts';
 
 interface CardSubject {
   affiliateId: number;
   /** Called once something is actually shown. */
-  logReading: (what: string) => Promise<void>;
+  logReading: (what: ReadTarget) => Promise<void>;
 }
 
 /** The person whose cards are requested: the user, their child, or anyone for staff. */
@@ -15,7 +16,7 @@ export async function findCardSubject(ctx: Context, affiliateId = ctx.user.affil
 }
 
 /** Like findCardSubject, but audits the read immediately. */
-export async function resolveSubject(ctx: Context, affiliateId: number | undefined, what: string): Promise<number> {
+export async function resolveSubject(ctx: Context, affiliateId: number | undefined, what: ReadTarget): Promise<number> {
   const subject = await findCardSubject(ctx, affiliateId);
   await subject.logReading(what);
   return subject.affiliateId;

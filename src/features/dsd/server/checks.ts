@@ -1,4 +1,4 @@
-import { appendAudit } from '#platform/server/observability/audit.ts';
+import { appendAudit, type AuditAction } from '#platform/server/observability/audit.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { CodedError, fail as failCall } from '#platform/shared/errors.ts';
 import { requireSubject, type Subject } from '#features/account/server/public.ts';
@@ -59,7 +59,7 @@ export async function requireDiver(ctx: Context, affiliateId: number | undefined
 export async function auditStep(
   { db, user, correlationId }: Pick<Context, 'db' | 'correlationId'> & { user: { affiliateId: number } | null },
   affiliateId: number,
-  action: string,
+  action: AuditAction,
   data: Record<string, unknown>,
 ): Promise<void> {
   await appendAudit(db, {

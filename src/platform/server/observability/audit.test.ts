@@ -1,19 +1,25 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '#platform/testing/database.ts';
-import { appendAudit, verifyAuditChain } from './audit.ts';
+import { appendAudit, type AuditAction, verifyAuditChain } from './audit.ts';
 
 const database = await createTestDatabase();
 const { db } = database;
 
-function append(action: string, data: Record<string, unknown> = {}): Promise<void> {
+function append(action: AuditAction, data: Record<string, unknown> = {}): Promise<void> {
   return database.inTransaction('a-correlation', (tx) =>
     appendAudit(tx, { actor: 7, action, subject: 'application:1', data, correlationId: 'a-correlation' }),
   );
 }
 
 async function appendFive(): Promise<void> {
-  for (const action of ['open', 'sign', 'submit', 'approve', 'pay'])
+  for (const action of [
+    'application.open',
+    'application.submit',
+    'application.approve',
+    'application.complete',
+    'payments.paid',
+  ] as const)
     await append(action, { b: [1, 2.5], a: { ö: null } });
 }
 
@@ -24,14 +30,20 @@ afterEach(async () => {
 
 describe('verifyAuditChain', () => {
   test('finds an intact chain after concurrent appends', async () => {
-    await Promise.all(Array.from({ length: 40 }, (_, index) => append('touch', { index })));
+    await Promise.all(Array.from({ length: 40 }, (_, index) => append('application.read', { index })));
     expect(await verifyAuditChain(db)).toEqual({ entries: 40, firstBroken: null });
   });
 
   test('checks more entries than fit in a page', async () => {
     await database.inTransaction('bulk', async (tx) => {
       for (let index = 0; index < 2_005; index++) {
-        await appendAudit(tx, { actor: null, action: 'bulk', subject: 's', data: { index }, correlationId: 'bulk' });
+        await appendAudit(tx, {
+          actor: null,
+          action: 'application.read',
+          subject: 's',
+          data: { index },
+          correlationId: 'bulk',
+        });
       }
     });
     expect(await verifyAuditChain(db)).toEqual({ entries: 2_005, firstBroken: null });
@@ -41,16 +53,16 @@ describe('verifyAuditChain', () => {
 
   test('has no entry for a transaction that rolled back', async () => {
     const attempt = database.inTransaction('failing', async (tx) => {
-      await appendAudit(tx, { actor: 7, action: 'pay', subject: 's', data: {}, correlationId: 'failing' });
+      await appendAudit(tx, { actor: 7, action: 'payments.paid', subject: 's', data: {}, correlationId: 'failing' });
       throw new Error('declined');
     });
     await expect(attempt).rejects.toThrow('declined');
-    await append('open');
+    await append('application.open');
     expect(await verifyAuditChain(db)).toEqual({ entries: 1, firstBroken: null });
   });
 
   test('rejects an entry outside a transaction', async () => {
-    const event = { actor: 7, action: 'pay', subject: 's', data: {}, correlationId: 'c' };
+    const event = { actor: 7, action: 'payments.paid', subject: 's', data: {}, correlationId: 'c' } as const;
     await expect(appendAudit(db, event)).rejects.toThrow('transaction');
   });
 

@@ -2,10 +2,20 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
 import { type Db, statement } from '#platform/server/db/database.ts';
 
+/** Filled by `src/domain/audit-actions.ts` with one property for each action. */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface AuditActions {}
+export type AuditAction = keyof AuditActions & string;
+type Before<Suffix extends string, Action = AuditAction> = Action extends `${infer Name}.${Suffix}` ? Name : never;
+/** `account` in `account.read`: what a reading is recorded of. */
+export type ReadTarget = Before<'read'>;
+/** `photo` in `photo.queue_read`: a queue of the desk. */
+export type QueueName = Before<'queue_read'>;
+
 export interface AuditEvent {
   /** The acting person; null for the system. */
   actor: number | null;
-  action: string;
+  action: AuditAction;
   /** The target of the action, such as `application:812`. */
   subject: string;
   data: Record<string, unknown>;

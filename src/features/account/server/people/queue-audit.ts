@@ -1,4 +1,4 @@
-import { appendAudit } from '#platform/server/observability/audit.ts';
+import { appendAudit, type QueueName } from '#platform/server/observability/audit.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { statement } from '#platform/server/db/database.ts';
 
@@ -11,10 +11,10 @@ const selectRecentlyShown = statement<{ affiliateId: number }, [clerk: number, s
   where e.actor_affiliate_id = $1 and e.action = $3 and e.at > now() - interval '1 hour'`);
 
 /** The desk polls every half minute, so each listed person is recorded once an hour. */
-export async function auditQueueRead(ctx: Context, what: string, listed: readonly number[]): Promise<void> {
+export async function auditQueueRead(ctx: Context, what: QueueName, listed: readonly number[]): Promise<void> {
   if (listed.length === 0) return;
   const subject = `${what}-queue`;
-  const action = `${what}.queue_read`;
+  const action = `${what}.queue_read` as const;
   const seen = await selectRecentlyShown(ctx.db, ctx.user.affiliateId, subject, action);
   const shown = new Set(seen.map(({ affiliateId }) => affiliateId));
   const affiliateIds = [...new Set(listed)].filter((affiliateId) => !shown.has(affiliateId));

@@ -1,4 +1,4 @@
-import { appendAudit } from '#platform/server/observability/audit.ts';
+import { appendAudit, type AuditAction, type ReadTarget } from '#platform/server/observability/audit.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { statement } from '#platform/server/db/database.ts';
 import { fail } from '#platform/shared/errors.ts';
@@ -79,7 +79,7 @@ export function assertIdentifiesSubject({ email, sub, affiliateId }: Subject, na
 export async function auditRead(
   ctx: Context,
   subject: Pick<Subject, 'affiliateId' | 'relation' | 'isMinor'>,
-  what: string,
+  what: ReadTarget,
 ): Promise<void> {
   if (subject.relation === 'self') return;
   await ctx.services.database.inTransaction(ctx.correlationId, (db) =>
@@ -94,7 +94,7 @@ export async function auditRead(
 }
 
 /** Audits a guardian's read of all their children. */
-export async function auditFamilyRead(ctx: Context, children: readonly number[], what: string): Promise<void> {
+export async function auditFamilyRead(ctx: Context, children: readonly number[], what: ReadTarget): Promise<void> {
   for (const affiliateId of children) await auditRead(ctx, { affiliateId, relation: 'guardian', isMinor: true }, what);
 }
 
@@ -102,7 +102,7 @@ export async function auditFamilyRead(ctx: Context, children: readonly number[],
 export async function auditChange(
   ctx: Context,
   subject: Pick<Subject, 'affiliateId' | 'relation'>,
-  action: string,
+  action: AuditAction,
   data: Record<string, unknown> = {},
 ): Promise<void> {
   await appendAudit(ctx.db, {

@@ -179,8 +179,14 @@ export async function createPersonWithData(portal: TestPortal, email: string, ca
   await services.database.inTransaction('fill', async (db) => {
     await createLink(db, { purpose: 'test', data: { sub, secret }, lifetimeS: 60 });
     const data = { canary };
-    await appendAudit(db, { actor: null, action: 'test', subject: `person:${affiliateId}`, data, correlationId: '' });
-    await appendAudit(db, { actor: affiliateId, action: 'test', subject: 'thing:1', data, correlationId: '' });
+    await appendAudit(db, {
+      actor: null,
+      action: 'profile.read',
+      subject: `person:${affiliateId}`,
+      data,
+      correlationId: '',
+    });
+    await appendAudit(db, { actor: affiliateId, action: 'profile.read', subject: 'thing:1', data, correlationId: '' });
   });
   return { affiliateId, sub, email, canary, secret, photoKey, exportKey, diveKeys, cardKeys, formKey, proofKey };
 }

@@ -1,4 +1,4 @@
-import { appendAudit } from '#platform/server/observability/audit.ts';
+import { appendAudit, type AuditAction } from '#platform/server/observability/audit.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { FileReply } from '#platform/server/http/file-reply.ts';
@@ -165,7 +165,7 @@ async function reloadReadiness(ctx: Context, affiliateId: number, packageId: str
   return toReadiness(ctx, candidate);
 }
 
-async function recordEntry(ctx: Context, affiliateId: number, action: string, data: object): Promise<void> {
+async function recordEntry(ctx: Context, affiliateId: number, action: AuditAction, data: object): Promise<void> {
   await appendAudit(ctx.db, {
     actor: ctx.user.affiliateId,
     action,

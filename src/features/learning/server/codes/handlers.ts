@@ -1,3 +1,4 @@
+import type { ReadTarget } from '#platform/server/observability/audit.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { CodedError } from '#platform/shared/errors.ts';
@@ -106,7 +107,7 @@ export const codeHandlers = (library: Library, grantClubYear: GrantClubYear): Ha
 });
 
 /** Accepts the signed-in person, their children and, for staff, any person. */
-async function requirePerson(ctx: Context, what: string, affiliateId = ctx.user.affiliateId): Promise<number> {
+async function requirePerson(ctx: Context, what: ReadTarget, affiliateId = ctx.user.affiliateId): Promise<number> {
   if (affiliateId === ctx.user.affiliateId) return affiliateId;
   const subject = await requireSubject(ctx, affiliateId);
   await auditRead(ctx, subject, what);

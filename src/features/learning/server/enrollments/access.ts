@@ -1,4 +1,4 @@
-import { appendAudit } from '#platform/server/observability/audit.ts';
+import { appendAudit, type ReadTarget } from '#platform/server/observability/audit.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { type Db, statement } from '#platform/server/db/database.ts';
 import { fail } from '#features/learning/shared/contract.ts';
@@ -43,7 +43,7 @@ export async function requireStudent(
 }
 
 /** Audits access to another person's results, in the request's transaction or in a new one for read requests. */
-export async function auditStudentRead(ctx: Context, student: StudentAccess, what: string): Promise<void> {
+export async function auditStudentRead(ctx: Context, student: StudentAccess, what: ReadTarget): Promise<void> {
   if (student.relation === 'self') return;
   const write = (db: Db) =>
     appendAudit(db, {

@@ -1,4 +1,4 @@
-import { appendAudit } from '#platform/server/observability/audit.ts';
+import { appendAudit, type AuditAction } from '#platform/server/observability/audit.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { latestIsoDate } from '#features/logbook/shared/rules.ts';
 import { notify } from '#features/notifications/server/public.ts';
@@ -112,7 +112,7 @@ async function publishAndAudit(
   ctx: Context,
   packageId: string,
   students: readonly SignedSkills[],
-  action: string,
+  action: AuditAction,
   data: Record<string, string>,
 ): Promise<void> {
   const { affiliateId: actor } = ctx.user;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { appendAudit } from '#platform/server/observability/audit.ts';
+import { appendAudit, type AuditAction } from '#platform/server/observability/audit.ts';
 import { type Db, statement } from '#platform/server/db/database.ts';
 import { toMinorUnits } from '#platform/shared/money.ts';
 import { currencies } from '#features/payments/shared/currency.ts';
@@ -92,7 +92,7 @@ export async function endPromotion(db: Db, code: string, { by, now }: PromotionA
   await recordPromotionAudit(db, 'shop.promotion_ended', { code, by });
 }
 
-async function recordPromotionAudit(db: Db, action: string, data: Record<string, unknown>): Promise<void> {
+async function recordPromotionAudit(db: Db, action: AuditAction, data: Record<string, unknown>): Promise<void> {
   const subject = `promotion:${String(data.code)}`;
   await appendAudit(db, { actor: null, action, subject, data, correlationId: 'promotion' });
 }
