@@ -62,7 +62,10 @@ describe('messages', () => {
   });
 
   it('that code asks for exist', () => {
-    const asking = sources.filter((file) => /^(features\/\w+\/(web|shared)|platform\/web|domain|ui|app)\//.test(file));
+    // Audit actions look like message ids.
+    const asking = sources
+      .filter((file) => file !== 'domain/audit-actions.ts')
+      .filter((file) => /^(features\/\w+\/(web|shared)|platform\/web|domain|ui|app)\//.test(file));
     expect(asking.length).toBeGreaterThan(500);
     expect(asking.flatMap((file) => findUnknownMessageIds(file, read(file), known))).toEqual([]);
   });
