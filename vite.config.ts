@@ -2,7 +2,8 @@ import { createRequire } from 'node:module';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { createChunkGroup } from './scripts/vite-chunks.ts';
+import { createSharedChunks } from './scripts/vite-chunks.ts';
+import { moveLazyScreens } from './scripts/vite-lazy-screens.ts';
 import { compileMessages } from './scripts/vite-messages.ts';
 import { compressAssets } from './scripts/vite-compress.ts';
 import { buildServiceWorker } from './scripts/vite-service-worker.ts';
@@ -10,7 +11,7 @@ import { buildServiceWorker } from './scripts/vite-service-worker.ts';
 const require = createRequire(import.meta.url);
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), compileMessages(), compressAssets(), buildServiceWorker()],
+  plugins: [react(), tailwindcss(), moveLazyScreens(), compileMessages(), compressAssets(), buildServiceWorker()],
   resolve: {
     // Messages are compiled at build time, so the parser stays out of the browser.
     alias: [
@@ -54,11 +55,7 @@ export default defineConfig({
               test: /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*(useMutation|useInfinite|mutationObserver|infiniteQueryObserver))/,
               priority: 1,
             },
-            createChunkGroup('identity', 0),
-            createChunkGroup('kit', 0),
-            createChunkGroup('learning', 0),
-            createChunkGroup('cards', 0),
-            createChunkGroup('form', 1),
+            ...createSharedChunks(),
           ],
         },
       },

@@ -1,24 +1,76 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { ResultsReporter } from './scripts/test-results.ts';
+
+// Workers and the portals they start share a compile cache, because tests start the portal many times.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/node-compile');
+const resultsFile = process.env['TEST_RESULTS_FILE'];
 
 // All modules must load graphql as CommonJS: a second copy from its ESM entry fails graphql's realm check.
 const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] };
 const timeouts = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
+const slowTestTimeout = 120_000;
+
+const workers = {
+  pool: 'forks',
+  // Modules are loaded once per worker instead of once per file, which takes a third of the time. Test files must clean up
+  // after themselves.
+  isolate: false,
+  maxWorkers: availableParallelism(),
+} as const;
+
+const api = {
+  globalSetup: ['src/platform/testing/global-setup.ts', 'test/support/api/compile-courses.ts'],
+  ...workers,
+  ...timeouts,
+};
+
+/** Vitest starts with the largest files, but walks through all pages take longest and would end the run on one worker. */
+class WalksFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isWalk = ({ moduleId }: TestSpecification) => moduleId.includes('/e2e/accessibility/');
+    // eslint-disable-next-line unicorn/no-array-sort -- the method of the sequencer
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isWalk), ...sorted.filter((file) => !isWalk(file))];
+  }
+}
+
+// All files of a worker also share one browser and its code cache.
+const browser = {
+  globalSetup: ['test/e2e/global-setup.ts'],
+  ...workers,
+  ...timeouts,
+  testTimeout: slowTestTimeout,
+  // A browser on a busy machine sometimes loses a touch event or a frame. `npm test` lists tests that pass on their second
+  // try and fails when there are many.
+  retry: 1,
+};
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: WalksFirst },
+    reporters: ['default', ...(resultsFile === undefined ? [] : [new ResultsReporter(resultsFile)])],
     projects: [
       {
         resolve,
         test: {
           name: 'unit',
           include: ['{src,test}/**/*.test.{ts,tsx}'],
-          globalSetup: ['src/platform/testing/global-setup.ts'],
-          pool: 'forks',
-          // Modules are loaded once per worker instead of once per file, which takes a third of the time. Test files must
-          // clean up after themselves.
-          isolate: false,
-          maxWorkers: 2,
-          ...timeouts,
+          exclude: ['**/*.slow.test.ts'],
+          ...api,
+        },
+      },
+      {
+        resolve,
+        test: {
+          name: 'slow',
+          // Property tests run in both projects, here with all generated cases.
+          include: ['{src,test}/**/*.{slow,property}.test.ts'],
+          env: { PROPERTY_RUNS: 'all' },
+          ...api,
+          testTimeout: slowTestTimeout,
         },
       },
       {
@@ -26,18 +78,11 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.ts'],
-          globalSetup: ['test/e2e/global-setup.ts'],
-          pool: 'forks',
-          // As above. All files of a worker also share one browser and its code cache.
-          isolate: false,
-          maxWorkers: 2,
-          ...timeouts,
-          testTimeout: 120_000,
-          // A browser on a busy machine sometimes loses a touch event or a frame. A test that passes on its retry is
-          // reported as flaky.
-          retry: 1,
+          exclude: ['**/*.slow.e2e.ts'],
+          ...browser,
         },
       },
+      { resolve, test: { name: 'slow-e2e', include: ['test/e2e/**/*.slow.e2e.ts'], ...browser } },
     ],
   },
 });

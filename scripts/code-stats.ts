@@ -17,7 +17,7 @@ console.log(
 );
 console.log(`${largest.filter(([, count]) => count > 40).length} folders with more than 40 files`);
 
-const pronoun = /^(What|Whatever|Who|Whoever|Whose|Whom|Where|That|Nobody|Somebody|Everybody|Those|These|Which)\b/;
+const pronoun = /^(What(ever)?|Who(ever|se|m)?|Where|That|Those|These|Which|(No|Some|Every)body)\b/;
 const comments = files
   .filter((file) => /\.tsx?$/.test(file))
   .flatMap((file) =>

@@ -4,14 +4,13 @@ import { createFileStore } from '#platform/server/files/file-store.ts';
 import { runOnDatabase } from './run-command.ts';
 
 await runOnDatabase(async ({ database, env }) => {
-  const {
-    resealed: reencrypted,
-    current,
-    lost,
-  } = await reencryptAll({ database, env, files: createFileStore(env) }, ({ table, column }, counts) => {
-    if (counts.resealed > 0) console.log(`- ${table}.${column}: ${counts.resealed} re-encrypted`);
-    if (counts.lost > 0) console.error(`- ${table}.${column}: ${counts.lost} not decryptable with any key`);
-  });
+  const { reencrypted, current, lost } = await reencryptAll(
+    { database, env, files: createFileStore(env) },
+    ({ table, column }, counts) => {
+      if (counts.reencrypted > 0) console.log(`- ${table}.${column}: ${counts.reencrypted} re-encrypted`);
+      if (counts.lost > 0) console.error(`- ${table}.${column}: ${counts.lost} not decryptable with any key`);
+    },
+  );
   const summary = `${reencrypted} re-encrypted, ${current} already encrypted with the newest key`;
   if (lost > 0) throw new Error(`${summary}, ${lost} not decryptable with any key`);
   console.log(summary);

@@ -1,90 +1,86 @@
-const icon = (name: string) => `node_modules/lucide-react/dist/esm/icons/${name}.mjs`;
+import { join } from 'node:path';
+import type { Rolldown } from 'vite';
 
-/** Small modules shared by many screens, by chunk. Without groups they would be dozens of files of 200 bytes. */
-export const sharedChunkFiles = {
-  /** Modules shared by all pages of the account service. */
-  identity: [
-    'src/features/identity/web/account-frame.tsx',
-    'src/features/identity/web/account-message.tsx',
-    'src/features/identity/web/field-validation.ts',
-    'src/features/identity/web/email-field.tsx',
-    'src/features/identity/web/form-alert.tsx',
-    'src/features/identity/web/load-failure.tsx',
-    'src/features/identity/web/queries.ts',
-    'src/features/identity/web/rich-text.tsx',
-    'src/features/identity/web/sign-in-link.tsx',
-  ],
-  /** Modules shared by screens of all features. */
-  kit: [
-    'src/ui/layout/page.tsx',
-    'src/ui/lists/row.tsx',
-    'src/ui/feedback/progress-ring.tsx',
-    'src/ui/display/stat.tsx',
-    'src/ui/display/chip.tsx',
-    'src/ui/feedback/progress-bar.tsx',
-    'src/ui/dive/depth-bands.ts',
-    'src/ui/dive/dive-profile.tsx',
-    'src/ui/layout/card.tsx',
-    'src/ui/layout/disclosure.tsx',
-    'src/ui/navigation/link-tabs.tsx',
-    'src/ui/fields/segmented-control.tsx',
-    'src/ui/fields/switch.tsx',
-    'src/ui/buttons/copy-button.tsx',
-    'src/platform/shared/money.ts',
-    'src/domain/units.ts',
-    'src/platform/web/session/acting-for.ts',
-    'src/platform/web/client/error-message.ts',
-    'src/platform/web/client/use-error-state.ts',
-    'src/platform/web/i18n/format-money.ts',
-    'src/platform/web/files/use-object-url.ts',
-    'src/platform/web/client/backoff.ts',
-    'src/platform/web/files/download-file.ts',
-    'src/features/logbook/shared/instructor-name.ts',
-    icon('camera'),
-    icon('credit-card'),
-    icon('chevron-left'),
-    icon('chevron-right'),
-    icon('chevrons-up-down'),
-    icon('circle-check'),
-    icon('copy'),
-    icon('download'),
-    icon('ellipsis-vertical'),
-    icon('image-off'),
-    icon('image-up'),
-    icon('lock'),
-    icon('package'),
-    icon('package-check'),
-    icon('trash'),
-    icon('user-round-check'),
-  ],
-  learning: [
-    'src/features/learning/shared/rules.ts',
-    'src/features/learning/web/is-course-not-found.ts',
-    'src/features/learning/web/course-not-found.tsx',
-    'src/features/learning/web/format.ts',
-    'src/features/learning/web/codes/code-error-message.ts',
-    'src/features/learning/shared/player-paths.ts',
-    'src/features/preferences/shared/rules.ts',
-  ],
-  cards: [
-    'src/features/certifications/shared/card-date.ts',
-    'src/features/certifications/shared/card-tone.ts',
-    'src/features/certifications/shared/contours.ts',
-    'src/domain/certification-levels.ts',
-    'src/features/certifications/web/card-text.ts',
-    'src/features/certifications/web/client.ts',
-    'src/ui/dive/ecard.tsx',
-  ],
-  form: [
-    'src/ui/fields/field.tsx',
-    'src/ui/fields/password-field.tsx',
-    'src/ui/feedback/form-alert.tsx',
-    'src/platform/web/hooks/use-form.ts',
-  ],
-} as const;
+type GetModule = Rolldown.ChunkingContext['getModuleInfo'];
 
-/** A bundler group with exactly the files of this chunk. */
-export function createChunkGroup(name: keyof typeof sharedChunkFiles, priority: number) {
-  const paths = sharedChunkFiles[name].map((path) => RegExp.escape(path));
-  return { name, test: new RegExp(`/(?:${paths.join('|')})$`), priority };
+const sourceFolder = join(import.meta.dirname, '../src');
+/** The pages that people open first, with everything they load before they are complete. */
+const signInPage = ['features/identity/web/sign-in/interaction-screen.tsx', 'app/web/with-queries.tsx'];
+const dashboardPage = ['features/learning/web/dashboard/dashboard-body.tsx'];
+
+/** Larger modules get a chunk of their own. */
+const maxSharedCharacters = 8_000;
+
+const ownModule = /\/src\/(ui|platform|domain|features)\/.*\.tsx?$/;
+const icon = /\/lucide-react\/dist\/esm\/icons\//;
+/** Packages in chunks that every page has loaded already. */
+const loadedPackage =
+  /\/node_modules\/(?:(?:react|react-dom|scheduler|react-router|react-intl|@formatjs|intl-messageformat|clsx|tslib|@tanstack\/react-query|@tanstack\/query-core)\/|lucide-react\/dist\/esm\/(?!icons\/))/;
+
+/** The size of a module with the modules it imports, in characters. Infinite if it needs a package of its own. */
+function measureModule(id: string, getModule: GetModule, seen = new Set<string>()): number {
+  if (seen.has(id) || loadedPackage.test(id) || /\.css(\?|$)/.test(id)) return 0;
+  seen.add(id);
+  if (id.includes('/node_modules/') && !icon.test(id)) return Infinity;
+  const found = getModule(id);
+  const imported = found?.importedIds.map((next) => measureModule(next, getModule, seen)) ?? [];
+  return imported.reduce((sum, size) => sum + size, found?.code?.length ?? 0);
+}
+
+/** The modules that a page loads. Packages are left out, because their index files import everything. */
+function listPageModules(files: readonly string[], getModule: GetModule): Set<string> {
+  const modules = new Set<string>();
+  const visit = (id: string): void => {
+    if (modules.has(id) || id.includes('/node_modules/')) return;
+    modules.add(id);
+    for (const next of getModule(id)?.importedIds ?? []) visit(next);
+  };
+  for (const file of files) {
+    const id = join(sourceFolder, file);
+    if (getModule(id) === null) throw new Error(`${file} is not in the build`);
+    visit(id);
+  }
+  return modules;
+}
+
+/**
+ * Groups for small modules that many screens share; without groups they would be dozens of files of 200 bytes. A chunk
+ * of the sign-in page or the dashboard has nothing that the page doesn't need.
+ */
+export function createSharedChunks(): Rolldown.CodeSplittingGroup[] {
+  let pages: { signIn: Set<string>; dashboard: Set<string> } | undefined;
+  const sizes = new Map<string, number>();
+  const group = (
+    minShareCount: number,
+    maxSize: number,
+    chooseName: (id: string, onSignIn: boolean, onDashboard: boolean) => string | null,
+  ): Rolldown.CodeSplittingGroup => ({
+    test: (id) => ownModule.test(id) || icon.test(id),
+    minShareCount,
+    name: (id, context) => {
+      const getModule: GetModule = (next) => context.getModuleInfo(next);
+      pages ??= {
+        signIn: listPageModules(signInPage, getModule),
+        dashboard: listPageModules(dashboardPage, getModule),
+      };
+      const name = chooseName(id, pages.signIn.has(id), pages.dashboard.has(id));
+      if (name === null) return null;
+      const size = sizes.get(id) ?? measureModule(id, getModule);
+      sizes.set(id, size);
+      return size <= maxSize ? name : null;
+    },
+  });
+  return [
+    group(2, Number.MAX_SAFE_INTEGER, (id, onSignIn, onDashboard) => {
+      if (!onSignIn) return null;
+      return id.includes('/features/identity/') ? 'identity' : onDashboard ? 'common' : 'form';
+    }),
+    group(4, maxSharedCharacters, (_id, onSignIn, onDashboard) => (!onSignIn && onDashboard ? 'kit' : null)),
+    group(18, maxSharedCharacters, (id, onSignIn, onDashboard) =>
+      onSignIn || onDashboard || id.includes('/src/features/') ? null : 'shared',
+    ),
+    group(5, maxSharedCharacters, (id, onSignIn, onDashboard) =>
+      onSignIn || onDashboard ? null : (/\/src\/features\/(\w+)\//.exec(id)?.[1] ?? null),
+    ),
+  ];
 }

@@ -31,7 +31,9 @@ export async function measureFanOut(portal: Portal): Promise<FanOut> {
       affiliateId: measuredAffiliateId,
       streams: streamCount,
     } satisfies ListenRequest);
-    await opened;
+    const exited = once(listeners, 'exit').then(() => Promise.reject(new Error('listeners exited')));
+    exited.catch(() => undefined);
+    await Promise.race([opened, exited]);
     // The protocol does not confirm subscriptions, so events are sent until all streams receive one.
     let read = false;
     let isSubscribed = false;

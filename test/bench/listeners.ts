@@ -28,6 +28,9 @@ process.on('disconnect', () => process.exit(0));
 
 async function openSocket(port: number, connectionParams: object, affiliateId: number, streams: number): Promise<void> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/graphql`, 'graphql-transport-ws');
+  socket.addEventListener('error', () => {
+    throw new Error('WebSocket was not opened');
+  });
   await once(socket, 'open');
   const acknowledged = once(socket, 'message');
   socket.send(JSON.stringify({ type: 'connection_init', payload: connectionParams }));

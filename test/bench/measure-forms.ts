@@ -148,14 +148,14 @@ async function fillChain(services: Services): Promise<void> {
     const rows = await Promise.all(
       Array.from({ length: batch }, async (_, n) => {
         const id = randomUUID();
-        const { key, sealedKey } = createRecordKey(services.env.SECRET_KEYS);
+        const { key, encryptedKey } = createRecordKey(services.env.SECRET_KEYS);
         const text = canonicalJson({ ...template, id });
         const file = done + n < chainSize.documents ? { id: randomUUID(), key: `forms/${id}` } : null;
         if (file) await services.files.put(file.key, encryptWithKey(key, pdf), 'application/octet-stream');
-        return { id, sealedKey, encrypted: encryptRecordText(key, text), digest: sha256(text), file };
+        return { id, encryptedKey, encrypted: encryptRecordText(key, text), digest: sha256(text), file };
       }),
     );
-    const blobs = rows.flatMap(({ id, sealedKey, file }) => (file ? [{ id, sealedKey, file }] : []));
+    const blobs = rows.flatMap(({ id, encryptedKey, file }) => (file ? [{ id, encryptedKey, file }] : []));
     const entries = rows.flatMap(({ id, digest, file }) => [
       appendEntry(id, 'signed', id, digest),
       ...(file ? [appendEntry(id, 'document', file.id, pdfDigest)] : []),
@@ -171,7 +171,7 @@ async function fillChain(services: Services): Promise<void> {
         JSON.stringify(template.versions),
         template.signedAt,
         rows.map(({ id }) => id),
-        rows.map(({ sealedKey }) => sealedKey),
+        rows.map(({ encryptedKey }) => encryptedKey),
         rows.map(({ encrypted }) => encrypted),
       ],
     );
@@ -185,7 +185,7 @@ async function fillChain(services: Services): Promise<void> {
         pdfDigest,
         blobs.map(({ id }) => id),
         blobs.map(({ file }) => file.id),
-        blobs.map(({ sealedKey }) => sealedKey),
+        blobs.map(({ encryptedKey }) => encryptedKey),
         blobs.map(({ file }) => file.key),
       ],
     );

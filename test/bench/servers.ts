@@ -1,7 +1,6 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,6 +10,7 @@ import { randomToken } from '#platform/server/crypto/secrets.ts';
 import { createAccessTokens } from '#platform/server/auth/access-tokens.ts';
 import { measuredCalls, type MeasuredCall } from './measured-calls.ts';
 import { measuredAffiliateId } from './measured-person.ts';
+import { findFreePort } from '#test/support/free-port.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 
@@ -21,6 +21,8 @@ export interface Server {
   pathOf(call: MeasuredCall): string;
   headersFor(call: MeasuredCall): Promise<Record<string, string>>;
   readCpuUs(): Promise<number>;
+  /** Frees the server's database connections for the next one. */
+  stop(): Promise<void>;
 }
 
 export interface Portal extends Server {
@@ -34,7 +36,7 @@ export interface Servers {
   /** SECRET_KEY of all servers. */
   secret: string;
   /** Starts a portal in production mode on the shared database. */
-  startPortal(nodeOptions?: string[]): Promise<Portal>;
+  startPortal(nodeOptions?: string[], settings?: Record<string, string>): Promise<Portal>;
   startBaseline(): Promise<Server>;
   stop(): Promise<void>;
 }
@@ -51,7 +53,7 @@ export async function openServers(): Promise<Servers> {
     connection: postgres.connection,
     secret,
 
-    async startPortal(nodeOptions = []) {
+    async startPortal(nodeOptions = [], settings = {}) {
       const ownPort = await findFreePort();
       const baseUrl = `http://localhost:${ownPort}`;
       const child = spawn(process.execPath, [...nodeOptions, main], {
@@ -70,6 +72,7 @@ export async function openServers(): Promise<Servers> {
           // The portal runs over http with demo people and without a mail server.
           ALLOW_INSECURE: 'true',
           RATE_LIMIT_PER_MIN: '10000000',
+          ...settings,
         },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
@@ -105,6 +108,7 @@ export async function openServers(): Promise<Servers> {
         headersFor: async ({ as }) => (as === undefined ? headers : headersOf(as.affiliateId, as.affiliateTypeId)),
         pathOf: ({ path }) => path,
         readCpuUs: async () => (await readMetric('process_cpu_seconds_total')) * 1e6,
+        stop: () => stopChild(child),
         readMemoryBytes: () => readMetric('process_resident_memory_bytes'),
       };
     },
@@ -120,24 +124,21 @@ export async function openServers(): Promise<Servers> {
         headersFor: async ({ as }) => ({ 'affiliate-id': String(as?.affiliateId ?? measuredAffiliateId) }),
         pathOf: (call) => `/${measuredCalls.indexOf(call)}`,
         readCpuUs: async () => Number(await (await fetch(`http://127.0.0.1:${ownPort}/cpu`)).text()),
+        stop: () => stopChild(child),
       };
     },
 
     async stop() {
-      for (const child of children) {
-        child.kill('SIGTERM');
-        if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-      }
+      await Promise.all(children.map(stopChild));
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port: free } = probe.address() as AddressInfo;
-  probe.close();
-  return free;
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
 }

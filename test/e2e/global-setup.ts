@@ -1,18 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { createScratchFolder } from '#platform/testing/scratch-folder.ts';
 import type { WorkerPortal } from '#platform/testing/worker-portal.ts';
+import { findFreePort } from '#test/support/free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** The first start builds the web. */
-const startMs = 180_000;
+/** The first start builds the web app, which takes minutes on a busy machine. */
+const startMs = 600_000;
 const stopMs = 15_000;
 
-/** One for each worker, so that files which run at the same time have their own people. */
+/** Starts one portal for each worker, because files that run in parallel change the demo accounts. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const portals: StartedPortal[] = [];
   const stopAll = async () => {
@@ -20,7 +20,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   };
   try {
-    // One after the other: the first builds the web.
+    // Sequential, because the first start builds the web app.
     for (let worker = 0; worker < project.config.maxWorkers; worker++) portals.push(await startPortal());
   } catch (error) {
     await stopAll();
@@ -37,9 +37,9 @@ interface StartedPortal extends WorkerPortal {
   stop(): Promise<void>;
 }
 
-/** The real portal, started the way a person starts it, on a port and a data folder of its own. */
+/** Starts the real portal with its own port and data folder. */
 async function startPortal(): Promise<StartedPortal> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'halocline-e2e-'));
+  const dataDir = await createScratchFolder('halocline-e2e-');
   const port = await findFreePort();
   const baseUrl = `http://localhost:${port}`;
   const portal = spawn(process.execPath, ['src/main.ts'], {
@@ -71,16 +71,6 @@ async function startPortal(): Promise<StartedPortal> {
   };
 }
 
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
-}
-
 interface Output {
   text: string;
   onText: () => void;
@@ -102,7 +92,7 @@ async function waitUntilReady(portal: ChildProcess, output: Output): Promise<voi
   output.onText = () => {
     if (output.text.includes('ready at')) resolve();
   };
-  const onExit = (code: number | null) => reject(new Error(`the portal ended with ${code}:\n${output.text}`));
+  const onExit = (code: number | null) => reject(new Error(`the portal exited with ${code}:\n${output.text}`));
   portal.once('exit', onExit);
   AbortSignal.timeout(startMs).addEventListener('abort', () =>
     reject(new Error(`the portal was not ready within ${startMs / 1000} s:\n${output.text}`)),
@@ -111,10 +101,10 @@ async function waitUntilReady(portal: ChildProcess, output: Output): Promise<voi
   portal.off('exit', onExit);
 }
 
-/** What the portal said is shown when it did not end well: it is usually why. */
+/** Stops the portal. Its output is part of the error, because it usually shows the reason. */
 async function stop(portal: ChildProcess, output: Output): Promise<void> {
   if (portal.exitCode !== null || portal.signalCode !== null)
-    throw new Error(`the portal ended by itself (${portal.exitCode ?? portal.signalCode}):\n${output.text}`);
+    throw new Error(`the portal exited unexpectedly (${portal.exitCode ?? portal.signalCode}):\n${output.text}`);
   const ended = once(portal, 'exit', { signal: AbortSignal.timeout(stopMs) });
   portal.kill('SIGTERM');
   try {

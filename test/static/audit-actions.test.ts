@@ -7,7 +7,7 @@ const folder = join(import.meta.dirname, '../../src/features/association/shared/
 const messages = JSON.parse(readFileSync(join(folder, 'en-US.json'), 'utf8')) as Record<string, string>;
 
 describe('audit actions', () => {
-  it('have a message for the desk each, and no message is left over', () => {
+  it('each have a message for the desk, and no message is unused', () => {
     const expected = auditActions.map((action) => `association.deed.${action.replaceAll(/[.-]/g, '_')}`);
     const actual = Object.keys(messages).filter((key) => key.startsWith('association.deed.'));
     expect(actual.toSorted()).toEqual([...new Set(expected)].toSorted());

@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sharedChunkFiles } from '../../scripts/vite-chunks.ts';
 import { locales } from '#platform/shared/locale.ts';
 import { buildWeb } from '#app/server/build-web.ts';
 import { listRouteFeatures } from './route-message-checks.ts';
@@ -21,11 +20,11 @@ interface Chunk {
 const kilobyte = 1000;
 let manifest: Record<string, Chunk> = {};
 
-/** What is asked for by itself and imported by others too may be listed by its name only. */
+/** Files that are both an entry and imported by others may be listed by name only. */
 const sharedChunk = (source: string) =>
   Object.values(manifest).find(({ src, name }) => src === undefined && name === basename(source, '.tsx'));
 
-/** Everything that must be there before a screen can be shown: the entry, the screen, its words, and what they import. */
+/** All files a screen needs before it can be shown: the entry, the screen, its messages and their imports. */
 function filesOf(...sources: string[]): { js: Set<string>; css: Set<string> } {
   const js = new Set<string>();
   const css = new Set<string>();
@@ -60,26 +59,18 @@ beforeAll(async () => {
   manifest = JSON.parse(readFileSync(join(webFolder, '.vite/manifest.json'), 'utf8')) as typeof manifest;
 }, 120_000);
 
-it('puts together pieces that are there', () => {
-  const root = join(import.meta.dirname, '../..');
-  const missing = Object.values(sharedChunkFiles)
-    .flat()
-    .filter((path) => !existsSync(join(root, path)));
-  expect(missing).toEqual([]);
-});
-
 describe('the first screen after sign-in', () => {
-  it.each(locales)('weighs at most 132 KB of JavaScript and 20 KB of CSS in %s, gzipped', (locale) => {
+  it.each(locales)('weighs at most 135 KB of JavaScript and 24 KB of CSS in %s, gzipped', (locale) => {
     const { js, css } = filesOf(
       'index.html',
       'src/features/learning/web/dashboard/dashboard-screen.tsx',
       `src/app/web/shell/messages/${locale}.json`,
     );
-    expect(gzippedBytes(js)).toBeLessThanOrEqual(132 * kilobyte);
-    expect(gzippedBytes(css)).toBeLessThanOrEqual(20 * kilobyte);
+    expect(gzippedBytes(js)).toBeLessThanOrEqual(135 * kilobyte);
+    expect(gzippedBytes(css)).toBeLessThanOrEqual(24 * kilobyte);
   });
 
-  it('weighs at most 183 KB of JavaScript with the files it loads next', () => {
+  it('weighs at most 186 KB of JavaScript with the files it loads next', () => {
     const { js } = filesOf(
       'index.html',
       'src/features/learning/web/dashboard/dashboard-screen.tsx',
@@ -87,12 +78,12 @@ describe('the first screen after sign-in', () => {
       'src/features/learning/shared/messages/en-US.json',
       'src/app/web/shell/messages/en-US.json',
     );
-    expect(gzippedBytes(js)).toBeLessThanOrEqual(183 * kilobyte);
+    expect(gzippedBytes(js)).toBeLessThanOrEqual(186 * kilobyte);
   });
 });
 
 describe('the sign-in page', () => {
-  it('weighs at most 156 KB of JavaScript, gzipped', () => {
+  it('weighs at most 160 KB of JavaScript, gzipped', () => {
     const { js } = filesOf(
       'index.html',
       'src/features/identity/web/sign-in/interaction-screen.tsx',
@@ -100,39 +91,39 @@ describe('the sign-in page', () => {
       'src/features/identity/shared/messages/en-US.json',
       'src/app/web/shell/messages/en-US.json',
     );
-    expect(gzippedBytes(js)).toBeLessThanOrEqual(156 * kilobyte);
+    expect(gzippedBytes(js)).toBeLessThanOrEqual(160 * kilobyte);
   });
 });
 
 describe('the player of a course', () => {
-  it('weighs at most 80 KB of JavaScript beyond the first screen, gzipped', () => {
+  it('weighs at most 60 KB of JavaScript beyond the first screen, gzipped', () => {
     const first = filesOf('index.html', 'src/app/web/shell/messages/en-US.json').js;
     const { js } = filesOf(
       'index.html',
       'src/features/learning/web/player/player-screen.tsx',
       'src/app/web/with-queries.tsx',
     );
-    expect(gzippedBytes(js.difference(first))).toBeLessThanOrEqual(80 * kilobyte);
+    expect(gzippedBytes(js.difference(first))).toBeLessThanOrEqual(60 * kilobyte);
   });
 });
 
-describe('a change of the language', () => {
+describe('changing the language', () => {
   const rows = [...routes, ...workRoutes].filter(({ screen }) => screen !== undefined);
   const opened = new Set(rows.map((row) => ['shell', ...listRouteFeatures(row)].toSorted().join(' ')));
 
-  it.each(locales)('brings at most 56 KB to any page in %s, gzipped', (locale) => {
+  it.each(locales)('loads at most 56 KB on any page in %s, gzipped', (locale) => {
     expect(opened.size).toBeGreaterThan(20);
-    const sizeOf = (area: string) =>
+    const sizeOf = (feature: string) =>
       gzippedBytes(
         filesOf(
-          area === 'shell'
+          feature === 'shell'
             ? `src/app/web/shell/messages/${locale}.json`
-            : `src/features/${area}/shared/messages/${locale}.json`,
+            : `src/features/${feature}/shared/messages/${locale}.json`,
         ).js,
       );
-    const sizes = [...opened].map((areas) => ({
-      areas,
-      bytes: areas.split(' ').reduce((sum, area) => sum + sizeOf(area), 0),
+    const sizes = [...opened].map((features) => ({
+      features,
+      bytes: features.split(' ').reduce((sum, feature) => sum + sizeOf(feature), 0),
     }));
     expect(sizes.filter(({ bytes }) => bytes > 56 * kilobyte)).toEqual([]);
   });

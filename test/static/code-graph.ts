@@ -1,33 +1,33 @@
 import { posix } from 'node:path';
 import { parseSync, type ESTree } from 'vite';
 
-/** What a piece of code says and what else it speaks of: a declaration of a file, or a property of an object there. */
+/** The texts of a declaration, or of a property of an object, and the declarations it refers to. */
 interface CodeNode {
-  /** Names of other places, `file#name`; with a property, if one is asked for. */
+  /** Other places as `file#name`, or `file#name.property` if it uses one property. */
   leads: Set<string>;
   texts: Set<string>;
 }
 
-/** By `file#name`, and `file#name.property`. */
+/** Keys are `file#name` and `file#name.property`. */
 export type CodeGraph = ReadonlyMap<string, CodeNode>;
 
 type Node = ESTree.Node;
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
-/** Every file's declarations and what they lead to. Types are left out: they do nothing. */
+/** The declarations of all files and their references, without types. */
 export function buildCodeGraph(files: Readonly<Record<string, string>>): CodeGraph {
   const graph = new Map<string, CodeNode>();
   for (const [file, source] of Object.entries(files)) addFile(graph, file, source);
   return graph;
 }
 
-/** All texts that stand in these places and in whatever they lead to. */
+/** All texts in these places and in everything they refer to. */
 export function collectTexts(graph: CodeGraph, starts: readonly string[]): Set<string> {
   const texts = new Set<string>();
   const seen = new Set<string>();
   const open = [...starts];
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    // A property that is not written there may be anywhere in it.
+    // A property without an entry of its own can come from anywhere in the declaration.
     const known = graph.has(name) ? name : name.replace(/(#[^.]+)\..*$/s, '$1');
     const place = graph.get(known);
     if (place === undefined || seen.has(known)) continue;
@@ -38,7 +38,7 @@ export function collectTexts(graph: CodeGraph, starts: readonly string[]): Set<s
   return texts;
 }
 
-/** The file that an import names, from `src`: by its subpath, or relative to the file that imports it. */
+/** The path of an imported file relative to `src`. */
 export function resolveImport(file: string, path: string): string {
   return path.startsWith('#') ? path.slice(1) : posix.join(posix.dirname(file), path);
 }
@@ -58,7 +58,7 @@ function addFile(graph: Map<string, CodeNode>, file: string, source: string): vo
     const place = look(node);
     graph.set(`${file}#${name}`, place);
     for (const property of listProperties(node)) graph.set(`${file}#${name}.${getKey(property)}`, look(property.value));
-    // What a function returns may use whatever else is in it.
+    // The result of a function can use everything in it.
     for (const property of listReturnedProperties(node)) graph.set(`${file}#${name}.${getKey(property)}`, place);
   };
   for (const statement of body) {
@@ -90,7 +90,7 @@ function getKey({ key }: ESTree.ObjectProperty): string {
   return key.type === 'Literal' ? String(key.value) : getName(key);
 }
 
-/** Of an object, or of one that is handed to a function or made by one. */
+/** The properties of an object, also of one passed to a function or returned by one. */
 function listProperties(node: Node): ESTree.ObjectProperty[] {
   switch (node.type) {
     case 'ObjectExpression':

@@ -22,26 +22,26 @@ const { rows: tables } = await pool.query<Table>(`
       where i.indrelid = c.oid and i.indisprimary), '{}') as key
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`);
 
-/** What stands outside a person's own rows: the account service, which knows people by sub, and the rails. */
+/** Tables without a person's key: the account service identifies people by `sub`, and infrastructure has none. */
 const tablesWithOtherKeys = new Set([
   'account',
   'passkey',
   'second_factor',
   'recovery_code',
   'pending_sign_in',
-  // Some events belong to nobody.
+  // Some events have no person.
   'security_event',
   'email_verification',
   'oidc_payload',
   'link_token',
   'mail_outbox',
   'audit_entry',
-  // By what is typed; who holds it changes.
+  // Keyed by the typed value.
   'access_code',
 ]);
 
 describe('every table', () => {
-  it('is looked at', () => {
+  it('is checked', () => {
     expect(tables.length).toBeGreaterThan(10);
   });
 
@@ -62,24 +62,24 @@ describe('every table', () => {
   );
 });
 
-describe('every table that holds a person’s data', async () => {
+describe('every table with personal data', async () => {
   const personal = await listPersonalTables(db);
   const messages = loadMessages(join(import.meta.dirname, '../../src'));
 
-  it('is known to export and erasure', () => {
+  it('is part of export and erasure', () => {
     const declared = tables.filter(({ declaration }) => declaration?.startsWith('personal')).map(({ name }) => name);
     expect(personal.map(({ name }) => name)).toEqual(declared);
   });
 
-  it.each(personal)('$name is found by a person’s keys', (table) => {
-    expect(getPersonLookup(table, erasureRules.ways)).toContain('$');
+  it.each(personal)('$name can be found by the keys of a person', (table) => {
+    expect(getPersonLookup(table, erasureRules.lookups)).toContain('$');
   });
 
   it.each(personal.filter(({ onErasure }) => onErasure === 'anonymise'))('$name can be anonymised', ({ name }) => {
     expect(erasureRules.anonymise).toHaveProperty(name);
   });
 
-  it('says why it is kept, in the schema and to people', () => {
+  it('has a reason for retention in the schema and in the messages', () => {
     for (const { name, reason } of personal.filter(({ onErasure }) => onErasure === 'keep')) {
       expect(reason, name).not.toBeNull();
       expect(messages.has(`account.deletion.kept.${name}`), name).toBe(true);
@@ -96,13 +96,13 @@ describe('every table that holds a person’s data', async () => {
     expect(open).toEqual(table.name === 'audit_entry' ? ['prev_hash'] : []);
   });
 
-  it('declares as sealed what is named so, and every key of a file', () => {
+  it('declares encrypted columns and file keys as sealed', () => {
     const columns = personal.flatMap((table) =>
       table.columns.map(({ name, treatment }) => ({ name, place: `${table.name}.${name}`, kind: treatment.kind })),
     );
     const wrong = columns.filter(
       ({ name, kind }) =>
-        // A key that opens something else in its row stays where it is.
+        // A key for another column of the same row is not a file key.
         (name.startsWith('sealed_') && kind !== 'sealed' && kind !== 'secret') ||
         (name.endsWith('file_key') && kind !== 'file'),
     );
@@ -110,7 +110,7 @@ describe('every table that holds a person’s data', async () => {
     expect(new Set(columns.map(({ kind }) => kind))).toEqual(new Set(['plain', 'secret', 'sealed', 'file']));
   });
 
-  it('can be deleted although others point at it: nothing that stays does', async () => {
+  it('can be deleted: no table that is kept refers to it', async () => {
     const deleted = new Set(personal.filter(({ onErasure }) => onErasure === 'delete').map(({ name }) => name));
     expect(sortByReferences(personal).length).toBe(personal.length);
     const { rows } = await pool.query<{ name: string; target: string }>(`

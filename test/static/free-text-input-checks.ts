@@ -3,7 +3,7 @@ import type { $ZodType } from 'zod/v4/core';
 
 interface StringInput {
   path: string;
-  /** It takes ordinary words, and characters that hide in them. */
+  /** Accepts ordinary words and invisible characters within them. */
   isUnchecked: boolean;
 }
 
@@ -11,7 +11,7 @@ const lengths = [3, 8, 20, 43, 100];
 const plainSamples = lengths.map((length) => 'A b'.repeat(40).slice(0, length));
 const disguisedSamples = lengths.map((length) => 'A\u202Eb'.repeat(40).slice(0, length));
 
-/** Every string in an input, by its path. Each schema is tried with values, because it can be written in many ways. */
+/** All strings of an input by path. Schemas are tested with values, because the same rule can be written in many ways. */
 export function listStringInputs(schema: $ZodType, path = ''): StringInput[] {
   const { def } = schema as unknown as { def: ZodDefinition };
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);

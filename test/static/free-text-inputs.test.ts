@@ -4,8 +4,8 @@ import { graphqlContracts, restContracts } from '#app/server/contracts.ts';
 import { listStringInputs } from './free-text-input-checks.ts';
 
 const inputs: [string, $ZodType | undefined][] = [
-  ...restContracts.flatMap(({ calls }) =>
-    Object.entries(calls).flatMap(([name, { params, query, body }]) =>
+  ...restContracts.flatMap(({ endpoints }) =>
+    Object.entries(endpoints).flatMap(([name, { params, query, body }]) =>
       [params, query, body].map((schema): [string, $ZodType | undefined] => [name, schema]),
     ),
   ),
@@ -23,7 +23,7 @@ const unchecked = inputs.flatMap(([name, schema]) =>
         .map(({ path }) => `${name}: ${path}`),
 );
 
-/** Stored before the rule, and sent back unchanged: the handler checks them with `assertTexts`. */
+/** May hold text stored before the rule, so the handler checks changed texts with `assertTexts`. */
 const checkedOnChange = [
   /^POST profiles\/\{affiliateId\}\/MailingAddress: (addressLine\d|city|postalCode)$/,
   /^PUT user\/update\/\{email\}: (first|middle|last)Name$/,
@@ -43,32 +43,32 @@ const noFreeText = [
   /: (.*\.)?(token|nextToken|ticket|code|uid|credential|sub|clientId|redirectUri|extraData|cardGroupCode)$/,
   /: (email|user[nN]ame|id|logId|kind|tag|template|item|stateId|countryId|location\.(stateId|countryId))$/,
   /: (.*\.)?search$|^diveSites: name$|^GET audit: |^GET security-events: /,
-  // What a browser, a passkey or a course player writes.
+  // Written by a browser, a passkey or a course player.
   /: (.*\.)?response\.\{\}$|^POST errors: |: strokes$|: acknowledged$/,
   /^POST v2\/courses\/\{packageId\}\/runtime: cmi\.\{\}$/,
   /: (steps|answers)\.\[\]\.(video|question|answer\.\[\])$/,
-  // Compared with what is stored, or parsed: a phone number, a day, the name of a field or skill.
+  // Compared with stored values or parsed: a phone number, a day, the name of a field or skill.
   /: (phoneNumber|certDate|certificationName|key)$/,
   /: (general\.typed|fields)\.\[\]\.field$|\.dive_skills\.\[\]$/,
-  // Not stored: SPEC's calls carry them.
+  // Part of the specified requests, but not stored.
   /^POST ecardRedemption: (metadata|data\.current_redemption)\./,
   /^POST recipient: preferences\.\[\]\.(key|optInQualifier|optOutReason)$|^POST unsubscribe: sfm_jobid$/,
-  // Settings of the portal, by staff.
+  // Portal settings that only staff change.
   /^PUT flags\/\{name\}: (name|value|was)$/,
-  // An application is given as it was read: what the portal says of it is not stored.
+  // An application is sent back as it was read. Values computed by the portal are not stored.
   /^PUT Applications\/\{id\}: (types|applicant|instructor|store|teachingAddress|fee|proofs|requirements)\b/,
   /^PUT Applications\/\{id\}: (reasons|steps|signatures|certificationCards|(created|updated|state)Date)\b/,
 ];
 
-describe('every text that a call takes', () => {
-  it('is looked at', () => expect(inputs.filter(([, schema]) => schema !== undefined).length).toBeGreaterThan(200));
+describe('every text input', () => {
+  it('is checked', () => expect(inputs.filter(([, schema]) => schema !== undefined).length).toBeGreaterThan(200));
 
-  it('refuses hidden characters, or is no free text', () => {
+  it('rejects hidden characters unless it is not free text', () => {
     const known = [...checkedOnChange, ...noFreeText];
     expect(unchecked.filter((text) => !known.some((pattern) => pattern.test(text)))).toEqual([]);
   });
 
-  it('is listed here only while it needs to be', () => {
+  it('is listed here only while it accepts hidden characters', () => {
     const known = [...checkedOnChange, ...noFreeText];
     expect(known.filter((pattern) => !unchecked.some((text) => pattern.test(text)))).toEqual([]);
   });

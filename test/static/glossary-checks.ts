@@ -1,10 +1,10 @@
 import { locales, type Locale } from '#platform/shared/locale.ts';
 import type { MessageFile } from './message-checks.ts';
 
-/** The words of each language for each English term; where two are right, both. */
+/** The accepted words of each language for each English term. */
 export type Glossary = ReadonlyMap<Locale, ReadonlyMap<string, readonly string[]>>;
 
-/** Reads the tables of `content/terms.md`, one under the heading of each language, and says what is wrong with them. */
+/** Reads the tables of `content/terms.md`, one per language, and lists their errors. */
 export function parseGlossary(text: string): { glossary: Glossary; complaints: string[] } {
   const glossary = new Map<Locale, Map<string, string[]>>();
   const complaints: string[] = [];
@@ -29,11 +29,11 @@ export function parseGlossary(text: string): { glossary: Glossary; complaints: s
   return { glossary, complaints };
 }
 
-/** Scripts that write no capitals: their words are short, and carry articles without a space. */
+/** Scripts without capitals. Their words are short and are joined with articles. */
 const hasNoCapitals = (text: string) => /\p{Lo}/u.test(text);
 const normalizeText = (text: string) => text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
 
-/** Case, accents, articles and endings may differ; what a word begins with, of one word at least, may not. */
+/** Accepts differences of case, accents, articles and endings if one word starts the same. */
 function containsTerm(text: string, word: string): boolean {
   const said = normalizeText(text);
   if (hasNoCapitals(said) && normalizeText(word).includes(said)) return true;
@@ -43,19 +43,19 @@ function containsTerm(text: string, word: string): boolean {
     .some((part) => said.includes(part.slice(0, Math.ceil(part.length * (hasNoCapitals(part) ? 0.4 : 0.6)))));
 }
 
-/** The names of courses and levels are names, the air has a temperature, and a dive begins from somewhere. */
+/** English terms with another meaning in these messages: names of courses, the air temperature, where a dive begins. */
 const ignoredKeys = /^(logbook\.course|certifications\.level)\.|^logbook\.(field\.air_temp|dive\.entry)$/;
 
-/** Messages that are a term of the glossary in English, and say it by another word than the glossary. */
+/** Translations of a glossary term that use another word than the glossary. */
 export function findGlossaryMismatches(
   english: Readonly<Record<string, string>>,
-  { area, locale, texts }: MessageFile,
+  { feature, locale, texts }: MessageFile,
   glossary: Glossary,
 ): string[] {
   const terms = glossary.get(locale);
   return Object.entries(texts).flatMap(([key, text]) => {
     const words = terms?.get((english[key] ?? '').toLowerCase());
     if (words === undefined || ignoredKeys.test(key) || words.some((word) => containsTerm(text, word))) return [];
-    return [`${area} ${locale} ${key}: ${text} instead of ${words.join(' / ')}`];
+    return [`${feature} ${locale} ${key}: ${text} instead of ${words.join(' / ')}`];
   });
 }

@@ -22,7 +22,7 @@ describe('the glossary', () => {
     for (const [locale, terms] of glossary) expect(terms.size, locale).toBeGreaterThanOrEqual(80);
   });
 
-  it('is what messages say that are a term', () => {
+  it('is used by messages that consist of a term', () => {
     const sources = globSync('src/{app/web/shell,features/*/shared}/messages/en-US.json', { cwd: root });
     const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<string, string>;
     const wrong = sources.flatMap((source) =>
@@ -31,7 +31,7 @@ describe('the glossary', () => {
         .flatMap((locale) =>
           findGlossaryMismatches(
             read(source),
-            { area: source, locale, texts: read(source.replace('en-US', locale)) },
+            { feature: source, locale, texts: read(source.replace('en-US', locale)) },
             glossary,
           ),
         ),
@@ -39,23 +39,23 @@ describe('the glossary', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('calls a questionnaire that is out of date a questionnaire, and no physician’s paper', () => {
+  it('calls an outdated questionnaire a questionnaire, not a physician’s form', () => {
     const stemsOf = (word: string) => word.split(' ').map((part) => part.slice(0, Math.ceil(part.length * 0.6)));
     const others = locales.slice(1).filter((locale) => {
       const file = join(root, `src/features/professionals/shared/messages/${locale}.json`);
       const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-      const said = texts['professionals.board.blocker.expired']?.toLowerCase() ?? '';
+      const message = texts['professionals.board.blocker.expired']?.toLowerCase() ?? '';
       const words = glossary.get(locale)?.get('medical questionnaire') ?? [];
-      return !words.some((word) => stemsOf(word.toLowerCase()).every((stem) => said.includes(stem)));
+      return !words.some((word) => stemsOf(word.toLowerCase()).every((stem) => message.includes(stem)));
     });
     expect(others).toEqual([]);
   });
 });
 
-describe('the check of the glossary', () => {
+describe('glossary checks', () => {
   const good = glossaryOf((locale) => `| regulator | Atemregler ${locale} / Automat | |\n| reel | r | |`);
 
-  it('names a missing language, a missing word and a doubled term', () => {
+  it('report a missing language, a missing word and a duplicate term', () => {
     expect(parseGlossary(good).complaints).toEqual([]);
     expect(parseGlossary(good.replace('## de-DE', '## de')).complaints).toContain('de-DE: 0 sections');
     const other = glossaryOf((locale) =>
@@ -68,12 +68,12 @@ describe('the check of the glossary', () => {
     ]);
   });
 
-  it('names a message that says a term by another word', () => {
+  it('report a message that uses another word for a term', () => {
     const { glossary } = parseGlossary(good);
     const say = (text: string) =>
       findGlossaryMismatches(
         { 'a.gear': 'Regulator' },
-        { area: 'a', locale: 'de-DE', texts: { 'a.gear': text } },
+        { feature: 'a', locale: 'de-DE', texts: { 'a.gear': text } },
         glossary,
       );
     expect(say('Der Automat')).toEqual([]);

@@ -14,7 +14,7 @@ const templates = messages
   .filter((key) => /\.mail\.\w+\.body$/.test(key))
   .map((key) => key.slice(0, -'.body'.length));
 
-/** Names and other short texts, which take neither line breaks nor web addresses, and what the portal itself writes. */
+/** Short texts that accept neither line breaks nor web addresses, such as names, and texts of the portal itself. */
 const plainValues = new Set(
   `amount applicant brand buyer by child club code count course date day days decision digits diver due email fee from guardian hasEmail
    isNamed isOwn isTheirs instructor items kept kind level lines method name named newEmail number oldEmail packet passkey
@@ -26,14 +26,14 @@ const valuesOf = (template: string, part: string) => [
 const hostile = 'Please pay at https://evil.test\n\nYour account is closed';
 
 describe('every mail', () => {
-  it('is looked at', () => expect(templates.length).toBeGreaterThan(60));
+  it('is checked', () => expect(templates.length).toBeGreaterThan(60));
 
-  it.each(templates)('%s holds only values whose origin is known', (template) => {
+  it.each(templates)('%s contains only values of known origin', (template) => {
     const names = ['subject', 'body'].flatMap((part) => valuesOf(template, part).map(([name]) => name));
     expect(names.filter((name) => !plainValues.has(name) && !quotedValueNames.includes(name))).toEqual([]);
   });
 
-  it.each(templates)('%s quotes nothing in its subject', (template) => {
+  it.each(templates)('%s has no user-written text in its subject', (template) => {
     const names = valuesOf(template, 'subject').map(([name]) => name);
     expect(names.filter((name) => quotedValueNames.includes(name))).toEqual([]);
   });
@@ -41,7 +41,7 @@ describe('every mail', () => {
   const quoting = templates.filter((template) =>
     valuesOf(template, 'body').some(([name]) => quotedValueNames.includes(name)),
   );
-  it.each(quoting)('%s marks what somebody wrote as a quotation in every language', (template) => {
+  it.each(quoting)('%s marks user-written text as a quotation in every language', (template) => {
     for (const locale of locales) {
       const values = Object.fromEntries(
         [...valuesOf(template, 'subject'), ...valuesOf(template, 'body')].map(([name, kind]) => [

@@ -8,9 +8,9 @@ import {
 } from '@formatjs/icu-messageformat-parser';
 import { intlTag, type Locale } from '#platform/shared/locale.ts';
 
-/** The messages of one area in one language, and where they stand. */
+/** The messages of one feature in one language. */
 export interface MessageFile {
-  area: string;
+  feature: string;
   locale: Locale;
   texts: Readonly<Record<string, string>>;
 }
@@ -18,14 +18,14 @@ export interface MessageFile {
 type Texts = Readonly<Record<string, string>>;
 
 /** Keys that a language lacks, and keys that English does not have. */
-export function findKeyMismatches(english: Texts, { area, locale, texts }: MessageFile): string[] {
+export function findKeyMismatches(english: Texts, { feature, locale, texts }: MessageFile): string[] {
   return [
     ...Object.keys(english)
       .filter((key) => !Object.hasOwn(texts, key))
-      .map((key) => `${area} ${locale} ${key}: missing`),
+      .map((key) => `${feature} ${locale} ${key}: missing`),
     ...Object.keys(texts)
       .filter((key) => !Object.hasOwn(english, key))
-      .map((key) => `${area} ${locale} ${key}: English does not have it`),
+      .map((key) => `${feature} ${locale} ${key}: English does not have it`),
   ];
 }
 
@@ -34,7 +34,7 @@ interface MessageFormat {
   plurals: { name: string; isOrdinal: boolean; forms: string[] }[];
 }
 
-/** Each English text is compared with 27 others. */
+/** Each English text is compared with 27 translations. */
 const formatCache = new Map<string, MessageFormat>();
 
 function getFormat(text: string): MessageFormat {
@@ -45,14 +45,14 @@ function getFormat(text: string): MessageFormat {
 
 const formatNames = { [TYPE.number]: 'number', [TYPE.date]: 'date', [TYPE.time]: 'time' };
 
-/** A name such as `long`, or what a skeleton after `::` comes to. */
+/** A name such as `long`, or the options of a skeleton after `::`. */
 function getStyle({ style }: NumberElement | DateElement | TimeElement): string {
   return typeof style === 'string' ? style : JSON.stringify(style?.parsedOptions ?? '').replaceAll(/^""$/g, '');
 }
 
-/** What a translation must have in common with its source, as words to compare; plural forms only by their kind. */
+/** The parts that a translation shares with its source. Plural forms are listed by kind only, because languages differ. */
 function parseFormat(text: string): MessageFormat {
-  // Most have nothing in them to compare.
+  // Most texts are plain.
   if (!/[{<']/.test(text)) return { parts: [], plurals: [] };
   const parts = new Set<string>();
   const plurals: MessageFormat['plurals'] = [];
@@ -90,10 +90,10 @@ function parseFormat(text: string): MessageFormat {
   return { parts: [...parts], plurals };
 }
 
-/** Names, tags, choices and plurals in which a translation differs from English or from its own language. */
-export function findFormatMismatches(english: Texts, { area, locale, texts }: MessageFile): string[] {
+/** Arguments, tags and choices that differ from English, and plural forms that differ from the language's rules. */
+export function findFormatMismatches(english: Texts, { feature, locale, texts }: MessageFile): string[] {
   return Object.entries(texts).flatMap(([key, text]) => {
-    if (text === '') return [`${area} ${locale} ${key}: empty`];
+    if (text === '') return [`${feature} ${locale} ${key}: empty`];
     const own = getFormat(text);
     const source = getFormat(english[key] ?? '');
     const complaints = [
@@ -107,7 +107,7 @@ export function findFormatMismatches(english: Texts, { area, locale, texts }: Me
         ];
       }),
     ];
-    return complaints.map((complaint) => `${area} ${locale} ${key}: ${complaint}`);
+    return complaints.map((complaint) => `${feature} ${locale} ${key}: ${complaint}`);
   });
 }
 
@@ -122,7 +122,7 @@ function getPluralCategories(locale: Locale, isOrdinal: boolean): string[] {
   return known;
 }
 
-/** The words of a message between its names, each without what is around it: "Quiz, {time}" has "quiz". */
+/** The words of a message without arguments and punctuation: "Quiz, {time}" has "quiz". */
 export function listWords(text: string): string[] {
   const words = new Set<string>();
   const walk = (elements: MessageFormatElement[]) => {
@@ -143,21 +143,21 @@ export function listWords(text: string): string[] {
 
 export interface SharedWords {
   everywhere: readonly string[];
-  /** Of a language only those that differ elsewhere. */
+  /** Words that only some languages share with English. */
   in: Readonly<Partial<Record<Locale, readonly string[]>>>;
 }
 
-/** Translations that are the English text, though not all their words are known to be the same in the language. */
+/** Translations that equal the English text and have words that the language doesn't share with English. */
 export function findUntranslatedMessages(
   english: Texts,
-  { area, locale, texts }: MessageFile,
+  { feature, locale, texts }: MessageFile,
   same: SharedWords,
 ): string[] {
   const known = new Set([...same.everywhere, ...(same.in[locale] ?? [])]);
   return Object.entries(texts).flatMap(([key, text]) => {
     if (text !== english[key]) return [];
     const words = listWords(text).filter((word) => !known.has(word));
-    return words.length === 0 ? [] : [`${area} ${locale} ${key}: ${words.join(', ')} as in English`];
+    return words.length === 0 ? [] : [`${feature} ${locale} ${key}: ${words.join(', ')} as in English`];
   });
 }
 

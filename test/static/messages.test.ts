@@ -2,7 +2,6 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { locales } from '#platform/shared/locale.ts';
-import { findUnknownMessageIds } from './message-id-checks.ts';
 import { findUntranslatedTexts, findUntranslatedTypstTexts } from './untranslated-text-checks.ts';
 import {
   findUntranslatedMessages,
@@ -21,23 +20,20 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const readTexts = (file: string) =>
   existsSync(join(root, file)) ? (JSON.parse(read(file)) as Record<string, string>) : {};
 
-/** Of every area in every language; one without a file has no messages, which the first check says. */
+/** The files of all areas in all languages. A missing file counts as empty and fails the first check. */
 const files = folders.flatMap((folder) => {
   const english = readTexts(`${folder}/en-US.json`);
-  return locales.map((locale) => ({ area: folder, locale, english, texts: readTexts(`${folder}/${locale}.json`) }));
+  return locales.map((locale) => ({ feature: folder, locale, english, texts: readTexts(`${folder}/${locale}.json`) }));
 });
 const english = Object.assign({}, ...files.map((file) => file.english)) as Record<string, string>;
 const translations = files.filter(({ locale }) => locale !== 'en-US');
 const sources = globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.|testing|\/gallery\//.test(file));
 const code = sources.map(read).join('\n');
 const keys = Object.keys(english);
-const known = {
-  has: (id: string) => Object.hasOwn(english, id),
-  hasStart: (start: string) => keys.some((key) => key.startsWith(start)),
-};
+const isMessageStart = (start: string) => keys.some((key) => key.startsWith(start));
 
 describe('messages', () => {
-  it('are found, in files that are named after a language', () => {
+  it('are in files named after a locale', () => {
     expect(folders.length).toBeGreaterThan(15);
     expect(Object.keys(english).length).toBeGreaterThan(4_000);
     const known = new Set(folders.flatMap((folder) => locales.map((locale) => `${folder}/${locale}.json`)));
@@ -46,36 +42,32 @@ describe('messages', () => {
     ).toEqual([]);
   });
 
-  it('are there in every language, and none that English does not have', () => {
+  it('have the same keys in every language', () => {
     expect(files.flatMap((file) => findKeyMismatches(file.english, file))).toEqual([]);
   });
 
-  it('have the same names, tags and choices as in English, and the plural forms of their language', () => {
+  it('have the arguments, tags and choices of English and the plural forms of their language', () => {
     expect(files.flatMap((file) => findFormatMismatches(file.english, file))).toEqual([]);
   });
 
-  it('are not left in English', () => {
+  it('are translated', () => {
     expect(
       translations.flatMap((file) => findUntranslatedMessages(file.english, file, wordsSharedWithEnglish)),
     ).toEqual([]);
     expect(findUnusedSharedWords(translations, wordsSharedWithEnglish)).toEqual([]);
   });
 
-  it('that code asks for exist', () => {
-    // Audit actions look like message ids.
-    const asking = sources
-      .filter((file) => file !== 'domain/audit-actions.ts')
-      .filter((file) => /^(features\/\w+\/(web|shared)|platform\/web|domain|ui|app)\//.test(file));
-    expect(asking.length).toBeGreaterThan(500);
-    expect(asking.flatMap((file) => findUnknownMessageIds(file, read(file), known))).toEqual([]);
+  it('composed from data start like a known id', () => {
+    const starts = [...code.matchAll(/`([\w.]+)\$\{[^`]*` as MessageId/g)].map(([, start = '']) => start);
+    expect(starts.length).toBeGreaterThan(50);
+    expect(starts.filter((start) => !isMessageStart(start))).toEqual([]);
   });
 
-  it('that exist are asked for', () => {
-    // Labels of the specification that are asked for by other applications, notices that are named by their template,
-    // and the enumerations of a dive, which are named by their field.
+  it('are all used', () => {
+    // Used by other applications (labels of the specification), by template (notices) or by field (options of a dive).
     const isOpenEnded =
       /^(\w+$|error\.|notifications\.(today|yesterday|older)$|\w+\.mail\.|identity\.demo\.|identity\.password\.incorrect$|logbook\.(\w+_(type|water|mixture)|wave_condition|current|surge|weather|feeling|visibility)\.)/;
-    // `area.part.${word}` and `area.part.word_${word}` are put together; a whole area never is.
+    // Ids are composed as `area.part.${word}` or `area.part.word_${word}`, never from the area on.
     const built = [...code.matchAll(/`(\w+\.\w+[._][\w.]*)\$\{/g)].map(([, start = '']) => start);
     const names = new Set(code.match(/[\w.]+/g));
     const isAsked = (key: string) =>
@@ -85,20 +77,20 @@ describe('messages', () => {
 });
 
 describe('screens', () => {
-  // Samples of what is typed, in the language of the machine, and addresses.
+  // Examples of technical input, and addresses.
   const samples = new Set(['XXXX-XXXX-XXXX', 'person:400001', 'application', '/verify']);
-  // The letter of a key, and keys of messages, whole or put together.
+  // Keyboard keys, message keys and their beginnings.
   const isNoText = (text: string) =>
-    samples.has(text) || /^\p{Lu}$/u.test(text) || (/^\S+$/.test(text) && known.hasStart(text));
+    samples.has(text) || /^\p{Lu}$/u.test(text) || (/^\S+$/.test(text) && isMessageStart(text));
 
-  it('have no words that are not messages', () => {
+  it('show text from messages only', () => {
     const screens = sources.filter((file) => /^(features\/\w+\/web|platform\/web|domain|ui|app)\//.test(file));
     expect(screens.length).toBeGreaterThan(500);
     expect(screens.flatMap((file) => findUntranslatedTexts(file, read(file), isNoText))).toEqual([]);
   });
 
-  it('get none from the server or the contracts', () => {
-    // What the people of the demo have written, the page for developers, and what says to other programs what a card is.
+  it('get no text from the server or the contracts', () => {
+    // Texts by people of the demo, the page for developers, and the credential description for other programs.
     const isNotForPeople =
       /^features\/identity\/\w+\/(.*\/)?demo|^platform\/server\/http\/openapi\.ts|^features\/certifications\/shared\/credential-v[12]\.ts/;
     const writing = sources.filter((file) => /^(features\/\w+|platform)\/(server|shared)\//.test(file));
@@ -107,7 +99,7 @@ describe('screens', () => {
     expect(found.filter((complaint) => !isNotForPeople.test(complaint))).toEqual([]);
   });
 
-  it('and documents are drawn by files that have none', () => {
+  it('and documents have templates without text', () => {
     const drawings = globSync('**/*.typ', { cwd: root });
     expect(drawings.length).toBeGreaterThan(5);
     expect(drawings.flatMap((file) => findUntranslatedTypstTexts(file, read(file)))).toEqual([]);
@@ -117,14 +109,14 @@ describe('screens', () => {
     expect(styles).toEqual([]);
   });
 
-  it('stand in a page that has none either', () => {
+  it('are in an HTML page without text', () => {
     const page = readFileSync(join(root, '../index.html'), 'utf8');
     expect(page.replaceAll(/<!--[\s\S]*?-->|<[^>]*>/g, '').trim()).toBe('');
     expect(page).not.toMatch(/\s(aria-label|alt|title)="[^"]*\p{L}/u);
   });
 });
 
-describe('the check of messages', () => {
+describe('message checks', () => {
   const source = {
     'a.dives': '{count, plural, one {# dive} other {# dives}} of <b>{name}</b>',
     'a.role': '{role, select, diver {Diver} other {Somebody}}',
@@ -142,7 +134,7 @@ describe('the check of messages', () => {
     'a.paid': 'Am {day, date, long}: {price, number, ::currency/USD}',
   };
   const file = (changes: Record<string, string | undefined> = {}): MessageFile => ({
-    area: 'a',
+    feature: 'a',
     locale: 'de-DE',
     texts: Object.fromEntries(
       Object.entries({ ...german, ...changes }).filter((entry): entry is [string, string] => entry[1] !== undefined),
@@ -150,13 +142,13 @@ describe('the check of messages', () => {
   });
   const same: SharedWords = { everywhere: ['eanx32'], in: { 'de-DE': ['for'] } };
 
-  it('is content with a good translation', () => {
+  it('accept a correct translation', () => {
     expect(findKeyMismatches(source, file())).toEqual([]);
     expect(findFormatMismatches(source, file())).toEqual([]);
     expect(findUntranslatedMessages(source, file({ 'a.gas': source['a.gas'] }), same)).toEqual([]);
   });
 
-  it('names a missing key, and one that English does not have', () => {
+  it('report a missing key and one that English does not have', () => {
     expect(findKeyMismatches(source, file({ 'a.save': undefined }))).toEqual(['a de-DE a.save: missing']);
     expect(findKeyMismatches(source, file({ 'a.more': 'Mehr' }))).toEqual(['a de-DE a.more: English does not have it']);
   });
@@ -198,12 +190,12 @@ describe('the check of messages', () => {
     );
   });
 
-  it('takes the words of a message from between its names', () => {
+  it('list the words of a message without arguments', () => {
     expect(listWords('Quiz, {time} (<b>Open Water</b>)')).toEqual(['quiz', 'open water']);
     expect(listWords('{count} × {price}')).toEqual([]);
   });
 
-  it('names an English text, and an entry of the list that is not needed', () => {
+  it('report an English text and an unnecessary entry of the list', () => {
     expect(findUntranslatedMessages(source, file({ 'a.save': 'Save' }), same)).toEqual([
       'a de-DE a.save: save as in English',
     ]);
@@ -228,19 +220,6 @@ describe('the check of messages', () => {
   });
 
   it.each([
-    ['an id', '<T id="a.sav" />', 'a.sav'],
-    ['either side of a condition', '<T id={isOn ? "a.save" : "a.unsave"} />', 'a.unsave'],
-    ['the start of one that is put together', 'format({ id: `a.rol.${role}` })', 'a.rol.'],
-    ['a constant', 'const id = isOn ? "a.save" : "a.unsave";', 'a.unsave'],
-    ['a row of a table', 'const words = { on: "a.save", off: "a.unsave" };', 'a.unsave'],
-    ['a name in a table', 'const pages = { "a.save": "/save", "a.unsave": "/unsave" };', 'a.unsave'],
-    ['a part of a list', 'const all = ["a.save", "a.unsave"];', 'a.unsave'],
-  ])('names %s that is no message', (_what, asking, id) => {
-    const of = { has: (key: string) => key in source, hasStart: (start: string) => 'a.role'.startsWith(start) };
-    expect(findUnknownMessageIds('a.tsx', `\n${asking}`, of)).toEqual([`a.tsx:2 ${id}`]);
-  });
-
-  it.each([
     ['a text', '#small("Made on")', 'Made on'],
     ['a headline', '= Receipt', '= Receipt'],
     ['a part', '#box[Paid #it.day]', '[Paid '],
@@ -248,11 +227,10 @@ describe('the check of messages', () => {
     expect(findUntranslatedTypstTexts('a.typ', `// Of all that was paid.\n${drawing}`)).toEqual([`a.typ: ${text}`]);
   });
 
-  it('leaves alone what is no text', () => {
+  it('ignore values that are not text', () => {
     expect(
       findUntranslatedTypstTexts('a.typ', '= #data.title\n#image("/backdrop.svg", fit: "cover")[#it.title]'),
     ).toEqual([]);
-    expect(findUnknownMessageIds('a.ts', 'fail("a.refused"); const x = ["a.b", "a.c"];', known)).toEqual([]);
     const code = '<p className="row" id="a">{count} · 40 % <T id="a.b" values={{ text: "bold" }} /></p>';
     expect(findUntranslatedTexts('a.tsx', code, () => false)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Properties and values of CSS that name a side of the screen instead of the start or end of a line. */
+/** CSS properties and values for left and right instead of start and end. */
 const cssPatterns = [
   /(?<![\w-])(?:(?:scroll-)?(?:margin|padding)|border)-(?:left|right)(?:-\w+)?\s*:/g,
   /(?<![\w-])border-(?:top|bottom)-(?:left|right)-radius\s*:/g,
@@ -6,15 +6,15 @@ const cssPatterns = [
   /(?<![\w-])(?:text-align(?:-last)?|float|clear|justify-(?:content|items|self)|caption-side)\s*:\s*(?:left|right)\b/g,
   /(?<![\w-])(?:background(?:-position(?:-x)?)?|object-position|mask(?:-position)?|transform-origin|perspective-origin)\s*:[^;}]*(?<![\w-])(?:left|right)\b(?!-)/g,
   /\bto (?:left|right)\b|\blinear-gradient\(\s*-?(?:90|270)deg/g,
-  // Of four values the second and the fourth are the sides; of four corners the first two and the last two face each other.
+  // Four values mirror if the second equals the fourth; four corners if the first two and the last two are equal.
   /(?<![\w-])(?:(?:scroll-)?(?:margin|padding)|inset|border-(?:width|style|color))\s*:\s*[^\s;}()]+ ([^\s;}()]+) [^\s;}()]+ (?!\1\s*[;}])[^\s;}()]+(?=\s*[;}])/g,
   /(?<![\w-])border-radius\s*:\s*(?!([^\s;}()]+) \1 ([^\s;}()]+) \2\s*[;}])(?:[^\s;}()]+ ){2,3}[^\s;}()]+(?=\s*[;}])/g,
-  // A shift to a side turns with the language by `--flow`, which is 1 or -1; a finger's `--drag` is where the finger is.
+  // `--flow` is 1 or -1 by direction. `--drag` follows the finger and isn't mirrored.
   /\btranslate(?:X|3d)?\((?!\s*0\b)(?![^;}]*var\(--(?:flow|drag)\b)[^;}]*/g,
   /(?<![\w-])translate\s*:(?!\s*(?:0|none)\b)(?![^;}]*var\(--(?:flow|drag)\b)[^;}]*/g,
 ];
 
-/** The same in a style object, and the short names of Tailwind. */
+/** The same in style objects and Tailwind classes. */
 const codePatterns = [
   /\b(?:(?:scrollM|m)argin|(?:scrollP|p)adding|border)(?:Left|Right)\w*\s*:/g,
   /\bborder(?:Top|Bottom)(?:Left|Right)Radius\s*:/g,
@@ -26,7 +26,7 @@ const codePatterns = [
   /(?<=["'`\s:!])(?:from|via|to)-(?:left|right)\b|(?<=["'`\s:!])bg-(?:linear|gradient)-to-[lr]\b/g,
 ];
 
-/** What would not be mirrored where lines run from right to left. */
+/** Styles that would not be mirrored in right-to-left languages. */
 export function findPhysicalDirections(file: string, source: string): string[] {
   const text = source.replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
   return (file.endsWith('.css') ? cssPatterns : codePatterns).flatMap((pattern) =>

@@ -2,25 +2,28 @@ import type { Endpoint, GraphqlContract, RestContract } from '#platform/shared/c
 import { type CodeGraph, collectTexts, resolveImport } from './code-graph.ts';
 import type { RouteDefinition } from '#app/web/route-definition.ts';
 
-/** Whose messages stand on a screen, beside the shell's: a change of the language brings all of them. */
-export function listRouteFeatures({ path, area }: Pick<RouteDefinition, 'path' | 'area'>): string[] {
-  // The first screen brings its words itself.
-  return path.startsWith('/training/dashboard') ? ['learning'] : [area ?? []].flat();
+/** The features whose messages a screen uses, besides the shell's. All of them are loaded when the language changes. */
+export function listRouteFeatures({ path, features }: Pick<RouteDefinition, 'path' | 'features'>): string[] {
+  // The first screen's messages are part of its own bundle.
+  return path.startsWith('/training/dashboard') ? ['learning'] : [features ?? []].flat();
 }
 
-/** Where the code of each screen begins, by its address, read from the tables of addresses. */
+const deskRow = /\bdeskPage\(\s*'([^']+)',\s*'\w+',\s*async \(\) =>\s*\(await import\('([^']+)'\)\)\.(\w+)/g;
+
+/** The module and export of each screen by its path, read from the route tables. */
 export function findScreens(files: Readonly<Record<string, string>>): Map<string, string> {
   const screens = new Map<string, string>();
   for (const [file, source] of Object.entries(files)) {
-    for (const row of source.split(/\bpath: '/).slice(1)) {
+    for (const row of source
+      .replaceAll(deskRow, '')
+      .split(/\bpath: '/)
+      .slice(1)) {
       const [path = ''] = row.split("'", 1);
-      const name = /\blazyScreen\('(\w+)'\)/.exec(row)?.[1];
       const [, from, own] = /\(await import\('([^']+)'\)\)\.(\w+)/.exec(row) ?? [];
-      if (name !== undefined) screens.set(path, `app/web/screens/lazy-screens.ts#lazyScreens.${name}`);
-      else if (from !== undefined) screens.set(path, `${resolveImport(file, from)}#${own}`);
+      if (from !== undefined) screens.set(path, `${resolveImport(file, from)}#${own}`);
     }
-    for (const [, path, name] of source.matchAll(/\bdeskPage\('([^']+)', '(\w+)'/g))
-      screens.set(`/desk/${path}`, `app/web/screens/desk-screens.ts#deskScreens.${name}`);
+    for (const [, path, from = '', own] of source.matchAll(deskRow))
+      screens.set(`/desk/${path}`, `${resolveImport(file, from)}#${own}`);
   }
   return screens;
 }
@@ -31,7 +34,7 @@ interface Product {
   graphql: readonly Pick<GraphqlContract, 'queries' | 'mutations'>[];
 }
 
-/** A call that a screen may make: by which texts it is known, and where the server begins with it. */
+/** An endpoint with the texts that identify it in web code, and its handlers on the server. */
 export interface KnownEndpoint {
   name: string;
   isChange: boolean;
@@ -39,15 +42,15 @@ export interface KnownEndpoint {
   starts: string[];
 }
 
-/** Every call of the product with its handler, and with what its contract says of its fields. */
+/** All endpoints and GraphQL fields with their handlers and their contracts. */
 export function listEndpoints({ graph, rest, graphql }: Product): KnownEndpoint[] {
   const places = [...graph.keys()];
   const placesOf = (name: string) => places.filter((place) => place.endsWith(`.${name}`));
   const isGraphql = (place: string) =>
     graph.get(place.replace(/\.\w+$/, ''))?.leads.has('platform/server/graphql/graphql.ts#defineResolvers') ?? false;
   return [
-    ...rest.flatMap(({ base, calls }) =>
-      Object.entries<Endpoint>(calls).map(([name, call]) => {
+    ...rest.flatMap(({ base, endpoints }) =>
+      Object.entries<Endpoint>(endpoints).map(([name, call]) => {
         const address = `${base}/${name.slice(name.indexOf(' ') + 1)}`;
         const isIn = (text: string) => text === name || (call.upload !== undefined && text === address);
         return { name, isChange: !name.startsWith('GET '), isIn, starts: placesOf(name) };
@@ -66,26 +69,26 @@ export function listEndpoints({ graph, rest, graphql }: Product): KnownEndpoint[
 interface Screen {
   path: string;
   start: string;
-  /** The messages that are here while it stands. */
-  words: Readonly<Record<string, unknown>>;
+  /** The messages that are loaded with the screen. */
+  messages: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Messages that a screen names, or that the server may answer one of its changes with, and that are not here. Why a page
- * could not be read is said without the reason.
+ * Messages that a screen uses, or that errors of its writes need, and that are not loaded with it. Errors of reads are
+ * left out, because they are shown with a general message.
  */
 export function findMissingMessages(
-  { path, start, words }: Screen,
-  { graph, calls, isCode, isMessage }: MessageChecks,
+  { path, start, messages }: Screen,
+  { graph, endpoints, isCode, isMessage }: MessageChecks,
 ): string[] {
   const texts = [...collectTexts(graph, [start])];
-  const isMissing = (id: string) => !Object.hasOwn(words, id);
+  const isMissing = (id: string) => !Object.hasOwn(messages, id);
   const named = texts.filter((text) => isMessage(text) && isMissing(text)).map((id) => `${path}: ${id}`);
-  const answered = calls
+  const answered = endpoints
     .filter(({ isChange, isIn }) => isChange && texts.some(isIn))
     .flatMap(({ name, starts }) => {
       const codes = [...collectTexts(graph, starts)].filter(isCode);
-      // Elsewhere on the server a message is one for a mail or a document.
+      // Other messages on the server are for mail and documents.
       const contract = starts.filter((place) => place.includes('/shared/'));
       return [...codes.map((code) => `error.${code}`), ...[...collectTexts(graph, contract)].filter(isMessage)]
         .filter(isMissing)
@@ -96,7 +99,7 @@ export function findMissingMessages(
 
 interface MessageChecks {
   graph: CodeGraph;
-  calls: readonly KnownEndpoint[];
+  endpoints: readonly KnownEndpoint[];
   isCode: (text: string) => boolean;
   isMessage: (text: string) => boolean;
 }

@@ -12,15 +12,17 @@ const root = join(import.meta.dirname, '../../src');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const readAll = (files: readonly string[]) => Object.fromEntries(files.map((file) => [file, read(file)]));
 
-const wordsOf = (folder: string) => JSON.parse(read(`${folder}/messages/en-US.json`)) as Record<string, string>;
-const shell = wordsOf('app/web/shell');
+const readMessages = (folder: string) => JSON.parse(read(`${folder}/messages/en-US.json`)) as Record<string, string>;
+const shell = readMessages('app/web/shell');
 const features = globSync('features/*/shared/messages', { cwd: root }).map((folder) => folder.split('/')[1] ?? '');
-const words = Object.fromEntries(features.map((area) => [area, wordsOf(`features/${area}/shared`)]));
-const everything: Record<string, string> = Object.assign({}, shell, ...Object.values(words));
-/** Those that any call may answer with are told as that something went wrong. */
+const messagesByFeature = Object.fromEntries(
+  features.map((feature) => [feature, readMessages(`features/${feature}/shared`)]),
+);
+const allMessages: Record<string, string> = Object.assign({}, shell, ...Object.values(messagesByFeature));
+/** Codes that any endpoint can return share one general message, so they are not checked. */
 const codes = Object.keys(errorCodes).filter((code) => !(code in fail.codes));
 
-/** Screens act on these themselves, or never send what they refuse; whoever else sends it is no person. */
+/** Screens handle these codes without a message, or never send the requests that cause them. */
 const codesWithoutMessages = [
   'account.link_unconfirmed',
   'learning.handed_in',
@@ -34,7 +36,7 @@ const codesWithoutMessages = [
   'preferences.unknown_field',
 ];
 
-/** What an area is given by the others when the server is put together, by the name it has there. */
+/** Dependencies that the composition root injects into a feature, by the name they have there. */
 const injectedDependencies = {
   'features/forms/server/signing/submit-forms.ts#uses': 'app/server/form-completion-handlers.ts#formCompletionHandlers',
   'features/preferences/server/mail-choice.ts#choices':
@@ -42,58 +44,59 @@ const injectedDependencies = {
 };
 
 const handledElsewhere = [
-  // What is in a basket was looked at a moment before, in the shop's own words.
+  // The basket's items were checked before, with the shop's own messages.
   /^\/training\/shop\/checkout: POST checkout answers error\.(certifications|learning)\./,
-  // The desk offers only codes that exist, and asks for the reason itself.
+  // The desk offers only existing codes, and requires the reason in the form.
   /^\/desk\/(people|stores)\/:affiliateId\?: POST desk\/codes answers (error\.)?learning\./,
-  // It is passed on as `applications.proof_…`.
+  // The applications feature maps it to `applications.proof_…`.
   /: POST Applications\/\{id\}\/proofs answers error\.forms\.page_/,
 ];
 
-describe('every refusal', () => {
-  it('has words in one of the areas', () => {
+describe('error codes', () => {
+  it('have a message in one of the features', () => {
     expect(codes.length).toBeGreaterThan(150);
-    expect(codes.filter((code) => !(`error.${code}` in everything)).toSorted()).toEqual(codesWithoutMessages);
+    expect(codes.filter((code) => !(`error.${code}` in allMessages)).toSorted()).toEqual(codesWithoutMessages);
   });
 });
 
-describe('every screen', () => {
+describe('screens', () => {
   const sources = globSync('{app,domain,features,platform}/**/*.{ts,tsx}', { cwd: root });
   const code = sources.filter((file) => !/\.test\.|testing/.test(file));
   const graph = new Map(buildCodeGraph(readAll(code)));
-  // The tables of codes themselves: who speaks of one code does not speak of all.
+  // The tables of error codes are left out, because code that uses one code does not use all of them.
   for (const place of graph.keys()) if (/contract\.ts#fail\w*(\.|$)/.test(place)) graph.delete(place);
   for (const [place, lead] of Object.entries(injectedDependencies))
     graph.set(place, { leads: new Set([lead]), texts: new Set() });
-  const calls = listEndpoints({ graph, rest: restContracts, graphql: graphqlContracts });
+  const endpoints = listEndpoints({ graph, rest: restContracts, graphql: graphqlContracts });
   const screens = findScreens(readAll(globSync('app/web/*routes.ts', { cwd: root })));
   const rows = [...routes, ...workRoutes].filter(({ screen, path }) => screen !== undefined && path !== '/gallery');
 
-  it('is found, with the calls that it makes and what the server does with them', () => {
+  it('are found, with their endpoints and the handlers of those', () => {
     expect(rows.filter(({ path }) => !graph.has(screens.get(path) ?? '')).map(({ path }) => path)).toEqual([]);
-    const said = [...collectTexts(graph, [...screens.values()])];
-    const made = calls.filter(({ isIn }) => said.some(isIn));
-    expect(made.length).toBeGreaterThan(150);
+    const texts = [...collectTexts(graph, [...screens.values()])];
+    const used = endpoints.filter(({ isIn }) => texts.some(isIn));
+    expect(used.length).toBeGreaterThan(150);
     const isServed = (place: string) => place.includes('/server/');
-    expect(made.filter(({ starts }) => !starts.some(isServed)).map(({ name }) => name)).toEqual([]);
+    expect(used.filter(({ starts }) => !starts.some(isServed)).map(({ name }) => name)).toEqual([]);
   });
 
-  it('has the words that it names, and those for what the server may refuse it', () => {
+  it('have the messages that they use, and those of the errors that their requests can return', () => {
     const checks = {
       graph,
-      calls,
+      endpoints,
       isCode: (text: string) => codes.includes(text) && !codesWithoutMessages.includes(text),
-      isMessage: (text: string) => text.includes('.') && text in everything,
+      isMessage: (text: string) => text.includes('.') && text in allMessages,
     };
     const complaints = rows.flatMap((row) =>
       findMissingMessages(
         {
           path: row.path,
           start: screens.get(row.path) ?? '',
-          words: Object.assign({}, shell, ...listRouteFeatures(row).map((area) => words[area])) as Record<
-            string,
-            string
-          >,
+          messages: Object.assign(
+            {},
+            shell,
+            ...listRouteFeatures(row).map((feature) => messagesByFeature[feature]),
+          ) as Record<string, string>,
         },
         checks,
       ),
@@ -103,11 +106,11 @@ describe('every screen', () => {
   });
 });
 
-describe('the search through code', () => {
+describe('code graph', () => {
   const files = {
-    'app/web/routes.ts': `[{ path: '/a', redirect: '/b' }, { path: '/b', screen: lazyScreen('b') },
-      { path: '/c', screen: async () => (await import('#a/web/c.tsx')).C }, deskPage('d', 'dd', [])]`,
-    'app/web/screens/lazy-screens.ts': `export const lazyScreens = { b: async () => (await import('#a/web/b.tsx')).B, x: () => 'x' };`,
+    'app/web/routes.ts': `[{ path: '/b', screen: lazyScreen(async () => (await import('#a/web/b.tsx')).B) },
+      { path: '/c', screen: async () => (await import('#a/web/c.tsx')).C }, { path: '/a', redirect: '/b' },
+      deskPage('d', 'dd', async () => (await import('./screens/d.tsx')).D, [])]`,
     'a/web/b.tsx': `import { send, other } from './calls.ts'; import type { T } from './types.ts';
       export function B(): T { return <Inner title="a.title" />; } export const Unseen = () => other('a.unseen');
       function Inner({ title }) { const id = title ? 'a.one' : \`a.two.\${title}\`; send(); return id as T<'a.type'>; }`,
@@ -120,16 +123,16 @@ describe('the search through code', () => {
   };
   const graph = buildCodeGraph(files);
 
-  it('knows where a screen begins', () => {
+  it('finds the module of each screen', () => {
     expect([...findScreens({ 'app/web/routes.ts': files['app/web/routes.ts'] })]).toEqual([
-      ['/b', 'app/web/screens/lazy-screens.ts#lazyScreens.b'],
+      ['/b', 'a/web/b.tsx#B'],
       ['/c', 'a/web/c.tsx#C'],
-      ['/desk/d', 'app/web/screens/desk-screens.ts#deskScreens.dd'],
+      ['/desk/d', 'app/web/screens/d.tsx#D'],
     ]);
   });
 
-  it('follows what is shown and called, and nothing that only stands beside it or is a type', () => {
-    expect([...collectTexts(graph, ['app/web/screens/lazy-screens.ts#lazyScreens.b'])].toSorted()).toEqual([
+  it('follows rendered components and called functions, but not types or unused exports', () => {
+    expect([...collectTexts(graph, ['a/web/b.tsx#B'])].toSorted()).toEqual([
       'a.one',
       'a.title',
       'a.two.${}',
@@ -138,7 +141,7 @@ describe('the search through code', () => {
     ]);
   });
 
-  it('goes through what is passed on, and what a function makes', () => {
+  it('follows re-exports and objects that a function returns', () => {
     expect([...collectTexts(graph, ['a/server/public.ts#handle'])]).toEqual(['a.refused']);
     expect([...collectTexts(graph, ['a/server/handle.ts#handle.POST x'])]).toEqual(['a.refused']);
   });

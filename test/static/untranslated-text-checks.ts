@@ -1,6 +1,6 @@
 import { parseSync, Visitor, type ESTree } from 'vite';
 
-/** What people read or hear by these names, in attributes and in what is given to toasts, menus and tables. */
+/** Attributes and properties with text for people, also those of toasts, menus and tables. */
 const readableNames =
   /^(aria-(label|description|roledescription|valuetext|placeholder|braillelabel)|alt|title|placeholder|label|text|description|heading|hint|caption|tagline)$|(Label|Text|Title)$/;
 const letterPattern = /\p{L}/u;
@@ -10,7 +10,7 @@ interface Literal {
   at: number;
 }
 
-/** The texts an expression may come to: itself, either side of a condition, the fixed parts of a template. */
+/** The possible texts of an expression: a literal, both sides of a condition, the fixed parts of a template. */
 function listTexts(node: ESTree.Node | null): Literal[] {
   switch (node?.type) {
     case 'Literal':
@@ -32,10 +32,7 @@ function listTexts(node: ESTree.Node | null): Literal[] {
   }
 }
 
-/**
- * Words in code that people would read as they stand, in whatever language they have chosen. The key of a message is
- * none, and neither is what `isNoText` says.
- */
+/** Text in code that people would read untranslated. Message keys and texts accepted by `isNoText` are left out. */
 export function findUntranslatedTexts(file: string, source: string, isNoText: (text: string) => boolean): string[] {
   const found: string[] = [];
   const note = (literals: Literal[], isKey: (text: string) => boolean) => {
@@ -47,7 +44,7 @@ export function findUntranslatedTexts(file: string, source: string, isNoText: (t
   };
   const nameOf = (key: ESTree.Node) =>
     key.type === 'Identifier' || key.type === 'JSXIdentifier' ? key.name : key.type === 'Literal' ? `${key.value}` : '';
-  // Outside of elements, a word without a capital or a space is a name of something in code.
+  // Outside of elements, a lower-case word is an identifier.
   const isName = (text: string) => /^[^\p{Lu}\s]\S*$/u.test(text);
   const never = () => false;
   const noteChildren = ({ children }: { children: ESTree.JSXChild[] }) => {
@@ -70,7 +67,7 @@ export function findUntranslatedTexts(file: string, source: string, isNoText: (t
   return found;
 }
 
-/** The same in the drawing of a document: a text, a headline, or what stands in brackets. */
+/** Untranslated text in a Typst document: strings, headings and bracketed content. */
 export function findUntranslatedTypstTexts(file: string, source: string): string[] {
   const quoted = /"((?:[^"\\\n]|\\.)*)"/g;
   const drawing = source.replaceAll(/\/\/.*$/gm, '');

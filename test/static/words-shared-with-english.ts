@@ -2,19 +2,19 @@ import type { Locale } from '#platform/shared/locale.ts';
 import type { SharedWords } from './message-checks.ts';
 
 /**
- * The words that a translation may leave as they are in English, without capitals: what is between the names in a
- * message. What is not here is taken for a text that nobody has translated; what is no longer needed must go.
+ * Words that a translation may share with English, in lower case and without placeholders. The check reports any other
+ * text that equals the English one as untranslated, and entries that are no longer used.
  */
 const splitWords = (words: string) => words.trim().split(/,\s+/);
 
-/** Names, units, gases, levels of training, and words that nearly all languages have taken over. */
+/** Names, units, gases, training levels, and words that nearly all languages have adopted. */
 const wordsSharedByAll = splitWords(`
   advanced, adventure diver, buddy, divemaster, e-mail, eanx 22, eanx32, eanx36, eanx40, ecard, ecards, ft,
   gas, h, harbour gully, helium, hh, junior open water, kelder rock, learner-record, link, m, menu, min, mm,
   ok, open water, portal, quiz, rebreather, rescue, resort, shorty, status, the nave, trimix, zoom
 `);
 
-/** Words that these languages really share with English. */
+/** Words that a language shares with English. */
 const wordsByLocale: Partial<Record<Locale, readonly string[]>> = {
   'nl-NL': splitWords(`
     account, beginner, browser, camera, club, code, codes, contact, details, mail, mails, open, passkeys,

@@ -28,7 +28,7 @@ import { graphqlContracts, restContracts } from './contracts.ts';
 import { allCallers, testPortal } from '#test/support/api/portal-testing.ts';
 
 const portal = await testPortal();
-const calls = restContracts.flatMap(({ base, calls: list }) =>
+const endpoints = restContracts.flatMap(({ base, endpoints: list }) =>
   Object.entries(list).map(([key, call]) => ({
     ...parseEndpointKey(key),
     url: `${base}/${parseEndpointKey(key).path}`,
@@ -79,12 +79,12 @@ const typeOf = async (email: string | null) =>
       ).affiliate_type_id;
 
 describe('endpoint access by role', () => {
-  it.each(calls)('$method $url declares its access', ({ access }) => {
+  it.each(endpoints)('$method $url declares its access', ({ access }) => {
     expect(access).toBeDefined();
     expect(access).not.toEqual([]);
   });
 
-  it.each(calls.flatMap((call) => allCallers.map((email) => ({ ...call, email }))))(
+  it.each(endpoints.flatMap((call) => allCallers.map((email) => ({ ...call, email }))))(
     '$method $url as $email is allowed or denied as declared',
     async ({ method, url, access, email }) => {
       const answer = await portal.request(
@@ -131,7 +131,7 @@ describe('endpoint access by role', () => {
 describe('API documentation', () => {
   it('lists every endpoint in OpenAPI with its access', async () => {
     const document = (await portal.request(null, 'GET', '/api/openapi.json')).json();
-    for (const { method, url, access } of calls)
+    for (const { method, url, access } of endpoints)
       expect(document.paths[url][method.toLowerCase()]['x-access']).toEqual(access);
   });
 
@@ -167,7 +167,7 @@ describe('GraphQL documents of the web app', () => {
 });
 
 describe('createServer', () => {
-  it.each(calls)('serves $method $url', ({ method, url }) => {
+  it.each(endpoints)('serves $method $url', ({ method, url }) => {
     expect(portal.app.hasRoute({ method, url: url.replaceAll(/\{(\w+)\}/g, ':$1') })).toBe(true);
   });
 
@@ -177,7 +177,7 @@ describe('createServer', () => {
   });
 
   it('registers no undeclared route under /api', () => {
-    const declared = new Set(calls.map(({ url }) => url.replaceAll(/\{(\w+)\}/g, ':$1')));
+    const declared = new Set(endpoints.map(({ url }) => url.replaceAll(/\{(\w+)\}/g, ':$1')));
     const known = new Set(['/api/openapi.json', '/api/docs', '/api/graphql']);
     const served = portal.app
       .printRoutes({ commonPrefix: false, includeHooks: false })

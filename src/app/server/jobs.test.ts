@@ -1,8 +1,10 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Services } from '#platform/server/http/context.ts';
-import type { JobContext } from '#platform/server/jobs/jobs.ts';
+import { createJobQueues, type JobContext } from '#platform/server/jobs/jobs.ts';
 import { createTestDatabase } from '#platform/testing/database.ts';
-import { listJobs } from './jobs.ts';
+import { listAllJobs, listJobs } from './jobs.ts';
 
 const database = await createTestDatabase();
 const services = {
@@ -10,6 +12,7 @@ const services = {
   env: { SERVE: 'all', PAYMENT_GATEWAY: 'none' },
   mail: { job: { name: 'mail' } },
 } as unknown as Services;
+await createJobQueues(database.pool, listJobs(services));
 
 /** Runs all scheduled jobs once. */
 async function runRecurring(): Promise<void> {
@@ -61,4 +64,16 @@ test('scheduled jobs delete phone changes delivered long ago, but no pending one
 test('job names are unique', () => {
   const names = listJobs(services).map((job) => job.name);
   expect(new Set(names).size).toBe(names.length);
+});
+
+test('every defined job is listed, because a job that is not listed has no queue', () => {
+  const root = join(import.meta.dirname, '../..');
+  const sources = globSync('**/*.ts', { cwd: root })
+    .filter((file) => !file.endsWith('test.ts'))
+    .map((file) => readFileSync(join(root, file), 'utf8'));
+  const definition = /defineJob\(\s*'([^']+)'|: JobKind<[^=]*> = \{\s*name: '([^']+)'/g;
+  const defined = sources.flatMap((text) => [...text.matchAll(definition)].map(([, job, kind]) => job ?? kind));
+  expect(defined.length).toBeGreaterThan(40);
+  const listed = new Set(listAllJobs(services.mail).map((job) => job.name));
+  expect(defined.filter((name) => !listed.has(String(name)))).toEqual([]);
 });

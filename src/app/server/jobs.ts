@@ -42,7 +42,7 @@ import { expireOrders } from '#features/shop/server/public.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import { deleteFilesJob } from '#platform/server/files/delete-files.ts';
 import { defineJob, type Job } from '#platform/server/jobs/jobs.ts';
-import { deleteOldMails } from '#platform/server/mail/mailer.ts';
+import { deleteOldMails, type Mailer } from '#platform/server/mail/mailer.ts';
 import { paymentPurposes } from './payment-purposes.ts';
 
 const purgeSignInsJob = defineJob(
@@ -68,54 +68,60 @@ const purgeAccountsJob = defineJob(
   },
 );
 
-/** All background jobs. A process that serves only the account service runs just the first four. */
-export function listJobs(services: Services): Job[] {
-  const commonJobs = [services.mail.job, purgeSignInsJob, purgeMailJob, purgeAccountsJob];
-  return (services.env.SERVE === 'sso'
-    ? commonJobs
-    : [
-        ...commonJobs,
-        applyPreferences,
-        makeRecordDocument,
-        deleteOrphanedBlob,
-        enforceFormRetention,
-        makeEvaluationDocument,
-        purgeNotifications,
-        checkIssuer,
-        endSessions,
-        notifyGuardiansOfReset,
-        endStaffSessions,
-        deleteFilesJob,
-        exportData,
-        sweepExports,
-        eraseDueAccounts,
-        deleteUnverifiedAccounts,
-        sweepPhoto,
-        sweepDivePhoto,
-        drawDemoPhotos,
-        signDemoForms,
-        notifyDecision,
-        purgeLogs,
-        purgeSteps,
-        syncPhone,
-        prepareElearning,
-        answerDemoQuestions,
-        signCardJob,
-        makeCardFilesJob,
-        sweepCardFiles,
-        renewMemberships(paymentPurposes),
-        handOverAccounts,
-        deleteOldBirthdateDocuments,
-        sweepBirthdateDocument,
-        sendProposedInvite,
-        reconcilePayments(paymentPurposes),
-        expireOrders(paymentPurposes),
-        sendRefund(paymentPurposes),
-        sendDelayedTestWebhook(paymentPurposes),
-        sweepPicture,
-        drawDemoPortraits,
-        notifyApplicationDecision,
-        sweepProof,
-        purgeDrafts,
-      ]) as unknown as Job[];
+/** The jobs that this process runs. */
+export function listJobs({ mail, env }: Services): Job[] {
+  return env.SERVE === 'sso' ? listSignInJobs(mail) : listAllJobs(mail);
+}
+
+function listSignInJobs(mail: Mailer): Job[] {
+  return [mail.job, purgeSignInsJob, purgeMailJob, purgeAccountsJob] as unknown as Job[];
+}
+
+/** The jobs that a process may enqueue: the account service enqueues jobs that the portal runs. */
+export function listAllJobs(mail: Mailer): Job[] {
+  return [
+    ...listSignInJobs(mail),
+    applyPreferences,
+    makeRecordDocument,
+    deleteOrphanedBlob,
+    enforceFormRetention,
+    makeEvaluationDocument,
+    purgeNotifications,
+    checkIssuer,
+    endSessions,
+    notifyGuardiansOfReset,
+    endStaffSessions,
+    deleteFilesJob,
+    exportData,
+    sweepExports,
+    eraseDueAccounts,
+    deleteUnverifiedAccounts,
+    sweepPhoto,
+    sweepDivePhoto,
+    drawDemoPhotos,
+    signDemoForms,
+    notifyDecision,
+    purgeLogs,
+    purgeSteps,
+    syncPhone,
+    prepareElearning,
+    answerDemoQuestions,
+    signCardJob,
+    makeCardFilesJob,
+    sweepCardFiles,
+    renewMemberships(paymentPurposes),
+    handOverAccounts,
+    deleteOldBirthdateDocuments,
+    sweepBirthdateDocument,
+    sendProposedInvite,
+    reconcilePayments(paymentPurposes),
+    expireOrders(paymentPurposes),
+    sendRefund(paymentPurposes),
+    sendDelayedTestWebhook(paymentPurposes),
+    sweepPicture,
+    drawDemoPortraits,
+    notifyApplicationDecision,
+    sweepProof,
+    purgeDrafts,
+  ] as unknown as Job[];
 }

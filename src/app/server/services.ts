@@ -8,6 +8,7 @@ import { openDatabase } from '#platform/server/db/database.ts';
 import type { Env } from '#platform/server/config/env.ts';
 import { createFileStore } from '#platform/server/files/file-store.ts';
 import { createFeatureFlags } from '#platform/server/config/feature-flags.ts';
+import { createJobQueues } from '#platform/server/jobs/jobs.ts';
 import { createMailer } from '#platform/server/mail/mailer.ts';
 import { loadMessages, type Messages } from '#platform/server/i18n/messages.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
@@ -15,6 +16,7 @@ import { createPubSub } from '#platform/server/events/pubsub.ts';
 import { createSecurityEventCounter } from '#platform/server/auth/security-event-counter.ts';
 import { createLoggerOptions } from '#platform/server/observability/telemetry.ts';
 import { createAccessTokens } from '#platform/server/auth/access-tokens.ts';
+import { listAllJobs } from './jobs.ts';
 
 const migrationsFolder = join(import.meta.dirname, '../../../migrations');
 const sourceFolder = join(import.meta.dirname, '../..');
@@ -37,6 +39,7 @@ export async function openServices(
   });
   messages ??= loadMessages(sourceFolder);
   const mail = createMailer({ env, messages, brandName: brand.name });
+  await createJobQueues(database.pool, listAllJobs(mail));
   const securityEvents = createSecurityEventCounter(database, (error) =>
     log.error({ err: error }, 'storing security event counts failed'),
   );
@@ -49,7 +52,7 @@ export async function openServices(
     tokens: createAccessTokens(env.SECRET_KEYS, env.BASE_URL),
     files: createFileStore(env),
     flags: await createFeatureFlags(database, pubsub),
-    refusals: securityEvents,
+    securityEvents,
     staffSessions: createStaffSessions(database, (error) => log.error({ err: error }, 'staff session update failed')),
     close: async () => {
       await securityEvents.close();

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { dayMs } from '#platform/shared/dates.ts';
 import type { Env } from '#platform/server/config/env.ts';
 import type { Brand } from '#platform/shared/brand.ts';
 
-const dayMs = 86_400_000;
 /** RFC 9116 recommends less than a year. */
 const securityTextDays = 180;
 

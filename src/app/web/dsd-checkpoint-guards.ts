@@ -1,12 +1,12 @@
 import { redirect } from 'react-router';
 import { loadSession } from '#features/account/web/session/session.ts';
-import type { Checkpoint, dsdCalls } from '#features/dsd/shared/contract.ts';
+import type { Checkpoint, dsdEndpoints } from '#features/dsd/shared/contract.ts';
 import { isRecentlyProcessed, parseLinkedProfessionals, getNextPath } from '#features/dsd/shared/rules.ts';
 import { defaultReturnPath } from '#platform/shared/return-path.ts';
 import { createClient } from '#platform/web/client/client.ts';
 import { reportBrowserError } from '#platform/web/client/error-reporting.ts';
 
-const dsd = createClient<typeof dsdCalls>('/api/dsd');
+const dsdClient = createClient<typeof dsdEndpoints>('/api/dsd');
 
 /** The child a guardian acts for, or undefined for the person's own pages. */
 function parseChildId(url: URL): number | undefined {
@@ -21,7 +21,7 @@ async function decideByCheckpoint(
 ): Promise<Response | null> {
   const url = new URL(request.url);
   try {
-    return decide(await dsd('GET GetCheckpointData', { query: { affiliateId: parseChildId(url) } }), url);
+    return decide(await dsdClient('GET GetCheckpointData', { query: { affiliateId: parseChildId(url) } }), url);
   } catch (error) {
     reportBrowserError({ kind: 'call', message: `checkpoint: ${(error as Error).message}`, path: url.pathname });
     return redirect(defaultReturnPath);

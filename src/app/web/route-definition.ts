@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import type { lazyScreens } from './screens/lazy-screens.ts';
 
 /**
  * A route. Its screen and messages are loaded when it is first opened. Routes without `isOpen` need sign-in.
@@ -7,7 +6,7 @@ import type { lazyScreens } from './screens/lazy-screens.ts';
 export interface RouteDefinition {
   path: string;
   /** The feature, or features, whose messages the screen needs. */
-  area?: string | readonly string[];
+  features?: string | readonly string[];
   /** The message key of the page title. */
   title?: string;
   screen?: () => Promise<ComponentType>;
@@ -30,6 +29,8 @@ export interface RouteDefinition {
   isBare?: boolean;
 }
 
-/** A screen that is rarely the first one opened. */
-export const lazyScreen = (name: keyof typeof lazyScreens) => async () =>
-  (await import('./screens/lazy-screens.ts')).lazyScreens[name]();
+/**
+ * Marks a screen that is rarely opened first. The build moves its import out of the entry chunk, which would otherwise
+ * contain the list of its dependencies (scripts/vite-lazy-screens.ts).
+ */
+export const lazyScreen = (load: NonNullable<RouteDefinition['screen']>) => load;

@@ -36,18 +36,19 @@ function toRoute(row: RouteDefinition): RouteObject {
 /** Loads the screen, its messages and the query client in parallel with the guards. */
 async function importScreen(
   screen: NonNullable<RouteDefinition['screen']>,
-  { path, area, isOpen }: RouteDefinition,
+  { path, features: declared, isOpen }: RouteDefinition,
 ): Promise<ComponentType> {
-  if (area === undefined) return screen();
-  const areas = [area].flat();
-  const [Screen, { withQueries }, { withMessages }] = await Promise.all([
+  if (declared === undefined) return screen();
+  const features = [declared].flat();
+  const [Screen, { withQueries, loadRecords }, { withMessages }] = await Promise.all([
     screen(),
     import('./with-queries.tsx'),
     import('#platform/web/i18n/use-messages.tsx'),
-    ...areas.map(ensureMessages),
+    ...features.map(ensureMessages),
   ]);
+  await loadRecords();
   if (offlinePages.test(path)) void loadOffline().then(({ cachePage }) => cachePage(path, isOpen));
-  return withMessages(areas, withQueries(Screen));
+  return withMessages(features, withQueries(Screen));
 }
 
 function getFrame({

@@ -1,5 +1,5 @@
 import { deskRoutes } from './desk-routes.ts';
-import { lazyScreen, type RouteDefinition } from './route-definition.ts';
+import type { RouteDefinition } from './route-definition.ts';
 
 const proFeatures = ['professionals', 'learning', 'certifications'] as const;
 
@@ -8,26 +8,32 @@ const proFeatures = ['professionals', 'learning', 'certifications'] as const;
  * navigation to one.
  */
 export const workRoutes: readonly RouteDefinition[] = [
-  { path: '/pro', area: proFeatures, title: 'shell.nav.pro', screen: lazyScreen('pro'), guard: 'pro' },
+  {
+    path: '/pro',
+    features: proFeatures,
+    title: 'shell.nav.pro',
+    screen: async () => (await import('./screens/pro-page.tsx')).ProPage,
+    guard: 'pro',
+  },
   {
     path: '/pro/class',
-    area: proFeatures,
+    features: proFeatures,
     title: 'professionals.board.title',
-    screen: lazyScreen('proClass'),
+    screen: async () => (await import('./screens/pro-class-page.tsx')).ProClassPage,
     guard: 'pro',
   },
   {
     path: '/pro/boat',
-    area: proFeatures,
+    features: proFeatures,
     title: 'professionals.boat.title',
-    screen: lazyScreen('proBoat'),
+    screen: async () => (await import('./screens/pro-boat-page.tsx')).ProBoatPage,
     guard: 'pro',
   },
   {
     path: '/pro/applications',
-    area: ['applications', 'certifications'],
+    features: ['applications', 'certifications'],
     title: 'applications.assigned.title',
-    screen: lazyScreen('assignedApplications'),
+    screen: async () => (await import('#features/applications/web/assigned/assigned-screen.tsx')).AssignedScreen,
     guard: 'pro',
   },
 

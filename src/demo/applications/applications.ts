@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { dayMs } from '#platform/shared/dates.ts';
 import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
@@ -23,8 +24,6 @@ const stores = new Map([
 const diveKinds = ['night', 'deep', 'navigation'];
 /** Below the numbers that are issued, for reproducible tests and screenshots. */
 const firstLicense = 20_472_001;
-const dayMs = 86_400_000;
-
 /**
  * Seeds one draft and applications that are with instructors, at the desk or closed. Seeding again changes nothing.
  */
@@ -233,7 +232,7 @@ function createSignatures(services: Services, { applicant, id: application, step
         id: createUuidFromText(`demo signature ${affiliate} ${action}`),
         role,
         signer,
-        sealed: encrypted,
+        encrypted,
         digest,
         at,
       },

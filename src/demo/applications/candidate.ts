@@ -1,4 +1,4 @@
-const dayMs = 86_400_000;
+import { dayMs } from '#platform/shared/dates.ts';
 
 /** An almost complete application: some dives, including a night dive, and the medical are missing. */
 export const candidate = {

@@ -1,10 +1,9 @@
+import { dayMs } from '#platform/shared/dates.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { createPdf } from './create-pdf.ts';
 import type { SeededApplication } from './steps.ts';
 import { putProof } from '#features/applications/server/proofs/proof-files.ts';
-
-const dayMs = 86_400_000;
 
 /** Stores an applicant's uploaded proofs and returns their rows. */
 export function createProofs(services: Services, { applicant, id: application, steps }: SeededApplication, now: Date) {

@@ -59,16 +59,16 @@ export const insertSteps = statement<unknown, [rows: string]>(`
 export const insertSignatures = statement<unknown, [rows: string]>(`
   insert into application_signature (affiliate_id, application_id, id, role, signer_id, sealed_signature, digest,
     signed_at)
-  select affiliate, application, id, role, signer, sealed, digest, at
+  select affiliate, application, id, role, signer, encrypted, digest, at
   from jsonb_to_recordset($1::jsonb) as s(affiliate bigint, application bigint, id uuid, role text, signer bigint,
-    sealed text, digest text, at timestamptz)`);
+    encrypted text, digest text, at timestamptz)`);
 
 export const insertProofs = statement<unknown, [rows: string]>(`
   insert into application_proof (affiliate_id, application_id, id, kind, name, content_type, sealed_key, file_key, bytes,
     dated, uploaded_at)
-  select affiliate, application, id, kind, name, 'application/pdf', "sealedKey", "fileKey", bytes, dated, at
+  select affiliate, application, id, kind, name, 'application/pdf', "encryptedKey", "fileKey", bytes, dated, at
   from jsonb_to_recordset($1::jsonb) as f(affiliate bigint, application bigint, id uuid, kind text, name text,
-    "sealedKey" text, "fileKey" text, bytes int, dated date, at timestamptz)`);
+    "encryptedKey" text, "fileKey" text, bytes int, dated date, at timestamptz)`);
 
 export const insertNotes = statement<unknown, [rows: string]>(`
   insert into application_note (affiliate_id, application_id, id, by_id, text, at)

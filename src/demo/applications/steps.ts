@@ -1,3 +1,4 @@
+import { dayMs } from '#platform/shared/dates.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import type { Reason } from '#features/applications/shared/application.ts';
 import { type Action, type ApplicationState, findStep } from '#features/applications/shared/steps.ts';
@@ -21,7 +22,6 @@ export interface SeededApplication {
 }
 
 const staff = 400_008;
-const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
 /** The actions that led to the state. An application returned by the desk was sent to it before. */

@@ -1,10 +1,10 @@
 import type { Services } from '#platform/server/http/context.ts';
 import { type Db, statement } from '#platform/server/db/database.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
+import { toIsoDate, addDays, addYear } from '#platform/shared/dates.ts';
 import { convertUsd } from '#features/payments/server/public.ts';
 import { seedDemoClubPayments } from './payments.ts';
-import { addDays, addYear, clubCurrency, clubPrices, trialDays } from '#features/club/shared/membership-rules.ts';
+import { clubCurrency, clubPrices, trialDays } from '#features/club/shared/membership-rules.ts';
 
 const diver = 400_001;
 const guardian = 400_004;

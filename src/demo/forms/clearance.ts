@@ -1,3 +1,4 @@
+import { dayMs } from '#platform/shared/dates.ts';
 import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
@@ -39,8 +40,6 @@ const physicianAnswer: PhysicianAnswer = {
   typedName: 'Dr. Sanna Lindholm',
   strokes: null,
 };
-
-const dayMs = 86_400_000;
 const linkDays = 30;
 
 /** Seeds a physician's approval that the store or instructor has to confirm. Seeding again changes nothing. */
@@ -49,7 +48,7 @@ export async function addDemoClearance(services: Services, db: Db): Promise<void
   const [signedAt, sentAt, respondedAt] = [daysAgo(6), daysAgo(5), daysAgo(1)];
   const signed = await signDemoForm(services, db, diver, signedAt);
   if (signed === null) return;
-  const { content, sealedKey } = signed;
+  const { content, encryptedKey } = signed;
   const { affiliateId } = diver;
   const recordId = content.id;
   const [link] = await incrementLinkVersion(db, affiliateId, recordId);
@@ -62,8 +61,11 @@ export async function addDemoClearance(services: Services, db: Db): Promise<void
     userAgent: '',
   });
   const { id } = evaluation;
-  const encrypted = encryptRecordText(decryptRecordKey(services.env.SECRET_KEYS, sealedKey), canonicalJson(evaluation));
-  const decided = ['link', 'approved', null, sealedKey, encrypted, null, respondedAt, true] as const;
+  const encrypted = encryptRecordText(
+    decryptRecordKey(services.env.SECRET_KEYS, encryptedKey),
+    canonicalJson(evaluation),
+  );
+  const decided = ['link', 'approved', null, encryptedKey, encrypted, null, respondedAt, true] as const;
   await insertEvaluation(db, affiliateId, recordId, id, ...decided);
   await appendChainEntry(db, {
     recordId,

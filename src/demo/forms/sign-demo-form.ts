@@ -5,9 +5,10 @@ import { type Db, statement } from '#platform/server/db/database.ts';
 import { enqueue } from '#platform/server/jobs/jobs.ts';
 import { createRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
-import { ageOn, toIsoDate } from '#features/account/shared/rules.ts';
+import { ageOn } from '#domain/age.ts';
+import { toIsoDate, addMonths } from '#platform/shared/dates.ts';
 import type { Answers, FormView } from '#features/forms/shared/contract.ts';
-import { addMonths, factAnswers, openQuestions } from '#features/forms/shared/rules.ts';
+import { factAnswers, openQuestions } from '#features/forms/shared/rules.ts';
 import { appendChainEntry } from '#features/forms/server/chain/hash-chain.ts';
 import { contentDigest, type RecordContent } from '#features/forms/server/records/record-content.ts';
 import { formsInEnglish, localizeForms } from '#features/forms/server/drafts/draft-view.ts';
@@ -41,7 +42,7 @@ export async function signDemoForm(
   db: Db,
   signer: DemoSigner,
   at: Date,
-): Promise<{ content: RecordContent; sealedKey: string } | null> {
+): Promise<{ content: RecordContent; encryptedKey: string } | null> {
   const { affiliateId, name, packet, store } = signer;
   const id = createUuidFromText(`demo forms ${affiliateId}`);
   const [row] = await hasRecord(db, affiliateId, id);
@@ -50,7 +51,7 @@ export async function signDemoForm(
   const names = { diverName: name, storeName: store?.name ?? null, memberName: member.name };
   const draft = { packet, region, versions, ...names } as const;
   const content = createContent(services, id, signer, draft, at);
-  const { key, sealedKey } = createRecordKey(services.env.SECRET_KEYS);
+  const { key, encryptedKey } = createRecordKey(services.env.SECRET_KEYS);
   const encrypted = encryptRecordText(key, canonicalJson(content));
   const { validUntil, keepUntil, medicalStatus } = content;
   const formColumns = [packet, region, locale, JSON.stringify(versions)] as const;
@@ -61,7 +62,7 @@ export async function signDemoForm(
     id,
     ...formColumns,
     ...partyColumns,
-    sealedKey,
+    encryptedKey,
     encrypted,
     at,
     validUntil,
@@ -71,7 +72,7 @@ export async function signDemoForm(
   );
   await appendChainEntry(db, { recordId: id, kind: 'signed', ofId: id, digest: contentDigest(content), at });
   await enqueue(db, makeRecordDocument, { recordId: id }, { id });
-  return { content, sealedKey };
+  return { content, encryptedKey };
 }
 
 function createContent(

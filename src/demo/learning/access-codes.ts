@@ -1,8 +1,7 @@
+import { dayMs } from '#platform/shared/dates.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { specialtyOfChoice } from '#features/learning/shared/rules.ts';
 import { demoLearnerIds, demoStore, demoInstructor } from './learners.ts';
-
-const dayMs = 86_400_000;
 
 interface DemoCode {
   code: string;

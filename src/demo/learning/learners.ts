@@ -1,3 +1,4 @@
+import { dayMs } from '#platform/shared/dates.ts';
 import { demoClassIds } from './class.ts';
 
 /** Fixed ids, for reproducible tests and screenshots. */
@@ -28,8 +29,6 @@ export interface DemoLearner {
   /** The number of confined water skills signed on each day, in order. */
   signed: { skills: number; on: string; note: string }[];
 }
-
-const dayMs = 86_400_000;
 
 /** `year` is the year of the last demo dives, so skills are signed before the dives that need them. */
 export function listDemoLearners(year: number, now: Date): DemoLearner[] {

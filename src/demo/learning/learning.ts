@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { dayMs } from '#platform/shared/dates.ts';
 import { type Db, statement } from '#platform/server/db/database.ts';
 import type { Messages } from '#platform/server/i18n/messages.ts';
 import { type DemoNotification } from '#demo/notifications.ts';
@@ -19,7 +20,6 @@ import {
   lessonTimes,
 } from './learners.ts';
 
-const dayMs = 86_400_000;
 const dayMin = 24 * 60;
 
 const insertEnrollment = statement<
@@ -67,7 +67,7 @@ const insertSigned = statement<
 function listLessons(packageId: string): string[] {
   const file = join(contentRoot, packageId, 'course.yaml');
   const Sections = z.object({ sections: z.array(z.object({ id: z.string(), lessons: z.array(z.string()) })) });
-  const course = parseYaml({ file, faults: new ContentErrors() }, readFileSync(file, 'utf8'), Sections);
+  const course = parseYaml({ file, errors: new ContentErrors() }, readFileSync(file, 'utf8'), Sections);
   return (course?.sections ?? []).flatMap(({ id, lessons }) => lessons.map((lesson) => `${id}/${lesson}`));
 }
 

@@ -26,10 +26,10 @@ export interface Endpoint {
   bodyLimitBytes?: number;
 }
 
-export interface RestContract<Calls extends Record<string, Endpoint> = Record<string, Endpoint>> {
+export interface RestContract<Endpoints extends Record<string, Endpoint> = Record<string, Endpoint>> {
   /** The base path of the endpoints: `/api/<service>`, or a path of its own. */
   base: string;
-  calls: Calls;
+  endpoints: Endpoints;
 }
 
 type ParsedShape<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
@@ -68,11 +68,11 @@ export type OutputOf<C extends Endpoint> = z.output<C['output']>;
 /** The return type of a handler: the output schema before its defaults are filled in. */
 export type ReturnOf<C extends Endpoint> = z.input<C['output']>;
 
-export function defineEndpoints<const Calls extends Record<EndpointKey, Endpoint>>(
+export function defineEndpoints<const Endpoints extends Record<EndpointKey, Endpoint>>(
   service: string,
-  calls: Calls,
-): RestContract<Calls> {
-  return { base: service.startsWith('/') ? service : `/api/${service}`, calls };
+  endpoints: Endpoints,
+): RestContract<Endpoints> {
+  return { base: service.startsWith('/') ? service : `/api/${service}`, endpoints };
 }
 
 export interface GraphqlField {

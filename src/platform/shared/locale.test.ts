@@ -8,7 +8,6 @@ import {
   isLocale,
   locales,
   getLanguageName,
-  parseAcceptLanguage,
   pickLocale,
 } from './locale.ts';
 
@@ -73,26 +72,5 @@ describe('pickLocale', () => {
     ['eo', defaultLocale],
   ])('maps %s to %s', (tag, locale) => {
     expect(pickLocale([tag])).toBe(locale);
-  });
-});
-
-describe('parseAcceptLanguage', () => {
-  it.each([
-    ['da, en-GB;q=0.8, en;q=0.7', ['da', 'en-GB', 'en']],
-    ['en;q=0.5,fr', ['fr', 'en']],
-    ['de;q=0, fr;q=0.1', ['fr']],
-    ['de;q=nonsense', []],
-    ['', []],
-    [undefined, []],
-  ])('parses %j as %j', (header, tags) => {
-    expect(parseAcceptLanguage(header)).toEqual(tags);
-  });
-
-  it('accepts any header', () => {
-    fc.assert(
-      fc.property(fc.string(), (header) => {
-        expect(isLocale(pickLocale(parseAcceptLanguage(header)))).toBe(true);
-      }),
-    );
   });
 });

@@ -96,16 +96,3 @@ function matchLocale(tag: string): Locale | undefined {
   if (language === 'zh') return isTraditional ? 'zh-HK' : 'zh-CN';
   return locales.find((locale) => locale.startsWith(`${language}-`));
 }
-
-export function parseAcceptLanguage(header: string | undefined): string[] {
-  if (header === undefined) return [];
-  return header
-    .split(',')
-    .map((entry) => {
-      const [tag = '', quality] = entry.trim().split(';q=');
-      return { tag, quality: quality === undefined ? 1 : Number(quality) || 0 };
-    })
-    .filter((entry) => entry.tag !== '' && entry.quality > 0)
-    .toSorted((a, b) => b.quality - a.quality)
-    .map((entry) => entry.tag);
-}

@@ -21,7 +21,7 @@ const BrowserError = z.strictObject({
 
 export const telemetryEndpoints = defineEndpoints('telemetry', {
   'POST errors': {
-    summary: 'Reports an error that happened in the browser; what is personal is removed before it is logged.',
+    summary: 'Reports an error in the browser. Personal data is removed before it is logged.',
     access: 'anyone',
     kind: 'read',
     body: BrowserError,

@@ -270,22 +270,19 @@ async function typeRecoveryCode(page: Page, email: string): Promise<void> {
 
 const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** The only rules whose result depends on the colour scheme. */
-const colourRules = ['color-contrast', 'link-in-text-block'];
-
-export async function expectNoAxeViolations(page: Page, scope: 'everything' | 'colours' = 'everything'): Promise<void> {
-  expect(await listAxeViolations(page, scope)).toEqual([]);
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  expect(await listAxeViolations(page)).toEqual([]);
 }
 
 /** Checks WCAG 2.2 AA with axe after all animations have finished. */
-export async function listAxeViolations(page: Page, scope: 'everything' | 'colours' = 'everything'): Promise<string[]> {
+export async function listAxeViolations(page: Page): Promise<string[]> {
   await waitForAnimations(page);
   // The axe source is half a megabyte, so it is injected once per document.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(runAxe, scope === 'colours' ? colourRules : wcagTags);
+  return page.evaluate(runAxe, wcagTags);
 }
 
-/** Runs in the page. `runOnly` holds rule names or tags; a tag also includes rules that are off by default. */
+/** Runs in the page. A tag also includes rules that are off by default. */
 async function runAxe(runOnly: string[]): Promise<string[]> {
   const { axe: inPage } = window as unknown as { axe: typeof axe };
   const { violations } = await inPage.run(document, {

@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#platform/server/db/database.ts';
-import { installJobQueue } from '#platform/server/jobs/jobs.ts';
+import { createJobQueues } from '#platform/server/jobs/jobs.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
 import { startPostgres } from '#platform/server/postgres/postgres.ts';
+import { createScratchFolder } from './scratch-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,14 +19,14 @@ const migrations = join(import.meta.dirname, '../../../migrations');
 
 /** Starts one PostgreSQL for the whole run. Its database is migrated once and is the template of each test's copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'halocline-test-'));
+  const folder = await createScratchFolder('halocline-test-');
   const postgres = await startPostgres({
     dataDir: join(folder, 'postgres'),
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   });
   const template = openDatabase({ connection: postgres.connection, poolSize: 2 });
   await migrate(template.pool, migrations);
-  await installJobQueue(template.pool);
+  await createJobQueues(template.pool, []);
   await template.close();
   project.provide('postgres', postgres.connection);
   project.provide('seedFolder', join(folder, 'seed'));

@@ -1,20 +1,36 @@
-/** A small PDF with empty pages and extra entries in its catalog and trailer. */
-export function createTestPdf(catalog = '', trailer = '', pages = 1): Buffer {
-  const kids = Array.from({ length: pages }, (_, index) => `${index + 3} 0 R`);
-  const objects = [
+const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] >>';
+
+interface PdfFileParts {
+  pages?: number;
+  catalog?: string;
+  trailer?: string;
+  objects?: string[];
+}
+
+/** A small PDF with catalog, pages and additional objects. */
+export function makePdf({ pages = 1, catalog = '', trailer = '', objects = [] }: PdfFileParts = {}): Buffer {
+  const kids = Array.from({ length: pages }, (_, index) => `${index + 3} 0 R`).join(' ');
+  const all = [
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
-    `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${pages} >>`,
-    ...kids.map(() => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] >>'),
+    `<< /Type /Pages /Kids [${kids}] /Count ${pages} >>`,
+    ...Array.from({ length: pages }, () => page),
+    ...objects,
   ];
   let text = '%PDF-1.7\n';
-  const offsets = objects.map((object, index) => {
+  const offsets = all.map((object, index) => {
     const offset = text.length;
     text += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+    return offset;
   });
-  const size = objects.length + 1;
-  return Buffer.from(
-    `${text}xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\n` +
-      `startxref\n${text.length}\n%%EOF\n`,
-  );
+  const lines = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const end = `trailer\n<< /Size ${all.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${text.length}\n%%EOF\n`;
+  return Buffer.from(`${text}xref\n0 ${all.length + 1}\n0000000000 65535 f \n${lines}${end}`, 'latin1');
+}
+
+export function formatStreamObject(dictionary: string, body: string): string {
+  return `<< ${dictionary} /Length ${body.length} >>\nstream\n${body}\nendstream`;
+}
+
+export function createTestPdf(catalog = '', trailer = '', pages = 1): Buffer {
+  return makePdf({ catalog, trailer, pages });
 }

@@ -13,7 +13,7 @@ export interface SmtpServer {
   url: string;
   received: ReceivedMail[];
   /** Error replies to the next MAIL commands, in order. */
-  refusals: string[];
+  rejections: string[];
   /** The number of clients waiting for a reply. */
   readonly held: number;
   /** Stops replying to MAIL commands until `release`. */
@@ -28,7 +28,7 @@ export interface SmtpServer {
 /** A minimal SMTP server. Call it at the top of a test file. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const received: ReceivedMail[] = [];
-  const refusals: string[] = [];
+  const rejections: string[] = [];
   const sockets = new Set<Socket>();
   let isHolding = false;
   let waiting: (() => void)[] = [];
@@ -37,7 +37,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     let mail: ReceivedMail = { from: '', to: [], data: '' };
     let isData = false;
     const reply = (line: string): void => void socket.write(`${line}\r\n`);
-    const replyToSender = (): void => reply(refusals.shift() ?? '250 fine');
+    const replyToSender = (): void => reply(rejections.shift() ?? '250 fine');
     sockets.add(socket);
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
     reply('220 ready');
@@ -85,7 +85,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    refusals,
+    rejections,
     get held() {
       return waiting.length;
     },

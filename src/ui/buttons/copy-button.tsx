@@ -9,9 +9,10 @@ export type CopyButtonProps = {
   copied: string;
   /** The toast when the browser denies access to the clipboard. */
   notCopied: string;
+  className?: string;
 };
 
-export function CopyButton({ text, label, copied, notCopied }: CopyButtonProps) {
+export function CopyButton({ text, label, copied, notCopied, className }: CopyButtonProps) {
   const copy = async () => {
     const isCopied = await navigator.clipboard.writeText(text).then(
       () => true,
@@ -20,7 +21,7 @@ export function CopyButton({ text, label, copied, notCopied }: CopyButtonProps) 
     showToast({ text: isCopied ? copied : notCopied });
   };
   return (
-    <IconButton label={label} onClick={() => void copy()}>
+    <IconButton label={label} className={className} onClick={() => void copy()}>
       <Copy size={20} aria-hidden="true" />
     </IconButton>
   );

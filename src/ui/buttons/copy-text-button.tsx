@@ -2,10 +2,10 @@ import { Check, Copy } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-export type CopyTextButtonProps = { text: string; label: ReactNode; copied: ReactNode; size?: 'regular' | 'fine' };
+export type CopyTextButtonProps = { text: string; label: ReactNode; copied: ReactNode; size?: 'md' | 'sm' };
 
 /** A copy button that confirms in its own label, for pages without toasts. */
-export function CopyTextButton({ text, label, copied, size = 'regular' }: CopyTextButtonProps) {
+export function CopyTextButton({ text, label, copied, size = 'md' }: CopyTextButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = () =>
     void navigator.clipboard.writeText(text).then(

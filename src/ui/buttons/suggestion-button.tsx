@@ -1,4 +1,3 @@
-import '#ui/styles/task.css';
 import { Timer } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -13,7 +12,11 @@ export function SuggestionButton({
   children: ReactNode;
 }) {
   return (
-    <button type="button" className="suggest" onClick={onTake}>
+    <button
+      type="button"
+      className="flex min-h-tap w-full items-center gap-2 rounded-in bg-accent-soft px-3 py-2 text-start text-sm [&_b]:text-accent-text [&>svg]:text-accent-text forced-colors:border"
+      onClick={onTake}
+    >
       {icon ?? <Timer size={18} aria-hidden="true" />}
       <span>{children}</span>
     </button>

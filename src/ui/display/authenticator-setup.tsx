@@ -23,7 +23,7 @@ export function AuthenticatorSetup({ uri, secret, qrLabel, keyLabel, copyLabel, 
         <p className="text-sm text-ink-2">{keyLabel}</p>
         <p className="mt-2 flex flex-wrap items-center gap-3">
           <code className="ltr text-sm font-strong">{(secret.match(/.{1,4}/g) ?? []).join(' ')}</code>
-          <CopyTextButton text={secret} label={copyLabel} copied={copied} size="fine" />
+          <CopyTextButton text={secret} label={copyLabel} copied={copied} size="sm" />
         </p>
       </div>
     </div>

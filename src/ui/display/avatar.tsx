@@ -1,18 +1,24 @@
-import { classNames } from '#ui/styles/class-names.ts';
+import { clsx } from 'clsx';
 
 /** Initials or photo. It is hidden from screen readers, so the name must be shown beside it or in a label. */
 export function Avatar({
   initials,
   src,
-  size = 'regular',
+  size = 'md',
 }: {
   initials: string;
   src?: string | undefined;
-  size?: 'regular' | 'large';
+  size?: 'md' | 'lg';
 }) {
   return (
-    <span className={classNames('avatar', size === 'large' && 'lg')} aria-hidden="true">
-      {src ? <img src={src} alt="" /> : initials}
+    <span
+      className={clsx(
+        'grid flex-none place-items-center overflow-hidden rounded-full bg-accent-soft font-strong text-accent-text forced-colors:border',
+        size === 'lg' ? 'size-11 text-sm/none' : 'size-9 text-xs/none',
+      )}
+      aria-hidden="true"
+    >
+      {src ? <img className="size-full object-cover" src={src} alt="" /> : initials}
     </span>
   );
 }

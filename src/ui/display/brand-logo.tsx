@@ -1,3 +1,5 @@
+import { clsx } from 'clsx';
+
 export type BrandLogoProps = {
   name: string;
   /** Two SVG paths in a 30 by 30 square: the first in the accent colour, the second in a depth tint. */
@@ -16,14 +18,18 @@ export function BrandLogo({ name, mark, tagline, size = 'responsive', label }: B
   return (
     <>
       {size !== 'large' && (
-        <svg className={size === 'responsive' ? 'brand only-phone' : 'brand'} viewBox="0 0 87 30" {...labelProps}>
+        <svg
+          className={clsx('block h-7.5 w-[87px] text-ink', size === 'responsive' && 'only-phone')}
+          viewBox="0 0 87 30"
+          {...labelProps}
+        >
           <Mark shapes={mark} transform="translate(-1.5 3.5) scale(.75)" />
           <LogoText x={26} y={20} size={13} maxWidth={61} weight={620} spacing={-0.2} text={name} />
         </svg>
       )}
       {size !== 'small' && (
         <svg
-          className={size === 'responsive' ? 'brand large only-wide' : 'brand large'}
+          className={clsx('block h-10 w-29 text-ink', size === 'responsive' && 'only-wide')}
           viewBox="0 0 116 40"
           {...labelProps}
         >

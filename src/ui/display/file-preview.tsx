@@ -1,7 +1,9 @@
-import './file-preview.css';
 import { ExternalLink, FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { clsx } from 'clsx';
 import { ButtonLink } from '#ui/buttons/button.tsx';
+
+const frame = 'w-full rounded-in border border-line bg-sunken';
 
 export type FilePreviewProps = {
   url: string;
@@ -14,27 +16,28 @@ export type FilePreviewProps = {
   openLabel: ReactNode;
   /** Replaces a PDF in browsers that cannot embed one, such as on phones. */
   closedText: ReactNode;
+  className?: string;
 };
 
 /** Preview of an uploaded image or PDF. */
-export function FilePreview({ url, isPdf, title, caption, openLabel, closedText }: FilePreviewProps) {
+export function FilePreview({ url, isPdf, title, caption, openLabel, closedText, className }: FilePreviewProps) {
   return (
-    <figure className="file-view">
+    <figure className={clsx('grid min-w-0 gap-3', className)}>
       {!isPdf ? (
-        <img src={url} alt={title} />
+        <img className={clsx(frame, 'h-auto max-h-[80vh] object-contain')} src={url} alt={title} />
       ) : navigator.pdfViewerEnabled ? (
         // Browsers show no PDF in a sandboxed frame. The URL is an object URL of this page.
         // oxlint-disable-next-line react/iframe-missing-sandbox
-        <iframe src={`${url}#navpanes=0&view=FitH`} title={title} />
+        <iframe className={clsx(frame, 'h-[min(80vh,900px)]')} src={`${url}#navpanes=0&view=FitH`} title={title} />
       ) : (
-        <span className="file-closed">
+        <span className={clsx(frame, 'grid justify-items-center gap-2 px-4 py-8 text-center text-sm text-ink-2')}>
           <FileText size={40} aria-hidden="true" />
           {closedText}
         </span>
       )}
-      <figcaption>
+      <figcaption className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-sm wrap-anywhere">
         <span>{caption}</span>
-        <ButtonLink kind="outlined" size="fine" href={url} target="_blank" rel="noreferrer">
+        <ButtonLink kind="outlined" size="sm" href={url} target="_blank" rel="noreferrer">
           <ExternalLink className="flip" size={16} aria-hidden="true" />
           {openLabel}
         </ButtonLink>

@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes, label, copyLabel, copied, downloadLabel, 
 
   return (
     <div>
-      <ul aria-label={label} className="card pad grid grid-cols-1 gap-x-6 gap-y-1 min-[420px]:grid-cols-2">
+      <ul aria-label={label} className="card p-5 lg:p-6 grid grid-cols-1 gap-x-6 gap-y-1 min-[420px]:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>
             <code className="ltr text-sm font-strong">{code}</code>

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { classNames } from '#ui/styles/class-names.ts';
+import { clsx } from 'clsx';
 import { drawCurve } from './smooth-curve.ts';
 import { Waterline } from './waterline.tsx';
 
@@ -71,7 +71,7 @@ export function CoursePath({
         <Waterline />
         <ol>{points.map(({ at, depth, stop }) => stop && <Stop key={at} at={at} depth={depth} stop={stop} />)}</ol>
       </div>
-      {note && <p className="path-note only-phone">{note}</p>}
+      {note && <p className="path-note only-phone text-pretty">{note}</p>}
     </section>
   );
 }
@@ -80,10 +80,10 @@ function Stop({ at, depth, stop }: Required<CoursePoint>) {
   const position = { insetInlineStart: `${at * 100}%`, insetBlockStart: `${depth * 100}%` };
   return (
     <li>
-      <span className={classNames('stop', stop.state !== 'done' && stop.state)} style={position} aria-hidden="true">
+      <span className={clsx('stop', stop.state !== 'done' && stop.state)} style={position} aria-hidden="true">
         {stop.icon}
       </span>
-      <span className={classNames(stop.isLabelHidden ? 'vh' : 'lbl', stop.state === 'here' && 'here')} style={position}>
+      <span className={clsx(stop.isLabelHidden ? 'vh' : 'lbl', stop.state === 'here' && 'here')} style={position}>
         <b>{stop.label}</b>
         {stop.detail}
       </span>

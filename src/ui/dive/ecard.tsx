@@ -1,7 +1,7 @@
 import './ecard.css';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { classNames } from '#ui/styles/class-names.ts';
+import { clsx } from 'clsx';
 
 /** Labels must be unique on each side. */
 export type ECardFact = { label: string; value: ReactNode };
@@ -62,7 +62,7 @@ function ECardBackground({
   children,
 }: ECardLook & ECardHead & { children: ReactNode }) {
   return (
-    <div className={classNames('ecard', `tone-${tone}`, stamp ? 'void' : undefined)}>
+    <div className={clsx('ecard', `tone-${tone}`, stamp ? 'void' : undefined)}>
       <Art paths={art} />
       <div className="ecard-in">
         <div className="ecard-org">
@@ -95,10 +95,12 @@ export function ECardBack({ code, facts }: { code: ReactNode; facts: readonly EC
   );
 }
 
+type ECardPlaceholderProps = { art: readonly string[]; level: ReactNode; text: ReactNode; className?: string };
+
 /** The outline of a card that is not earned yet. */
-export function ECardPlaceholder({ art, level, text }: { art: readonly string[]; level: ReactNode; text: ReactNode }) {
+export function ECardPlaceholder({ art, level, text, className }: ECardPlaceholderProps) {
   return (
-    <div className="ecard-ghost">
+    <div className={clsx('ecard-ghost', className)}>
       <Art paths={art} />
       <b>{level}</b>
       <span className="text-sm text-ink-2">{text}</span>
@@ -125,7 +127,7 @@ export function ECardFlip({ front, back, isTurned, onTurn, turnLabel, showsBoth 
   const [hasMoved, setHasMoved] = useState(false);
   if (isTurned && !hasMoved) setHasMoved(true);
   return (
-    <div className={classNames('ecard-turn', showsBoth && 'both', hasMoved && 'moves')} data-turned={isTurned}>
+    <div className={clsx('ecard-turn', showsBoth && 'both', hasMoved && 'moves')} data-turned={isTurned}>
       <div className="ecard-side">{front}</div>
       <div className="ecard-side rear-side">{back}</div>
       <button type="button" aria-label={turnLabel} aria-pressed={isTurned} onClick={onTurn} />

@@ -1,6 +1,6 @@
 import { Construction, MailCheck, UserX, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classNames } from '#ui/styles/class-names.ts';
+import { clsx } from 'clsx';
 
 const icons = { maintenance: Construction, offline: WifiOff, deletion: UserX, email: MailCheck } as const;
 
@@ -8,8 +8,15 @@ const icons = { maintenance: Construction, offline: WifiOff, deletion: UserX, em
 export function Banner({ kind, children }: { kind: keyof typeof icons; children: ReactNode }) {
   const Icon = icons[kind];
   return (
-    <div className={classNames('banner', kind === 'offline' && 'offline')} data-kind={kind}>
-      <Icon size={18} aria-hidden="true" />
+    <div
+      data-part="banner"
+      data-kind={kind}
+      className={clsx(
+        'flex min-h-tap items-center justify-center gap-3 px-gutter py-2 text-sm [&_a]:text-inherit forced-colors:border',
+        kind === 'offline' ? 'bg-ink text-bg' : 'bg-sand-soft text-ink',
+      )}
+    >
+      <Icon className={kind === 'offline' ? '' : 'text-sand'} size={18} aria-hidden="true" />
       <span>{children}</span>
     </div>
   );

@@ -1,6 +1,6 @@
 import { Hourglass, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classNames } from '#ui/styles/class-names.ts';
+import { clsx } from 'clsx';
 
 const icons = { note: Info, wait: Hourglass, alert: TriangleAlert } as const;
 
@@ -12,13 +12,27 @@ export type CalloutProps = {
   children: ReactNode;
 };
 
+const colours = {
+  note: 'bg-accent-soft [&>svg]:text-accent-text',
+  wait: 'bg-sand-soft [&>svg]:text-sand',
+  alert: 'bg-coral-soft [&>svg]:text-coral',
+} as const;
+
+/** The classes of a box with an icon and a text. */
+export function calloutClass(kind: keyof typeof icons): string {
+  return clsx(
+    'flex gap-3 rounded-box p-4 [&_a:not([class])]:font-strong [&_a:not([class])]:text-inherit [&>svg]:mt-0.5 forced-colors:border',
+    colours[kind],
+  );
+}
+
 /** A highlighted message: a note, a pending state or an alert. */
 export function Callout({ kind = 'note', icon, isLive = false, children }: CalloutProps) {
   const Icon = icons[kind];
   return (
-    <div className={classNames('callout', kind !== 'note' && kind)} role={isLive ? 'alert' : undefined}>
+    <div data-part="callout" className={calloutClass(kind)} role={isLive ? 'alert' : undefined}>
       {icon ?? <Icon size={20} aria-hidden="true" />}
-      <div className="grow text-sm">{children}</div>
+      <div className="min-w-0 flex-1 text-sm [&_p+p]:mt-1">{children}</div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '#ui/styles/class-names.ts';
+import { clsx } from 'clsx';
 
 export type EmptyStateProps = {
   /** A component of drawings/. */
@@ -17,12 +17,16 @@ export type EmptyStateProps = {
 export function EmptyState({ drawing, title, text, action, level = 2, isCard = false }: EmptyStateProps) {
   const Title = `h${level}` as const;
   return (
-    <div className={classNames('empty', isCard && 'card')}>
+    <div data-part="empty" className={clsx('px-5 py-10 text-center [&>svg]:mx-auto [&>svg]:mb-5', isCard && 'card')}>
       {drawing}
-      <Title className="title" tabIndex={level === 1 ? -1 : undefined} data-page-title={level === 1 ? '' : undefined}>
+      <Title
+        className="text-md font-strong tracking-[0]"
+        tabIndex={level === 1 ? -1 : undefined}
+        data-page-title={level === 1 ? '' : undefined}
+      >
         {title}
       </Title>
-      {text && <p className="text">{text}</p>}
+      {text && <p className="mt-2 mb-5 text-sm text-balance text-ink-2 last:mb-0">{text}</p>}
       {action}
     </div>
   );

@@ -1,3 +1,10 @@
+import { clsx } from 'clsx';
+
+const pip = 'h-[5px] w-3.5 rounded-[3px] forced-colors:forced-color-adjust-none';
+const filledPip = 'bg-accent forced-colors:bg-[CanvasText]';
+const missingPip = 'shadow-[inset_0_0_0_1.5px_var(--coral)] forced-colors:shadow-[inset_0_0_0_1.5px_CanvasText]';
+const optionalPip = 'bg-line';
+
 /** One dash per field: filled, missing, or optional and empty. `label` is the text alternative. */
 export function FieldProgress({
   filled,
@@ -11,17 +18,17 @@ export function FieldProgress({
   label: string;
 }) {
   const kinds = [
-    ...Array.from({ length: filled }, () => ''),
-    ...Array.from({ length: missing }, () => 'missing'),
-    ...Array.from({ length: optional }, () => 'optional'),
+    ...Array.from({ length: filled }, () => filledPip),
+    ...Array.from({ length: missing }, () => missingPip),
+    ...Array.from({ length: optional }, () => optionalPip),
   ];
   return (
-    <span className="pips">
+    <span className="inline-flex gap-[3px] align-middle">
       <span className="vh">{label}</span>
       {kinds.map((kind, index) => (
         // The dashes are identical, so the index is a stable key.
         // oxlint-disable-next-line react/no-array-index-key
-        <i key={index} className={kind} aria-hidden="true" />
+        <i key={index} className={clsx(pip, kind)} aria-hidden="true" />
       ))}
     </span>
   );

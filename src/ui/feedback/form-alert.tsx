@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { clsx } from 'clsx';
 import { Callout } from './callout.tsx';
 import { MissingSummary, type MissingItem } from './missing-summary.tsx';
 
@@ -6,17 +7,21 @@ export type FormAlertProps = {
   /** The problem of the form as a whole. */
   problem?: ReactNode;
   /** The number of failed submits; each remounts the message, so that it is announced again. */
-  refusals: number;
+  failureCount: number;
   /** Lists the invalid fields, if there are several, with links to them. */
   summary?: { title: ReactNode; items: readonly MissingItem[] };
+  /** Replaces the margin below. */
+  className?: string;
 };
 
-/** The live region is rendered while empty, because screen readers announce only later changes. */
-export function FormAlert({ problem, refusals, summary }: FormAlertProps) {
+const margin = 'not-empty:mb-5 [.grid>&]:not-empty:mb-0';
+
+/** The live region is rendered while empty, because screen readers announce only later changes; it takes no grid row. */
+export function FormAlert({ problem, failureCount, summary, className = margin }: FormAlertProps) {
   return (
-    <div role="alert" className="form-alert">
+    <div role="alert" className={clsx('empty:absolute', className)}>
       {problem && (
-        <Callout key={refusals} kind="alert">
+        <Callout key={failureCount} kind="alert">
           {problem}
         </Callout>
       )}

@@ -25,11 +25,15 @@ export function MissingSummary({ title, items, onJump }: MissingSummaryProps) {
   };
   return (
     <Callout kind="alert" isLive>
-      <b className="text-md">{title}</b>
-      <ul className="jump">
+      <b className="block text-md">{title}</b>
+      <ul className="mt-0.5 lg:flex lg:flex-wrap lg:gap-x-6" data-part="missing">
         {items.map((item) => (
-          <li key={item.fieldId}>
-            <a href={`#${item.fieldId}`} onClick={(event) => jump(event, item.fieldId)}>
+          <li key={item.fieldId} className="py-[5px] text-sm text-ink-2">
+            <a
+              className="font-strong text-coral"
+              href={`#${item.fieldId}`}
+              onClick={(event) => jump(event, item.fieldId)}
+            >
               {item.section}
             </a>{' '}
             {item.text}

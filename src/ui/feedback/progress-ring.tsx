@@ -1,4 +1,6 @@
-/** The completed share of a course, 0 to 1. `text` is the same as a localized percentage. */
+import { clsx } from 'clsx';
+
+/** A completed share, 0 to 1. `text` is the same as a localized percentage. */
 export function ProgressRing({
   share,
   text,
@@ -15,15 +17,28 @@ export function ProgressRing({
   const circle = { cx: size / 2, cy: size / 2, r: radius };
   const arc = Math.min(1, Math.max(0, share)) * circumference;
   return (
-    <span className="share">
+    <span className="relative grid flex-none place-items-center">
       <span className="vh">{label}</span>
-      <svg width={size} height={size} aria-hidden="true">
-        <circle className="track" {...circle} />
+      <svg className="-rotate-90 fill-none stroke-4" width={size} height={size} aria-hidden="true">
+        <circle className="stroke-line" {...circle} />
         {arc > 0 && (
-          <circle className="part" {...circle} strokeDasharray={`${arc.toFixed(1)} ${circumference.toFixed(1)}`} />
+          <circle
+            className="stroke-accent forced-colors:stroke-[CanvasText]"
+            strokeLinecap="round"
+            {...circle}
+            strokeDasharray={`${arc.toFixed(1)} ${circumference.toFixed(1)}`}
+          />
         )}
       </svg>
-      <b aria-hidden="true" className={visibleLength(text) > 4 ? 'long' : undefined}>
+      <b
+        aria-hidden="true"
+        className={clsx(
+          'absolute tabular-nums',
+          size > 64 ? 'text-lg/(--l-xs)' : 'text-xs',
+          // Some languages put a space before the percent sign.
+          visibleLength(text) > 4 && 'tracking-[-0.06em]',
+        )}
+      >
         {text}
       </b>
     </span>

@@ -1,6 +1,6 @@
 import { CloudAlert, CloudCheck, CloudOff, CloudUpload } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classNames } from '#ui/styles/class-names.ts';
+import { clsx } from 'clsx';
 
 const icons = { saved: CloudCheck, saving: CloudUpload, offline: CloudOff, failed: CloudAlert } as const;
 
@@ -8,7 +8,14 @@ const icons = { saved: CloudCheck, saving: CloudUpload, offline: CloudOff, faile
 export function SaveIndicator({ state, children }: { state: keyof typeof icons; children: ReactNode }) {
   const Icon = icons[state];
   return (
-    <p className={classNames('saved', state === 'failed' && 'failed')} aria-live="polite">
+    <p
+      data-part="save-state"
+      className={clsx(
+        'inline-flex items-center gap-1.5 text-xs',
+        state === 'failed' ? 'font-strong text-coral' : 'text-ink-3',
+      )}
+      aria-live="polite"
+    >
       <Icon size={18} aria-hidden="true" />
       <span className="num">{children}</span>
     </p>

@@ -4,7 +4,13 @@ type Size = number | string;
 
 /** A placeholder block with the size of the loading content. */
 export function Skeleton({ height, width = '100%' }: { height: Size; width?: Size }) {
-  return <span className="skel" style={{ blockSize: height, inlineSize: width }} />;
+  return (
+    <span
+      data-part="skeleton"
+      className="block animate-[swell_1.8s_ease-in-out_infinite_alternate] rounded-in bg-sunken forced-colors:border"
+      style={{ blockSize: height, inlineSize: width }}
+    />
+  );
 }
 
 /** Placeholders for the rows of a list. */

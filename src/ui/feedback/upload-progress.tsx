@@ -1,4 +1,3 @@
-import './upload-progress.css';
 import { X } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
@@ -40,11 +39,13 @@ export function UploadProgress({ file }: UploadProgressProps) {
 function UploadItemRow({ name, progress, text, problem, cancelLabel, onCancel }: UploadItem) {
   const nameId = useId();
   return (
-    <span className="file-on-its-way">
-      <span className="grow">
-        <bdi id={nameId}>{name}</bdi>
+    <span className="mt-3 flex items-start gap-2 rounded-box bg-sunken ps-3 py-2">
+      <span className="grid grow gap-1 py-2">
+        <bdi id={nameId} className="font-strong wrap-anywhere text-ink">
+          {name}
+        </bdi>
         {problem ? (
-          <span className="problem" role="alert">
+          <span className="text-coral" role="alert">
             {problem}
           </span>
         ) : (

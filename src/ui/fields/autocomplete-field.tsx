@@ -1,10 +1,10 @@
 import { ComboBox, ComboBoxStateContext, Input, Label, Popover } from 'react-aria-components/ComboBox';
 import { use, useEffect, useId, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import { ChoiceList } from './choice-list.tsx';
+import { ChoiceList, choiceMenu } from './choice-list.tsx';
 import type { Choice } from './choice-list.tsx';
-import { classNames } from '#ui/styles/class-names.ts';
-import { FieldMessage, type FieldTextProps } from './field.tsx';
+import { clsx } from 'clsx';
+import { FieldMessage, controlClass, controlInput, fieldLabel, fieldOptional, type FieldTextProps } from './field.tsx';
 import { AriaLocaleProvider } from '#ui/accessibility/aria-locale-provider.tsx';
 
 export type AutocompleteFieldProps = Omit<FieldTextProps, 'labelEnd'> & {
@@ -30,7 +30,9 @@ export function AutocompleteField(props: AutocompleteFieldProps) {
     <AriaLocaleProvider>
       <ComboBox
         {...(id && { id })}
-        className={classNames('field own-direction', state)}
+        data-part="field"
+        data-state={state}
+        className="block min-w-0"
         items={choices}
         inputValue={value}
         onInputChange={(text) => {
@@ -53,18 +55,22 @@ export function AutocompleteField(props: AutocompleteFieldProps) {
         isInvalid={Boolean(wrong)}
         aria-describedby={messageId}
       >
-        <div className="lab">
+        <div data-part="label" className={fieldLabel}>
           <Label>{label}</Label>
-          {optional && <span className="opt">{optional}</span>}
+          {optional && <span className={fieldOptional}>{optional}</span>}
         </div>
-        <div className="ctl">
-          <Input {...(placeholder && { placeholder })} {...(maxLength && { maxLength })} />
+        <div data-part="control" className={controlClass({ state })}>
+          <Input
+            className={clsx(controlInput(), 'own-direction')}
+            {...(placeholder && { placeholder })}
+            {...(maxLength && { maxLength })}
+          />
           {end}
         </div>
         <FieldMessage id={messageId} state={state}>
           {wrong || warn || hint}
         </FieldMessage>
-        <Popover className="menu fits" offset={4}>
+        <Popover className={choiceMenu} offset={4}>
           <ChoiceList />
         </Popover>
         <OpenWhenFound choices={choices} isTyping={isTyping} />

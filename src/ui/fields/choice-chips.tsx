@@ -1,9 +1,8 @@
-import '#ui/styles/task.css';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { classNames } from '#ui/styles/class-names.ts';
-import { FieldMessage, type FieldTextProps } from './field.tsx';
+import { clsx } from 'clsx';
+import { FieldMessage, fieldLabel, fieldOptional, type FieldTextProps } from './field.tsx';
 
 type Option = { value: string; label: ReactNode };
 type ChipsTextProps = Pick<FieldTextProps, 'hint' | 'wrong' | 'optional'> & {
@@ -49,23 +48,25 @@ type ChipsProps = ChipsTextProps & {
   onPress?: (value: string) => void;
 };
 
+const chip =
+  'relative inline-flex min-h-tap items-center gap-1.5 rounded-full border-[1.5px] bg-surface px-4 text-sm hover:bg-hover has-checked:bg-accent-soft has-checked:font-strong has-checked:text-accent-text has-focus-visible:[outline:var(--focus-ring)] has-focus-visible:outline-offset-(--focus-gap) has-disabled:bg-transparent forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none';
+const okChip = 'border-line-2 has-checked:border-accent has-disabled:border-line';
+
 function Chips(props: ChipsProps) {
   const { legend, optional, id, options, hint, wrong, isDisabled = false, type, isChosen, onPick, onPress } = props;
   const name = useId();
   const message = wrong || hint;
   return (
-    <fieldset
-      className={classNames('field', wrong ? 'wrong' : undefined)}
-      aria-describedby={message ? `${name}-message` : undefined}
-    >
-      <legend className="lab">
+    <fieldset className="min-w-0" aria-describedby={message ? `${name}-message` : undefined}>
+      <legend data-part="label" className={fieldLabel}>
         {legend}
-        {optional && <span className="opt">{optional}</span>}
+        {optional && <span className={fieldOptional}>{optional}</span>}
       </legend>
-      <div className="pick">
+      <div className="flex flex-wrap gap-2">
         {options.map((option, index) => (
-          <label key={option.value}>
+          <label key={option.value} className={clsx(chip, wrong ? 'border-coral' : okChip)}>
             <input
+              className="peer absolute inset-0 cursor-[inherit] opacity-0"
               {...(id && index === 0 && { id })}
               type={type}
               name={name}
@@ -76,7 +77,7 @@ function Chips(props: ChipsProps) {
               onChange={() => onPick(option.value)}
               {...(onPress && { onClick: () => onPress(option.value) })}
             />
-            <Check size={16} aria-hidden="true" />
+            <Check className="hidden peer-checked:block" size={16} aria-hidden="true" />
             {option.label}
           </label>
         ))}

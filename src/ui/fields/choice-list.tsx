@@ -1,6 +1,11 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { clsx } from 'clsx';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { menuBox, menuItem } from '#ui/overlays/overlay-classes.tsx';
+
+/** The popover is at least as wide as its field. */
+export const choiceMenu = clsx(menuBox, 'min-w-(--trigger-width)');
 
 export type Choice = { id: string; label: string; isDisabled?: boolean };
 
@@ -8,20 +13,23 @@ export type Choice = { id: string; label: string; isDisabled?: boolean };
 export function ChoiceList({ choices, empty }: { choices?: readonly Choice[]; empty?: ReactNode }) {
   return (
     <ListBox<Choice>
+      className="outline-none"
       {...(choices && { items: choices })}
-      {...(empty !== undefined && { renderEmptyState: () => <div className="menu-head">{empty}</div> })}
+      {...(empty !== undefined && {
+        renderEmptyState: () => <div className="px-3 pt-2 pb-1 text-xs text-ink-3">{empty}</div>,
+      })}
     >
       {(choice) => (
         <ListBoxItem
           id={choice.id}
           textValue={choice.label}
-          className="menu-item"
+          className={menuItem}
           isDisabled={choice.isDisabled ?? false}
         >
           {({ isSelected }) => (
             <>
               <span>{choice.label}</span>
-              {isSelected && <Check size={18} aria-hidden="true" />}
+              {isSelected && <Check className="ms-auto text-accent-text" size={18} aria-hidden="true" />}
             </>
           )}
         </ListBoxItem>

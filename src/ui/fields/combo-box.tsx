@@ -2,12 +2,12 @@ import { ChevronsUpDown } from 'lucide-react';
 import { Button, ComboBox as AriaComboBox, Input, Label, Popover } from 'react-aria-components/ComboBox';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { ChoiceList } from './choice-list.tsx';
+import { ChoiceList, choiceMenu } from './choice-list.tsx';
 import type { Choice } from './choice-list.tsx';
 import { AriaLocaleProvider } from '#ui/accessibility/aria-locale-provider.tsx';
-import { classNames } from '#ui/styles/class-names.ts';
-import { FieldMessage } from './field.tsx';
+import { FieldMessage, controlClass, controlInput, fieldLabel, fieldOptional } from './field.tsx';
 import type { FieldTextProps } from './field.tsx';
+import { iconButtonClass } from '#ui/buttons/icon-button.tsx';
 
 export type ComboBoxProps = Omit<FieldTextProps, 'labelEnd'> & {
   /** The id of the input, as a link target. */
@@ -46,7 +46,9 @@ export function ComboBox(props: ComboBoxProps) {
     <AriaLocaleProvider>
       <AriaComboBox
         {...(id && { id })}
-        className={classNames('field', state)}
+        data-part="field"
+        data-state={state}
+        className="block min-w-0"
         defaultItems={choices}
         selectedKey={value}
         onSelectionChange={(key) => onChange(key === null ? null : String(key))}
@@ -55,20 +57,20 @@ export function ComboBox(props: ComboBoxProps) {
         aria-describedby={messageId}
         allowsEmptyCollection
       >
-        <div className="lab">
+        <div data-part="label" className={fieldLabel}>
           <Label>{label}</Label>
-          {optional && <span className="opt">{optional}</span>}
+          {optional && <span className={fieldOptional}>{optional}</span>}
         </div>
-        <div className="ctl">
-          <Input {...(placeholder && { placeholder })} />
-          <Button className="icon-btn" aria-label={openLabel}>
+        <div data-part="control" className={controlClass({ state })}>
+          <Input className={controlInput()} {...(placeholder && { placeholder })} />
+          <Button className={iconButtonClass()} aria-label={openLabel}>
             <ChevronsUpDown size={18} aria-hidden="true" />
           </Button>
         </div>
         <FieldMessage id={messageId} state={state}>
           {wrong || warn || hint}
         </FieldMessage>
-        <Popover className="menu fits" offset={4}>
+        <Popover className={choiceMenu} offset={4}>
           <ChoiceList empty={empty} />
         </Popover>
       </AriaComboBox>

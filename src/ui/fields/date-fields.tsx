@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { getDatePartOrder, type DatePart } from './date-part-order.ts';
-import { FieldFrame, FieldMessage } from './field.tsx';
+import { clsx } from 'clsx';
+import { FieldFrame, FieldMessage, fieldLabel, fieldOptional } from './field.tsx';
 
 export type DateFieldsProps = {
   legend: ReactNode;
@@ -26,9 +27,9 @@ export function DateFields({ legend, optional, name, tag, labels, input, wrongPa
   const order = getDatePartOrder(tag);
   return (
     <fieldset {...(name && { name })}>
-      <legend className="lab w-full">
+      <legend className={clsx(fieldLabel, 'w-full')}>
         {legend}
-        {optional && <span className="opt">{optional}</span>}
+        {optional && <span className={fieldOptional}>{optional}</span>}
       </legend>
       <div className="grid gap-3" style={{ gridTemplateColumns: order.map((part) => columns[part]).join(' ') }}>
         {order.map((part, index) => {
@@ -38,7 +39,7 @@ export function DateFields({ legend, optional, name, tag, labels, input, wrongPa
             <FieldFrame
               key={part}
               id={id}
-              className={isWrong ? 'wrong' : undefined}
+              isWrong={isWrong}
               describedBy={isWrong ? messageId : undefined}
               label={<span className="font-text text-ink-2">{labels[part]}</span>}
             >
@@ -47,7 +48,7 @@ export function DateFields({ legend, optional, name, tag, labels, input, wrongPa
                   {...control}
                   {...rest}
                   aria-invalid={isWrong || undefined}
-                  className="num"
+                  className={clsx(control.className, 'num')}
                   inputMode="numeric"
                   maxLength={part === 'year' ? 4 : 2}
                   autoComplete={`bday-${part}`}

@@ -1,7 +1,7 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
-import { classNames } from '#ui/styles/class-names.ts';
+import { clsx } from 'clsx';
 
 export type FieldTextProps = {
   label: ReactNode;
@@ -16,34 +16,100 @@ export type FieldTextProps = {
   warn?: ReactNode;
 };
 
-type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
+type ControlProps = {
+  id: string;
+  className: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+};
 
 type FieldFrameProps = FieldTextProps & {
   id?: string | undefined;
   describedBy?: string | undefined;
-  size?: 'regular' | 'big' | 'fine';
+  size?: ControlSize;
+  /** Marks the control as invalid without a message of its own. */
+  isWrong?: boolean;
   className?: string | undefined;
   /** Renders the control with the props that connect it to label and message. */
   children: (control: ControlProps) => ReactNode;
 };
 
+/** The classes of a label, which is above its control. */
+export const fieldLabel = 'mb-1.5 flex items-baseline gap-2 text-sm font-strong';
+
+/** The classes of a word after a label, such as "optional". */
+export const fieldOptional = 'text-xs/none font-text text-ink-3';
+
+type ControlSize = 'md' | 'lg' | 'sm' | 'button';
+type FieldState = 'wrong' | 'warn' | undefined;
+
+/** `button` is as high as a button beside it. */
+const controlSizes = {
+  md: 'min-h-[52px] px-4',
+  lg: 'min-h-18 px-4',
+  sm: 'min-h-tap-sm px-3',
+  button: 'min-h-tap px-4',
+} as const;
+const controlStates = {
+  ok: 'border-line-2 focus-within:border-focus has-disabled:border-line',
+  warn: 'border-sand',
+  wrong: 'border-coral shadow-[inset_0_0_0_1px_var(--coral)]',
+} as const;
+
+/** The classes of the frame around an input. */
+export function controlClass({ size = 'md', state }: { size?: ControlSize; state?: FieldState } = {}): string {
+  return clsx(
+    'flex items-center gap-2 rounded-box border-[1.5px] bg-surface focus-within:[outline:2px_solid_var(--focus)] has-disabled:bg-sunken has-disabled:text-ink-3 [&>svg]:text-ink-2',
+    controlSizes[size],
+    controlStates[state ?? 'ok'],
+  );
+}
+
+const inputSizes = {
+  md: 'text-md',
+  button: 'text-md',
+  sm: 'text-sm/(--l-md)',
+  lg: 'text-xl font-number tracking-tight num',
+} as const;
+
+/** The classes of an input. It fills its frame, because a tap on the padding must reach it. */
+export function controlInput(size: ControlSize = 'md'): string {
+  return clsx(
+    'w-full min-w-0 flex-1 appearance-none self-stretch outline-0 first:-ms-4 first:ps-4 last:-me-4 last:pe-4',
+    inputSizes[size],
+    // The smaller padding makes a date with its calendar icon fit into half of a phone's width.
+    '[&::-webkit-calendar-picker-indicator]:ms-0.5 [&::-webkit-calendar-picker-indicator]:p-0 [&[type=date]]:ps-3 [&[type=date]]:pe-2',
+  );
+}
+
+const fileInput =
+  'py-2.5 file:me-3 file:cursor-pointer file:rounded-in file:border file:border-line-2 file:bg-surface file:px-3 file:py-[3px] file:font-strong file:text-ink [&[type=file]]:text-(length:--t-sm)';
+
+const messageColours = { wrong: 'font-strong text-coral', warn: 'text-sand', hint: 'text-ink-3' } as const;
+
 /** A label, a control and one message. */
 export function FieldFrame(props: FieldFrameProps) {
   const ownId = useId();
   const id = props.id ?? ownId;
-  const { label, optional, labelEnd, hint, wrong, warn, size = 'regular', describedBy, className, children } = props;
+  const { label, optional, labelEnd, hint, wrong, warn, size = 'md', isWrong = false } = props;
+  const { describedBy, className, children } = props;
   const state = wrong ? 'wrong' : warn ? 'warn' : undefined;
   const message = wrong || warn || hint;
-  const described = classNames(message ? `${id}-message` : undefined, describedBy) || undefined;
+  const described = clsx(message ? `${id}-message` : undefined, describedBy) || undefined;
   return (
-    <div className={classNames('field', state, className)}>
-      <div className="lab">
+    <div data-part="field" data-state={state} className={clsx('block min-w-0', className)}>
+      <div data-part="label" className={fieldLabel}>
         <label htmlFor={id}>{label}</label>
-        {optional && <span className="opt">{optional}</span>}
-        {labelEnd && <span className="end">{labelEnd}</span>}
+        {optional && <span className={fieldOptional}>{optional}</span>}
+        {labelEnd && <span className="ms-auto font-text">{labelEnd}</span>}
       </div>
-      <div className={classNames('ctl', size !== 'regular' && size)}>
-        {children({ id, 'aria-describedby': described, 'aria-invalid': wrong ? true : undefined })}
+      <div data-part="control" className={controlClass({ size, state: isWrong ? 'wrong' : state })}>
+        {children({
+          id,
+          className: controlInput(size),
+          'aria-describedby': described,
+          'aria-invalid': wrong ? true : undefined,
+        })}
       </div>
       <FieldMessage id={`${id}-message`} state={state}>
         {message}
@@ -63,9 +129,15 @@ export function FieldMessage({
   children: ReactNode;
 }) {
   return (
-    <div id={id} className={classNames(children ? 'msg' : undefined, state)} aria-live="polite">
-      {state === 'wrong' && <CircleAlert size={16} aria-hidden="true" />}
-      {state === 'warn' && <TriangleAlert size={16} aria-hidden="true" />}
+    <div
+      id={id}
+      data-part="message"
+      data-state={state}
+      className={clsx(children && 'mt-1.5 flex items-start gap-1.5 text-sm', messageColours[state ?? 'hint'])}
+      aria-live="polite"
+    >
+      {state === 'wrong' && <CircleAlert className="mt-[3px]" size={16} aria-hidden="true" />}
+      {state === 'warn' && <TriangleAlert className="mt-[3px]" size={16} aria-hidden="true" />}
       {children && <span>{children}</span>}
     </div>
   );
@@ -73,7 +145,7 @@ export function FieldMessage({
 
 export type FieldProps = FieldTextProps &
   Omit<ComponentProps<'input'>, 'size'> & {
-    size?: 'regular' | 'fine';
+    size?: 'md' | 'sm';
     start?: ReactNode;
     /** A unit or a button after the value. */
     end?: ReactNode;
@@ -104,7 +176,12 @@ export function Field({
       {(control) => (
         <>
           {start}
-          <input type="text" {...input} {...control} />
+          <input
+            type="text"
+            {...input}
+            {...control}
+            className={clsx(control.className, input.type === 'file' && fileInput)}
+          />
           {end}
         </>
       )}
@@ -125,7 +202,15 @@ export function TextAreaField({
   const texts = { label, optional, labelEnd, hint, wrong, warn };
   return (
     <FieldFrame {...texts} id={area.id} describedBy={area['aria-describedby']} className={className}>
-      {(control) => <textarea rows={3} dir="auto" {...area} {...control} />}
+      {(control) => (
+        <textarea
+          rows={3}
+          dir="auto"
+          {...area}
+          {...control}
+          className={clsx(control.className, 'field-sizing-content min-h-26 resize-y py-3')}
+        />
+      )}
     </FieldFrame>
   );
 }

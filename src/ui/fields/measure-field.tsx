@@ -20,12 +20,12 @@ export function MeasureField({
   const unitId = useId();
   const texts = { label, optional, labelEnd, hint, wrong, warn };
   return (
-    <FieldFrame {...texts} size="big" id={input.id} describedBy={unit ? unitId : undefined} className={className}>
+    <FieldFrame {...texts} size="lg" id={input.id} describedBy={unit ? unitId : undefined} className={className}>
       {(control) => (
         <>
           <input inputMode="decimal" autoComplete="off" {...input} {...control} type="text" />
           {unit && (
-            <span className="unit" id={unitId}>
+            <span className="flex-none text-(length:--t-md) text-ink-2" id={unitId}>
               {unit}
             </span>
           )}

@@ -1,9 +1,9 @@
-import '#ui/styles/task.css';
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { FieldFrame, type FieldTextProps } from './field.tsx';
+import { clsx } from 'clsx';
 
 export type NameListFieldProps = FieldTextProps & {
   id?: string;
@@ -52,15 +52,21 @@ export function NameListField(props: NameListFieldProps) {
     }
   };
   return (
-    <FieldFrame {...texts} id={id} hint={isFull ? full : hint} className="own-direction">
+    <FieldFrame {...texts} id={id} hint={isFull ? full : hint}>
       {(control) => (
-        <div className="names">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2 py-1">
           {names.map((name) => (
-            <span key={name} className="name-chip">
-              <bdi>{name}</bdi>
+            <span
+              key={name}
+              className="inline-flex max-w-full min-h-10 items-center rounded-full bg-accent-soft ps-3 text-(length:--t-sm) text-accent-text forced-colors:border"
+            >
+              <bdi className={clsx('min-w-0 overflow-x-clip text-ellipsis whitespace-nowrap', isReadOnly && 'pe-3')}>
+                {name}
+              </bdi>
               {!isReadOnly && (
                 <button
                   type="button"
+                  className="grid size-10 flex-none place-items-center rounded-full"
                   aria-label={removeLabel(name)}
                   onClick={() => {
                     onChange(names.filter((other) => other !== name));
@@ -75,6 +81,7 @@ export function NameListField(props: NameListFieldProps) {
           {!isReadOnly && (
             <input
               {...control}
+              className="min-h-10 min-w-0 flex-[1_1_120px] text-(length:--t-md) outline-0"
               ref={input}
               type="text"
               autoComplete="off"
@@ -89,7 +96,7 @@ export function NameListField(props: NameListFieldProps) {
           )}
           {!isReadOnly && typed.trim() !== '' && (
             // preventDefault keeps the focus in the field, whose blur would add the name before the click.
-            <Button kind="quiet" size="fine" onPointerDown={(event) => event.preventDefault()} onClick={add}>
+            <Button kind="quiet" size="sm" onPointerDown={(event) => event.preventDefault()} onClick={add}>
               {addLabel}
             </Button>
           )}

@@ -1,8 +1,6 @@
-import './quantity-stepper.css';
 import { Minus, Plus } from 'lucide-react';
 import { Button, Group, Input, Label, NumberField } from 'react-aria-components/NumberField';
 import { AriaLocaleProvider } from '#ui/accessibility/aria-locale-provider.tsx';
-import { classNames } from '#ui/styles/class-names.ts';
 
 type QuantityStepperProps = {
   label: string;
@@ -14,8 +12,11 @@ type QuantityStepperProps = {
   onChange: (value: number) => void;
 };
 
-/** Latin digits in every language, as on dive computers. */
+/** Latin digits in every language, as in all numbers of the portal. */
 const latinDigits = { numberingSystem: 'latn' } as const;
+
+const stepButton =
+  'grid size-tap place-items-center text-ink focus-visible:-outline-offset-4 not-disabled:hover:bg-hover disabled:text-ink-3 disabled:opacity-50';
 
 /** A quantity from 1, with buttons and a text input. */
 export function QuantityStepper({
@@ -30,20 +31,20 @@ export function QuantityStepper({
   return (
     <AriaLocaleProvider>
       <NumberField
-        className="stepper"
+        className=""
         value={value}
         minValue={1}
         maxValue={max}
         formatOptions={latinDigits}
         onChange={(next) => onChange(Number.isNaN(next) ? 1 : next)}
       >
-        <Label className={classNames(isLabelHidden ? 'vh' : 'lab')}>{label}</Label>
-        <Group>
-          <Button slot="decrement" aria-label={lessLabel}>
+        <Label className={isLabelHidden ? 'vh' : 'mb-1.5 block text-sm font-strong'}>{label}</Label>
+        <Group className="inline-flex overflow-clip rounded-box border-[1.5px] border-line-2 bg-surface has-[input:focus-visible]:[outline:var(--focus-ring)] has-[input:focus-visible]:outline-offset-(--focus-gap)">
+          <Button className={stepButton} slot="decrement" aria-label={lessLabel}>
             <Minus size={18} aria-hidden="true" />
           </Button>
-          <Input />
-          <Button slot="increment" aria-label={moreLabel}>
+          <Input className="w-14 text-center text-(length:--t-md) num text-ink focus-visible:outline-none" />
+          <Button className={stepButton} slot="increment" aria-label={moreLabel}>
             <Plus size={18} aria-hidden="true" />
           </Button>
         </Group>

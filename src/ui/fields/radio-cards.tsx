@@ -1,4 +1,3 @@
-import './radio-cards.css';
 import { useId, type ReactNode } from 'react';
 
 export type RadioCard<Value> = { value: Value; title: ReactNode; text?: ReactNode };
@@ -15,11 +14,15 @@ export type RadioCardsProps<Value> = {
 export function RadioCards<Value extends string | number>({ label, picks, value, onPick }: RadioCardsProps<Value>) {
   const id = useId();
   return (
-    <fieldset className="pick-list">
+    <fieldset className="grid gap-2">
       <legend className="vh">{label}</legend>
       {picks.map((pick) => (
-        <div key={pick.value} className="pick-box">
+        <div
+          key={pick.value}
+          className="relative flex gap-3 rounded-box border-[1.5px] border-line-2 px-4 py-3 has-checked:border-accent has-checked:bg-accent-soft"
+        >
           <input
+            className="mt-1 size-5 flex-none accent-accent"
             type="radio"
             id={`${id}-${pick.value}`}
             name={id}
@@ -29,10 +32,15 @@ export function RadioCards<Value extends string | number>({ label, picks, value,
             onChange={() => onPick(pick.value)}
           />
           <div className="min-w-0">
-            <label htmlFor={`${id}-${pick.value}`} dir="auto">
+            {/* The label covers the whole card. */}
+            <label className="font-strong after:absolute after:inset-0" htmlFor={`${id}-${pick.value}`} dir="auto">
               {pick.title}
             </label>
-            {pick.text && <p id={`${id}-${pick.value}-about`}>{pick.text}</p>}
+            {pick.text && (
+              <p className="text-sm text-ink-2" id={`${id}-${pick.value}-about`}>
+                {pick.text}
+              </p>
+            )}
           </div>
         </div>
       ))}

@@ -1,6 +1,6 @@
-import './search-box.css';
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, type RefObject } from 'react';
+import { clsx } from 'clsx';
 import { Field } from './field.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 
@@ -14,7 +14,9 @@ type SearchBoxProps = {
   takesFocus?: boolean;
   /** The shortcut shown in the field; the page handles it. */
   hotkey?: string;
-  isFine?: boolean;
+  /** For the desk, with a hidden label. */
+  isSmall?: boolean;
+  className?: string;
   /** Lets a page focus the field by a shortcut. */
   inputRef?: RefObject<HTMLInputElement | null>;
 };
@@ -29,7 +31,8 @@ export function SearchBox(props: SearchBoxProps) {
     onChange,
     takesFocus = false,
     hotkey,
-    isFine = false,
+    isSmall = false,
+    className,
     inputRef,
   } = props;
   const own = useRef<HTMLInputElement>(null);
@@ -38,11 +41,17 @@ export function SearchBox(props: SearchBoxProps) {
     if (takesFocus) field.current?.focus({ preventScroll: true });
   }, [takesFocus, field]);
   return (
-    <search className="search-box">
+    <search
+      className={clsx(
+        'block [&_input::-webkit-search-cancel-button]:hidden',
+        isSmall ? '[&_[data-part=label]]:sr-only' : 'max-w-120',
+        className,
+      )}
+    >
       <Field
         ref={field}
         type="search"
-        size={isFine ? 'fine' : 'regular'}
+        size={isSmall ? 'sm' : 'md'}
         label={label}
         placeholder={placeholder}
         autoComplete="off"
@@ -59,6 +68,7 @@ export function SearchBox(props: SearchBoxProps) {
             )
           ) : (
             <IconButton
+              size={isSmall ? 'xs' : 'md'}
               label={clearLabel}
               onClick={() => {
                 onChange('');

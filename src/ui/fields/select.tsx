@@ -1,11 +1,11 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { Button, Label, Popover, Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import { useId } from 'react';
-import { ChoiceList } from './choice-list.tsx';
+import { ChoiceList, choiceMenu } from './choice-list.tsx';
 import type { Choice } from './choice-list.tsx';
 import { AriaLocaleProvider } from '#ui/accessibility/aria-locale-provider.tsx';
-import { classNames } from '#ui/styles/class-names.ts';
-import { FieldMessage } from './field.tsx';
+import { clsx } from 'clsx';
+import { FieldMessage, controlClass, controlInput, fieldLabel, fieldOptional } from './field.tsx';
 import type { FieldTextProps } from './field.tsx';
 
 export type SelectProps = Omit<FieldTextProps, 'labelEnd'> & {
@@ -39,7 +39,9 @@ export function Select({
     <AriaLocaleProvider>
       <AriaSelect
         {...(id && { id })}
-        className={classNames('field', state)}
+        data-part="field"
+        data-state={state}
+        className="block min-w-0"
         selectedKey={value}
         onSelectionChange={(key) => onChange(key === null ? null : String(key))}
         placeholder={placeholder}
@@ -48,20 +50,22 @@ export function Select({
         aria-describedby={messageId}
         {...(name && { name })}
       >
-        <div className="lab">
+        <div data-part="label" className={fieldLabel}>
           <Label>{label}</Label>
-          {optional && <span className="opt">{optional}</span>}
+          {optional && <span className={fieldOptional}>{optional}</span>}
         </div>
-        <div className="ctl">
-          <Button className="value-button">
-            <SelectValue className={({ isPlaceholder }) => (isPlaceholder ? 'text-ink-3' : '')} />
+        <div data-part="control" className={controlClass({ state })}>
+          <Button className={clsx(controlInput(), 'flex items-center justify-between gap-2 text-start')}>
+            <SelectValue
+              className={({ isPlaceholder }) => clsx('min-w-0 wrap-anywhere', isPlaceholder && 'text-ink-3')}
+            />
             <ChevronsUpDown size={18} aria-hidden="true" />
           </Button>
         </div>
         <FieldMessage id={messageId} state={state}>
           {wrong || warn || hint}
         </FieldMessage>
-        <Popover className="menu fits" offset={4}>
+        <Popover className={choiceMenu} offset={4}>
           <ChoiceList choices={choices} />
         </Popover>
       </AriaSelect>

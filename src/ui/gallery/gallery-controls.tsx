@@ -17,8 +17,8 @@ export function Buttons() {
           Import
         </Button>
         <Button isBusy>Sending…</Button>
-        <Button size="fine">On the desk</Button>
-        <Button size="tall" kind="outlined">
+        <Button size="sm">On the desk</Button>
+        <Button size="lg" kind="outlined">
           In a bar
         </Button>
       </div>

@@ -87,7 +87,7 @@ export function Lists() {
               end={<ChevronRight size={20} className="flip" />}
             />
             <Row
-              start={<Avatar initials="TR" size="large" />}
+              start={<Avatar initials="TR" size="lg" />}
               title="Tomás Reyes"
               text="Instructor 402817"
               end={<Avatar initials="ML" />}

@@ -1,4 +1,4 @@
-import { Bell, CheckCheck, KeyRound, LogOut, Mail, Trash2, Undo2, UserRound } from 'lucide-react';
+import { CheckCheck, KeyRound, LogOut, Mail, Trash2, Undo2, UserRound } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
@@ -9,13 +9,13 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { LinkTabs, TabCount } from '#ui/navigation/link-tabs.tsx';
 import { MenuPopover } from '#ui/overlays/menu.tsx';
 import type { MenuEntry } from '#ui/overlays/menu.tsx';
+import { dialogBody, dialogBox, dialogFoot, menuBox, menuItem } from '#ui/overlays/overlay-classes.tsx';
 import { NotificationGroupHeading, NotificationRow } from '#ui/lists/notification-row.tsx';
 import { DeskShortcuts, DeskTable } from '#ui/lists/desk-table.tsx';
 import type { DeskColumn } from '#ui/lists/desk-table.tsx';
 import { Tabs } from '#ui/navigation/tabs.tsx';
 import { Toast } from '#ui/overlays/toast.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
-import { Tooltip } from '#ui/overlays/tooltip.tsx';
 import { GalleryBlock } from './gallery-block.tsx';
 
 const entries: readonly MenuEntry[] = [
@@ -32,21 +32,21 @@ export function Overlays() {
   return (
     <div className="g3">
       <GalleryBlock title="Dialog">
-        <div className="dialog">
+        <div className={dialogBox}>
           <h3 style={{ fontSize: 'var(--t-lg)', lineHeight: 'var(--l-lg)' }}>Uh Oh!</h3>
-          <p className="dialog-body">
+          <p className={dialogBody}>
             An error occurred, and we were unable to publish this dive log. It is kept in your drafts.
           </p>
-          <div className="dialog-foot">
+          <div className={dialogFoot}>
             <Button kind="quiet">Close</Button>
             <Button>Try again</Button>
           </div>
         </div>
       </GalleryBlock>
       <GalleryBlock title="Menu">
-        <div className="menu">
+        <div className={`${menuBox} w-60`}>
           {entries.map((entry, index) => (
-            <div key={entry.id} className={index === 0 ? 'menu-item on' : 'menu-item'}>
+            <div key={entry.id} className={menuItem} data-focused={index === 0 ? '' : undefined}>
               {entry.icon}
               <span>{entry.label}</span>
             </div>
@@ -145,11 +145,6 @@ export function OpenedByButtons() {
         >
           Toast
         </Button>
-        <Tooltip text="Notifications">
-          <button type="button" className="icon-btn" aria-label="Bell with a tooltip">
-            <Bell size={22} aria-hidden="true" />
-          </button>
-        </Tooltip>
       </div>
       <Drawer
         isOpen={opened === 'drawer'}

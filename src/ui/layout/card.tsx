@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '#ui/styles/class-names.ts';
+import { clsx } from 'clsx';
 
 /** A content box with a border and no shadow. */
 export function Card({
@@ -11,5 +11,5 @@ export function Card({
   className?: string;
   children: ReactNode;
 }) {
-  return <div className={classNames('card', isPadded && 'pad', className)}>{children}</div>;
+  return <div className={clsx('card', isPadded && 'p-5 lg:p-6', className)}>{children}</div>;
 }

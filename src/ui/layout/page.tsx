@@ -1,28 +1,39 @@
 import type { ReactNode } from 'react';
-import { classNames } from '#ui/styles/class-names.ts';
+import { clsx } from 'clsx';
 
 type PageHeadProps = {
   title: ReactNode;
   eyebrow?: ReactNode;
-  /** A link to the parent page with the class `back`. */
+  /** A link to the parent page with the class `backLink`. */
   back?: ReactNode;
   text?: ReactNode;
   end?: ReactNode;
+  align?: keyof typeof alignments;
+  className?: string;
+  endClassName?: string;
 };
 
+/** The classes of a link to the parent page. */
+export const backLink = 'mb-3 -ms-1 inline-flex items-center gap-1 text-sm text-ink-2 no-underline';
+
+/** The classes of the line above a title. */
+export const eyebrowText = 'mb-1 block text-sm text-ink-2 [&:lang(ja)]:[word-break:auto-phrase]';
+
+const alignments = { start: 'items-start', center: 'items-center', end: 'items-end' } as const;
+
 /** The page title takes the focus after a navigation (`[data-page-title]`). */
-export function PageHead({ title, eyebrow, back, text, end }: PageHeadProps) {
+export function PageHead({ title, eyebrow, back, text, end, align = 'end', className, endClassName }: PageHeadProps) {
   return (
-    <div className="page-head">
+    <div data-part="page-head" className={clsx('flex flex-wrap justify-between gap-4', alignments[align], className)}>
       <div className="min-w-0">
         {back}
-        {eyebrow && <span className="eyebrow">{eyebrow}</span>}
+        {eyebrow && <span className={eyebrowText}>{eyebrow}</span>}
         <h1 tabIndex={-1} data-page-title="">
           {title}
         </h1>
         {text && <p className="text-sm text-ink-2">{text}</p>}
       </div>
-      {end && <div className="end">{end}</div>}
+      {end && <div className={clsx('flex flex-wrap items-center gap-3', endClassName)}>{end}</div>}
     </div>
   );
 }
@@ -31,23 +42,43 @@ type SectionHeadProps = { title: ReactNode; end?: ReactNode; id?: string };
 
 function SectionHead({ title, end, id }: SectionHeadProps) {
   return (
-    <div className="sec-head">
+    <div data-part="section-head" className="mb-3 flex items-center gap-3">
       <h2 id={id}>{title}</h2>
-      {end && <div className="end">{end}</div>}
+      {end && <div className="ms-auto text-(length:--t-sm) whitespace-nowrap">{end}</div>}
     </div>
   );
 }
 
-export function PageSection({ title, end, id, children }: SectionHeadProps & { children: ReactNode }) {
+type PageSectionProps = SectionHeadProps & {
+  /** Replaces the margins between sections. */
+  className?: string;
+  children: ReactNode;
+};
+
+export const sectionMargin = 'mt-10 first:mt-0';
+
+export function PageSection({ title, end, id, className = sectionMargin, children }: PageSectionProps) {
   return (
-    <section className="sec">
+    <section className={className}>
       <SectionHead title={title} end={end} {...(id && { id })} />
       {children}
     </section>
   );
 }
 
+type PageColumnsProps = { isTight?: boolean; className?: string; children: ReactNode };
+
 /** Content with a side column of 344 px from a width of 1280 px. */
-export function PageColumns({ children, className }: { children: ReactNode; className?: string }) {
-  return <div className={classNames('cols', className)}>{children}</div>;
+export function PageColumns({ isTight = false, className, children }: PageColumnsProps) {
+  return (
+    <div
+      className={clsx(
+        'grid grid-cols-1 items-start xl:grid-cols-[minmax(0,1fr)_344px]',
+        isTight ? 'gap-6' : 'gap-10 xl:gap-12',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Disc, Row } from './row.tsx';
+import { clsx } from 'clsx';
+import { Disc, RowContent, rowClass } from './row.tsx';
 
 export interface OptionRowProps {
   icon: ReactNode;
@@ -12,12 +13,13 @@ export interface OptionRowProps {
 /** One of several options with its action. */
 export function OptionRow({ icon, title, text, action }: OptionRowProps) {
   return (
-    <Row
-      wrapsOnPhone
-      start={<Disc {...(action ? { tone: 'accent' } : {})}>{icon}</Disc>}
-      title={title}
-      text={text}
-      end={action}
-    />
+    <li className={clsx(rowClass, 'max-sm:flex-wrap [&>:is(a,button)]:flex-none')}>
+      <RowContent
+        start={<Disc {...(action ? { tone: 'accent' } : {})}>{icon}</Disc>}
+        title={title}
+        text={text}
+        end={action}
+      />
+    </li>
   );
 }

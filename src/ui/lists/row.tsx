@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { classNames } from '#ui/styles/class-names.ts';
+import { clsx } from 'clsx';
 
 /** A card with rows and dividers. */
-export function Rows({ children }: { children: ReactNode }) {
-  return <ul className="rows card px-5">{children}</ul>;
+export function Rows({ className, children }: { className?: string; children: ReactNode }) {
+  return <ul className={clsx('card px-5 *:border-line *:not-first:border-t', className)}>{children}</ul>;
 }
 
 type RowProps = {
@@ -16,12 +16,18 @@ type RowProps = {
   wrapsOnPhone?: boolean;
 };
 
-/** The content of a row; wrap it in a router link with the class `row` to make the whole row clickable. */
+/** The classes of a row, such as a list item or a link that makes the whole row clickable. */
+export const rowClass = 'flex min-w-0 items-center gap-4 py-4 text-inherit no-underline';
+
+/** The classes of a row's text: a title and lines below. */
+export const rowText = 'min-w-0 [&>b]:block [&>b]:wrap-anywhere [&>span]:block [&>span]:text-sm [&>span]:text-ink-2';
+
+/** The content of a row. */
 export function RowContent({ start, title, text, end }: RowProps) {
   return (
     <>
       {start}
-      <span className="grow">
+      <span className={clsx(rowText, 'flex-1')}>
         <b>{title}</b>
         {text && <span>{text}</span>}
       </span>
@@ -30,17 +36,42 @@ export function RowContent({ start, title, text, end }: RowProps) {
   );
 }
 
+const wrapped = 'max-sm:flex-wrap max-sm:[&>:is(a,button):not(:first-child)]:flex-[1_0_100%]';
+
 export function Row({ wrapsOnPhone = false, ...content }: RowProps) {
   return (
-    <li className={classNames('row', wrapsOnPhone && 'wrap-phone')}>
+    <li className={clsx(rowClass, wrapsOnPhone && wrapped)}>
       <RowContent {...content} />
     </li>
   );
 }
 
-export function Disc({ tone, children }: { tone?: 'coral' | 'accent' | 'sand'; children: ReactNode }) {
+const discTones = {
+  neutral: { text: 'text-ink-2', background: 'bg-sunken' },
+  coral: { text: 'text-coral', background: 'bg-coral-soft' },
+  accent: { text: 'text-accent-text', background: 'bg-accent-soft' },
+  sand: { text: 'text-sand', background: 'bg-sand-soft' },
+} as const;
+
+type DiscProps = {
+  tone?: 'coral' | 'accent' | 'sand';
+  /** For a disc on a coloured background. */
+  isRaised?: boolean;
+  children: ReactNode;
+};
+
+export function Disc({ tone, isRaised = false, children }: DiscProps) {
+  const { text, background } = discTones[tone ?? 'neutral'];
   return (
-    <span className={classNames('disc', tone)} aria-hidden="true">
+    <span
+      data-part="disc"
+      className={clsx(
+        'grid size-11 flex-none place-items-center rounded-full forced-colors:border',
+        text,
+        isRaised ? 'bg-raised' : background,
+      )}
+      aria-hidden="true"
+    >
       {children}
     </span>
   );

@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classNames } from '#ui/styles/class-names.ts';
+import { clsx } from 'clsx';
 
 export type PersonSwitchProps = {
   label: string;
@@ -18,13 +18,18 @@ export type PersonSwitchProps = {
 export function PersonSwitch({ label, people, link, end }: PersonSwitchProps) {
   if (people.length < 2) return null;
   return (
-    <nav className="person-switch" aria-label={label}>
+    <nav className="mb-6 flex items-center gap-3 text-ink-2" aria-label={label}>
       <Users size={20} aria-hidden="true" />
-      <ul>
+      <ul className="flex min-w-0 flex-wrap gap-2">
         {people.map(({ id, name, isCurrent }) => (
           <li key={id}>
             {link(id, {
-              className: classNames('person', isCurrent && 'current'),
+              className: clsx(
+                'inline-flex min-h-tap items-center rounded-full border-[1.5px] px-5 text-sm no-underline',
+                isCurrent
+                  ? 'border-accent bg-accent-soft font-strong text-accent-text'
+                  : 'border-line-2 bg-surface text-ink hover:bg-hover',
+              ),
               'aria-current': isCurrent ? 'page' : undefined,
               // The span prevents the flex container from dropping spaces between parts of a name.
               children: <span>{name}</span>,

@@ -1,7 +1,9 @@
 import { useEffect, type ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { clsx } from 'clsx';
 import { focusTitleIfLost } from '#ui/accessibility/focus-title.ts';
+import { dialogBody, dialogBox, dialogFoot, scrim } from './overlay-classes.tsx';
 
 export type DialogProps = {
   isOpen: boolean;
@@ -26,15 +28,20 @@ export function Dialog({ isOpen, onOpenChange, title, children, actions, isAlert
       isKeyboardDismissDisabled={isAlert}
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      className="scrim centred"
+      className={clsx(scrim, 'grid place-items-center overflow-y-auto p-4 scroll-pb-28')}
     >
-      <Modal className="dialog">
-        <AriaDialog role={isAlert ? 'alertdialog' : 'dialog'}>
+      <Modal
+        className={clsx(
+          dialogBox,
+          'transition-[translate,opacity] duration-drawer ease-in-water data-entering:translate-y-4 data-entering:opacity-0 data-exiting:translate-y-4 data-exiting:opacity-0',
+        )}
+      >
+        <AriaDialog className="outline-none" role={isAlert ? 'alertdialog' : 'dialog'}>
           <Heading slot="title" level={2}>
             {title}
           </Heading>
-          <div className="dialog-body">{children}</div>
-          {actions && <div className="dialog-foot">{actions}</div>}
+          <div className={dialogBody}>{children}</div>
+          {actions && <div className={dialogFoot}>{actions}</div>}
         </AriaDialog>
       </Modal>
     </ModalOverlay>

@@ -3,7 +3,9 @@ import { Fragment } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { RouterProvider } from 'react-aria-components';
 import { Menu as AriaMenu, MenuItem as AriaMenuItem, Popover, Separator } from 'react-aria-components/Menu';
+import { clsx } from 'clsx';
 import { AriaLocaleProvider } from '#ui/accessibility/aria-locale-provider.tsx';
+import { menuBox, menuItem } from './overlay-classes.tsx';
 
 export type MenuEntry = {
   id: string;
@@ -49,7 +51,7 @@ export function MenuPopover({
 }: MenuPopoverProps) {
   const popover = (
     <Popover
-      className="menu"
+      className={clsx(menuBox, 'w-60')}
       aria-label={label}
       triggerRef={triggerRef}
       isOpen={isOpen}
@@ -58,10 +60,10 @@ export function MenuPopover({
       offset={4}
     >
       <div className="contents" onFocus={({ target }) => focusFirstEntry(target)}>
-        <AriaMenu aria-label={label} {...focusFirst} onClose={() => onOpenChange(false)}>
+        <AriaMenu className="outline-none" aria-label={label} {...focusFirst} onClose={() => onOpenChange(false)}>
           {items.map((item) => (
             <Fragment key={item.id}>
-              {item.hasLine && <Separator className="menu-line" />}
+              {item.hasLine && <Separator className="my-2 h-px bg-line" />}
               <MenuRow {...item} />
             </Fragment>
           ))}
@@ -81,14 +83,14 @@ function MenuRow({ id, label, icon, href, onAction, isDisabled = false, isChosen
     <AriaMenuItem
       id={id}
       textValue={label}
-      className="menu-item"
+      className={menuItem}
       isDisabled={isDisabled}
       {...(href !== undefined && { href })}
       {...(onAction && { onAction })}
     >
       {icon}
       <span {...(lang && { lang })}>{label}</span>
-      {isChosen && <Check size={18} aria-hidden="true" />}
+      {isChosen && <Check className="ms-auto text-accent-text" size={18} aria-hidden="true" />}
     </AriaMenuItem>
   );
 }

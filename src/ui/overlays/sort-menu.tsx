@@ -1,5 +1,6 @@
 import { ArrowDownUp } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { clsx } from 'clsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { MenuPopover } from './menu.tsx';
 
@@ -11,6 +12,8 @@ type SortMenuProps<Order extends string> = {
   onOrder: (order: Order) => void;
   /** Shows only the icon on narrow screens. */
   isShort?: boolean;
+  className?: string;
+  labelClassName?: string;
 };
 
 /** A button with the current order of a list that opens a menu of all orders. */
@@ -20,6 +23,8 @@ export function SortMenu<Order extends string>({
   order,
   onOrder,
   isShort = false,
+  className,
+  labelClassName,
 }: SortMenuProps<Order>) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -27,6 +32,7 @@ export function SortMenu<Order extends string>({
     <>
       <Button
         kind="quiet"
+        className={className}
         ref={trigger}
         aria-label={label}
         aria-haspopup="menu"
@@ -34,7 +40,9 @@ export function SortMenu<Order extends string>({
         onClick={() => setIsOpen(true)}
       >
         <ArrowDownUp size={18} aria-hidden="true" />
-        <span className={isShort ? 'only-wide' : undefined}>{orders.find(({ id }) => id === order)?.label}</span>
+        <span className={clsx(isShort && 'only-wide', labelClassName)}>
+          {orders.find(({ id }) => id === order)?.label}
+        </span>
       </Button>
       <MenuPopover
         label={label}

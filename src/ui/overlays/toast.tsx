@@ -1,10 +1,11 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { LinkButton } from '#ui/buttons/button.tsx';
-import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { clsx } from 'clsx';
 import { focusTitle } from '#ui/accessibility/focus-title.ts';
 import { TOAST_MS, dismissToast, listToasts, subscribeToToasts } from './toast-store.ts';
 import type { ToastMessage } from './toast-store.ts';
+
+const focusInside = 'focus-visible:-outline-offset-4 focus-visible:outline-current';
 
 type ToastProps = ToastMessage & { closeLabel: string; onClose: () => void };
 
@@ -26,7 +27,8 @@ export function Toast({ text, icon, undo, closeLabel, onClose }: ToastProps) {
   };
   return (
     <div
-      className="toast"
+      data-part="toast"
+      className="pointer-events-auto flex min-h-14 animate-[toast-in_var(--dur-move)_var(--ease-in-water)] items-center gap-3 rounded-box bg-ink py-2 ps-4 pe-2 text-sm text-bg shadow-float-1 forced-colors:border"
       onPointerEnter={hold}
       onPointerLeave={release}
       onFocus={({ relatedTarget }) => {
@@ -36,9 +38,11 @@ export function Toast({ text, icon, undo, closeLabel, onClose }: ToastProps) {
       onBlur={release}
     >
       {icon}
-      <span className="text">{text}</span>
+      <span className="min-w-0 flex-1">{text}</span>
       {undo ? (
-        <LinkButton
+        <button
+          type="button"
+          className={clsx(focusInside, 'min-h-tap px-3 font-strong underline decoration-1 underline-offset-[0.2em]')}
           aria-keyshortcuts="Control+Z Meta+Z"
           onClick={({ currentTarget }) => {
             undo.onUndo();
@@ -46,11 +50,16 @@ export function Toast({ text, icon, undo, closeLabel, onClose }: ToastProps) {
           }}
         >
           {undo.label}
-        </LinkButton>
+        </button>
       ) : (
-        <IconButton label={closeLabel} onClick={({ currentTarget }) => close(currentTarget)}>
+        <button
+          type="button"
+          className={clsx(focusInside, 'grid size-tap flex-none place-items-center rounded-full')}
+          aria-label={closeLabel}
+          onClick={({ currentTarget }) => close(currentTarget)}
+        >
           <X size={20} aria-hidden="true" />
-        </IconButton>
+        </button>
       )}
     </div>
   );
@@ -83,6 +92,12 @@ function useUndoKey(): void {
 
 const textInputSelector = 'input:not([type=checkbox], [type=radio]), textarea, [contenteditable]';
 
+/** At the bottom of the page, or of an open drawer. */
+const region = clsx(
+  'pointer-events-none fixed inset-x-4 bottom-[calc(var(--thumb)+16px)] z-toast mx-auto grid max-w-105 gap-2',
+  'in-[body:has([data-part=drawer])]:bottom-4 lg:in-[body:has([data-part=drawer])]:start-auto lg:in-[body:has([data-part=drawer])]:end-5 lg:in-[body:has([data-part=drawer])]:bottom-5 lg:in-[body:has([data-part=drawer])]:w-[min(400px,100%-40px)]',
+);
+
 /**
  * Rendered once in the shell, also while empty, because screen readers announce only later changes of a live region.
  * The top-layer attribute keeps toasts accessible while a modal makes the rest of the page inert.
@@ -91,7 +106,13 @@ export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: 
   useUndoKey();
   const toasts = useSyncExternalStore(subscribeToToasts, listToasts, listToasts);
   return (
-    <section className="toasts" aria-label={label} aria-live="polite" data-react-aria-top-layer="true">
+    <section
+      data-part="toasts"
+      className={region}
+      aria-label={label}
+      aria-live="polite"
+      data-react-aria-top-layer="true"
+    >
       {toasts.map((toast) => (
         <ShownToastItem key={toast.id} id={toast.id} message={toast} closeLabel={closeLabel} />
       ))}

@@ -40,7 +40,7 @@ export function useSwipe(edge: Edge, onSwipe: (element: HTMLElement) => void) {
       if (distance < 6 || distance < Math.abs(event.clientY - current.y)) return;
       current.isDragging = true;
       event.currentTarget.setPointerCapture(event.pointerId);
-      event.currentTarget.classList.add('dragged');
+      event.currentTarget.dataset['dragged'] = '';
     }
     // Parent swipe handlers must not react, even if the finger moves back past its start.
     event.stopPropagation();
@@ -54,7 +54,7 @@ export function useSwipe(edge: Edge, onSwipe: (element: HTMLElement) => void) {
     wasDragged.current = true;
     const element = event.currentTarget;
     const distance = measureDrag(event.clientX - current.x, isRightToLeft(element), edge);
-    element.classList.remove('dragged');
+    delete element.dataset['dragged'];
     if (event.type === 'pointerup' && distance > SWIPE_THRESHOLD_PX) onSwipe(element);
     else element.style.removeProperty('--drag');
   };

@@ -2,8 +2,8 @@ import './signature.css';
 import { PenLine, Type } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { LinkButton } from '#ui/buttons/button.tsx';
-import { classNames } from '#ui/styles/class-names.ts';
-import { FieldMessage } from '#ui/fields/field.tsx';
+import { clsx } from 'clsx';
+import { FieldMessage, fieldLabel, fieldOptional } from '#ui/fields/field.tsx';
 import { SegmentedControl } from '#ui/fields/segmented-control.tsx';
 import { SignatureCanvas } from './signature-canvas.tsx';
 import { SignatureBox, SignatureInk } from './signature.tsx';
@@ -34,23 +34,26 @@ export type SignatureFieldProps = {
   role?: ReactNode;
   value: SignatureValue;
   onChange: (value: SignatureValue) => void;
-  words: SignatureMessages;
+  messages: SignatureMessages;
   wrong?: ReactNode;
 };
 
 /** A signature that is drawn or typed. Typing makes it accessible by keyboard and screen reader. */
-export function SignatureField({ id, name, role, value, onChange, words: messages, wrong }: SignatureFieldProps) {
+export function SignatureField({ id, name, role, value, onChange, messages, wrong }: SignatureFieldProps) {
   const ownId = useId();
   const labelId = `${ownId}-label`;
   const messageId = `${ownId}-message`;
   const described = wrong ? messageId : undefined;
   return (
-    <fieldset className={classNames('signature', wrong ? 'wrong' : undefined)} aria-labelledby={labelId}>
-      <div className="lab" id={labelId}>
+    <fieldset className={clsx('signature', wrong ? 'wrong' : undefined)} aria-labelledby={labelId}>
+      <div className={fieldLabel} id={labelId}>
         <bdi>{name}</bdi>
-        {role && <span className="opt">{role}</span>}
+        {role && <span className={fieldOptional}>{role}</span>}
       </div>
       <SegmentedControl
+        className="mb-3"
+        isWide
+        hasCheck={false}
         label={messages.way}
         isLabelHidden
         {...(id && { id })}

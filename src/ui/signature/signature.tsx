@@ -2,6 +2,7 @@ import './signature.css';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { strokeToPath, signatureSize, getSignatureViewBox } from './signature-strokes.ts';
+import { fieldLabel, fieldOptional } from '#ui/fields/field.tsx';
 
 /** The frame of a signature with its dashed line and footer. */
 export function SignatureBox({ children, foot, end }: { children: ReactNode; foot: ReactNode; end?: ReactNode }) {
@@ -61,9 +62,9 @@ type SignatureProps = {
 export function Signature({ name, role, strokes, typedName, label, foot }: SignatureProps) {
   return (
     <div className="signature">
-      <div className="lab">
+      <div className={fieldLabel}>
         <bdi>{name}</bdi>
-        {role && <span className="opt">{role}</span>}
+        {role && <span className={fieldOptional}>{role}</span>}
       </div>
       <SignatureBox foot={foot} end={<Lock size={14} aria-hidden="true" />}>
         {typedName === null ? (

@@ -1,53 +1,18 @@
-import type { Page } from 'playwright';
 import { afterEach, describe, expect, it } from 'vitest';
-import { hashToken } from '#platform/server/crypto/secrets.ts';
-import { openPage, visit, type PageOptions } from '#platform/testing/browser.ts';
+import { openPage, visit } from '#platform/testing/browser.ts';
 import { runSql } from '#test/support/e2e/database.ts';
-import '#test/support/e2e/expect-page.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
-import { newPassword, openPageAsNewUser } from '#test/support/e2e/new-users.ts';
+import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
+import { phone, over, field, press, child, addChild } from './family-steps.ts';
 
-const phone = { width: 390, height: 844, hasTouch: true } satisfies PageOptions;
-const over = /status of 410/;
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const child = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-
-/** Ida is other tests’ too: she is left as she was. */
+/** Ida belongs to the demo and is restored after each test. */
 afterEach(async () => {
   await runSql('delete from guardian_link where affiliate_id = 400003 and guardian_id <> 400004');
   await runSql('delete from guardian_invite where affiliate_id = 400003');
 });
 
-async function openFamily(options: PageOptions): Promise<Page> {
-  const page = await openPage(options);
-  await visit(page, '/family');
-  await expect(page).toShow('/family', 'Family');
-  return page;
-}
-
-async function addChild(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Add a child' }).click();
-  await field(page, 'First name').fill('Obi');
-  await field(page, 'Last name').fill('Fjord');
-  await field(page, 'Month').fill('6');
-  await field(page, 'Day').fill('1');
-  await field(page, 'Year').fill('2016');
-  await press(page, 'Add');
-  await child(page, 'Obi Fjord').waitFor();
-}
-
-/** The path of the newest link that was sent to somebody. */
-async function linkTo(email: string): Promise<string> {
-  const [mail] = await runSql<{ text: string }>(
-    'select text from mail_outbox where to_address = $1 order by created_at desc limit 1',
-    [email],
-  );
-  return /\/sign\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
-}
-
-describe('a family', () => {
-  it('begins with a child without an e-mail, who joins on a phone of its own', async () => {
+describe('family', () => {
+  it('adds a child without email, who joins on another phone', async () => {
     const { page } = await openPageAsNewUser();
     await visit(page, '/family');
     await page.getByRole('heading', { name: 'Dive as a family' }).waitFor();
@@ -63,7 +28,7 @@ describe('a family', () => {
     await addChild(page);
     await page.getByText('Obi is part of your family page now').waitFor();
     await child(page, 'Obi Fjord').getByText('no e-mail of their own').waitFor();
-    // Somebody has to stay.
+    // The last guardian cannot leave.
     expect(await page.getByRole('button', { name: 'Step down as a guardian' }).count()).toBe(0);
 
     await press(page, 'Show the code');
@@ -80,149 +45,9 @@ describe('a family', () => {
     await device.getByRole('heading', { name: 'Your guardians' }).waitFor();
     await device.getByText('Nora Fjord').waitFor();
 
-    // It works once.
+    // The link works once.
     await visit(device, new URL(url).pathname);
     await press(device, 'This is my device');
     await device.getByRole('heading', { level: 1, name: 'This link has expired' }).waitFor();
-  });
-
-  it('shows a child’s courses, dives and cards, with the way to each page', async () => {
-    const page = await openFamily({ signedInAs: 'guardian@demo.test' });
-    const ida = child(page, 'Ida Okafor');
-    await ida.getByText('12 years old').waitFor();
-    await ida.getByText('Open Water Diver').waitFor();
-    await ida.getByText(/^\d+ dives?$/).waitFor();
-    await ida.getByText('March 9, 2032').waitFor();
-    await ida.getByRole('link', { name: 'Profile' }).click();
-    await expect(page).toShow('/profile?for=400003', /Ida/);
-    await page.getByRole('link', { name: 'Family page' }).click();
-    await expect(page).toShow('/family', 'Family');
-  });
-
-  it('shows a minor who looks after them', async () => {
-    const page = await openFamily({ signedInAs: 'minor@demo.test' });
-    await page.getByText('Adaeze Okafor').waitFor();
-    expect(await page.getByRole('button', { name: /^Ask/ }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Add a child' }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Invite a guardian' }).count()).toBe(0);
-    await page.getByText('Only your guardians can invite another guardian.').waitFor();
-  });
-
-  it('lets a guardian invite another, cancel that and undo it', async () => {
-    const page = await openFamily({ signedInAs: 'guardian@demo.test' });
-    await press(page, 'Invite a guardian');
-    await press(page, 'Send invitation');
-    await page.getByText('Enter an email address').waitFor();
-    await field(page, 'Guardian’s email').fill('grandma@family.test');
-    await checkAppearance(page);
-    await press(page, 'Send invitation');
-    await page.getByText('Invitation sent to grandma@family.test').waitFor();
-    await press(page, 'Cancel invitation: grandma@family.test');
-    await expect.poll(() => page.getByText(/^Invited, until/).count()).toBe(0);
-    await press(page, 'Undo');
-    await page.getByText(/^Invited, until/).waitFor();
-    await checkAppearance(page);
-  });
-});
-
-describe('a second guardian', () => {
-  it('makes an account by the link, is asked to step down, and agrees', async () => {
-    await runSql('delete from rate_counter');
-    const page = await openFamily({ signedInAs: 'guardian@demo.test' });
-    const email = `second-${process.pid}@family.test`;
-    await press(page, 'Invite a guardian');
-    await field(page, 'Guardian’s email').fill(email);
-    await press(page, 'Send invitation');
-    await page.getByText(`Invitation sent to ${email}`).waitFor();
-
-    const link = await linkTo(email);
-    const second = await openPage({ expectedProblems: [over] });
-    await visit(second, link);
-    await expect(second).toShow(link, 'Adaeze Okafor invited you to be a guardian of Ida Okafor');
-    await checkAppearance(second);
-    await second.getByRole('link', { name: 'Create an account' }).click();
-    await field(second, 'First name').fill('Emeka');
-    await field(second, 'Last name').fill('Okafor');
-    expect(await second.getByLabel('E-mail').inputValue()).toBe(email);
-    await second.getByLabel('Password', { exact: true }).fill(newPassword);
-    await field(second, 'Month').fill('2');
-    await field(second, 'Day').fill('3');
-    await field(second, 'Year').fill('1980');
-    await second.getByRole('checkbox').check();
-    await press(second, 'Create account');
-
-    await expect(second).toShow(link, 'Adaeze Okafor invited you to be a guardian of Ida Okafor');
-    await runSql('update person set email_verified_at = now() where email = $1', [email]);
-    await runSql('update account set email_verified_at = now() where email = $1', [email]);
-    await visit(second, link);
-    await second.getByText(`You are signed in as Emeka Okafor (${email}).`).waitFor();
-    await checkAppearance(second);
-    await press(second, 'Accept');
-    await expect(second).toShow('/family', 'Family');
-    await child(second, 'Ida Okafor').waitFor();
-    await visit(second, link);
-    await second.getByRole('heading', { level: 1, name: 'This link has expired' }).waitFor();
-    await checkAppearance(second);
-
-    await visit(page, '/family');
-    await press(page, 'Ask to step down: Emeka Okafor');
-    await checkAppearance(page);
-    await press(page, 'Send request');
-    await page.getByText('We asked Emeka Okafor to step down').waitFor();
-    await visit(second, '/family');
-    await second.getByText('Adaeze Okafor asks you to step down as a guardian of Ida.').waitFor();
-    await checkAppearance(second);
-    await press(second, 'Step down');
-    await second.getByText('You’re no longer a guardian of Ida').first().waitFor();
-    await press(second, 'Ask for a review');
-    await second.getByLabel('What should we know?').fill('I did not mean to.');
-    await press(second, 'Send to the association');
-    await second.getByText('You asked for a review.').waitFor();
-    await checkAppearance(second);
-
-    const desk = await openPage({ signedInAs: 'staff@demo.test' });
-    await visit(desk, '/desk/requests');
-    await desk.getByText('Emeka Okafor asks for a review').waitFor();
-    await checkAppearance(desk);
-    await desk.getByRole('link', { name: 'Open file' }).first().click();
-    await press(desk, 'Restore');
-    await desk.getByLabel('Reason').fill('Both guardians agree.');
-    await desk.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
-    await expect.poll(() => desk.getByRole('dialog').count()).toBe(0);
-    await visit(second, '/family');
-    await child(second, 'Ida Okafor').waitFor();
-  });
-});
-
-describe('somebody who turns 18', () => {
-  it('takes the account over by the link that the guardian passed on', async () => {
-    const { page } = await openPageAsNewUser();
-    await visit(page, '/family');
-    await page.getByRole('heading', { name: 'Dive as a family' }).waitFor();
-    await addChild(page);
-    const token = `handover-${process.pid}-0123456789`;
-    // As the job does it on the day.
-    await runSql(
-      `insert into link_token (token_hash, purpose, data, expires_at)
-       select $1, 'handover', jsonb_build_object('affiliateId', max(affiliate_id)),
-         now() + interval '1 day'
-       from person where given_name = 'Obi'`,
-      [hashToken(token)],
-    );
-    const device = await openPage({ ...phone, expectedProblems: [/status of 409/] });
-    await visit(device, `/handover/${token}`);
-    await expect(device).toShow(`/handover/${token}`, 'Welcome, Obi. The account is yours');
-    await device.getByLabel('E-mail').fill('diver@demo.test');
-    await device.getByLabel('Password', { exact: true }).fill(newPassword);
-    await press(device, 'Take over the account');
-    await device.getByText(/already/).waitFor();
-    await device.getByLabel('E-mail').fill(`obi-${process.pid}@family.test`);
-    await press(device, 'Take over the account');
-    await device.getByRole('heading', { level: 1, name: 'The account is yours', exact: true }).waitFor();
-    await device.getByRole('link', { name: 'Sign in', exact: true }).last().click();
-    await device.getByLabel('Password', { exact: true }).fill(newPassword);
-    await press(device, 'Sign in');
-    await device.waitForURL('**/training/dashboard');
-    await device.getByRole('heading', { level: 1 }).waitFor();
   });
 });

@@ -1,19 +1,14 @@
 import type { Page } from 'playwright';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPage, visit } from '#platform/testing/browser.ts';
-import { createApiCaller } from '#test/support/e2e/api-calls.ts';
 import { runSql } from '#test/support/e2e/database.ts';
 import '#test/support/e2e/expect-page.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
-import { makeStoreAccount, orderOnCredit, payAfterExpiry } from '#test/support/e2e/shop-orders.ts';
+import { makeStoreAccount, orderOnCredit } from '#test/support/e2e/shop-orders.ts';
+import { desk, staff, nobodys, products } from './orders-steps.ts';
 
-const desk = '/desk/orders';
-const staff = 'staff@demo.test';
-const nobodys = `${desk}/5b0cf1f4-5a51-4c2b-9a5e-0f3f3a6f0a11`;
-const products = { peakBuoyancy: 2004, gear: 4001 };
-
-/** Two codes, and something that has to be posted. */
+/** An order of two codes and a product to ship. */
 async function openPageOfBuyer(): Promise<{ page: Page; email: string; orderId: string; number: number }> {
   const { page, email } = await openPageAsNewUser();
   await makeStoreAccount(email, 100_000);
@@ -24,13 +19,13 @@ async function openPageOfBuyer(): Promise<{ page: Page; email: string; orderId: 
   return { page, email, orderId, number };
 }
 
-const line = (page: Page, name: string | RegExp) => page.locator('.desk-line').filter({ hasText: name });
+const line = (page: Page, name: string | RegExp) => page.locator('[data-part=line]').filter({ hasText: name });
 const row = (page: Page, number: number) => page.getByRole('row').filter({ hasText: String(number) });
 
 describe('staff', () => {
   afterAll(() => runSql("update person set language = 'en-US' where email = $1", [staff]));
 
-  it('find an order by keys, refund one line, post another, and the buyer sees it', async () => {
+  it('find an order by keyboard, refund one line and ship another, which the buyer sees', async () => {
     const buyer = await openPageOfBuyer();
     const { orderId, number } = buyer;
     const page = await openPage({ signedInAs: staff });
@@ -88,67 +83,10 @@ describe('staff', () => {
     await buyer.page.getByRole('link', { name: `Refund of order ${number}` }).waitFor();
     await buyer.page.getByText('+$238.00').waitFor();
   });
-
-  it('are told of money that came too late and was refused, and send it back again', async () => {
-    const { page: buyer, email } = await openPageAsNewUser();
-    const { orderId, number, paymentId } = await payAfterExpiry(buyer, products.peakBuoyancy);
-    // As if somebody had given it back by hand.
-    const byHand = `by hand ${paymentId}`;
-    await runSql(
-      `insert into test_gateway_entry (key, kind, amount_minor, currency, state, of_key)
-       select $2, 'refund', amount_minor, currency, 'done', page_id from payment where payment_id = $1`,
-      [paymentId, byHand],
-    );
-    await (
-      await createApiCaller(buyer, 'shop')
-    )('POST', `payments/${paymentId}/settle`, {});
-    const states = async () =>
-      (
-        await runSql<{ state: string }>('select state from payment_refund where payment_id = $1 order by created_at', [
-          paymentId,
-        ])
-      ).map(({ state }) => state);
-    await expect.poll(states, { timeout: 20_000 }).toEqual(['refused']);
-    await runSql('delete from test_gateway_entry where key = $1', [byHand]);
-
-    const page = await openPage({ signedInAs: staff });
-    await visit(page, `${desk}/${orderId}`);
-    await expect(page).toShow(`${desk}/${orderId}`, `Order ${number}`);
-    await page.locator('.desk-line').getByText('Refused').waitFor();
-    await checkAppearance(page);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('button', { name: 'Try again' }).waitFor({ state: 'detached' });
-    await page.locator('.desk-line').getByText('Done').waitFor();
-    expect(await states()).toEqual(['refused', 'done']);
-    expect(
-      await runSql(
-        `select kind from notification join person using (affiliate_id)
-         where email = $1 and kind ~ '^(payments|shop)' order by timestamp`,
-        [email],
-      ),
-    ).toEqual([{ kind: 'payments.not_returned' }, { kind: 'shop.order_refunded' }]);
-  });
-
-  it('are told of an order that is not there, and get the list back by Refresh', async () => {
-    const page = await openPage({ signedInAs: staff, expectedProblems: [/status of 404/, /500/] });
-    await visit(page, nobodys);
-    await expect(page).toShow(nobodys, 'We couldn’t find that order.');
-    let isBroken = true;
-    await page.route('**/api/shop/desk/orders?*', (route) =>
-      isBroken
-        ? route.fulfill({ status: 500, json: { errors: [{ code: 'server.failed', message: '' }] } })
-        : route.continue(),
-    );
-    await page.getByRole('link', { name: 'All orders' }).click();
-    await page.getByText('Something went wrong').waitFor();
-    isBroken = false;
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await page.getByText('Something went wrong').waitFor({ state: 'detached' });
-  });
 });
 
-describe('a diver', () => {
-  it.each([desk, nobodys])('gets no desk at %s', async (address) => {
+describe('diver', () => {
+  it.each([desk, nobodys])('cannot open %s', async (address) => {
     const page = await openPage({ signedInAs: 'diver@demo.test' });
     await visit(page, address);
     await expect(page).toShow('/training/unauthorized', 'You may not see this page');

@@ -13,8 +13,8 @@ import {
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
 
-describe('a family with one phone', () => {
-  it('comes through Discover Scuba Diving for a child, who signs on the guardian’s phone', async () => {
+describe('family with one phone', () => {
+  it("completes Discover Scuba Diving for a child, who signs on the guardian's phone", async () => {
     const { page, email } = await openPageAsNewUser({ width: 390, height: 844, hasTouch: true });
     const [guardian] = await runSql<{ id: number }>('select affiliate_id::int as id from person where email = $1', [
       email,
@@ -33,7 +33,7 @@ describe('a family with one phone', () => {
     await page.getByRole('heading', { name: 'Who’s taking Tuva diving?' }).waitFor();
     await page.getByText('Kelder Bay Diving').waitFor();
     await pressButton(page, 'Confirm and continue');
-    await page.locator('.questions').waitFor();
+    await page.locator('[data-part=questions]').waitFor();
     for (const number of questionNumbers) await answerQuestion(page, number, 'No');
     await waitForSaved(page);
     const readAll = async () => {

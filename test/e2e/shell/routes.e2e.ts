@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { openPage, signIn, visit } from '#platform/testing/browser.ts';
 import { allRoutes, navigateInApp, listUnvisitedPaths } from '#test/support/e2e/routes.ts';
-import { runSql } from '#test/support/e2e/database.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import '#test/support/e2e/expect-page.ts';
 import { learnerDashboardHeading } from '#test/support/e2e/new-users.ts';
+import { walkTimeoutMs } from '#test/support/e2e/walk-roles.ts';
+import { dashboard, diver, mintToken } from './routes-steps.ts';
 
-const dashboard = '/training/dashboard';
-const diver = 'diver@demo.test';
 const noCourse = 'No course was found.';
 const firstBreath = 'Your first breath under water';
 const noRecord = 'There is no such record';
 
-/** Address, headline, and where it ends if that is elsewhere. */
+/** URL, headline, and the final URL if it differs. */
 type Case = readonly [address: string, heading: string | RegExp, endsAt?: string];
 
 const deskPages = [
@@ -95,7 +94,7 @@ const behindSignIn: readonly Case[] = [
   ['/dsd', firstBreath, '/dsd/welcome'],
   ['/dsd?store=20001', firstBreath, '/dsd/welcome?store=20001'],
   ['/dsd/welcome', firstBreath],
-  // Nobody confirms what has not begun.
+  // There is nothing to confirm before the program has started.
   ['/dsd/confirm-affiliation', firstBreath, '/dsd/welcome'],
   ['/applications/41', 'This application is not here'],
   ['/club', /^Active until /],
@@ -107,7 +106,7 @@ const behindSignIn: readonly Case[] = [
   ['/desk', 'You may not see this page', '/training/unauthorized'],
   ['/desk/nowhere', 'You may not see this page', '/training/unauthorized'],
   ...deskPages.map((address) => [address, 'You may not see this page', '/training/unauthorized'] as const),
-  // The gallery of the component kit is for developers alone.
+  // The component gallery is a developer page.
   ['/gallery', learnerDashboardHeading, dashboard],
   ['/', learnerDashboardHeading, dashboard],
   ['/nowhere/at/all?x=1', learnerDashboardHeading, `${dashboard}?x=1`],
@@ -130,7 +129,7 @@ const open: readonly Case[] = [
   ['/sso/problem?error=server_error', 'The sign-in did not work'],
 ];
 
-/** To the account service, which sends somebody it knows straight back. */
+/** These lead to the account service, which redirects a signed-in person back. */
 const toSignIn = ['/login', '/login/sign-in', '/login/whatever/else', '/logout', '/login/sign-in/de-DE'];
 
 const others = [
@@ -144,41 +143,44 @@ const others = [
   '/sso/interaction/a-stranger',
 ];
 
-describe('an address', () => {
-  it('stands in this file for every row of the table of routes', () => {
+describe('URL', () => {
+  it('is listed in this file for every route', () => {
     const addresses = [...behindSignIn, ...open].map(([address]) => address);
     expect(listUnvisitedPaths(allRoutes, [...addresses, ...toSignIn, ...others])).toEqual([]);
   });
 
-  it('shows its page to somebody who is signed in', async () => {
-    // Some of them are of what does not exist, or no longer.
+  it('shows its page to a signed-in person', { timeout: walkTimeoutMs }, async () => {
+    // Some addresses name missing or expired objects.
     const page = await openPage({ signedInAs: diver, expectedProblems: [/status of 404/, /status of 410/] });
     await visit(page, dashboard);
     await expect(page).toShow(dashboard, learnerDashboardHeading);
-    // That the server answers every address is seen with the stranger, who is sent away from each.
     for (const [address, heading, endsAt = address] of [...behindSignIn, ...open]) {
       await navigateInApp(page, address);
       await expect(page).toShow(endsAt, heading);
     }
   });
 
-  it('asks a stranger to sign in, and is remembered, unless it is open to all', async () => {
+  it('asks strangers to sign in and remembers the URL, unless it is public', { timeout: walkTimeoutMs }, async () => {
     const page = await openPage({ expectedProblems: [/status of 404/, /status of 410/] });
     for (const [address, heading, endsAt = address] of open) {
       await visit(page, address);
       await expect(page).toShow(endsAt, heading);
     }
     const remembered: Record<string, string | null> = {};
-    // The way to the account service ends here, so that the next address is asked for from a page that stands still.
+    // The redirect to the account service is intercepted, because the page must stay for the next address.
     await page.route('**/auth/start?*', (route) => route.fulfill({ status: 204 }));
+    await visit(page, '/verify');
+    await page.locator('main h1').waitFor();
     for (const [address] of behindSignIn) {
-      const asked = page.waitForRequest('**/auth/start?*');
-      await visit(page, address);
-      remembered[address] = new URL((await asked).url()).searchParams.get('returnTo');
+      const answer = await page.request.get(address);
+      expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      const requested = page.waitForRequest('**/auth/start?*');
+      await navigateInApp(page, address);
+      remembered[address] = new URL((await requested).url()).searchParams.get('returnTo');
     }
     const expected = Object.fromEntries(behindSignIn.map(([address, , endsAt = address]) => [address, endsAt]));
-    // Whether somebody may see the promotions, or the desk, is asked only after the sign-in.
-    const asked = {
+    // Permissions are checked after sign-in.
+    const request = {
       '/training/my-promos': '/training/my-promos',
       '/pro': '/pro',
       '/pro/class': '/pro/class',
@@ -189,14 +191,14 @@ describe('an address', () => {
       ...Object.fromEntries(deskPages.map((address) => [address, address])),
       '/training/shop/credit': '/training/shop/credit',
       '/dsd/confirm-affiliation': '/dsd/confirm-affiliation',
-      // Where these lead is for the screen to say.
+      // These redirects happen in the screen.
       '/logbook/log-dive/training/create': '/logbook/log-dive/training/create',
       '/logbook/log-dive/training/update': '/logbook/log-dive/training/update',
     };
-    expect(remembered).toEqual({ ...expected, ...asked });
+    expect(remembered).toEqual({ ...expected, ...request });
   });
 
-  it('of sign-in or below it leads to the account service, in the language that it names', async () => {
+  it('redirects sign-in paths to the account service in the language of the URL', async () => {
     const page = await openPage();
     const languages: (string | null)[] = [];
     for (const address of toSignIn) {
@@ -208,16 +210,7 @@ describe('an address', () => {
     expect(languages).toEqual(['en-US', 'en-US', 'en-US', 'en-US', 'de-DE']);
   });
 
-  it('of sign-up opens the form for the type and language in it', async () => {
-    const page = await openPage();
-    await visit(page, '/login/sign-up');
-    await page.getByRole('heading', { level: 1, name: 'Create an account' }).waitFor();
-    await visit(page, '/login/sign-up/store/ar-SA');
-    await page.locator('html[dir=rtl] input[name=givenName]').waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe('ar-SA');
-  });
-
-  it('of sign-out signs out', async () => {
+  it('signs out at the sign-out path', async () => {
     const page = await openPage();
     await signIn(page, 'store@demo.test');
     await visit(page, '/login/sign-out');
@@ -226,47 +219,13 @@ describe('an address', () => {
     await page.locator('input[name=password]').waitFor();
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('__Host-session');
   });
-
-  it('of a sign-in that is long over says so', async () => {
-    const page = await openPage({ expectedProblems: [/status of 410/] });
-    await visit(page, '/sso/interaction/a-stranger');
-    await expect(page).toShow('/sso/interaction/a-stranger', 'This page was open for too long');
-  });
 });
 
-describe('the promotions', () => {
-  it('open with a checkpoint that was processed in the last 30 days', async () => {
-    const page = await openPage({ signedInAs: 'minor@demo.test' });
-    const seen = async (status: string, days: number) => {
-      await runSql(
-        `insert into dsd_checkpoint (affiliate_id, status, updated_at) values (400003, $1, now() - make_interval(days => $2))
-         on conflict (affiliate_id) do update set status = excluded.status, updated_at = excluded.updated_at`,
-        [status, days],
-      );
-      await visit(page, '/training/my-promos');
-    };
-    await seen('completed', 1);
-    await expect(page).toShow(dashboard, learnerDashboardHeading);
-    await seen('Processed', 31);
-    await expect(page).toShow(dashboard, learnerDashboardHeading);
-    await seen('Processed', 1);
-    await expect(page).toShow('/training/my-promos', 'You have breathed under water, Ida');
-  });
-});
-
-describe("a student's record, opened by a professional's link", () => {
+describe("student's record, opened by a professional's link", () => {
   const record = '/training/instructor/eRecord/400002/open-water';
   const unauthorized = ['/training/unauthorized', 'You may not see this page'] as const;
 
-  it('is not shown to a stranger', async () => {
-    const page = await openPage();
-    for (const query of ['', '?token=x', '?affiliateId=400005', '?email=instructor@demo.test']) {
-      await visit(page, record + query);
-      await expect(page).toShow(...unauthorized);
-    }
-  });
-
-  it('asks a stranger first, is shown once, and the token leaves the address', async () => {
+  it('asks strangers first, opens once and removes the token from the URL', async () => {
     const page = await openPage();
     const address = `${record}?affiliateId=400002`;
     const token = await mintToken('instructor@demo.test');
@@ -278,32 +237,18 @@ describe("a student's record, opened by a professional's link", () => {
     await page.getByRole('button', { name: 'Continue as Tomás' }).click();
     await expect(page).toShow(address, 'Open Water Diver');
 
-    const again = await openPage({ expectedProblems: [/status of 401/] });
-    await visit(again, `${address}&token=${token}`);
-    await expect(again).toShow(...unauthorized);
+    const repeated = await openPage({ expectedProblems: [/status of 401/] });
+    await visit(repeated, `${address}&token=${token}`);
+    await expect(repeated).toShow(...unauthorized);
   });
 
-  it('asks somebody else who is signed in, and changes nothing before the button', async () => {
-    const page = await openPage();
-    await signIn(page, diver);
-    const token = await mintToken('instructor@demo.test');
-    await visit(page, `${record}?affiliateId=400002&token=${token}`);
-    await expect(page).toShow('/continue', 'Continue as Tomás Reyes?');
-    await page.getByText("You're signed in as").waitFor();
-    await page.getByRole('link', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'your menu' }).waitFor();
-    await visit(page, `${record}?affiliateId=400002&token=${token}`);
-    await page.getByRole('button', { name: 'Continue as Tomás' }).click();
-    await expect(page).toShow(`${record}?affiliateId=400002`, 'Open Water Diver');
-  });
-
-  it('is not shown for a forged token', async () => {
+  it('rejects a forged token', async () => {
     const page = await openPage({ expectedProblems: [/status of 401/] });
     await visit(page, `${record}?affiliateId=400005&token=eyJhbGciOiJub25lIn0.e30.`);
     await expect(page).toShow(...unauthorized);
   });
 
-  it('is shown to a professional who is signed in, and to no diver', async () => {
+  it('opens for a signed-in professional but not for a diver', async () => {
     const professional = await openPage({ signedInAs: 'instructor@demo.test' });
     await visit(professional, `${record}?affiliateId=400002`);
     await expect(professional).toShow(`${record}?affiliateId=400002`, 'Open Water Diver');
@@ -312,12 +257,3 @@ describe("a student's record, opened by a professional's link", () => {
     await expect(page).toShow(...unauthorized);
   });
 });
-
-/** The token that the page of a signed-in person holds in memory. */
-async function mintToken(email: string): Promise<string> {
-  const page = await openPage({ signedInAs: email });
-  const answer = page.waitForResponse('**/api/graphql');
-  await visit(page, dashboard);
-  const { data } = (await (await answer).json()) as { data: { querySession: { token: string } } };
-  return data.querySession.token;
-}

@@ -1,66 +1,13 @@
-import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { openPage, signIn, typeCredentials, visit } from '#platform/testing/browser.ts';
-import { runSql } from '#test/support/e2e/database.ts';
+import { visit } from '#platform/testing/browser.ts';
 import '#test/support/e2e/expect-page.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import { findMailLink } from '#test/support/e2e/mails.ts';
-import { newPassword, openPageAsNewUser, openPageAsUnverifiedUser } from '#test/support/e2e/new-users.ts';
+import { openPageAsUnverifiedUser } from '#test/support/e2e/new-users.ts';
+import { dashboard, dialog, banner, isVerified, readCode } from './confirm-email-steps.ts';
 
-const dashboard = '/training/dashboard';
-const deepDiver = 2003;
-const mask = 4001;
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm your email address' });
-const banner = (page: Page) => page.getByText('Confirm your email address.');
-const putOff = async (page: Page) => {
-  await dialog(page).getByRole('button', { name: 'Not now' }).click();
-  await dialog(page).waitFor({ state: 'detached' });
-};
-const isVerified = async (email: string) =>
-  (await runSql('select 1 from account where email = $1 and email_verified_at is not null', [email])).length === 1;
-
-/** From the newest mail, on the page that shows developers what was sent. */
-async function readCode(email: string): Promise<string> {
-  const outbox = await openPage();
-  await visit(outbox, `/dev/outbox?to=${encodeURIComponent(email)}`);
-  const subject = outbox.getByRole('link', { name: /\d{6}/ }).first();
-  return /\d{6}/.exec((await subject.textContent()) ?? '')?.[0] ?? '';
-}
-
-async function addToBasket(page: Page, product: number): Promise<void> {
-  await visit(page, `/training/shop/product/${product}`);
-  await page.getByRole('button', { name: 'Add to basket' }).click();
-  await page.getByRole('link', { name: /^View basket/ }).waitFor();
-}
-
-describe('an address that is not verified', () => {
-  it('is asked about once after sign-up and once after each sign-in, and the banner stays', async () => {
-    const { page, email } = await openPageAsUnverifiedUser();
-    await visit(page, dashboard);
-    await dialog(page).getByText(email).waitFor();
-    await checkAppearance(page);
-    await putOff(page);
-    await banner(page).waitFor();
-    await page.reload();
-    await expect(page).toShow(dashboard, 'Welcome, Nora');
-    await banner(page).waitFor();
-    expect(await dialog(page).count()).toBe(0);
-    const mails = () =>
-      runSql("select 1 from mail_outbox where to_address = $1 and text like '%/sso/verify/%'", [email]);
-    expect(await mails()).toHaveLength(1);
-
-    // As an account from before addresses were verified: no code is on its way.
-    await runSql('delete from email_verification where sub = (select sub from account where email = $1)', [email]);
-    const later = await openPage();
-    await signIn(later, email, newPassword);
-    await dialog(later).getByText(email).waitFor();
-    await expect.poll(async () => (await mails()).length).toBe(2);
-    await later.keyboard.press('Escape');
-    await dialog(later).waitFor({ state: 'detached' });
-    await banner(later).waitFor();
-  });
-
-  it('is confirmed there with the code, wrong ones are refused, and the banner goes', async () => {
+describe('unverified email address', () => {
+  it('is confirmed with the code; wrong codes are rejected and the banner disappears', async () => {
     const { page, email } = await openPageAsUnverifiedUser({ expectedProblems: [/422/] });
     await visit(page, dashboard);
     const code = await readCode(email);
@@ -75,38 +22,10 @@ describe('an address that is not verified', () => {
     await expect.poll(() => banner(page).count()).toBe(0);
     expect(await isVerified(email)).toBe(true);
   });
-
-  it('is asked for at checkout, which then continues with everything that was entered', async () => {
-    const { page, email } = await openPageAsUnverifiedUser({ expectedProblems: [/403/] });
-    await runSql("update person set country = 'US' where email = $1", [email]);
-    await visit(page, dashboard);
-    await putOff(page);
-    await addToBasket(page, deepDiver);
-    await addToBasket(page, mask);
-    await visit(page, '/training/shop/checkout');
-    await page.getByLabel('Street and number').fill('1 Harbor Road');
-    await page.getByLabel('City').fill('Monterey');
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('1 Harbor Road, Monterey, United States').waitFor();
-    await page.getByRole('button', { name: /^Pay \$/ }).click();
-    await dialog(page).getByText(email).waitFor();
-    await checkAppearance(page);
-    expect(await runSql('select 1 from shop_order join person using (affiliate_id) where email = $1', [email])).toEqual(
-      [],
-    );
-    await dialog(page)
-      .getByLabel('Code')
-      .fill(await readCode(email));
-    // The test gateway: the order was made without another press.
-    await page.getByText('Card ending 4242').click();
-    await page.getByRole('button', { name: /^Pay \$/ }).click();
-    await page.getByRole('heading', { level: 1, name: 'Thank you, Nora' }).waitFor();
-    expect(await isVerified(email)).toBe(true);
-  });
 });
 
-describe('the link of the mail', () => {
-  it('confirms on a button where the person is signed in', async () => {
+describe('email link', () => {
+  it('confirms on a button for a signed-in person', async () => {
     const { page, email } = await openPageAsUnverifiedUser();
     await visit(page, await findMailLink(email, '/sso/verify/'));
     await page.getByRole('heading', { level: 1, name: 'Confirm your email address' }).waitFor();
@@ -117,65 +36,5 @@ describe('the link of the mail', () => {
     await page.getByRole('link', { name: 'Continue' }).click();
     await expect(page).toShow(dashboard, 'Welcome, Nora');
     expect([await dialog(page).count(), await banner(page).count()]).toEqual([0, 0]);
-  });
-
-  it('deletes the account from another browser when it wasn’t them', async () => {
-    const { email } = await openPageAsUnverifiedUser();
-    const elsewhere = await openPage();
-    await visit(elsewhere, await findMailLink(email, '/sso/verify/'));
-    await elsewhere.getByLabel('Password', { exact: true }).waitFor();
-    await checkAppearance(elsewhere);
-    await elsewhere.getByRole('button', { name: 'This wasn’t me' }).click();
-    await elsewhere.getByRole('heading', { level: 1, name: 'Delete this account?' }).waitFor();
-    expect(await runSql('select 1 from account where email = $1', [email])).toHaveLength(1);
-    await elsewhere.getByRole('button', { name: 'Delete account' }).click();
-    await elsewhere.getByRole('heading', { level: 1, name: 'We deleted the account' }).waitFor();
-    expect(await runSql('select 1 from account where email = $1', [email])).toEqual([]);
-  });
-});
-
-describe('an address that staff correct', () => {
-  it('takes effect when the new mailbox confirms it, and the old one changes it back', async () => {
-    const { page: own, email } = await openPageAsNewUser();
-    const newEmail = `corrected-${email}`;
-    const [person] = await runSql<{ id: number }>('select affiliate_id::int as id from person where email = $1', [
-      email,
-    ]);
-    const desk = await openPage({ signedInAs: 'staff@demo.test', expectedProblems: [/403/] });
-    await runSql(
-      "update session set confirmed_at = now() - interval '1 hour' where affiliate_id = 400008 and ended_at is null",
-    );
-    await visit(desk, `/desk/people/${person?.id}`);
-    await desk.getByRole('button', { name: 'Correct address' }).click();
-    const form = desk.getByRole('dialog', { name: 'Correct Nora Fjord’s email address' });
-    await form.getByRole('button', { name: 'Send confirmation' }).click();
-    await form.getByText('Enter a valid email address').waitFor();
-    await checkAppearance(desk);
-    await form.getByLabel('New email address').fill(newEmail);
-    await form.getByLabel('Reason').fill('Mistyped at the counter');
-    await form.getByRole('button', { name: 'Send confirmation' }).click();
-    // The confirmation at the desk was too long ago.
-    await desk.getByLabel('Password', { exact: true }).fill('Diver123');
-    await desk.getByRole('button', { name: 'Confirm', exact: true }).click();
-    await desk.getByText(`Changing to ${newEmail}, not confirmed yet. Reason: Mistyped at the counter`).waitFor();
-    await checkAppearance(desk);
-
-    const mailbox = await openPage();
-    await visit(mailbox, await findMailLink(newEmail, '/sso/email/'));
-    await mailbox.getByLabel('Password', { exact: true }).fill(newPassword);
-    await checkAppearance(mailbox);
-    await mailbox.getByRole('button', { name: 'Use this address' }).click();
-    await mailbox.getByRole('heading', { level: 1, name: 'Your email address is updated' }).waitFor();
-    await visit(own, dashboard);
-    await typeCredentials(own, newEmail, newPassword);
-    await expect(own).toShow(dashboard, 'Welcome, Nora');
-
-    await visit(mailbox, await findMailLink(email, '/sso/email/'));
-    await mailbox.getByRole('heading', { level: 1, name: 'Keep your old email address?' }).waitFor();
-    await checkAppearance(mailbox);
-    await mailbox.getByRole('button', { name: `Keep ${email}` }).click();
-    await mailbox.getByRole('heading', { level: 1, name: `Your account uses ${email}` }).waitFor();
-    // The open page notices that its session has ended.
-    await own.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
   });
 });

@@ -21,15 +21,15 @@ const otherPeople = {
 } as const;
 export type ApplicationPersonName = DemoPersonName | keyof typeof otherPeople;
 export const memberNumbers = { instructor: 100_001, otherInstructor: 990_001, formerInstructor: 990_002 };
-export const affiliateIdOf = (who: ApplicationPersonName): number =>
-  who in otherPeople ? otherPeople[who as 'otherStaff'].id : demoAffiliateIds[who as DemoPersonName];
+export const affiliateIdOf = (person: ApplicationPersonName): number =>
+  person in otherPeople ? otherPeople[person as 'otherStaff'].id : demoAffiliateIds[person as DemoPersonName];
 
 /** Requests for applications. The applicant is the candidate by default. */
 export function createApplicationsFixture(portal: TestPortal) {
   const { pool } = portal.services.database;
   const { app, headersOf } = portal;
-  const mailOf = (who: ApplicationPersonName | null) =>
-    who !== null && who in otherPeople ? `${who}@applications.test` : emailOf(who as DemoPersonName | null);
+  const mailOf = (person: ApplicationPersonName | null) =>
+    person !== null && person in otherPeople ? `${person}@applications.test` : emailOf(person as DemoPersonName | null);
 
   async function call<Body = Application>(
     as: ApplicationPersonName | null,
@@ -75,29 +75,29 @@ export function createApplicationsFixture(portal: TestPortal) {
   const begin = async (as: ApplicationPersonName = 'candidate', typeId = 1) =>
     (await call<{ id: number }>(as, 'POST', '', { typeId })).body.id;
 
-  const certifyFor = async (levelID: number, who: ApplicationPersonName = 'candidate', certDate = '2025-03-02') => {
+  const certifyFor = async (levelID: number, person: ApplicationPersonName = 'candidate', certDate = '2025-03-02') => {
     const [card] = await rows<{ id: number }>(
       `insert into certification (affiliate_id, level_id, cert_date, office) values ($1, $2, $3, 'Leith')
        returning license_id as id`,
-      [affiliateIdOf(who), levelID, certDate],
+      [affiliateIdOf(person), levelID, certDate],
     );
     return Number(card?.id);
   };
 
   /** Inserts logged dives and one verified dive of each kind. */
-  const dive = async (count: number, kinds: readonly string[] = [], who: ApplicationPersonName = 'candidate') => {
+  const dive = async (count: number, kinds: readonly string[] = [], person: ApplicationPersonName = 'candidate') => {
     const common = `dive_title, dive_location, dive_date, dive_type, max_depth_m, bottom_time_min`;
     const values = `'A dive', 'Kelder Reef', '2026-06-14', 'Shore', 18, 40`;
     await pool.query(
       `insert into dive_log (affiliate_id, log_type, status, ${common})
        select $1, 'Recreational', 'Logged', ${values} from generate_series(1, $2)`,
-      [affiliateIdOf(who), count],
+      [affiliateIdOf(person), count],
     );
     await pool.query(
       `insert into dive_log (affiliate_id, log_type, status, log_course, adventure_dive, skills, memsys_member_number,
          verified_at, verified_by, ${common})
        select $1, 'Training', 'Verified', 'advanced', kind, '{x}', 100001, now(), $3, ${values} from unnest($2::text[]) kind`,
-      [affiliateIdOf(who), kinds, demoAffiliateIds.instructor],
+      [affiliateIdOf(person), kinds, demoAffiliateIds.instructor],
     );
   };
 
@@ -105,19 +105,19 @@ export function createApplicationsFixture(portal: TestPortal) {
   const examine = async (
     on: string,
     decision: 'approved' | 'refused' = 'approved',
-    who: ApplicationPersonName = 'candidate',
+    person: ApplicationPersonName = 'candidate',
   ) => {
     const record = randomUUID();
     await pool.query(
       `insert into form_record (affiliate_id, id, packet, region, locale, versions, is_minor, sealed_key, sealed_content,
          signed_at, valid_until, keep_until, medical_status, medical_changed_at)
        values ($1, $2, 'medical', 'EU', 'en-US', '{}', false, 'x', 'x', $3, '2100-01-01', '2100-01-01', $4, $3)`,
-      [affiliateIdOf(who), record, on, decision],
+      [affiliateIdOf(person), record, on, decision],
     );
     await pool.query(
       `insert into form_evaluation (affiliate_id, record_id, id, way, decision, sealed_key, sealed_content, decided_at)
        values ($1, $2, gen_random_uuid(), 'link', $3, 'x', 'x', $4::date + time '12:00')`,
-      [affiliateIdOf(who), record, decision, on],
+      [affiliateIdOf(person), record, decision, on],
     );
   };
 
@@ -140,7 +140,7 @@ export function createApplicationsFixture(portal: TestPortal) {
   const confirm = (id: number) => put(id, { exercises: exerciseScores(4, true) }, 'instructor');
 
   /** A complete application of the candidate, moved to the state by API requests. */
-  const bring = async (to: Exclude<ApplicationState, 'Completed'>): Promise<number> => {
+  const createInState = async (to: Exclude<ApplicationState, 'Completed'>): Promise<number> => {
     const id = await begin();
     await fill(id);
     const stepsByState: Record<typeof to, (() => Promise<unknown>)[]> = {
@@ -190,5 +190,5 @@ export function createApplicationsFixture(portal: TestPortal) {
       );
   };
 
-  return { call, rows, read, put, step, begin, certifyFor, dive, examine, fill, confirm, bring, clear };
+  return { call, rows, read, put, step, begin, certifyFor, dive, examine, fill, confirm, createInState, clear };
 }

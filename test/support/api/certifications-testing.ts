@@ -1,4 +1,5 @@
 import type { InjectOptions } from 'fastify';
+import { dayMs } from '#platform/shared/dates.ts';
 import type { ErrorBody } from '#platform/shared/errors.ts';
 import { emailOf, demoAffiliateIds, type DemoPersonName } from './demo-people-testing.ts';
 import type { TestPortal } from './portal-testing.ts';
@@ -6,7 +7,6 @@ import { storePhoto } from '#features/account/server/public.ts';
 import { toCardDate } from '#features/certifications/shared/card-date.ts';
 import { type SignableCard, signCard } from '#features/certifications/server/credentials/sign-card.ts';
 
-const dayMs = 86_400_000;
 /** The ISO date a number of days from now. */
 export const isoDay = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 export const cardDay = (days: number) => toCardDate(isoDay(days));

@@ -76,7 +76,7 @@ export function createClubFixture(portal: TestPortal) {
     if (failures.length > 0) throw new AggregateError(failures, 'membership renewal failed');
   }
 
-  const newsOf = async (affiliateId: number): Promise<string[]> =>
+  const noticeKindsOf = async (affiliateId: number): Promise<string[]> =>
     (
       await pool.query<{ kind: string }>(
         `select kind from notification where affiliate_id = $1 and kind like 'club.%' order by timestamp`,
@@ -84,5 +84,5 @@ export function createClubFixture(portal: TestPortal) {
       )
     ).rows.map(({ kind }) => kind);
 
-  return { newDiver, certify, read, join, payAt, buy, goTo, runClubMaintenance, newsOf };
+  return { newDiver, certify, read, join, payAt, buy, goTo, runClubMaintenance, noticeKindsOf };
 }

@@ -45,7 +45,7 @@ export async function createDsdFixture() {
       );
       return forms;
     },
-    tell: (event: 'signed' | 'decided', forms: SignedRecord) =>
+    runCompletionHandler: (event: 'signed' | 'decided', forms: SignedRecord) =>
       services.database.inTransaction('test', async (db) =>
         formCompletionHandlers.dsd?.[event]({ services, db, correlationId: 'test', now: new Date() }, forms),
       ),

@@ -121,7 +121,7 @@ export function createFamilyFixture(portal: TestPortal) {
     accept: (by: number | null, token: string) =>
       call<{ affiliateId: number; path: string }>(by, 'POST', '/api/family/Invites/accept', { token }),
 
-    told: async (affiliateId: number): Promise<string[]> =>
+    noticeKindsOf: async (affiliateId: number): Promise<string[]> =>
       (
         await rows<{ kind: string }>('select kind from notification where affiliate_id = $1 order by timestamp, kind', [
           affiliateId,

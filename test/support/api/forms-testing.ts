@@ -47,34 +47,34 @@ export function createFormsFixture(portal: TestPortal) {
   }
 
   const call = async <Body>(
-    who: DemoPersonName | null,
+    person: DemoPersonName | null,
     method: InjectOptions['method'],
     path: string,
     payload?: unknown,
   ) =>
     toCallResult<Body>(
-      await portal.request(who === null ? null : `${who}@demo.test`, method, `${base}/${path}`, payload),
+      await portal.request(person === null ? null : `${person}@demo.test`, method, `${base}/${path}`, payload),
     );
 
-  async function begin(who: DemoPersonName, options: DraftOptions = {}): Promise<string> {
-    const { status, body } = await call<{ id: string }>(who, 'POST', 'Drafts', { packet: 'medical', ...options });
+  async function begin(person: DemoPersonName, options: DraftOptions = {}): Promise<string> {
+    const { status, body } = await call<{ id: string }>(person, 'POST', 'Drafts', { packet: 'medical', ...options });
     if (status !== 200) throw new Error(`creating a draft failed: ${JSON.stringify(body)}`);
     return body.id;
   }
 
-  const look = async (who: DemoPersonName, id: string) => (await call<Draft>(who, 'GET', `Drafts/${id}`)).body;
-  const change = (who: DemoPersonName, id: string, changes: Record<string, string | null>) =>
-    call<{ revision: number; answers: Record<string, string> }>(who, 'PUT', `Drafts/${id}`, { changes });
+  const look = async (person: DemoPersonName, id: string) => (await call<Draft>(person, 'GET', `Drafts/${id}`)).body;
+  const change = (person: DemoPersonName, id: string, changes: Record<string, string | null>) =>
+    call<{ revision: number; answers: Record<string, string> }>(person, 'PUT', `Drafts/${id}`, { changes });
 
   /** Answers all open questions with no, except the given answers. */
-  async function answerAll(who: DemoPersonName, id: string, answered: Record<string, string> = {}): Promise<void> {
-    if (Object.keys(answered).length > 0) await change(who, id, answered);
-    const { forms, answers } = await look(who, id);
+  async function answerAll(person: DemoPersonName, id: string, answered: Record<string, string> = {}): Promise<void> {
+    if (Object.keys(answered).length > 0) await change(person, id, answered);
+    const { forms, answers } = await look(person, id);
     const open = openQuestions(forms, answers).filter((question) => answers[question.id] === undefined);
-    await change(who, id, Object.fromEntries(open.map((question) => [question.id, 'no'])));
+    await change(person, id, Object.fromEntries(open.map((question) => [question.id, 'no'])));
   }
 
-  async function post(who: DemoPersonName | null, fields: Record<string, unknown>, file?: Buffer) {
+  async function post(person: DemoPersonName | null, fields: Record<string, unknown>, file?: Buffer) {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value));
     if (file) form.append('file', new Blob([new Uint8Array(file)]), 'page');
@@ -83,7 +83,7 @@ export function createFormsFixture(portal: TestPortal) {
       method: 'POST',
       url: `${base}/Data`,
       headers: {
-        ...(await portal.headersOf(who === null ? null : `${who}@demo.test`)),
+        ...(await portal.headersOf(person === null ? null : `${person}@demo.test`)),
         'content-type': body.headers.get('content-type') ?? '',
         'user-agent': 'a browser of a test',
       },
@@ -93,9 +93,9 @@ export function createFormsFixture(portal: TestPortal) {
   }
 
   /** Signs with a drawn signature and all acknowledgments by default. */
-  async function sign(who: DemoPersonName, id: string, overrides: Record<string, unknown> = {}) {
-    const { forms = [], revision = 0, locale = 'en-US' } = await look(who, id);
-    return post(who, {
+  async function sign(person: DemoPersonName, id: string, overrides: Record<string, unknown> = {}) {
+    const { forms = [], revision = 0, locale = 'en-US' } = await look(person, id);
+    return post(person, {
       kind: 'signature',
       documentId: id,
       key: randomUUID(),
@@ -110,13 +110,13 @@ export function createFormsFixture(portal: TestPortal) {
 
   /** Signs and submits an adult's form. Its document is not rendered. */
   async function submit(
-    who: DemoPersonName,
+    person: DemoPersonName,
     options: DraftOptions = {},
     answered: Record<string, string> = {},
   ): Promise<string> {
-    const id = await begin(who, options);
-    await answerAll(who, id, answered);
-    const { status, errors } = await sign(who, id);
+    const id = await begin(person, options);
+    await answerAll(person, id, answered);
+    const { status, errors } = await sign(person, id);
     if (status !== 200) throw new Error(`signing failed: ${errors.join()}`);
     return id;
   }
@@ -139,8 +139,8 @@ export function createFormsFixture(portal: TestPortal) {
       await document(recordId, triesLeft - 1);
     }
   };
-  const record = async (who: DemoPersonName, id: string) =>
-    (await call<FormRecord>(who, 'GET', `Search/document/${id}`)).body;
+  const record = async (person: DemoPersonName, id: string) =>
+    (await call<FormRecord>(person, 'GET', `Search/document/${id}`)).body;
   /** The decrypted content of a record. */
   const contentOf = async (id: string) => {
     const stored = await findStoredRecord(portal.services.database.db, id);
@@ -153,10 +153,10 @@ export function createFormsFixture(portal: TestPortal) {
     ))
       await run(deleteFilesJob, data);
   };
-  const notices = (who: DemoPersonName) =>
+  const notices = (person: DemoPersonName) =>
     rows<{ kind: string; url: string; message: string }>(
       "select kind, url, message from notification where affiliate_id = $1 and kind like 'forms.%' order by timestamp",
-      [demoAffiliateIds[who]],
+      [demoAffiliateIds[person]],
     );
 
   /** Resets birthdates, drafts and notifications before each test. */
@@ -168,9 +168,9 @@ export function createFormsFixture(portal: TestPortal) {
       await rows("update person set birthdate = '1987-05-21' where affiliate_id = $1", [demoAffiliateIds.diver]);
     });
     return {
-      ready: async (who: 'diver' | 'minor', answered: Record<string, string> = {}) => {
-        const id = await begin(who, { packet: 'medical' });
-        await answerAll(who, id, answered);
+      ready: async (person: 'diver' | 'minor', answered: Record<string, string> = {}) => {
+        const id = await begin(person, { packet: 'medical' });
+        await answerAll(person, id, answered);
         return id;
       },
       records: () => rows<{ id: string }>('select id from form_record'),

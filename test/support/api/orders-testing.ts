@@ -105,7 +105,7 @@ export async function createOrdersFixture() {
       places.map((at) => ({ lineId: lines[at]?.lineId, amountMinor: lines[at]?.totalMinor })),
 
     /** Throws if the ledger check reports errors. */
-    async demandRightLedger(): Promise<void> {
+    async assertLedgerIsConsistent(): Promise<void> {
       const { wrong } = await services.database.inTransaction('test', checkLedger);
       if (wrong.length > 0) throw new Error(wrong.join('\n'));
     },
@@ -126,7 +126,7 @@ export async function createOrdersFixture() {
       );
       return Object.fromEntries(booked.map(({ account, minor }) => [account, Number(minor)]));
     },
-    newsOf: async ({ id }: Person) =>
+    noticeKindsOf: async ({ id }: Person) =>
       (
         await rows<{ kind: string }>(
           `select kind from notification where affiliate_id = $1 and kind like 'shop.%' order by timestamp, kind`,

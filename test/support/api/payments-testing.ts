@@ -50,10 +50,10 @@ export async function createPaymentsFixture(portal: TestPortal) {
   const { services, app } = portal;
   const { pool, inTransaction } = services.database;
   await pool.query('create table given (payment_id uuid primary key, back_minor bigint not null default 0)');
-  const shelf = { isEmpty: false };
+  const stock = { isEmpty: false };
   const club: PaymentPurpose = {
     async paid({ db }, { paymentId }) {
-      if (shelf.isEmpty) return false;
+      if (stock.isEmpty) return false;
       await insertDelivery(db, paymentId);
       return true;
     },
@@ -117,7 +117,7 @@ export async function createPaymentsFixture(portal: TestPortal) {
     (await pool.query<{ state: string }>('select state from payment where payment_id = $1', [paymentId])).rows[0]
       ?.state;
   /** The refunded amount, or an empty list if nothing was delivered. */
-  const givenOf = async (paymentId: string): Promise<number[]> =>
+  const refundedOf = async (paymentId: string): Promise<number[]> =>
     (
       await pool.query<{ back_minor: number }>('select back_minor from given where payment_id = $1', [paymentId])
     ).rows.map((row) => row.back_minor);
@@ -129,7 +129,7 @@ export async function createPaymentsFixture(portal: TestPortal) {
       )
     ).rows.map((row) => [row.amount_minor, row.state]);
   /** The test gateway's charges and refunds of a payment. */
-  const movedOf = async (paymentId: string): Promise<[string, number][]> =>
+  const gatewayEntriesOf = async (paymentId: string): Promise<[string, number][]> =>
     (
       await pool.query<{ kind: string; amount_minor: number }>(
         `select kind, amount_minor from test_gateway_entry
@@ -148,8 +148,8 @@ export async function createPaymentsFixture(portal: TestPortal) {
 
   return {
     purposes,
-    shelf,
-    doing: createContext,
+    stock,
+    createContext,
     newPerson,
     open,
     charge,
@@ -157,9 +157,9 @@ export async function createPaymentsFixture(portal: TestPortal) {
     reconcile,
     pay,
     stateOf,
-    givenOf,
+    refundedOf,
     refundsOf,
-    movedOf,
+    gatewayEntriesOf,
     balances,
   };
 }

@@ -90,12 +90,12 @@ export async function createPhysicianFixture() {
     },
     tokenFor,
     /** Confirms the physician's decision, as the form's store or as staff. */
-    confirm: async (recordId: string, who: string, overrides: object = {}) => {
+    confirm: async (recordId: string, person: string, overrides: object = {}) => {
       const [pending] = await rows<{ id: string }>(
         'select id from form_evaluation where record_id = $1 and needs_confirmation order by decided_at desc limit 1',
         [recordId],
       );
-      return request(who, 'POST', `/api/forms/Records/${recordId}/confirmation`, {
+      return request(person, 'POST', `/api/forms/Records/${recordId}/confirmation`, {
         evaluationId: pending?.id ?? randomUUID(),
         outcome: 'confirmed',
         ...overrides,

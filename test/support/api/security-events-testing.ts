@@ -13,12 +13,12 @@ interface StoredEvent {
 export function createSecurityEventsFixture({ services }: TestPortal) {
   const { pool } = services.database;
   beforeEach(async () => {
-    await services.refusals.flush();
+    await services.securityEvents.flush();
     await pool.query('delete from security_event');
     await pool.query('delete from rate_counter');
   });
   return async (): Promise<StoredEvent[]> => {
-    await services.refusals.flush();
+    await services.securityEvents.flush();
     const { rows } = await pool.query<StoredEvent>(
       "select kind, affiliate_id, address_hash, count, data ->> 'call' as call from security_event order by id",
     );

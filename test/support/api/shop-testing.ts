@@ -104,7 +104,7 @@ export async function createShopFixture(settings: Record<string, string> = {}) {
       call<PaymentPage>(null, 'POST', `pay/${payUrl?.split('/').at(-1)}`, { card, news: webhookMode }),
     order: async (person: Person, orderId: string) => (await call<Order>(person, 'GET', `orders/${orderId}`)).body,
     /** Deletes all baskets and orders. */
-    async startAnew() {
+    async deleteOrders() {
       for (const table of ['basket_line', 'basket', 'promotion_use', 'order_refund', 'order_line', 'shop_order'])
         await rows(`delete from ${table}`);
       await rows('update promotion set uses = 0');

@@ -1,7 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Client, type ClientConfig } from 'pg';
 import { createAccessTokens } from '#platform/server/auth/access-tokens.ts';
@@ -23,6 +22,7 @@ export class SpawnedPortal {
   constructor(changes: Record<string, string>) {
     this.settings = {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       SECRET_KEY: secret,
       LOG_LEVEL: 'error',
       // Other tests on the same machine delay the event loop.
@@ -87,14 +87,6 @@ export class SpawnedPortal {
     });
     return { authorization: `Bearer ${token}`, 'affiliate-id': String(person.affiliateId) };
   }
-}
-
-export async function findFreePort(): Promise<string> {
-  const probe = createServer().listen(0, 'localhost');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return String(port);
 }
 
 /** Runs a command of the `scripts` folder. */

@@ -62,19 +62,19 @@ async function startQuiz(page: Page, affiliateId: number): Promise<string> {
 }
 
 /** A new person with a draft form, a form for a physician, an order, a quiz, an application and a code. */
-export async function createActiveUser(): Promise<{ somebody: Applicant; made: Record<string, string> }> {
-  const somebody = await openApplicant('Nora');
-  const { page, email, affiliateId } = somebody;
+export async function createActiveUser(): Promise<{ user: Applicant; made: Record<string, string> }> {
+  const user = await openApplicant('Nora');
+  const { page, email, affiliateId } = user;
   await runSql("update person set country = 'GB' where affiliate_id = $1", [affiliateId]);
   const record = await signForms(page, { yes: ['medical.q3'] });
   const draft = await startForms(page, { yes: ['medical.q3'] });
   await runSql("insert into dsd_checkpoint (affiliate_id, store_number, status) values ($1, 20001, 'affiliation')", [
     affiliateId,
   ]);
-  const application = String(await fillApplication(somebody));
+  const application = String(await fillApplication(user));
   const quiz = await startQuiz(page, affiliateId);
   const claim = await giveCode(email);
-  return { somebody, made: { record, draft, application, quiz, claim, ...(await order(page)) } };
+  return { user, made: { record, draft, application, quiz, claim, ...(await order(page)) } };
 }
 
 /** Creates all kinds of personal links. */
@@ -136,6 +136,7 @@ export async function clearDeskWork({ affiliateId }: Applicant): Promise<void> {
   for (const table of [
     'person_photo',
     'outside_certification',
+    'form_physician_link',
     'form_reading',
     'form_evaluation',
     'form_blob',

@@ -32,7 +32,7 @@ export const pagesByRole = {
     '/club',
   ],
   /** The person of createActiveUser. */
-  somebody: [
+  activeUser: [
     '/training/dashboard',
     '/training/claim/{claim}',
     '/training/content/peak-buoyancy?{quiz}',
@@ -97,4 +97,14 @@ export const pagesWithoutShell = [
   '/sso/sign-out',
   '/sso/problem?error=server_error',
   '/training/unauthorized',
+] as const;
+
+/** Pages with single-use links or requests, which the journeys that create them check. */
+export const pagesInJourneys = [
+  '/sso/interaction/{uid}',
+  '/sso/verify/{token}',
+  '/sso/email/{token}',
+  '/continue',
+  '/training/shop/requests/{request}',
+  '/desk/requests',
 ] as const;

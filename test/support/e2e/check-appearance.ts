@@ -2,20 +2,31 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { expectNoAxeViolations } from '#platform/testing/browser.ts';
 
-/** Checks the page with axe in light and dark mode, and for overflow down to 320 px. */
+/**
+ * Checks the page with axe and for overflow on phones, and leaves it at desktop size. The contrast of dark mode is that of
+ * the colour tokens.
+ */
 export async function checkAppearance(page: Page): Promise<void> {
-  for (const width of [1440, 390]) {
+  await expectNoAxeViolations(page);
+  await checkWidths(page);
+}
+
+/** Checks for overflow on phones without reloading the page. */
+export async function checkWidths(page: Page): Promise<void> {
+  for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme: 'light' });
-    await expectNoAxeViolations(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectNoAxeViolations(page, 'colours');
     await checkWidth(page);
   }
-  await page.setViewportSize({ width: 320, height: 640 });
-  await checkWidth(page);
   await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+/** Checks the page with axe on a phone in dark mode. */
+export async function checkDarkPhone(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoAxeViolations(page);
   await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1440, height: 900 });
 }
 
 /** Polls, because some elements are resized by script. */
@@ -29,7 +40,9 @@ function listOverhanging(page: Page): Promise<string[]> {
     const parts = ':is(header, main, footer, nav, [role=dialog]) :is(h1, h2, p, a, button)';
     const cutOff = [...document.querySelectorAll(parts)].filter((part) => {
       const { left, right, width } = part.getBoundingClientRect();
-      return width > 1 && (left < 0 || right > innerWidth) && part.closest('.tabs, .stops, .pills') === null;
+      return (
+        width > 1 && (left < 0 || right > innerWidth) && part.closest('[data-part=tabs], [data-part=scroller]') === null
+      );
     });
     const { scrollWidth } = document.documentElement;
     const widest = [...document.querySelectorAll('body *')].filter((part) => {

@@ -97,7 +97,8 @@ function readFocus(targets: readonly Element[], passed: Set<Element>): TabStop {
   /** A sticky or fixed element. Toasts are ignored because they disappear. */
   function isBar(hit: Element, part: Element): boolean {
     for (let above: Element | null = hit; above !== null && !above.contains(part); above = above.parentElement)
-      if (['sticky', 'fixed'].includes(getComputedStyle(above).position) && !above.matches('.toasts')) return true;
+      if (['sticky', 'fixed'].includes(getComputedStyle(above).position) && !above.matches('[data-part=toasts]'))
+        return true;
     return false;
   }
 }

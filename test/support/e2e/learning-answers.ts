@@ -5,7 +5,7 @@ import type { Answer, Question } from '#features/learning/shared/content.ts';
 
 /** Answers the shown test question by its type. */
 export async function answerQuestion(page: Page, question: Question, answer: Answer): Promise<void> {
-  const questionElement = page.locator('.test-question');
+  const questionElement = page.locator('[data-part="question"]');
   switch (question.type) {
     case 'number': {
       await questionElement.getByRole('textbox').fill(answer[0] ?? '');
@@ -22,18 +22,18 @@ export async function answerQuestion(page: Page, question: Question, answer: Ans
     }
     case 'hotspot': {
       const place = question.spots.findIndex(({ id }) => id === answer[0]);
-      await questionElement.locator('.pin').nth(place).click();
+      await questionElement.locator('[data-part="spot"]').nth(place).click();
       break;
     }
     default: {
       for (const [index, { id }] of question.options.entries())
-        await questionElement.locator('.answer input').nth(index).setChecked(answer.includes(id));
+        await questionElement.locator('[data-part="answer"] input').nth(index).setChecked(answer.includes(id));
     }
   }
 }
 
 async function putInOrder(page: Page, question: Question, answer: Answer): Promise<void> {
-  const rows = page.locator('.order-row');
+  const rows = page.locator('[data-part="order-item"]');
   const currentOrder = question.options.map(({ id }) => id);
   for (const [place, id] of answer.entries()) {
     for (let at = currentOrder.indexOf(id); at > place; at--) {

@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
 import { runSql } from './database.ts';
+import { startDelayedJobs } from './delayed-jobs.ts';
 
 /** The link in the newest mail to the address that starts with the path. */
 export async function findMailLink(email: string, pathPrefix: string): Promise<string> {
   let link: string | undefined;
+  await startDelayedJobs();
   await expect
     .poll(async () => {
       const mails = await runSql<{ text: string }>(

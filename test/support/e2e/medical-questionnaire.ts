@@ -2,17 +2,19 @@ import type { Page } from 'playwright';
 
 export const questionNumbers = [1, 3, 4, 5, 6, 7, 8, 9, 10];
 export const questionRow = (page: Page, number: number) =>
-  page.locator('.questions > li').filter({ has: page.locator(`.question > .no:text-is("${number}")`) });
+  page
+    .locator('[data-part=questions] > li')
+    .filter({ has: page.locator(`[data-part=question] > [data-part=number]:text-is("${number}")`) });
 export const answerRadio = (page: Page, number: number, answer: 'Yes' | 'No') =>
-  questionRow(page, number).locator('> .question').getByRole('radio', { name: answer });
+  questionRow(page, number).locator('> [data-part=question]').getByRole('radio', { name: answer });
 export const answerQuestion = (page: Page, number: number, answer: 'Yes' | 'No') =>
   answerRadio(page, number, answer).check();
 export const followUpQuestion = (page: Page, number: number, place: number) =>
-  questionRow(page, number).locator('.boxed .question').nth(place);
+  questionRow(page, number).locator('[data-part=follow-up] [data-part=question]').nth(place);
 export const pressButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 export const waitForSaved = (page: Page) =>
   page
-    .locator('.saved:visible')
+    .locator('[data-part=save-state]:visible')
     .getByText(/^Saved \d/)
     .waitFor();
 

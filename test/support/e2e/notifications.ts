@@ -50,13 +50,13 @@ export async function openDashboard(options: PageOptions = {}): Promise<Page> {
   return page;
 }
 
-export const bellButton = (page: Page) => page.locator('.top-end .icon-btn');
+export const bellButton = (page: Page) => page.locator('[data-part=bell]');
 export const readBadge = async (page: Page) => (await bellButton(page).innerText()).trim();
-export const notificationsDrawer = (page: Page) => page.locator('.drawer');
-export const notificationRows = (page: Page) => page.locator('.note-line');
+export const notificationsDrawer = (page: Page) => page.locator('[data-part=drawer]');
+export const notificationRows = (page: Page) => page.locator('[data-part=note-line]');
 export const notificationRow = (page: Page, name: string): Locator =>
   notificationRows(page).filter({ has: page.getByText(name, { exact: true }) });
-export const readTitles = (page: Page) => page.locator('.note-line b').allInnerTexts();
+export const readTitles = (page: Page) => page.locator('[data-part=note-line] b').allInnerTexts();
 
 export async function openDrawer(page: Page): Promise<void> {
   await bellButton(page).click();

@@ -4,11 +4,8 @@ import { expect } from 'vitest';
 import { visit } from '#platform/testing/browser.ts';
 import { allRoutes, navigateInApp } from './routes.ts';
 import { runSql } from './database.ts';
-import { checkAppearance } from './check-appearance.ts';
 
-/** Generous, because a busy machine is slow. */
-export const walkTimeoutMs = 600_000;
-export const locales = ['en-US', 'ar-SA'] as const;
+const locales = ['en-US', 'ar-SA'] as const;
 export type Language = (typeof locales)[number];
 
 interface WalkOptions {
@@ -16,17 +13,17 @@ interface WalkOptions {
   /** Values for `{names}` in the addresses. */
   made?: Readonly<Record<string, string>>;
   /** The check of each loaded page. */
-  check?: (page: Page) => Promise<void>;
+  check: (page: Page) => Promise<void>;
 }
 
 /**
- * Navigates through the addresses like links and checks each loaded page: appearance in all sizes and themes, one
- * headline, one main element, a unique title, the language, and that focus is not lost. Returns all problems.
+ * Navigates through the addresses like links and checks each loaded page: one headline, one main element, a unique title,
+ * the language and its direction, that focus is not lost, and the given check. Returns all problems.
  */
 export async function walkPages(
   page: Page,
   addresses: readonly string[],
-  { locale, made, check = checkAppearance }: WalkOptions,
+  { locale, made, check }: WalkOptions,
 ): Promise<string[]> {
   const problems: string[] = [];
   const titles = new Map<string, string>();
@@ -83,8 +80,8 @@ function readPageState(page: Page) {
       pathname: location.pathname,
       headlines: count('h1'),
       mains: count('main, [role=main]'),
-      unfinished: count('[aria-busy=true], .skel'),
-      empty: count('main .empty'),
+      unfinished: count('[aria-busy=true], [data-part=skeleton]'),
+      empty: count('main [data-part=empty]'),
       isFocused: document.activeElement !== document.body,
       title: document.title,
       lang,
@@ -112,7 +109,7 @@ function findDuplicateTitles(titles: ReadonlyMap<string, string>): string[] {
 export async function walkPagesWithoutShell(
   page: Page,
   addresses: readonly string[],
-  { locale, made }: WalkOptions,
+  { locale, made, check }: WalkOptions,
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const address of addresses)
@@ -125,7 +122,7 @@ export async function walkPagesWithoutShell(
         unfinished: 0,
         ...languageAttributes[locale],
       });
-      await checkAppearance(page);
+      await check(page);
     } catch (error) {
       problems.push(describeFailure(address, error));
     }

@@ -56,7 +56,7 @@ export function FamilyPage() {
         path: `/certifications/${hasECard ? `ecard/${licenseID}/${levelID}` : 'list'}?for=${affiliateId}`,
       })),
   );
-  return <FamilyScreen news={{ forms: drafts, courses, dives, cards }} />;
+  return <FamilyScreen updates={{ forms: drafts, courses, dives, cards }} />;
 }
 
 function toChildUpdates<Data, Item extends { affiliateId: number }>(

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
-import type { dsdCalls } from '#features/dsd/shared/contract.ts';
+import type { dsdEndpoints } from '#features/dsd/shared/contract.ts';
 import { normalizeStatus } from '#features/dsd/shared/rules.ts';
 import { ChangeCenterLink } from '#features/dsd/web/change-center-link.tsx';
-import { formsClient } from '#features/forms/web/client.ts';
+import { formClient } from '#features/forms/web/client.ts';
 import { CreateDraftRedirect } from '#features/forms/web/fill/create-draft-redirect.tsx';
 import { FormSubmitted } from '#features/forms/web/fill/form-submitted.tsx';
 import { FormScreen, FormSkeleton } from '#features/forms/web/fill/form-screen.tsx';
-import { LoadFailure } from '#features/forms/web/load-failure.tsx';
 import { recordPath } from '#features/forms/web/queries.ts';
 import { useActingFor } from '#platform/web/session/acting-for.ts';
 import { createClient } from '#platform/web/client/client.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { FormLanguage } from './form-language.tsx';
 
-const dsd = createClient<typeof dsdCalls>('/api/dsd');
+const dsdClient = createClient<typeof dsdEndpoints>('/api/dsd');
 
 /** The form of `?id=`, or else the next one: Discover Scuba Diving's, or the medical questionnaire. */
 export function MedicalFormPage() {
@@ -32,24 +32,28 @@ function NextForms() {
     gcTime: 0,
     staleTime: 0,
   });
-  const { data: next, error } = query;
-  if (next === undefined) return error === null ? <FormSkeleton /> : <LoadFailure query={query} level={1} />;
-  if (next.documentId !== null) return <Navigate replace to={recordPath(next.documentId)} />;
-  const { packet, storeNumber, memberNumber } = next;
   return (
-    <CreateDraftRedirect
-      packet={packet}
-      affiliateId={affiliateId}
-      isOwn={isOwn}
-      storeNumber={storeNumber}
-      memberNumber={memberNumber}
-    />
+    <QueryView query={query} skeleton={<FormSkeleton />} isCard level={1}>
+      {({ packet, storeNumber, memberNumber, documentId }) =>
+        documentId !== null ? (
+          <Navigate replace to={recordPath(documentId)} />
+        ) : (
+          <CreateDraftRedirect
+            packet={packet}
+            affiliateId={affiliateId}
+            isOwn={isOwn}
+            storeNumber={storeNumber}
+            memberNumber={memberNumber}
+          />
+        )
+      }
+    </QueryView>
   );
 }
 
 /** The next forms by the diver's DSD checkpoint, or the signed form that needs a physician. */
 async function findNextForms(affiliateId: number | undefined) {
-  const checkpoint = await dsd('GET GetCheckpointData', { query: { affiliateId } });
+  const checkpoint = await dsdClient('GET GetCheckpointData', { query: { affiliateId } });
   const medical = { packet: 'medical', storeNumber: null, memberNumber: null, documentId: null } as const;
   const status = checkpoint && normalizeStatus(checkpoint);
   if (checkpoint && status === 'forms')
@@ -60,7 +64,7 @@ async function findNextForms(affiliateId: number | undefined) {
       documentId: null,
     } as const;
   if (status !== 'forms-submitted') return medical;
-  const { items } = await formsClient('GET Search/Diver', { query: { affiliateId } });
+  const { items } = await formClient('GET Search/Diver', { query: { affiliateId } });
   const signed = items.find(({ packet, isRemoved }) => packet === 'dsd' && !isRemoved);
   return signed === undefined ? medical : { ...medical, documentId: signed.id };
 }

@@ -6,5 +6,5 @@ const renderClubOptions = (card: CardInfo) => ({ redeem: <RedeemECardOption card
 
 /** The options for getting an eCard, two of which are the club's. */
 export function NoECardPage() {
-  return <NoECardScreen clubWays={renderClubOptions} />;
+  return <NoECardScreen clubOptions={renderClubOptions} />;
 }

@@ -1,4 +1,5 @@
 import { FormattedMessage } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { findLevel } from '#domain/certification-levels.ts';
 import { BoatScreen } from '#features/learning/web/board/boat-screen.tsx';
 import type { LevelName } from '#features/learning/web/board/boat-sheet.tsx';
@@ -7,7 +8,7 @@ import type { LevelName } from '#features/learning/web/board/boat-sheet.tsx';
 const renderLevelName: LevelName = (levelIDs) => {
   const levels = levelIDs.flatMap((levelID) => findLevel(levelID) ?? []);
   const highest = levels.findLast(({ kind }) => kind === 'core' || kind === 'professional');
-  return highest === undefined ? null : <FormattedMessage id={`certifications.level.${highest.name}`} />;
+  return highest === undefined ? null : <FormattedMessage id={`certifications.level.${highest.name}` as MessageId} />;
 };
 
 export function ProBoatPage() {

@@ -19,7 +19,7 @@ import { type HomeStudent, ProStudents } from '#features/professionals/web/home/
 import { ProApplications, ProDives } from '#features/professionals/web/home/pro-work.tsx';
 import { useCredit } from '#features/shop/web/credit/queries.ts';
 import { currentToken } from '#platform/web/session/session.ts';
-import { countFromQuery, combineQueries, mapQuery } from './query-state.ts';
+import { countFromQuery, combineQueries, mapQuery } from '#platform/web/client/query-state.ts';
 import { countOpenForms } from './count-open-forms.ts';
 
 /** The professional's home. Each section comes from another feature and loads separately. */

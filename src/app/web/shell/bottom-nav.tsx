@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { BookOpen, IdCard, LayoutDashboard, Menu, Plus } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useLocation } from 'react-router';
@@ -5,19 +6,31 @@ import { isMainlandChinaHost } from '#platform/shared/boot-data.ts';
 import { boot } from '#platform/web/session/boot.ts';
 import { isCurrentPath } from './nav-link.tsx';
 
+const itemClass = 'relative flex min-w-0 flex-col items-center justify-center gap-0.75 text-xs leading-4 no-underline';
+const currentClass =
+  "font-strong text-accent-text before:absolute before:inset-x-5.5 before:-top-px before:h-0.75 before:rounded-b-[3px] before:bg-accent before:content-[''] forced-colors:[text-decoration:underline_3px_Highlight] forced-colors:before:bg-[Highlight] forced-colors:before:forced-color-adjust-none";
+const otherClass = 'text-ink-2';
+
 const iconProps = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** The phone's navigation bar with five targets; the menu has all others. */
 export function BottomNav({ onMenu }: { onMenu: () => void }) {
   const intl = useIntl();
   const { pathname } = useLocation();
-  const linkProps = (href: string) => ({
-    to: href,
-    'aria-current': isCurrentPath(pathname, href) ? ('page' as const) : undefined,
-  });
+  const linkProps = (href: string) => {
+    const isCurrent = isCurrentPath(pathname, href);
+    return {
+      to: href,
+      className: clsx(itemClass, isCurrent ? currentClass : otherClass),
+      'aria-current': isCurrent ? ('page' as const) : undefined,
+    };
+  };
   const cards = boot.brand.mainlandChina.eCards;
   return (
-    <nav className="thumb" aria-label={intl.formatMessage({ id: 'shell.thumb.label' })}>
+    <nav
+      className="fixed inset-x-0 bottom-0 z-thumb grid h-[calc(var(--thumb)+env(safe-area-inset-bottom))] grid-cols-[repeat(5,1fr)] border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)] lg:hidden max-lg:in-[html:has([data-part=task-bar])]:hidden"
+      aria-label={intl.formatMessage({ id: 'shell.thumb.label' })}
+    >
       <Link {...linkProps('/training/dashboard')}>
         <LayoutDashboard {...iconProps} />
         <FormattedMessage id="shell.thumb.home" />
@@ -27,16 +40,16 @@ export function BottomNav({ onMenu }: { onMenu: () => void }) {
         <FormattedMessage id="shell.nav.logbook" />
       </Link>
       <Link
-        className="go"
+        className={clsx(itemClass, otherClass)}
         to="/logbook/log-dive/recreational/create"
         aria-label={intl.formatMessage({ id: 'shell.thumb.logDive' })}
       >
-        <span>
+        <span className="grid h-11 w-13 place-items-center rounded-box bg-accent text-on-accent">
           <Plus size={26} strokeWidth={1.75} aria-hidden="true" />
         </span>
       </Link>
       {isMainlandChinaHost(boot.brand, location.hostname) ? (
-        <a href={cards}>
+        <a className={clsx(itemClass, otherClass)} href={cards}>
           <IdCard {...iconProps} />
           <FormattedMessage id="shell.thumb.cards" />
         </a>
@@ -46,7 +59,7 @@ export function BottomNav({ onMenu }: { onMenu: () => void }) {
           <FormattedMessage id="shell.thumb.cards" />
         </Link>
       )}
-      <button type="button" onClick={onMenu} aria-haspopup="dialog">
+      <button type="button" className={clsx(itemClass, otherClass)} onClick={onMenu} aria-haspopup="dialog">
         <Menu {...iconProps} />
         <FormattedMessage id="shell.thumb.menu" />
       </button>

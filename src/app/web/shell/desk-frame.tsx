@@ -1,8 +1,8 @@
-import './desk-frame.css';
+import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
-import { Fragment } from 'react';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { Link, useLocation } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { useQueueCounts } from '#features/association/web/queue-counts.ts';
 import { ensureMessages } from '#platform/web/i18n/i18n.tsx';
 import { withMessages } from '#platform/web/i18n/use-messages.tsx';
@@ -10,6 +10,7 @@ import { withQueries } from '#app/web/with-queries.tsx';
 import { deskNavGroups } from './desk-navigation.ts';
 import { deskSlot, type DeskFrameProps } from './desk-slot.ts';
 import { isCurrentPath } from './nav-link.tsx';
+import { NavGroup, navIconClass, navLinkClass, type NavPlace } from './nav-list.tsx';
 
 /** Loaded only for the desk's pages. */
 export async function loadDeskFrame(): Promise<void> {
@@ -21,34 +22,38 @@ function DeskFrame(props: DeskFrameProps) {
   return props.part === 'mark' ? <DeskHeader onMenu={props.onMenu} /> : <DeskNav {...props} />;
 }
 
+const deskLabel =
+  'inline-flex min-h-[26px] items-center gap-[5px] rounded-full border border-transparent bg-sunken text-xs font-strong text-ink-2 forced-colors:border-current';
+
 /** The desk's label with today's count of completed tasks. On a phone it opens the navigation. */
 function DeskHeader({ onMenu }: { onMenu: () => void }) {
   const intl = useIntl();
   const { data: counts } = useQueueCounts();
   return (
     <>
-      <span className="chip only-wide">
+      <span className={clsx(deskLabel, 'only-wide px-[9px] whitespace-nowrap')}>
         <FormattedMessage id="association.desk" />
       </span>
       <button
         type="button"
-        className="desk-menu only-phone"
+        className="only-phone min-h-tap min-w-0"
         aria-haspopup="dialog"
         aria-label={intl.formatMessage({ id: 'association.desk.menu' })}
         onClick={onMenu}
       >
-        <span className="chip">
+        {/* Long translations wrap to two lines in a narrow header. */}
+        <span className={clsx(deskLabel, 'ps-2 pe-2.5 text-start')}>
           <FormattedMessage id="association.desk" />
           <ChevronDown size={14} aria-hidden="true" />
         </span>
       </button>
       {counts && (
-        <p className="desk-cleared only-wide">
+        <p className="only-wide ms-auto text-sm text-ink-2">
           <FormattedMessage
             id="association.desk.cleared"
             values={{
               count: (
-                <b key="count" className="num">
+                <b key="count" className="num text-ink">
                   <FormattedNumber value={counts.clearedToday} />
                 </b>
               ),
@@ -60,38 +65,37 @@ function DeskHeader({ onMenu }: { onMenu: () => void }) {
   );
 }
 
-function DeskNav({ onChoose }: { onChoose?: () => void }) {
+function DeskNav({ place, onChoose }: { place: NavPlace; onChoose?: () => void }) {
   const { pathname } = useLocation();
   const { data: counts } = useQueueCounts();
   return deskNavGroups.map(({ name, items }) => (
-    <Fragment key={name}>
-      <p className="nav-group">
-        <FormattedMessage id={`association.nav.${name}`} />
-      </p>
-      <ul>
-        {items.map(({ name: item, icon: Icon, href, count, isExact = false }) => (
+    <NavGroup key={name} place={place} label={<FormattedMessage id={`association.nav.${name}` as MessageId} />}>
+      {items.map(({ name: item, icon: Icon, href, count, isExact = false }) => {
+        const isCurrent = isExact ? pathname === href : isCurrentPath(pathname, href);
+        return (
           <li key={href}>
             <Link
+              className={navLinkClass(place, isCurrent)}
               to={href}
-              aria-current={(isExact ? pathname === href : isCurrentPath(pathname, href)) ? 'page' : undefined}
+              aria-current={isCurrent ? 'page' : undefined}
               onClick={onChoose}
             >
               <Icon
-                className={item === 'portal' || item === 'returned' ? 'flip' : ''}
+                className={clsx(navIconClass(place, isCurrent), (item === 'portal' || item === 'returned') && 'flip')}
                 size={18}
                 strokeWidth={1.75}
                 aria-hidden="true"
               />
-              <FormattedMessage id={`association.nav.${item}`} />
+              <FormattedMessage id={`association.nav.${item}` as MessageId} />
               {counts && count && counts[count] > 0 && (
-                <span className="num">
+                <span className="num ms-auto font-text text-(length:--t-xs) text-ink-3">
                   <FormattedNumber value={counts[count]} />
                 </span>
               )}
             </Link>
           </li>
-        ))}
-      </ul>
-    </Fragment>
+        );
+      })}
+    </NavGroup>
   ));
 }

@@ -57,7 +57,7 @@ export function EmailVerification() {
   useEffect(() => {
     if (isVerified || !consumePromptCookie()) return;
     // The dialog opened without a press: focus moves to the button that opens it again.
-    document.querySelector<HTMLElement>('.banner[data-kind=email] button')?.focus();
+    document.querySelector<HTMLElement>('[data-part=banner][data-kind=email] button')?.focus();
     void verifyEmail();
   }, [isVerified]);
   const onDone = useSyncExternalStore(subscribe, () => resolveDialog);

@@ -11,26 +11,28 @@ const languages = listLanguages();
 
 const year = new Date().getFullYear();
 
+const linkClass = 'py-1.5 text-inherit';
+
 export function Footer() {
   const intl = useIntl();
   const locale = useLocale();
   const { name, links, mainlandChina } = boot.brand;
   return (
-    <footer className="foot">
+    <footer className="mt-16 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line py-5 text-xs text-ink-3 in-[main:has([data-bleed],>[data-full-page])]:hidden max-lg:in-[html:has([data-part=task-bar])]:hidden">
       <bdi>
         © {year} {name}
       </bdi>
-      <a href={links.privacy}>
+      <a className={linkClass} href={links.privacy}>
         <FormattedMessage id="shell.foot.privacy" />
       </a>
-      <a href={links.consumerProtection}>
+      <a className={linkClass} href={links.consumerProtection}>
         <FormattedMessage id="shell.foot.consumerProtection" />
       </a>
-      <a href={links.contact}>
+      <a className={linkClass} href={links.contact}>
         <FormattedMessage id="shell.foot.contact" />
       </a>
       {isMainlandChinaHost(boot.brand, location.hostname) && (
-        <a href={mainlandChina.icpLink} rel="noreferrer">
+        <a className={linkClass} href={mainlandChina.icpLink} rel="noreferrer">
           {mainlandChina.icpNumber}
         </a>
       )}
@@ -42,7 +44,7 @@ export function Footer() {
           void chooseLanguage(code as Locale).catch(() => showToast({ text: <FormattedMessage id="GeneralError" /> }))
         }
       />
-      <span className="num" title={intl.formatMessage({ id: 'shell.foot.version' })}>
+      <span className="num ms-auto" title={intl.formatMessage({ id: 'shell.foot.version' })}>
         {boot.version}
       </span>
     </footer>

@@ -11,6 +11,7 @@ import { BrandLogo } from '#ui/display/brand-logo.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { VisuallyHidden } from '#ui/accessibility/visually-hidden.tsx';
 import { fullName } from './full-name.ts';
+import { brandLinkClass, HeaderBar, HeaderEnd } from './header-bar.tsx';
 
 const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }));
 
@@ -33,13 +34,14 @@ export function Header({ user, unread = 0, onBell, desk }: HeaderProps) {
     setIsOpen(!isOpen);
   };
   return (
-    <header className="top">
-      <Link className="brand-link" to={defaultReturnPath} aria-label={boot.brand.name}>
+    <HeaderBar>
+      <Link className={brandLinkClass} to={defaultReturnPath} aria-label={boot.brand.name}>
         <BrandLogo name={boot.brand.shortName} mark={boot.brand.logo} tagline={boot.brand.tagline} />
       </Link>
       {desk}
-      <div className="top-end">
+      <HeaderEnd>
         <IconButton
+          data-part="bell"
           label={intl.formatMessage({ id: 'shell.bell' }, { unread })}
           badge={unread > 0 ? intl.formatNumber(unread) : null}
           onClick={onBell}
@@ -49,7 +51,8 @@ export function Header({ user, unread = 0, onBell, desk }: HeaderProps) {
         <button
           ref={trigger}
           type="button"
-          className="who"
+          data-part="user-menu"
+          className="flex min-h-tap items-center gap-2 rounded-full px-2 text-sm text-ink hover:bg-hover"
           aria-haspopup="menu"
           aria-expanded={isOpen}
           onClick={toggle}
@@ -61,7 +64,7 @@ export function Header({ user, unread = 0, onBell, desk }: HeaderProps) {
           }}
         >
           <Avatar initials={getInitials(name)} />
-          <bdi className="name" aria-hidden="true">
+          <bdi className="hidden lg:block" aria-hidden="true">
             {name}
           </bdi>
           <VisuallyHidden>{intl.formatMessage({ id: 'shell.userMenu' }, { name })}</VisuallyHidden>
@@ -72,7 +75,7 @@ export function Header({ user, unread = 0, onBell, desk }: HeaderProps) {
             <UserMenu triggerRef={trigger} isOpen={isOpen} onOpenChange={setIsOpen} />
           </Suspense>
         )}
-      </div>
-    </header>
+      </HeaderEnd>
+    </HeaderBar>
   );
 }

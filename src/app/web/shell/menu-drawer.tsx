@@ -20,8 +20,8 @@ export function MenuDrawer({ isOpen, onClose, desk }: MenuDrawerProps) {
       title={intl.formatMessage({ id: 'shell.thumb.menu' })}
       closeLabel={intl.formatMessage({ id: 'shell.close' })}
     >
-      <nav className="drawer-nav" aria-label={intl.formatMessage({ id: 'shell.nav.label' })}>
-        {desk || <NavGroups onChoose={onClose} />}
+      <nav className="pb-6" aria-label={intl.formatMessage({ id: 'shell.nav.label' })}>
+        {desk || <NavGroups place="drawer" onChoose={onClose} />}
       </nav>
     </Drawer>
   );

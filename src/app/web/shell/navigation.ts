@@ -1,3 +1,4 @@
+import type { MessageId } from '#platform/shared/message-id.ts';
 import type { Role } from '#platform/shared/access.ts';
 import type { PageBrand } from '#platform/shared/brand.ts';
 import { isMainlandChinaHost } from '#platform/shared/boot-data.ts';
@@ -20,7 +21,7 @@ export type NavIcon =
 
 export interface NavItem {
   /** The message key; the club's message contains the brand's club name. */
-  label: string;
+  label: MessageId;
   icon: NavIcon;
   href: string;
   /** Another path for which the item is current. */
@@ -29,7 +30,7 @@ export interface NavItem {
 }
 
 export interface NavGroup {
-  label: string;
+  label: MessageId;
   items: NavItem[];
 }
 

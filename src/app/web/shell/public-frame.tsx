@@ -1,4 +1,3 @@
-import './shell.css';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, Outlet } from 'react-router';
 import { boot } from '#platform/web/session/boot.ts';
@@ -8,7 +7,9 @@ import { SkipLink } from '#ui/navigation/skip-link.tsx';
 import { Banners } from './banners.tsx';
 import { EmailVerification } from './email-verification.tsx';
 import { Footer } from './footer.tsx';
+import { brandLinkClass, HeaderBar, HeaderEnd } from './header-bar.tsx';
 import { usePageChange } from './use-page-change.ts';
+import { PageMain } from '#ui/layout/page-main.tsx';
 
 /** The frame of public pages: header and footer without personal data. */
 export function PublicFrame() {
@@ -17,21 +18,21 @@ export function PublicFrame() {
   return (
     <>
       <SkipLink label={intl.formatMessage({ id: 'shell.skip' })} />
-      <header className="top">
-        <a className="brand-link" href="/training/dashboard" aria-label={boot.brand.name}>
+      <HeaderBar>
+        <a className={brandLinkClass} href="/training/dashboard" aria-label={boot.brand.name}>
           <BrandLogo name={boot.brand.shortName} mark={boot.brand.logo} tagline={boot.brand.tagline} />
         </a>
-        <div className="top-end">
+        <HeaderEnd>
           <Link className={buttonClass({ kind: 'quiet' })} to="/login/sign-in">
             <FormattedMessage id="shell.signIn" />
           </Link>
-        </div>
-      </header>
+        </HeaderEnd>
+      </HeaderBar>
       <Banners />
-      <main className="page" id="main" tabIndex={-1}>
+      <PageMain id="main" tabIndex={-1}>
         <Outlet />
         <Footer />
-      </main>
+      </PageMain>
       <EmailVerification />
     </>
   );

@@ -1,4 +1,4 @@
-import './shell.css';
+import { clsx } from 'clsx';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
@@ -15,6 +15,7 @@ import { Header } from './header.tsx';
 import { NavGroups } from './nav-groups.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 import { usePageChange } from './use-page-change.ts';
+import { PageMain } from '#ui/layout/page-main.tsx';
 
 // Drawers are loaded when they are first opened, so they are not part of the first screen.
 const NotificationsDrawer = lazy(async () => ({
@@ -57,14 +58,29 @@ export function Shell() {
         desk={Desk && <Desk part="mark" onMenu={() => show('menu')} />}
       />
       <Banners />
-      <div className={Desk ? 'frame desk' : 'frame'}>
-        <nav className="side" aria-label={intl.formatMessage({ id: 'shell.nav.label' })}>
-          {Desk ? <Desk part="nav" /> : <NavGroups />}
+      <div
+        className={clsx(
+          'group/frame lg:not-has-[[data-bleed]]:grid',
+          Desk
+            ? 'lg:grid-cols-[232px_minmax(0,1fr)] xl:grid-cols-[224px_minmax(0,1fr)]'
+            : 'lg:grid-cols-[var(--side)_minmax(0,1fr)]',
+        )}
+        data-no-bottom-nav={Desk ? '' : undefined}
+      >
+        <nav
+          data-part="sidebar"
+          className={clsx(
+            'sticky top-header hidden h-[calc(100dvh-var(--header))] overflow-y-auto pe-3 lg:group-not-has-[[data-bleed]]/frame:block',
+            Desk ? 'border-e border-line py-4 ps-7' : 'py-6',
+          )}
+          aria-label={intl.formatMessage({ id: 'shell.nav.label' })}
+        >
+          {Desk ? <Desk part="nav" place="desk" /> : <NavGroups place="sidebar" />}
         </nav>
-        <main className="page" id="main" tabIndex={-1}>
+        <PageMain id="main" tabIndex={-1}>
           <Outlet />
           <Footer />
-        </main>
+        </PageMain>
       </div>
       {Desk === null && <BottomNav onMenu={() => show('menu')} />}
       <ConfirmHost />
@@ -82,7 +98,11 @@ export function Shell() {
       {wasOpened && (
         <Suspense>
           <NotificationsDrawer isOpen={open === 'notifications'} onClose={close} />
-          <MenuDrawer isOpen={open === 'menu'} onClose={close} desk={Desk && <Desk part="nav" onChoose={close} />} />
+          <MenuDrawer
+            isOpen={open === 'menu'}
+            onClose={close}
+            desk={Desk && <Desk part="nav" place="drawer" onChoose={close} />}
+          />
         </Suspense>
       )}
       <EmailVerification />

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useLocation, useMatches, useNavigation } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { boot } from '#platform/web/session/boot.ts';
 
 /** Updates the document title and moves focus to the headline on navigation, like a page load. */
@@ -8,8 +9,8 @@ export function usePageChange(): void {
   const intl = useIntl();
   const { pathname } = useLocation();
   const isIdle = useNavigation().state === 'idle';
-  const title = useMatches().findLast((match) => (match.handle as { title?: string } | undefined)?.title)?.handle as
-    | { title: string }
+  const title = useMatches().findLast((match) => (match.handle as { title?: MessageId } | undefined)?.title)?.handle as
+    | { title: MessageId }
     | undefined;
   const previous = useRef(pathname);
   const stop = useRef<() => void>(undefined);

@@ -2,6 +2,7 @@ import { KeyRound, LogOut, Mail, UserRound } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { MenuPopover } from '#ui/overlays/menu.tsx';
 
 interface UserMenuProps {
@@ -15,7 +16,7 @@ const iconProps = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function UserMenu(props: UserMenuProps) {
   const intl = useIntl();
   const navigate = useNavigate();
-  const text = (id: string) => intl.formatMessage({ id });
+  const text = (id: MessageId) => intl.formatMessage({ id });
   return (
     <MenuPopover
       {...props}

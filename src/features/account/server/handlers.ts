@@ -9,9 +9,9 @@ import { fail as failCall } from '#platform/shared/errors.ts';
 import { getTextDirection, locales, getLanguageName } from '#platform/shared/locale.ts';
 import { updateAccountLocale } from '#features/identity/server/public.ts';
 import {
-  type accountCalls,
+  type accountEndpoints,
   type EndedSession,
-  type globalCalls,
+  type globalEndpoints,
   sessionApi,
 } from '#features/account/shared/contract.ts';
 import { assertIdentifiesSubject, requireSubject } from './people/subject.ts';
@@ -83,7 +83,7 @@ export function sessionResolvers(issuer: Issuer): GraphqlResolvers {
 
 const batchLimit = 200;
 
-export const globalHandlers: Handlers<typeof globalCalls> = {
+export const globalHandlers: Handlers<typeof globalEndpoints> = {
   'GET SupportedLanguages': async () =>
     locales.map((locale) => ({
       ietfLanguageTag: locale,
@@ -111,7 +111,7 @@ export const globalHandlers: Handlers<typeof globalCalls> = {
   },
 };
 
-export const accountHandlers: Handlers<typeof accountCalls> = {
+export const accountHandlers: Handlers<typeof accountEndpoints> = {
   'PUT user/update/language/{email}': async (ctx, { params, body }) => {
     const subject = await requireSubject(ctx, ctx.user.affiliateId);
     for (const name of [params.email, body.userName]) assertIdentifiesSubject(subject, name);

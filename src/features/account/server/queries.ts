@@ -3,10 +3,6 @@ import { statement } from '#platform/server/db/database.ts';
 import { staffSessionLimits } from '#platform/shared/access.ts';
 import type { UserAttributes } from '#features/account/shared/contract.ts';
 
-/** Formats a timestamp as JavaScript's `toISOString` does, whatever the time zone of the database. */
-export const isoTimestampSql = (column: string) =>
-  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 export interface SessionRow extends UserAttributes {
   id: string;
   sub: string;

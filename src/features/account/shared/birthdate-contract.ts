@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import { defineEndpoints } from '#platform/shared/contract.ts';
 import { longText } from '#platform/shared/text-schemas.ts';
-import { findBirthdateProblem, toIsoDate, documentMaxBytes } from './rules.ts';
+import { findBirthdateProblem, documentMaxBytes } from './rules.ts';
 
 const AffiliateParams = z.object({ affiliateId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 const IdParams = z.object({ id: z.uuid() });
@@ -45,7 +46,7 @@ const Decision = z.object({
 });
 
 /** A birthdate on file changes only through staff, or with a document that staff approve. */
-export const birthdateCalls = defineEndpoints('account', {
+export const birthdateEndpoints = defineEndpoints('account', {
   'POST user/{affiliateId}/birthdate-correction': {
     summary:
       'Asks to correct the caller’s or a child’s birthdate on file, with an image or PDF of a document that shows it.',

@@ -52,7 +52,7 @@ export const TokenOwner = z.object({
   family_name: z.string(),
   /** Recognizable to the owner without revealing the address: d•••@demo.test. */
   masked_email: z.string().nullable(),
-  /** The person signed in on this browser: nobody, the token's owner, or another person with `signed_in_name`. */
+  /** The person signed in on this browser: none, the token's owner, or another person with `signed_in_name`. */
   browser: z.enum(['nobody', 'owner', 'other']),
   signed_in_name: z.string().nullable(),
 });
@@ -153,7 +153,7 @@ export const sessionApi = defineGraphql({
 const culture = z.enum(locales);
 const Translation = z.object({ key: z.string(), culture, value: z.string().nullable() });
 
-export const globalCalls = defineEndpoints('global', {
+export const globalEndpoints = defineEndpoints('global', {
   'GET SupportedLanguages': {
     summary: 'Lists the languages of the interface, each with its own name.',
     access: 'anyone',
@@ -206,7 +206,7 @@ export const settingsApi = defineGraphql({
   },
 });
 
-export const accountCalls = defineEndpoints('account', {
+export const accountEndpoints = defineEndpoints('account', {
   'PUT user/update/language/{email}': {
     summary:
       'Sets the language of the signed-in person. The email must be their own, or their affiliate id if they have none.',

@@ -50,7 +50,7 @@ export type ActivityEntry = z.output<typeof ActivityEntry>;
 export const activityPageSize = 20;
 
 /** Second factors, identity confirmation and the security activity. */
-export const factorCalls = defineEndpoints('account', {
+export const factorEndpoints = defineEndpoints('account', {
   'POST confirm-identity/options': {
     summary: 'Returns how the signed-in person can confirm their identity.',
     access: 'signedIn',

@@ -81,7 +81,7 @@ export type Country = z.output<typeof Country>;
 export const State = z.object({ stateId: z.string(), name: z.string() });
 export type State = z.output<typeof State>;
 
-export const profileCalls = defineEndpoints('global', {
+export const profileEndpoints = defineEndpoints('global', {
   'GET profiles/{affiliateId}': {
     summary:
       'Returns name, birthdate, gender and address of the caller or a child; staff can read every profile. Access to another person’s profile is logged.',
@@ -131,7 +131,7 @@ export type PhotoInQueue = z.output<typeof PhotoInQueue>;
 
 const WholeNumber = z.coerce.number().int().min(0).max(100_000);
 
-export const photoCalls = defineEndpoints('certifications', {
+export const photoEndpoints = defineEndpoints('certifications', {
   'POST certifications/photos/getphoto': {
     summary: 'Returns the newest photo as JPEG to the person, a guardian or staff; `photoId` selects another one.',
     access: 'signedIn',
@@ -178,7 +178,7 @@ export const photoCalls = defineEndpoints('certifications', {
   },
 });
 
-export const userCalls = defineEndpoints('account', {
+export const userEndpoints = defineEndpoints('account', {
   'PUT user/update/{email}': {
     summary: 'Updates name, birthdate and gender. The email identifies the person and can’t be changed.',
     access: 'signedIn',

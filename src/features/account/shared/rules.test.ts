@@ -1,13 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getBirthdateAccess, canSetBirthdate, getRelation, type Relation } from './policy.ts';
+import { isMinor } from '#domain/age.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import { getBirthdateAccess, canSetBirthdate, getRelation, type Relation } from './account-permissions.ts';
 import {
   findAddressProblems,
-  ageOn,
   findBirthdateProblem,
   findBirthdateProblems,
-  toIsoDate,
-  isMinor,
   joinBirthdate,
   findNameProblems,
 } from './rules.ts';
@@ -16,36 +15,6 @@ const today = '2026-03-01';
 const day = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2026-03-01'), noInvalidDate: true })
   .map((date) => toIsoDate(date));
-
-describe('ageOn and isMinor', () => {
-  it.each([
-    ['2008-03-01', '2026-03-01', 18],
-    ['2008-03-02', '2026-03-01', 17],
-    ['2008-02-29', '2026-02-28', 17],
-    ['2008-02-29', '2026-03-01', 18],
-    ['2008-02-29', '2028-02-29', 20],
-    ['2000-12-31', '2001-01-01', 0],
-    ['2026-03-01', '2026-03-01', 0],
-  ])('returns for the birthdate %s on %s the age %i', (birthdate, on, age) => {
-    expect(ageOn(birthdate, on)).toBe(age);
-  });
-
-  it('starts at 0 and never decreases', () => {
-    fc.assert(
-      fc.property(day, day, day, (birthdate, first, second) => {
-        const [earlier = '', later = ''] = [first, second].toSorted();
-        expect(ageOn(birthdate, earlier)).toBeLessThanOrEqual(ageOn(birthdate, later));
-        expect(ageOn(birthdate, birthdate)).toBe(0);
-      }),
-    );
-  });
-
-  it('treats a person under 18 as a minor, and an unknown age as an adult', () => {
-    expect(isMinor('2008-03-02', today)).toBe(true);
-    expect(isMinor('2008-03-01', today)).toBe(false);
-    expect(isMinor(null, today)).toBe(false);
-  });
-});
 
 describe('joinBirthdate and findBirthdateProblem', () => {
   it.each([

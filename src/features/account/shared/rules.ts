@@ -1,6 +1,8 @@
+import type { MessageId } from '#platform/shared/message-id.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+
 const storeType = 4;
 const nameMaxLength = 100;
-const adultAge = 18;
 const earliestYear = 1900;
 
 /** The upload limit; photos are stored as JPEG. */
@@ -19,21 +21,6 @@ export const deletionDays = 14;
 /** How long an export can be downloaded. */
 export const exportDays = 7;
 
-export function toIsoDate(date: Date): string {
-  return date.toISOString().slice(0, 10);
-}
-
-/** Full years on that day. A person born on 29 February turns a year older on 1 March of a common year. */
-export function ageOn(birthdate: string, today: string): number {
-  const years = Number(today.slice(0, 4)) - Number(birthdate.slice(0, 4));
-  return today.slice(5) < birthdate.slice(5) ? years - 1 : years;
-}
-
-/** Under 18 on that day. A person without a birthdate isn't a minor. */
-export function isMinor(birthdate: string | null, today: string): boolean {
-  return birthdate !== null && ageOn(birthdate, today) < adultAge;
-}
-
 export interface BirthdateParts {
   day: string;
   month: string;
@@ -43,8 +30,11 @@ export interface BirthdateParts {
 type BirthdateField = 'birthDay' | 'birthMonth' | 'birthYear';
 
 /** Message ids by field: missing parts first, then an invalid date. */
-export function findBirthdateProblems(parts: BirthdateParts, today: string): Partial<Record<BirthdateField, string>> {
-  const missing = {
+export function findBirthdateProblems(
+  parts: BirthdateParts,
+  today: string,
+): Partial<Record<BirthdateField, MessageId>> {
+  const missing: Partial<Record<BirthdateField, MessageId>> = {
     ...(parts.day.trim() === '' && { birthDay: 'account.birthdate.day.missing' }),
     ...(parts.month.trim() === '' && { birthMonth: 'account.birthdate.month.missing' }),
     ...(parts.year.trim() === '' && { birthYear: 'account.birthdate.year.missing' }),
@@ -69,7 +59,7 @@ function isCalendarDay(iso: string): boolean {
   return !Number.isNaN(date.getTime()) && toIsoDate(date) === iso;
 }
 
-export function findBirthdateProblem(birthdate: string, today: string): string | null {
+export function findBirthdateProblem(birthdate: string, today: string): MessageId | null {
   if (!isCalendarDay(birthdate)) return 'account.birthdate.invalid';
   if (birthdate > today) return 'account.birthdate.future';
   return Number(birthdate.slice(0, 4)) < earliestYear ? 'account.birthdate.too_old' : null;
@@ -89,8 +79,8 @@ export function isCompany(affiliateTypeId: number): boolean {
 export function findNameProblems(
   values: NameValues,
   affiliateTypeId: number,
-): Partial<Record<keyof NameValues, string>> {
-  const problems: Partial<Record<keyof NameValues, string>> = {};
+): Partial<Record<keyof NameValues, MessageId>> {
+  const problems: Partial<Record<keyof NameValues, MessageId>> = {};
   for (const field of ['firstName', 'middleName', 'lastName'] as const)
     if (values[field].trim().length > nameMaxLength) problems[field] = 'account.name.too_long';
   if (values.firstName.trim() === '') problems.firstName = 'account.first_name.missing';
@@ -126,8 +116,8 @@ export interface AddressRules {
 export function findAddressProblems(
   values: AddressValues,
   rules: AddressRules | null,
-): Partial<Record<keyof AddressValues, string>> {
-  const problems: Partial<Record<keyof AddressValues, string>> = {};
+): Partial<Record<keyof AddressValues, MessageId>> {
+  const problems: Partial<Record<keyof AddressValues, MessageId>> = {};
   for (const field of ['addressLine1', 'addressLine2', 'city'] as const)
     if (values[field].trim().length > nameMaxLength) problems[field] = 'account.name.too_long';
   if (values.countryId === '') problems.countryId = 'account.country.missing';
@@ -136,12 +126,4 @@ export function findAddressProblems(
   if (rules?.postalCodeRequired && values.postalCode.trim() === '') problems.postalCode = 'account.postal_code.missing';
   if (rules?.stateRequired && !values.stateId) problems.stateId = 'account.state.missing';
   return problems;
-}
-
-/**
- * The latest current date in any time zone: a diver far in the east logs today's dive while it is still yesterday in
- * UTC.
- */
-export function latestIsoDate(now: Date): string {
-  return new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
 }

@@ -78,7 +78,7 @@ const changePassword = {
 /** Input and output of the browser's WebAuthn functions. */
 const Ceremony = z.record(z.string(), z.unknown());
 
-export const securityCalls = defineEndpoints('account', {
+export const securityEndpoints = defineEndpoints('account', {
   'POST password/change': {
     summary: 'Sets a new password with the old one, and signs out every other device on request.',
     ...changePassword,
@@ -125,7 +125,7 @@ export const securityCalls = defineEndpoints('account', {
 });
 
 /** Data export and account deletion. */
-export const personalDataCalls = defineEndpoints('account', {
+export const personalDataEndpoints = defineEndpoints('account', {
   'POST user/{affiliateId}/exports': {
     summary: 'Requests a zip of the person’s data. A mail is sent when it is ready.',
     access: 'signedIn',

@@ -4,7 +4,7 @@ import { usePersonSwitch } from '#platform/web/session/use-person-switch.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { PersonSwitch } from '#ui/navigation/person-switch.tsx';
 
-const personSwitchMessages = { label: 'account.person.label', you: 'account.person.you' };
+const personSwitchMessages = { label: 'account.person.label', you: 'account.person.you' } as const;
 
 export function FamilySwitch({ path }: { path: string }) {
   return (

@@ -7,7 +7,7 @@ import { notifyApplicationDecision } from './public.ts';
 
 const portal = await testPortal();
 const { services } = portal;
-const { call, rows, step, bring, clear, confirm } = createApplicationsFixture(portal);
+const { call, rows, step, createInState, clear, confirm } = createApplicationsFixture(portal);
 
 beforeEach(clear);
 
@@ -29,7 +29,7 @@ async function listSent(): Promise<string[]> {
   ].toSorted();
 }
 const everybody = ['candidate', 'instructor', 'store', 'staff', 'otherStaff'] as const;
-const nameOf = (id: number) => everybody.find((who) => affiliateIdOf(who) === Number(id)) ?? String(id);
+const nameOf = (id: number) => everybody.find((person) => affiliateIdOf(person) === Number(id)) ?? String(id);
 
 interface Waiting {
   id: string;
@@ -58,15 +58,15 @@ const forgetJobs = () => rows("delete from pgboss.job where name = 'applications
 
 beforeEach(forgetJobs);
 
-async function brought(state: Parameters<typeof bring>[0]): Promise<number> {
-  const id = await bring(state);
+async function createNotified(state: Parameters<typeof createInState>[0]): Promise<number> {
+  const id = await createInState(state);
   await listSent();
   return id;
 }
 
 describe('notifications after a step', () => {
   it('notifies the instructor about a submitted application', async () => {
-    const id = await brought('Draft');
+    const id = await createNotified('Draft');
     await step('candidate', id, 'submit-to-member');
     expect(await listSent()).toEqual([
       'instructor applications.to_review',
@@ -75,13 +75,13 @@ describe('notifications after a step', () => {
   });
 
   it('notifies the applicant about an opened review, in the portal only', async () => {
-    const id = await brought('SubmittedToInstructor');
+    const id = await createNotified('SubmittedToInstructor');
     await step('instructor', id, 'open');
     expect(await listSent()).toEqual(['candidate applications.opened']);
   });
 
   it('notifies the applicant when the instructor returns it', async () => {
-    const id = await brought('MemberReview');
+    const id = await createNotified('MemberReview');
     await step('instructor', id, 'return', { reasons });
     expect(await listSent()).toEqual([
       'candidate applications.returned',
@@ -90,7 +90,7 @@ describe('notifications after a step', () => {
   });
 
   it('notifies the applicant and all desk staff when it is sent, in the portal only', async () => {
-    const id = await brought('MemberReview');
+    const id = await createNotified('MemberReview');
     await confirm(id);
     await step('instructor', id, 'submit-to-association');
     expect(await listSent()).toEqual([
@@ -102,13 +102,13 @@ describe('notifications after a step', () => {
   });
 
   it('notifies no one about a withdrawal', async () => {
-    const id = await brought('SubmittedToInstructor');
+    const id = await createNotified('SubmittedToInstructor');
     await step('candidate', id, 'withdraw');
     expect(await listSent()).toEqual([]);
   });
 
   it('does not notify again when a step is repeated with the same key', async () => {
-    const id = await brought('SubmittedToInstructor');
+    const id = await createNotified('SubmittedToInstructor');
     const key = randomUUID();
     await step('instructor', id, 'open', { key });
     await step('instructor', id, 'open', { key });
@@ -116,7 +116,7 @@ describe('notifications after a step', () => {
   });
 
   it('links to the application, and for staff to the desk page', async () => {
-    const id = await brought('MemberReview');
+    const id = await createNotified('MemberReview');
     await confirm(id);
     await step('instructor', id, 'submit-to-association');
     const urls = await rows<{ url: string }>('select distinct url from notification order by url');
@@ -125,7 +125,7 @@ describe('notifications after a step', () => {
 
   it("uses the recipient's language", async () => {
     await rows(`update person set language = 'de-DE' where affiliate_id = $1`, [affiliateIdOf('instructor')]);
-    const id = await brought('Draft');
+    const id = await createNotified('Draft');
     await step('candidate', id, 'submit-to-member');
     const [row] = await rows<{ locale: string }>('select locale from notification');
     await rows(`update person set language = 'en-US' where affiliate_id = $1`, [affiliateIdOf('instructor')]);
@@ -133,7 +133,7 @@ describe('notifications after a step', () => {
   });
 
   it('skips an erased instructor', async () => {
-    const id = await brought('PaymentDue');
+    const id = await createNotified('PaymentDue');
     await rows(`update person set given_name = '', family_name = '' where affiliate_id = $1`, [
       affiliateIdOf('instructor'),
     ]);
@@ -156,7 +156,7 @@ describe('notifications after a desk decision', () => {
   ] as const;
 
   it.each(decisions)("waits until the decision can't be undone: %s", async (name, input) => {
-    const id = await brought('SubmittedToAssociation');
+    const id = await createNotified('SubmittedToAssociation');
     const before = Date.now();
     await step('staff', id, name, input);
     expect(await listSent()).toEqual([]);
@@ -167,7 +167,7 @@ describe('notifications after a desk decision', () => {
   });
 
   it.each(decisions)('notifies no one about an undone decision: %s', async (name, input) => {
-    const id = await brought('SubmittedToAssociation');
+    const id = await createNotified('SubmittedToAssociation');
     const key = randomUUID();
     await step('staff', id, name, { ...input, key });
     expect((await step('staff', id, 'undo', { of: key })).body.state).toBe('SubmittedToAssociation');
@@ -177,7 +177,7 @@ describe('notifications after a desk decision', () => {
   });
 
   it('notifies the applicant about an approval once, even when the job runs again', async () => {
-    const id = await brought('SubmittedToAssociation');
+    const id = await createNotified('SubmittedToAssociation');
     await step('staff', id, 'approve');
     await runJobs(3);
     expect(await listSent()).toEqual([
@@ -187,7 +187,7 @@ describe('notifications after a desk decision', () => {
   });
 
   it('puts the payment link in the approval email only', async () => {
-    const id = await brought('SubmittedToAssociation');
+    const id = await createNotified('SubmittedToAssociation');
     await step('staff', id, 'approve');
     await runJobs();
     const [mail] = await rows<{ text: string; html: string }>('select text, html from mail_outbox');
@@ -208,7 +208,7 @@ describe('notifications after a desk decision', () => {
   });
 
   it('notifies the applicant and the instructor of a return, with their own texts', async () => {
-    const id = await brought('SubmittedToAssociation');
+    const id = await createNotified('SubmittedToAssociation');
     await step('staff', id, 'return', { reasons });
     await runJobs(2);
     expect(await listSent()).toEqual([
@@ -220,7 +220,7 @@ describe('notifications after a desk decision', () => {
   });
 
   it('notifies the applicant of a rejection with its reason', async () => {
-    const id = await brought('SubmittedToAssociation');
+    const id = await createNotified('SubmittedToAssociation');
     await step('staff', id, 'reject', { note: 'The dives cannot be counted.' });
     await runJobs();
     const [mail] = await rows<{ text: string }>('select text from mail_outbox');
@@ -229,7 +229,7 @@ describe('notifications after a desk decision', () => {
   });
 
   it('sends only the last decision after an undo', async () => {
-    const id = await brought('SubmittedToAssociation');
+    const id = await createNotified('SubmittedToAssociation');
     const key = randomUUID();
     await step('staff', id, 'reject', { note: 'A slip.', key });
     await step('staff', id, 'undo', { of: key });
@@ -242,7 +242,7 @@ describe('notifications after a desk decision', () => {
   });
 
   it('notifies no one about a deleted application', async () => {
-    const id = await brought('SubmittedToAssociation');
+    const id = await createNotified('SubmittedToAssociation');
     await step('staff', id, 'approve');
     await rows('delete from application where id = $1', [id]);
     await runJobs();
@@ -250,7 +250,7 @@ describe('notifications after a desk decision', () => {
   });
 
   it('resends the payment email for staff with a new link, once a minute, and not within the undo window', async () => {
-    const id = await brought('PaymentDue');
+    const id = await createNotified('PaymentDue');
     const mailAgain = async () => (await call('staff', 'POST', `/${id}/pay`, {})).body;
     expect(await mailAgain()).toEqual({ payUrl: null, mail: 'on_its_way' });
     expect(await listSent()).toEqual([]);

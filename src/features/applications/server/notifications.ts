@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { loadBrand } from '#platform/server/config/brand.ts';
-import type { Context } from '#platform/server/http/context.ts';
+import type { TransactionContext } from '#platform/server/http/context.ts';
 import { defineJob, enqueue } from '#platform/server/jobs/jobs.ts';
 import { pickLocale } from '#platform/shared/locale.ts';
 import { formatMoneyForLocale } from '#platform/shared/money.ts';
@@ -14,8 +14,6 @@ import { openFeePayment, loadFee } from './payment/fee.ts';
 import { type ApplicationRow, lockApplication, selectApplication } from './queries.ts';
 import * as queries from './notification-queries.ts';
 import { findApplicationType } from './application-types.ts';
-
-export type NotificationContext = Pick<Context, 'services' | 'db' | 'now' | 'correlationId'>;
 
 interface Step {
   id: string;
@@ -40,7 +38,7 @@ const notifyAfterMs = undoWindowMs + 1_000;
  * Notifies the next people to act, in the transaction of the step. Desk decisions are sent once they can't be undone.
  */
 export async function notifyStep(
-  context: NotificationContext,
+  context: TransactionContext,
   row: ApplicationRow,
   { id: key, action, byRole }: Step,
 ): Promise<void> {
@@ -130,7 +128,7 @@ export const notifyApplicationDecision = defineJob(
  * exposed there. Returns false if the applicant was notified before.
  */
 export async function notifyPaymentDue(
-  context: NotificationContext,
+  context: TransactionContext,
   row: ApplicationRow,
   key: string,
   mailPath: string | null,
@@ -147,7 +145,7 @@ export async function notifyPaymentDue(
 
 /** Notifies the applicant that a late payment was refunded. */
 export async function notifyRefunded(
-  context: NotificationContext,
+  context: TransactionContext,
   row: ApplicationRow,
   { refundId: key, amountMinor, currency }: { refundId: string; amountMinor: number; currency: string },
 ): Promise<void> {
@@ -164,7 +162,7 @@ interface Recipients {
 }
 
 async function findRecipients(
-  { db }: NotificationContext,
+  { db }: TransactionContext,
   { affiliateId, instructorId, storeId }: ApplicationRow,
 ): Promise<Recipients> {
   const people = await queries.listRecipients(db, [affiliateId, instructorId ?? 0, storeId ?? 0]);
@@ -176,7 +174,7 @@ async function findRecipients(
 }
 
 async function notifyReturned(
-  context: NotificationContext,
+  context: TransactionContext,
   row: ApplicationRow,
   key: string,
   { receivers, by, of }: { receivers: Recipients; by: string; of: string },
@@ -190,7 +188,7 @@ async function notifyReturned(
 }
 
 async function notifyRecipient(
-  { services, db }: NotificationContext,
+  { services, db }: TransactionContext,
   row: ApplicationRow,
   to: queries.Recipient | undefined,
   { notice, key, values = {}, path = `/applications/${row.id}`, mailPath = null }: NotificationInput,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { registerEndpoints } from '#platform/server/http/endpoints.ts';
 import type { Services } from '#platform/server/http/context.ts';
-import { applicationCalls } from '#features/applications/shared/contract.ts';
+import { applicationEndpoints } from '#features/applications/shared/contract.ts';
 import { deskHandlers } from './desk/handlers.ts';
 import { draftHandlers } from './drafts/handlers.ts';
 import { listHandlers } from './lists/handlers.ts';
@@ -19,7 +19,7 @@ export { listApplicationTypes } from './application-types.ts';
 
 /** Applications for a professional level, from draft to card. */
 export function registerApplications(app: FastifyInstance, services: Services): void {
-  registerEndpoints(app, services, applicationCalls, {
+  registerEndpoints(app, services, applicationEndpoints, {
     ...typeHandlers,
     ...draftHandlers,
     ...proofHandlers,

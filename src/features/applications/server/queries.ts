@@ -16,7 +16,7 @@ export interface ApplicationRow {
   cards: Record<string, PickedCard>;
   firstAid: { date?: string | null; provider?: string; isElsewhere?: boolean };
   exercises: Record<string, Exercise>;
-  sealedTeachingAddress: string | null;
+  encryptedTeachingAddress: string | null;
   statement: string;
   recommendation: string;
   /** Empty until the facts are stored for the first time. */
@@ -34,7 +34,7 @@ export interface ApplicationRow {
 
 export const applicationColumns = `a.id, a.affiliate_id as "affiliateId", a.type_id as "typeId", a.state, a.version,
   a.instructor_id as "instructorId", a.store_id as "storeId", to_jsonb(a.unseen_by) as "unseenBy", a.cards, a.first_aid as "firstAid", a.exercises,
-  a.sealed_teaching_address as "sealedTeachingAddress", a.statement, a.recommendation, a.facts, a.reasons,
+  a.sealed_teaching_address as "encryptedTeachingAddress", a.statement, a.recommendation, a.facts, a.reasons,
   a.fee_minor as "feeMinor", a.currency, a.payment_id as "paymentId", a.license_id as "licenseId",
   a.created_at as "createdAt", a.updated_at as "updatedAt", a.state_at as "stateAt", a.deleted_at as "deletedAt"`;
 

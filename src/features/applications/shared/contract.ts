@@ -68,31 +68,31 @@ const Reasons = z.array(Reason).max(30);
 export const deskQueues = ['waiting', 'payment', 'returned', 'done'] as const;
 export type DeskQueue = (typeof deskQueues)[number];
 
-export const applicationCalls = defineEndpoints('applications', {
+export const applicationEndpoints = defineEndpoints('applications', {
   'GET Applications/types': {
-    summary: 'The levels that can be applied for, and whether each is offered to the person who asks.',
+    summary: 'Lists the levels that can be applied for, and whether the caller can apply for each.',
     access: 'signedIn',
     output: z.array(OfferedType),
   },
   'GET Applications/types/{id}/certification-cards': {
-    summary: 'The cards that a level asks for, and those of the person who asks that fit.',
+    summary: 'Lists the certifications that a level requires, with the caller’s cards that satisfy them.',
     access: 'signedIn',
     params: ById,
     output: z.array(CardPlace),
   },
   'GET Applications': {
-    summary: 'One’s own applications, newest first.',
+    summary: 'Lists the caller’s applications, newest first.',
     access: 'signedIn',
     output: z.array(ApplicationRow),
   },
   'POST Applications': {
-    summary: 'Begins an application, or gives the open one for that level.',
+    summary: 'Creates an application, or returns the open one for the same level.',
     access: ['diver', 'professional'],
     body: z.object({ typeId: z.int().positive() }),
     output: z.object({ id: z.int() }),
   },
   'GET Applications/assigned': {
-    summary: 'The applications that name the instructor or the store who asks.',
+    summary: 'Lists the applications that name the calling instructor or store.',
     access: ['professional', 'store'],
     query: z.object({
       Page,
@@ -103,52 +103,53 @@ export const applicationCalls = defineEndpoints('applications', {
     output: ApplicationPage,
   },
   'GET Applications/desk': {
-    summary: 'A queue of the desk, who waits longest first.',
+    summary: 'Lists one queue of the staff desk, oldest first.',
     access: ['staff'],
     query: z.object({ Page, PageSize, queue: z.enum(deskQueues).default('waiting'), search: Search }),
     output: ApplicationPage,
   },
   'GET Applications/desk/counts': {
-    summary: 'How many are in each queue, and how many the clerk who asks has cleared today.',
+    summary: 'Returns the size of each desk queue, and how many applications the caller has decided today.',
     access: ['staff'],
     query: z.object({ since: z.iso.datetime() }),
     output: z.object({ waiting: z.int(), payment: z.int(), returned: z.int(), clearedToday: z.int() }),
   },
   'GET Applications/{id}': {
     summary:
-      'An application for its applicant, its instructor, its store or staff; whose reading of another is written down.',
+      'Returns an application to its applicant, instructor, store or staff. Access by anyone but the applicant is logged.',
     access: 'signedIn',
     params: ById,
     query: z.object({ expandApplicant: Flag, expandInstructor: Flag, expandStore: Flag }),
     output: Application,
   },
   'PUT Applications/{id}': {
-    summary: 'Keeps what the applicant, or the reviewing instructor, has filled in.',
+    summary: 'Saves values that the applicant or the reviewing instructor entered.',
     access: 'signedIn',
     params: ById,
     body: ApplicationInput,
     output: Application,
   },
   'DELETE Applications/{id}': {
-    summary: 'Throws a draft away; for a day it can be had back.',
+    summary: 'Deletes a draft; it can be restored for a day.',
     access: 'signedIn',
     params: ById,
     output: z.null(),
   },
   'POST Applications/{id}/restore': {
-    summary: 'Takes back that it was thrown away.',
+    summary: 'Restores a deleted draft.',
     access: 'signedIn',
     params: ById,
     output: z.null(),
   },
   'GET Applications/{id}/teaching-address': {
-    summary: 'Where the applicant will teach.',
+    summary: 'Returns the address where the applicant will teach.',
     access: 'signedIn',
     params: ById,
     output: z.object({ teachingAddress: MailingAddress.nullable() }),
   },
   'PUT Applications/{id}/teaching-address': {
-    summary: 'Says where the applicant will teach; null takes it away. State and postal code must fit the country.',
+    summary:
+      'Sets the address where the applicant will teach; null removes it. State and postal code must fit the country.',
     access: 'signedIn',
     params: ById,
     body: z.object({
@@ -166,14 +167,14 @@ export const applicationCalls = defineEndpoints('applications', {
     output: z.object({ teachingAddress: MailingAddress.nullable() }),
   },
   'GET Applications/{id}/fees': {
-    summary: 'What the association takes for it.',
+    summary: 'Returns the association’s fees for the application.',
     access: 'signedIn',
     params: ById,
     output: z.object({ data: z.object({ fee: Fee }) }),
   },
 
   'POST Applications/{id}/proofs': {
-    summary: 'A copy that shows a requirement: a PDF or a picture. The same key is the same copy.',
+    summary: 'Uploads a proof of a requirement as a PDF or picture. Repeating the key stores it once.',
     access: 'signedIn',
     // The file is processed before the transaction opens.
     kind: 'read',
@@ -189,26 +190,26 @@ export const applicationCalls = defineEndpoints('applications', {
     output: Application,
   },
   'GET Applications/{id}/proofs/{proofId}': {
-    summary: 'The copy. That another than the applicant read it is written down. A store sees no medical papers.',
+    summary: 'Returns a proof’s file. Access by anyone but the applicant is logged. A store gets no medical proofs.',
     access: 'signedIn',
     params: ById.extend({ proofId: z.uuid() }),
     output: z.unknown(),
   },
   'DELETE Applications/{id}/proofs/{proofId}': {
-    summary: 'Takes a copy away.',
+    summary: 'Deletes a proof.',
     access: 'signedIn',
     params: ById.extend({ proofId: z.uuid() }),
     output: Application,
   },
   'GET Applications/{id}/cards/{place}/picture': {
-    summary: 'The picture of a card from elsewhere that was picked.',
+    summary: 'Returns the picture of the selected card of another agency.',
     access: 'signedIn',
     params: ById.extend({ place: z.string().regex(/^[a-z_]{1,40}$/) }),
     output: z.unknown(),
   },
 
   'POST Applications/{id}/submit-to-member': {
-    summary: 'The applicant signs and submits it to the instructor. Sent again it is one submission.',
+    summary: 'Signs the application as its applicant and submits it to the instructor. Idempotent by key.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     params: ById,
@@ -216,14 +217,14 @@ export const applicationCalls = defineEndpoints('applications', {
     output: Application,
   },
   'POST Applications/{id}/withdraw': {
-    summary: 'The applicant takes it back before it is at the association.',
+    summary: 'Withdraws the application before it is submitted to the association. For the applicant.',
     access: 'signedIn',
     params: ById,
     body: z.object({ key: Key }),
     output: Application,
   },
   'POST Applications/{id}/open': {
-    summary: 'The instructor, or the store that it names, begins to review it.',
+    summary: 'Starts the review, for the instructor or the store that the application names.',
     access: ['professional', 'store'],
     params: ById,
     body: z.object({ key: Key }),
@@ -231,21 +232,21 @@ export const applicationCalls = defineEndpoints('applications', {
   },
   'POST Applications/{id}/return': {
     summary:
-      'The instructor or the store before the instructor decides, or the desk, sends it back with reasons by field.',
+      'Returns the application with a reason for each field. For the instructor, the store before the instructor decides, and staff.',
     access: ['professional', 'store', 'staff'],
     params: ById,
     body: z.object({ key: Key, version: Version, reasons: Reasons, note: longText(1000).default('') }),
     output: Application,
   },
   'POST Applications/{id}/submit-to-association': {
-    summary: 'The instructor signs and sends it to the association.',
+    summary: 'Signs the application as its instructor and submits it to the association.',
     access: ['professional'],
     params: ById,
     body: z.object({ key: Key, version: Version, signature: SignatureInput }),
     output: Application,
   },
   'POST Applications/{id}/approve': {
-    summary: 'The desk approves it; a link to pay is mailed, which works once.',
+    summary: 'For staff: approves the application and mails a single-use link to pay the fee.',
     access: ['staff'],
     requires: ['recentConfirmation'],
     params: ById,
@@ -253,14 +254,14 @@ export const applicationCalls = defineEndpoints('applications', {
     output: Application,
   },
   'POST Applications/{id}/reject': {
-    summary: 'The desk refuses it, and says why.',
+    summary: 'For staff: rejects the application, with a reason.',
     access: ['staff'],
     params: ById,
     body: z.object({ key: Key, version: Version, note: longText(1000).min(1) }),
     output: Application,
   },
   'POST Applications/{id}/undo': {
-    summary: 'Takes back what the same clerk has just decided, before anybody is told.',
+    summary: 'For staff: undoes the caller’s own decision, until the applicant is notified of it.',
     access: ['staff'],
     params: ById,
     /** `of` is the key of the undone step. */
@@ -268,7 +269,8 @@ export const applicationCalls = defineEndpoints('applications', {
     output: Application,
   },
   'POST Applications/{id}/pay': {
-    summary: 'Where the fee is paid, for the applicant; null once it is. Staff have the link mailed again.',
+    summary:
+      'Returns the address to pay the fee at, for the applicant; null once it is paid. For staff: mails the link again.',
     access: ['diver', 'professional', 'staff'],
     requires: ['verifiedEmail'],
     params: ById,
@@ -280,13 +282,13 @@ export const applicationCalls = defineEndpoints('applications', {
     }),
   },
   'GET Applications/{id}/notes': {
-    summary: 'What the desk has noted for itself.',
+    summary: 'For staff: lists the internal notes.',
     access: ['staff'],
     params: ById,
     output: z.array(z.object({ id: z.uuid(), byName: z.string(), text: z.string(), date: z.string() })),
   },
   'POST Applications/{id}/notes': {
-    summary: 'Adds a note of the desk.',
+    summary: 'For staff: adds an internal note.',
     access: ['staff'],
     params: ById,
     body: z.object({ key: Key, text: longText(1000).min(1) }),

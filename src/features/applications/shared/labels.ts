@@ -1,7 +1,9 @@
 import type { IntlShape } from 'react-intl';
+import { formatDay } from '#platform/shared/format-day.ts';
 import type { ApplicationRow } from './application.ts';
 import type { RequirementResult } from './requirements.ts';
 import type { ApplicationState } from './steps.ts';
+import type { MessageId } from '#platform/shared/message-id.ts';
 
 /** Texts shared by the applicant, instructor and desk screens. */
 type IntlFormatters = Pick<IntlShape, 'formatMessage' | 'formatDate' | 'formatList'>;
@@ -10,26 +12,20 @@ export const stateName = (intl: IntlFormatters, state: ApplicationState) =>
   intl.formatMessage({ id: `applications.state.${state}` });
 
 export const levelName = (intl: IntlFormatters, { types }: Pick<ApplicationRow, 'types'>) =>
-  intl.formatList(types.map(({ name }) => intl.formatMessage({ id: `certifications.level.${name}` })));
+  intl.formatList(types.map(({ name }) => intl.formatMessage({ id: `certifications.level.${name}` as MessageId })));
 
 /** The name of a requirement or of another field a return can refer to. */
 export const fieldName = (intl: IntlFormatters, field: string) =>
-  intl.formatMessage({ id: `applications.field.${field}` });
+  intl.formatMessage({ id: `applications.field.${field}` as MessageId });
 
 export const exerciseName = (intl: IntlFormatters, exercise: string) =>
-  intl.formatMessage({ id: `applications.exercise.${exercise}` });
+  intl.formatMessage({ id: `applications.exercise.${exercise}` as MessageId });
 
 export const diveKindName = (intl: IntlFormatters, kind: string) =>
-  intl.formatMessage({ id: `applications.dive.${kind}` });
+  intl.formatMessage({ id: `applications.dive.${kind}` as MessageId });
 
-/** Formats a day independently of the reader's time zone. */
-export const formatDay = (intl: IntlFormatters, isoDay: string) =>
-  intl.formatDate(`${isoDay.slice(0, 10)}T00:00:00Z`, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
+/** The UTC day of a date or timestamp, independent of the reader's time zone. */
+export const formatUtcDay = (intl: IntlFormatters, at: string) => formatDay(intl, at.slice(0, 10), 'medium');
 
 /** Describes what meets a requirement or what is missing. */
 export function formatRequirement(intl: IntlFormatters, result: RequirementResult): string {
@@ -38,7 +34,7 @@ export function formatRequirement(intl: IntlFormatters, result: RequirementResul
     have: have ?? 0,
     need: need ?? 0,
     missing: Math.max(0, (need ?? 0) - (have ?? 0)),
-    date: date === null ? '' : formatDay(intl, date),
+    date: date === null ? '' : formatUtcDay(intl, date),
     kinds: intl.formatList(
       parts.filter(({ isMet }) => problem === null || !isMet).map(({ id }) => partName(intl, result, id)),
     ),
@@ -49,16 +45,16 @@ export function formatRequirement(intl: IntlFormatters, result: RequirementResul
 }
 
 /** Outside cards may have no date. */
-const getMetMessageId = ({ kind, date }: RequirementResult) => {
+const getMetMessageId = ({ kind, date }: RequirementResult): MessageId => {
   if (kind === 'card' && date === null) return 'applications.met.card_undated';
   // Stores see that a medical is on file, without its date.
   return kind === 'medical' && date === null ? 'applications.met.medical_on_file' : `applications.met.${kind}`;
 };
 
-const getProblemMessageId = ({ kind, problem }: RequirementResult) =>
+const getProblemMessageId = ({ kind, problem }: RequirementResult): MessageId =>
   kind === 'medical' && problem === 'proof_missing'
     ? 'applications.problem.medical_missing'
-    : `applications.problem.${problem}`;
+    : (`applications.problem.${problem}` as MessageId);
 
 function partName(intl: IntlFormatters, { kind }: RequirementResult, id: string): string {
   return kind === 'exercises' ? exerciseName(intl, id) : diveKindName(intl, id);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { addMonths } from '#features/forms/shared/rules.ts';
-import { ageOn } from '#features/account/shared/rules.ts';
+import { addMonths } from '#platform/shared/dates.ts';
+import { ageOn } from '#domain/age.ts';
 
 /** A requirement of a level, as defined in `content/applications/types.json`. */
 export const Requirement = z.discriminatedUnion('kind', [

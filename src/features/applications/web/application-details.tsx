@@ -1,4 +1,3 @@
-import './application-details.css';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { Application } from '#features/applications/shared/application.ts';
@@ -19,7 +18,7 @@ import { SignatureView } from './signature-form.tsx';
 export function ApplicationDetails({ application }: { application: Application }) {
   const { requirements, instructor, store, teachingAddress, statement, signatures } = application;
   return (
-    <dl className="filled-in">
+    <dl data-part="application-details" className="grid text-sm gap-3 wrap-anywhere">
       {requirements.filter(isApplicantKind).map((requirement) => (
         <DetailField key={requirement.id} field={requirement.id}>
           <RequirementAnswer requirement={requirement} application={application} />
@@ -35,7 +34,11 @@ export function ApplicationDetails({ application }: { application: Application }
       <DetailField field="teaching_address">{teachingAddress && <AddressText address={teachingAddress} />}</DetailField>
       <DetailField field="signature">
         {signatures.length > 0 &&
-          signatures.map((signature) => <SignatureView key={signature.role} signature={signature} />)}
+          signatures.map((signature) => (
+            <div key={signature.role} className="mt-2 max-w-100">
+              <SignatureView signature={signature} />
+            </div>
+          ))}
       </DetailField>
     </dl>
   );
@@ -49,7 +52,7 @@ function DetailField({ field, children }: { field: string; children: ReactNode }
   const intl = useIntl();
   return (
     <div>
-      <dt>{fieldName(intl, field)}</dt>
+      <dt className="text-xs text-ink-3">{fieldName(intl, field)}</dt>
       <dd>{children || <EmptyText />}</dd>
     </div>
   );

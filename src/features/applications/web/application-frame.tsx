@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '#platform/web/client/client.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { SlateDrawing } from '#ui/drawings/slate-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { Skeleton, SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import type { Application } from '#features/applications/shared/application.ts';
-import { LoadFailure } from './load-failure.tsx';
 import { ownApplicationsPath } from './paths.ts';
 import { useApplication } from './queries.ts';
 
@@ -16,22 +16,25 @@ export function ApplicationFrame({ children }: { children: (application: Applica
   const intl = useIntl();
   const id = Number(useParams()['applicationId']);
   const query = useApplication(id);
-  const { data, error } = query;
+  const { error } = query;
   if (error instanceof ApiError && ['not_found', 'request.invalid'].includes(error.code))
     return <ApplicationNotFound />;
-  if (data === undefined)
-    return error === null ? (
-      <SkeletonGroup label={intl.formatMessage({ id: 'applications.loading' })} className="grid gap-4">
-        <Skeleton height={66} width="60%" />
-        <Skeleton height={120} />
-        <Skeleton height={120} />
-        <Skeleton height={120} />
-      </SkeletonGroup>
-    ) : (
-      <LoadFailure query={query} level={1} />
-    );
-  // The key resets form state when the route changes to another application.
-  return <div key={data.id}>{children(data)}</div>;
+  return (
+    <QueryView
+      query={query}
+      skeleton={
+        <SkeletonGroup label={intl.formatMessage({ id: 'applications.loading' })} className="grid gap-4">
+          <Skeleton height={66} width="60%" />
+          <SkeletonRows count={3} height={120} />
+        </SkeletonGroup>
+      }
+      isCard
+      level={1}
+    >
+      {/* The key resets form state when the route changes to another application. */}
+      {(application) => <div key={application.id}>{children(application)}</div>}
+    </QueryView>
+  );
 }
 
 function ApplicationNotFound() {

@@ -1,12 +1,12 @@
-import './applications.css';
+import { clsx } from 'clsx';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { TakenStep } from '#features/applications/shared/application.ts';
 import { fieldName } from '#features/applications/shared/labels.ts';
 
 /** The steps with their notes, newest first. */
-export function ApplicationHistory({ steps }: { steps: readonly TakenStep[] }) {
+export function ApplicationHistory({ steps, className }: { steps: readonly TakenStep[]; className?: string }) {
   return (
-    <ol className="history">
+    <ol className={clsx('grid gap-4', className)}>
       {steps
         .toSorted((a, b) => b.date.localeCompare(a.date))
         .map((step) => (
@@ -20,23 +20,23 @@ function Step({ step: { action, byRole, byName, note, reasons, date } }: { step:
   const intl = useIntl();
   const other = byRole === 'portal' ? 'applications.history.portal' : 'applications.history.desk';
   return (
-    <li>
+    <li className="ps-4 border-s-2 border-line-2 wrap-anywhere">
       <p>
         <FormattedMessage
           id={`applications.history.${action}`}
           values={{ name: <bdi>{byName ?? intl.formatMessage({ id: other })}</bdi> }}
         />
       </p>
-      <time className="num" dateTime={date}>
+      <time className="num text-(length:--t-sm) text-ink-2" dateTime={date}>
         {intl.formatDate(date, { dateStyle: 'medium', timeStyle: 'short' })}
       </time>
       {reasons.map(({ field, reason }) => (
-        <p key={field} className="said">
+        <p key={field} className="text-sm mt-1 text-ink-2">
           <b>{fieldName(intl, field)}</b> <span dir="auto">{reason}</span>
         </p>
       ))}
       {note !== '' && (
-        <p className="said" dir="auto">
+        <p className="text-sm mt-1 text-ink-2" dir="auto">
           {note}
         </p>
       )}

@@ -4,7 +4,7 @@ import { exerciseName } from '#features/applications/shared/labels.ts';
 
 export function EmptyText() {
   return (
-    <p className="empty-field">
+    <p className="text-ink-3">
       <FormattedMessage id="applications.review.empty" />
     </p>
   );
@@ -12,7 +12,7 @@ export function EmptyText() {
 
 export function FreeText({ text }: { text: string }) {
   return (
-    <p className="said" dir="auto">
+    <p className="whitespace-pre-wrap wrap-anywhere" dir="auto">
       {text}
     </p>
   );
@@ -73,7 +73,7 @@ export function FirstAidText({ firstAid: { provider, isElsewhere } }: Pick<Appli
 export function ExerciseText({ id, exercise }: { id: string; exercise: Exercise | undefined }) {
   const intl = useIntl();
   return (
-    <p className="shown-exercise">
+    <p className="col-span-full flex flex-wrap gap-x-3 justify-between">
       <span>{exerciseName(intl, id)}</span>
       <span className="num">
         {exercise === undefined ? (

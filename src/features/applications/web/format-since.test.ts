@@ -2,7 +2,7 @@ import { createIntl } from 'react-intl';
 import { expect, test } from 'vitest';
 import { formatSince } from './format-since.ts';
 
-const intl = createIntl({ locale: 'en-US', timeZone: 'UTC', messages: { 'applications.today': 'today' } });
+const intl = createIntl({ locale: 'en-US', timeZone: 'UTC', messages: { 'applications.today': 'today' } as never });
 const now = new Date('2026-11-16T15:00:00');
 
 test.each([

@@ -1,6 +1,5 @@
 import type { IntlShape } from 'react-intl';
-
-const dayMs = 86_400_000;
+import { dayMs } from '#platform/shared/dates.ts';
 
 /** Formats a past time as today, a weekday or a date. */
 export function formatSince(

@@ -3,7 +3,7 @@ import { currentLocale } from '#platform/web/i18n/i18n.tsx';
 import { queryClient } from '#platform/web/client/query-client.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 import type { Application } from '#features/applications/shared/application.ts';
-import { applications } from './client.ts';
+import { applicationClient } from './client.ts';
 
 /** Prefix of all application queries. Query keys include the locale, because names are translated. */
 export const applicationsKey = ['applications'] as const;
@@ -13,7 +13,7 @@ const applicationKey = (id: number) => [...applicationsKey, 'one', id, currentLo
 const refetchIntervalMs = 20_000;
 
 export const fetchApplication = (id: number) =>
-  applications('GET Applications/{id}', {
+  applicationClient('GET Applications/{id}', {
     params: { id },
     query: { expandApplicant: 'true', expandInstructor: 'true', expandStore: 'true' },
   });
@@ -45,7 +45,7 @@ export function cacheApplication(next: Application): void {
 export function useOwnApplications() {
   return useQuery({
     queryKey: [...applicationsKey, 'own', currentLocale()],
-    queryFn: () => applications('GET Applications'),
+    queryFn: () => applicationClient('GET Applications'),
     staleTime: 0,
   });
 }
@@ -53,7 +53,7 @@ export function useOwnApplications() {
 export function useApplicationTypes() {
   return useQuery({
     queryKey: [...applicationsKey, 'types', currentLocale()],
-    queryFn: () => applications('GET Applications/types'),
+    queryFn: () => applicationClient('GET Applications/types'),
   });
 }
 
@@ -61,7 +61,7 @@ export function useApplicationTypes() {
 export function useCardPlaces(typeId: number) {
   return useQuery({
     queryKey: [...applicationsKey, 'cards', typeId, currentLocale()],
-    queryFn: () => applications('GET Applications/types/{id}/certification-cards', { params: { id: typeId } }),
+    queryFn: () => applicationClient('GET Applications/types/{id}/certification-cards', { params: { id: typeId } }),
     staleTime: 0,
   });
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { SignatureField } from '#ui/signature/signature-field.tsx';
 import { Signature } from '#ui/signature/signature.tsx';
@@ -26,7 +27,7 @@ export function SignatureForm({ name, role, signing, acknowledgement }: Signatur
         role={role}
         value={signature}
         onChange={setSignature}
-        words={signatureMessages(intl, name, (key) => `applications.sign.${key}`)}
+        messages={signatureMessages(intl, name, (key) => `applications.sign.${key}` as MessageId)}
         wrong={
           problem !== null && (
             <FormattedMessage id={`applications.sign.wrong.${problem}`} values={{ name: <bdi>{name}</bdi> }} />

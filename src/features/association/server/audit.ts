@@ -1,9 +1,9 @@
 import { appendAudit } from '#platform/server/observability/audit.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
-import { auditPageSize, type deskCalls } from '#features/association/shared/contract.ts';
+import { auditPageSize, type deskEndpoints } from '#features/association/shared/contract.ts';
 import { listAuditEntries } from './audit-queries.ts';
 
-export const auditHandlers: Pick<Handlers<typeof deskCalls>, 'GET audit'> = {
+export const auditHandlers: Pick<Handlers<typeof deskEndpoints>, 'GET audit'> = {
   'GET audit': async (ctx, { query: { subject, actorId = null, action, before = null } }) => {
     const rows = await listAuditEntries(ctx.db, { subject, actorId, action, before }, auditPageSize + 1);
     // Every page is audited, because reading can start at any of them.

@@ -2,7 +2,7 @@ import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { parseCardCode } from '#features/certifications/shared/card-code.ts';
 import { toCardDate } from '#features/certifications/shared/card-date.ts';
-import { type deskCalls, peoplePageSize } from '#features/association/shared/contract.ts';
+import { type deskEndpoints, peoplePageSize } from '#features/association/shared/contract.ts';
 import * as queries from './people-queries.ts';
 import { recordSearchAudit, getLevelName } from './people.ts';
 import { parseSearchTerm } from './search-term.ts';
@@ -20,7 +20,7 @@ async function findCards({ db }: Context, search: string, page: [limit: number, 
   return queries.findCardsByHolder(db, term.longest, term.patterns, ...page);
 }
 
-export const cardHandlers: Pick<Handlers<typeof deskCalls>, 'GET cards'> = {
+export const cardHandlers: Pick<Handlers<typeof deskEndpoints>, 'GET cards'> = {
   'GET cards': async (ctx, { query: { search, page } }) => {
     const rows = await findCards(ctx, search, [peoplePageSize, (page - 1) * peoplePageSize]);
     const total = rows[0]?.total ?? 0;

@@ -2,7 +2,7 @@ import { appendAudit } from '#platform/server/observability/audit.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import { statement } from '#platform/server/db/database.ts';
 import { flagDefaults, type FlagValue, isFlagName } from '#platform/server/config/feature-flags.ts';
-import { type deskCalls, fail, type Flag } from '#features/association/shared/contract.ts';
+import { type deskEndpoints, fail, type Flag } from '#features/association/shared/contract.ts';
 import { fullNameSql } from '#features/account/server/public.ts';
 
 interface FlagRow {
@@ -44,7 +44,7 @@ function toFlag(name: string, usual: FlagValue, row: FlagRow | undefined): Flag 
   };
 }
 
-export const flagHandlers: Pick<Handlers<typeof deskCalls>, 'GET flags' | 'PUT flags/{name}'> = {
+export const flagHandlers: Pick<Handlers<typeof deskEndpoints>, 'GET flags' | 'PUT flags/{name}'> = {
   'GET flags': async ({ db }) => {
     const rows = new Map((await listFlags(db)).map((row) => [row.name, row]));
     return Object.entries(flagDefaults).map(([name, usual]) => toFlag(name, usual, rows.get(name)));

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { createCertificationsFixture } from '#test/support/api/certifications-testing.ts';
 import { notices } from '#app/shared/notices.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
-import { locales } from '#platform/shared/locale.ts';
 import type { MailTemplate } from '#features/association/shared/contract.ts';
 
 const portal = await testPortal();
@@ -50,8 +49,9 @@ describe('mail previews', () => {
     expect(templates.filter(({ area }) => !named(area))).toEqual([]);
   });
 
-  it.each(templates.map(({ template }) => template))('%s renders in every language', async (template) => {
-    for (const locale of locales) {
+  // A left-to-right, a right-to-left and a language without plural forms. The slow tests render all languages.
+  it.each(templates.map(({ template }) => template))('%s renders', async (template) => {
+    for (const locale of ['en-US', 'ar-SA', 'ja-JP']) {
       const { status, body } = await show(template, `?locale=${locale}`);
       expect([locale, status]).toEqual([locale, 200]);
       expect(body.subject.length).toBeGreaterThan(3);

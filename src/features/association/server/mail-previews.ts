@@ -2,7 +2,7 @@ import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import type { Messages, MessageValues } from '#platform/server/i18n/messages.ts';
 import type { Notice } from '#features/notifications/shared/notice.ts';
-import { type deskCalls, fail } from '#features/association/shared/contract.ts';
+import { type deskEndpoints, fail } from '#features/association/shared/contract.ts';
 import { createSampleValues } from './mail-samples.ts';
 
 interface MailTemplateEntry {
@@ -25,7 +25,7 @@ function listTemplates(messages: Messages, notices: readonly Notice[]): MailTemp
 
 export function mailHandlers(
   notices: readonly Notice[],
-): Pick<Handlers<typeof deskCalls>, 'GET mails' | 'GET mails/{template}'> {
+): Pick<Handlers<typeof deskEndpoints>, 'GET mails' | 'GET mails/{template}'> {
   return {
     'GET mails': async (ctx) =>
       listTemplates(ctx.services.messages, notices).map(({ template, area, notice }) => ({

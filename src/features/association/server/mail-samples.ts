@@ -1,3 +1,4 @@
+import { dayMs } from '#platform/shared/dates.ts';
 import type { Messages, MessageValues } from '#platform/server/i18n/messages.ts';
 import { listMessageValues, type MessageValueKind } from '#platform/server/i18n/message-values.ts';
 import { formattingTag, type Locale } from '#platform/shared/locale.ts';
@@ -28,8 +29,6 @@ const translatedSamples = new Set(['reason', 'title', 'items', 'lines', 'kept'])
 
 const sampleNumbers: Readonly<Record<string, number>> = { number: 10_412, days: 7 };
 const samplePrice = 129.5;
-const dayMs = 86_400_000;
-
 /** Sample values for every placeholder of a mail or notification, in its language. */
 export function createSampleValues(
   messages: Messages,

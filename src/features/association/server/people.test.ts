@@ -89,11 +89,11 @@ describe('GET people', () => {
   });
 
   it('does not find erased people', async () => {
-    const gone = await invite('Wendeline', 'Quaver', 'wendeline@demo.test');
-    expect(await idsOf('wendeline')).toEqual([gone]);
-    await rows("update person set sub = 'erased:' || gen_random_uuid() where affiliate_id = $1", [gone]);
-    for (const typed of ['wendeline', 'wendeline@demo.test', String(gone)]) expect(await idsOf(typed)).toEqual([]);
-    expect((await open(gone)).status).toBe(404);
+    const erased = await invite('Wendeline', 'Quaver', 'wendeline@demo.test');
+    expect(await idsOf('wendeline')).toEqual([erased]);
+    await rows("update person set sub = 'erased:' || gen_random_uuid() where affiliate_id = $1", [erased]);
+    for (const typed of ['wendeline', 'wendeline@demo.test', String(erased)]) expect(await idsOf(typed)).toEqual([]);
+    expect((await open(erased)).status).toBe(404);
   });
 
   it('returns pages, with names that start with the search first', async () => {

@@ -3,12 +3,13 @@ import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { getRole } from '#platform/shared/access.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
-import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import { isMinor } from '#domain/age.ts';
 import { listApplicationTypes } from '#features/applications/server/public.ts';
 import { formatLevelName } from '#features/certifications/server/public.ts';
 import { toCardDate } from '#features/certifications/shared/card-date.ts';
 import { findLevel } from '#domain/certification-levels.ts';
-import { type deskCalls, type FoundPerson, peoplePageSize } from '#features/association/shared/contract.ts';
+import { type deskEndpoints, type FoundPerson, peoplePageSize } from '#features/association/shared/contract.ts';
 import * as queries from './people-queries.ts';
 import { parseSearchTerm } from './search-term.ts';
 
@@ -44,7 +45,7 @@ async function findPeople(
   return queries.findPeopleByName(db, term.longest, term.patterns, ...page);
 }
 
-export const peopleHandlers: Pick<Handlers<typeof deskCalls>, 'GET people' | 'GET people/{affiliateId}'> = {
+export const peopleHandlers: Pick<Handlers<typeof deskEndpoints>, 'GET people' | 'GET people/{affiliateId}'> = {
   'GET people': async (ctx, { query: { search, kind, page } }) => {
     const rows = await findPeople(ctx, search, [
       [...affiliateTypesByKind[kind]],

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerEndpoints } from '#platform/server/http/endpoints.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import type { Notice } from '#features/notifications/shared/notice.ts';
-import { deskCalls } from '#features/association/shared/contract.ts';
+import { deskEndpoints } from '#features/association/shared/contract.ts';
 import { auditHandlers } from './audit.ts';
 import { cardHandlers } from './card-search.ts';
 import { countHandlers } from './queue-counts.ts';
@@ -13,7 +13,7 @@ import { securityEventHandlers } from './security-events.ts';
 
 /** The notices are needed to preview the mails of all features. */
 export function registerAssociation(app: FastifyInstance, services: Services, notices: readonly Notice[]): void {
-  registerEndpoints(app, services, deskCalls, {
+  registerEndpoints(app, services, deskEndpoints, {
     ...peopleHandlers,
     ...cardHandlers,
     ...auditHandlers,

@@ -28,6 +28,7 @@ describe('GET counts', () => {
     // The badge must match the queue.
     const queue = await portal.request('staff@demo.test', 'GET', '/api/forms/Pages/waiting');
     expect(queue.json<unknown[]>()).toHaveLength(before.pages + 1);
-    for (const who of ['diver', 'instructor', 'store']) expect((await count(`${who}@demo.test`)).statusCode).toBe(403);
+    for (const person of ['diver', 'instructor', 'store'])
+      expect((await count(`${person}@demo.test`)).statusCode).toBe(403);
   });
 });

@@ -1,8 +1,8 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import { statement } from '#platform/server/db/database.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import { waitingPagesSql } from '#features/forms/server/public.ts';
-import type { deskCalls, WaitingCounts } from '#features/association/shared/contract.ts';
+import type { deskEndpoints, WaitingCounts } from '#features/association/shared/contract.ts';
 
 /** Each count uses a partial index of the open items and must match its queue. */
 const countQueues = statement<WaitingCounts, [today: string]>(`
@@ -14,7 +14,7 @@ const countQueues = statement<WaitingCounts, [today: string]>(`
     (select count(*)::int from birthdate_correction where state = 'open') + (select count(*)::int from guardian_removal
       where review_requested_at is not null and reviewed_at is null and state = 'removed') as requests`);
 
-export const countHandlers: Pick<Handlers<typeof deskCalls>, 'GET counts'> = {
+export const countHandlers: Pick<Handlers<typeof deskEndpoints>, 'GET counts'> = {
   'GET counts': async ({ db, now }) => {
     const [counts] = await countQueues(db, toIsoDate(now));
     if (counts === undefined) throw new Error('queue counts returned no row');

@@ -3,7 +3,7 @@ import type { Handlers } from '#platform/server/http/endpoints.ts';
 import { statement } from '#platform/server/db/database.ts';
 import { hashAddress } from '#features/identity/server/public.ts';
 import { fullNameSql } from '#features/account/server/public.ts';
-import { type deskCalls, securityPageSize } from '#features/association/shared/contract.ts';
+import { type deskEndpoints, securityPageSize } from '#features/association/shared/contract.ts';
 
 interface EventRow {
   id: number;
@@ -40,7 +40,7 @@ const listEvents = statement<EventRow, Values>(`
     and ($5::date is null or (e.occurred_at >= $5::date and e.occurred_at < $5::date + 1))
   order by e.id desc limit $6`);
 
-export const securityEventHandlers: Pick<Handlers<typeof deskCalls>, 'GET security-events'> = {
+export const securityEventHandlers: Pick<Handlers<typeof deskEndpoints>, 'GET security-events'> = {
   'GET security-events': async (ctx, { query: { affiliateId = null, email, kind = '', day = null, before } }) => {
     // An address without an account is found by its hash, which may have been made with any of the keys.
     const addresses =

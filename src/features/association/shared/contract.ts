@@ -144,9 +144,9 @@ export type FoundSecurityEvent = z.output<typeof FoundSecurityEvent>;
 const ForPerson = z.object({ affiliateId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 
 /** The association's desk, for staff only. Looking up a person is audited. */
-export const deskCalls = defineEndpoints('desk', {
+export const deskEndpoints = defineEndpoints('desk', {
   'GET people': {
-    summary: 'People by name, e-mail or number; professionals and stores by theirs as well.',
+    summary: 'Searches people by name, email or number, including the numbers of professionals and stores.',
     access: ['staff'],
     // Searches are audited.
     kind: 'write',
@@ -158,21 +158,21 @@ export const deskCalls = defineEndpoints('desk', {
     output: z.object({ items: z.array(FoundPerson), total: z.int() }),
   },
   'GET people/{affiliateId}': {
-    summary: 'What the desk needs of one person. That it was read is written down.',
+    summary: 'Returns a summary of one person. The access is logged.',
     access: ['staff'],
     kind: 'write',
     params: ForPerson,
     output: PersonFile,
   },
   'GET cards': {
-    summary: 'Certification cards by number, code or holder.',
+    summary: 'Searches certification cards by number, code or holder.',
     access: ['staff'],
     kind: 'write',
     query: z.object({ search: z.string().trim().min(1).max(100), page: Page }),
     output: z.object({ items: z.array(FoundCard), total: z.int() }),
   },
   'GET audit': {
-    summary: 'The audit trail, newest first: of one subject, one person, one kind of deed, or all of it.',
+    summary: 'Lists audit entries, newest first, optionally filtered by subject, person or action.',
     access: ['staff'],
     kind: 'write',
     query: z.object({
@@ -186,7 +186,8 @@ export const deskCalls = defineEndpoints('desk', {
     output: z.object({ items: z.array(AuditEntry), hasMore: z.boolean() }),
   },
   'GET security-events': {
-    summary: 'Sign-ins, failed tries, refused calls and changes of factors, by person, address, kind and day.',
+    summary:
+      'Lists sign-ins, failed attempts, denied requests and changes of second factors, by person, address, kind and day.',
     access: ['staff'],
     // Reading is audited.
     kind: 'write',
@@ -201,13 +202,18 @@ export const deskCalls = defineEndpoints('desk', {
     output: z.object({ items: z.array(FoundSecurityEvent), hasMore: z.boolean() }),
   },
   'GET counts': {
-    summary: 'How many photos, cards from elsewhere and physician’s pages wait, and orders to be posted.',
+    summary:
+      'Returns the number of photos, outside certifications and physician’s pages to review, and of orders to ship.',
     access: ['staff'],
     output: WaitingCounts,
   },
-  'GET flags': { summary: 'Every feature flag, and who set it.', access: ['staff'], output: z.array(Flag) },
+  'GET flags': {
+    summary: 'Lists all feature flags with the person who set each.',
+    access: ['staff'],
+    output: z.array(Flag),
+  },
   'PUT flags/{name}': {
-    summary: 'Sets a flag; every process sees it at once.',
+    summary: 'Sets a feature flag. It takes effect immediately in every process.',
     access: ['staff'],
     requires: ['recentConfirmation'],
     params: z.object({ name: z.string().max(60) }),
@@ -218,9 +224,9 @@ export const deskCalls = defineEndpoints('desk', {
     }),
     output: Flag,
   },
-  'GET mails': { summary: 'The mails that the portal writes.', access: ['staff'], output: z.array(MailTemplate) },
+  'GET mails': { summary: 'Lists the mail templates.', access: ['staff'], output: z.array(MailTemplate) },
   'GET mails/{template}': {
-    summary: 'A mail as somebody would get it, in a language, with made-up values.',
+    summary: 'Returns a preview of a mail in a language, with sample values.',
     access: ['staff'],
     params: z.object({ template: z.string().max(100) }),
     query: z.object({ locale: z.enum(locales).default('en-US') }),

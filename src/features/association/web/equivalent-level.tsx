@@ -1,4 +1,5 @@
 import { useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { Select } from '#ui/fields/select.tsx';
 import { levels } from '#domain/certification-levels.ts';
 
@@ -22,7 +23,7 @@ export function EquivalentLevel({ value, onChange, isDisabled = false }: Equival
         { id: noLevel, label: intl.formatMessage({ id: 'association.card_photos.counts_as_none' }) },
         ...levels.map(({ levelID, name }) => ({
           id: String(levelID),
-          label: intl.formatMessage({ id: `certifications.level.${name}` }),
+          label: intl.formatMessage({ id: `certifications.level.${name}` as MessageId }),
         })),
       ]}
       value={value === null ? noLevel : String(value)}

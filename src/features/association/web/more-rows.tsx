@@ -18,8 +18,8 @@ export function MoreRows({ isBusy, onMore }: { isBusy: boolean; onMore: () => vo
     return () => watch.disconnect();
   }, [isBusy]);
   return (
-    <div ref={end} className="queue-more">
-      <Button kind="outlined" size="fine" isBusy={isBusy} onClick={onMore}>
+    <div ref={end} className="py-3 px-4">
+      <Button kind="outlined" size="sm" isBusy={isBusy} onClick={onMore}>
         <FormattedMessage id="association.applications.more" />
       </Button>
     </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '#platform/web/client/query-client.ts';
-import { applications, desk } from './client.ts';
+import { applicationClient, deskClient } from './client.ts';
 
 const countsKey = ['association', 'counts'] as const;
 /** Other staff work on the same queues, and new items arrive. */
@@ -13,8 +13,8 @@ export function useQueueCounts() {
     queryFn: async () => {
       const since = new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
       const [ofApplications, others] = await Promise.all([
-        applications('GET Applications/desk/counts', { query: { since } }),
-        desk('GET counts'),
+        applicationClient('GET Applications/desk/counts', { query: { since } }),
+        deskClient('GET counts'),
       ]);
       return { ...ofApplications, ...others };
     },

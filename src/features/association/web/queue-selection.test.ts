@@ -47,8 +47,8 @@ describe('updateSelection', () => {
   it('steps to adjacent items, and from a gone item to the one in its position', () => {
     const place = selectAt([one, two, three], 1);
     expect([getStepIndex(place, 1), getStepIndex(place, -1), getStepIndex(null, 1)]).toEqual([2, 0, 0]);
-    const gone = followQueue(place, [one, three], null);
-    expect([getStepIndex(gone, 1), getStepIndex(gone, -1)]).toEqual([1, 0]);
+    const removed = followQueue(place, [one, three], null);
+    expect([getStepIndex(removed, 1), getStepIndex(removed, -1)]).toEqual([1, 0]);
   });
 });
 

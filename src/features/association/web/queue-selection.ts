@@ -41,7 +41,7 @@ export function toRequestedItem(id: string | null): RequestedItem | null {
 }
 
 /**
- * Returns the index of the requested item, or -1 while it is still pending, so that nothing else is selected meanwhile.
+ * Returns the index of the requested item, or -1 while it is pending, because no other item may be selected before it.
  * An item that is missing stays missing, even if it appears later.
  */
 export function findRequestedItem(

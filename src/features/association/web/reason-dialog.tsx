@@ -1,8 +1,8 @@
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Button } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { TextAreaField } from '#ui/fields/field.tsx';
 import { submitOnCtrlEnter } from './submit-on-ctrl-enter.ts';
 
@@ -30,7 +30,6 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
-  const form = useId();
   const hasUsual = usual.length > 0;
   useEffect(() => {
     // Preset reasons come first, so they get the focus.
@@ -47,48 +46,40 @@ export function ReasonDialog(props: ReasonDialogProps) {
     area.current?.focus();
   };
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <FormDialog
       title={title}
-      actions={
-        <>
-          <Button kind="outlined" onClick={onClose}>
-            <FormattedMessage id="association.reject.cancel" />
-          </Button>
-          <Button type="submit" form={form} isBusy={isBusy}>
-            {sendLabel}
-          </Button>
-        </>
-      }
+      form={{ onSubmit: send }}
+      cancelLabel={<FormattedMessage id="association.reject.cancel" />}
+      cancelKind="outlined"
+      submitLabel={sendLabel}
+      isBusy={isBusy}
+      onClose={onClose}
     >
       {text && <p className="text-sm text-ink-2">{text}</p>}
       {hasUsual && (
         <div className="mt-4 flex flex-wrap gap-2">
           {usual.map((choice) => (
-            <Button key={choice.text} kind="outlined" size="fine" onClick={() => write(choice.text)}>
+            <Button key={choice.text} kind="outlined" size="sm" onClick={() => write(choice.text)}>
               {choice.label}
             </Button>
           ))}
         </div>
       )}
-      <form id={form} onSubmit={send} noValidate>
-        <TextAreaField
-          ref={area}
-          onKeyDown={submitOnCtrlEnter}
-          className="mt-4"
-          required
-          maxLength={maxLength}
-          value={reason}
-          onChange={(event) => write(event.target.value)}
-          label={<FormattedMessage id="association.reject.reason" />}
-          hint={hint}
-          wrong={isMissing && missing}
-        />
-      </form>
+      <TextAreaField
+        ref={area}
+        onKeyDown={submitOnCtrlEnter}
+        className="mt-4"
+        required
+        maxLength={maxLength}
+        value={reason}
+        onChange={(event) => write(event.target.value)}
+        label={<FormattedMessage id="association.reject.reason" />}
+        hint={hint}
+        wrong={isMissing && missing}
+      />
       <div role="alert" className="[&:not(:empty)]:mt-4">
         {problem && <Callout kind="alert">{problem}</Callout>}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

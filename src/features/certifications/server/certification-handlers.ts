@@ -1,12 +1,12 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
-import type { certificationCalls } from '#features/certifications/shared/contract.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import type { certificationEndpoints } from '#features/certifications/shared/contract.ts';
 import { listCards } from './list-handlers.ts';
 import { hasAnyCertification } from './queries.ts';
 import { resolveSubject } from './card-subject.ts';
 
 export const certificationHandlers: Pick<
-  Handlers<typeof certificationCalls>,
+  Handlers<typeof certificationEndpoints>,
   'GET certifications/me' | 'GET certifications/{affiliateId}'
 > = {
   'GET certifications/me': (ctx, { query: { cardGroupCode, culture } }) =>

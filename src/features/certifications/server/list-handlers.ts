@@ -2,8 +2,8 @@ import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import type { Locale } from '#platform/shared/locale.ts';
 import { auditFamilyRead } from '#features/account/server/public.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
-import type { CardInfo, eCardCalls } from '#features/certifications/shared/contract.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import type { CardInfo, eCardEndpoints } from '#features/certifications/shared/contract.ts';
 import { levels } from '#domain/certification-levels.ts';
 import { rankCards } from '#features/certifications/shared/sorting.ts';
 import { pickCulture, formatLevelName, toCardInfo } from './card-info.ts';
@@ -44,7 +44,7 @@ async function listTopCards(ctx: Context, query: Query, n: number, isShown: (car
 }
 
 export const listHandlers: Pick<
-  Handlers<typeof eCardCalls>,
+  Handlers<typeof eCardEndpoints>,
   | 'GET eCard/GetCardListConsumer'
   | 'GET eCard/GetAllCardListPro'
   | 'GET GeteCardListConsumer'

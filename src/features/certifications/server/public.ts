@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { registerEndpoints } from '#platform/server/http/endpoints.ts';
 import type { Services } from '#platform/server/http/context.ts';
-import { certificationCalls, eCardCalls } from '#features/certifications/shared/contract.ts';
+import { certificationEndpoints, eCardEndpoints } from '#features/certifications/shared/contract.ts';
 import { cardFileHandlers } from './cards/file-handlers.ts';
 import { cardHandlers } from './cards/handlers.ts';
 import { listHandlers } from './list-handlers.ts';
@@ -23,7 +23,7 @@ export { notifyCertified } from './notifications.ts';
 
 /** Certifications, their cards and public verification. */
 export function registerCertifications(app: FastifyInstance, services: Services): void {
-  registerEndpoints(app, services, eCardCalls, {
+  registerEndpoints(app, services, eCardEndpoints, {
     ...listHandlers,
     ...cardHandlers,
     ...cardFileHandlers,
@@ -32,6 +32,6 @@ export function registerCertifications(app: FastifyInstance, services: Services)
     ...photoLinkHandlers,
     ...readinessHandlers,
   });
-  registerEndpoints(app, services, certificationCalls, certificationHandlers);
+  registerEndpoints(app, services, certificationEndpoints, certificationHandlers);
   registerWellKnown(app, services);
 }

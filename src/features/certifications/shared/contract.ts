@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEndpoints } from '#platform/shared/contract.ts';
 import { defineErrors } from '#platform/shared/errors.ts';
 import { locales } from '#platform/shared/locale.ts';
-import { confirmations, readinessCalls } from './readiness-contract.ts';
+import { confirmations, readinessEndpoints } from './readiness-contract.ts';
 import { longText, shortText } from '#platform/shared/text-schemas.ts';
 import { photoMaxBytes } from '#features/account/shared/rules.ts';
 
@@ -142,36 +142,36 @@ const cardList = { access: 'signedIn', query: z.object({ culture, affiliateId })
 const proCardList = { ...cardList, access: ['professional'] } as const;
 const top = { params: z.object({ n: z.coerce.number().int().min(1).max(1_000) }) };
 
-export const eCardCalls = defineEndpoints('ecards', {
+export const eCardEndpoints = defineEndpoints('ecards', {
   'GET GetCertificationPhoto': {
-    summary: 'An address of the approved photo that expires and belongs to its owner; null without one.',
+    summary: 'Returns an expiring address of the caller’s approved photo, or null if there is none.',
     access: 'signedIn',
     query: z.object({ affiliateId }),
     output: z.object({ preSignedURL: z.string().nullable() }),
   },
   'GET photo/{token}': {
-    summary: 'The photo that such an address stands for.',
+    summary: 'Returns the photo behind an expiring address.',
     access: 'anyone',
     params: z.object({ token: z.string().max(400) }),
     output: z.unknown(),
   },
-  'GET eCard/GetCardListConsumer': { summary: 'All certifications of a diver.', ...cardList },
+  'GET eCard/GetCardListConsumer': { summary: 'Lists a diver’s certifications.', ...cardList },
   'GET eCard/GetAllCardListPro': {
-    summary: 'All certifications of a professional, theirs as such included.',
+    summary: 'Lists a professional’s certifications, including the professional ones.',
     ...proCardList,
   },
-  'GET GeteCardListConsumer': { summary: 'The certifications of a diver that have an eCard.', ...cardList },
-  'GET GetAlleCardListPro': { summary: 'The same for a professional.', ...proCardList },
-  'GET GeteCardTopConsumer/{n}': { summary: 'The highest eCards of a diver, five at most.', ...cardList, ...top },
-  'GET GeteCardTopPro/{n}': { summary: 'The same for a professional.', ...proCardList, ...top },
+  'GET GeteCardListConsumer': { summary: 'Lists a diver’s certifications that have an eCard.', ...cardList },
+  'GET GetAlleCardListPro': { summary: 'Lists a professional’s certifications that have an eCard.', ...proCardList },
+  'GET GeteCardTopConsumer/{n}': { summary: 'Lists a diver’s highest eCards, five at most.', ...cardList, ...top },
+  'GET GeteCardTopPro/{n}': { summary: 'Lists a professional’s highest eCards, five at most.', ...proCardList, ...top },
   'GET family': {
-    summary: 'The certifications of all children that the signed-in person is guardian of.',
+    summary: 'Lists the certifications of all children whose guardian the caller is.',
     access: 'signedIn',
     query: z.object({ culture }),
     output: z.array(CardInfo.extend({ affiliateId: z.int() })),
   },
   'GET certification-cards': {
-    summary: 'eCards that can be bought.',
+    summary: 'Lists the eCards that can be bought.',
     access: 'signedIn',
     query: z.object({ cardType: z.literal('eCard'), culture }),
     output: z.array(
@@ -180,46 +180,46 @@ export const eCardCalls = defineEndpoints('ecards', {
   },
 
   'GET cards/{licenseID}': {
-    summary: 'One eCard with everything that is on it.',
+    summary: 'Returns one eCard with all its details.',
     access: 'signedIn',
     params: ByLicense,
     query: z.object({ culture, affiliateId }),
     output: ECard,
   },
   'GET cards/{licenseID}/file': {
-    summary: 'The card as PNG or PDF in a language; while it is being made, certifications.not_ready.',
+    summary: 'Returns the card as PNG or PDF in a language. Fails with certifications.not_ready while it is rendered.',
     access: 'signedIn',
     params: ByLicense,
     query: z.object({ format: z.enum(['png', 'pdf']), culture, affiliateId }),
     output: z.unknown(),
   },
   'POST cards/{licenseID}/share': {
-    summary: 'A link to the card that works without signing in until it expires.',
+    summary: 'Creates a link to the card that works without sign-in until it expires.',
     access: 'signedIn',
     params: ByLicense,
     body: z.object({ days: z.union([z.literal(1), z.literal(7), z.literal(30)]) }),
     output: z.object({ url: z.string(), expiresAt: z.string() }),
   },
   'DELETE cards/{licenseID}/share': {
-    summary: 'Ends every link to the card.',
+    summary: 'Revokes every link to the card.',
     access: 'signedIn',
     params: ByLicense,
     output: z.null(),
   },
   'GET cards/{licenseID}/wallet/{kind}': {
-    summary: 'The card for a phone’s wallet, where the operator has keys for it.',
+    summary: 'Returns the card as a wallet pass, if the operator has configured keys for it.',
     access: 'signedIn',
     params: ByLicense.extend({ kind: z.enum(['apple', 'google']) }),
     query: z.object({ culture, affiliateId }),
     output: z.unknown(),
   },
   'GET outside': {
-    summary: 'Certifications from elsewhere that the person keeps here; nobody has checked them.',
+    summary: 'Lists the caller’s certifications of other agencies.',
     access: 'signedIn',
     output: z.array(OutsideCertification),
   },
   'POST outside': {
-    summary: 'Keeps a certification from elsewhere.',
+    summary: 'Adds a certification of another agency.',
     access: 'signedIn',
     body: z.object({
       agency: shortText(120).min(1),
@@ -231,7 +231,7 @@ export const eCardCalls = defineEndpoints('ecards', {
     output: OutsideCertification,
   },
   'POST outside/{id}/picture': {
-    summary: 'Its picture, JPG or PNG of at most 4.5 MB.',
+    summary: 'Uploads the card’s picture, JPG or PNG of at most 4.5 MB.',
     access: 'signedIn',
     kind: 'read',
     params: z.object({ id: z.uuid() }),
@@ -240,25 +240,25 @@ export const eCardCalls = defineEndpoints('ecards', {
     output: OutsideCertification,
   },
   'GET outside/{id}/picture': {
-    summary: 'Its picture as JPEG.',
+    summary: 'Returns the card’s picture as JPEG.',
     access: 'signedIn',
     params: z.object({ id: z.uuid() }),
     output: z.unknown(),
   },
   'GET outside/pending': {
-    summary: 'Certifications from elsewhere whose picture waits for the desk, oldest first.',
+    summary: 'For staff: lists the outside certifications whose picture needs a review, oldest first.',
     access: ['staff'],
     output: z.array(OutsideInQueue),
   },
   'GET outside/{affiliateId}/{id}/picture': {
-    summary: 'Somebody’s picture as JPEG, for the desk.',
+    summary: 'For staff: returns the picture of another person’s card as JPEG.',
     access: ['staff'],
     params: OfPerson,
     output: z.custom<Blob>(),
   },
   'POST outside/{affiliateId}/{id}/decision': {
     summary:
-      'Approves or rejects the picture that came in at that moment; a rejection says why. An approval says which level the card counts as; sent again, it changes that.',
+      'For staff: approves or rejects the picture with that upload time. A rejection needs a reason; an approval sets the level that the card counts as, and repeating it changes the level.',
     access: ['staff'],
     params: OfPerson,
     body: z.discriminatedUnion('status', [
@@ -277,26 +277,26 @@ export const eCardCalls = defineEndpoints('ecards', {
     output: OutsideCertification,
   },
   'DELETE outside/{id}': {
-    summary: 'Removes it.',
+    summary: 'Removes a certification of another agency.',
     access: 'signedIn',
     params: z.object({ id: z.uuid() }),
     output: z.null(),
   },
 
   'GET shared/{token}': {
-    summary: 'The card that a shared link stands for, as far as a stranger may see it.',
+    summary: 'Returns the public details of the card behind a shared link.',
     access: 'anyone',
     params: z.object({ token: z.string().regex(/^[\w-]{20,100}$/) }),
     output: SharedCard,
   },
   'GET codes/{code}': {
-    summary: 'The credential of the code on the back of a card, for who cannot scan.',
+    summary: 'Returns the credential for the code printed on a card, as an alternative to scanning.',
     access: 'anyone',
     params: z.object({ code: z.string().max(20) }),
     output: z.object({ credential: z.string() }),
   },
   'POST verify/photo': {
-    summary: 'The photo for whoever holds a valid credential in hand.',
+    summary: 'Returns the holder’s photo for a valid credential.',
     access: 'anyone',
     kind: 'read',
     body: z.object({ credential: z.string().max(4_000) }),
@@ -304,7 +304,7 @@ export const eCardCalls = defineEndpoints('ecards', {
   },
   'POST certify': {
     summary:
-      'The instructor certifies a student who is ready; staff anybody, with a reason where something is missing.',
+      'Certifies a student. Instructors certify students who meet every requirement; staff can certify anyone, with a reason if a requirement is missing.',
     access: ['professional', 'staff'],
     body: z.object({
       affiliateId: z.int().positive(),
@@ -316,9 +316,9 @@ export const eCardCalls = defineEndpoints('ecards', {
     }),
     output: CardInfo,
   },
-  ...readinessCalls,
+  ...readinessEndpoints,
   'POST cards/{licenseID}/revoke': {
-    summary: 'A card that counts no more; the list that everybody checks against says so at once.',
+    summary: 'For staff: revokes a card. The public revocation list is updated immediately.',
     access: ['staff'],
     params: ByLicense,
     body: z.object({ reason: longText(500).min(1) }),
@@ -326,15 +326,15 @@ export const eCardCalls = defineEndpoints('ecards', {
   },
 });
 
-export const certificationCalls = defineEndpoints('certifications', {
+export const certificationEndpoints = defineEndpoints('certifications', {
   'GET certifications/me': {
-    summary: 'My certifications of a group of cards.',
+    summary: 'Lists the caller’s certifications of a card group.',
     access: 'signedIn',
     query: z.object({ cardGroupCode: z.string().max(60).default('card-group-default'), culture }),
     output: z.array(CardInfo),
   },
   'GET certifications/{affiliateId}': {
-    summary: 'Whether somebody has a certification; nothing else is told.',
+    summary: 'Returns whether a person has a certification, without further details.',
     access: 'signedIn',
     params: z.object({ affiliateId: z.coerce.number().int().positive() }),
     output: z.object({ hasCertification: z.boolean() }),

@@ -169,7 +169,7 @@ function splitJws(jws: string): { header: string; payload: string; signature: Ui
   }
 }
 
-/** The last base64 character has unused bits, which must be zero so that only one encoding is accepted. */
+/** The last base64 character has unused bits, which must be zero: only one encoding is accepted. */
 function decodeStrictly(text: string): Uint8Array {
   const bytes = base64url.decode(text);
   if (base64url.encode(bytes) !== text) throw new Error('not base64url');

@@ -42,9 +42,9 @@ const Readiness = z.object({
 });
 export type Readiness = z.output<typeof Readiness>;
 
-export const readinessCalls = {
+export const readinessEndpoints = {
   'POST certify/class': {
-    summary: 'The instructor certifies those of a class who are ready; the others are answered with what is missing.',
+    summary: 'Certifies the students of a class who meet every requirement, and returns what the others lack.',
     access: ['professional'],
     body: z.object({
       packageId: PackageId,
@@ -61,7 +61,7 @@ export const readinessCalls = {
   },
   'GET readiness': {
     summary:
-      'What is missing for the card of a course: for oneself, a guardian, the instructor who teaches it, and staff.',
+      'Returns the missing requirements for a course’s card, for the student, a guardian, the course’s instructor and staff.',
     access: 'signedIn',
     query: z.object({
       affiliateId: z.coerce.number().int().positive().optional(),
@@ -72,19 +72,20 @@ export const readinessCalls = {
     output: Readiness.nullable(),
   },
   'GET readiness/class': {
-    summary: 'The same for every student of the instructor in a course who has no card for it yet.',
+    summary:
+      'Returns the missing requirements of each of the instructor’s students in a course who has no card for it yet.',
     access: ['professional'],
     query: z.object({ packageId: PackageId, certDate: Day.optional() }),
     output: z.array(Readiness),
   },
   'GET readiness/photo': {
-    summary: 'The photo of a student, for the instructor who confirms it: the approved one, or the pending one.',
+    summary: 'Returns a student’s photo for the instructor to confirm: the approved one, or the pending one.',
     access: 'signedIn',
     query: z.object({ affiliateId: z.coerce.number().int().positive(), packageId: PackageId }),
     output: z.unknown(),
   },
   'PUT outside-training': {
-    summary: 'Enters a part of a course that was done with another instructor. It counts once it is confirmed.',
+    summary: 'Adds a part of a course that was completed with another instructor. It counts once it is confirmed.',
     access: 'signedIn',
     body: z.object({
       ...OutsideRef,
@@ -95,7 +96,7 @@ export const readinessCalls = {
     output: Readiness,
   },
   'POST outside-training/remove': {
-    summary: 'Removes such an entry.',
+    summary: 'Removes training that was completed with another instructor.',
     access: 'signedIn',
     body: z.object(OutsideRef),
     output: Readiness,

@@ -1,4 +1,4 @@
-import { ageOn } from '#features/account/shared/rules.ts';
+import { ageOn } from '#domain/age.ts';
 import { findLevel, fullCardAge, type Level, levels } from '#domain/certification-levels.ts';
 
 /** Reasons that block a certification, translated as `certifications.missing.<kind>`. */

@@ -1,4 +1,5 @@
 import type { IntlShape } from 'react-intl';
+import { type DayFormat, formatDay } from '#platform/shared/format-day.ts';
 import { toTrainingFeet } from '#domain/training-lengths.ts';
 import { boot } from '#platform/web/session/boot.ts';
 import type { ECardHead, ECardLook } from '#ui/dive/ecard.tsx';
@@ -46,17 +47,8 @@ function describeLimit(intl: IntlShape, { name, kind, maxDepthM }: Level): strin
   ];
 }
 
-const dateFormats = {
-  short: { day: 'numeric', month: 'short', year: 'numeric' },
-  long: { day: 'numeric', month: 'long', year: 'numeric' },
-} as const;
-
-export function formatDay(intl: IntlShape, isoDay: string, length: keyof typeof dateFormats = 'long'): string {
-  return intl.formatDate(`${isoDay.slice(0, 10)}T00:00:00Z`, { ...dateFormats[length], timeZone: 'UTC' });
-}
-
 /** Formats DD-MMM-YYYY for the reader's locale. */
-export function formatCardDate(intl: IntlShape, cardDate: string, length: keyof typeof dateFormats = 'long'): string {
+export function formatCardDate(intl: IntlShape, cardDate: string, format: DayFormat = 'long'): string {
   const isoDay = fromCardDate(cardDate);
-  return isoDay === null ? cardDate : formatDay(intl, isoDay, length);
+  return isoDay === null ? cardDate : formatDay(intl, isoDay, format);
 }

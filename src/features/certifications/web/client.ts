@@ -1,8 +1,8 @@
 import { createClient } from '#platform/web/client/client.ts';
-import type { profileCalls } from '#features/account/shared/profile-contract.ts';
-import type { learningCalls } from '#features/learning/shared/contract.ts';
-import type { eCardCalls } from '#features/certifications/shared/contract.ts';
+import type { profileEndpoints } from '#features/account/shared/profile-contract.ts';
+import type { learningEndpoints } from '#features/learning/shared/contract.ts';
+import type { eCardEndpoints } from '#features/certifications/shared/contract.ts';
 
-export const eCards = createClient<typeof eCardCalls>('/api/ecards');
-export const learning = createClient<typeof learningCalls>('/api/learning');
-export const profiles = createClient<typeof profileCalls>('/api/global');
+export const eCardClient = createClient<typeof eCardEndpoints>('/api/ecards');
+export const learningClient = createClient<typeof learningEndpoints>('/api/learning');
+export const profileClient = createClient<typeof profileEndpoints>('/api/global');

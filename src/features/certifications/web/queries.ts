@@ -7,7 +7,7 @@ import { fetchWithOfflineCopy } from '#platform/web/sync/offline-cache.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 import { toCulture } from '#features/learning/shared/rules.ts';
 import type { CardInfo } from '#features/certifications/shared/contract.ts';
-import { eCards, learning, profiles } from './client.ts';
+import { eCardClient, learningClient, profileClient } from './client.ts';
 import { isBeingSigned, getNextPollMs, maxPollingMs } from './ecard/poll-card.ts';
 
 const key = 'certifications';
@@ -22,8 +22,8 @@ function fetchCards(ownerQuery: { affiliateId?: number }, culture: Locale): Prom
   const query = { ...ownerQuery, culture };
   const isProfessional = ownerQuery.affiliateId === undefined && currentToken()?.role === 'professional';
   return isProfessional
-    ? eCards('GET eCard/GetAllCardListPro', { query })
-    : eCards('GET eCard/GetCardListConsumer', { query });
+    ? eCardClient('GET eCard/GetAllCardListPro', { query })
+    : eCardClient('GET eCard/GetCardListConsumer', { query });
 }
 
 /** All certifications, with and without an eCard. */
@@ -45,22 +45,25 @@ export function useCard(licenseID: number | null) {
     queryKey: [key, 'card', affiliateId, licenseID, culture],
     queryFn: () =>
       fetchWithOfflineCopy(`card/${affiliateId}/${licenseID}/${culture}`, () =>
-        eCards('GET cards/{licenseID}', { params: { licenseID: licenseID ?? 0 }, query: { ...ownerQuery, culture } }),
+        eCardClient('GET cards/{licenseID}', {
+          params: { licenseID: licenseID ?? 0 },
+          query: { ...ownerQuery, culture },
+        }),
       ),
     enabled: licenseID !== null,
     refetchInterval: ({ state }) => getNextPollMs(state.data, endMs, Date.now()),
   });
-  const { data, dataUpdatedAt, error, isFetching, refetch } = query;
-  const refresh = () => {
+  const { data, dataUpdatedAt, isError, isFetching } = query;
+  const refetch = () => {
     setEndMs(Date.now() + maxPollingMs);
-    void refetch();
+    void query.refetch();
   };
   const isLate = isBeingSigned(data) && getNextPollMs(data, endMs, dataUpdatedAt) === false;
-  return { data, error, isFetching, isLate, refresh };
+  return { data, isError, isFetching, isLate, refetch };
 }
 
 async function fetchPhoto(ownerQuery: { affiliateId?: number }): Promise<Blob | null> {
-  const { preSignedURL } = await eCards('GET GetCertificationPhoto', { query: ownerQuery });
+  const { preSignedURL } = await eCardClient('GET GetCertificationPhoto', { query: ownerQuery });
   if (preSignedURL === null) return null;
   // Fetches from the current host, because the portal can have several.
   const answer = await fetch(new URL(preSignedURL).pathname);
@@ -82,7 +85,7 @@ export function usePhotoStatus() {
   return useQuery({
     queryKey: [key, 'photo-state', affiliateId],
     queryFn: async () => {
-      const { profile } = await profiles('GET profiles/{affiliateId}', {
+      const { profile } = await profileClient('GET profiles/{affiliateId}', {
         params: { affiliateId },
         query: { profile: 'true' },
       });
@@ -96,7 +99,7 @@ export function useFamilyCards() {
   const culture = useLocale();
   return useQuery({
     queryKey: [key, 'family-cards', culture],
-    queryFn: () => eCards('GET family', { query: { culture } }),
+    queryFn: () => eCardClient('GET family', { query: { culture } }),
   });
 }
 
@@ -106,7 +109,7 @@ export function useCourses() {
   return useQuery({
     queryKey: [key, 'courses', affiliateId, culture],
     queryFn: () =>
-      learning('GET v2/entitlements/{affiliateId}', {
+      learningClient('GET v2/entitlements/{affiliateId}', {
         params: { affiliateId },
         query: { culture: toCulture(culture) },
       }),
@@ -118,7 +121,7 @@ export function useECardsForSale() {
   const culture = useLocale();
   return useQuery({
     queryKey: [key, 'for-sale', culture],
-    queryFn: () => eCards('GET certification-cards', { query: { cardType: 'eCard', culture } }),
+    queryFn: () => eCardClient('GET certification-cards', { query: { cardType: 'eCard', culture } }),
     staleTime: Infinity,
   });
 }
@@ -126,14 +129,14 @@ export function useECardsForSale() {
 export const outsideKey = [key, 'outside'] as const;
 
 export function useOutsideCertifications(isWanted: boolean) {
-  return useQuery({ queryKey: outsideKey, queryFn: () => eCards('GET outside'), enabled: isWanted });
+  return useQuery({ queryKey: outsideKey, queryFn: () => eCardClient('GET outside'), enabled: isWanted });
 }
 
 /** Pictures change only by an upload, which invalidates all of these. */
 export function useOutsidePicture(id: string, hasPicture: boolean) {
   return useQuery({
     queryKey: [...outsideKey, 'picture', id],
-    queryFn: () => eCards('GET outside/{id}/picture', { params: { id } }) as Promise<Blob>,
+    queryFn: () => eCardClient('GET outside/{id}/picture', { params: { id } }) as Promise<Blob>,
     enabled: hasPicture,
     staleTime: Infinity,
   });

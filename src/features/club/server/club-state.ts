@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/db/database.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import { hasPartnerStore } from '#features/learning/server/public.ts';
 import {
   type Member,

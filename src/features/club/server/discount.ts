@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Context } from '#platform/server/http/context.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import { convertUsd } from '#features/payments/server/public.ts';
 import { isCurrency } from '#features/payments/shared/currency.ts';
 import * as queries from './queries.ts';

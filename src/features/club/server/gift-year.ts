@@ -1,7 +1,9 @@
+import type { TransactionContext } from '#platform/server/http/context.ts';
+import { addYear } from '#platform/shared/dates.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
-import { type TransactionContext, readBilling } from '#features/payments/server/public.ts';
+import { readBilling } from '#features/payments/server/public.ts';
 import { clubNotices } from '#features/club/shared/notices.ts';
-import { addYear, findFreeStart, getPeriodSpan } from '#features/club/shared/membership-rules.ts';
+import { findFreeStart, getPeriodSpan } from '#features/club/shared/membership-rules.ts';
 import { insertYear } from './start-membership.ts';
 import * as queries from './queries.ts';
 import { lockClubState } from './club-state.ts';

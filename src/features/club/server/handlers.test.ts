@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testPortal } from '#test/support/api/portal-testing.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
-import { addDays, addYear } from '#features/club/shared/membership-rules.ts';
+import { toIsoDate, addDays, addYear } from '#platform/shared/dates.ts';
 import { findDiscount, checkDiscount, releaseDiscount, redeemDiscount } from './public.ts';
 import { createClubFixture } from '#test/support/api/club-testing.ts';
 
 const portal = await testPortal();
 const { pool } = portal.services.database;
-const { newDiver, read, join, payAt, buy, goTo, newsOf } = createClubFixture(portal);
+const { newDiver, read, join, payAt, buy, goTo, noticeKindsOf } = createClubFixture(portal);
 const today = toIsoDate(new Date());
 const renewal = (email: string, isRenewing: boolean, version: number) =>
   portal.request(email, 'PUT', '/api/shop/club/renewal', { isRenewing, version });
@@ -71,7 +70,7 @@ describe('trial', () => {
     });
     expect((await join(email, 'trial', true, key)).json()).toEqual(first.json());
     expect((await join(email, 'trial')).json().errors[0]).toMatchObject({ code: 'club.not_allowed', path: 'kind' });
-    expect(await newsOf(affiliateId)).toEqual(['club.trial_began']);
+    expect(await noticeKindsOf(affiliateId)).toEqual(['club.trial_began']);
   });
 
   it('starts once when requested concurrently', async () => {
@@ -79,7 +78,7 @@ describe('trial', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => join(email, 'trial')));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(19).fill(409)]);
     expect((await read(email)).history).toHaveLength(1);
-    expect(await newsOf(affiliateId)).toEqual(['club.trial_began']);
+    expect(await noticeKindsOf(affiliateId)).toEqual(['club.trial_began']);
   });
 
   it('returns an error and stores nothing for someone certified over a year ago', async () => {
@@ -135,7 +134,7 @@ describe('membership year', () => {
       discount: { code: expect.stringMatching(/^BLUE25-[A-Z2-9]{4}$/), isUsed: false },
       history: [{ kind: 'first', startsOn: today, price: usd(2695), saved: usd(0) }],
     });
-    expect(await newsOf(affiliateId)).toEqual(['club.joined']);
+    expect(await noticeKindsOf(affiliateId)).toEqual(['club.joined']);
   });
 
   it('is one payment for a repeated key, before and after it is paid', async () => {
@@ -175,7 +174,7 @@ describe('membership year', () => {
     );
     expect(refunds).toEqual([{ minor: 19 * 2695 }]);
     expect((await read(email)).history).toHaveLength(1);
-    expect(await newsOf(affiliateId)).toEqual(['club.joined']);
+    expect(await noticeKindsOf(affiliateId)).toEqual(['club.joined']);
   });
 
   it('does not start and returns the money when the price has changed', async () => {

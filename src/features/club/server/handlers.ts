@@ -2,7 +2,7 @@ import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { findPaymentByKey, readBilling } from '#features/payments/server/public.ts';
 import { failPayment } from '#features/payments/shared/contract.ts';
-import { type ClubPage, type clubCalls, fail, type OfferKind } from '#features/club/shared/contract.ts';
+import { type ClubPage, type clubEndpoints, fail, type OfferKind } from '#features/club/shared/contract.ts';
 import { startTrial } from './start-membership.ts';
 import { toClubPage } from './club-page.ts';
 import { openYearPayment } from './open-year-payment.ts';
@@ -10,7 +10,7 @@ import { hasPendingCharge } from './payment-purpose.ts';
 import * as queries from './queries.ts';
 import { lockClubState, readClubState } from './club-state.ts';
 
-export const clubHandlers: Handlers<typeof clubCalls> = {
+export const clubHandlers: Handlers<typeof clubEndpoints> = {
   'GET club': readClubPage,
 
   async 'POST club/join'(ctx, { body: { key, kind, isRenewing } }) {

@@ -4,7 +4,7 @@ import { pickLocale } from '#platform/shared/locale.ts';
 import { type Money, formatMoneyForLocale } from '#platform/shared/money.ts';
 import type { Notice } from '#features/notifications/shared/notice.ts';
 import { notify } from '#features/notifications/server/public.ts';
-import type { TransactionContext } from '#features/payments/server/public.ts';
+import type { TransactionContext } from '#platform/server/http/context.ts';
 
 interface MemberNotification {
   to: number;

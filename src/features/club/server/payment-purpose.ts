@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import type { TransactionContext } from '#platform/server/http/context.ts';
+import { addYear } from '#platform/shared/dates.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { isErased } from '#features/account/server/public.ts';
 import {
-  type TransactionContext,
   findPendingCharge,
   type Payment,
   type PaymentPurpose,
@@ -12,7 +13,7 @@ import {
 import { Quote } from '#features/payments/shared/quote.ts';
 import { offerKinds } from '#features/club/shared/contract.ts';
 import { clubNotices } from '#features/club/shared/notices.ts';
-import { addYear, findFreeStart, clubPrices } from '#features/club/shared/membership-rules.ts';
+import { findFreeStart, clubPrices } from '#features/club/shared/membership-rules.ts';
 import { startYear, insertYear } from './start-membership.ts';
 import * as queries from './queries.ts';
 import { type ClubState, lockClubState } from './club-state.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { registerEndpoints } from '#platform/server/http/endpoints.ts';
 import type { Services } from '#platform/server/http/context.ts';
-import { clubCalls, redemptionCalls } from '#features/club/shared/contract.ts';
+import { clubEndpoints, redemptionEndpoints } from '#features/club/shared/contract.ts';
 import { clubHandlers } from './handlers.ts';
 import { redemptionHandlers } from './redemption.ts';
 
@@ -14,6 +14,6 @@ export { type ClubSummary, listClubOffers, readClubSummary } from './club-summar
 export { clubPaymentPurpose, describeYearSale } from './payment-purpose.ts';
 
 export function registerClub(app: FastifyInstance, services: Services): void {
-  registerEndpoints(app, services, clubCalls, clubHandlers);
-  registerEndpoints(app, services, redemptionCalls, redemptionHandlers);
+  registerEndpoints(app, services, clubEndpoints, clubHandlers);
+  registerEndpoints(app, services, redemptionEndpoints, redemptionHandlers);
 }

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { testPortal } from '#test/support/api/portal-testing.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
-import { addDays } from '#features/club/shared/membership-rules.ts';
+import { toIsoDate, addDays } from '#platform/shared/dates.ts';
 import { createClubFixture } from '#test/support/api/club-testing.ts';
 
 const portal = await testPortal();
 const { pool } = portal.services.database;
-const { newDiver, certify, read, join, buy, newsOf } = createClubFixture(portal);
+const { newDiver, certify, read, join, buy, noticeKindsOf } = createClubFixture(portal);
 const openWater = { levelID: 10, stockId: 35 };
 
 async function approvePhoto(affiliateId: number, status: 'approved' | 'pending' = 'approved'): Promise<void> {
@@ -84,7 +83,7 @@ describe('POST ecardRedemption', () => {
     });
     expect(page.history[0]?.saved.minor).toBe(3495);
     expect(page.choices).toMatchObject([{ licenseID: member.licenseID, refusal: 'club.has_ecard' }]);
-    expect(await newsOf(member.affiliateId)).toEqual(['club.joined', 'club.ecard_redeemed']);
+    expect(await noticeKindsOf(member.affiliateId)).toEqual(['club.joined', 'club.ecard_redeemed']);
     const { rows } = await pool.query('select ecard_source from certification where license_id = $1', [
       member.licenseID,
     ]);

@@ -4,7 +4,7 @@ import { fail as failCall } from '#platform/shared/errors.ts';
 import { pickLocale } from '#platform/shared/locale.ts';
 import { issueECard } from '#features/certifications/server/public.ts';
 import { findLevel } from '#domain/certification-levels.ts';
-import { fail, type redemptionCalls } from '#features/club/shared/contract.ts';
+import { fail, type redemptionEndpoints } from '#features/club/shared/contract.ts';
 import { clubNotices } from '#features/club/shared/notices.ts';
 import { clubCurrency, getECardError } from '#features/club/shared/membership-rules.ts';
 import { convertSaving } from './discount.ts';
@@ -15,7 +15,7 @@ import { notifyMember } from './notifications.ts';
 
 const toFieldPath = (name: string) => `data.current_redemption.${name}`;
 
-export const redemptionHandlers: Handlers<typeof redemptionCalls> = {
+export const redemptionHandlers: Handlers<typeof redemptionEndpoints> = {
   async 'POST ecardRedemption'(ctx, { body: { data } }) {
     const { db, user, now, services, correlationId } = ctx;
     const { affiliateId } = user;

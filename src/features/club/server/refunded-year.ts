@@ -1,5 +1,5 @@
 import { type Db, statement } from '#platform/server/db/database.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import * as queries from './queries.ts';
 
 const endYear = statement<{ id: string }, [affiliateId: number, paymentId: string, today: string]>(`

@@ -3,14 +3,14 @@ import { testPortal } from '#test/support/api/portal-testing.ts';
 import type { JobContext } from '#platform/server/jobs/jobs.ts';
 import { type Gateway, reconcilePayments } from '#features/payments/server/public.ts';
 import { createTestGateway } from '#features/payments/server/gateway/test-gateway.ts';
-import { addDays } from '#features/club/shared/membership-rules.ts';
+import { addDays } from '#platform/shared/dates.ts';
 import { paymentPurposes } from '#app/server/payment-purposes.ts';
 import { processMember } from './renew-memberships.ts';
 import { createClubFixture } from '#test/support/api/club-testing.ts';
 
 const portal = await testPortal();
 const { pool } = portal.services.database;
-const { newDiver, read, join, payAt, buy, goTo, runClubMaintenance, newsOf } = createClubFixture(portal);
+const { newDiver, read, join, payAt, buy, goTo, runClubMaintenance, noticeKindsOf } = createClubFixture(portal);
 
 afterEach(() => vi.useRealTimers());
 
@@ -152,7 +152,7 @@ describe('membership over several years', () => {
     expect(await read(email)).toMatchObject({ status: 'active', isRenewing: false });
     await runClubMaintenance();
     await liveThrough('2028-05-01', '2028-05-20');
-    expect(await newsOf(affiliateId)).toEqual(['club.joined', 'club.ends_soon', 'club.expired']);
+    expect(await noticeKindsOf(affiliateId)).toEqual(['club.joined', 'club.ends_soon', 'club.expired']);
     expect((await read(email)).history).toHaveLength(1);
   });
 
@@ -165,7 +165,7 @@ describe('membership over several years', () => {
     const page = await buy(email, 'regular', '4242');
     expect(page).toMatchObject({ status: 'active', endsOn: '2029-06-01', paymentHint: '4242', isRenewing: true });
     await liveThrough('2028-06-08', '2028-06-20');
-    expect(await newsOf(affiliateId)).toEqual(['club.joined', 'club.declined', 'club.renewed']);
+    expect(await noticeKindsOf(affiliateId)).toEqual(['club.joined', 'club.declined', 'club.renewed']);
   });
 
   it('is not charged again after a manual renewal', async () => {
@@ -211,13 +211,13 @@ describe('renewMemberships', () => {
       const ctx = { services: portal.services, now: new Date(), correlationId: 'test' };
       await pool.query('delete from notification where affiliate_id = $1', [affiliateId]);
       await processMember(ctx, paymentPurposes, affiliateId);
-      expect(await newsOf(affiliateId)).toHaveLength(1);
+      expect(await noticeKindsOf(affiliateId)).toHaveLength(1);
       await pool.query('delete from notification where affiliate_id = $1', [affiliateId]);
       await Promise.all([
         processMember(ctx, paymentPurposes, affiliateId),
         processMember(ctx, paymentPurposes, affiliateId),
       ]);
-      expect(await newsOf(affiliateId)).toEqual([]);
+      expect(await noticeKindsOf(affiliateId)).toEqual([]);
     }
   });
 
@@ -248,7 +248,7 @@ describe('renewMemberships', () => {
     await Promise.all(Array.from({ length: 10 }, () => processMember(ctx, paymentPurposes, affiliateId, gateway)));
     expect([...charged.values()]).toEqual([4995]);
     expect(await read(email)).toMatchObject({ status: 'active', endsOn: '2029-08-01', history: [{}, {}] });
-    expect(await newsOf(affiliateId)).toEqual(['club.joined', 'club.renewed']);
+    expect(await noticeKindsOf(affiliateId)).toEqual(['club.joined', 'club.renewed']);
   });
 
   it('returns a manual payment while a charge is pending', async () => {
@@ -271,7 +271,7 @@ describe('renewMemberships', () => {
     const context = { ...ctx, database: portal.services.database, log: portal.app.log } as unknown as JobContext;
     await reconcilePayments(paymentPurposes).run(context, {});
     await reconcilePayments(paymentPurposes).run(context, {});
-    expect(await newsOf(affiliateId)).toEqual(['club.joined', 'club.renewed', 'club.returned']);
+    expect(await noticeKindsOf(affiliateId)).toEqual(['club.joined', 'club.renewed', 'club.returned']);
   });
 });
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { isDeletionRequested } from '#features/account/server/public.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
+import { toIsoDate, daysBetween } from '#platform/shared/dates.ts';
+import type { TransactionContext } from '#platform/server/http/context.ts';
 import {
   type Billing,
-  type TransactionContext,
   type OperationContext,
   findPendingCharge,
   type Gateway,
@@ -17,12 +17,7 @@ import {
   settlePayment,
 } from '#features/payments/server/public.ts';
 import { clubNotices } from '#features/club/shared/notices.ts';
-import {
-  daysBetween,
-  listDeclinedCharges,
-  clubPrices,
-  getDueReminder,
-} from '#features/club/shared/membership-rules.ts';
+import { listDeclinedCharges, clubPrices, getDueReminder } from '#features/club/shared/membership-rules.ts';
 import { loadBrand } from '#platform/server/config/brand.ts';
 import { clubPurposeName, expireMembership } from './payment-purpose.ts';
 import * as queries from './queries.ts';

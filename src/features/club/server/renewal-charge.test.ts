@@ -12,7 +12,8 @@ import { createClubFixture } from '#test/support/api/club-testing.ts';
 const portal = await testPortal();
 const { services } = portal;
 const { pool, db } = services.database;
-const { newDiver, certify, read, join, payAt, buy, goTo, runClubMaintenance, newsOf } = createClubFixture(portal);
+const { newDiver, certify, read, join, payAt, buy, goTo, runClubMaintenance, noticeKindsOf } =
+  createClubFixture(portal);
 const dead: Gateway = {
   ...createTestGateway(services),
   charge: () => Promise.reject(new Error('connection lost')),
@@ -61,8 +62,8 @@ describe('with a pending charge', () => {
         isRenewing: false,
         version: (await read(email)).version,
       });
-    const refused = await turnOff();
-    expect([refused.statusCode, refused.json().errors[0].code]).toEqual([409, 'club.charging']);
+    const response = await turnOff();
+    expect([response.statusCode, response.json().errors[0].code]).toEqual([409, 'club.charging']);
     expect(await read(email)).toMatchObject({ isRenewing: true });
     await processMember(createContext(), paymentPurposes, affiliateId);
     expect((await turnOff()).json()).toMatchObject({ isRenewing: false, endsOn: '2029-09-01' });
@@ -106,11 +107,11 @@ describe('members who requested deletion', () => {
       // Covers a request made after the list of members was read.
       await processMember(createContext(), paymentPurposes, affiliateId);
     }
-    expect(await newsOf(affiliateId)).toEqual(['club.joined']);
+    expect(await noticeKindsOf(affiliateId)).toEqual(['club.joined']);
     expect(await paymentsOf(affiliateId)).toHaveLength(1);
     await pool.query('delete from account_deletion where affiliate_id = $1', [affiliateId]);
     await runClubMaintenance();
-    expect(await newsOf(affiliateId)).toEqual(['club.joined', 'club.renewed']);
+    expect(await noticeKindsOf(affiliateId)).toEqual(['club.joined', 'club.renewed']);
   });
 
   it('are not listed as due', async () => {
@@ -141,7 +142,7 @@ describe('members who requested deletion', () => {
     expect((await paymentsOf(affiliateId))[1]).toEqual({ state, method: null, hint: null });
     expect((await pool.query('select from membership where affiliate_id = $1', [affiliateId])).rowCount).toBe(0);
     expect((await pool.query('select from membership_period where affiliate_id = $1', [affiliateId])).rowCount).toBe(1);
-    expect(await newsOf(affiliateId)).toEqual([]);
+    expect(await noticeKindsOf(affiliateId)).toEqual([]);
     const { rows } = await pool.query('select amount_minor, state from payment_refund where affiliate_id = $1', [
       affiliateId,
     ]);

@@ -1,8 +1,9 @@
+import type { TransactionContext } from '#platform/server/http/context.ts';
 import { loadBrand } from '#platform/server/config/brand.ts';
 import type { PeriodKind } from '#features/club/shared/contract.ts';
 import { clubNotices } from '#features/club/shared/notices.ts';
 import { clubCurrency, getPeriodSpan } from '#features/club/shared/membership-rules.ts';
-import type { TransactionContext, Payment } from '#features/payments/server/public.ts';
+import type { Payment } from '#features/payments/server/public.ts';
 import { createDiscountCode } from './discount.ts';
 import * as queries from './queries.ts';
 import type { ClubState } from './club-state.ts';

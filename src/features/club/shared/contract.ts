@@ -92,11 +92,14 @@ export const ClubPage = z.object({
 });
 export type ClubPage = z.output<typeof ClubPage>;
 
-export const clubCalls = defineEndpoints('shop', {
-  'GET club': { summary: 'Where somebody stands with the club.', access: 'signedIn', output: ClubPage },
+export const clubEndpoints = defineEndpoints('shop', {
+  'GET club': {
+    summary: 'Returns the caller’s membership and the offers available to them.',
+    access: 'signedIn',
+    output: ClubPage,
+  },
   'POST club/join': {
-    summary:
-      'Begins a trial, joins, renews or comes back, as the offers allow. The key makes a repeated one the same one.',
+    summary: 'Starts a trial, joins, renews or rejoins, depending on the offers. Idempotent by key.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     body: z.object({
@@ -108,7 +111,7 @@ export const clubCalls = defineEndpoints('shop', {
     output: z.object({ payUrl: z.string().nullable(), club: ClubPage }),
   },
   'PUT club/renewal': {
-    summary: 'Renews by itself, or not.',
+    summary: 'Turns automatic renewal on or off.',
     access: 'signedIn',
     body: z.object({ isRenewing: z.boolean(), version: z.int() }),
     output: ClubPage,
@@ -116,9 +119,9 @@ export const clubCalls = defineEndpoints('shop', {
 });
 
 /** The format is defined by the specification. */
-export const redemptionCalls = defineEndpoints('ecards', {
+export const redemptionEndpoints = defineEndpoints('ecards', {
   'POST ecardRedemption': {
-    summary: 'The free eCard of a membership year, once.',
+    summary: 'Redeems the free eCard of a membership year, once.',
     access: 'signedIn',
     body: z.object({
       metadata: z.object({ correlationId: z.string().max(100), domain: z.string().max(200) }),

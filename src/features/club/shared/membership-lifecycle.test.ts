@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addDays, daysBetween } from '#platform/shared/dates.ts';
 import { clubStatuses, type PeriodKind } from './contract.ts';
 import {
-  addDays,
-  daysBetween,
   getPeriodEnd,
   type Member,
   type Membership,

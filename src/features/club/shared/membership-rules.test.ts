@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { addDays } from '#platform/shared/dates.ts';
 import { findLevel, levels } from '#domain/certification-levels.ts';
 import type { PeriodKind } from './contract.ts';
 import {
-  addDays,
-  addYear,
   getECardError,
   type Member,
   type Membership,
@@ -224,13 +223,5 @@ describe('getECardError', () => {
   it('returns the reason', () => {
     expect(getECardError(findLevel(10), { eCard: true, approvedPhoto: false })).toBe('club.has_ecard');
     expect(getECardError(findLevel(10), { eCard: false, approvedPhoto: false })).toBe('club.no_photo');
-  });
-});
-
-describe('addYear', () => {
-  it('returns the same day, or February 28 after February 29', () => {
-    expect(addYear('2026-03-03')).toBe('2027-03-03');
-    expect(addYear('2028-02-29')).toBe('2029-02-28');
-    expect(addYear('2027-02-28')).toBe('2028-02-28');
   });
 });

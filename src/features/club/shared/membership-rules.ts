@@ -1,3 +1,4 @@
+import { addDays, addYear, daysBetween } from '#platform/shared/dates.ts';
 import type { Level } from '#domain/certification-levels.ts';
 import type { choiceErrors, ClubStatus, OfferKind, PeriodKind } from './contract.ts';
 
@@ -53,20 +54,6 @@ export interface MembershipStatus<P extends Period = Period> {
   offers: OfferKind[];
   /** The next charge of a stored card. */
   renewal: { on: string; kind: OfferKind } | null;
-}
-
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
-/** The same day one year later; February 29 becomes February 28. */
-export function addYear(day: string): string {
-  const year = Number(day.slice(0, 4)) + 1;
-  return `${String(year).padStart(4, '0')}${day.endsWith('-02-29') ? '-02-28' : day.slice(4)}`;
-}
-
-export function daysBetween(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
 }
 
 export function getPeriodEnd({ endsOn, endedEarlyOn }: Period): string {

@@ -1,7 +1,7 @@
 import { createClient } from '#platform/web/client/client.ts';
-import type { paymentCalls } from '#features/payments/shared/contract.ts';
-import type { clubCalls, redemptionCalls } from '#features/club/shared/contract.ts';
+import type { paymentEndpoints } from '#features/payments/shared/contract.ts';
+import type { clubEndpoints, redemptionEndpoints } from '#features/club/shared/contract.ts';
 
-export const club = createClient<typeof clubCalls>('/api/shop');
-export const redemption = createClient<typeof redemptionCalls>('/api/ecards');
-export const payments = createClient<typeof paymentCalls>('/api/shop');
+export const clubClient = createClient<typeof clubEndpoints>('/api/shop');
+export const redemptionClient = createClient<typeof redemptionEndpoints>('/api/ecards');
+export const paymentClient = createClient<typeof paymentEndpoints>('/api/shop');

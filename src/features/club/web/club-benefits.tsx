@@ -1,6 +1,8 @@
+import { clsx } from 'clsx';
 import { lazy, Suspense, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { Button, buttonClass } from '#ui/buttons/button.tsx';
 import { Chip } from '#ui/display/chip.tsx';
 import { CopyButton } from '#ui/buttons/copy-button.tsx';
@@ -10,7 +12,7 @@ import { PageSection } from '#ui/layout/page.tsx';
 import type { ClubPage } from '#features/club/shared/contract.ts';
 import { canChooseCard } from './ecard/can-choose-card.ts';
 import { getCardPath, renderProfileLink } from './club-links.tsx';
-import { formatDay } from './club-format.ts';
+import { formatDay } from '#platform/shared/format-day.ts';
 
 const ChooseCardDialog = lazy(async () => ({
   default: (await import('./ecard/choose-card-dialog.tsx')).ChooseCardDialog,
@@ -21,7 +23,7 @@ const drawingWidth = 132;
 export function ClubBenefits({ page, isMember }: { page: ClubPage; isMember: boolean }) {
   return (
     <PageSection title={<FormattedMessage id={isMember ? 'club.gives.title' : 'club.gives.title_year'} />}>
-      <div className="club-gives">
+      <div className="grid gap-4 lg:grid-cols-[1fr_1fr]">
         <FreeECardBenefit page={page} isMember={isMember} />
         <DiscountBenefit page={page} isMember={isMember} />
       </div>
@@ -36,31 +38,35 @@ function FreeECardBenefit({ page, isMember }: { page: ClubPage; isMember: boolea
   const canChoose = canChooseCard(page);
   const state = getCardStateKey(page, isMember);
   return (
-    <article className="card club-give">
-      <CardDrawing width={drawingWidth} />
+    <article className="card grid gap-2 content-start p-5">
+      <CardDrawing className="mb-2" width={drawingWidth} />
       <h3>
         <FormattedMessage id="club.ecard.title" />
       </h3>
       <p className="text-sm text-ink-2">
         <FormattedMessage
-          id={`club.ecard.${state}`}
+          id={`club.ecard.${state}` as MessageId}
           values={{
             level: <bdi>{ecard?.levelName}</bdi>,
-            date: ecard?.on ? formatDay(intl, ecard.on) : '',
+            date: ecard?.on ? formatDay(intl, ecard.on, 'long') : '',
             profile: renderProfileLink,
           }}
         />
       </p>
       {ecard?.isRedeemed && ecard.licenseID !== null && (
         <Link
-          className={buttonClass({ kind: 'outlined' })}
+          className={clsx('justify-self-start mt-2', buttonClass({ kind: 'outlined' }))}
           to={getCardPath({ licenseID: ecard.licenseID, levelID: ecard.levelID })}
         >
           <FormattedMessage id="club.ecard.open" />
         </Link>
       )}
       {ecard?.isRedeemed === false && choices.length > 0 && (
-        <Button kind={canChoose && status !== 'past_due' ? 'filled' : 'outlined'} onClick={() => setIsChoosing(true)}>
+        <Button
+          className="justify-self-start mt-2"
+          kind={canChoose && status !== 'past_due' ? 'filled' : 'outlined'}
+          onClick={() => setIsChoosing(true)}
+        >
           <FormattedMessage id={canChoose ? 'club.ecard.choose' : 'club.ecard.why'} />
         </Button>
       )}
@@ -72,24 +78,30 @@ function FreeECardBenefit({ page, isMember }: { page: ClubPage; isMember: boolea
 function DiscountBenefit({ page: { discount }, isMember }: { page: ClubPage; isMember: boolean }) {
   const intl = useIntl();
   const state = discount === null ? getNoBenefitKey(isMember) : getCodeStateKey(discount);
+  const Code = discount?.isUsed ? 's' : 'b';
   return (
-    <article className="card club-give">
-      <MaskDrawing width={drawingWidth} />
+    <article className="card grid gap-2 content-start p-5">
+      <MaskDrawing className="mb-2" width={drawingWidth} />
       <h3>
         <FormattedMessage id="club.code.title" />
       </h3>
       <p className="text-sm text-ink-2">
         <FormattedMessage
-          id={`club.code.${state}`}
+          id={`club.code.${state}` as MessageId}
           values={{
-            date: discount?.on ? formatDay(intl, discount.on) : '',
+            date: discount?.on ? formatDay(intl, discount.on, 'long') : '',
             course: <bdi>{discount?.usedFor}</bdi>,
           }}
         />
       </p>
       {discount && (
-        <div className="club-code">
-          {discount.isUsed ? <s className="num ltr">{discount.code}</s> : <b className="num ltr">{discount.code}</b>}
+        <div
+          className={clsx(
+            'mt-2 flex min-h-tap items-center justify-between gap-3 rounded-box border-[1.5px] border-dashed border-line-2 ps-4',
+            discount.isUsed ? 'pe-3 text-ink-3' : 'pe-1',
+          )}
+        >
+          <Code className="num ltr min-w-0 font-strong tracking-[0.05em] wrap-anywhere">{discount.code}</Code>
           {discount.isUsed ? (
             <Chip status="logged">
               <FormattedMessage id="club.code.is_used" />

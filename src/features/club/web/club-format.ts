@@ -5,15 +5,6 @@ import type { Price } from '#features/club/shared/contract.ts';
 /** UTC keeps a day the same in every time zone. */
 const timeZone = 'UTC';
 
-export function formatDay(intl: IntlShape, day: string): string {
-  return intl.formatDate(day, { day: 'numeric', month: 'long', year: 'numeric', timeZone });
-}
-
-/** Without the year, where it is obvious. */
-export function formatShortDay(intl: IntlShape, day: string): string {
-  return intl.formatDate(day, { day: 'numeric', month: 'short', timeZone });
-}
-
 export function formatMonth(intl: IntlShape, day: string): string {
   return intl.formatDate(day, { month: 'short', timeZone });
 }

@@ -1,11 +1,13 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { boot } from '#platform/web/session/boot.ts';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { Chip, type ChipStatus } from '#ui/display/chip.tsx';
 import { PageHead } from '#ui/layout/page.tsx';
 import type { ClubPage, ClubStatus } from '#features/club/shared/contract.ts';
-import { addYear } from '#features/club/shared/membership-rules.ts';
-import { formatDay, toTotal } from './club-format.ts';
+import { addYear } from '#platform/shared/dates.ts';
+import { toTotal } from './club-format.ts';
 
 const chips: Record<ClubStatus, ChipStatus | null> = {
   trial: 'verified',
@@ -23,24 +25,27 @@ export function ClubHeader({ page }: { page: ClubPage }) {
   const back = offers.find(({ kind }) => kind === 'reactivation');
   const values = {
     club: boot.brand.club,
-    date: endsOn === null ? '' : formatDay(intl, endsOn),
+    date: endsOn === null ? '' : formatDay(intl, endsOn, 'long'),
     digits: paymentHint ?? '',
     price: back ? formatMoney(intl, toTotal(back.price)) : '',
     // After a year without membership the reactivation price no longer applies.
-    until: endsOn === null ? '' : formatDay(intl, addYear(endsOn)),
-    retry: renewal === null ? '' : formatDay(intl, renewal.on),
+    until: endsOn === null ? '' : formatDay(intl, addYear(endsOn), 'long'),
+    retry: renewal === null ? '' : formatDay(intl, renewal.on, 'long'),
   };
   const chip = chips[status];
   return (
     <PageHead
+      className="*:first:max-w-180 *:first:flex-[1_1_320px]"
       eyebrow={boot.brand.club}
-      title={<FormattedMessage id={`club.stand.${headline}`} values={values} />}
-      text={headline !== 'active' && <FormattedMessage id={`club.stand.${headline}_text`} values={values} />}
+      title={<FormattedMessage id={`club.stand.${headline}` as MessageId} values={values} />}
+      text={
+        headline !== 'active' && <FormattedMessage id={`club.stand.${headline}_text` as MessageId} values={values} />
+      }
       end={
         chip && (
-          <span className="club-chip only-wide">
-            <Chip status={chip}>
-              <FormattedMessage id={`club.status.${status}`} />
+          <span className="only-wide">
+            <Chip size="lg" status={chip}>
+              <FormattedMessage id={`club.status.${status}` as MessageId} />
             </Chip>
           </span>
         )

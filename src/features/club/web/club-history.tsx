@@ -11,7 +11,7 @@ export function ClubHistory({ history }: { history: ClubPage['history'] }) {
   if (history.length === 0) return null;
   return (
     <PageSection title={<FormattedMessage id="club.history.title" />}>
-      <ul className="rows">
+      <ul className="*:border-line *:not-first:border-t">
         {history
           .toSorted((one, other) => other.startsOn.localeCompare(one.startsOn))
           .map(({ kind, startsOn, endsOn, price, saved }) => (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { boot } from '#platform/web/session/boot.ts';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -23,10 +24,10 @@ export function ClubOffers({ page }: { page: ClubPage }) {
     <>
       {needsCountry && (
         <div className="mt-5">
-          <CountryPrompt needsBirthdate={page.needsBirthdate} onGiven={() => void refreshClub()} />
+          <CountryPrompt needsBirthdate={page.needsBirthdate} onSaved={() => void refreshClub()} />
         </div>
       )}
-      <div className="club-deals">
+      <div className="grid gap-4 grid-cols-[repeat(auto-fill,minmax(min(280px,100%),1fr))] mt-6 xl:me-[calc(344px_+_var(--s-12))]">
         {page.offers.map((offer, index) => (
           <OfferCard
             key={offer.kind}
@@ -61,7 +62,7 @@ function OfferCard({ page, offer: { kind, price }, isFirst, isBusy, onBegin }: O
   const [isRenewing, setIsRenewing] = useState(status === 'past_due');
   const isFree = price.minor === 0;
   return (
-    <article className="card club-deal">
+    <article className="card grid gap-2 content-start p-5 grid-rows-[auto_1fr]">
       <Stat value={formatPrice(intl, price)} label={<FormattedMessage id={`club.offer.${kind}`} />} />
       <p className="text-sm text-ink-2">
         <FormattedMessage id={`club.offer.${kind}_text`} values={{ club: boot.brand.club }} />
@@ -76,6 +77,7 @@ function OfferCard({ page, offer: { kind, price }, isFirst, isBusy, onBegin }: O
         />
       )}
       <Button
+        className="justify-self-start mt-2"
         kind={isFirst ? 'filled' : 'outlined'}
         isBusy={isBusy}
         disabled={!isFree && needsCountryFirst(page)}
@@ -123,7 +125,7 @@ const formatTotal = (intl: IntlShape, price: Offer['price']) => formatMoney(intl
 function OfferAction({ page, kind, price }: { page: ClubPage; kind: Offer['kind']; price: string }) {
   const { status, isMinor } = page;
   if (isMinor && kind !== 'trial') return <FormattedMessage id="club.offer.ask" />;
-  return <FormattedMessage id={`club.offer.${getActionKey(status, kind)}`} values={{ price }} />;
+  return <FormattedMessage id={`club.offer.${getActionKey(status, kind)}` as MessageId} values={{ price }} />;
 }
 
 function getActionKey(status: ClubPage['status'], kind: Offer['kind']): string {

@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
 import { queryClient } from '#platform/web/client/query-client.ts';
 import type { ClubPage, OfferKind } from '#features/club/shared/contract.ts';
-import { club, payments } from './client.ts';
+import { clubClient, paymentClient } from './client.ts';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 
@@ -14,7 +14,7 @@ const pollMs = 2_000;
 export function useClub({ isAwaited = () => false }: { isAwaited?: (page: ClubPage) => boolean } = {}) {
   return useQuery({
     queryKey: clubKey(),
-    queryFn: () => club('GET club'),
+    queryFn: () => clubClient('GET club'),
     // Always refetched, because a photo may be approved or a year renewed in the meantime.
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data !== undefined && isAwaited(state.data) ? pollMs : false),
@@ -31,12 +31,12 @@ export async function refreshClub(): Promise<void> {
 
 /** Returns the payment page for offers with a price. */
 export function joinClub(key: string, kind: OfferKind, isRenewing: boolean) {
-  return club('POST club/join', { body: { key, kind, isRenewing } });
+  return clubClient('POST club/join', { body: { key, kind, isRenewing } });
 }
 
 /** Asks the payment service for the payment's result. */
 export async function settlePayment(paymentId: string) {
-  const { state } = await payments('POST payments/{paymentId}/settle', { params: { paymentId } });
+  const { state } = await paymentClient('POST payments/{paymentId}/settle', { params: { paymentId } });
   if (state !== 'open') await refreshClub();
   return state;
 }
@@ -48,7 +48,7 @@ export function useSetRenewal() {
     // Changes run one after the other, because each one needs the version of the previous one.
     scope: { id: 'club-renewal' },
     mutationFn: (isRenewing: boolean) =>
-      club('PUT club/renewal', { body: { isRenewing, version: getCachedClub()?.version ?? 0 } }),
+      clubClient('PUT club/renewal', { body: { isRenewing, version: getCachedClub()?.version ?? 0 } }),
     onMutate: async (isRenewing) => {
       await queryClient.cancelQueries({ queryKey: clubKey() });
       const page = getCachedClub();

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -10,7 +11,7 @@ import type { ClubPage } from '#features/club/shared/contract.ts';
 import { canChooseCard } from './ecard/can-choose-card.ts';
 import { OfferButton } from './club-offers.tsx';
 import { useSetRenewal } from './club-queries.ts';
-import { formatDay, toTotal } from './club-format.ts';
+import { toTotal } from './club-format.ts';
 
 /** Automatic renewal: date, price and card. */
 export function ClubRenewal({ page }: { page: ClubPage }) {
@@ -18,7 +19,7 @@ export function ClubRenewal({ page }: { page: ClubPage }) {
   const id = useId();
   const { status, endsOn, isRenewing, paymentHint } = page;
   const { mutate } = useSetRenewal();
-  const date = endsOn === null ? '' : formatDay(intl, endsOn);
+  const date = endsOn === null ? '' : formatDay(intl, endsOn, 'long');
   const turn = (isOn: boolean) => {
     mutate(isOn, {
       onSuccess: () => {
@@ -44,7 +45,7 @@ export function ClubRenewal({ page }: { page: ClubPage }) {
           <FormattedMessage id={status === 'trial' ? 'club.renewal.trial' : 'club.renewal.no_card'} values={{ date }} />
         </p>
       ) : (
-        <div className="club-set">
+        <div className="flex items-center gap-4 py-4">
           <div className="min-w-0 flex-1">
             <b id={`${id}-name`}>
               <FormattedMessage id="club.renewal.by_itself" />
@@ -67,7 +68,7 @@ export function ClubRenewal({ page }: { page: ClubPage }) {
           <OfferButton key={offer.kind} page={page} offer={offer} isFilled={!hasFilled && index === 0 && !isRenewing} />
         ))}
       {isRenewing && status !== 'past_due' && paymentHint !== null && (
-        <Button kind="quiet" className="club-cancel" onClick={() => turn(false)}>
+        <Button kind="quiet" className="-ms-3" onClick={() => turn(false)}>
           <FormattedMessage id="club.renewal.cancel" />
         </Button>
       )}
@@ -83,7 +84,7 @@ function EndMembershipButton({ onEnd }: { onEnd: () => void }) {
       <p className="pt-2 pb-4 text-sm text-ink-2">
         <FormattedMessage id="club.renewal.trying" />
       </p>
-      <Button kind="quiet" className="club-cancel" onClick={() => setIsAsking(true)}>
+      <Button kind="quiet" className="-ms-3" onClick={() => setIsAsking(true)}>
         <FormattedMessage id="club.renewal.cancel" />
       </Button>
       <Dialog
@@ -115,7 +116,7 @@ function EndMembershipButton({ onEnd }: { onEnd: () => void }) {
 
 function RenewalText({ page: { endsOn, isRenewing, renewal, paymentHint } }: { page: ClubPage }) {
   const intl = useIntl();
-  const date = endsOn === null ? '' : formatDay(intl, endsOn);
+  const date = endsOn === null ? '' : formatDay(intl, endsOn, 'long');
   const digits = paymentHint ?? '';
   if (!isRenewing) return <FormattedMessage id="club.renewal.off" values={{ date }} />;
   // Just turned on: date and price arrive with the server's response.
@@ -123,7 +124,7 @@ function RenewalText({ page: { endsOn, isRenewing, renewal, paymentHint } }: { p
   return (
     <FormattedMessage
       id="club.renewal.on"
-      values={{ date: formatDay(intl, renewal.on), price: formatMoney(intl, toTotal(renewal.price)), digits }}
+      values={{ date: formatDay(intl, renewal.on, 'long'), price: formatMoney(intl, toTotal(renewal.price)), digits }}
     />
   );
 }

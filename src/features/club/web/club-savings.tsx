@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
@@ -16,7 +17,7 @@ export function ClubSavings({ page, period }: { page: ClubPage; period: ClubPage
   const money = (minor: number) => formatMoney(intl, { minor, currency });
   return (
     <PageSection title={<FormattedMessage id="club.ledger.title" />}>
-      <dl className="club-ledger">
+      <dl>
         {discount && (
           <SavingsRow value={discount.saved && formatMoney(intl, discount.saved)}>
             <FormattedMessage
@@ -33,11 +34,13 @@ export function ClubSavings({ page, period }: { page: ClubPage; period: ClubPage
         <SavingsRow value={money(-price.minor)}>
           <FormattedMessage id="club.ledger.paid" />
         </SavingsRow>
-        <div className="total">
+        <div className="flex text-md justify-between gap-4 py-2.75 border-0 font-title">
           <dt>
             <FormattedMessage id={ahead >= 0 ? 'club.ledger.ahead' : 'club.ledger.to_go'} />
           </dt>
-          <dd className={ahead >= 0 ? 'text-accent-text' : undefined}>{money(Math.abs(ahead))}</dd>
+          <dd className={clsx('text-end num', ahead >= 0 ? 'text-accent-text' : undefined)}>
+            {money(Math.abs(ahead))}
+          </dd>
         </div>
       </dl>
     </PageSection>
@@ -47,9 +50,9 @@ export function ClubSavings({ page, period }: { page: ClubPage; period: ClubPage
 /** Null means the benefit is not used yet. */
 function SavingsRow({ value, children }: { value: string | null; children: ReactNode }) {
   return (
-    <div>
+    <div className="flex text-sm justify-between gap-4 py-2.75 border-b border-line">
       <dt>{children}</dt>
-      <dd className={value === null ? 'text-ink-3' : undefined}>
+      <dd className={clsx('text-end num', value === null ? 'text-ink-3' : undefined)}>
         {value ?? <FormattedMessage id="club.ledger.waiting" />}
       </dd>
     </div>

@@ -1,8 +1,7 @@
-import './club.css';
 import { useIntl } from 'react-intl';
 import { boot } from '#platform/web/session/boot.ts';
-import { useErrorState } from '#platform/web/client/use-error-state.ts';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadFailure } from '#platform/web/client/load-failure.tsx';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { PageColumns, PageHead } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { ClubBody } from './club-body.tsx';
@@ -11,17 +10,21 @@ import { usePaymentReturn } from './use-payment-return.tsx';
 
 export function ClubScreen() {
   const intl = useIntl();
-  const errorProps = useErrorState();
   const { isAwaited, note } = usePaymentReturn();
   const query = useClub({ isAwaited });
-  const { data, isError, isFetching, refetch } = query;
-  if (data !== undefined) return <ClubBody page={data} note={note(data)} />;
-  if (!isError) return <ClubSkeleton label={intl.formatMessage({ id: 'club.loading' })} />;
   return (
-    <>
-      <PageHead title={boot.brand.club} />
-      <ErrorState {...errorProps} isBusy={isFetching} onRefresh={() => void refetch()} />
-    </>
+    <QueryView
+      query={query}
+      skeleton={<ClubSkeleton label={intl.formatMessage({ id: 'club.loading' })} />}
+      renderError={() => (
+        <>
+          <PageHead title={boot.brand.club} />
+          <LoadFailure query={query} />
+        </>
+      )}
+    >
+      {(page) => <ClubBody page={page} note={note(page)} />}
+    </QueryView>
   );
 }
 
@@ -31,7 +34,7 @@ function ClubSkeleton({ label }: { label: string }) {
       <Skeleton height={64} width="60%" />
       <Skeleton height={88} />
       <PageColumns>
-        <div className="club-gives">
+        <div className="grid gap-4 lg:grid-cols-[1fr_1fr]">
           <Skeleton height={320} />
           <Skeleton height={320} />
         </div>

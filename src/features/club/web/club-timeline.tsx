@@ -1,12 +1,14 @@
+import './club-timeline.css';
 import { Check, Percent, RefreshCw, TriangleAlert, X, type LucideIcon } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
-import { classNames } from '#ui/styles/class-names.ts';
+import { clsx } from 'clsx';
+import { formatDay } from '#platform/shared/format-day.ts';
 import type { ClubPage } from '#features/club/shared/contract.ts';
-import { daysBetween } from '#features/club/shared/membership-rules.ts';
-import { todayUtc } from './club-dates.ts';
-import { formatMonth, formatPrice, formatShortDay, toTotal } from './club-format.ts';
+import { daysBetween, toIsoDate } from '#platform/shared/dates.ts';
+import { formatMonth, formatPrice, toTotal } from './club-format.ts';
 import { estimateWidthPx, layoutTimeline, placeCaptions } from './timeline-layout.ts';
 
 /**
@@ -27,12 +29,12 @@ interface TimelineMark {
   isQuiet?: boolean;
 }
 
-type ClubTimelineProps = { page: ClubPage; period: ClubPage['history'][number] };
+type ShownPeriod = { page: ClubPage; period: ClubPage['history'][number] };
 
 /** The membership year as a timeline of months with past and upcoming events. */
-export function ClubTimeline({ page, period }: ClubTimelineProps) {
+export function ClubTimeline({ page, period, className }: ShownPeriod & { className: string }) {
   const intl = useIntl();
-  const day = todayUtc();
+  const day = toIsoDate();
   const { months, placeOf } = layoutTimeline(period.startsOn, period.endsOn, day);
   const marks = useTimelineMarks({ page, period }, placeOf, day);
   const place = (shown: readonly TimelineMark[], { px, most }: (typeof lineWidths)['wide']) =>
@@ -45,14 +47,14 @@ export function ClubTimeline({ page, period }: ClubTimelineProps) {
   const lanes = (captions: typeof wide) => Math.max(...captions.map(({ lane }) => lane));
   return (
     <section
-      className="club-year"
+      className={clsx('club-year', className)}
       aria-label={intl.formatMessage({ id: 'club.year.label' })}
       style={cssVariables({ '--lanes-wide': lanes(wide), '--lanes-narrow': lanes(narrow) })}
     >
       <div className="club-year-line">
         <div className="sea" style={{ inlineSize: `${placeOf(day) * 100}%` }} />
         <div
-          className={classNames('months', months.length > maxNamedMonths && 'many')}
+          className={clsx('months', months.length > maxNamedMonths && 'many')}
           style={{ gridTemplateColumns: months.map(({ share }) => `minmax(0, ${share}fr)`).join(' ') }}
           aria-hidden="true"
         >
@@ -69,12 +71,7 @@ export function ClubTimeline({ page, period }: ClubTimelineProps) {
             .map(({ mark, caption, small }) => (
               <li
                 key={mark.id}
-                className={classNames(
-                  'mark',
-                  mark.tone,
-                  mark.isQuiet && 'quiet',
-                  mark.at > 0 && mark.at < 1 && 'between',
-                )}
+                className={clsx('mark', mark.tone, mark.isQuiet && 'quiet', mark.at > 0 && mark.at < 1 && 'between')}
                 style={cssVariables({
                   '--at': `${mark.at * 100}%`,
                   '--lane-wide': caption?.lane ?? 0,
@@ -99,13 +96,13 @@ export function ClubTimeline({ page, period }: ClubTimelineProps) {
 
 /** The end marks come first, so that other captions make room for them. */
 function useTimelineMarks(
-  { page, period }: ClubTimelineProps,
+  { page, period }: ShownPeriod,
   placeOf: (day: string) => number,
   day: string,
 ): TimelineMark[] {
   const intl = useIntl();
   const { status, endsOn, discount, renewal, isRenewing } = page;
-  const say = (id: string, values?: Record<string, string | number>) => intl.formatMessage({ id }, values);
+  const say = (id: MessageId, values?: Record<string, string | number>) => intl.formatMessage({ id }, values);
   const marks: TimelineMark[] = [
     { id: 'start', at: 0, icon: Check, title: say(`club.kind.${period.kind}`), text: formatPrice(intl, period.price) },
     endMark(),
@@ -119,7 +116,7 @@ function useTimelineMarks(
       text: say('club.year.left', { days: daysBetween(day, period.endsOn) }),
     });
   if (discount?.isUsed && discount.on !== null) {
-    const date = formatShortDay(intl, discount.on);
+    const date = formatDay(intl, discount.on, 'short');
     marks.push({
       id: 'discount',
       at: placeOf(discount.on),
@@ -134,7 +131,7 @@ function useTimelineMarks(
   function endMark(): TimelineMark {
     const end = { id: 'end', at: 1 };
     const price = renewal && formatMoney(intl, toTotal(renewal.price));
-    const date = formatShortDay(intl, period.endsOn);
+    const date = formatDay(intl, period.endsOn, 'short');
     if (status === 'past_due')
       return { ...end, icon: TriangleAlert, tone: 'due', title: say('club.year.due'), text: price ?? date };
     // The next year is already paid.

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addMonths, monthsBetween } from './club-dates.ts';
-import { estimateWidthPx, layoutTimeline, placeCaptions } from './timeline-layout.ts';
+import { estimateWidthPx, layoutTimeline, placeCaptions, monthsBetween } from './timeline-layout.ts';
 
 describe('membership dates', () => {
-  it('keep the day of the month, or use the last one', () => {
-    expect(addMonths('2026-03-03', 11)).toBe('2027-02-03');
-    expect(addMonths('2026-08-31', 6)).toBe('2027-02-28');
-    expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
-  });
-
   it('are counted in months with a fraction', () => {
     expect(monthsBetween('2026-03-03', '2027-03-03')).toBe(12);
     expect(monthsBetween('2026-03-03', '2026-03-03')).toBe(0);

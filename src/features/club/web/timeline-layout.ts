@@ -1,4 +1,4 @@
-import { addMonths, monthsBetween } from './club-dates.ts';
+import { addMonths, daysBetween } from '#platform/shared/dates.ts';
 
 export interface TimelineMonth {
   /** The first day. Months of a membership start on the day of the month it started. */
@@ -56,4 +56,13 @@ export function placeCaptions(captions: readonly { at: number; width: number }[]
     taken.push({ from, to, lane });
     return { align, lane };
   });
+}
+
+/** The number of months between two days, with a fraction. */
+export function monthsBetween(from: string, to: string): number {
+  const [start, end] = [new Date(from), new Date(to)];
+  let whole = (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + (end.getUTCMonth() - start.getUTCMonth());
+  if (addMonths(from, whole) > to) whole -= 1;
+  const reached = addMonths(from, whole);
+  return whole + daysBetween(reached, to) / daysBetween(reached, addMonths(from, whole + 1));
 }

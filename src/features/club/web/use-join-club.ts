@@ -6,7 +6,7 @@ import { showToast } from '#ui/overlays/toast-store.ts';
 import type { ClubPage, OfferKind } from '#features/club/shared/contract.ts';
 import { useClubPayment } from './club-payment-context.ts';
 import { joinClub, refreshClub, setCachedClub } from './club-queries.ts';
-import { formatDay } from './club-format.ts';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { storeYearCount } from './use-payment-return.tsx';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 
@@ -29,7 +29,7 @@ export function useJoinClub(page: ClubPage) {
       const { payUrl, club } = await joinClub(key, kind, isRenewing);
       if (payUrl === null) {
         setCachedClub(club);
-        const date = club.endsOn === null ? '' : formatDay(intl, club.endsOn);
+        const date = club.endsOn === null ? '' : formatDay(intl, club.endsOn, 'long');
         // An offer with a price has no payment page if it was paid in another window a moment ago.
         showToast({
           text: intl.formatMessage({ id: kind === 'trial' ? 'club.offer.begun' : 'club.paid.done' }, { date }),

@@ -5,7 +5,7 @@ import { usePolling } from '#platform/web/hooks/use-polling.ts';
 import { Callout } from '#ui/feedback/callout.tsx';
 import type { ClubPage } from '#features/club/shared/contract.ts';
 import { settlePayment } from './club-queries.ts';
-import { formatDay } from './club-format.ts';
+import { formatDay } from '#platform/shared/format-day.ts';
 
 const storageKey = 'club-years';
 
@@ -63,7 +63,10 @@ function PaidNote({ page: { endsOn }, state }: { page: ClubPage; state: PaidStat
   const intl = useIntl();
   return (
     <Callout kind={state === 'done' || state === 'returned' ? 'note' : 'wait'} isLive>
-      <FormattedMessage id={`club.paid.${state}`} values={{ date: endsOn === null ? '' : formatDay(intl, endsOn) }} />
+      <FormattedMessage
+        id={`club.paid.${state}`}
+        values={{ date: endsOn === null ? '' : formatDay(intl, endsOn, 'long') }}
+      />
     </Callout>
   );
 }

@@ -2,7 +2,7 @@ import { appendAudit, type AuditAction } from '#platform/server/observability/au
 import type { Context } from '#platform/server/http/context.ts';
 import { CodedError, fail as failCall } from '#platform/shared/errors.ts';
 import { requireSubject, type Subject } from '#features/account/server/public.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import { findMember, findStore } from '#features/professionals/server/public.ts';
 import { fail } from '#features/dsd/shared/contract.ts';
 import { ageProblem, eligibleFrom } from '#features/dsd/shared/rules.ts';

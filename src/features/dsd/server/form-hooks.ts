@@ -1,5 +1,6 @@
+import type { TransactionContext } from '#platform/server/http/context.ts';
 import { notify } from '#features/notifications/server/public.ts';
-import type { TransactionContext, FormHooks, SignedRecord } from '#features/forms/server/public.ts';
+import type { FormHooks, SignedRecord } from '#features/forms/server/public.ts';
 import { isMedicalRequired } from '#features/forms/shared/rules.ts';
 import { findMember, findStore } from '#features/professionals/server/public.ts';
 import { dsdNotices } from '#features/dsd/shared/notices.ts';

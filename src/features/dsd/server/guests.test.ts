@@ -3,7 +3,8 @@ import { createDsdFixture } from '#test/support/api/dsd-testing.ts';
 import { createFormsFixture } from '#test/support/api/forms-testing.ts';
 import type { Guest } from '#features/dsd/shared/contract.ts';
 
-const { portal, services, rows, checkpointOf, setCheckpoint, storeRecord, tell } = await createDsdFixture();
+const { portal, services, rows, checkpointOf, setCheckpoint, storeRecord, runCompletionHandler } =
+  await createDsdFixture();
 const guest = { id: 400_002, email: 'student@demo.test' };
 const store = { id: 400_007, email: 'store@demo.test' };
 const instructor = { id: 400_005, email: 'instructor@demo.test' };
@@ -28,7 +29,7 @@ describe('dsdFormHooks', () => {
   it('completes the checkpoint, notifies the store and starts the e-learning when no physician is needed', async () => {
     await setCheckpoint(guest.id, 'forms');
     const forms = await storeRecord(guest.id, 'clear');
-    await tell('signed', forms);
+    await runCompletionHandler('signed', forms);
     expect(await checkpointOf(guest.id)).toMatchObject({ status: 'completed', document_id: forms.id });
     expect(await noticesOf(store.id, 'dsd.guest_ready')).toEqual([
       { url: '/training/forms-applications?tab=guests', values: { diver: 'Jonas Weber' } },
@@ -43,12 +44,12 @@ describe('dsdFormHooks', () => {
   it('keeps the checkpoint at forms-submitted until a physician approves', async () => {
     await setCheckpoint(guest.id, 'forms');
     const forms = await storeRecord(guest.id, 'physician');
-    await tell('signed', forms);
+    await runCompletionHandler('signed', forms);
     expect(await checkpointOf(guest.id)).toMatchObject({ status: 'forms-submitted', document_id: forms.id });
     expect(await noticesOf(store.id, 'dsd.guest_ready')).toEqual([]);
-    await tell('decided', { ...forms, medicalStatus: 'refused' });
+    await runCompletionHandler('decided', { ...forms, medicalStatus: 'refused' });
     expect(await checkpointOf(guest.id)).toMatchObject({ status: 'forms-submitted' });
-    await tell('decided', { ...forms, medicalStatus: 'approved' });
+    await runCompletionHandler('decided', { ...forms, medicalStatus: 'approved' });
     expect(await checkpointOf(guest.id)).toMatchObject({ status: 'completed' });
     expect(await noticesOf(store.id, 'dsd.guest_ready')).toHaveLength(1);
   });
@@ -56,15 +57,15 @@ describe('dsdFormHooks', () => {
   it('applies the forms signed last, until the dive was made', async () => {
     await setCheckpoint(guest.id, 'forms');
     const first = await storeRecord(guest.id, 'clear');
-    await tell('signed', first);
+    await runCompletionHandler('signed', first);
     const second = await storeRecord(guest.id, 'physician');
-    await tell('signed', second);
+    await runCompletionHandler('signed', second);
     expect(await checkpointOf(guest.id)).toMatchObject({ status: 'forms-submitted', document_id: second.id });
-    await tell('decided', { ...first, medicalStatus: 'approved' });
+    await runCompletionHandler('decided', { ...first, medicalStatus: 'approved' });
     expect(await checkpointOf(guest.id)).toMatchObject({ status: 'forms-submitted' });
     await setCheckpoint(guest.id, 'processed', 20_001, 3);
     const before = await checkpointOf(guest.id);
-    await tell('signed', await storeRecord(guest.id, 'physician'));
+    await runCompletionHandler('signed', await storeRecord(guest.id, 'physician'));
     expect(await checkpointOf(guest.id)).toEqual(before);
   });
 
@@ -89,10 +90,10 @@ describe('dsdFormHooks', () => {
   });
 
   it('ignores forms for another store or without a checkpoint', async () => {
-    await tell('signed', await storeRecord(guest.id, 'clear'));
+    await runCompletionHandler('signed', await storeRecord(guest.id, 'clear'));
     expect(await checkpointOf(guest.id)).toBeUndefined();
     await setCheckpoint(guest.id, 'forms', 20_002);
-    await tell('signed', await storeRecord(guest.id, 'clear', 20_001));
+    await runCompletionHandler('signed', await storeRecord(guest.id, 'clear', 20_001));
     expect(await checkpointOf(guest.id)).toMatchObject({ status: 'forms', document_id: null });
   });
 });
@@ -101,7 +102,7 @@ describe('GET Guests', () => {
   it('lists the guests of the store or professional they named, ready ones first', async () => {
     const forms = await storeRecord(guest.id, 'physician');
     await setCheckpoint(guest.id, 'forms');
-    await tell('signed', forms);
+    await runCompletionHandler('signed', forms);
     const guests = await list(store.email);
     expect(guests.map(({ name, status, medicalStatus }) => [name, status, medicalStatus])).toEqual([
       ['Mateo Ruiz', 'completed', null],

@@ -1,17 +1,18 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
-import { ageOn, toIsoDate } from '#features/account/shared/rules.ts';
+import { ageOn } from '#domain/age.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import { listMedicalStatuses } from '#features/forms/server/public.ts';
 import { notify } from '#features/notifications/server/public.ts';
-import { type dsdCalls, fail, type Guest } from '#features/dsd/shared/contract.ts';
+import { type dsdEndpoints, fail, type Guest } from '#features/dsd/shared/contract.ts';
 import { dsdNotices } from '#features/dsd/shared/notices.ts';
 import { canTransition, normalizeStatus } from '#features/dsd/shared/rules.ts';
 import { requireMinAge, auditStep } from './checks.ts';
 import * as guestQueries from './guests-queries.ts';
 import * as queries from './queries.ts';
 
-export const guestHandlers: Pick<Handlers<typeof dsdCalls>, 'GET Guests' | 'POST Guests/{affiliateId}/process'> = {
+export const guestHandlers: Pick<Handlers<typeof dsdEndpoints>, 'GET Guests' | 'POST Guests/{affiliateId}/process'> = {
   'GET Guests': async (ctx) => toGuests(ctx, await guestQueries.listGuests(ctx.db, ctx.user.affiliateId, ctx.now)),
 
   /** Idempotent: a repeated or concurrent request notifies the guest once. */

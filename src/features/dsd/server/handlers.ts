@@ -2,7 +2,7 @@ import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { auditChange, auditRead } from '#features/account/server/public.ts';
 import { findDiverRecord } from '#features/forms/server/public.ts';
-import { type Checkpoint, type dsdCalls, fail } from '#features/dsd/shared/contract.ts';
+import { type Checkpoint, type dsdEndpoints, fail } from '#features/dsd/shared/contract.ts';
 import {
   canTransition,
   hasReached,
@@ -16,7 +16,7 @@ import * as queries from './queries.ts';
 
 type CheckpointRequest = { store_number: number | null; member_number: number | null; status: Checkpoint['status'] };
 
-export const dsdHandlers: Handlers<typeof dsdCalls> = {
+export const dsdHandlers: Handlers<typeof dsdEndpoints> = {
   async 'GET GetCheckpointData'(ctx, { query }) {
     const subject = await requireDiver(ctx, query.affiliateId);
     const [row] = await queries.findCheckpoint(ctx.db, subject.affiliateId);

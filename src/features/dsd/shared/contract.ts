@@ -63,10 +63,10 @@ export const Guest = z.object({
 });
 export type Guest = z.output<typeof Guest>;
 
-export const dsdCalls = defineEndpoints('dsd', {
+export const dsdEndpoints = defineEndpoints('dsd', {
   'GET GetCheckpointData': {
     summary:
-      'The checkpoint of the user, or of their child, in the Discover Scuba Diving program; null before it starts.',
+      'Returns the Discover Scuba Diving checkpoint of the caller or their child, or null before the program starts.',
     access: 'signedIn',
     query: z.object({ affiliateId: OptionalAffiliateId }),
     output: Checkpoint.nullable(),
@@ -97,7 +97,7 @@ export const dsdCalls = defineEndpoints('dsd', {
     output: z.object({ storeNumber: z.int().nullable(), memberNumber: z.int().nullable(), documentId: z.uuid() }),
   },
   'GET Guests': {
-    summary: 'The guests who named the calling professional or store, those who are ready first.',
+    summary: 'Lists the guests who named the calling professional or store, those who are ready first.',
     access: ['professional', 'store'],
     output: z.array(Guest),
   },

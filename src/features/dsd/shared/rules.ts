@@ -1,7 +1,7 @@
-import { ageOn, toIsoDate } from '#features/account/shared/rules.ts';
+import { ageOn } from '#domain/age.ts';
+import { dayMs, toIsoDate } from '#platform/shared/dates.ts';
 import type { Checkpoint, CheckpointStatus } from './contract.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const validDays = 30;
 
 /** The promotions page requires a checkpoint processed 0 to 30 days ago; stored statuses differ in case. */

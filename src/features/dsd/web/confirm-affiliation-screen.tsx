@@ -1,14 +1,13 @@
-import './dsd.css';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
-import { useErrorState } from '#platform/web/client/use-error-state.ts';
 import { useCurrentChild } from '#platform/web/session/use-person-switch.tsx';
+import { mapQuery } from '#platform/web/client/query-state.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { PageHead } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
@@ -30,10 +29,9 @@ type ProfessionalField = (field: {
 export function ConfirmAffiliationScreen({ professional }: { professional: ProfessionalField }) {
   const intl = useIntl();
   const navigate = useNavigate();
-  const errorState = useErrorState();
   const { affiliateId, search } = useDiver();
   const child = useCurrentChild()?.firstName;
-  const { data: checkpoint, isFetching, isError, refetch } = useCheckpoint();
+  const query = mapQuery(useCheckpoint(), (checkpoint) => checkpoint ?? undefined);
   const [named, setNamed] = useState<ProfessionalNumbers | null>(null);
   const confirm = useMutation({
     mutationFn: ({ storeNumber, memberNumber }: ProfessionalNumbers) =>
@@ -47,7 +45,7 @@ export function ConfirmAffiliationScreen({ professional }: { professional: Profe
   });
   if (isNotEligible(confirm.error)) return <NotEligible error={confirm.error} />;
   return (
-    <div className="dsd-page narrow">
+    <div className="grid *:min-w-0 gap-6 max-w-180">
       <PageHead
         eyebrow={<FormattedMessage id="dsd.name" />}
         title={
@@ -59,41 +57,45 @@ export function ConfirmAffiliationScreen({ professional }: { professional: Profe
         }
         text={<FormattedMessage id="dsd.confirm.text" />}
       />
-      {checkpoint ? (
-        <>
-          <Card>
-            {professional({
-              initial: { storeNumber: checkpoint.store_number, memberNumber: checkpoint.member_number },
-              onChange: (next) => {
-                setNamed(next);
-                confirm.reset();
-              },
-            })}
-          </Card>
-          <div>
-            <FormAlert
-              problem={confirm.isError ? formatErrorMessage(intl, confirm.error) : undefined}
-              refusals={confirm.failureCount}
-            />
-            {named !== null && (
-              <div className="dsd-actions">
-                <Button isBusy={confirm.isPending || confirm.isSuccess} onClick={() => confirm.mutate(named)}>
-                  <FormattedMessage id="dsd.confirm.go" />
-                </Button>
-                <span className="text-sm text-ink-2">
-                  <FormattedMessage id="dsd.confirm.reads" />
-                </span>
-              </div>
-            )}
-          </div>
-        </>
-      ) : isError ? (
-        <ErrorState isCard {...errorState} isBusy={isFetching} onRefresh={() => void refetch()} />
-      ) : (
-        <SkeletonGroup label={intl.formatMessage({ id: 'dsd.loading' })}>
-          <Skeleton height={200} />
-        </SkeletonGroup>
-      )}
+      <QueryView
+        query={query}
+        skeleton={
+          <SkeletonGroup label={intl.formatMessage({ id: 'dsd.loading' })}>
+            <Skeleton height={200} />
+          </SkeletonGroup>
+        }
+        isCard
+      >
+        {(checkpoint) => (
+          <>
+            <Card>
+              {professional({
+                initial: { storeNumber: checkpoint.store_number, memberNumber: checkpoint.member_number },
+                onChange: (next) => {
+                  setNamed(next);
+                  confirm.reset();
+                },
+              })}
+            </Card>
+            <div>
+              <FormAlert
+                problem={confirm.isError ? formatErrorMessage(intl, confirm.error) : undefined}
+                failureCount={confirm.failureCount}
+              />
+              {named !== null && (
+                <div className="flex flex-wrap items-center gap-y-3 gap-x-5">
+                  <Button isBusy={confirm.isPending || confirm.isSuccess} onClick={() => confirm.mutate(named)}>
+                    <FormattedMessage id="dsd.confirm.go" />
+                  </Button>
+                  <span className="text-sm text-ink-2">
+                    <FormattedMessage id="dsd.confirm.reads" />
+                  </span>
+                </div>
+              )}
+            </div>
+          </>
+        )}
+      </QueryView>
     </div>
   );
 }

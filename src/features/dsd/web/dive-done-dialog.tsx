@@ -38,7 +38,7 @@ export function DiveDoneDialog({ guest: { affiliateId, name }, onClose }: { gues
     >
       <FormAlert
         problem={process.isError ? formatErrorMessage(intl, process.error) : undefined}
-        refusals={process.failureCount}
+        failureCount={process.failureCount}
       />
       <p>
         <FormattedMessage id="dsd.guests.ask_text" />

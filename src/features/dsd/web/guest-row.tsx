@@ -1,7 +1,8 @@
-import './dsd.css';
+import { clsx } from 'clsx';
 import { Waves } from 'lucide-react';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { Button, buttonClass } from '#ui/buttons/button.tsx';
 import { Chip, type ChipStatus } from '#ui/display/chip.tsx';
 import { Disc, Row } from '#ui/lists/row.tsx';
@@ -27,15 +28,15 @@ export function GuestRow({ guest, onDone }: { guest: Guest; onDone: () => void }
         </Disc>
       }
       title={
-        <span className="guest-name">
+        <span className="flex flex-wrap items-center gap-y-1 gap-x-3">
           <bdi>{name}</bdi>
           <Chip {...(chip && { status: chip })}>
-            <FormattedMessage id={`dsd.guests.status.${status}`} />
+            <FormattedMessage id={`dsd.guests.status.${status}` as MessageId} />
           </Chip>
         </span>
       }
       text={
-        <span className="guest-facts">
+        <span className="flex flex-wrap items-center gap-y-1 gap-x-3">
           <span>
             {age === null ? (
               <FormattedMessage id="dsd.guests.age_unknown" />
@@ -57,10 +58,10 @@ export function GuestRow({ guest, onDone }: { guest: Guest; onDone: () => void }
       }
       end={
         (documentId !== null || status === 'completed') && (
-          <span className="guest-acts">
+          <span className="flex flex-wrap items-center gap-y-1 gap-x-3 max-sm:flex-[1_0_100%]">
             {documentId !== null && (
               <Link
-                className={buttonClass({ kind: 'quiet' })}
+                className={clsx('max-sm:flex-[1_1_auto]', buttonClass({ kind: 'quiet' }))}
                 to={`/training/forms-applications/${documentId}`}
                 aria-label={intl.formatMessage({ id: 'dsd.guests.open_label' }, { name })}
               >
@@ -69,6 +70,7 @@ export function GuestRow({ guest, onDone }: { guest: Guest; onDone: () => void }
             )}
             {status === 'completed' && (
               <Button
+                className="max-sm:flex-[1_1_auto]"
                 kind="outlined"
                 onClick={onDone}
                 aria-label={intl.formatMessage({ id: 'dsd.guests.done_label' }, { name })}

@@ -20,19 +20,22 @@ export function ProgramSteps() {
     },
   }));
   return (
-    <div className="dsd-steps">
+    <div className="[&>.path]:mb-0 [&_.stop]:size-7 [&_.stop]:text-(length:--t-xs) [&_.stop]:font-strong">
       <CoursePath label={intl.formatMessage({ id: 'dsd.step.path' })} points={points} progress={0} />
-      <ol>
+      <ol className="grid gap-5 mt-8 lg:grid-cols-4 lg:text-center">
         {steps.map((step, index) => (
-          <li key={step}>
-            <span className="disc" aria-hidden="true">
+          <li className="flex gap-4 lg:block" key={step}>
+            <span
+              className="grid size-11 flex-none place-items-center rounded-full bg-sunken text-ink-2 forced-colors:border lg:hidden"
+              aria-hidden="true"
+            >
               <span className="num">{index + 1}</span>
             </span>
             <div>
-              <h2>
+              <h2 className="text-md">
                 <FormattedMessage id={`dsd.step.${step}`} />
               </h2>
-              <p>
+              <p className="text-sm text-ink-2">
                 <FormattedMessage id={`dsd.step.${step}_text`} />
               </p>
             </div>

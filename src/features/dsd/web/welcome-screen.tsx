@@ -1,4 +1,3 @@
-import './dsd.css';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -44,10 +43,10 @@ export function WelcomeScreen() {
   const isOpen = checkpoint && normalizeStatus(checkpoint) !== 'welcome' && !canRestart(checkpoint, openedAt);
   const hasOther = isOpen && isOtherProfessional(checkpoint, named);
   return (
-    <div className="dsd-page">
-      <div className="card pad dsd-head">
-        <DiverDrawing />
-        <div>
+    <div className="grid *:min-w-0 gap-8">
+      <div className="card p-5 lg:p-6 flex flex-wrap items-center gap-y-5 gap-x-10">
+        <DiverDrawing className="w-40 h-auto flex-none" />
+        <div className="grid flex-[1_1_300px] gap-5 min-w-0">
           <PageHead
             eyebrow={<FormattedMessage id="dsd.name" />}
             title={<FormattedMessage id="dsd.welcome.title" />}
@@ -67,9 +66,9 @@ export function WelcomeScreen() {
           <div>
             <FormAlert
               problem={begin.isError ? formatErrorMessage(intl, begin.error) : undefined}
-              refusals={begin.failureCount}
+              failureCount={begin.failureCount}
             />
-            <div className="dsd-actions">
+            <div className="flex flex-wrap items-center gap-y-3 gap-x-5">
               <Button isBusy={begin.isPending || begin.isSuccess} onClick={() => begin.mutate()}>
                 <FormattedMessage id="dsd.welcome.begin" />
               </Button>

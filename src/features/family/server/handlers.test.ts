@@ -42,8 +42,8 @@ describe('the family page', () => {
   });
 
   it('returns 401 without a session', async () => {
-    const refused = await call(null, 'GET', '/api/family/Family');
-    expect([refused.status, refused.code]).toEqual([401, 'session.missing']);
+    const response = await call(null, 'GET', '/api/family/Family');
+    expect([response.status, response.code]).toEqual([401, 'session.missing']);
     expect((await courses(null)).status).toBe(401);
     expect((await cards(null)).status).toBe(401);
     expect((await dives(null)).errors[0].extensions.code).toBe('session.missing');
@@ -99,14 +99,14 @@ describe('the family page', () => {
 
   it('lists the children’s cards', async () => {
     const [level] = await rows<{ level_id: number }>('select level_id from certification limit 1');
-    const [made] = await rows<{ license_id: number }>(
+    const [created] = await rows<{ license_id: number }>(
       `insert into certification (affiliate_id, level_id, cert_date, instructor_name, store_name, office)
        values ($1, $2, '2026-05-01', '', '', '') on conflict do nothing returning license_id`,
       [ida, level?.level_id],
     );
     const { body } = await cards(adaeze);
     expect(body.map(({ affiliateId }) => affiliateId)).toContain(ida);
-    if (made) await rows('delete from certification where license_id = $1', [made.license_id]);
+    if (created) await rows('delete from certification where license_id = $1', [created.license_id]);
   });
 
   it('audits the courses list as a read of a minor’s data', async () => {

@@ -1,9 +1,9 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { auditFamilyRead } from '#features/account/server/public.ts';
-import { ageOn, toIsoDate, isMinor } from '#features/account/shared/rules.ts';
-import type { familyCalls } from '#features/family/shared/contract.ts';
-import { getAdultDate } from '#features/family/shared/rules.ts';
+import { ageOn, isMinor, getAdultDate } from '#domain/age.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import type { familyEndpoints } from '#features/family/shared/contract.ts';
 import { childHandlers } from './children/handlers.ts';
 import { guardianHandlers } from './guardians/guardians.ts';
 import { guardianDeskHandlers } from './guardians/guardian-desk.ts';
@@ -14,7 +14,7 @@ import { withdrawalHandlers } from './invites/invite-withdrawals.ts';
 import { removalHandlers } from './guardians/removals.ts';
 import { selectFamily } from './queries.ts';
 
-export const familyHandlers: Handlers<typeof familyCalls> = {
+export const familyHandlers: Handlers<typeof familyEndpoints> = {
   'GET Family': async (ctx) => {
     const today = toIsoDate(ctx.now);
     const [family] = await selectFamily(ctx.db, ctx.user.affiliateId, ctx.now, today);

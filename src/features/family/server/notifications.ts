@@ -1,5 +1,5 @@
 import { familyNotices } from '#features/family/shared/notices.ts';
-import type { TransactionContext } from './invites/invites.ts';
+import type { TransactionContext } from '#platform/server/http/context.ts';
 import type { InviteRow } from './invites/queries.ts';
 import * as queries from './queries.ts';
 import { notifyPerson } from './notify-family.ts';

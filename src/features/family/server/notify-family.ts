@@ -1,7 +1,7 @@
 import type { Notice } from '#features/notifications/shared/notice.ts';
 import { notify } from '#features/notifications/server/public.ts';
 import { familyNotices } from '#features/family/shared/notices.ts';
-import type { TransactionContext } from './invites/invites.ts';
+import type { TransactionContext } from '#platform/server/http/context.ts';
 import * as queries from './queries.ts';
 
 interface GuardianChange {
@@ -57,7 +57,7 @@ export async function notifyPerson(
     notice,
     values,
     path,
-    tellsGuardians: false,
+    notifiesGuardians: false,
     ...(key !== undefined && { key }),
   });
 }

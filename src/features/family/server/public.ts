@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { registerEndpoints } from '#platform/server/http/endpoints.ts';
 import type { Services } from '#platform/server/http/context.ts';
-import { familyCalls } from '#features/family/shared/contract.ts';
+import { familyEndpoints } from '#features/family/shared/contract.ts';
 import { familyHandlers } from './handlers.ts';
 
 export { handOverAccounts } from './handover/handover.ts';
@@ -9,5 +9,5 @@ export { inviteGuardian } from './invites/invites.ts';
 export { sendProposedInvite } from './invites/invite-sending.ts';
 
 export function registerFamily(app: FastifyInstance, services: Services): void {
-  registerEndpoints(app, services, familyCalls, familyHandlers);
+  registerEndpoints(app, services, familyEndpoints, familyHandlers);
 }

@@ -3,8 +3,8 @@ import { defineEndpoints } from '#platform/shared/contract.ts';
 import { defineErrors } from '#platform/shared/errors.ts';
 import { shortText } from '#platform/shared/text-schemas.ts';
 import { genders } from '#features/identity/shared/rules.ts';
-import { guardianCalls } from './guardian-calls.ts';
-import { guardianDeskCalls } from './guardian-desk-calls.ts';
+import { guardianEndpoints } from './guardian-endpoints.ts';
+import { guardianDeskEndpoints } from './guardian-desk-endpoints.ts';
 import {
   ChildParams,
   GuardianParams,
@@ -81,9 +81,9 @@ export type Family = z.output<typeof Family>;
 
 const Name = (message: string) => shortText(100, 'account.name.too_long').min(1, message);
 
-export const familyCalls = defineEndpoints('family', {
-  ...guardianCalls,
-  ...guardianDeskCalls,
+export const familyEndpoints = defineEndpoints('family', {
+  ...guardianEndpoints,
+  ...guardianDeskEndpoints,
   'GET Family': {
     summary: 'Returns the caller’s guardians, and the caller’s children with their guardians.',
     access: 'signedIn',

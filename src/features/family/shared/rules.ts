@@ -1,9 +1,8 @@
-import { toIsoDate } from '#features/account/shared/rules.ts';
+import { getAdultDate } from '#domain/age.ts';
+import { dayMs } from '#platform/shared/dates.ts';
 
-const adultAge = 18;
 export const maxGuardians = 6;
 export const maxChildren = 20;
-const dayMs = 86_400_000;
 export const inviteLifetimeMs = 7 * dayMs;
 /** How long other guardians can veto an invitation before it is sent. */
 export const vetoPeriodMs = dayMs;
@@ -13,12 +12,6 @@ export const undoPeriodMs = 600_000;
 export const reviewPeriodMs = 14 * dayMs;
 /** How many days before the handover the child and its guardians are notified. */
 export const handoverWarningDays = 30;
-
-/** The first day on which a person is not a minor. A person born on 29 February comes of age on 1 March. */
-export function getAdultDate(birthdate: string): string {
-  const [year = 0, month = 1, day = 1] = birthdate.split('-').map(Number);
-  return toIsoDate(new Date(Date.UTC(year + adultAge, month - 1, day)));
-}
 
 export function isHandoverNear(birthdate: string, today: string): boolean {
   const nearMs = Date.parse(getAdultDate(birthdate)) - handoverWarningDays * dayMs;

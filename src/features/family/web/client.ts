@@ -1,4 +1,4 @@
 import { createClient } from '#platform/web/client/client.ts';
-import type { familyCalls } from '#features/family/shared/contract.ts';
+import type { familyEndpoints } from '#features/family/shared/contract.ts';
 
-export const family = createClient<typeof familyCalls>('/api/family');
+export const familyClient = createClient<typeof familyEndpoints>('/api/family');

@@ -1,14 +1,12 @@
-import './family.css';
 import { UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useErrorState } from '#platform/web/client/use-error-state.ts';
 import { currentToken } from '#platform/web/session/session.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { BoatDrawing } from '#ui/drawings/boat-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { PageHead } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import type { Family } from '#features/family/shared/contract.ts';
@@ -20,11 +18,11 @@ import { GuardianList } from './guardians/guardian-list.tsx';
 import { useFamily } from './queries.ts';
 
 /** The caller's children with their training and open tasks, or a minor's guardians. */
-export function FamilyScreen({ news: updates }: { news: FamilyUpdates }) {
+export function FamilyScreen({ updates }: { updates: FamilyUpdates }) {
   const intl = useIntl();
-  const errorState = useErrorState();
   const [isAdding, setIsAdding] = useState(false);
-  const { data, error, isFetching, refetch } = useFamily();
+  const query = useFamily();
+  const { data } = query;
   const add = () => setIsAdding(true);
   return (
     <>
@@ -45,20 +43,24 @@ export function FamilyScreen({ news: updates }: { news: FamilyUpdates }) {
         }
       />
       <div className="mt-8 grid gap-8">
-        {data !== undefined ? (
-          <>
-            {data.removals.map((removal) => (
-              <FormerGuardian key={removal.id} removal={removal} />
-            ))}
-            <Members family={data} updates={updates} onAdd={add} />
-          </>
-        ) : error === null ? (
-          <SkeletonGroup label={intl.formatMessage({ id: 'family.loading' })} className="grid gap-6">
-            <Skeleton height={420} />
-          </SkeletonGroup>
-        ) : (
-          <ErrorState isCard {...errorState} isBusy={isFetching} onRefresh={() => void refetch()} />
-        )}
+        <QueryView
+          query={query}
+          skeleton={
+            <SkeletonGroup label={intl.formatMessage({ id: 'family.loading' })} className="grid gap-6">
+              <Skeleton height={420} />
+            </SkeletonGroup>
+          }
+          isCard
+        >
+          {(family) => (
+            <>
+              {family.removals.map((removal) => (
+                <FormerGuardian key={removal.id} removal={removal} />
+              ))}
+              <Members family={family} updates={updates} onAdd={add} />
+            </>
+          )}
+        </QueryView>
       </div>
       {isAdding && <AddChildDialog onClose={() => setIsAdding(false)} />}
     </>

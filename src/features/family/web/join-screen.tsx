@@ -1,4 +1,3 @@
-import './family.css';
 import { useMutation } from '@tanstack/react-query';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useParams } from 'react-router';
@@ -8,7 +7,7 @@ import { Button, buttonClass } from '#ui/buttons/button.tsx';
 import { DiverDrawing } from '#ui/drawings/diver-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
-import { family } from './client.ts';
+import { familyClient } from './client.ts';
 import { isLinkExpired, LinkExpired } from './link-expired.tsx';
 
 /**
@@ -19,7 +18,7 @@ export function JoinScreen() {
   const intl = useIntl();
   const { token = '' } = useParams();
   const join = useMutation({
-    mutationFn: () => family('POST Join', { body: { token } }),
+    mutationFn: () => familyClient('POST Join', { body: { token } }),
     // A full page load starts the portal as the child.
     onSuccess: () => location.replace('/training/dashboard'),
   });
@@ -27,7 +26,7 @@ export function JoinScreen() {
   if (isLinkExpired(error)) return <LinkExpired text="family.over.join" />;
   const isOthers = error instanceof ApiError && error.code === 'account.other_session';
   return (
-    <div className="family-link">
+    <div className="grid grid-cols-1 gap-6 max-w-140 mx-auto">
       <EmptyState
         level={1}
         drawing={<DiverDrawing />}
@@ -35,17 +34,17 @@ export function JoinScreen() {
         text={<FormattedMessage id="family.join.text" />}
         action={
           isOthers ? (
-            <Link className={buttonClass({ kind: 'outlined', size: 'tall' })} to="/login/sign-out">
+            <Link className={buttonClass({ kind: 'outlined', size: 'lg' })} to="/login/sign-out">
               <FormattedMessage id="family.join.sign_out" />
             </Link>
           ) : (
-            <Button size="tall" isBusy={join.isPending || join.isSuccess} onClick={() => join.mutate()}>
+            <Button size="lg" isBusy={join.isPending || join.isSuccess} onClick={() => join.mutate()}>
               <FormattedMessage id="family.join.action" />
             </Button>
           )
         }
       />
-      <FormAlert refusals={join.failureCount} problem={error && formatErrorMessage(intl, error)} />
+      <FormAlert failureCount={join.failureCount} problem={error && formatErrorMessage(intl, error)} />
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { childrenQueryKey } from '#platform/web/session/use-person-switch.tsx';
 import { queryClient } from '#platform/web/client/query-client.ts';
-import { family } from './client.ts';
+import { familyClient } from './client.ts';
 
 const familyKey = ['family'] as const;
 
 /** Never cached, because other guardians change the family too. */
 export function useFamily() {
-  return useQuery({ queryKey: [...familyKey, 'page'], queryFn: () => family('GET Family'), staleTime: 0 });
+  return useQuery({ queryKey: [...familyKey, 'page'], queryFn: () => familyClient('GET Family'), staleTime: 0 });
 }
 
 /** Invalidates the family and the lists of other features that depend on it. */
@@ -27,7 +27,7 @@ export function useInvite(token: string) {
   return useQuery({
     // The key is outside `familyKey`: an accepted invitation must not be fetched again.
     queryKey: ['invite', token],
-    queryFn: () => family('GET Invites/token/{token}', { params: { token } }),
+    queryFn: () => familyClient('GET Invites/token/{token}', { params: { token } }),
     // The invitation may be accepted or withdrawn elsewhere.
     staleTime: 0,
   });
@@ -36,7 +36,7 @@ export function useInvite(token: string) {
 export function useHandover(token: string) {
   return useQuery({
     queryKey: ['handover', token],
-    queryFn: () => family('GET Handover/{token}', { params: { token } }),
+    queryFn: () => familyClient('GET Handover/{token}', { params: { token } }),
     staleTime: 0,
   });
 }

@@ -1,7 +1,5 @@
-import type { Context } from '#platform/server/http/context.ts';
+import type { TransactionContext } from '#platform/server/http/context.ts';
 import type { MedicalStatus, Packet } from '#features/forms/shared/contract.ts';
-
-export type TransactionContext = Pick<Context, 'services' | 'db' | 'correlationId' | 'now'>;
 
 /** The part of a signed record that other features use. */
 export interface SignedRecord {

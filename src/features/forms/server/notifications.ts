@@ -1,11 +1,12 @@
 import { statement } from '#platform/server/db/database.ts';
 import { shortNameSql } from '#features/account/server/public.ts';
-import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import { isMinor } from '#domain/age.ts';
+import type { TransactionContext } from '#platform/server/http/context.ts';
 import { notify } from '#features/notifications/server/public.ts';
 import type { Notice } from '#features/notifications/shared/notice.ts';
 import type { Packet } from '#features/forms/shared/contract.ts';
 import { listFamilyIds } from './clearance/family.ts';
-import type { TransactionContext } from './form-hooks.ts';
 import { isActiveInstructorSql, isStoreSql } from '#features/professionals/server/public.ts';
 import { affiliateType } from '#features/professionals/shared/rules.ts';
 
@@ -72,7 +73,7 @@ export async function notifyAboutRecord(
       notice,
       values: { ...values, diver, packet: record.packet, whose: to === record.affiliateId ? 'you' : 'other' },
       path: where,
-      tellsGuardians: false,
+      notifiesGuardians: false,
       ...(key !== undefined && { key }),
     });
   if (toDiver) {

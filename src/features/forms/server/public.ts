@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { registerEndpoints } from '#platform/server/http/endpoints.ts';
 import type { Services } from '#platform/server/http/context.ts';
-import { formCalls } from '#features/forms/shared/contract.ts';
-import { physicianCalls } from '#features/forms/shared/physician-contract.ts';
+import { formEndpoints } from '#features/forms/shared/contract.ts';
+import { physicianEndpoints } from '#features/forms/shared/physician-contract.ts';
 import { dataHandlers } from './data-handlers.ts';
 import { draftHandlers } from './drafts/handlers.ts';
 import { physicianHandlers } from './clearance/handlers.ts';
 import { searchHandlers } from './records/handlers.ts';
 import type { FormHooksByPacket } from './form-hooks.ts';
-
 export { type PreparedPage, prepareUploadedPage } from './clearance/prepare-uploaded-page.ts';
 export { listReceivedForms } from './records/handlers.ts';
 export { validateForms } from './library/form-library.ts';
@@ -22,10 +21,10 @@ export { type FormProblem, listFormStatuses } from './status/form-status.ts';
 export { listFamilyIds } from './clearance/family.ts';
 export { listCourseFormStatuses } from './status/course-form-status.ts';
 export { waitingPagesSql } from './clearance/waiting-pages.ts';
-export type { TransactionContext, FormHooks, FormHooksByPacket, SignedRecord } from './form-hooks.ts';
+export type { FormHooks, FormHooksByPacket, SignedRecord } from './form-hooks.ts';
 
 /** Forms that are filled in, signed by all signers, retained, and read by those they name. */
 export function registerForms(app: FastifyInstance, services: Services, hooks: FormHooksByPacket): void {
-  registerEndpoints(app, services, formCalls, { ...searchHandlers, ...draftHandlers, ...dataHandlers(hooks) });
-  registerEndpoints(app, services, physicianCalls, physicianHandlers(hooks));
+  registerEndpoints(app, services, formEndpoints, { ...searchHandlers, ...draftHandlers, ...dataHandlers(hooks) });
+  registerEndpoints(app, services, physicianEndpoints, physicianHandlers(hooks));
 }

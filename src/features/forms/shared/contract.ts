@@ -212,15 +212,15 @@ export const pageSize = 50;
 
 const FormRecordList = z.object({ total: z.int(), items: z.array(FormRecord) });
 
-export const formCalls = defineEndpoints('forms', {
+export const formEndpoints = defineEndpoints('forms', {
   'GET Search/Diver': {
-    summary: 'The signed forms of the user or of their child, newest first, without answers.',
+    summary: 'Lists the signed forms of the caller or their child, newest first, without answers.',
     access: 'signedIn',
     query: z.object({ affiliateId: OptionalAffiliateId, page: PageNumber }),
     output: FormRecordList,
   },
   'GET Search/Member': {
-    summary: 'The signed forms that name the calling professional or store, without answers.',
+    summary: 'Lists the signed forms that name the calling professional or store, without answers.',
     access: ['professional', 'store'],
     query: z.object({
       search: z.string().trim().max(100).default(''),
@@ -230,7 +230,7 @@ export const formCalls = defineEndpoints('forms', {
     output: FormRecordList,
   },
   'GET Search/document/{id}': {
-    summary: 'One signed form with its answers. The reading is logged and shown to the diver.',
+    summary: 'Returns a signed form with its answers. The access is logged and shown to the diver.',
     access: 'signedIn',
     // The reading is stored.
     kind: 'write',
@@ -238,7 +238,7 @@ export const formCalls = defineEndpoints('forms', {
     output: FormRecord,
   },
   'GET Search/blob/{id}': {
-    summary: 'A file of a signed form: the document as PDF or a physician’s page. The reading is logged.',
+    summary: 'Returns a file of a signed form: the document as PDF or a physician’s page. The access is logged.',
     access: 'signedIn',
     kind: 'write',
     params: ById,
@@ -279,7 +279,7 @@ export const formCalls = defineEndpoints('forms', {
   },
 
   'GET Drafts': {
-    summary: 'The unsigned forms of the user and their children.',
+    summary: 'Lists the unsigned forms of the caller and their children.',
     access: 'signedIn',
     output: z.array(DraftSummary),
   },
@@ -297,21 +297,21 @@ export const formCalls = defineEndpoints('forms', {
     output: z.object({ id: z.uuid() }),
   },
   'GET Drafts/{id}': {
-    summary: 'A draft in the reader’s language, with its answers.',
+    summary: 'Returns a draft in the reader’s language, with its answers.',
     access: 'signedIn',
     params: ById,
     output: Draft,
   },
   'PUT Drafts/{id}': {
     summary:
-      'Saves answers. Only those that are sent change; null removes one. Answers in a box that a no closes are dropped.',
+      'Saves answers. Only those in the body change; null removes one. Answers in a section that a “no” closes are dropped.',
     access: 'signedIn',
     params: ById,
     body: z.object({ changes: z.record(z.string().max(60), editedText(500).nullable()) }),
     output: z.object({ revision: z.int(), savedDate: z.string(), answers: Answers }),
   },
   'POST Drafts/{id}/reopen': {
-    summary: 'Withdraws the signatures, so that answers can be changed.',
+    summary: 'Withdraws the signatures, which makes the answers editable again.',
     access: 'signedIn',
     params: ById,
     output: z.null(),
@@ -338,7 +338,7 @@ export const formCalls = defineEndpoints('forms', {
   },
 
   'GET Records/{id}/readings': {
-    summary: 'The readings of a signed form, newest first, for the diver and a minor’s guardian.',
+    summary: 'Lists the accesses to a signed form, newest first, for the diver and a minor’s guardian.',
     access: 'signedIn',
     params: ById,
     output: z.array(Reading),

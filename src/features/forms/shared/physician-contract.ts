@@ -35,7 +35,7 @@ export const WaitingPage = z.object({
 });
 export type WaitingPage = z.output<typeof WaitingPage>;
 
-export const physicianCalls = defineEndpoints('forms', {
+export const physicianEndpoints = defineEndpoints('forms', {
   'POST Records/{id}/physician-link': {
     summary:
       'Mails a physician a single-use link, valid for 30 days; earlier links stop working. The link is shown to no one else.',
@@ -46,14 +46,14 @@ export const physicianCalls = defineEndpoints('forms', {
     output: z.object({ sentTo: z.string(), sentDate: z.string(), expiresDate: z.string() }),
   },
   'GET Records/{id}/physician-page': {
-    summary: 'A PDF to print for the physician, with the questions that were answered with yes.',
+    summary: 'Returns a PDF to print for the physician, with the questions that were answered with yes.',
     access: 'signedIn',
     kind: 'write',
     params: ById,
     output: z.null(),
   },
   'GET Physician/{token}': {
-    summary: 'The questions for the physician. Each reading is logged and shown to the diver.',
+    summary: 'Returns the questions for the physician. Each access is logged and shown to the diver.',
     access: 'anyone',
     kind: 'write',
     params: ByToken,
@@ -134,7 +134,7 @@ export const physicianCalls = defineEndpoints('forms', {
   },
   'GET Pages/waiting': {
     summary:
-      'The desk’s queue of responses, pages and corrections, oldest first: those whose forms name no one who can confirm, and those left open for three days.',
+      'For staff: lists responses, pages and corrections to review, oldest first: those whose forms name no one who can confirm, and those left open for three days.',
     access: ['staff'],
     output: z.array(WaitingPage),
   },

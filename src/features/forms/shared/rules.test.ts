@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { Answers, FormView } from './contract.ts';
 import {
   normalizeEmail,
-  addMonths,
   factAnswers,
   isMedicalRequired,
   isOwnName,
@@ -174,18 +173,6 @@ describe('typed name', () => {
 
   it.each(['山田太郎', '山田 太郎', '太郎　山田', '山田・太郎'])('“%s” is the signer’s own', (typed) => {
     expect(isOwnName(typed, { givenName: '太郎', familyName: '山田' })).toBe(true);
-  });
-});
-
-describe('addMonths', () => {
-  it.each([
-    ['2026-11-15', 12, '2027-11-15'],
-    ['2026-08-31', 1, '2026-09-30'],
-    ['2024-02-29', 12, '2025-02-28'],
-    ['2026-12-31', 2, '2027-02-28'],
-    ['2026-01-31', 84, '2033-01-31'],
-  ])('%s plus %i months is %s', (day, months, later) => {
-    expect(addMonths(day, months)).toBe(later);
   });
 });
 

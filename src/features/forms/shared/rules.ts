@@ -1,5 +1,5 @@
 import type { NameParts } from '#platform/shared/person-name.ts';
-import { ageOn } from '#features/account/shared/rules.ts';
+import { ageOn } from '#domain/age.ts';
 import type { Answers, FormView, MedicalStatus, Packet, Strokes } from './contract.ts';
 
 /** The questionnaire asks more from the day after this birthday. */
@@ -114,11 +114,4 @@ export function normalizeEmail(email: string): string {
 /** Whether a physician's clearance is missing. */
 export function isMedicalRequired(status: MedicalStatus): boolean {
   return ['physician', 'review', 'refused'].includes(status);
-}
-
-/** The same day of a later month, or the last day of a shorter month. */
-export function addMonths(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
 }

@@ -1,12 +1,13 @@
 import type { IntlShape } from 'react-intl';
+import type { MessageId, MessageIdEnd } from '#platform/shared/message-id.ts';
 
 /** The messages of a signature field; other features pass `idOf` to use their own message ids. */
 export function signatureMessages(
   intl: Pick<IntlShape, 'formatMessage'>,
   name: string,
-  idOf = (key: string) => `forms.sign.${key}`,
+  idOf = (key: MessageIdEnd<'forms.sign.'>): MessageId => `forms.sign.${key}`,
 ) {
-  const format = (key: string) => intl.formatMessage({ id: idOf(key) }, { name });
+  const format = (key: MessageIdEnd<'forms.sign.'>) => intl.formatMessage({ id: idOf(key) }, { name });
   return {
     way: format('way'),
     draw: format('draw'),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
 import { queryClient } from '#platform/web/client/query-client.ts';
-import { formsClient } from './client.ts';
+import { formClient } from './client.ts';
 
 export const formsKey = ['forms'] as const;
 export const formsPath = '/training/forms-applications';
@@ -23,7 +23,7 @@ export function useDraft(draftId: string) {
   });
 }
 
-export const fetchDraft = (draftId: string) => formsClient('GET Drafts/{id}', { params: { id: draftId } });
+export const fetchDraft = (draftId: string) => formClient('GET Drafts/{id}', { params: { id: draftId } });
 
 /** Refetches the lists and forms that are shown. */
 export function refreshForms(): Promise<void> {

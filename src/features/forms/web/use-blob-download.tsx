@@ -4,7 +4,7 @@ import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { downloadFile } from '#platform/web/files/download-file.ts';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { FormRecord } from '#features/forms/shared/contract.ts';
-import { formsClient } from './client.ts';
+import { formClient } from './client.ts';
 
 /** Downloads a file of a signed form. The server logs the reading. */
 export function useBlobDownload({ packet, createdDate }: Pick<FormRecord, 'packet' | 'createdDate'>) {
@@ -12,7 +12,7 @@ export function useBlobDownload({ packet, createdDate }: Pick<FormRecord, 'packe
   return useMutation({
     mutationFn: (blobId: string) =>
       // The client returns a Blob for file responses; the contract only describes JSON.
-      formsClient('GET Search/blob/{id}', { params: { id: blobId } }) as unknown as Promise<Blob>,
+      formClient('GET Search/blob/{id}', { params: { id: blobId } }) as unknown as Promise<Blob>,
     // The name is ASCII in every language, so that every device can store it.
     onSuccess: (file) =>
       downloadFile(file, `${packet}-form-${createdDate.slice(0, 10)}.${file.type === 'image/jpeg' ? 'jpg' : 'pdf'}`),

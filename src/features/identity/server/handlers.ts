@@ -8,7 +8,7 @@ import { peekLink, redeemLink, createLink, type LinkData } from '#platform/serve
 import type { Principal } from '#platform/server/auth/access-tokens.ts';
 import { pickLocale } from '#platform/shared/locale.ts';
 import { formatPersonName } from '#platform/shared/person-name.ts';
-import { fail, pages, SignUpType, type identityCalls } from '#features/identity/shared/contract.ts';
+import { fail, pages, SignUpType, type identityEndpoints } from '#features/identity/shared/contract.ts';
 import {
   createAccount,
   findCredentials,
@@ -38,7 +38,7 @@ import { canSendResetMail, throttleNetwork, throttleSignIn } from './accounts/th
 const resetPurpose = 'identity.reset';
 const resetLifetimeS = 3_600;
 
-export function identityHandlers(provider: Provider, brandName: string): Handlers<typeof identityCalls> {
+export function identityHandlers(provider: Provider, brandName: string): Handlers<typeof identityEndpoints> {
   return {
     ...passkeySignInHandlers(provider),
     ...secondFactorSignInHandlers(provider),

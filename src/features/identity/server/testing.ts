@@ -7,16 +7,19 @@ import type { Services } from '#platform/server/http/context.ts';
 import { createSecurityEventCounter } from '#platform/server/auth/security-event-counter.ts';
 import { readEnv } from '#platform/server/config/env.ts';
 import { sendError } from '#platform/server/http/errors.ts';
+import { createJobQueues, type JobKind } from '#platform/server/jobs/jobs.ts';
 import { createMailer } from '#platform/server/mail/mailer.ts';
 import { loadMessages } from '#platform/server/i18n/messages.ts';
 import { createPubSub } from '#platform/server/events/pubsub.ts';
 import { createAccessTokens } from '#platform/server/auth/access-tokens.ts';
 import type { TestDatabase } from '#platform/testing/database.ts';
 import { fail } from '#platform/shared/errors.ts';
-import { exchangeCalls } from '#features/identity/shared/contract.ts';
+import { exchangeEndpoints } from '#features/identity/shared/contract.ts';
 import { getPortalClient } from './provider/clients.ts';
 import { exchangeHandlers } from './provider/sso-exchange.ts';
 import { registerIdentity } from './provider/provider.ts';
+import { passwordResetJob } from './accounts/password-change.ts';
+import { endSessionsJob } from './accounts/sign-out-everywhere.ts';
 import { throttleSignIn } from './accounts/throttle.ts';
 
 const testSecret = 'a secret that only these tests know';
@@ -36,21 +39,22 @@ export async function startIdentity(
   const messages = loadMessages(join(import.meta.dirname, '../../..'));
   const pubsub = await createPubSub({ connection: database.connection, onError: () => undefined });
   const mail = createMailer({ env, messages, brandName: 'Test Divers' });
+  await createJobQueues(database.pool, [mail.job, passwordResetJob, endSessionsJob] as unknown as JobKind[]);
   const tokens = createAccessTokens(env.SECRET_KEYS, env.BASE_URL);
-  const refusals = createSecurityEventCounter(database, () => undefined);
-  const services = { env, database, messages, pubsub, mail, tokens, refusals } as unknown as Services;
+  const securityEvents = createSecurityEventCounter(database, () => undefined);
+  const services = { env, database, messages, pubsub, mail, tokens, securityEvents } as unknown as Services;
   const app = Fastify({ trustProxy: env.TRUST_PROXY?.split(',') ?? false });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => sendError(fail('not_found'), request, reply));
   await app.register(cookie);
   await registerIdentity(app, services);
-  registerEndpoints(app, services, exchangeCalls, exchangeHandlers(env));
+  registerEndpoints(app, services, exchangeEndpoints, exchangeHandlers(env));
   return {
     app,
     services,
     close: async () => {
       await app.close();
-      await refusals.close();
+      await securityEvents.close();
       mail.close();
       await pubsub.close();
     },

@@ -118,7 +118,7 @@ const SignUp = z.object({
   acceptTerms: z.literal(true, 'identity.terms.missing'),
 });
 
-export const identityCalls = defineEndpoints('/sso', {
+export const identityEndpoints = defineEndpoints('/sso', {
   'GET interaction/{uid}/details': {
     summary: 'Returns the content of a sign-in or sign-up page. Authorized by the interaction cookie.',
     access: 'anyone',
@@ -207,7 +207,7 @@ export const identityCalls = defineEndpoints('/sso', {
 });
 
 /** Hands a signed-in person over to another application of the association. */
-export const exchangeCalls = defineEndpoints('account', {
+export const exchangeEndpoints = defineEndpoints('account', {
   'POST sso/exchange': {
     summary: 'Returns the address at which another registered application signs a signed-in person in.',
     access: 'signedIn',

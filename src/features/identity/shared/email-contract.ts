@@ -10,7 +10,7 @@ const Email = z.string().trim().max(254, 'identity.email.invalid').pipe(z.email(
 const TokenParams = z.object({ token: LinkToken });
 
 /** Verification of an email address. The code and the link are sent in one mail at sign-up. */
-export const emailCalls = defineEndpoints('account', {
+export const emailEndpoints = defineEndpoints('account', {
   'POST email-verification/send': {
     summary:
       'Sends a code to the address of the signed-in person. While a code is active, a new one is sent only on request.',
@@ -75,7 +75,7 @@ const AffiliateParams = z.object({ affiliateId: z.coerce.number().int().min(1).m
  * Correction of an address by staff. It takes effect once the new address is confirmed, and the old one can revert it
  * for a week.
  */
-export const emailCorrectionCalls = defineEndpoints('account', {
+export const emailCorrectionEndpoints = defineEndpoints('account', {
   'GET user/{affiliateId}/email-correction': {
     summary: 'Returns the pending correction of an address.',
     access: ['staff'],

@@ -9,7 +9,7 @@ import { NauticalChart } from '#ui/dive/nautical-chart.tsx';
 import { LanguageSelect } from '#ui/fields/language-select.tsx';
 
 const languages = listLanguages();
-const placeMessageIds = ['identity.place.rock', 'identity.place.nave', 'identity.place.gully'];
+const placeMessageIds = ['identity.place.rock', 'identity.place.nave', 'identity.place.gully'] as const;
 const footLink = '-my-[15px] py-[15px] text-inherit';
 
 /** The layout of the account service's pages: chart, logo, one column of content, and footer. */

@@ -20,7 +20,7 @@ export function DemoPeople({ people, onChoose }: DemoPeopleProps) {
   return (
     <section className="mt-8" aria-labelledby="demo-people">
       <div className="flex items-baseline gap-3">
-        <h2 id="demo-people" className="text-sm tracking-normal">
+        <h2 id="demo-people" className="text-sm">
           <FormattedMessage id="identity.demo.title" />
         </h2>
         <p className="ms-auto text-xs text-ink-3">

@@ -1,11 +1,12 @@
 import { FormattedMessage } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { Field } from '#ui/fields/field.tsx';
 import { getFieldId } from './form-alert.tsx';
 
 interface EmailFieldProps {
   value: string;
   onChange?: (value: string) => void;
-  problem: string | undefined;
+  problem: MessageId | undefined;
   /** Lets the browser offer passkeys among the addresses it stores. */
   offersPasskeys?: boolean;
 }

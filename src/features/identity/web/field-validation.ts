@@ -1,3 +1,4 @@
+import type { MessageId } from '#platform/shared/message-id.ts';
 const emailMaxLength = 254;
 
 /** A loose check while typing; the server validates the address. */
@@ -20,8 +21,8 @@ export function findNameProblem<Missing extends string>(
 
 /** Drops the fields without a problem. */
 export function collectProblems<Field extends string>(
-  problems: Record<Field, string | null>,
-): Partial<Record<Field, string>> {
+  problems: Record<Field, MessageId | null>,
+): Partial<Record<Field, MessageId>> {
   const wrong = Object.entries(problems).filter(([, problem]) => problem !== null);
-  return Object.fromEntries(wrong) as Partial<Record<Field, string>>;
+  return Object.fromEntries(wrong) as Partial<Record<Field, MessageId>>;
 }

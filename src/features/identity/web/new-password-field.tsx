@@ -1,9 +1,10 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { NewPasswordField as Field } from '#ui/fields/new-password-field.tsx';
 import { findPasswordProblem } from '#features/identity/shared/rules.ts';
 import { getFieldId } from './form-alert.tsx';
 
-export function NewPasswordField({ label, problem }: { label: string; problem: string | undefined }) {
+export function NewPasswordField({ label, problem }: { label: string; problem: MessageId | undefined }) {
   const intl = useIntl();
   return (
     <Field

@@ -1,5 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { SplitCardDrawing } from '#ui/drawings/split-card-drawing.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { AccountMessage } from './account-message.tsx';
@@ -7,7 +8,7 @@ import { verbatim } from './rich-text.tsx';
 import { SignInLink } from './sign-in-link.tsx';
 
 /** Errors that the person can do something about; all others are bugs of an application or ours. */
-const texts: Record<string, string> = {
+const texts: Record<string, MessageId> = {
   session_not_found: 'identity.problem.session_not_found',
   expired_token: 'identity.problem.session_not_found',
   access_denied: 'identity.problem.access_denied',

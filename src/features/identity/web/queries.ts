@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { Locale } from '#platform/shared/locale.ts';
 import type { Interaction } from '#features/identity/shared/contract.ts';
 import { currentLocale, switchLocale } from '#platform/web/i18n/i18n.tsx';
-import { identity } from './client.ts';
+import { identityClient } from './client.ts';
 
 export function useInteraction(uid: string) {
   return useQuery({
     queryKey: ['identity', 'interaction', uid],
     staleTime: Infinity,
     queryFn: async () => {
-      const interaction = await identity('GET interaction/{uid}/details', { params: { uid } });
+      const interaction = await identityClient('GET interaction/{uid}/details', { params: { uid } });
       await applyRequestedLocale(uid, interaction.locale);
       return interaction;
     },
@@ -21,7 +21,7 @@ export function useResetLink(token: string) {
   return useQuery({
     queryKey: ['identity', 'reset', token],
     staleTime: Infinity,
-    queryFn: () => identity('POST reset/check', { body: { token } }),
+    queryFn: () => identityClient('POST reset/check', { body: { token } }),
   });
 }
 
@@ -30,7 +30,7 @@ export function useEnrollment(uid: string) {
     queryKey: ['identity', 'enrolment', uid],
     staleTime: Infinity,
     retry: false,
-    queryFn: () => identity('POST interaction/{uid}/second-factor/enroll', { params: { uid } }),
+    queryFn: () => identityClient('POST interaction/{uid}/second-factor/enroll', { params: { uid } }),
   });
 }
 

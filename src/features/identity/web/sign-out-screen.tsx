@@ -1,17 +1,17 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '#ui/buttons/button.tsx';
 import { AccountFrame, AccountHead } from './account-frame.tsx';
-import { identity } from './client.ts';
+import { identityClient } from './client.ts';
 import { FormAlert } from './form-alert.tsx';
 import { useForm } from '#platform/web/hooks/use-form.ts';
 
 /** Asks first, because any website could have sent the browser here. */
 export function SignOutScreen() {
   const intl = useIntl();
-  const { form, formProblem, refusals, isBusy } = useForm<never>({
+  const { form, formProblem, failureCount, isBusy } = useForm<never>({
     check: () => ({}),
     send: async () => {
-      const { redirectTo } = await identity('POST sign-out');
+      const { redirectTo } = await identityClient('POST sign-out');
       location.assign(redirectTo);
       return 'leaving';
     },
@@ -24,8 +24,8 @@ export function SignOutScreen() {
         takesFocus
       />
       <form {...form} className="mt-7">
-        <FormAlert formProblem={formProblem} refusals={refusals} />
-        <Button type="submit" size="tall" isWide isBusy={isBusy}>
+        <FormAlert formProblem={formProblem} failureCount={failureCount} />
+        <Button type="submit" size="lg" isWide isBusy={isBusy}>
           <FormattedMessage id="identity.sign_out.submit" />
         </Button>
       </form>

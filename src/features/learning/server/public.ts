@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { registerEndpoints } from '#platform/server/http/endpoints.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import { defineResolvers, type GraphqlResolvers } from '#platform/server/graphql/graphql.ts';
-import { boardCalls } from '#features/learning/shared/board-contract.ts';
-import { catalogueCalls, codeCalls } from '#features/learning/shared/codes-contract.ts';
-import { learningCalls } from '#features/learning/shared/contract.ts';
+import { boardEndpoints } from '#features/learning/shared/board-contract.ts';
+import { catalogueEndpoints, codeEndpoints } from '#features/learning/shared/codes-contract.ts';
+import { learningEndpoints } from '#features/learning/shared/contract.ts';
 import { learningApi, type LearningChange } from '#features/learning/shared/learning-api.ts';
-import { recordCalls } from '#features/learning/shared/record-contract.ts';
-import { scormCalls } from '#features/learning/shared/scorm-contract.ts';
+import { recordEndpoints } from '#features/learning/shared/record-contract.ts';
+import { scormEndpoints } from '#features/learning/shared/scorm-contract.ts';
 import { attemptHandlers } from './attempts/handlers.ts';
 import { boardHandlers, type CourseCertificationLevel, type ListMissingRequirements } from './board/handlers.ts';
 import type { GrantClubYear } from './codes/club-years.ts';
@@ -42,17 +42,17 @@ export async function registerLearning(
   listMissing: ListMissingRequirements,
   grantClubYear: GrantClubYear,
 ): Promise<void> {
-  registerEndpoints(app, services, learningCalls, {
+  registerEndpoints(app, services, learningEndpoints, {
     ...courseHandlers(library),
     ...lessonHandlers(library),
     ...attemptHandlers(library),
     ...elearningHandlers,
   });
-  registerEndpoints(app, services, recordCalls, recordHandlers(library));
-  registerEndpoints(app, services, boardCalls, boardHandlers(library, levels, listMissing));
-  registerEndpoints(app, services, codeCalls, codeHandlers(library, grantClubYear));
-  registerEndpoints(app, services, catalogueCalls, catalogueHandlers(library));
-  registerEndpoints(app, services, scormCalls, scormHandlers(library));
+  registerEndpoints(app, services, recordEndpoints, recordHandlers(library));
+  registerEndpoints(app, services, boardEndpoints, boardHandlers(library, levels, listMissing));
+  registerEndpoints(app, services, codeEndpoints, codeHandlers(library, grantClubYear));
+  registerEndpoints(app, services, catalogueEndpoints, catalogueHandlers(library));
+  registerEndpoints(app, services, scormEndpoints, scormHandlers(library));
   registerScormFiles(app, services);
   // Serves videos, posters and captions only; pictures are inlined in the lessons.
   await app.register(fastifyStatic, {

@@ -31,9 +31,9 @@ export const BoardStudent = z.object({
 });
 export type BoardStudent = z.output<typeof BoardStudent>;
 
-export const boardCalls = defineEndpoints('learning', {
+export const boardEndpoints = defineEndpoints('learning', {
   'GET v2/board': {
-    summary: 'The class board of a professional or store: students, their progress and open requirements.',
+    summary: 'Returns the class board of a professional or store: students, their progress and open requirements.',
     access: ['professional', 'store'],
     query: z.object({ culture: Culture.optional() }),
     output: z.array(BoardStudent),

@@ -72,35 +72,35 @@ const PersonQuery = z.object({
   culture: Culture.optional(),
 });
 
-export const codeCalls = defineEndpoints('certifications', {
+export const codeEndpoints = defineEndpoints('certifications', {
   'POST journey/routing/othercourses': {
-    summary: 'Sellable courses that the person does not own.',
+    summary: 'Lists the courses for sale that the person does not own.',
     access: 'signedIn',
     kind: 'read',
     body: z.object({ culture: Culture.optional() }).default({}),
     output: z.array(CourseCard),
   },
   'GET affiliations/affiliated/{packageId}': {
-    summary: 'The store and professional of a person’s enrollment.',
+    summary: 'Returns the store and professional of a person’s enrollment.',
     access: 'signedIn',
     params: z.object({ packageId: PackageId }),
     query: PersonQuery,
     output: Affiliation,
   },
   'GET codes/unredeemed': {
-    summary: 'The person’s unredeemed codes.',
+    summary: 'Lists the person’s unredeemed codes.',
     access: 'signedIn',
     output: z.array(AccessCode),
   },
   'GET codes/packages/{packageId}': {
-    summary: 'The courses that a code of this package can be redeemed for.',
+    summary: 'Lists the courses that a code of this package can be redeemed for.',
     access: 'signedIn',
     params: z.object({ packageId: PackageId }),
     query: PersonQuery,
     output: z.array(CourseCard),
   },
   'GET codes/held': {
-    summary: 'All codes of a store or professional with their state.',
+    summary: 'Lists all codes of a store or professional with their state.',
     access: ['professional', 'store'],
     output: z.array(HeldCode),
   },
@@ -136,7 +136,7 @@ export const codeCalls = defineEndpoints('certifications', {
     output: z.object({ storeNumber: z.int(), name: z.string() }),
   },
   'GET {token}': {
-    summary: 'The shared code behind a single-use link.',
+    summary: 'Returns the shared code behind a single-use link.',
     access: 'signedIn',
     params: z.object({ token: z.string().regex(/^[\w-]{20,100}$/) }),
     output: z.object({
@@ -174,15 +174,15 @@ export const Offer = z.object({
 });
 export type Offer = z.output<typeof Offer>;
 
-export const catalogueCalls = defineEndpoints('catalogue', {
+export const catalogueEndpoints = defineEndpoints('catalogue', {
   'GET courses/expanded': {
-    summary: 'All courses with their section titles.',
+    summary: 'Lists all courses with their section titles.',
     access: 'signedIn',
     query: z.object({ culture: Culture.optional() }),
     output: z.array(z.object({ ...CourseCard.shape, sections: z.array(z.string()) })),
   },
   'GET offer/recommendation': {
-    summary: 'Recommended courses with a reason.',
+    summary: 'Lists recommended courses with a reason.',
     access: 'signedIn',
     query: z.object({ sub: z.string().max(200), culture: Culture.optional() }),
     output: z.array(Offer),

@@ -37,16 +37,16 @@ const ChildQuery = StudentQuery;
 const AttemptParams = z.object({ attemptId: z.uuid() });
 
 /** Endpoints of the specification, followed by those that the course engine adds. */
-export const learningCalls = defineEndpoints('learning', {
+export const learningEndpoints = defineEndpoints('learning', {
   'GET v2/courses': {
-    summary: 'All courses, or those with a tag.',
+    summary: 'Lists all courses, or those with a tag.',
     access: 'signedIn',
     query: CultureQuery.extend({ tag: z.string().max(40).optional() }),
     output: z.array(view.CourseCard),
   },
   'GET v2/courses/{packageId}': {
     summary:
-      'A course with its outline and the person’s progress, in the requested language or en-US. `refresh=true` recomputes the progress from the records; `platform` (web, ios, android) selects the links.',
+      'Returns a course with its outline and the person’s progress, in the requested language or en-US. `refresh=true` recomputes the progress from the records; `platform` (web, ios, android) selects the links.',
     access: 'signedIn',
     params: PackageParams,
     query: CultureQuery.extend(ChildQuery.shape).extend({
@@ -58,21 +58,21 @@ export const learningCalls = defineEndpoints('learning', {
     output: view.CourseView,
   },
   'GET v2/courses/{packageId}/details': {
-    summary: 'The description and instructor of a course.',
+    summary: 'Returns the description and instructor of a course.',
     access: 'signedIn',
     params: PackageParams,
     query: CultureQuery,
     output: view.CourseDetails,
   },
   'GET v2/courses/{id}/assessmentresults': {
-    summary: 'Results of handed-in reviews, quizzes and exams. Instructors pass the id of their student.',
+    summary: 'Lists the results of submitted reviews, quizzes and exams. Instructors pass the id of their student.',
     access: 'signedIn',
     params: IdParams,
     query: CultureQuery.extend(StudentQuery.shape),
     output: view.AssessmentResults,
   },
   'GET v2/courses/{packageId}/report': {
-    summary: 'Progress in a course by section: results, time spent and attempts.',
+    summary: 'Returns the progress in a course by section: results, time spent and attempts.',
     access: 'signedIn',
     params: PackageParams,
     query: CultureQuery,
@@ -93,40 +93,40 @@ export const learningCalls = defineEndpoints('learning', {
     output: view.Elearning,
   },
   'GET courses/{id}': {
-    summary: 'One course card. With filter=idc, only an instructor-development course.',
+    summary: 'Returns one course card. With filter=idc, only an instructor-development course.',
     access: 'signedIn',
     params: IdParams,
     query: CultureQuery.extend({ filter: z.literal('idc').optional() }),
     output: view.CourseCard,
   },
   'GET v2/entitlements/{affiliateId}': {
-    summary: 'The courses that a person is entitled to, most recently used first.',
+    summary: 'Lists the courses that a person is entitled to, most recently used first.',
     access: 'signedIn',
     params: z.object({ affiliateId: z.coerce.number().int().positive() }),
     query: CultureQuery.extend({ filter: z.literal('idc').optional() }),
     output: z.array(view.Entitlement),
   },
   'GET v2/family': {
-    summary: 'The entitlements of each child of the signed-in guardian.',
+    summary: 'Lists the entitlements of each child of the signed-in guardian.',
     access: 'signedIn',
     query: CultureQuery,
     output: z.array(z.object({ affiliateId: z.int(), courses: z.array(view.Entitlement) })),
   },
   'GET v2/specialties': {
-    summary: 'Specialties with their videos, all or one.',
+    summary: 'Lists specialties with their videos, all or one.',
     access: 'signedIn',
     query: CultureQuery.extend({ packageId: view.PackageId.optional() }),
     output: z.array(view.Specialty),
   },
 
   'GET v2/elearning': {
-    summary: 'The e-learning status of a Discover Scuba Diving guest.',
+    summary: 'Returns the e-learning status of a Discover Scuba Diving guest.',
     access: 'signedIn',
     query: ChildQuery,
     output: view.Elearning,
   },
   'GET v2/courses/{packageId}/lessons/{section}/{lesson}': {
-    summary: 'A lesson with the person’s last position.',
+    summary: 'Returns a lesson with the person’s last position.',
     access: 'signedIn',
     params: PackageParams.extend({ section: view.PackageId, lesson: view.PackageId }),
     query: CultureQuery.extend(ChildQuery.shape),
@@ -155,14 +155,14 @@ export const learningCalls = defineEndpoints('learning', {
     output: view.AttemptView,
   },
   'GET v2/attempts/{attemptId}': {
-    summary: 'An attempt with its questions and, after hand-in, its result.',
+    summary: 'Returns an attempt with its questions and, once submitted, its result.',
     access: 'signedIn',
     params: AttemptParams,
     query: CultureQuery.extend(ChildQuery.shape),
     output: view.AttemptView,
   },
   'POST v2/attempts/{attemptId}/answers': {
-    summary: 'Saves answers. For each question, the answer with the highest seq is kept.',
+    summary: 'Saves answers. For each question, the answer with the highest seq is stored.',
     access: 'signedIn',
     params: AttemptParams,
     query: ChildQuery,
@@ -175,7 +175,7 @@ export const learningCalls = defineEndpoints('learning', {
     output: z.object({ answered: z.int() }),
   },
   'POST v2/attempts/{attemptId}/hand-in': {
-    summary: 'Hands in an attempt and grades it.',
+    summary: 'Submits an attempt and grades it.',
     access: 'signedIn',
     params: AttemptParams,
     query: CultureQuery.extend(ChildQuery.shape),

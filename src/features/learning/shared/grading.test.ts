@@ -125,10 +125,10 @@ describe('isRight', () => {
           const answers = ids.flatMap((_, index) => [...everyAnswer(ids, index + 1)]);
           const right = answers.filter((answer) => isRight(question, key, answer));
           // Order is irrelevant for questions with several right options.
-          const ways = new Set(
+          const outcomes = new Set(
             right.map((answer) => (question.type === 'choices' ? answer.toSorted() : answer).join(' ')),
           );
-          expect(ways.size).toBe(1);
+          expect(outcomes.size).toBe(1);
           expect(right.every((answer) => isValidAnswer(question, answer))).toBe(true);
         },
       ),

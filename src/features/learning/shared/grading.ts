@@ -25,7 +25,7 @@ export function toPercent(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.floor((part * 100) / whole);
 }
 
-/** Shuffles deterministically by seed, so that a question looks the same on every device and after every reload. */
+/** Shuffles deterministically by seed: a question looks the same on every device and after every reload. */
 export function shuffle<Item>(items: readonly Item[], seed: string): Item[] {
   const random = createRandom(seed);
   const result = [...items];

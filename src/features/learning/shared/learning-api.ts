@@ -10,7 +10,7 @@ export const learningApi = defineGraphql({
   mutations: {},
   subscriptions: {
     onLearningChange: {
-      summary: 'A course, record or code of the signed-in person has changed.',
+      summary: 'Sends an event when a course, record or code of the signed-in person changes.',
       access: 'signedIn',
       output: LearningChange,
     },

@@ -108,9 +108,10 @@ const Skills = z.array(SkillName).min(1).max(60);
 const SignedSkills = z.object({ affiliateId: z.int().positive(), skills: Skills });
 export type SignedSkills = z.output<typeof SignedSkills>;
 
-export const recordCalls = defineEndpoints('learning', {
+export const recordEndpoints = defineEndpoints('learning', {
   'GET v2/courses/{packageId}/eRecord': {
-    summary: 'The learner record of a course. Instructors pass the id of their student; access by others is logged.',
+    summary:
+      'Returns the learner record of a course. Instructors pass the id of their student; access by others is logged.',
     access: 'signedIn',
     kind: 'write',
     params: PackageParams,
@@ -118,7 +119,7 @@ export const recordCalls = defineEndpoints('learning', {
     output: ERecord,
   },
   'GET courses/{id}/eRecord/archive': {
-    summary: 'Archived records of a restarted course.',
+    summary: 'Lists the archived records of a restarted course.',
     access: 'signedIn',
     kind: 'write',
     params: z.object({ id: PackageId }),
@@ -126,7 +127,7 @@ export const recordCalls = defineEndpoints('learning', {
     output: z.array(ArchivedRecord),
   },
   'GET v2/courses/{packageId}/eRecord/document': {
-    summary: 'The record as a tagged PDF in the reader’s language.',
+    summary: 'Returns the record as a tagged PDF in the reader’s language.',
     access: 'signedIn',
     params: PackageParams,
     query: StudentQuery.extend({
@@ -143,13 +144,13 @@ export const recordCalls = defineEndpoints('learning', {
     output: InstructorInfo.nullable(),
   },
   'GET v2/students': {
-    summary: 'A professional’s students with their progress.',
+    summary: 'Lists a professional’s students with their progress.',
     access: ['professional'],
     query: z.object({ culture: Culture.optional() }),
     output: z.array(Student),
   },
   'POST v2/courses/{packageId}/signoffs': {
-    summary: 'Signs off skills of one or more students. Existing sign-offs are kept.',
+    summary: 'Signs off skills of one or more students. Existing sign-offs are unchanged.',
     access: ['professional'],
     params: PackageParams,
     body: z.object({

@@ -37,7 +37,7 @@ export const ScormLaunch = z.object({
   title: z.string(),
   version: z.enum(['1.2', '2004']),
   item: z.string(),
-  /** Packages run on their own origin, so that third-party content cannot access the portal's session. */
+  /** Packages run on their own origin, because third-party content must not access the portal's session. */
   url: z.string(),
   origin: z.string(),
   cmi: z.record(z.string(), z.unknown()).nullable(),
@@ -45,9 +45,9 @@ export const ScormLaunch = z.object({
 });
 export type ScormLaunch = z.output<typeof ScormLaunch>;
 
-export const scormCalls = defineEndpoints('learning', {
+export const scormEndpoints = defineEndpoints('learning', {
   'GET scorm/packages': {
-    summary: 'Uploaded SCORM packages.',
+    summary: 'Lists the uploaded SCORM packages.',
     access: ['staff'],
     output: z.array(ScormPackage),
   },
@@ -60,20 +60,20 @@ export const scormCalls = defineEndpoints('learning', {
     output: ScormPackage,
   },
   'DELETE scorm/packages/{packageId}': {
-    summary: 'Deletes a package without enrollments and open codes.',
+    summary: 'Deletes a package that has no enrollments and no open codes.',
     access: ['staff'],
     params: z.object({ packageId: PackageId }),
     output: z.null(),
   },
   'POST v2/courses/{packageId}/launch': {
-    summary: 'Launches an item of a package with its stored data model.',
+    summary: 'Launches an item of a package and returns its stored data model.',
     access: 'signedIn',
     params: z.object({ packageId: PackageId }),
     body: z.object({ item: z.string().max(200).nullable() }),
     output: ScormLaunch,
   },
   'POST v2/courses/{packageId}/runtime': {
-    summary: 'Saves the data model of an item. The newest is kept, and progress is never reverted.',
+    summary: 'Saves the data model of an item. The newest is stored, and progress is never reverted.',
     access: 'signedIn',
     params: z.object({ packageId: PackageId }),
     bodyLimitBytes: scormLimits.cmiBytes + 2_000,

@@ -19,7 +19,7 @@ interface ScormReport {
 const maxSeconds = 86_400;
 const maxJsonLength = 190_000;
 
-/** Packages that were closed before they ended are stored as suspended, so that they resume where the learner left. */
+/** Packages that were closed before they ended are stored as suspended, and resume where the learner left. */
 export function toScormResult(report: ScormReport): ScormResult {
   const { version, cmi, isFinal } = report;
   const core = version === '1.2' ? getObject(cmi, 'core') : cmi;

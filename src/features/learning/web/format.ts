@@ -13,10 +13,6 @@ export function formatTimeSpent(intl: IntlShape, seconds: number): string {
   return intl.formatMessage({ id: 'learning.spent' }, { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
-export function formatDate(intl: IntlShape, moment: string): string {
-  return intl.formatDate(moment, { day: 'numeric', month: 'long', year: 'numeric' });
-}
-
 export function formatPercent(intl: IntlShape, percent: number): string {
   return intl.formatNumber(percent / 100, { style: 'percent' });
 }
@@ -24,10 +20,4 @@ export function formatPercent(intl: IntlShape, percent: number): string {
 /** Rounded down, so that 100% appears only when everything is done. */
 export function formatShare(intl: IntlShape, share: number): string {
   return formatPercent(intl, Math.floor(share * 100));
-}
-
-/** Today's date in the local time zone, in the format of a date field. */
-export function today(): string {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }

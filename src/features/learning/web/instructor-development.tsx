@@ -1,4 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import { Rows } from '#ui/lists/row.tsx';
 import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
 import { coursePath } from '#features/learning/shared/player-paths.ts';
 import { CourseRow } from './course-row.tsx';
@@ -13,7 +14,7 @@ export function InstructorDevelopment() {
   if (courses.length === 0) return null;
   return (
     <div className="grid gap-2">
-      <ul className="rows card px-5">
+      <Rows>
         {courses.map(({ offered, own }) =>
           own === null || own.enrollmentDate === null ? (
             <LinkRow
@@ -27,7 +28,7 @@ export function InstructorDevelopment() {
             <CourseRow key={offered.packageId} course={own} to={coursePath(offered.packageId)} />
           ),
         )}
-      </ul>
+      </Rows>
       <p className="text-sm text-ink-2">
         <FormattedMessage id="learning.instructor_development.optional" />
       </p>

@@ -8,7 +8,7 @@ import { Field } from '#ui/fields/field.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { InstructorInfo } from '#features/logbook/shared/contract.ts';
 import { instructorName } from '#features/logbook/shared/instructor-name.ts';
-import { records } from './client.ts';
+import { recordClient } from './client.ts';
 import { useInstructor } from './dashboard/dashboard-queries.ts';
 import { refreshLearning } from './queries.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
@@ -31,7 +31,7 @@ export function InstructorForm({ packageId, previous, onDone }: InstructorFormPr
   const isUnknown = isCurrent && !found.isFetching && found.data === null;
 
   const put = (memberNumber: number | null) =>
-    records('PUT v2/courses/{packageId}/instructor', { params: { packageId }, body: { memberNumber } });
+    recordClient('PUT v2/courses/{packageId}/instructor', { params: { packageId }, body: { memberNumber } });
   const restorePrevious = async () => {
     try {
       await put(previous?.memsys_member_number ?? null);

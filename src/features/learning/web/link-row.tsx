@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { RowContent } from '#ui/lists/row.tsx';
+import { RowContent, rowClass } from '#ui/lists/row.tsx';
 
 export function LinkRow({ to, ...content }: { to: string; start: ReactNode; title: ReactNode; text: ReactNode }) {
   return (
     <li>
-      <Link className="row" to={to}>
+      <Link className={rowClass} to={to}>
         <RowContent {...content} end={<ChevronRight size={20} className="flip" aria-hidden="true" />} />
       </Link>
     </li>

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
+import { gql } from '#platform/web/client/gql.ts';
 import { onReconnect, subscribe } from '#platform/web/client/subscriptions.ts';
 import { queryClient } from '#platform/web/client/query-client.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 import { toCulture } from '#features/learning/shared/rules.ts';
-import { catalogue, codes, learning, records } from './client.ts';
+import { catalogueClient, codeClient, learningClient, recordClient } from './client.ts';
 import { getLearnerId } from './learner-paths.ts';
 
 export const learningKey = ['learning'] as const;
+
+export const onLearningChange = gql('subscription { onLearningChange { packageId what } }');
 
 export function refreshLearning(): void {
   void queryClient.invalidateQueries({ queryKey: learningKey });
@@ -19,10 +22,7 @@ export function useLearningUpdates(): void {
   useEffect(() => {
     // Any learning screen sends items that an earlier visit left in the outbox.
     void import('./player/outbox.ts').then(({ startOutbox }) => startOutbox());
-    const stops = [
-      subscribe('subscription { onLearningChange { packageId what } }', refreshLearning),
-      onReconnect(refreshLearning),
-    ];
+    const stops = [subscribe(onLearningChange, refreshLearning), onReconnect(refreshLearning)];
     return () => {
       for (const stop of stops) stop();
     };
@@ -38,7 +38,7 @@ export function useEntitlements(affiliateId: number) {
   const culture = currentCulture();
   return useQuery({
     queryKey: [...learningKey, 'entitlements', affiliateId, culture],
-    queryFn: () => learning('GET v2/entitlements/{affiliateId}', { params: { affiliateId }, query: { culture } }),
+    queryFn: () => learningClient('GET v2/entitlements/{affiliateId}', { params: { affiliateId }, query: { culture } }),
   });
 }
 
@@ -50,8 +50,11 @@ export function useInstructorDevelopment() {
     queryKey: [...learningKey, 'instructor-development', affiliateId, culture],
     queryFn: async () => {
       const [offered, own] = await Promise.all([
-        learning('GET v2/courses', { query: { culture, tag: 'idc' } }),
-        learning('GET v2/entitlements/{affiliateId}', { params: { affiliateId }, query: { culture, filter: 'idc' } }),
+        learningClient('GET v2/courses', { query: { culture, tag: 'idc' } }),
+        learningClient('GET v2/entitlements/{affiliateId}', {
+          params: { affiliateId },
+          query: { culture, filter: 'idc' },
+        }),
       ]);
       return offered.map((course) => ({
         offered: course,
@@ -65,7 +68,7 @@ export function useFamilyCourses() {
   const culture = currentCulture();
   return useQuery({
     queryKey: [...learningKey, 'family', culture],
-    queryFn: () => learning('GET v2/family', { query: { culture } }),
+    queryFn: () => learningClient('GET v2/family', { query: { culture } }),
   });
 }
 
@@ -74,7 +77,8 @@ export function useCourse(packageId: string) {
   const affiliateId = getLearnerId();
   return useQuery({
     queryKey: [...learningKey, 'course', packageId, culture, affiliateId],
-    queryFn: () => learning('GET v2/courses/{packageId}', { params: { packageId }, query: { culture, affiliateId } }),
+    queryFn: () =>
+      learningClient('GET v2/courses/{packageId}', { params: { packageId }, query: { culture, affiliateId } }),
   });
 }
 
@@ -82,7 +86,7 @@ export function useCourseDetails(packageId: string) {
   const culture = currentCulture();
   return useQuery({
     queryKey: [...learningKey, 'details', packageId, culture],
-    queryFn: () => learning('GET v2/courses/{packageId}/details', { params: { packageId }, query: { culture } }),
+    queryFn: () => learningClient('GET v2/courses/{packageId}/details', { params: { packageId }, query: { culture } }),
   });
 }
 
@@ -93,7 +97,7 @@ export function lessonQueryOptions(packageId: string, id: string) {
   return {
     queryKey: [...learningKey, 'lesson', packageId, id, culture, affiliateId],
     queryFn: () =>
-      learning('GET v2/courses/{packageId}/lessons/{section}/{lesson}', {
+      learningClient('GET v2/courses/{packageId}/lessons/{section}/{lesson}', {
         params: { packageId, section, lesson },
         query: { culture, affiliateId },
       }),
@@ -104,7 +108,7 @@ export function useCourseReport(packageId: string) {
   const culture = currentCulture();
   return useQuery({
     queryKey: [...learningKey, 'report', packageId, culture],
-    queryFn: () => learning('GET v2/courses/{packageId}/report', { params: { packageId }, query: { culture } }),
+    queryFn: () => learningClient('GET v2/courses/{packageId}/report', { params: { packageId }, query: { culture } }),
   });
 }
 
@@ -113,7 +117,7 @@ export function useAssessmentResults(id: string, affiliateId?: number) {
   return useQuery({
     queryKey: [...learningKey, 'results', id, affiliateId, culture],
     queryFn: () =>
-      learning('GET v2/courses/{id}/assessmentresults', { params: { id }, query: { culture, affiliateId } }),
+      learningClient('GET v2/courses/{id}/assessmentresults', { params: { id }, query: { culture, affiliateId } }),
     retry: false,
   });
 }
@@ -123,7 +127,7 @@ export function useERecord(packageId: string, affiliateId?: number) {
   return useQuery({
     queryKey: [...learningKey, 'record', packageId, affiliateId, culture],
     queryFn: () =>
-      records('GET v2/courses/{packageId}/eRecord', { params: { packageId }, query: { culture, affiliateId } }),
+      recordClient('GET v2/courses/{packageId}/eRecord', { params: { packageId }, query: { culture, affiliateId } }),
     retry: false,
   });
 }
@@ -132,7 +136,7 @@ export function useStudents(isWanted: boolean) {
   const culture = currentCulture();
   return useQuery({
     queryKey: [...learningKey, 'students', culture],
-    queryFn: () => records('GET v2/students', { query: { culture } }),
+    queryFn: () => recordClient('GET v2/students', { query: { culture } }),
     enabled: isWanted,
   });
 }
@@ -141,7 +145,7 @@ export function useRecommendedCourses() {
   const culture = currentCulture();
   return useQuery({
     queryKey: [...learningKey, 'recommended', culture],
-    queryFn: () => learning('GET v2/courses', { query: { culture, tag: 'recommended' } }),
+    queryFn: () => learningClient('GET v2/courses', { query: { culture, tag: 'recommended' } }),
   });
 }
 
@@ -149,7 +153,7 @@ export function useOtherCourses() {
   const culture = currentCulture();
   return useQuery({
     queryKey: [...learningKey, 'other', culture],
-    queryFn: () => codes('POST journey/routing/othercourses', { body: { culture } }),
+    queryFn: () => codeClient('POST journey/routing/othercourses', { body: { culture } }),
   });
 }
 
@@ -157,7 +161,7 @@ export function useSpecialties() {
   const culture = currentCulture();
   return useQuery({
     queryKey: [...learningKey, 'specialties', culture],
-    queryFn: () => learning('GET v2/specialties', { query: { culture } }),
+    queryFn: () => learningClient('GET v2/specialties', { query: { culture } }),
   });
 }
 
@@ -165,19 +169,19 @@ export function useOffers(sub: string) {
   const culture = currentCulture();
   return useQuery({
     queryKey: [...learningKey, 'offers', culture],
-    queryFn: () => catalogue('GET offer/recommendation', { query: { sub, culture } }),
+    queryFn: () => catalogueClient('GET offer/recommendation', { query: { sub, culture } }),
   });
 }
 
 export function useUnredeemedCodes() {
-  return useQuery({ queryKey: [...learningKey, 'unredeemed'], queryFn: () => codes('GET codes/unredeemed') });
+  return useQuery({ queryKey: [...learningKey, 'unredeemed'], queryFn: () => codeClient('GET codes/unredeemed') });
 }
 
 export function useElearning(isWanted: boolean) {
   const affiliateId = getLearnerId();
   return useQuery({
     queryKey: [...learningKey, 'elearning', affiliateId],
-    queryFn: () => learning('GET v2/elearning', { query: { affiliateId } }),
+    queryFn: () => learningClient('GET v2/elearning', { query: { affiliateId } }),
     enabled: isWanted,
     refetchInterval: ({ state }) => (state.data?.state === 'preparing' ? 2_000 : false),
   });

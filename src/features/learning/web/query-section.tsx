@@ -1,29 +1,10 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useErrorState } from '#platform/web/client/use-error-state.ts';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
+import type { MessageId } from '#platform/shared/message-id.ts';
+import type { QueryState } from '#platform/web/client/query-state.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
-
-/** The fields of a query that sections use. */
-export interface QueryState<Data> {
-  data: Data | undefined;
-  isError: boolean;
-  isFetching: boolean;
-  refetch: () => unknown;
-}
-
-/** Offline queries are paused, not failed. */
-export function hasFailed({ data, isError }: QueryState<unknown>): boolean {
-  return data === undefined && isError;
-}
-
-export function LoadError({ query, level = 2 }: { query: QueryState<unknown>; level?: 2 | 3 }) {
-  const errorState = useErrorState();
-  return (
-    <ErrorState isCard level={level} {...errorState} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
-  );
-}
 
 export function RowsSkeleton({ rows = 2, height = 72 }: { rows?: number; height?: number }) {
   const intl = useIntl();
@@ -36,7 +17,7 @@ export function RowsSkeleton({ rows = 2, height = 72 }: { rows?: number; height?
 
 interface QuerySectionProps<Data> {
   /** Message id. */
-  title: string;
+  title: MessageId;
   end?: ReactNode;
   query: QueryState<Data>;
   skeleton?: ReactNode;
@@ -51,13 +32,9 @@ export function QuerySection<Data>({ title, end, query, skeleton, isEmpty, child
   if (data !== undefined && isEmpty?.(data)) return null;
   return (
     <PageSection title={<FormattedMessage id={title} />} end={data !== undefined && end}>
-      {data !== undefined ? (
-        children(data)
-      ) : hasFailed(query) ? (
-        <LoadError query={query} level={3} />
-      ) : (
-        (skeleton ?? <RowsSkeleton />)
-      )}
+      <QueryView query={query} skeleton={skeleton ?? <RowsSkeleton />} isCard level={3}>
+        {children}
+      </QueryView>
     </PageSection>
   );
 }

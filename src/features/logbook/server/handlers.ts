@@ -1,7 +1,7 @@
 import { defineResolvers, type GraphqlResolvers } from '#platform/server/graphql/graphql.ts';
 import { escapeLike, normalizeForSearch } from '#platform/shared/search-text.ts';
 import { auditFamilyRead } from '#features/account/server/public.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import type { DiveSite, LogbookTotals, WaitingLog } from '#features/logbook/shared/contract.ts';
 import { logbookApi } from '#features/logbook/shared/logbook-api.ts';
 import { listDeviations } from './verification/deviations.ts';

@@ -83,14 +83,14 @@ describe('logbook notifications', () => {
   );
 
   it('reach every open page of the diver and the instructor', async () => {
-    const heard: [string, string][] = [];
+    const received: [string, string][] = [];
     const stops = [student, instructor, diver].map(({ id, email }) =>
-      services.pubsub.on<{ id: string }>(changeChannel(id), (change) => heard.push([email, change.id])),
+      services.pubsub.on<{ id: string }>(changeChannel(id), (change) => received.push([email, change.id])),
     );
     const log = await reach('Pending');
     const both = [student.email, instructor.email].map((email) => [email, log.id]);
     // Events of an earlier test may still arrive.
-    const heardOfIt = () => heard.filter(([, id]) => id === log.id);
+    const heardOfIt = () => received.filter(([, id]) => id === log.id);
     await expect.poll(heardOfIt).toEqual(both);
     await steps.verify(log);
     await expect.poll(heardOfIt).toEqual([...both, ...both]);

@@ -1,6 +1,7 @@
 import { appendAudit } from '#platform/server/observability/audit.ts';
 import type { Context } from '#platform/server/http/context.ts';
-import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import { isMinor } from '#domain/age.ts';
 import { notify } from '#features/notifications/server/public.ts';
 import type { LogStatus } from '#features/logbook/shared/enums.ts';
 import { logbookNotices } from '#features/logbook/shared/notices.ts';
@@ -66,7 +67,7 @@ export async function notifyDecided(
     notice: logbookNotices[decision],
     values,
     path: `/logbook/dive/${log.id}`,
-    tellsGuardians: guardians.length === 0,
+    notifiesGuardians: guardians.length === 0,
     key,
   });
   if (guardians.length === 0) return;

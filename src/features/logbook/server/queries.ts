@@ -1,3 +1,4 @@
+import { isoTimestampSql } from '#platform/server/db/iso-timestamp-sql.ts';
 import { statement } from '#platform/server/db/database.ts';
 import { childrenSql, fullNameSql } from '#features/account/server/public.ts';
 import type {
@@ -111,7 +112,7 @@ export const listLogsToVerify = statement<WaitingRow, [affiliateId: number]>(`
   select l.id::text as id, l.version, ${fullNameSql('d')} as diver_name, l.dive_title, l.dive_date, l.dive_location,
     l.log_course, l.log_number, l.adventure_dive, l.max_depth_m::float8 as max_depth, l.bottom_time_min as bottom_time,
     l.typed, l.affiliate_id, l.memsys_member_number, l.skills, l.conditions, d.birthdate as diver_birthdate,
-    ${teachingStore} as store_number, to_char(l.submitted_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as submitted_at
+    ${teachingStore} as store_number, ${isoTimestampSql('l.submitted_at')} as submitted_at
   from person me
     join dive_log l on l.memsys_member_number = me.member_number and l.status = 'Pending' and l.deleted_at is null
     join person d on d.affiliate_id = l.affiliate_id

@@ -1,5 +1,5 @@
 import { getTrainingLimitM, type TrainingMetres } from '#domain/training-lengths.ts';
-import { ageOn } from '#features/account/shared/rules.ts';
+import { ageOn } from '#domain/age.ts';
 import type { Condition, TypedMeasure } from './contract.ts';
 import { listSkillGroups, getTrainedDepthM } from './skills.ts';
 

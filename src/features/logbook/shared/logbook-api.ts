@@ -81,7 +81,7 @@ export const logbookApi = defineGraphql({
   },
   queries: {
     diveLogs: {
-      summary: 'The dives of the signed-in person, newest first unless asked otherwise.',
+      summary: 'Lists the signed-in person’s dives, newest first by default.',
       access: 'signedIn',
       args: Filtered.extend({
         sort_option: z.enum(sortOptions).nullish(),
@@ -93,97 +93,97 @@ export const logbookApi = defineGraphql({
       output: DiveLogPage,
     },
     diveLog: {
-      summary: 'One dive with everything, for whose it is and for the instructor it was submitted to.',
+      summary: 'Returns one dive with all its data, for its diver and the instructor it was submitted to.',
       access: 'signedIn',
       args: z.object({ id: Id }),
       output: DiveLog,
     },
     diveLogCount: {
-      summary: 'How many dives, by the same filter as the list.',
+      summary: 'Counts the dives that match the list’s filter.',
       access: 'signedIn',
       args: Filtered,
       output: z.int(),
     },
     bottomTimeSum: {
-      summary: 'Minutes under water, by the same filter as the list.',
+      summary: 'Returns the total bottom time in minutes of the dives that match the list’s filter.',
       access: 'signedIn',
       args: Filtered,
       output: z.int(),
     },
     logbookYears: {
-      summary: 'Dives and minutes by year, newest first, by the same filter as the list.',
+      summary: 'Returns the number of dives and minutes by year, newest first, for the list’s filter.',
       access: 'signedIn',
       args: Filtered,
       output: z.array(LogbookYear),
     },
     logbookTotals: {
-      summary: 'What stands above the list: counts, sums, years and depths.',
+      summary: 'Returns the totals above the list: counts, sums, years and depths.',
       access: 'signedIn',
       output: LogbookTotals,
     },
     lastDive: {
-      summary: 'The last dive of the same type, to repeat what rarely changes.',
+      summary: 'Returns the last dive of the same type, to prefill the values that rarely change.',
       access: 'signedIn',
       args: z.object({ log_type: LogType }),
       output: DiveLog.nullable(),
     },
     instructorInfo: {
-      summary: 'The professional with this number, or null.',
+      summary: 'Returns the professional with this number, or null.',
       access: 'signedIn',
       args: z.object({ number: z.int().min(1).max(999_999_999) }),
       output: InstructorInfo.nullable(),
     },
     diveSites: {
-      summary: 'Sites whose name contains this, whatever its case and accents.',
+      summary: 'Lists the dive sites whose name contains the text, ignoring case and accents.',
       access: 'signedIn',
       args: z.object({ name: text(100) }),
       output: z.array(DiveSite),
     },
     familyDives: {
-      summary: 'Of each child that the signed-in person is guardian of: how many dives, and the last one.',
+      summary: 'Returns the number of dives and the last dive of each child whose guardian the signed-in person is.',
       access: 'signedIn',
       output: z.array(FamilyDives),
     },
     logsToVerify: {
-      summary: 'Dives that name the signed-in professional and wait, oldest first.',
+      summary: 'Lists the dives that name the signed-in professional and need verification, oldest first.',
       access: ['professional'],
       output: z.array(WaitingLog),
     },
   },
   mutations: {
     createRecreationalLog: {
-      summary: 'Logs a recreational dive, or keeps it as a draft. All of it, or nothing.',
+      summary: 'Logs a recreational dive, or saves it as a draft. Atomic.',
       access: 'signedIn',
       args: Key.extend({ general: RecreationalLog }),
       output: DiveLog,
     },
     createTrainingLog: {
-      summary: 'Submits a training dive to its instructor, or keeps it as a draft. All of it, or nothing.',
+      summary: 'Submits a training dive to its instructor, or saves it as a draft. Atomic.',
       access: 'signedIn',
       args: Key.extend({ general: TrainingLog }),
       output: DiveLog,
     },
     updateRecreationalLog: {
-      summary: 'Changes a recreational dive; refused where somebody has changed it since.',
+      summary: 'Updates a recreational dive. Fails if it was changed since it was read.',
       access: 'signedIn',
       args: LogVersion.extend({ general: RecreationalChange }),
       output: DiveLog,
     },
     updateTrainingLog: {
-      summary: 'Changes a training dive as far as its status allows; of a verified one, its notes.',
+      summary: 'Updates a training dive as far as its status allows. Only the notes of a verified dive can change.',
       access: 'signedIn',
       args: LogVersion.extend({ general: TrainingChange }),
       output: DiveLog,
     },
     submitLog: {
-      summary: 'Submits a training dive to its instructor, again where it was returned; logs a recreational one.',
+      summary: 'Submits a training dive to its instructor, also after it was returned, or logs a recreational dive.',
       access: 'signedIn',
       requires: ['verifiedEmail'],
       args: LogVersion,
       output: DiveLog,
     },
     withdrawLog: {
-      summary: 'Takes a dive back that its instructor has not looked at yet: it is a draft again.',
+      summary: 'Withdraws a dive that its instructor has not opened yet, which makes it a draft again.',
       access: 'signedIn',
       args: LogVersion,
       output: DiveLog,
@@ -198,7 +198,7 @@ export const logbookApi = defineGraphql({
       output: z.array(DiveLog),
     },
     returnLog: {
-      summary: 'Returns a dive to its diver, with the reason and what is wrong in which field.',
+      summary: 'Returns a dive to its diver, with a reason and the problem of each field.',
       access: ['professional'],
       args: LogVersion.extend({
         reason: longText(limits.reason).min(1),
@@ -207,25 +207,25 @@ export const logbookApi = defineGraphql({
       output: DiveLog,
     },
     undoDecisions: {
-      summary: 'Undoes own verifications or returns of the last ten seconds: all of them, or none.',
+      summary: 'Undoes the caller’s verifications or returns of the last ten seconds: all of them, or none.',
       access: ['professional'],
       args: z.object({ logs: z.array(LogVersion).min(1).max(100) }),
       output: z.array(DiveLog),
     },
     deleteLogs: {
-      summary: 'Deletes dives with everything in them; for a day they can be had back.',
+      summary: 'Deletes dives with their photos; they can be restored for a day.',
       access: 'signedIn',
       args: z.object({ ids: Ids }),
       output: DeletedLogs,
     },
     restoreLogs: {
-      summary: 'Undoes a deletion.',
+      summary: 'Restores deleted dives.',
       access: 'signedIn',
       args: z.object({ ids: Ids }),
       output: DeletedLogs,
     },
     updatePhotos: {
-      summary: 'The order and the captions of the photos of a dive; every one of them is named.',
+      summary: 'Sets the order and the captions of a dive’s photos. The list has to contain all of them.',
       access: 'signedIn',
       args: z.object({ id: Id, photos: z.array(PhotoChange).max(limits.photos) }),
       output: z.array(LogPhoto),
@@ -233,7 +233,8 @@ export const logbookApi = defineGraphql({
   },
   subscriptions: {
     onLogbookChange: {
-      summary: 'Tells every open page of the signed-in person that their logbook, or their inbox, has changed.',
+      summary:
+        'Notifies every open page of the signed-in person that their logbook or their verification list has changed.',
       access: 'signedIn',
       output: LogbookChange,
     },

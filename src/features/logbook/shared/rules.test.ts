@@ -2,14 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toMetric } from '#domain/units.ts';
 import { logStatuses } from './enums.ts';
-import { canDecide, canDelete, canEdit, canEditNotes, canSubmit, canWithdraw } from './policy.ts';
+import { canDecide, canDelete, canEdit, canEditNotes, canSubmit, canWithdraw } from './log-permissions.ts';
 import {
   type CheckedLog,
   findMissing,
   findWarnings,
   findInvalid,
   gasByMixture,
-  latestIsoDate,
   maxOperatingDepthM,
   minutesBetween,
 } from './rules.ts';
@@ -165,13 +164,6 @@ describe('gas', () => {
     const sums = Object.values(gasByMixture).map(({ oxygen, nitrogen, helium }) => oxygen + nitrogen + helium);
     expect(sums).toEqual([100, 100, 100, 100]);
     expect(Object.keys(gasByMixture)).toEqual(['Air', 'EANx32', 'EANx36', 'EANx40']);
-  });
-});
-
-describe('latestIsoDate', () => {
-  it('is tomorrow once it has started anywhere', () => {
-    expect(latestIsoDate(new Date('2026-06-14T09:59:00Z'))).toBe('2026-06-14');
-    expect(latestIsoDate(new Date('2026-06-14T10:00:00Z'))).toBe('2026-06-15');
   });
 });
 

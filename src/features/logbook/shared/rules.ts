@@ -208,8 +208,6 @@ export function maxOperatingDepthM(oxygen: number): number {
   return Math.round((1.4 / (oxygen / 100) - 1) * 100) / 10;
 }
 
-export { latestIsoDate } from '#features/account/shared/rules.ts';
-
 function isNumber(value: number | null | undefined): value is number {
   return typeof value === 'number';
 }

@@ -1,4 +1,5 @@
 import { useIntl, type IntlShape } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { Chip, type ChipStatus } from '#ui/display/chip.tsx';
 import type { LogStatus, LogType } from '#features/logbook/shared/enums.ts';
 
@@ -10,11 +11,18 @@ const chipStatuses: Record<LogStatus, ChipStatus> = {
   Logged: 'logged',
 };
 
-export function StatusChip({ status, count }: { status: LogStatus; count?: number }) {
+interface StatusChipProps {
+  isChosen?: boolean;
+  status: LogStatus;
+  count?: number;
+  className?: string;
+}
+
+export function StatusChip({ status, count, isChosen = false, className = '' }: StatusChipProps) {
   const intl = useIntl();
   const text = intl.formatMessage({ id: `logbook.status.${status}` });
   return (
-    <Chip status={chipStatuses[status]}>
+    <Chip status={chipStatuses[status]} isChosen={isChosen} className={className}>
       {count === undefined ? text : intl.formatMessage({ id: 'logbook.list.status_count' }, { status: text, count })}
     </Chip>
   );
@@ -46,16 +54,6 @@ export function formatDuration(intl: IntlShape, minutes: number): string {
   );
 }
 
-/** Days of a log have no time zone: they are local days at the site. */
-export function formatDay(intl: IntlShape, day: string, format: 'short' | 'medium' | 'full'): string {
-  const looks = {
-    short: { day: 'numeric', month: 'short' },
-    medium: { day: 'numeric', month: 'short', year: 'numeric' },
-    full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-  } as const;
-  return intl.formatDate(`${day}T00:00:00Z`, { ...looks[format], timeZone: 'UTC' });
-}
-
 interface Lesson {
   log_course: string | null;
   log_number: number | null;
@@ -68,11 +66,11 @@ export function formatLesson(
   { log_course: course, log_number: number, adventure_dive: adventure }: Lesson,
 ) {
   if (course === null) return null;
-  const name = intl.formatMessage({ id: `logbook.course.${course}` });
+  const name = intl.formatMessage({ id: `logbook.course.${course}` as MessageId });
   if (adventure !== null)
     return intl.formatMessage(
       { id: 'logbook.show.adventure' },
-      { course: name, dive: intl.formatMessage({ id: `logbook.adventure.${adventure}` }) },
+      { course: name, dive: intl.formatMessage({ id: `logbook.adventure.${adventure}` as MessageId }) },
     );
   return number === null ? name : intl.formatMessage({ id: 'logbook.show.lesson' }, { course: name, number });
 }

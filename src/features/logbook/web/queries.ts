@@ -1,19 +1,9 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { graphql } from '#platform/web/client/graphql.ts';
 import { onReconnect, subscribe } from '#platform/web/client/subscriptions.ts';
 import { queryClient } from '#platform/web/client/query-client.ts';
-import type {
-  DiveLog,
-  DiveLogPage,
-  DiveSite,
-  FamilyDives,
-  InstructorInfo,
-  LogbookTotals,
-  LogbookYear,
-  LogFilter,
-  WaitingLog,
-} from '#features/logbook/shared/contract.ts';
+import type { DiveLog, LogFilter } from '#features/logbook/shared/contract.ts';
 import type { LogType, SortOption } from '#features/logbook/shared/enums.ts';
 import { documents } from './graphql-documents.ts';
 
@@ -46,7 +36,7 @@ export function pageOptions({ filter, sort }: ListQuery, page: number) {
     queryKey: [...logbookKey, 'page', filter, sort, page],
     queryFn: async () =>
       (
-        await graphql<{ diveLogs: DiveLogPage }>(documents.page, {
+        await graphql(documents.page, {
           filter,
           sort,
           limit: pageSize,
@@ -60,35 +50,32 @@ export function pageOptions({ filter, sort }: ListQuery, page: number) {
 export function useLogbookTotals() {
   return useQuery({
     queryKey: [...logbookKey, 'totals'],
-    queryFn: async () => (await graphql<{ logbookTotals: LogbookTotals }>(documents.totals)).logbookTotals,
+    queryFn: async () => (await graphql(documents.totals)).logbookTotals,
   });
 }
 
 export function useDiveLog(id: string | undefined) {
   return useQuery({
     queryKey: [...logbookKey, 'log', id],
-    queryFn: async () => (await graphql<{ diveLog: DiveLog }>(documents.log, { id })).diveLog,
-    enabled: id !== undefined,
+    queryFn: id === undefined ? skipToken : async () => (await graphql(documents.log, { id })).diveLog,
   });
 }
 
 export async function fetchLastDive(type: LogType): Promise<DiveLog | null> {
-  return (await graphql<{ lastDive: DiveLog | null }>(documents.lastDive, { type })).lastDive;
+  return (await graphql(documents.lastDive, { type })).lastDive;
 }
 
 export function useInstructor(number: number | null) {
   return useQuery({
     queryKey: ['instructor', number],
-    queryFn: async () =>
-      (await graphql<{ instructorInfo: InstructorInfo | null }>(documents.instructor, { number })).instructorInfo,
-    enabled: number !== null,
+    queryFn: number === null ? skipToken : async () => (await graphql(documents.instructor, { number })).instructorInfo,
   });
 }
 
 export function useDiveSites(name: string) {
   return useQuery({
     queryKey: ['dive-sites', name],
-    queryFn: async () => (await graphql<{ diveSites: DiveSite[] }>(documents.sites, { name })).diveSites,
+    queryFn: async () => (await graphql(documents.sites, { name })).diveSites,
     enabled: name.trim() !== '',
     placeholderData: keepPreviousData,
   });
@@ -98,7 +85,7 @@ export function useLogsToVerify(isProfessional: boolean) {
   return useQuery({
     enabled: isProfessional,
     queryKey: [...logbookKey, 'waiting'],
-    queryFn: async () => (await graphql<{ logsToVerify: WaitingLog[] }>(documents.waiting)).logsToVerify,
+    queryFn: async () => (await graphql(documents.waiting)).logsToVerify,
   });
 }
 
@@ -107,14 +94,13 @@ export function useLogbookYears(filter: LogFilter, isNeeded: boolean) {
   return useQuery({
     enabled: isNeeded,
     queryKey: [...logbookKey, 'years', filter],
-    queryFn: async () => (await graphql<{ logbookYears: LogbookYear[] }>(documents.years, { filter })).logbookYears,
+    queryFn: async () => (await graphql(documents.years, { filter })).logbookYears,
   });
 }
 
-/** A mutation that changes a log and invalidates the logbook, even on errors. */
-export function useLogStep<Variables extends Record<string, unknown>, Answer>(document: string) {
+export function useWithdrawal() {
   return useMutation({
-    mutationFn: (variables: Variables) => graphql<Answer>(document, variables),
+    mutationFn: (log: { id: string; version: number }) => graphql(documents.withdraw, log),
     onSettled: refreshLogbook,
   });
 }
@@ -122,6 +108,6 @@ export function useLogStep<Variables extends Record<string, unknown>, Answer>(do
 export function useFamilyDives() {
   return useQuery({
     queryKey: [...logbookKey, 'family'],
-    queryFn: async () => (await graphql<{ familyDives: FamilyDives[] }>(documents.family)).familyDives,
+    queryFn: async () => (await graphql(documents.family)).familyDives,
   });
 }

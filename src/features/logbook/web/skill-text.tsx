@@ -1,4 +1,5 @@
 import { useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { useFormatTrainingLength } from '#domain/web/use-format-training-length.ts';
 import { skillLengths } from '#features/logbook/shared/skills.ts';
 
@@ -8,7 +9,7 @@ export function useSkillText(): (skill: string) => string {
   const write = useFormatTrainingLength();
   return (skill) => {
     const length = skillLengths[skill];
-    return intl.formatMessage({ id: `logbook.skill.${skill}` }, length && { length: write(length) });
+    return intl.formatMessage({ id: `logbook.skill.${skill}` as MessageId }, length && { length: write(length) });
   };
 }
 

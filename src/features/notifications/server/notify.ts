@@ -18,7 +18,7 @@ export interface NewNotification {
   /** The mail's path, if it differs: a link that works without a session and is not stored. */
   mailPath?: string;
   /** Guardians are mailed if a child has no email address, unless the caller notifies them separately. */
-  tellsGuardians?: boolean;
+  notifiesGuardians?: boolean;
   /** A person is notified once per key, however often the cause is repeated. */
   key?: string;
 }
@@ -32,7 +32,7 @@ type NotifyServices = Pick<Services, 'env' | 'mail' | 'messages' | 'pubsub'>;
 export async function notify(
   services: NotifyServices,
   db: Db,
-  { to, notice, values = {}, path = '/training/dashboard', mailPath, tellsGuardians = true, key }: NewNotification,
+  { to, notice, values = {}, path = '/training/dashboard', mailPath, notifiesGuardians = true, key }: NewNotification,
 ): Promise<boolean> {
   if (!db.isTransaction) throw new Error('notify must run in the transaction of its cause');
   const [recipient] = await queries.findRecipient(db, to, notice.kind);
@@ -58,7 +58,7 @@ export async function notify(
   if (isInPortal) await services.pubsub.publish(db, channelName('create', to), row);
   for (const address of recipient.addresses) {
     const isOwn = address.affiliateId === to;
-    if (!resolveChannels(notice, address.choice).mail || !(isOwn || tellsGuardians)) continue;
+    if (!resolveChannels(notice, address.choice).mail || !(isOwn || notifiesGuardians)) continue;
     const targetPath = mailPath ?? (isOwn ? path : guardianPath(path, to));
     const locale = pickLocale([address.language]);
     const query = new URLSearchParams({ global_uid: address.globalUuid, kind: notice.kind });

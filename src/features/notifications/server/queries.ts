@@ -1,12 +1,9 @@
+import { isoTimestampSql } from '#platform/server/db/iso-timestamp-sql.ts';
 import { statement } from '#platform/server/db/database.ts';
 import type { Notification, ReadAll } from '#features/notifications/shared/contract.ts';
 
-/** Microsecond precision is needed, because pages are sorted by it and start after it. */
-const isoTimestampSql = (timestamp: string) =>
-  `to_char(${timestamp} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
-
-/** The fields of the contract, so that rows are returned unchanged. */
-const columns = `id, affiliate_id, ${isoTimestampSql('timestamp')} as timestamp, read, name, url, message, kind, version`;
+/** The fields of the contract; rows are returned unchanged. Pages are sorted by the timestamp, so its microseconds matter. */
+const columns = `id, affiliate_id, ${isoTimestampSql('timestamp', 'US')} as timestamp, read, name, url, message, kind, version`;
 
 /** The channels chosen for one kind; null for the default. */
 type Choice = Pick<ChoiceRow, 'in_portal' | 'by_mail'> | null;
@@ -110,7 +107,7 @@ export const markAllRead = statement<Pick<ReadAll, 'until' | 'changed'>, [affili
     update notification set read = true, version = version + 1
     where affiliate_id = $1 and deleted_at is null and not read and timestamp <= now() returning 1
   )
-  select count(*)::int as changed, ${isoTimestampSql('now()')} as until from changed`);
+  select count(*)::int as changed, ${isoTimestampSql('now()', 'US')} as until from changed`);
 
 export const markDeleted = statement<{ id: string }, [affiliateId: number, id: string]>(`
   update notification set deleted_at = now(), version = version + 1

@@ -170,14 +170,14 @@ describe('notification events', () => {
 
   it('arrive in commit order, and not at all after a rollback', async () => {
     const [tab] = await openTabs([diver, { app: otherApp }]);
-    const begun = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     const first = services.database.inTransaction('first', async (tx) => {
       await notify(services, tx, { ...notification, to: me, key: 'begun first' });
-      begun.resolve();
+      started.resolve();
       await held.promise;
     });
-    await begun.promise;
+    await started.promise;
     await send();
     const second = await newestId();
     const rolledBack = services.database.inTransaction('rolled back', async (tx) => {

@@ -57,7 +57,7 @@ export const notificationsApi = defineGraphql({
   types: { Notification, NotificationPage, DeletedNotification, ReadAll, NotificationChoice },
   queries: {
     queryAllByAffiliateId: {
-      summary: 'The notifications of the signed-in person, newest first, page by page.',
+      summary: 'Lists the signed-in person’s notifications, newest first, page by page.',
       access: 'signedIn',
       args: Own.extend({
         unread_only: z.boolean().nullish(),
@@ -67,7 +67,7 @@ export const notificationsApi = defineGraphql({
       output: NotificationPage,
     },
     notificationChoices: {
-      summary: 'The available and chosen channels of each kind of notification.',
+      summary: 'Lists the available and chosen channels of each kind of notification.',
       access: 'signedIn',
       args: Own,
       output: z.array(NotificationChoice),
@@ -93,7 +93,7 @@ export const notificationsApi = defineGraphql({
       output: DeletedNotification,
     },
     restoreNotification: {
-      summary: 'Undoes a deletion.',
+      summary: 'Restores a deleted notification.',
       access: 'signedIn',
       args: One,
       output: Notification,
@@ -107,28 +107,28 @@ export const notificationsApi = defineGraphql({
   },
   subscriptions: {
     onCreate: {
-      summary: 'Each new or restored notification of the signed-in person.',
+      summary: 'Sends each new or restored notification of the signed-in person.',
       access: 'signedIn',
       allowsRawSession: true,
       args: Own,
       output: Notification,
     },
     onUpdate: {
-      summary: 'Each notification that was marked as read or unread, on any device.',
+      summary: 'Sends each notification that was marked as read or unread, on any device.',
       access: 'signedIn',
       allowsRawSession: true,
       args: Own,
       output: Notification,
     },
     onDelete: {
-      summary: 'Each notification that was deleted, on any device.',
+      summary: 'Sends each notification that was deleted, on any device.',
       access: 'signedIn',
       allowsRawSession: true,
       args: Own,
       output: DeletedNotification,
     },
     onReadAll: {
-      summary: 'All notifications were marked as read.',
+      summary: 'Sends an event when all notifications were marked as read.',
       access: 'signedIn',
       allowsRawSession: true,
       args: Own,

@@ -34,7 +34,7 @@ export interface Notice {
   isRequired?: boolean;
 }
 
-/** Preserves literal types, so that a wrong kind does not compile. */
+/** Preserves literal types: a wrong kind does not compile. */
 export function defineNotices<const Notices extends Record<string, Notice>>(notices: Notices): Notices {
   return notices;
 }

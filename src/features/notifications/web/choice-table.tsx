@@ -1,7 +1,10 @@
+import { clsx } from 'clsx';
 import { useIntl } from 'react-intl';
 import { Switch } from '#ui/fields/switch.tsx';
 import { VisuallyHidden } from '#ui/accessibility/visually-hidden.tsx';
 import type { NotificationChoice } from '#features/notifications/shared/contract.ts';
+
+const headCell = 'pt-4 pb-2 text-center text-xs font-text text-ink-3';
 
 interface ChoiceTableProps {
   choices: readonly NotificationChoice[];
@@ -15,24 +18,32 @@ export function ChoiceTable({ choices, onChoose }: ChoiceTableProps) {
   const mail = intl.formatMessage({ id: 'notifications.choices.mail' });
   return (
     <div className="card px-5">
-      <table className="choice-table">
+      <table className="w-full border-collapse">
         <thead>
           <tr>
-            <th scope="col">
+            <th scope="col" className={headCell}>
               <VisuallyHidden>{intl.formatMessage({ id: 'shell.notifications' })}</VisuallyHidden>
             </th>
-            <th scope="col">{portal}</th>
-            <th scope="col">{mail}</th>
+            <th scope="col" className={clsx(headCell, 'w-22')}>
+              {portal}
+            </th>
+            <th scope="col" className={clsx(headCell, 'w-22')}>
+              {mail}
+            </th>
           </tr>
         </thead>
         <tbody>
           {choices.map((choice) => (
-            <tr key={choice.kind}>
-              <th scope="row">
+            <tr key={choice.kind} className="border-line not-first:border-t">
+              <th scope="row" className="py-3 text-start font-text">
                 {choice.title}
-                {choice.is_required && <span>{intl.formatMessage({ id: 'notifications.choices.required' })}</span>}
+                {choice.is_required && (
+                  <span className="block text-xs text-ink-3">
+                    {intl.formatMessage({ id: 'notifications.choices.required' })}
+                  </span>
+                )}
               </th>
-              <td>
+              <td className="w-22 text-center">
                 <Switch
                   label={`${choice.title}: ${portal}`}
                   isLabelHidden
@@ -41,7 +52,7 @@ export function ChoiceTable({ choices, onChoose }: ChoiceTableProps) {
                   onChange={(event) => onChoose({ ...choice, in_portal: event.target.checked })}
                 />
               </td>
-              <td>
+              <td className="w-22 text-center">
                 <Switch
                   label={`${choice.title}: ${mail}`}
                   isLabelHidden

@@ -2,13 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { useErrorState } from '#platform/web/client/use-error-state.ts';
 import { graphql } from '#platform/web/client/graphql.ts';
 import { queryClient } from '#platform/web/client/query-client.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 import { useLocale } from '#platform/web/i18n/i18n.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { PageHead } from '#ui/layout/page.tsx';
+import { QueryView } from '#platform/web/client/query-view.tsx';
+import { PageHead, backLink } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { NotificationChoice } from '#features/notifications/shared/contract.ts';
@@ -20,14 +19,11 @@ const me = () => currentToken()?.affiliateId ?? 0;
 /** The channels of each kind of notification; required ones can't be turned off. */
 export function NotificationChoicesScreen() {
   const intl = useIntl();
-  const errorState = useErrorState();
   const locale = useLocale();
   const queryKey = ['notification-choices', locale];
-  const { data, isError, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
-    queryFn: async () =>
-      (await graphql<{ notificationChoices: NotificationChoice[] }>(documents.choices, { me: me() }))
-        .notificationChoices,
+    queryFn: async () => (await graphql(documents.choices, { me: me() })).notificationChoices,
   });
   const choose = useMutation({
     mutationFn: ({ kind, in_portal: portal, by_mail: mail }: NotificationChoice) =>
@@ -46,7 +42,7 @@ export function NotificationChoicesScreen() {
     <>
       <PageHead
         back={
-          <Link to="/preferences/subscriber" className="back">
+          <Link to="/preferences/subscriber" className={backLink}>
             <ChevronLeft size={18} aria-hidden="true" className="flip" />
             <FormattedMessage id="shell.page.preferences" />
           </Link>
@@ -55,15 +51,19 @@ export function NotificationChoicesScreen() {
         text={<FormattedMessage id="notifications.choices.text" />}
       />
       <div className="mt-6">
-        {data && <ChoiceTable choices={data} onChoose={(choice) => choose.mutate(choice)} />}
-        {!data && isError && <ErrorState isCard {...errorState} onRefresh={() => void refetch()} isBusy={isFetching} />}
-        {!data && !isError && (
-          <SkeletonGroup label={intl.formatMessage({ id: 'notifications.loading' })} className="card grid gap-6 p-5">
-            {['60%', '48%', '56%', '44%'].map((width) => (
-              <Skeleton key={width} height={22} width={width} />
-            ))}
-          </SkeletonGroup>
-        )}
+        <QueryView
+          query={query}
+          skeleton={
+            <SkeletonGroup label={intl.formatMessage({ id: 'notifications.loading' })} className="card grid gap-6 p-5">
+              {['60%', '48%', '56%', '44%'].map((width) => (
+                <Skeleton key={width} height={22} width={width} />
+              ))}
+            </SkeletonGroup>
+          }
+          isCard
+        >
+          {(choices) => <ChoiceTable choices={choices} onChoose={(choice) => choose.mutate(choice)} />}
+        </QueryView>
       </div>
     </>
   );

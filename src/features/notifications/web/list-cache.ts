@@ -54,17 +54,17 @@ export function trimToFirstPage(filter: NotificationFilter): void {
 }
 
 let isCounting = false;
-let mustCountAgain = false;
+let needsRecount = false;
 
 /** The count is fetched rather than computed. Requests during a count lead to one more. */
 export async function countUnread(me: number): Promise<void> {
-  mustCountAgain = true;
+  needsRecount = true;
   if (isCounting) return;
   isCounting = true;
   try {
-    while (mustCountAgain) {
-      mustCountAgain = false;
-      const answer = await graphql<{ queryAllByAffiliateId: { unread: number } }>(documents.count, { me });
+    while (needsRecount) {
+      needsRecount = false;
+      const answer = await graphql(documents.count, { me });
       setUnreadCount(answer.queryAllByAffiliateId.unread);
     }
   } finally {

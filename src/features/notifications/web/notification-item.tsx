@@ -2,6 +2,7 @@ import { Mail, MailOpen, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
 import { useIntl, type FormatDateOptions } from 'react-intl';
 import { Link } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { NotificationRow } from '#ui/lists/notification-row.tsx';
 import type { Notification } from '#features/notifications/shared/contract.ts';
@@ -23,7 +24,7 @@ const icon = { size: 20, 'aria-hidden': true } as const;
 
 export function NotificationItem({ item, notice, now, actions, onFollow }: NotificationItemProps) {
   const intl = useIntl();
-  const text = (id: string) => intl.formatMessage({ id });
+  const text = (id: MessageId) => intl.formatMessage({ id });
   const id = useId();
   const follow = () => {
     if (!item.read) actions.markRead(item, true);

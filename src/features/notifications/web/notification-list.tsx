@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { useErrorState } from '#platform/web/client/use-error-state.ts';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import type { Notice } from '#features/notifications/shared/notice.ts';
 import { toListRows } from './list-rows.ts';
@@ -20,7 +19,6 @@ interface NotificationListProps {
 
 export function NotificationList({ filter, ...props }: NotificationListProps) {
   const intl = useIntl();
-  const errorState = useErrorState();
   const query = useNotifications(filter);
   const [now] = useState(() => new Date());
   const lines = useMemo(() => toListRows(listItems(query.data), now), [query.data, now]);
@@ -37,8 +35,7 @@ export function NotificationList({ filter, ...props }: NotificationListProps) {
         ))}
       </SkeletonGroup>
     );
-  if (query.isError && lines.length === 0)
-    return <ErrorState level={3} {...errorState} onRefresh={() => void query.refetch()} isBusy={query.isFetching} />;
+  if (query.isError && lines.length === 0) return <LoadFailure query={query} level={3} />;
   return (
     <NotificationVirtualList
       {...props}

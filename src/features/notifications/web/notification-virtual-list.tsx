@@ -37,7 +37,7 @@ export function NotificationVirtualList({
   const intl = useIntl();
   const list = useRef<HTMLUListElement>(null);
   const focus = useRowFocus(lines);
-  const scroller = () => list.current?.closest('.drawer-body') ?? null;
+  const scroller = () => list.current?.closest('[data-part=drawer-body]') ?? null;
   // eslint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtual = useVirtualizer<Element, Element>({
     count: lines.length,
@@ -51,7 +51,7 @@ export function NotificationVirtualList({
   useScrollAnchor(virtual, lines);
   // The two lists share a scroller; each starts at the top.
   useLayoutEffect(() => {
-    list.current?.closest('.drawer-body')?.scrollTo(0, 0);
+    list.current?.closest('[data-part=drawer-body]')?.scrollTo(0, 0);
   }, []);
   const lastShown = virtual.range?.endIndex ?? 0;
   const isNearEnd = lastShown >= lines.length - rowsAhead;
@@ -71,7 +71,7 @@ export function NotificationVirtualList({
   return (
     <ul
       ref={list}
-      className="note-list"
+      className="relative"
       style={{ blockSize: virtual.getTotalSize() }}
       aria-label={intl.formatMessage({ id: 'shell.notifications' })}
       aria-busy={isLoadingMore}
@@ -87,7 +87,8 @@ export function NotificationVirtualList({
             data-index={index}
             aria-posinset={index + 1}
             aria-setsize={canLoadMore ? -1 : lines.length}
-            className={'item' in line ? 'note-line' : undefined}
+            data-part={'item' in line ? 'note-line' : undefined}
+            className="absolute inset-x-0 top-0"
             style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
           >
             {'group' in line ? (

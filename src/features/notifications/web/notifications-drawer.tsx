@@ -2,9 +2,10 @@ import { CheckCheck, Settings2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { useLocale } from '#platform/web/i18n/i18n.tsx';
 import { Drawer } from '#ui/overlays/drawer.tsx';
-import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { IconButton, iconButtonClass } from '#ui/buttons/icon-button.tsx';
 import { Tabs } from '#ui/navigation/tabs.tsx';
 import type { Notice } from '#features/notifications/shared/notice.ts';
 import { type NotificationFilter, refreshLists } from './list-cache.ts';
@@ -20,7 +21,7 @@ interface NotificationsDrawerProps {
 
 export function NotificationsDrawer({ isOpen, onClose, notices }: NotificationsDrawerProps) {
   const intl = useIntl();
-  const text = (id: string) => intl.formatMessage({ id });
+  const text = (id: MessageId) => intl.formatMessage({ id });
   const [filter, setFilter] = useState('all');
   const unread = useUnreadCount();
   const actions = useNotificationActions();
@@ -52,7 +53,7 @@ export function NotificationsDrawer({ isOpen, onClose, notices }: NotificationsD
           </IconButton>
           <Link
             to="/preferences/notifications"
-            className="icon-btn"
+            className={iconButtonClass()}
             aria-label={text('notifications.choices.open')}
             onClick={onClose}
           >

@@ -3,7 +3,7 @@ import { ApiError } from '#platform/web/client/client.ts';
 import { graphql } from '#platform/web/client/graphql.ts';
 import { queryClient } from '#platform/web/client/query-client.ts';
 import { currentToken } from '#platform/web/session/session.ts';
-import type { Notification, NotificationPage } from '#features/notifications/shared/contract.ts';
+import type { Notification } from '#features/notifications/shared/contract.ts';
 import { documents } from './documents.ts';
 import {
   countUnread,
@@ -25,7 +25,7 @@ export function useNotifications(filter: NotificationFilter) {
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam }) => {
       const variables = { me: me(), unread: filter === 'unread', next: pageParam };
-      const answer = await graphql<{ queryAllByAffiliateId: NotificationPage }>(documents.page, variables);
+      const answer = await graphql(documents.page, variables);
       return answer.queryAllByAffiliateId;
     },
     getNextPageParam: (page) => page.nextToken,
@@ -35,18 +35,17 @@ export function useNotifications(filter: NotificationFilter) {
 }
 
 interface OptimisticMutation<Input> {
-  document: string;
-  variables: (input: Input) => object;
+  send: (input: Input) => Promise<unknown>;
   /** Applies the change before the server responds, and returns a function to undo it. */
   apply: (input: Input) => () => void;
   onFail: (input: Input) => void;
 }
 
-function useOptimisticMutation<Input>({ document, variables, apply, onFail }: OptimisticMutation<Input>) {
+function useOptimisticMutation<Input>({ send, apply, onFail }: OptimisticMutation<Input>) {
   return useMutation({
     // Runs mutations one after the other, because an undo must not overtake its deletion.
     scope: { id: 'notifications' },
-    mutationFn: (input: Input) => graphql<unknown>(document, { me: me(), ...variables(input) }),
+    mutationFn: send,
     onMutate: async (input: Input) => {
       // A pending fetch would show the previous state again.
       const wasFetching = queryClient.isFetching({ queryKey }) > 0;
@@ -68,8 +67,7 @@ function useOptimisticMutation<Input>({ document, variables, apply, onFail }: Op
 
 export function useMarkRead(onFail: () => void) {
   return useOptimisticMutation<{ item: Notification; read: boolean }>({
-    document: documents.update,
-    variables: ({ item, read }) => ({ id: item.id, read }),
+    send: ({ item, read }) => graphql(documents.update, { me: me(), id: item.id, read }),
     apply: ({ item, read }) => {
       upsertInLists({ ...item, read, version: item.version + 1 });
       return () => restoreInLists(item);
@@ -80,8 +78,7 @@ export function useMarkRead(onFail: () => void) {
 
 export function useMarkAllRead(onFail: () => void) {
   return useOptimisticMutation<void>({
-    document: documents.readAll,
-    variables: () => ({}),
+    send: () => graphql(documents.readAll, { me: me() }),
     apply: () => {
       const previous = queryClient.getQueriesData({ queryKey });
       markListsRead(new Date().toISOString());
@@ -101,8 +98,7 @@ interface Deletion {
 
 export function useDeleteNotification(onFail: (deletion: Deletion) => void) {
   return useOptimisticMutation<Deletion>({
-    document: documents.delete,
-    variables: ({ item }) => ({ id: item.id }),
+    send: ({ item }) => graphql(documents.delete, { me: me(), id: item.id }),
     apply: ({ item }) => {
       removeFromLists(item.id);
       return () => restoreInLists(item);
@@ -113,8 +109,7 @@ export function useDeleteNotification(onFail: (deletion: Deletion) => void) {
 
 export function useRestoreNotification(onFail: () => void) {
   return useOptimisticMutation<Notification>({
-    document: documents.restore,
-    variables: ({ id }) => ({ id }),
+    send: ({ id }) => graphql(documents.restore, { me: me(), id }),
     apply: (item) => {
       restoreInLists(item);
       return () => removeFromLists(item.id);

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { dismissToast, showToast } from '#ui/overlays/toast-store.ts';
 import type { Notification } from '#features/notifications/shared/contract.ts';
 import { useDeleteNotification, useMarkRead, useMarkAllRead, useRestoreNotification } from './queries.ts';
@@ -13,7 +14,7 @@ export interface NotificationActions {
 /** The actions belong to the drawer, because a row is removed before the server responds. */
 export function useNotificationActions(): NotificationActions {
   const intl = useIntl();
-  const text = (id: string) => intl.formatMessage({ id });
+  const text = (id: MessageId) => intl.formatMessage({ id });
   const fail = () => void showToast({ text: text('GeneralError') });
   const marking = useMarkRead(fail);
   const markingAll = useMarkAllRead(fail);

@@ -1,6 +1,5 @@
 import { onReconnect, subscribe } from '#platform/web/client/subscriptions.ts';
 import { queryClient } from '#platform/web/client/query-client.ts';
-import type { Notification } from '#features/notifications/shared/contract.ts';
 import { documents } from './documents.ts';
 import { countUnread, removeFromLists, upsertInLists, queryKey, markListsRead, refreshLists } from './list-cache.ts';
 import { setAnnouncement } from './unread-store.ts';
@@ -30,7 +29,7 @@ export function watchNotifications(me: number): () => void {
   };
   const onOnline = () => loadTwice(catchUp);
   const stops = [
-    subscribe<{ onCreate: Notification }>(
+    subscribe(
       documents.onCreate,
       ({ onCreate }) => {
         applyChange(() => upsertInLists(onCreate));
@@ -39,23 +38,11 @@ export function watchNotifications(me: number): () => void {
       },
       { me },
     ),
-    subscribe<{ onUpdate: Notification }>(
-      documents.onUpdate,
-      ({ onUpdate }) => applyChange(() => upsertInLists(onUpdate)),
-      {
-        me,
-      },
-    ),
-    subscribe<{ onDelete: { id: string } }>(
-      documents.onDelete,
-      ({ onDelete }) => applyChange(() => removeFromLists(onDelete.id)),
-      { me },
-    ),
-    subscribe<{ onReadAll: { until: string } }>(
-      documents.onReadAll,
-      ({ onReadAll }) => applyChange(() => markListsRead(onReadAll.until)),
-      { me },
-    ),
+    subscribe(documents.onUpdate, ({ onUpdate }) => applyChange(() => upsertInLists(onUpdate)), {
+      me,
+    }),
+    subscribe(documents.onDelete, ({ onDelete }) => applyChange(() => removeFromLists(onDelete.id)), { me }),
+    subscribe(documents.onReadAll, ({ onReadAll }) => applyChange(() => markListsRead(onReadAll.until)), { me }),
     onReconnect(onOnline),
     () => removeEventListener('online', onOnline),
     () => clearTimeout(timer),

@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/http/context.ts';
 import type { Principal } from '#platform/server/auth/access-tokens.ts';
 import { fail } from '#platform/shared/errors.ts';
 import { setInitialBirthdate, isKnownCountry, findCurrentSession } from '#features/account/server/public.ts';
-import { failPayment, type PaymentPage, type paymentCalls } from '#features/payments/shared/contract.ts';
+import { failPayment, type PaymentPage, type paymentEndpoints } from '#features/payments/shared/contract.ts';
 import { getGatewayName } from './gateway/get-gateway.ts';
 import { openPaymentPage } from './open-payment-page.ts';
 import { setBillingCountry, readBilling } from './billing/billing.ts';
@@ -18,7 +18,7 @@ type Visit = Context<Principal | null>;
 type TestWebhookMode = Parameters<typeof sendTestWebhook>[3];
 
 /** Anyone with the link may pay, so the page shows no name. */
-export const paymentHandlers = (purposes: PaymentPurposes): Handlers<typeof paymentCalls> => ({
+export const paymentHandlers = (purposes: PaymentPurposes): Handlers<typeof paymentEndpoints> => ({
   'GET pay/{token}': async (ctx, { params }) =>
     describePayment(ctx, purposes, await findPaymentByLink(ctx, params.token)),
 

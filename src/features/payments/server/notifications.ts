@@ -4,7 +4,7 @@ import { formatMoneyForLocale } from '#platform/shared/money.ts';
 import { isErased } from '#features/account/server/public.ts';
 import { notify } from '#features/notifications/server/public.ts';
 import { paymentNotices } from '#features/payments/shared/notices.ts';
-import type { TransactionContext } from './payment-purpose.ts';
+import type { TransactionContext } from '#platform/server/http/context.ts';
 import type { Refund } from './refund-queries.ts';
 import type { Payment } from './queries.ts';
 

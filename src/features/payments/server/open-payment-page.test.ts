@@ -10,7 +10,7 @@ import { createTestGateway } from './gateway/test-gateway.ts';
 const portal = await testPortal();
 const { services } = portal;
 const { db } = services.database;
-const { newPerson, open, settle, pay, stateOf, givenOf, movedOf, purposes, doing } =
+const { newPerson, open, settle, pay, stateOf, refundedOf, gatewayEntriesOf, purposes, createContext } =
   await createPaymentsFixture(portal);
 const real = createTestGateway(services);
 const stranger = { locale: 'en-US' } as const;
@@ -21,7 +21,7 @@ async function openPage(paymentId: string, gateway: Gateway = real, user: Princi
   const payment = await findPayment(db, paymentId);
   if (payment === undefined) throw new Error(`payment ${paymentId} not found`);
   return openPaymentPage(
-    doing(),
+    createContext(),
     purposes,
     payment,
     { ...stranger, isOwn: user?.affiliateId === payment.affiliateId },
@@ -52,7 +52,7 @@ describe('openPaymentPage', () => {
     expect(lost).not.toContain(pageId);
     await pay(url, '4242');
     expect((await settle(paymentId))?.state).toBe('paid');
-    expect([await movedOf(paymentId), await givenOf(paymentId)]).toEqual([[['page', 4200]], [0]]);
+    expect([await gatewayEntriesOf(paymentId), await refundedOf(paymentId)]).toEqual([[['page', 4200]], [0]]);
   });
 
   it('opens another page after the first expired', async () => {
@@ -74,7 +74,7 @@ describe('openPaymentPage', () => {
     const { paymentId, url } = await open((await newPerson()).affiliateId);
     await pay(url, '4242');
     await expect(openPage(paymentId)).rejects.toMatchObject({ code: 'payments.settled' });
-    expect([await stateOf(paymentId), await givenOf(paymentId)]).toEqual(['paid', [0]]);
+    expect([await stateOf(paymentId), await refundedOf(paymentId)]).toEqual(['paid', [0]]);
   });
 
   it('passes the email only for the owner and returns to the original page', async () => {

@@ -1,9 +1,8 @@
-import type { Context } from '#platform/server/http/context.ts';
+import type { TransactionContext } from '#platform/server/http/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Refund } from './refund-queries.ts';
 import type { Payment } from './queries.ts';
 
-export type TransactionContext = Pick<Context, 'services' | 'db' | 'correlationId' | 'now'>;
 export type OperationContext = Omit<TransactionContext, 'db'>;
 
 /**

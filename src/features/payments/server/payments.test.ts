@@ -38,8 +38,8 @@ describe('test gateway page', () => {
     const { email, affiliateId } = await newDiver();
     const url = await open(email);
     expect((await payAt(url, '4242')).json()).toMatchObject({ state: 'paid', amountMinor: 2695 });
-    const again = await payAt(url, '4242');
-    expect([again.statusCode, again.json().errors[0].code]).toEqual([409, 'payments.settled']);
+    const repeated = await payAt(url, '4242');
+    expect([repeated.statusCode, repeated.json().errors[0].code]).toEqual([409, 'payments.settled']);
     expect(await stateOf(url)).toBe('paid');
     expect(await audited(affiliateId)).toEqual([['payments.paid', affiliateId, 2695]]);
     expect((await verifyAuditChain(db)).firstBroken).toBeNull();
@@ -117,7 +117,7 @@ describe('test gateway challenge', () => {
 });
 
 describe('test gateway webhook', () => {
-  const lateNews = async () =>
+  const listWebhookJobs = async () =>
     (
       await pool.query<{ data: { paymentId: string }; waits: boolean }>(
         `select data, start_after > now() + interval '20 seconds' as waits from pgboss.job
@@ -138,7 +138,7 @@ describe('test gateway webhook', () => {
     expect((await payAt(url, '4242', 'late')).json().state).toBe('paid');
     // The test page shows the payment as paid; the portal has not received the webhook.
     expect([await stateOf(url), (await read(email)).history]).toEqual(['paid', []]);
-    const [job, ...others] = await lateNews();
+    const [job, ...others] = await listWebhookJobs();
     expect([job?.waits, others]).toEqual([true, []]);
     const context = { services, now: new Date() } as unknown as JobContext;
     await sendDelayedTestWebhook(paymentPurposes).run(context, job?.data ?? { paymentId: '' });
@@ -154,8 +154,8 @@ describe('test gateway webhook', () => {
       'select payment_id from payment where affiliate_id = $1',
       [affiliateId],
     );
-    const settle = (who: string | null, id = rows[0]?.payment_id) =>
-      portal.request(who, 'POST', `/api/shop/payments/${id}/settle`);
+    const settle = (person: string | null, id = rows[0]?.payment_id) =>
+      portal.request(person, 'POST', `/api/shop/payments/${id}/settle`);
     expect((await settle(email)).json()).toEqual({ state: 'open' });
     await payAt(url, '4242', 'never');
     for (const answer of [await settle(other.email), await settle(email, randomUUID())])
@@ -194,8 +194,8 @@ describe('payments', () => {
     expect(await stateOf(url)).toBe('expired');
     const late = await payAt(url, '4242');
     expect([late.statusCode, late.json().errors[0].code]).toEqual([404, 'payments.none']);
-    const again = (await join(email, 'first', true, key)).json().payUrl;
-    expect((await payAt(again, '4242')).json().state).toBe('paid');
+    const secondPayUrl = (await join(email, 'first', true, key)).json().payUrl;
+    expect((await payAt(secondPayUrl, '4242')).json().state).toBe('paid');
   });
 
   it('reject the same key with a different amount', async () => {

@@ -4,7 +4,7 @@ import { createLink, peekLink } from '#platform/server/auth/single-use-links.ts'
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { failPayment, type GatewayName } from '#features/payments/shared/contract.ts';
 import { getGatewayName } from './gateway/get-gateway.ts';
-import type { TransactionContext } from './payment-purpose.ts';
+import type { TransactionContext } from '#platform/server/http/context.ts';
 import * as queries from './queries.ts';
 
 type PaymentContext = Pick<TransactionContext, 'db' | 'now' | 'services'>;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { registerEndpoints } from '#platform/server/http/endpoints.ts';
 import type { Services } from '#platform/server/http/context.ts';
-import { paymentCalls } from '#features/payments/shared/contract.ts';
+import { paymentEndpoints } from '#features/payments/shared/contract.ts';
 import { paymentHandlers } from './handlers.ts';
 import type { PaymentPurposes } from './payment-purpose.ts';
 import { registerWebhooks } from './webhooks.ts';
@@ -20,7 +20,7 @@ export { convertUsd, CurrencyTable } from './billing/currency-table.ts';
 export { getGatewayName } from './gateway/get-gateway.ts';
 export { recordLedgerTransaction } from './ledger/ledger.ts';
 export { findPendingCharge, findPaymentByKey, findPayment, openPayment, reserveCharge } from './payments.ts';
-export type { TransactionContext, OperationContext, PaymentPurpose, PaymentPurposes } from './payment-purpose.ts';
+export type { OperationContext, PaymentPurpose, PaymentPurposes } from './payment-purpose.ts';
 export { reconcilePayments } from './reconcile-payments.ts';
 export { sendRefund, reserveRefund, reserveReturn } from './refunds.ts';
 export { settlePayment } from './settle-payment.ts';
@@ -29,6 +29,6 @@ export { loadTaxTable } from './billing/tax-table.ts';
 export { sendDelayedTestWebhook } from './gateway/test-webhooks.ts';
 
 export function registerPayments(app: FastifyInstance, services: Services, purposes: PaymentPurposes): void {
-  registerEndpoints(app, services, paymentCalls, paymentHandlers(purposes));
+  registerEndpoints(app, services, paymentEndpoints, paymentHandlers(purposes));
   registerWebhooks(app, services, purposes);
 }

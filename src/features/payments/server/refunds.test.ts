@@ -13,15 +13,27 @@ const portal = await testPortal();
 const { services } = portal;
 const { pool, inTransaction } = services.database;
 const tools = await createPaymentsFixture(portal);
-const { newPerson, open, pay, settle, reconcile, givenOf, refundsOf, movedOf, balances, purposes, shelf, doing } =
-  tools;
+const {
+  newPerson,
+  open,
+  pay,
+  settle,
+  reconcile,
+  refundedOf,
+  refundsOf,
+  gatewayEntriesOf,
+  balances,
+  purposes,
+  stock,
+  createContext,
+} = tools;
 
 /** The state of each refund before it was rejected. */
 const refusedRefundStates: string[] = [];
 const listening: PaymentPurposes = {
   club: {
     ...purposes.club,
-    async refundRefused(_doing, _payment, { refundId, state }) {
+    async refundRefused(_ctx, _payment, { refundId, state }) {
       refusedRefundStates.push(`${refundId} ${state}`);
       return true;
     },
@@ -76,8 +88,8 @@ describe('refunds', () => {
     const context = { services, now: new Date() } as unknown as JobContext;
     await Promise.all([1, 2, 3].map(() => sendRefund(purposes).run(context, { refundId })));
     expect(await refundsOf(paymentId)).toEqual([[1200, 'done']]);
-    expect(await givenOf(paymentId)).toEqual([1200]);
-    expect(await movedOf(paymentId)).toContainEqual(['refund', 1200]);
+    expect(await refundedOf(paymentId)).toEqual([1200]);
+    expect(await gatewayEntriesOf(paymentId)).toContainEqual(['refund', 1200]);
     const after = await balances();
     expect((after.gateway ?? 0) - (before.gateway ?? 0)).toBe(3000);
     expect((after['received:club'] ?? 0) - (before['received:club'] ?? 0)).toBe(-3000);
@@ -96,14 +108,14 @@ describe('refunds', () => {
   it('never exceed the remaining amount, also concurrently', async () => {
     const paymentId = await withPaid();
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => reserve(paymentId, 1000)));
-    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []));
-    expect(refused).toEqual(Array(6).fill('payments.refund_too_much'));
+    const response = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []));
+    expect(response).toEqual(Array(6).fill('payments.refund_too_much'));
     expect(await leftOf(paymentId)).toBe(200);
     await expect(reserve(paymentId, 201)).rejects.toMatchObject({ code: 'payments.refund_too_much' });
     await reserve(paymentId, 200);
     await reconcile(4);
     expect((await refundsOf(paymentId)).map(([, state]) => state)).toEqual(Array(5).fill('done'));
-    expect(await givenOf(paymentId)).toEqual([4200]);
+    expect(await refundedOf(paymentId)).toEqual([4200]);
   });
 
   it('require a paid payment', async () => {
@@ -129,8 +141,8 @@ describe('refunds', () => {
     const refundId = randomUUID();
     await reserve(paymentId, 4200, refundId);
     const before = await balances();
-    await settleRefund(doing(), listening, refundId, answering('refused'));
-    await settleRefund(doing(), listening, refundId, answering('refused'));
+    await settleRefund(createContext(), listening, refundId, answering('refused'));
+    await settleRefund(createContext(), listening, refundId, answering('refused'));
     expect(refusedRefundStates.splice(0)).toEqual([`${refundId} open`]);
     expect([await refundsOf(paymentId), await leftOf(paymentId)]).toEqual([[[4200, 'refused']], 4200]);
     expect(await balances()).toEqual(before);
@@ -140,7 +152,7 @@ describe('refunds', () => {
     ]);
     await reserve(paymentId, 4200);
     await reconcile(4);
-    expect(await givenOf(paymentId)).toEqual([4200]);
+    expect(await refundedOf(paymentId)).toEqual([4200]);
   });
 
   it('are neither booked nor notified while pending', async () => {
@@ -149,10 +161,10 @@ describe('refunds', () => {
     await reserve(paymentId, 4200, refundId);
     const before = await balances();
     expect(await reconcile(4, answering('pending'))).toEqual([]);
-    expect([await refundsOf(paymentId), await givenOf(paymentId)]).toEqual([[[4200, 'open']], [0]]);
+    expect([await refundsOf(paymentId), await refundedOf(paymentId)]).toEqual([[[4200, 'open']], [0]]);
     expect(await balances()).toEqual(before);
     expect(await reconcile(8)).toEqual([]);
-    expect([await refundsOf(paymentId), await givenOf(paymentId)]).toEqual([[[4200, 'done']], [4200]]);
+    expect([await refundsOf(paymentId), await refundedOf(paymentId)]).toEqual([[[4200, 'done']], [4200]]);
   });
 
   it('are booked back and notified when a bank returns them, and can be retried', async () => {
@@ -160,11 +172,11 @@ describe('refunds', () => {
     const refundId = randomUUID();
     const before = await balances();
     await reserve(paymentId, 4200, refundId);
-    await settleRefund(doing(), listening, refundId);
-    await settleRefund(doing(), listening, refundId, answering('pending'));
+    await settleRefund(createContext(), listening, refundId);
+    await settleRefund(createContext(), listening, refundId, answering('pending'));
     expect([await refundsOf(paymentId), refusedRefundStates]).toEqual([[[4200, 'done']], []]);
-    await settleRefund(doing(), listening, refundId, answering('refused'));
-    await settleRefund(doing(), listening, refundId, answering('refused'));
+    await settleRefund(createContext(), listening, refundId, answering('refused'));
+    await settleRefund(createContext(), listening, refundId, answering('refused'));
     expect(refusedRefundStates.splice(0)).toEqual([`${refundId} done`]);
     expect([await refundsOf(paymentId), await leftOf(paymentId)]).toEqual([[[4200, 'refused']], 4200]);
     expect(await balances()).toEqual(before);
@@ -180,9 +192,9 @@ describe('late payments whose return was rejected', () => {
   async function withRefused(): Promise<string> {
     const { paymentId, url } = await open((await newPerson()).affiliateId);
     await pay(url, '4242');
-    shelf.isEmpty = true;
+    stock.isEmpty = true;
     await settle(paymentId);
-    shelf.isEmpty = false;
+    stock.isEmpty = false;
     await reconcile(4, answering('refused'));
     expect(await refundsOf(paymentId)).toEqual([[4200, 'refused']]);
     return paymentId;
@@ -200,18 +212,18 @@ describe('late payments whose return was rejected', () => {
     await reconcile(4 * day, answering('refused'));
     await reconcile(4 * day + 4);
     expect((await refundsOf(paymentId)).at(-1)).toEqual([4200, 'done']);
-    expect((await movedOf(paymentId)).filter(([kind]) => kind === 'refund')).toEqual([['refund', 4200]]);
+    expect((await gatewayEntriesOf(paymentId)).filter(([kind]) => kind === 'refund')).toEqual([['refund', 4200]]);
     await reconcile(6 * day);
     expect(await refundsOf(paymentId)).toHaveLength(4);
   });
 
   it('are retried once when several requests ask for it', async () => {
     const paymentId = await withRefused();
-    const again = () => inTransaction('test', (db) => reserveReturn(db, paymentId));
-    const made = await Promise.all([again(), again(), again()]);
-    expect(made.filter((one) => one !== null)).toMatchObject([{ paymentId, amountMinor: 4200 }]);
+    const reserve = () => inTransaction('test', (db) => reserveReturn(db, paymentId));
+    const reservations = await Promise.all([reserve(), reserve(), reserve()]);
+    expect(reservations.filter((one) => one !== null)).toMatchObject([{ paymentId, amountMinor: 4200 }]);
     await reconcile(8);
-    expect(await again()).toBeNull();
+    expect(await reserve()).toBeNull();
     expect((await refundsOf(paymentId)).map(([, state]) => state)).toEqual(['refused', 'done']);
     const paid = await withPaid();
     await expect(inTransaction('test', (db) => reserveReturn(db, paid))).rejects.toMatchObject({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import type { TransactionContext } from '#platform/server/http/context.ts';
 import { appendAudit } from '#platform/server/observability/audit.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { defineJob, enqueue, type Job } from '#platform/server/jobs/jobs.ts';
@@ -8,7 +9,7 @@ import { failPayment } from '#features/payments/shared/contract.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import { callGateway, getGateway } from './gateway/get-gateway.ts';
 import { recordLedgerTransaction } from './ledger/ledger.ts';
-import { type TransactionContext, type OperationContext, getPurpose, type PaymentPurposes } from './payment-purpose.ts';
+import { type OperationContext, getPurpose, type PaymentPurposes } from './payment-purpose.ts';
 import * as refunds from './refund-queries.ts';
 import * as queries from './queries.ts';
 import { notifyRefundRefused } from './notifications.ts';

@@ -11,12 +11,12 @@ const portal = await testPortal();
 const { services } = portal;
 const { pool } = services.database;
 const tools = await createPaymentsFixture(portal);
-const { newPerson, open, charge, settle, reconcile, pay, stateOf, givenOf, refundsOf, movedOf } = tools;
-const { shelf, purposes, doing } = tools;
+const { newPerson, open, charge, settle, reconcile, pay, stateOf, refundedOf, refundsOf, gatewayEntriesOf } = tools;
+const { stock, purposes, createContext } = tools;
 const real = createTestGateway(services);
 
 afterEach(() => {
-  shelf.isEmpty = false;
+  stock.isEmpty = false;
   vi.useRealTimers();
 });
 
@@ -34,10 +34,10 @@ describe('settlePayment with a paid page', () => {
     const { affiliateId } = await newPerson();
     const { paymentId, url } = await open(affiliateId);
     await pay(url, '4242');
-    expect([await stateOf(paymentId), await givenOf(paymentId)]).toEqual(['open', []]);
+    expect([await stateOf(paymentId), await refundedOf(paymentId)]).toEqual(['open', []]);
     const settled = await Promise.all(Array.from({ length: 20 }, () => settle(paymentId)));
     expect(new Set(settled.map((payment) => payment?.state))).toEqual(new Set(['paid']));
-    expect(await givenOf(paymentId)).toEqual([0]);
+    expect(await refundedOf(paymentId)).toEqual([0]);
     const { rows } = await pool.query(
       `select e.account, e.amount_minor from ledger_transaction join ledger_entry e using (transaction_id)
        where kind = 'payment' and reference = $1 order by account`,
@@ -56,7 +56,7 @@ describe('settlePayment with a paid page', () => {
     await reconcile(1);
     expect(await stateOf(paymentId)).toBe('open');
     await reconcile(4);
-    expect([await stateOf(paymentId), await givenOf(paymentId)]).toEqual(['paid', [0]]);
+    expect([await stateOf(paymentId), await refundedOf(paymentId)]).toEqual(['paid', [0]]);
   });
 
   it('accepts a page paid at the last moment', async () => {
@@ -64,7 +64,7 @@ describe('settlePayment with a paid page', () => {
     const { paymentId, url } = await open(affiliateId);
     await pay(url, '4242');
     await reconcile(24 * 60);
-    expect([await stateOf(paymentId), await givenOf(paymentId)]).toEqual(['paid', [0]]);
+    expect([await stateOf(paymentId), await refundedOf(paymentId)]).toEqual(['paid', [0]]);
   });
 
   it('accepts a paid page after the payment expired', async () => {
@@ -73,21 +73,21 @@ describe('settlePayment with a paid page', () => {
     await pay(url, '4242');
     await pool.query(`update payment set state = 'expired', settled_at = now() where payment_id = $1`, [paymentId]);
     expect((await settle(paymentId))?.state).toBe('paid');
-    expect(await givenOf(paymentId)).toEqual([0]);
+    expect(await refundedOf(paymentId)).toEqual([0]);
   });
 
   it('returns the money in full when the purchase is no longer available', async () => {
     const { affiliateId } = await newPerson();
     const { paymentId, url } = await open(affiliateId);
     await pay(url, '4242');
-    shelf.isEmpty = true;
+    stock.isEmpty = true;
     expect((await settle(paymentId))?.state).toBe('returned');
-    expect([await givenOf(paymentId), await refundsOf(paymentId)]).toEqual([[], [[4200, 'open']]]);
+    expect([await refundedOf(paymentId), await refundsOf(paymentId)]).toEqual([[], [[4200, 'open']]]);
     expect((await settle(paymentId))?.state).toBe('returned');
     await reconcile(4);
     await reconcile(8);
     expect(await refundsOf(paymentId)).toEqual([[4200, 'done']]);
-    expect(await movedOf(paymentId)).toEqual([
+    expect(await gatewayEntriesOf(paymentId)).toEqual([
       ['page', 4200],
       ['refund', 4200],
     ]);
@@ -120,7 +120,9 @@ describe('settlePayment with two payments for the last item', () => {
       ...purposes.club,
       paid: async ({ db }) => (await takeLast(db)).length > 0,
     };
-    const settled = await Promise.all(payments.map(({ paymentId }) => settlePayment(doing(), { club }, paymentId)));
+    const settled = await Promise.all(
+      payments.map(({ paymentId }) => settlePayment(createContext(), { club }, paymentId)),
+    );
     expect(settled.map((payment) => payment?.state).toSorted()).toEqual(['paid', 'returned']);
     const refunds = await Promise.all(payments.map(({ paymentId }) => refundsOf(paymentId)));
     expect(refunds.flat()).toEqual([[4200, 'open']]);
@@ -132,24 +134,24 @@ describe('settlePayment after a crash', () => {
     const { affiliateId } = await newPerson();
     const paymentId = await charge(affiliateId);
     await expect(settle(paymentId, cutOff('charge'))).rejects.toMatchObject({ code: 'payments.gateway_down' });
-    expect([await stateOf(paymentId), await givenOf(paymentId)]).toEqual(['open', []]);
+    expect([await stateOf(paymentId), await refundedOf(paymentId)]).toEqual(['open', []]);
     expect(await reconcile(4, cutOff('charge'))).not.toEqual([]);
     expect(await reconcile(8)).toEqual([]);
-    expect([await stateOf(paymentId), await givenOf(paymentId)]).toEqual(['paid', [0]]);
-    expect(await movedOf(paymentId)).toEqual([['charge', 4200]]);
+    expect([await stateOf(paymentId), await refundedOf(paymentId)]).toEqual(['paid', [0]]);
+    expect(await gatewayEntriesOf(paymentId)).toEqual([['charge', 4200]]);
   });
 
   it('refunds the money once', async () => {
     const { affiliateId } = await newPerson();
     const { paymentId, url } = await open(affiliateId);
     await pay(url, '4242');
-    shelf.isEmpty = true;
+    stock.isEmpty = true;
     await settle(paymentId);
     expect(await reconcile(4, cutOff('refund'))).not.toEqual([]);
     expect(await refundsOf(paymentId)).toEqual([[4200, 'open']]);
     expect(await reconcile(8)).toEqual([]);
     expect(await refundsOf(paymentId)).toEqual([[4200, 'done']]);
-    expect((await movedOf(paymentId)).filter(([kind]) => kind === 'refund')).toEqual([['refund', 4200]]);
+    expect((await gatewayEntriesOf(paymentId)).filter(([kind]) => kind === 'refund')).toEqual([['refund', 4200]]);
   });
 
   it('settles the other payments when one fails', async () => {
@@ -182,11 +184,11 @@ describe('settlePayment with an unpaid page', () => {
     expect(await stateOf(paymentId)).toBe('expired');
     vi.useRealTimers();
     // A restarted payment has a new page; the old one can no longer be paid.
-    const again = await open(affiliateId, { key });
-    expect(again.paymentId).toBe(paymentId);
-    expect((await pay(again.url, '4242')).json().state).toBe('paid');
+    const repeated = await open(affiliateId, { key });
+    expect(repeated.paymentId).toBe(paymentId);
+    expect((await pay(repeated.url, '4242')).json().state).toBe('paid');
     expect((await settle(paymentId))?.state).toBe('paid');
-    expect(await movedOf(paymentId)).toEqual([['page', 4200]]);
+    expect(await gatewayEntriesOf(paymentId)).toEqual([['page', 4200]]);
   });
 });
 
@@ -195,6 +197,6 @@ describe('settlePayment with a stored card', () => {
     const { affiliateId } = await newPerson();
     const paymentId = await charge(affiliateId, method);
     expect((await settle(paymentId))?.state).toBe('declined');
-    expect([await givenOf(paymentId), await movedOf(paymentId)]).toEqual([[], []]);
+    expect([await refundedOf(paymentId), await gatewayEntriesOf(paymentId)]).toEqual([[], []]);
   });
 });

@@ -1,10 +1,11 @@
+import type { TransactionContext } from '#platform/server/http/context.ts';
 import { appendAudit } from '#platform/server/observability/audit.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { isErased } from '#features/account/server/public.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import { callGateway, getGateway } from './gateway/get-gateway.ts';
 import { recordLedgerTransaction } from './ledger/ledger.ts';
-import { type TransactionContext, type OperationContext, getPurpose, type PaymentPurposes } from './payment-purpose.ts';
+import { type OperationContext, getPurpose, type PaymentPurposes } from './payment-purpose.ts';
 import { reserveRefund } from './refunds.ts';
 import * as queries from './queries.ts';
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { registerEndpoints } from '#platform/server/http/endpoints.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import { fail } from '#platform/shared/errors.ts';
-import { webhookCalls } from '#features/payments/shared/contract.ts';
+import { webhookEndpoints } from '#features/payments/shared/contract.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import { getGateway } from './gateway/get-gateway.ts';
 import type { OperationContext, PaymentPurposes } from './payment-purpose.ts';
@@ -32,7 +32,7 @@ export function registerWebhooks(app: FastifyInstance, services: Services, purpo
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    registerEndpoints(scope, services, webhookCalls, {
+    registerEndpoints(scope, services, webhookEndpoints, {
       async 'POST webhooks/{gateway}'({ request, now, correlationId }, { params }) {
         const gateway = await getGateway(services);
         if (gateway?.name !== params.gateway) throw fail('not_found');

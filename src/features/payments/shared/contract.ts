@@ -64,15 +64,15 @@ export const PaymentPage = z.object({
 });
 export type PaymentPage = z.output<typeof PaymentPage>;
 
-export const paymentCalls = defineEndpoints('shop', {
+export const paymentEndpoints = defineEndpoints('shop', {
   'GET pay/{token}': {
-    summary: 'What is to be paid by this link.',
+    summary: 'Returns the payment behind a link: what it is for and its amount.',
     access: 'anyone',
     params: ByToken,
     output: PaymentPage,
   },
   'POST pay/{token}/page': {
-    summary: 'Opens the page of the payment service for this link, and says where it is.',
+    summary: 'Opens a page at the payment service for this link and returns its address.',
     access: 'anyone',
     // The payment service is called outside any transaction.
     kind: 'read',
@@ -81,7 +81,7 @@ export const paymentCalls = defineEndpoints('shop', {
   },
   'POST pay/{token}': {
     summary:
-      'The test gateway’s own page. 4242 pays, 0002 is declined, 9995 pays now and is declined when charged again, 3220 asks for a challenge first.',
+      'Pays on the test gateway’s page. 4242 pays, 0002 is declined, 9995 pays now and is declined when charged later, 3220 requires a challenge first.',
     access: 'anyone',
     kind: 'read',
     params: ByToken,
@@ -89,7 +89,7 @@ export const paymentCalls = defineEndpoints('shop', {
     output: PaymentPage,
   },
   'POST pay/{token}/challenge': {
-    summary: 'Answers the challenge of the test gateway.',
+    summary: 'Answers the test gateway’s challenge.',
     access: 'anyone',
     kind: 'read',
     params: ByToken,
@@ -97,20 +97,20 @@ export const paymentCalls = defineEndpoints('shop', {
     output: PaymentPage,
   },
   'POST pay/{token}/settle': {
-    summary: 'Asks the payment service what became of a payment, for those who paid by the link without a session.',
+    summary: 'Fetches the state of a payment from the payment service, for a payer without a session.',
     access: 'anyone',
     kind: 'read',
     params: ByToken,
     output: PaymentPage,
   },
   'PUT billing/country': {
-    summary: 'The country for prices and tax, of a person whose profile has no address yet.',
+    summary: 'Sets the country for prices and tax, for a person without an address in their profile.',
     access: 'signedIn',
     body: z.object({ country: z.string().regex(/^[A-Z]{2}$/, 'error.payments.unknown_country') }),
     output: z.object({ country: z.string(), currency: z.string() }),
   },
   'PUT billing/birthdate': {
-    summary: 'The birthdate of a person whose profile has none yet: whether they pay themselves depends on it.',
+    summary: 'Sets the birthdate of a person without one, which decides whether they or a guardian pay.',
     access: 'signedIn',
     body: z.object({
       birthDate: z.iso
@@ -120,7 +120,8 @@ export const paymentCalls = defineEndpoints('shop', {
     output: z.object({ isMinor: z.boolean() }),
   },
   'POST payments/{paymentId}/settle': {
-    summary: 'Asks the payment service what became of one’s own payment, for whoever came back before it told us.',
+    summary:
+      'Fetches the state of the caller’s payment from the payment service, if the page is opened before the webhook arrives.',
     access: 'signedIn',
     kind: 'read',
     params: z.object({ paymentId: z.uuid() }),
@@ -129,9 +130,10 @@ export const paymentCalls = defineEndpoints('shop', {
 });
 
 /** The raw body is used, because payment services sign its bytes. */
-export const webhookCalls = defineEndpoints('shop', {
+export const webhookEndpoints = defineEndpoints('shop', {
   'POST webhooks/{gateway}': {
-    summary: 'What a payment service tells the portal, signed by it. It is only a nudge: the service is asked.',
+    summary:
+      'Receives a signed event of a payment service. Its content is not trusted: the payment is fetched from the service.',
     access: 'anyone',
     kind: 'read',
     params: z.object({ gateway: z.enum(gatewayNames) }),

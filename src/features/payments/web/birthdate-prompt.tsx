@@ -1,23 +1,24 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { DateFields } from '#ui/fields/date-fields.tsx';
-import { toIsoDate, joinBirthdate } from '#features/account/shared/rules.ts';
+import { joinBirthdate } from '#features/account/shared/rules.ts';
 import { isBirthdate } from '#features/identity/shared/rules.ts';
-import { payments } from './client.ts';
+import { paymentClient } from './client.ts';
 
 /** Asks for a missing birthdate, because minors ask a guardian to pay. */
-export function BirthdatePrompt({ onGiven }: { onGiven: () => void }) {
+export function BirthdatePrompt({ onSaved }: { onSaved: () => void }) {
   const intl = useIntl();
   const id = useId();
   const [typed, setTyped] = useState({ day: '', month: '', year: '' });
   const [isWrong, setIsWrong] = useState(false);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (birthDate: string) => payments('PUT billing/birthdate', { body: { birthDate } }),
-    onSuccess: onGiven,
+    mutationFn: (birthDate: string) => paymentClient('PUT billing/birthdate', { body: { birthDate } }),
+    onSuccess: onSaved,
   });
   const refused = error instanceof ApiError ? getErrorMessageId(error) : error === null ? null : 'GeneralError';
   const wrong = isWrong ? 'payments.birthdate.invalid' : refused;
@@ -32,7 +33,7 @@ export function BirthdatePrompt({ onGiven }: { onGiven: () => void }) {
   return (
     <form
       noValidate
-      className="card pad grid gap-4"
+      className="card p-5 lg:p-6 grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         send();

@@ -1,4 +1,4 @@
 import { createClient } from '#platform/web/client/client.ts';
-import type { paymentCalls } from '#features/payments/shared/contract.ts';
+import type { paymentEndpoints } from '#features/payments/shared/contract.ts';
 
-export const payments = createClient<typeof paymentCalls>('/api/shop');
+export const paymentClient = createClient<typeof paymentEndpoints>('/api/shop');

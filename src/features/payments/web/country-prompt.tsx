@@ -6,31 +6,31 @@ import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
 import { useLocale } from '#platform/web/i18n/i18n.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { ComboBox } from '#ui/fields/combo-box.tsx';
-import type { profileCalls } from '#features/account/shared/profile-contract.ts';
-import { payments } from './client.ts';
+import type { profileEndpoints } from '#features/account/shared/profile-contract.ts';
+import { paymentClient } from './client.ts';
 
-const profiles = createClient<typeof profileCalls>('/api/global');
+const profileClient = createClient<typeof profileEndpoints>('/api/global');
 
 /** Asks for a missing country, because it decides currency and tax. */
-export function CountryPrompt({ onGiven }: { onGiven: () => void }) {
+export function CountryPrompt({ onSaved }: { onSaved: () => void }) {
   const intl = useIntl();
   const culture = useLocale();
   const [country, setCountry] = useState<string | null>(null);
   const [isMissing, setIsMissing] = useState(false);
   const { data: countries = [] } = useQuery({
     queryKey: ['account', 'countries', culture],
-    queryFn: () => profiles('GET Countries', { query: { culture } }),
+    queryFn: () => profileClient('GET Countries', { query: { culture } }),
     staleTime: Infinity,
   });
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (chosen: string) => payments('PUT billing/country', { body: { country: chosen } }),
-    onSuccess: onGiven,
+    mutationFn: (chosen: string) => paymentClient('PUT billing/country', { body: { country: chosen } }),
+    onSuccess: onSaved,
   });
   const refused = error instanceof ApiError ? getErrorMessageId(error) : error === null ? null : 'GeneralError';
   const wrong = refused ?? (isMissing && country === null ? 'error.payments.unknown_country' : null);
   return (
     <form
-      className="card pad grid max-w-[680px] gap-4"
+      className="card p-5 lg:p-6 grid max-w-[680px] gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         setIsMissing(true);

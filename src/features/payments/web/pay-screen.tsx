@@ -1,11 +1,10 @@
-import './pay.css';
 import { useQuery } from '@tanstack/react-query';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useParams, useSearchParams } from 'react-router';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { ApiError } from '#platform/web/client/client.ts';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
-import { payments } from './client.ts';
+import { paymentClient } from './client.ts';
 import { PaymentUnavailable } from './payment-unavailable.tsx';
 import { PaymentRedirect } from './payment-redirect.tsx';
 import { PaymentClosed } from './payment-closed.tsx';
@@ -20,7 +19,7 @@ export function PayScreen() {
   const query = useQuery({
     queryKey: ['payment', token],
     // After a return from the payment service the result is requested, because the webhook may not have arrived.
-    queryFn: () => payments(isBack ? 'POST pay/{token}/settle' : 'GET pay/{token}', { params: { token } }),
+    queryFn: () => paymentClient(isBack ? 'POST pay/{token}/settle' : 'GET pay/{token}', { params: { token } }),
     refetchInterval: ({ state }) => (isBack && state.data?.state === 'open' ? 3_000 : false),
     // Always refetched, because the payment may have been made in another window.
     staleTime: 0,
@@ -29,7 +28,10 @@ export function PayScreen() {
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <PaymentClosed state="unknown" />;
   if (data === undefined)
     return error === null ? (
-      <SkeletonGroup label={intl.formatMessage({ id: 'payments.loading' })} className="pay">
+      <SkeletonGroup
+        label={intl.formatMessage({ id: 'payments.loading' })}
+        className="grid gap-5 w-full max-w-130 mx-auto"
+      >
         <Skeleton height={64} width="60%" />
         <Skeleton height={320} />
       </SkeletonGroup>
@@ -41,7 +43,7 @@ export function PayScreen() {
     return <PaymentClosed state={state} payment={data} />;
   if (isBack && state === 'open')
     return (
-      <div className="pay">
+      <div className="grid gap-5 w-full max-w-130 mx-auto">
         <Callout kind="wait" isLive>
           <FormattedMessage id="payments.paid.waiting" />
         </Callout>

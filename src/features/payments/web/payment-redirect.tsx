@@ -6,7 +6,7 @@ import { ButtonLink } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { PageHead } from '#ui/layout/page.tsx';
 import type { PaymentPage } from '#features/payments/shared/contract.ts';
-import { payments } from './client.ts';
+import { paymentClient } from './client.ts';
 import { PaymentUnavailable } from './payment-unavailable.tsx';
 import { getReturnUrl } from './return-url.ts';
 
@@ -15,7 +15,7 @@ export function PaymentRedirect({ token, payment }: { token: string; payment: Pa
   const intl = useIntl();
   const query = useQuery({
     queryKey: ['payment', token, 'page'],
-    queryFn: () => payments('POST pay/{token}/page', { params: { token } }),
+    queryFn: () => paymentClient('POST pay/{token}/page', { params: { token } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -26,7 +26,7 @@ export function PaymentRedirect({ token, payment }: { token: string; payment: Pa
   }, [data]);
   const amount = formatMoney(intl, { minor: payment.amountMinor, currency: payment.currency });
   return (
-    <div className="pay">
+    <div className="grid gap-5 w-full max-w-130 mx-auto">
       {error === null ? (
         <>
           <PageHead

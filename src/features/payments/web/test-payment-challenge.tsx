@@ -6,7 +6,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { PageHead } from '#ui/layout/page.tsx';
 import type { PaymentPage } from '#features/payments/shared/contract.ts';
-import { payments } from './client.ts';
+import { paymentClient } from './client.ts';
 import type { TestWebhookMode } from './test-payment.tsx';
 import type { TestPaymentControls } from './use-test-payment.ts';
 
@@ -30,20 +30,20 @@ export function TestPaymentChallenge({
   const answer = (isConfirmed: boolean) => {
     setPressed(isConfirmed);
     void run(() =>
-      payments('POST pay/{token}/challenge', { params: { token }, body: { isConfirmed, news: webhookMode } }),
+      paymentClient('POST pay/{token}/challenge', { params: { token }, body: { isConfirmed, news: webhookMode } }),
     );
   };
   // The button that had the focus is gone.
   useEffect(() => document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true }), []);
   return (
-    <div className="pay">
+    <div className="grid gap-5 w-full max-w-130 mx-auto">
       <PageHead
         eyebrow={<FormattedMessage id="payments.eyebrow" />}
         title={<FormattedMessage id="payments.challenge" />}
         text={<bdi>{payment.description}</bdi>}
       />
-      <div className="card pad">
-        <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} refusals={errorCount} />
+      <div className="card p-5 lg:p-6">
+        <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} failureCount={errorCount} />
         <div className="flex gap-4">
           <Landmark size={24} aria-hidden="true" />
           <p className="min-w-0">
@@ -51,7 +51,7 @@ export function TestPaymentChallenge({
           </p>
         </div>
         <div className="mt-5 grid gap-2">
-          <Button size="tall" isWide isBusy={isBusy && pressed === true} onClick={() => answer(true)}>
+          <Button size="lg" isWide isBusy={isBusy && pressed === true} onClick={() => answer(true)}>
             <FormattedMessage id="payments.challenge_yes" />
           </Button>
           <Button kind="quiet" isWide isBusy={isBusy && pressed === false} onClick={() => answer(false)}>

@@ -8,7 +8,7 @@ import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { PageHead } from '#ui/layout/page.tsx';
 import { RadioCards } from '#ui/fields/radio-cards.tsx';
 import type { PaymentPage, testCards, testWebhookModes } from '#features/payments/shared/contract.ts';
-import { payments } from './client.ts';
+import { paymentClient } from './client.ts';
 import type { TestWebhookMode } from './test-payment.tsx';
 import { getReturnUrl } from './return-url.ts';
 import type { TestPaymentControls } from './use-test-payment.ts';
@@ -38,10 +38,10 @@ export function TestPaymentForm({
   const amount = formatMoney(intl, { minor: payment.amountMinor, currency: payment.currency });
   const pay = (event: SubmitEvent) => {
     event.preventDefault();
-    void run(() => payments('POST pay/{token}', { params: { token }, body: { card, news: webhookMode } }));
+    void run(() => paymentClient('POST pay/{token}', { params: { token }, body: { card, news: webhookMode } }));
   };
   return (
-    <div className="pay">
+    <div className="grid gap-5 w-full max-w-130 mx-auto">
       <PageHead
         eyebrow={<FormattedMessage id="payments.eyebrow" />}
         title={<FormattedMessage id="payments.title" values={{ amount }} />}
@@ -50,8 +50,8 @@ export function TestPaymentForm({
       <Callout>
         <FormattedMessage id="payments.test" />
       </Callout>
-      <form className="card pad" onSubmit={pay}>
-        <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} refusals={errorCount} />
+      <form className="card p-5 lg:p-6" onSubmit={pay}>
+        <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} failureCount={errorCount} />
         <h2 className="mb-3">
           <FormattedMessage id="payments.cards" />
         </h2>
@@ -65,8 +65,8 @@ export function TestPaymentForm({
           value={card}
           onPick={setCard}
         />
-        <div className="pay-news">
-          <Disclosure title={<FormattedMessage id="payments.news" />}>
+        <div className="mt-3">
+          <Disclosure hasLine={false} className="text-sm" title={<FormattedMessage id="payments.news" />}>
             <RadioCards
               label={<FormattedMessage id="payments.news" />}
               picks={webhookModes.map((value) => ({
@@ -85,7 +85,7 @@ export function TestPaymentForm({
           </p>
         )}
         <div className="mt-5 grid gap-2">
-          <Button type="submit" size="tall" isWide isBusy={isBusy}>
+          <Button type="submit" size="lg" isWide isBusy={isBusy}>
             <FormattedMessage id="payments.title" values={{ amount }} />
           </Button>
           <ButtonLink kind="quiet" isWide href={getReturnUrl(payment, 'left')}>

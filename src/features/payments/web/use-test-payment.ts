@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
 import { queryClient } from '#platform/web/client/query-client.ts';
@@ -8,10 +9,10 @@ import { getReturnUrl } from './return-url.ts';
 export type TestPaymentControls = ReturnType<typeof useTestPayment>;
 
 export function useTestPayment(token: string, payment: PaymentPage) {
-  const [problem, setProblem] = useState<string | null>(payment.state === 'declined' ? 'payments.declined' : null);
+  const [problem, setProblem] = useState<MessageId | null>(payment.state === 'declined' ? 'payments.declined' : null);
   const [errorCount, setErrorCount] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
-  const showError = (id: string) => {
+  const showError = (id: MessageId) => {
     setProblem(id);
     setErrorCount((count) => count + 1);
   };

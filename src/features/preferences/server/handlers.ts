@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/http/context.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { getLanguageName } from '#platform/shared/locale.ts';
 import { requireSubject, auditChange, auditRead, type Subject } from '#features/account/server/public.ts';
-import { fail, type Preference, type preferencesCalls } from '#features/preferences/shared/contract.ts';
+import { fail, type Preference, type preferencesEndpoints } from '#features/preferences/shared/contract.ts';
 import { emailLanguages } from '#features/preferences/shared/rules.ts';
 import { listChoices, readPreferenceState, saveChoices, type PreferenceState, type ChoiceUpdate } from './choices.ts';
 import { parseFlag, parseLinkedChoices } from './parse-choices.ts';
@@ -15,7 +15,7 @@ import * as queries from './queries.ts';
 const affiliateTypes = new Set([1, 2, 3, 4, 9]);
 
 /** `flagKey` is the brand's name of the flag for its newsletter. */
-export function preferencesHandlers(flagKey: string): Handlers<typeof preferencesCalls> {
+export function preferencesHandlers(flagKey: string): Handlers<typeof preferencesEndpoints> {
   const describe = (
     id: string,
     { communications, thirdParty, communicationLanguage, version, updatedAt }: PreferenceState,

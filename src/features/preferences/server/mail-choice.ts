@@ -1,9 +1,9 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { MailChoices } from '#features/notifications/server/public.ts';
-import type { mailChoiceCalls } from '#features/preferences/shared/contract.ts';
+import type { mailChoiceEndpoints } from '#features/preferences/shared/contract.ts';
 import { requireLinkedPerson, assertWithinRateLimit } from './unsubscribe-link.ts';
 
-export function mailChoiceHandlers(choices: MailChoices): Handlers<typeof mailChoiceCalls> {
+export function mailChoiceHandlers(choices: MailChoices): Handlers<typeof mailChoiceEndpoints> {
   return {
     'GET unsubscribe/{global_uid}/notifications/{kind}': async (ctx, { params: { global_uid: globalUid, kind } }) =>
       choices.read(ctx.db, await requireLinkedPerson(ctx, globalUid), kind, ctx.locale),

@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/http/context.ts';
 import type { Brand } from '#platform/shared/brand.ts';
 import { createMailChoices } from '#features/notifications/server/public.ts';
 import type { Notice } from '#features/notifications/shared/notice.ts';
-import { mailChoiceCalls, preferencesCalls } from '#features/preferences/shared/contract.ts';
+import { mailChoiceEndpoints, preferencesEndpoints } from '#features/preferences/shared/contract.ts';
 import { communicationsKey } from '#features/preferences/shared/rules.ts';
 import { preferencesHandlers } from './handlers.ts';
 import { mailChoiceHandlers } from './mail-choice.ts';
@@ -20,7 +20,7 @@ export function registerPreferences(
 ): void {
   const choices = createMailChoices(services, notices);
   const flagKey = communicationsKey(brand.productKey);
-  registerEndpoints(app, services, preferencesCalls, preferencesHandlers(flagKey));
-  registerEndpoints(app, services, mailChoiceCalls, mailChoiceHandlers(choices));
+  registerEndpoints(app, services, preferencesEndpoints, preferencesHandlers(flagKey));
+  registerEndpoints(app, services, mailChoiceEndpoints, mailChoiceHandlers(choices));
   registerOneClickUnsubscribe(app, services, flagKey, choices);
 }

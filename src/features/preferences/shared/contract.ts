@@ -63,9 +63,9 @@ export const Recipient = z.object({
 });
 export type Recipient = z.output<typeof Recipient>;
 
-export const preferencesCalls = defineEndpoints('preferences', {
+export const preferencesEndpoints = defineEndpoints('preferences', {
   'GET preference/{affiliateId}': {
-    summary: 'A person’s mail preferences with the history of choices; null before the first choice.',
+    summary: 'Returns a person’s mail preferences with the history of choices, or null before the first choice.',
     access: 'signedIn',
     params: z.object({ affiliateId: AffiliateId }),
     output: Preference.nullable(),
@@ -86,7 +86,7 @@ export const preferencesCalls = defineEndpoints('preferences', {
     output: Preference,
   },
   'GET unsubscribe/{global_uid}': {
-    summary: 'The choices of a link’s owner. Changes nothing.',
+    summary: 'Returns the choices of a link’s owner. Changes nothing.',
     access: 'anyone',
     params: z.object({ global_uid: z.uuid() }),
     output: Preference,
@@ -107,13 +107,13 @@ export const preferencesCalls = defineEndpoints('preferences', {
     output: Preference,
   },
   'GET MarketingLanguage/{affiliateType}': {
-    summary: 'The mail languages for this affiliate type.',
+    summary: 'Lists the mail languages for this affiliate type.',
     access: 'anyone',
     params: z.object({ affiliateType: z.coerce.number().int().min(1).max(9) }),
     output: z.array(z.object({ ietfLanguageTag: language, name: z.string() })),
   },
   'GET recipient': {
-    summary: 'The choices in effect.',
+    summary: 'Returns the choices in effect.',
     access: 'anyone',
     query: z.object({ global_uid: z.uuid() }),
     output: Recipient,
@@ -130,9 +130,9 @@ const LinkedKind = z.object({ global_uid: z.uuid(), kind: z.string().max(100) })
 const MailChoice = z.object({ kind: z.string(), title: z.string(), byMail: z.boolean() });
 
 /** The link in a mail about one kind of notification. */
-export const mailChoiceCalls = defineEndpoints('preferences', {
+export const mailChoiceEndpoints = defineEndpoints('preferences', {
   'GET unsubscribe/{global_uid}/notifications/{kind}': {
-    summary: 'Whether a kind of notification is mailed to a link’s owner. Changes nothing.',
+    summary: 'Returns whether a kind of notification is mailed to a link’s owner. Changes nothing.',
     access: 'anyone',
     params: LinkedKind,
     output: MailChoice,

@@ -1,35 +1,10 @@
-import type { Locale } from '#platform/shared/locale.ts';
+import { type Locale, locales } from '#platform/shared/locale.ts';
 
+export type EmailLanguage = Exclude<Locale, 'ms-MY' | 'tl-PH'>;
 /** The languages of mails: those of the interface except Malay and Tagalog. */
-export const emailLanguages = [
-  'en-US',
-  'nl-NL',
-  'fr-FR',
-  'de-DE',
-  'it-IT',
-  'es-ES',
-  'ja-JP',
-  'ko-KR',
-  'zh-CN',
-  'zh-HK',
-  'cs-CZ',
-  'da-DK',
-  'el-GR',
-  'fi-FI',
-  'hr-HR',
-  'hu-HU',
-  'in-ID',
-  'no-NO',
-  'pl-PL',
-  'pt-PT',
-  'ru-RU',
-  'sv-SE',
-  'th-TH',
-  'tr-TR',
-  'ar-SA',
-  'iw-IL',
-] as const satisfies readonly Locale[];
-export type EmailLanguage = (typeof emailLanguages)[number];
+export const emailLanguages = locales.filter(
+  (locale): locale is EmailLanguage => locale !== 'ms-MY' && locale !== 'tl-PH',
+);
 /** Used before the first choice, whatever the language of the person's pages. */
 export const defaultEmailLanguage: EmailLanguage = 'en-US';
 

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Check, Hourglass } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Choice } from '#features/preferences/shared/contract.ts';
@@ -34,7 +35,7 @@ export function ChoiceHistory({ choices, name }: ChoiceHistoryProps) {
       </p>
     );
   return (
-    <ol className="rows">
+    <ol className="*:border-line *:not-first:border-t">
       {choices.map((choice) => (
         <ChoiceRow key={`${choice.at} ${choice.subject}`} choice={choice} name={name} />
       ))}
@@ -69,7 +70,7 @@ function EffectiveDate({ effectiveAt }: { effectiveAt: string | null }) {
   const Icon = effectiveAt === null ? Hourglass : Check;
   return (
     <p
-      className={`mt-1 flex gap-2 text-sm ${effectiveAt === null ? 'text-sand' : 'text-accent-text'}`}
+      className={clsx('mt-1 flex gap-2 text-sm', effectiveAt === null ? 'text-sand' : 'text-accent-text')}
       aria-live="polite"
     >
       <Icon size={16} aria-hidden="true" className="mt-[3px] flex-none" />

@@ -1,10 +1,10 @@
 import { boot } from '#platform/web/session/boot.ts';
 import { createClient } from '#platform/web/client/client.ts';
-import type { mailChoiceCalls, Preference, preferencesCalls } from '#features/preferences/shared/contract.ts';
+import type { mailChoiceEndpoints, Preference, preferencesEndpoints } from '#features/preferences/shared/contract.ts';
 import { type Choices, communicationsKey } from '#features/preferences/shared/rules.ts';
 
-export const preferencesClient = createClient<typeof preferencesCalls>('/api/preferences');
-export const mailChoicesClient = createClient<typeof mailChoiceCalls>('/api/preferences');
+export const preferencesClient = createClient<typeof preferencesEndpoints>('/api/preferences');
+export const mailChoiceClient = createClient<typeof mailChoiceEndpoints>('/api/preferences');
 
 const flagKey = communicationsKey(boot.brand.productKey);
 

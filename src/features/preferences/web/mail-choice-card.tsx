@@ -7,9 +7,8 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { BuoyDrawing } from '#ui/drawings/buoy-drawing.tsx';
-import { LoadFailure } from './load-failure.tsx';
-import { PreferenceSkeleton } from './preference-skeleton.tsx';
-import { mailChoicesClient } from './client.ts';
+import { PreferenceView } from './preference-view.tsx';
+import { mailChoiceClient } from './client.ts';
 import { isLinkUnknown, LinkProblem } from './link-problem.tsx';
 
 /** The page of a notification mail's unsubscribe link. Opening it changes nothing; the button ends these mails. */
@@ -17,23 +16,30 @@ export function MailChoiceCard({ globalUid, kind }: { globalUid: string; kind: s
   const client = useQueryClient();
   const queryKey = ['preferences', 'mail-choice', globalUid, kind, useLocale()];
   const params = { global_uid: globalUid, kind };
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
-    queryFn: () => mailChoicesClient('GET unsubscribe/{global_uid}/notifications/{kind}', { params }),
+    queryFn: () => mailChoiceClient('GET unsubscribe/{global_uid}/notifications/{kind}', { params }),
   });
   const choose = useMutation({
     mutationFn: (byMail: boolean) =>
-      mailChoicesClient('POST unsubscribe/{global_uid}/notifications/{kind}', { params, body: { byMail } }),
+      mailChoiceClient('POST unsubscribe/{global_uid}/notifications/{kind}', { params, body: { byMail } }),
     onSuccess: (choice) => client.setQueryData(queryKey, choice),
   });
-  if (isLinkUnknown(error)) return <LinkProblem why="unknown" />;
-  if (data === undefined)
-    return error === null ? (
-      <PreferenceSkeleton />
-    ) : (
-      <LoadFailure level={1} isBusy={isFetching} onRetry={() => void refetch()} />
-    );
-  const state = data.byMail ? 'on' : 'off';
+  if (isLinkUnknown(query.error)) return <LinkProblem why="unknown" />;
+  return (
+    <PreferenceView level={1} query={query}>
+      {(choice) => <MailChoice choice={choice} choose={choose} />}
+    </PreferenceView>
+  );
+}
+
+interface MailChoiceProps {
+  choice: { byMail: boolean; title: string };
+  choose: { error: Error | null; isPending: boolean; mutate: (byMail: boolean) => void };
+}
+
+function MailChoice({ choice: { byMail, title }, choose }: MailChoiceProps) {
+  const state = byMail ? 'on' : 'off';
   const problem = choose.error instanceof ApiError ? getErrorMessageId(choose.error) : null;
   return (
     <EmptyState
@@ -41,13 +47,13 @@ export function MailChoiceCard({ globalUid, kind }: { globalUid: string; kind: s
       level={1}
       drawing={<BuoyDrawing />}
       title={<FormattedMessage id={`preferences.mail_choice.${state}.title`} />}
-      text={<FormattedMessage id={`preferences.mail_choice.${state}.text`} values={{ title: <b>{data.title}</b> }} />}
+      text={<FormattedMessage id={`preferences.mail_choice.${state}.text`} values={{ title: <b>{title}</b> }} />}
       action={
         <div className="grid justify-items-center gap-4">
           <Button
-            kind={data.byMail ? 'filled' : 'outlined'}
+            kind={byMail ? 'filled' : 'outlined'}
             isBusy={choose.isPending}
-            onClick={() => choose.mutate(!data.byMail)}
+            onClick={() => choose.mutate(!byMail)}
           >
             <FormattedMessage id={`preferences.mail_choice.${state}.action`} />
           </Button>

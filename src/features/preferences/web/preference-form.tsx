@@ -35,7 +35,7 @@ export function PreferenceForm({ saved, save, reload, onSaved, draftName, isSeco
   const { choices, version, isDirty, change, drop } = usePreferenceEdits(saved, draftName);
   const [isConflict, setIsConflict] = useState(false);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
-  const { form, formProblem, refusals, isBusy } = useForm({
+  const { form, formProblem, failureCount, isBusy } = useForm({
     check: () => ({}),
     send: async () => {
       await save(choices, isConflict ? saved.version : version);
@@ -66,7 +66,7 @@ export function PreferenceForm({ saved, save, reload, onSaved, draftName, isSeco
   return (
     <form {...form}>
       <FormAlert
-        refusals={refusals}
+        failureCount={failureCount}
         problem={
           formProblem !== null && (
             <>

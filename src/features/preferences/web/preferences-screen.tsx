@@ -10,19 +10,25 @@ import { Callout } from '#ui/feedback/callout.tsx';
 import { LifeRingDrawing } from '#ui/drawings/life-ring-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PageColumns, PageHead, PageSection } from '#ui/layout/page.tsx';
-import { Disc } from '#ui/lists/row.tsx';
+import { Disc, rowClass, rowText } from '#ui/lists/row.tsx';
 import { PersonSwitch } from '#ui/navigation/person-switch.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import { toEmailLanguage } from '#features/preferences/shared/rules.ts';
 import { ChoiceHistory } from './choice-history.tsx';
 import { toChoices } from './client.ts';
-import { LoadFailure } from './load-failure.tsx';
 import { PreferenceForm } from './preference-form.tsx';
-import { PreferenceSkeleton } from './preference-skeleton.tsx';
+import { PreferenceView } from './preference-view.tsx';
 import { usePreference } from './queries.ts';
 import { useVisitLanguage } from './use-visit-language.ts';
+import { clsx } from 'clsx';
 
-const personSwitchMessages = { label: 'preferences.person', you: 'preferences.person.own' };
+const defaultChoices = {
+  communications: false,
+  thirdParty: false,
+  version: 0,
+  communicationLanguage: toEmailLanguage(defaultLocale),
+};
+const personSwitchMessages = { label: 'preferences.person', you: 'preferences.person.own' } as const;
 
 /** Mail preferences of the user or, by `?for=`, of a child. */
 export function PreferencesScreen() {
@@ -47,63 +53,63 @@ export function PreferencesScreen() {
 
 function PersonPreference({ affiliateId, name }: { affiliateId: number; name: string | null }) {
   const intl = useIntl();
-  const { data, error, isFetching, refetch, save } = usePreference(affiliateId);
-  if (error instanceof ApiError && error.status === 404) return <PreferenceNotFound />;
-  if (data === undefined)
-    return error === null ? <PreferenceSkeleton /> : <LoadFailure isBusy={isFetching} onRetry={() => void refetch()} />;
+  const { save, ...query } = usePreference(affiliateId);
+  if (query.error instanceof ApiError && query.error.status === 404) return <PreferenceNotFound />;
   const confirmSaved = () => {
     showToast({
       text: intl.formatMessage({ id: 'preferences.saved' }),
       icon: <CircleCheck size={20} aria-hidden="true" />,
     });
   };
-  const none = { communications: false, thirdParty: false, version: 0 };
-  const saved = data === null ? { ...none, communicationLanguage: toEmailLanguage(defaultLocale) } : toChoices(data);
   return (
-    <>
-      {name !== null && (
-        <div className="mt-4">
-          <Callout>
-            <FormattedMessage
-              id="preferences.text.other"
-              values={{ name: <bdi className="font-strong">{name}</bdi> }}
-            />
-          </Callout>
-        </div>
+    <PreferenceView query={query}>
+      {(preference) => (
+        <>
+          {name !== null && (
+            <div className="mt-4">
+              <Callout>
+                <FormattedMessage
+                  id="preferences.text.other"
+                  values={{ name: <bdi className="font-strong">{name}</bdi> }}
+                />
+              </Callout>
+            </div>
+          )}
+          <PageColumns className="mt-8">
+            <div>
+              <PageSection title={<FormattedMessage id="preferences.newsletters" />}>
+                <PreferenceForm
+                  saved={preference === null ? defaultChoices : toChoices(preference)}
+                  save={save}
+                  reload={() => void query.refetch()}
+                  draftName={`preferences:${affiliateId}`}
+                  onSaved={confirmSaved}
+                />
+              </PageSection>
+              {name === null && <NotificationsLink />}
+            </div>
+            <div>
+              <PageSection
+                title={<FormattedMessage id={name === null ? 'preferences.history' : 'preferences.history.other'} />}
+              >
+                <ChoiceHistory choices={preference?.choices ?? []} name={name} />
+              </PageSection>
+            </div>
+          </PageColumns>
+        </>
       )}
-      <PageColumns className="mt-8">
-        <div>
-          <PageSection title={<FormattedMessage id="preferences.newsletters" />}>
-            <PreferenceForm
-              saved={saved}
-              save={save}
-              reload={() => void refetch()}
-              draftName={`preferences:${affiliateId}`}
-              onSaved={confirmSaved}
-            />
-          </PageSection>
-          {name === null && <NotificationsLink />}
-        </div>
-        <div>
-          <PageSection
-            title={<FormattedMessage id={name === null ? 'preferences.history' : 'preferences.history.other'} />}
-          >
-            <ChoiceHistory choices={data?.choices ?? []} name={name} />
-          </PageSection>
-        </div>
-      </PageColumns>
-    </>
+    </PreferenceView>
   );
 }
 
 /** Notifications are configured on a separate page. */
 function NotificationsLink() {
   return (
-    <Link to="/preferences/notifications" className="card row mt-8 px-5">
+    <Link to="/preferences/notifications" className={clsx(rowClass, 'mt-8 card px-5')}>
       <Disc>
         <Bell size={20} />
       </Disc>
-      <span className="grow">
+      <span className={clsx(rowText, 'flex-1')}>
         <b>
           <FormattedMessage id="preferences.notifications.title" />
         </b>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { boot } from '#platform/web/session/boot.ts';
 import { useForm } from '#platform/web/hooks/use-form.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -25,7 +26,7 @@ export function SubscriptionCard({ isSubscribed, unsubscribe, subscribe, onChang
     // The button is gone, so the focus moves to the heading, which shows the result.
     if (done !== null) card.current?.querySelector('h1')?.focus();
   }, [done]);
-  const { form, formProblem, refusals, isBusy } = useForm({
+  const { form, formProblem, failureCount, isBusy } = useForm({
     check: () => ({}),
     send: async () => {
       await (isSubscribed ? unsubscribe() : subscribe());
@@ -47,7 +48,7 @@ export function SubscriptionCard({ isSubscribed, unsubscribe, subscribe, onChang
           (isSubscribed || done === 'unsubscribed') && (
             <form {...form} className="mx-auto max-w-[420px]">
               <FormAlert
-                refusals={refusals}
+                failureCount={failureCount}
                 problem={formProblem !== null && <FormattedMessage id="preferences.failed" />}
               />
               <Button type="submit" kind={isSubscribed ? 'filled' : 'outlined'} isBusy={isBusy}>
@@ -61,7 +62,10 @@ export function SubscriptionCard({ isSubscribed, unsubscribe, subscribe, onChang
   );
 }
 
-function messagesFor(isSubscribed: boolean, done: 'unsubscribed' | 'subscribed' | null) {
+function messagesFor(
+  isSubscribed: boolean,
+  done: 'unsubscribed' | 'subscribed' | null,
+): { title: MessageId; text: MessageId } {
   if (isSubscribed)
     return done === 'subscribed'
       ? { title: 'preferences.link.again.title', text: 'preferences.link.again.text' }

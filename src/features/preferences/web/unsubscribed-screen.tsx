@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useSearchParams } from 'react-router';
+import { mapQuery } from '#platform/web/client/query-state.ts';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { toChoices } from './client.ts';
-import { LoadFailure } from './load-failure.tsx';
 import { MailChoiceCard } from './mail-choice-card.tsx';
 import { PreferenceForm } from './preference-form.tsx';
-import { PreferenceSkeleton } from './preference-skeleton.tsx';
+import { PreferenceView } from './preference-view.tsx';
 import { useLinkedPreference } from './queries.ts';
 import { SubscriptionCard } from './subscription-card.tsx';
 import { useVisitLanguage } from './use-visit-language.ts';
@@ -33,42 +33,39 @@ export function UnsubscribedScreen() {
 }
 
 function LinkedPreference({ globalUid, mailingJob }: { globalUid: string; mailingJob: string | null }) {
-  const { data, error, isFetching, refetch, unsubscribe, save } = useLinkedPreference(globalUid, mailingJob);
+  const { unsubscribe, save, ...query } = useLinkedPreference(globalUid, mailingJob);
   const [isSaved, setIsSaved] = useState(false);
-  if (isLinkUnknown(error)) return <LinkProblem why="unknown" />;
-  if (data === undefined)
-    return error === null ? (
-      <PreferenceSkeleton />
-    ) : (
-      <LoadFailure level={1} isBusy={isFetching} onRetry={() => void refetch()} />
-    );
-  const saved = toChoices(data);
+  if (isLinkUnknown(query.error)) return <LinkProblem why="unknown" />;
   return (
-    <>
-      <SubscriptionCard
-        isSubscribed={saved.communications}
-        unsubscribe={unsubscribe}
-        subscribe={() => save({ ...saved, communications: true }, saved.version)}
-        onChange={() => setIsSaved(false)}
-      />
-      <div className="mt-10">
-        <PageSection title={<FormattedMessage id="preferences.link.all" />}>
-          <PreferenceForm
-            saved={saved}
-            save={save}
-            reload={() => void refetch()}
-            onSaved={() => setIsSaved(true)}
-            isSecondary={saved.communications}
+    <PreferenceView level={1} query={mapQuery(query, toChoices)}>
+      {(saved) => (
+        <>
+          <SubscriptionCard
+            isSubscribed={saved.communications}
+            unsubscribe={unsubscribe}
+            subscribe={() => save({ ...saved, communications: true }, saved.version)}
+            onChange={() => setIsSaved(false)}
           />
-          <output className="block [&:not(:empty)]:mt-4">
-            {isSaved && (
-              <Callout>
-                <FormattedMessage id="preferences.saved" />
-              </Callout>
-            )}
-          </output>
-        </PageSection>
-      </div>
-    </>
+          <div className="mt-10">
+            <PageSection title={<FormattedMessage id="preferences.link.all" />}>
+              <PreferenceForm
+                saved={saved}
+                save={save}
+                reload={() => void query.refetch()}
+                onSaved={() => setIsSaved(true)}
+                isSecondary={saved.communications}
+              />
+              <output className="block [&:not(:empty)]:mt-4">
+                {isSaved && (
+                  <Callout>
+                    <FormattedMessage id="preferences.saved" />
+                  </Callout>
+                )}
+              </output>
+            </PageSection>
+          </div>
+        </>
+      )}
+    </PreferenceView>
   );
 }

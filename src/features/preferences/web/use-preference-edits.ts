@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import { deleteDraft, saveDraft, readDraft } from '#platform/web/sync/drafts.ts';
+import { createDraftStorage } from '#platform/web/sync/draft-storage.ts';
+import type { LegacyContent } from '#platform/web/sync/record-store.ts';
+import { records } from '#platform/web/sync/records.ts';
 import { type Choices, toEmailLanguage } from '#features/preferences/shared/rules.ts';
 
 export type SavedChoices = Choices & { version: number };
@@ -20,7 +22,10 @@ export function findChangedSubjects(a: Choices, b: Choices): (typeof subjects)[n
  * were based on; without one they are always based on the newest version that the page has loaded.
  */
 export function usePreferenceEdits(saved: SavedChoices, draftName: string | undefined) {
-  const [edits, setEdits] = useState(() => readStoredEdits(draftName));
+  const [storage] = useState(() =>
+    draftName === undefined ? null : createDraftStorage<PreferenceEdits>(records, draftName, upgradeEdits),
+  );
+  const [edits, setEdits] = useState(() => storage?.read() ?? null);
   const { version: savedVersion, ...savedChoices } = saved;
   const choices = { ...savedChoices, ...edits?.changes };
   const version = draftName === undefined || edits === null ? savedVersion : edits.version;
@@ -31,23 +36,19 @@ export function usePreferenceEdits(saved: SavedChoices, draftName: string | unde
     change: (change: Partial<Choices>) => {
       const changes = { ...edits?.changes, ...change };
       setEdits({ changes, version });
-      if (draftName === undefined) return;
-      const values = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, String(value)]));
-      saveDraft(draftName, { values, version });
+      storage?.write({ changes, version });
     },
     drop: () => {
       setEdits(null);
-      if (draftName !== undefined) deleteDraft(draftName);
+      storage?.delete();
     },
   };
 }
 
-function readStoredEdits(draftName: string | undefined): PreferenceEdits | null {
-  const draft = draftName === undefined ? null : readDraft(draftName);
-  if (draft === null) return null;
-  const { communications, thirdParty, communicationLanguage } = draft.values;
+function upgradeEdits({ values, version }: LegacyContent): PreferenceEdits {
+  const { communications, thirdParty, communicationLanguage } = values;
   return {
-    version: draft.version,
+    version,
     changes: {
       ...(communications !== undefined && { communications: communications === 'true' }),
       ...(thirdParty !== undefined && { thirdParty: thirdParty === 'true' }),

@@ -48,7 +48,7 @@ async function describeProfessional(
   row: queries.ProfessionalRow | undefined,
 ): Promise<ProfessionalInfo | null> {
   if (row === undefined) return null;
-  const { affiliateId, name, city, country, sub, sealedAddress } = row;
+  const { affiliateId, name, city, country, sub, encryptedAddress } = row;
   const hidden = { sub: null, availableCredit: null, availableCreditCurrency: null, address: null };
   const publicInfo = { number, name, city, country, affiliateId, ...hidden };
   if (affiliateId !== ctx.user.affiliateId) {
@@ -61,9 +61,9 @@ async function describeProfessional(
     availableCredit: creditAmount(row),
     availableCreditCurrency: row.creditMinor === null ? null : row.creditCurrency,
     address:
-      sealedAddress === null
+      encryptedAddress === null
         ? null
-        : describeAddress(decryptAddress(ctx.services.env.SECRET_KEYS, sealedAddress), ctx.locale),
+        : describeAddress(decryptAddress(ctx.services.env.SECRET_KEYS, encryptedAddress), ctx.locale),
   };
 }
 

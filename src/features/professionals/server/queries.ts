@@ -11,13 +11,13 @@ export interface ProfessionalRow {
   sub: string;
   creditMinor: number | null;
   creditCurrency: string | null;
-  sealedAddress: string | null;
+  encryptedAddress: string | null;
 }
 
 const professionalSelect = `
   select p.affiliate_id as "affiliateId", ${shortNameSql('p')} as name,
     p.city, p.country, p.sub, p.available_credit_minor as "creditMinor", p.available_credit_currency as "creditCurrency",
-    a.sealed_address as "sealedAddress"
+    a.sealed_address as "encryptedAddress"
   from person p left join mailing_address a using (affiliate_id)`;
 
 /** An instructor by number: a divemaster's or a lapsed instructor's number finds nothing. */

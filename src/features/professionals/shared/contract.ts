@@ -57,31 +57,31 @@ export const professionalsApi = defineGraphql({
   },
   queries: {
     memberInfo: {
-      summary: 'An active instructor by number, or null. The number of a divemaster finds nothing.',
+      summary: 'Returns the active instructor with this number, or null. Divemasters’ numbers match no one.',
       access: 'signedIn',
       args: z.object({ query: NumberQuery }),
       output: ProfessionalInfo.nullable(),
     },
     storeInfo: {
-      summary: 'A store by number, or null.',
+      summary: 'Returns the store with this number, or null.',
       access: 'signedIn',
       args: z.object({ query: NumberQuery }),
       output: ProfessionalInfo.nullable(),
     },
     links: {
-      summary: 'Links that the association offers its professionals and stores.',
+      summary: 'Lists the association’s links for professionals and stores.',
       access: ['professional', 'store'],
       args: z.object({}),
       output: z.array(ProfessionalLink),
     },
     forms: {
-      summary: 'The signed forms that name the calling professional or store: the total and one page.',
+      summary: 'Returns one page of the signed forms that name the calling professional or store, and their total.',
       access: ['professional', 'store'],
       args: z.object({ query: FormsQuery.optional() }),
       output: ProfessionalForms,
     },
     member: {
-      summary: 'The caller’s membership. Pages request it on professional hosts only.',
+      summary: 'Returns the caller’s professional membership. Requested on professional hosts only.',
       access: ['professional'],
       args: z.object({}),
       output: Member,

@@ -1,8 +1,9 @@
-/** A test checks each document against the schema. */
+import { gql } from '#platform/web/client/gql.ts';
+
 export const documents = {
-  member: 'query ($query: NumberQueryInput!) { memberInfo(query: $query) { number name city country } }',
-  store: 'query ($query: NumberQueryInput!) { storeInfo(query: $query) { number name city country } }',
-  links: 'query { links { name url isExternal } }',
-  forms: 'query { forms { total items { id diverName name medicalRequired isValid createdDate url } } }',
-  membership: 'query { member { memberNumber memberStatus } }',
+  member: gql('query ($query: NumberQueryInput!) { memberInfo(query: $query) { number name city country } }'),
+  store: gql('query ($query: NumberQueryInput!) { storeInfo(query: $query) { number name city country } }'),
+  links: gql('query { links { name url isExternal } }'),
+  forms: gql('query { forms { total items { id diverName name medicalRequired isValid createdDate url } } }'),
+  membership: gql('query { member { memberNumber memberStatus } }'),
 };

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { registerEndpoints } from '#platform/server/http/endpoints.ts';
 import type { Services } from '#platform/server/http/context.ts';
-import { shopCalls } from '#features/shop/shared/contract.ts';
-import { deskOrderCalls, orderCalls } from '#features/shop/shared/order-contract.ts';
-import { requestCalls } from '#features/shop/shared/payment-request-contract.ts';
+import { shopEndpoints } from '#features/shop/shared/contract.ts';
+import { deskOrderEndpoints, orderEndpoints } from '#features/shop/shared/order-contract.ts';
+import { paymentRequestEndpoints } from '#features/shop/shared/payment-request-contract.ts';
 import { basketHandlers } from './basket/handlers.ts';
 import { catalogueHandlers } from './catalogue/handlers.ts';
 import { checkoutHandlers, openOrderHandlers } from './checkout/handlers.ts';
@@ -22,13 +22,13 @@ export { withRecordedOrder, seedDemoOrder } from './orders/record-order.ts';
 export function registerShop(app: FastifyInstance, services: Services): void {
   // An invalid tax table fails at startup rather than at the first purchase.
   loadTaxTable(services.env.TAX_FILE);
-  registerEndpoints(app, services, shopCalls, {
+  registerEndpoints(app, services, shopEndpoints, {
     ...catalogueHandlers,
     ...basketHandlers,
     ...checkoutHandlers,
     ...creditHandlers,
   });
-  registerEndpoints(app, services, orderCalls, { ...orderHandlers, ...openOrderHandlers });
-  registerEndpoints(app, services, deskOrderCalls, deskHandlers);
-  registerEndpoints(app, services, requestCalls, { ...createRequestHandlers, ...decideRequestHandlers });
+  registerEndpoints(app, services, orderEndpoints, { ...orderHandlers, ...openOrderHandlers });
+  registerEndpoints(app, services, deskOrderEndpoints, deskHandlers);
+  registerEndpoints(app, services, paymentRequestEndpoints, { ...createRequestHandlers, ...decideRequestHandlers });
 }

@@ -41,7 +41,7 @@ interface ShopperRow {
   memberNumber: number | null;
   creditMinor: number | null;
   creditCurrency: string | null;
-  sealedAddress: string | null;
+  encryptedAddress: string | null;
 }
 
 export const findShopper = statement<ShopperRow, [affiliateId: number]>(`
@@ -49,7 +49,7 @@ export const findShopper = statement<ShopperRow, [affiliateId: number]>(`
     ${fullNameSql('p')} as name,
     p.email, p.language, p.country, b.country as given, p.birthdate, p.store_number as "storeNumber", p.member_number as "memberNumber",
     p.available_credit_minor as "creditMinor", p.available_credit_currency as "creditCurrency",
-    a.sealed_address as "sealedAddress"
+    a.sealed_address as "encryptedAddress"
   from person p left join mailing_address a using (affiliate_id)
     left join billing_country b using (affiliate_id) where p.affiliate_id = $1`);
 
@@ -59,8 +59,8 @@ export async function readShopper(
 ): Promise<Shopper> {
   const [row] = await findShopper(db, affiliateId);
   if (row === undefined) throw new Error(`person ${affiliateId} not found`);
-  const { language, given: _given, birthdate, creditMinor, creditCurrency, sealedAddress, ...known } = row;
-  const address = sealedAddress === null ? null : decryptAddress(services.env.SECRET_KEYS, sealedAddress);
+  const { language, given: _given, birthdate, creditMinor, creditCurrency, encryptedAddress, ...known } = row;
+  const address = encryptedAddress === null ? null : decryptAddress(services.env.SECRET_KEYS, encryptedAddress);
   const country = getBillingCountry(row, services.env.SECRET_KEYS);
   const isStore = getRole(row.affiliateTypeId) === 'store';
   return {

@@ -215,9 +215,9 @@ const CodeText = z
   .transform((typed) => typed.toUpperCase().replaceAll(/[^A-Z0-9-]/g, ''))
   .pipe(z.string().min(3, 'error.shop.unknown_code').max(24, 'error.shop.unknown_code'));
 
-export const shopCalls = defineEndpoints('shop', {
+export const shopEndpoints = defineEndpoints('shop', {
   'GET products': {
-    summary: 'The catalogue: a page of it, searched, filtered and sorted.',
+    summary: 'Lists one page of the catalogue, searched, filtered and sorted.',
     access: 'signedIn',
     query: z.object({
       category: z.enum(categories).optional(),
@@ -228,30 +228,30 @@ export const shopCalls = defineEndpoints('shop', {
     output: ProductPage,
   },
   'GET products/recommended': {
-    summary: 'What to buy next, and why.',
+    summary: 'Lists recommended products with a reason.',
     access: 'signedIn',
     output: z.array(z.object({ product: ProductCard, reason: z.enum(recommendReasons) })),
   },
   'GET products/{productId}': {
-    summary: 'One product.',
+    summary: 'Returns one product.',
     access: 'signedIn',
     params: z.object({ productId: ProductId }),
     output: Product,
   },
   'GET club-line': {
-    summary: 'The club’s code and free eCard, where they are unused.',
+    summary: 'Returns the club’s discount code and free eCard, if they are unused.',
     access: 'signedIn',
     output: ClubLine.nullable(),
   },
   'GET promotions': {
-    summary: 'The promotion cards, for whoever has just finished Discover Scuba Diving; of others none is shown.',
+    summary: 'Lists promotions for a person who has just completed Discover Scuba Diving; empty for others.',
     access: 'signedIn',
     output: z.array(PromotionCard),
   },
 
-  'GET basket': { summary: 'The basket, priced as of now.', access: 'signedIn', output: Basket },
+  'GET basket': { summary: 'Returns the basket at current prices.', access: 'signedIn', output: Basket },
   'POST basket/lines': {
-    summary: 'Puts something into the basket. The browser names the line, so that a repeated call adds nothing.',
+    summary: 'Adds a line to the basket. The client chooses its id, which makes the request idempotent.',
     access: 'signedIn',
     body: z.object({
       lineId: z.uuid(),
@@ -263,34 +263,38 @@ export const shopCalls = defineEndpoints('shop', {
     output: Basket,
   },
   'PUT basket/lines/{lineId}': {
-    summary: 'Changes how much of it.',
+    summary: 'Sets the quantity of a line.',
     access: 'signedIn',
     params: ByLine,
     body: z.object({ quantity: z.int().min(1).max(maxQuantity) }),
     output: Basket,
   },
   'DELETE basket/lines/{lineId}': {
-    summary: 'Takes it out. What is not there stays not there.',
+    summary: 'Removes a line. Idempotent.',
     access: 'signedIn',
     params: ByLine,
     output: Basket,
   },
   'POST basket/codes': {
-    summary: 'Adds a promotion code, or says why it cannot be used.',
+    summary: 'Adds a promotion code. Fails with the reason if it cannot be used.',
     access: 'signedIn',
     body: z.object({ code: CodeText }),
     output: Basket,
   },
   'DELETE basket/codes/{code}': {
-    summary: 'Takes a promotion code out.',
+    summary: 'Removes a promotion code.',
     access: 'signedIn',
     params: z.object({ code: CodeText }),
     output: Basket,
   },
 
-  'GET checkout': { summary: 'What is to be paid and how it can be.', access: 'signedIn', output: Checkout },
+  'GET checkout': {
+    summary: 'Returns the amount to pay and the available payment methods.',
+    access: 'signedIn',
+    output: Checkout,
+  },
   'POST checkout': {
-    summary: 'Makes the order. Refused if the basket or a price is not what was seen.',
+    summary: 'Creates the order. Fails if the basket or a price has changed since it was displayed.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     body: z.object({
@@ -306,7 +310,7 @@ export const shopCalls = defineEndpoints('shop', {
   },
 
   'GET credit': {
-    summary: 'A store’s credit: what is left and what became of the rest.',
+    summary: 'Returns a store’s credit: its balance and transactions.',
     access: ['store'],
     output: z.object({
       available: Money,

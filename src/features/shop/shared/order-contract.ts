@@ -76,38 +76,38 @@ export type Order = z.output<typeof Order>;
 
 const ByOrder = z.object({ orderId: z.uuid() });
 
-export const orderCalls = defineEndpoints('shop', {
+export const orderEndpoints = defineEndpoints('shop', {
   'GET orders': {
-    summary: 'One’s orders, newest first.',
+    summary: 'Lists the caller’s orders, newest first.',
     access: 'signedIn',
     query: z.object({ page: Page }),
     output: z.object({ items: z.array(OrderSummary), total: z.int() }),
   },
-  'GET orders/{orderId}': { summary: 'One order.', access: 'signedIn', params: ByOrder, output: Order },
+  'GET orders/{orderId}': { summary: 'Returns one order.', access: 'signedIn', params: ByOrder, output: Order },
   'POST orders/{orderId}/pay': {
-    summary: 'Another link to pay an open order.',
+    summary: 'Creates another link to pay an open order.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     params: ByOrder,
     output: z.object({ payUrl: z.string().nullable() }),
   },
   'POST orders/{orderId}/cancel': {
-    summary: 'Gives up an open order: its codes are free again, and what was in it is back in the basket.',
+    summary: 'Cancels an open order. Its codes become usable again, and its items return to the basket.',
     access: 'signedIn',
     params: ByOrder,
     output: Order,
   },
   'GET orders/{orderId}/receipt': {
-    summary: 'The receipt of a paid order, as a PDF in the reader’s language.',
+    summary: 'Returns the receipt of a paid order as a PDF in the reader’s language.',
     access: 'signedIn',
     params: ByOrder,
     output: z.null(),
   },
 });
 
-export const deskOrderCalls = defineEndpoints('shop', {
+export const deskOrderEndpoints = defineEndpoints('shop', {
   'GET desk/orders': {
-    summary: 'Orders of everybody, newest first, by number, name or e-mail.',
+    summary: 'For staff: searches all orders by number, name or email, newest first.',
     access: ['staff'],
     query: z.object({
       search: z.string().trim().max(100).default(''),
@@ -120,13 +120,13 @@ export const deskOrderCalls = defineEndpoints('shop', {
     }),
   },
   'GET desk/orders/{orderId}': {
-    summary: 'One order with who bought it. That it was read is written down.',
+    summary: 'For staff: returns one order with its buyer. The access is logged.',
     access: ['staff'],
     params: ByOrder,
     output: z.object({ ...Order.shape, affiliateId: z.int(), buyer: z.string(), email: z.string().nullable() }),
   },
   'POST desk/orders/{orderId}/refund': {
-    summary: 'Pays money back, by line. A course or a code that was paid back whole is taken back.',
+    summary: 'For staff: refunds amounts by line. A fully refunded course or code is withdrawn.',
     access: ['staff'],
     requires: ['recentConfirmation'],
     params: ByOrder,
@@ -142,14 +142,14 @@ export const deskOrderCalls = defineEndpoints('shop', {
   },
   'POST desk/orders/{orderId}/return': {
     summary:
-      'Tries again to return what came for an order that had been given up, after the payment service refused. What is on its way stays so.',
+      'For staff: retries the refund of a payment that arrived after its order was canceled, if the payment service rejected it. A pending refund is unchanged.',
     access: ['staff'],
     requires: ['recentConfirmation'],
     params: ByOrder,
     output: Order,
   },
   'POST desk/orders/{orderId}/lines/{lineId}/posted': {
-    summary: 'Says that something was sent.',
+    summary: 'For staff: marks a line as shipped.',
     access: ['staff'],
     params: z.object({ ...ByOrder.shape, ...ByLine.shape }),
     output: Order,

@@ -35,35 +35,35 @@ export type PaymentRequest = z.output<typeof PaymentRequest>;
 
 const ByRequest = z.object({ requestId: z.uuid() });
 
-export const requestCalls = defineEndpoints('shop', {
+export const paymentRequestEndpoints = defineEndpoints('shop', {
   'GET payment-requests': {
-    summary: 'What a minor asked for, or what one’s children ask a guardian to pay, newest first.',
+    summary: 'Lists a minor’s own requests, or those of a guardian’s children, newest first.',
     access: 'signedIn',
     output: z.array(PaymentRequest),
   },
   'POST payment-requests': {
     summary:
-      'A minor asks the guardians to pay for the basket. Nothing is ordered. Asking again replaces an open request.',
+      'Asks the minor’s guardians to pay for the basket. No order is created. A new request replaces an open one.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     body: z.object({ key: z.uuid(), basketVersion: z.int(), seenTotalMinor: z.int().min(0) }),
     output: PaymentRequest,
   },
   'POST payment-requests/club': {
-    summary: 'A minor asks the guardians to pay for a club year.',
+    summary: 'Asks the minor’s guardians to pay for a club year.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     body: z.object({ key: z.uuid(), kind: z.enum(offerKinds).exclude(['trial']) }),
     output: PaymentRequest,
   },
   'GET payment-requests/{requestId}': {
-    summary: 'One request: the minor’s own, or a child’s.',
+    summary: 'Returns one request of the caller or their child.',
     access: 'signedIn',
     params: ByRequest,
     output: PaymentRequest,
   },
   'POST payment-requests/{requestId}/approve': {
-    summary: 'A guardian approves and pays: makes the order for the child. Refused if the price is not what was seen.',
+    summary: 'Approves a child’s request and creates the order. Fails if the price has changed since it was displayed.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     params: ByRequest,
@@ -77,14 +77,14 @@ export const requestCalls = defineEndpoints('shop', {
     output: z.object({ orderId: z.uuid().nullable(), payUrl: z.string().nullable() }),
   },
   'POST payment-requests/{requestId}/decline': {
-    summary: 'A guardian declines, also after approving if nothing was paid; the child is notified.',
+    summary: 'Declines a child’s request, also after an approval that was not paid. The child is notified.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     params: ByRequest,
     output: PaymentRequest,
   },
   'POST payment-requests/{requestId}/withdraw': {
-    summary: 'The minor withdraws the request, until it is paid.',
+    summary: 'Withdraws the minor’s own request, until it is paid.',
     access: 'signedIn',
     params: ByRequest,
     output: PaymentRequest,

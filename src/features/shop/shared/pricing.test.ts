@@ -206,16 +206,16 @@ test('calculateRefundTax adds up to the tax of the line when parts are rejected 
     fc.property(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 0, max: 100 }), amounts, (total, share, parts) => {
       const line = { totalMinor: total, taxMinor: Math.floor((total * share) / 100) };
       let already = { amountMinor: 0, taxMinor: 0 };
-      const made: (typeof already)[] = [];
+      const created: (typeof already)[] = [];
       const refund = (amountMinor: number) => {
         const taxMinor = calculateRefundTax(line, amountMinor, already);
         expect(taxMinor).toBeGreaterThanOrEqual(0);
         expect(taxMinor).toBeLessThanOrEqual(amountMinor);
-        made.push({ amountMinor, taxMinor });
+        created.push({ amountMinor, taxMinor });
         already = { amountMinor: already.amountMinor + amountMinor, taxMinor: already.taxMinor + taxMinor };
       };
       for (const { minor, isRefused } of parts) {
-        const first = isRefused ? made.shift() : undefined;
+        const first = isRefused ? created.shift() : undefined;
         if (first)
           already = {
             amountMinor: already.amountMinor - first.amountMinor,

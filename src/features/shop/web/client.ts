@@ -1,7 +1,7 @@
 import { createClient } from '#platform/web/client/client.ts';
-import type { shopCalls } from '#features/shop/shared/contract.ts';
-import type { deskOrderCalls, orderCalls } from '#features/shop/shared/order-contract.ts';
+import type { shopEndpoints } from '#features/shop/shared/contract.ts';
+import type { deskOrderEndpoints, orderEndpoints } from '#features/shop/shared/order-contract.ts';
 
-export const shop = createClient<typeof shopCalls>('/api/shop');
-export const orders = createClient<typeof orderCalls>('/api/shop');
-export const deskOrders = createClient<typeof deskOrderCalls>('/api/shop');
+export const shopClient = createClient<typeof shopEndpoints>('/api/shop');
+export const orderClient = createClient<typeof orderEndpoints>('/api/shop');
+export const deskOrderClient = createClient<typeof deskOrderEndpoints>('/api/shop');

@@ -19,12 +19,12 @@ export function LineText({ line, currency, recipient = null }: LineTextProps) {
   const money = (minor: number) => formatMoney(intl, { minor, currency });
   return (
     <>
-      <span className="grow">
-        <b>
+      <span className="min-w-0 flex-[1_1_160px]">
+        <b className="block wrap-anywhere">
           <bdi>{name}</bdi>
         </b>
         {kind === 'course' && (
-          <span>
+          <span className="block text-sm text-ink-2">
             {recipient !== null && !isGift ? (
               <FormattedMessage id="shop.line.recipient" values={{ name: <bdi>{recipient}</bdi> }} />
             ) : (
@@ -33,14 +33,14 @@ export function LineText({ line, currency, recipient = null }: LineTextProps) {
           </span>
         )}
         {quantity > 1 && (
-          <span className="num">
+          <span className="num block text-sm text-ink-2">
             <FormattedMessage id="shop.line.each" values={{ count: quantity, price: money(unitMinor) }} />
           </span>
         )}
       </span>
-      <span className="line-price num">
+      <span className="num grid justify-items-end flex-none whitespace-nowrap">
         {money(unitMinor * quantity)}
-        {discountMinor > 0 && <small>{money(-discountMinor)}</small>}
+        {discountMinor > 0 && <small className="text-sm text-accent-text">{money(-discountMinor)}</small>}
       </span>
     </>
   );

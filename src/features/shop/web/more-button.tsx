@@ -1,10 +1,11 @@
 import { FormattedMessage } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { loadMoreAndFocus } from '#ui/lists/load-more.ts';
 
 interface MoreButtonProps {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
-  label: string;
+  label: MessageId;
 }
 
 export function MoreButton({ query: { hasNextPage, isFetchingNextPage, fetchNextPage }, label }: MoreButtonProps) {

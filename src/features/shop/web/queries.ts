@@ -3,7 +3,7 @@ import { currentLocale } from '#platform/web/i18n/i18n.tsx';
 import { queryClient } from '#platform/web/client/query-client.ts';
 import type { Basket } from '#features/shop/shared/contract.ts';
 import type { Category, ProductSort } from '#features/shop/shared/categories.ts';
-import { shop } from './client.ts';
+import { shopClient } from './client.ts';
 
 /** A purchase changes products, basket and orders, so all shop queries share this prefix. */
 export const shopKey = ['shop'] as const;
@@ -20,7 +20,7 @@ export function refreshBasket(): void {
 
 /** The basket is shared by all devices, so it is always refetched. */
 export function useBasket() {
-  return useQuery({ queryKey: basketKey(), queryFn: () => shop('GET basket'), staleTime: 0 });
+  return useQuery({ queryKey: basketKey(), queryFn: () => shopClient('GET basket'), staleTime: 0 });
 }
 
 export function getCachedBasket(): Basket | undefined {
@@ -47,7 +47,7 @@ export function useProducts({ category, search, sort }: ProductQuery) {
   return useInfiniteQuery({
     queryKey: [...shopKey, 'products', currentLocale(), { category, search, sort }],
     queryFn: ({ pageParam: page }) =>
-      shop('GET products', { query: { ...(category && { category }), search, sort, page } }),
+      shopClient('GET products', { query: { ...(category && { category }), search, sort, page } }),
     initialPageParam: 1,
     getNextPageParam: ({ total }, pages) =>
       pages.reduce((sum, { items }) => sum + items.length, 0) < total ? pages.length + 1 : undefined,
@@ -58,7 +58,7 @@ export function useProducts({ category, search, sort }: ProductQuery) {
 export function useRecommendedProducts(isWanted: boolean) {
   return useQuery({
     queryKey: [...shopKey, 'recommended', currentLocale()],
-    queryFn: () => shop('GET products/recommended'),
+    queryFn: () => shopClient('GET products/recommended'),
     enabled: isWanted,
   });
 }
@@ -67,12 +67,12 @@ export function useRecommendedProducts(isWanted: boolean) {
 export function useProduct(productId: number | null) {
   return useQuery({
     queryKey: [...shopKey, 'product', currentLocale(), productId],
-    queryFn: () => shop('GET products/{productId}', { params: { productId: productId ?? 0 } }),
+    queryFn: () => shopClient('GET products/{productId}', { params: { productId: productId ?? 0 } }),
     enabled: productId !== null,
   });
 }
 
 /** Null for people who are not members. */
 export function useClubBenefits() {
-  return useQuery({ queryKey: [...shopKey, 'club-line'], queryFn: () => shop('GET club-line') });
+  return useQuery({ queryKey: [...shopKey, 'club-line'], queryFn: () => shopClient('GET club-line') });
 }

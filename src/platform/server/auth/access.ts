@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import { hasAccess, isStaffOnly, isRecentlyConfirmed, type Access, type Requirement } from '#platform/shared/access.ts';
 import { fail } from '#platform/shared/errors.ts';
-import { isLocale, parseAcceptLanguage, pickLocale, type Locale } from '#platform/shared/locale.ts';
+import { isLocale, pickLocale, type Locale } from '#platform/shared/locale.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import type { Principal, AccessTokens } from './access-tokens.ts';
 
@@ -75,7 +76,7 @@ export function getRequestLocale(request: FastifyRequest): Locale {
   const pageLocale = getHeader(request, 'x-locale');
   if (isLocale(pageLocale)) return pageLocale;
   const chosen = request.cookies['locale'];
-  return isLocale(chosen) ? chosen : pickLocale(parseAcceptLanguage(getHeader(request, 'accept-language')));
+  return isLocale(chosen) ? chosen : pickLocale(new Negotiator(request).languages());
 }
 
 /** Whether a page without recent input sent the request. Such requests don't count as use of a session. */

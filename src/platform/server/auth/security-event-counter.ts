@@ -140,7 +140,7 @@ export function createSecurityEventCounter(
 
 /** A handler for `catch` that counts a denied request in the background and rethrows the error. */
 export function countDenial(
-  services: Pick<Services, 'tokens' | 'refusals'>,
+  services: Pick<Services, 'tokens' | 'securityEvents'>,
   request: FastifyRequest,
   call: string,
   /** A WebSocket sends its token in the first message, not in a header. */
@@ -153,7 +153,7 @@ export function countDenial(
 }
 
 async function countDenialForCaller(
-  { tokens, refusals }: Pick<Services, 'tokens' | 'refusals'>,
+  { tokens, securityEvents }: Pick<Services, 'tokens' | 'securityEvents'>,
   request: FastifyRequest,
   call: string,
   reason: unknown,
@@ -161,7 +161,7 @@ async function countDenialForCaller(
 ): Promise<void> {
   const bearer = /^bearer (.+)$/i.exec(typeof authorization === 'string' ? authorization : '')?.[1];
   const principal = bearer === undefined ? null : await tokens.verify(bearer).catch(() => null);
-  refusals?.count(request, call, principal, reason);
+  securityEvents?.count(request, call, principal, reason);
 }
 
 /** Expired tokens are ordinary, because pages refresh theirs. Tokens that we never signed are not. */

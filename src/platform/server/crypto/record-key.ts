@@ -7,16 +7,16 @@ export const recordKeyPurpose = 'record-key';
 /** The key of one record, stored encrypted with it. Deleting the key makes the record unreadable. */
 export interface RecordKey {
   key: Buffer;
-  sealedKey: string;
+  encryptedKey: string;
 }
 
 export function createRecordKey(secretKeys: readonly string[]): RecordKey {
   const key = randomBytes(32);
-  return { key, sealedKey: encryptBytes(secretKeys, recordKeyPurpose, key).toString('base64url') };
+  return { key, encryptedKey: encryptBytes(secretKeys, recordKeyPurpose, key).toString('base64url') };
 }
 
-export function decryptRecordKey(secretKeys: readonly string[], sealedKey: string): Buffer {
-  return decryptBytes(secretKeys, recordKeyPurpose, Buffer.from(sealedKey, 'base64url'));
+export function decryptRecordKey(secretKeys: readonly string[], encryptedKey: string): Buffer {
+  return decryptBytes(secretKeys, recordKeyPurpose, Buffer.from(encryptedKey, 'base64url'));
 }
 
 /** Compresses before encryption, which reduces texts to about a fifth. */

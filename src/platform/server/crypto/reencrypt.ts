@@ -21,7 +21,7 @@ interface EncryptedLocation extends EncryptedColumn {
 
 export interface ReencryptionCounts {
   /** Re-encrypted with the newest key. */
-  resealed: number;
+  reencrypted: number;
   /** Already encrypted with the newest key. */
   current: number;
   /** Not decryptable with any key. */
@@ -80,7 +80,7 @@ export async function reencrypt(
   { others, passing, report }: ReencryptionOptions,
 ): Promise<ReencryptionCounts> {
   const locations = await listEncryptedColumns(deps.database.db, others);
-  const total: ReencryptionCounts = { resealed: 0, current: 0, lost: 0 };
+  const total: ReencryptionCounts = { reencrypted: 0, current: 0, lost: 0 };
   const walk = async (location: EncryptedLocation): Promise<ReencryptionCounts> => {
     const done = await reencryptLocation(deps, location);
     report(location, done);
@@ -88,22 +88,22 @@ export async function reencrypt(
   };
   for (const location of locations.filter(({ isFile, purpose }) => isFile && !passing.includes(purpose)))
     addCounts(total, await walk(location));
-  let resealed = 0;
+  let reencrypted = 0;
   for (let round = 1; round <= maxRounds; round++) {
-    const done: ReencryptionCounts = { resealed: 0, current: 0, lost: 0 };
+    const done: ReencryptionCounts = { reencrypted: 0, current: 0, lost: 0 };
     for (const location of locations.filter(({ isFile }) => !isFile)) addCounts(done, await walk(location));
     // The last round found nothing left to re-encrypt.
-    if (done.resealed === 0) return addCounts(total, { ...done, resealed, current: done.current - resealed });
-    resealed += done.resealed;
+    if (done.reencrypted === 0) return addCounts(total, { ...done, reencrypted, current: done.current - reencrypted });
+    reencrypted += done.reencrypted;
   }
   throw new Error(
     'a process still encrypts with an older key: give every process the new SECRET_KEY, then run this again',
   );
 }
 
-function addCounts(total: ReencryptionCounts, { resealed, current, lost }: ReencryptionCounts): ReencryptionCounts {
+function addCounts(total: ReencryptionCounts, { reencrypted, current, lost }: ReencryptionCounts): ReencryptionCounts {
   return Object.assign(total, {
-    resealed: total.resealed + resealed,
+    reencrypted: total.reencrypted + reencrypted,
     current: total.current + current,
     lost: total.lost + lost,
   });
@@ -113,7 +113,7 @@ async function reencryptLocation(deps: ReencryptionDeps, location: EncryptedLoca
   const { db } = deps.database;
   const statements = createStatements(location, await selectPrimaryKey(db, location.table));
   const reencryptRow = location.isFile ? reencryptFile : reencryptValue;
-  const done: ReencryptionCounts = { resealed: 0, current: 0, lost: 0 };
+  const done: ReencryptionCounts = { reencrypted: 0, current: 0, lost: 0 };
   let rows = await statements.first(db);
   while (rows.length > 0) {
     for (const row of rows) {
@@ -165,7 +165,7 @@ async function reencryptValue(
   if (!Buffer.isBuffer(fresh)) return fresh;
   const replacement = typeof value === 'string' ? fresh.toString('base64url') : fresh;
   const [done] = await replace(database.db, replacement, value, ...key);
-  return done === undefined ? null : 'resealed';
+  return done === undefined ? null : 'reencrypted';
 }
 
 /** Locks the row, so that a file deleted at the same time is not restored. */
@@ -184,7 +184,7 @@ async function reencryptFile(
     const [row] = await lock(db, name, ...key);
     if (row === undefined) return null;
     await files.put(name, fresh, 'application/octet-stream');
-    return 'resealed';
+    return 'reencrypted';
   });
 }
 

@@ -9,7 +9,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
-import type { ClientBase, ClientConfig, QueryResultRow } from 'pg';
+import type { ClientBase, ClientConfig, Pool, QueryResultRow } from 'pg';
 import type { DB } from './db-types.ts';
 
 /** Statements are sent without waiting for the previous result. PostgreSQL preserves their order. */
@@ -40,8 +40,8 @@ export class PreparedConnection<Client extends ClientBase = ClientBase> implemen
     return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
   }
 
-  run<Row extends QueryResultRow>(text: string, parameters: readonly unknown[], isPlannedAnew = false) {
-    const isPrepared = !isPlannedAnew && (parameters.length > 0 || text.startsWith('select'));
+  run<Row extends QueryResultRow>(text: string, parameters: readonly unknown[], isReplanned = false) {
+    const isPrepared = !isReplanned && (parameters.length > 0 || text.startsWith('select'));
     const name = isPrepared ? getStatementName(text) : undefined;
     const values = parameters as unknown[];
     return this.client.query<Row>(name === undefined ? { text, values } : { name, text, values });
@@ -62,7 +62,9 @@ export class PreparedConnection<Client extends ClientBase = ClientBase> implemen
 
 /** Runs statements without kysely. */
 export interface QueryRunner {
-  run(text: string, parameters: readonly unknown[], isPlannedAnew?: boolean): Promise<{ rows: unknown[] }>;
+  /** The pool of the database that the statements go to. */
+  readonly pool: Pool;
+  run(text: string, parameters: readonly unknown[], isReplanned?: boolean): Promise<{ rows: unknown[] }>;
 }
 
 const queryRunners = new WeakMap<Kysely<DB>, QueryRunner>();

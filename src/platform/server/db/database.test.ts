@@ -125,12 +125,12 @@ describe('concurrent statements in a transaction', () => {
 describe('inTransaction errors', () => {
   it('does not run the work when the transaction cannot begin', async () => {
     const own = openDatabase({ connection: database.connection, poolSize: 1 });
-    let isBegun = false;
+    let hasStarted = false;
     const unnameable = own.inTransaction('a\0b', async () => {
-      isBegun = true;
+      hasStarted = true;
     });
     await expect(unnameable).rejects.toThrow('invalid message format');
-    expect(isBegun).toBe(false);
+    expect(hasStarted).toBe(false);
     await expect(own.inTransaction('next', (transaction) => add(transaction, 1, 1))).resolves.toEqual([{ sum: 2 }]);
     await own.close();
   });

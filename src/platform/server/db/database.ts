@@ -48,12 +48,12 @@ export function openDatabase({ connection, poolSize }: DatabaseOptions): Databas
   pool.on('error', () => undefined);
   // The same applies to connections in use. Their pending statements fail anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const readers = new SharedConnections(config);
+  const readers = new SharedConnections(config, pool);
   return {
     db: readers.db,
     pool,
     inTransaction: async (correlationId, work) =>
-      runTransaction(await pool.connect().catch(throwOverloaded), correlationId, work),
+      runTransaction(pool, await pool.connect().catch(throwOverloaded), correlationId, work),
     close: async () => {
       await readers.close();
       await pool.end();
@@ -63,17 +63,17 @@ export function openDatabase({ connection, poolSize }: DatabaseOptions): Databas
 
 interface StatementOptions {
   /** Plans the statement on every call. For searches, whose best plan depends on the search term. */
-  isPlannedAnew?: boolean;
+  isReplanned?: boolean;
 }
 
 /** Defines a typed SQL statement that is prepared once per connection. */
 export function statement<Row, const Parameters extends readonly unknown[]>(
   text: string,
-  { isPlannedAnew }: StatementOptions = {},
+  { isReplanned }: StatementOptions = {},
 ) {
   const run = async (db: Db, ...parameters: Parameters): Promise<Row[]> => {
     // Kysely is bypassed, because most requests consist of single statements.
-    const { rows } = await getQueryRunner(db).run(text, parameters, isPlannedAnew);
+    const { rows } = await getQueryRunner(db).run(text, parameters, isReplanned);
     return rows as Row[];
   };
   return Object.assign(run, { text });

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { Client, type ClientConfig } from 'pg';
+import { Client, type ClientConfig, type Pool } from 'pg';
 import { createKysely, pipelineConfig, PreparedConnection, type QueryRunner } from './connection.ts';
 import type { DB } from './db-types.ts';
 
@@ -8,18 +8,20 @@ import type { DB } from './db-types.ts';
  * other. The statements of one event loop turn go to one connection in one write.
  */
 export class SharedConnections implements QueryRunner {
+  readonly pool: Pool;
   readonly db: Kysely<DB> = createKysely(this, () => this.#get(), { isTransaction: false });
   readonly #config: ClientConfig;
   readonly #slots: (Promise<PreparedConnection<Client>> | undefined)[] = [undefined, undefined, undefined, undefined];
   #slot = 0;
   #isTurnOpen = false;
 
-  constructor(config: ClientConfig) {
+  constructor(config: ClientConfig, pool: Pool) {
+    this.pool = pool;
     this.#config = config;
   }
 
-  async run(text: string, parameters: readonly unknown[], isPlannedAnew?: boolean): Promise<{ rows: unknown[] }> {
-    return (await this.#get()).run(text, parameters, isPlannedAnew);
+  async run(text: string, parameters: readonly unknown[], isReplanned?: boolean): Promise<{ rows: unknown[] }> {
+    return (await this.#get()).run(text, parameters, isReplanned);
   }
 
   async #get(): Promise<PreparedConnection<Client>> {

@@ -1,14 +1,20 @@
 import type { Kysely } from 'kysely';
-import type { PoolClient, QueryResultRow } from 'pg';
+import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { createKysely, PreparedConnection } from './connection.ts';
 import type { DB } from './db-types.ts';
 
 /** The connection of one transaction. Concurrent statements are sent in one write. */
 class TransactionConnection extends PreparedConnection<PoolClient> {
+  readonly pool: Pool;
   isFinished = false;
   #isCorked = false;
 
-  override run<Row extends QueryResultRow>(text: string, parameters: readonly unknown[], isPlannedAnew?: boolean) {
+  constructor(client: PoolClient, pool: Pool) {
+    super(client);
+    this.pool = pool;
+  }
+
+  override run<Row extends QueryResultRow>(text: string, parameters: readonly unknown[], isReplanned?: boolean) {
     // The statement would run outside any transaction, or in the next one on this connection.
     if (this.isFinished) throw new Error('statement after the end of its transaction');
     if (!this.#isCorked) {
@@ -19,17 +25,18 @@ class TransactionConnection extends PreparedConnection<PoolClient> {
         corked.flush();
       });
     }
-    return super.run<Row>(text, parameters, isPlannedAnew);
+    return super.run<Row>(text, parameters, isReplanned);
   }
 }
 
 /** Runs the work in a transaction and releases the client to its pool. */
 export async function runTransaction<Result>(
+  pool: Pool,
   client: PoolClient,
   name: string,
   work: (db: Kysely<DB>) => Promise<Result>,
 ): Promise<Result> {
-  const connection = new TransactionConnection(client);
+  const connection = new TransactionConnection(client, pool);
   let isBroken = false;
   try {
     await client.query(`begin; set local application_name to ${client.escapeLiteral(name)}`);

@@ -107,7 +107,7 @@ describe('a configured document key', () => {
   });
 
   it('replaces the generated key, and only its certificates are stored', async () => {
-    const made = await insertTestKey();
+    const created = await insertTestKey();
     const key = await getCurrentDocumentKey(db, own);
     expect(key.certificates.map(({ subject }) => subject)).toEqual([
       'O=Bluewater\nCN=Bluewater',
@@ -116,12 +116,12 @@ describe('a configured document key', () => {
     expect(key.privateKey.equals(signer.privateKey)).toBe(true);
     expect((await getCurrentDocumentKey(db, own)).keyId).toBe(key.keyId);
     expect((await rows()).map((row) => [row.key_id, row.sealed_private_key === null])).toEqual([
-      [made, false],
+      [created, false],
       [key.keyId, true],
     ]);
     expect((await listDocumentCertificates(db)).map((chain) => chain.length)).toEqual([2, 1]);
     // Without the files the generated key is used again.
-    expect((await getCurrentDocumentKey(db, settings())).keyId).toBe(made);
+    expect((await getCurrentDocumentKey(db, settings())).keyId).toBe(created);
   });
 
   it('cannot be rotated', async () => {

@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { dayMs } from '#platform/shared/dates.ts';
 import { type Db, statement } from '#platform/server/db/database.ts';
 import {
   type CertificateChain,
@@ -29,14 +30,13 @@ export const encryptedDocumentKeyColumn = {
   purpose: documentKeyPurpose,
 };
 const validYears = 10;
-const dayMs = 86_400_000;
 /** Keys are replaced early, so that signatures stay valid for a while. */
 const renewBeforeMs = 365 * dayMs;
 
-const selectCurrentKey = statement<{ keyId: string; pem: string; sealed: Buffer }, []>(`
-  select key_id as "keyId", certificate as pem, sealed_private_key as sealed
+const selectCurrentKey = statement<{ keyId: string; pem: string; encrypted: Buffer }, []>(`
+  select key_id as "keyId", certificate as pem, sealed_private_key as encrypted
   from document_key where retired_at is null and sealed_private_key is not null`);
-const insertKey = statement<unknown, [keyId: string, pem: string, sealed: Buffer]>(`
+const insertKey = statement<unknown, [keyId: string, pem: string, encrypted: Buffer]>(`
   insert into document_key (key_id, certificate, sealed_private_key) values ($1, $2, $3)
   on conflict ((retired_at is null)) where retired_at is null and sealed_private_key is not null do nothing`);
 const insertCertificate = statement<unknown, [keyId: string, pem: string]>(
@@ -71,7 +71,7 @@ export async function getCurrentDocumentKey(db: Db, settings: DocumentKeySetting
   const key = decryptedKeys.get(row.keyId) ?? {
     keyId: row.keyId,
     certificates: parseCertificates(row.pem),
-    privateKey: parsePrivateKey(decryptBytes(settings.env.SECRET_KEYS, documentKeyPurpose, row.sealed)),
+    privateKey: parsePrivateKey(decryptBytes(settings.env.SECRET_KEYS, documentKeyPurpose, row.encrypted)),
   };
   decryptedKeys.set(row.keyId, key);
   if (!expiresWithin(renewBeforeMs, key, settings.now)) return key;

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createFairQueue } from '#platform/server/jobs/fair-queue.ts';
@@ -21,7 +22,8 @@ export async function findPdfProblem(file: Buffer, { maxPages }: { maxPages: num
 async function runCheckProcess(file: Buffer, maxPages: number): Promise<PdfProblem | null> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'pdf-check-process.ts'), String(maxPages)], {
     stdio: ['pipe', 'pipe', 'ignore'],
-    env: {},
+    // Compiling the parser takes longer than most checks.
+    env: { NODE_COMPILE_CACHE: getCompileCacheDir() },
     timeout: timeLimitMs,
     killSignal: 'SIGKILL',
   });

@@ -1,5 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,8 +16,6 @@ function template(name: string, text: string): URL {
 }
 
 const plainTemplate = template('plain', '#let data = json("/data.json")\n= #data.title\n#data.name\n');
-const endlessTemplate = template('circle', '#for i in range(100000) { for j in range(100000) {} }');
-const memoryHogTemplate = template('glutton', '#let all = range(50000000)\n#all.len()');
 const recordTemplate = template(
   'record',
   `#import "${join(import.meta.dirname, 'page.typ')}": facts, listing, note, sheet
@@ -128,7 +124,7 @@ describe('renderPdfAndPng', () => {
     const red = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f00' } })
       .png()
       .toBuffer();
-    const made = await renderPdfAndPng({
+    const created = await renderPdfAndPng({
       template: sheet,
       data,
       locale: 'en-US',
@@ -139,9 +135,9 @@ describe('renderPdfAndPng', () => {
       widthPx: 80,
       ...changed,
     });
-    const { data: pixels, info } = await sharp(made.png).raw().toBuffer({ resolveWithObject: true });
+    const { data: pixels, info } = await sharp(created.png).raw().toBuffer({ resolveWithObject: true });
     const at = (x: number) => pixels.subarray((20 * info.width + x) * 3, (20 * info.width + x) * 3 + 3).toString('hex');
-    return { ...made, size: [info.width, info.height], colours: [at(10), at(30), at(60)] };
+    return { ...created, size: [info.width, info.height], colours: [at(10), at(30), at(60)] };
   };
 
   it('renders shapes, files and the background', async () => {
@@ -184,43 +180,5 @@ describe('renderPdf errors', () => {
   it('reloads a template that was fixed', async () => {
     await expect(renderTestPdf({ template: template('fixed', '#nothing') })).rejects.toThrow(/fixed\.typ:1/);
     expect(await renderText({ template: template('fixed', '= Something') })).toContain('/S /H1');
-  });
-
-  it('stops an endless template and renders queued documents', async () => {
-    const late = renderTestPdf({ template: endlessTemplate, timeLimitMs: 200 });
-    const next = [renderTestPdf(), renderTestPdf({ locale: 'de-DE' })];
-    await expect(late).rejects.toThrow(/circle\.typ timed out after 200 ms/);
-    expect((await Promise.all(next)).map((pdf) => pdf.subarray(0, 5).toString())).toEqual(['%PDF-', '%PDF-']);
-  });
-
-  it('fails a template that takes too much memory and renders the next one', async () => {
-    const greedy = renderTestPdf({ template: memoryHogTemplate });
-    const next = renderText();
-    await expect(greedy).rejects.toThrow(/glutton\.typ failed to render/);
-    expect(await next).toContain('/S /H1');
-  });
-
-  it('retries a document whose process was killed', async () => {
-    // The timeout forces a new process.
-    await expect(renderTestPdf({ template: endlessTemplate, timeLimitMs: 1 })).rejects.toThrow('timed out');
-    const killed: ChildProcess[] = [];
-    const kill = (message: unknown): void => {
-      const { process: child } = message as { process: ChildProcess };
-      if (killed.push(child) === 1) child.once('spawn', () => child.kill('SIGKILL'));
-    };
-    subscribe('child_process', kill);
-    const text = await renderText().finally(() => unsubscribe('child_process', kill));
-    expect(text).toContain('/S /H1');
-    expect(killed.map((child) => child.signalCode)).toEqual(['SIGKILL', null]);
-  });
-
-  it('rejects documents when the queue is full', async () => {
-    const broken = template('many', '#nothing');
-    const many = await Promise.allSettled(Array.from({ length: 104 }, () => renderTestPdf({ template: broken })));
-    const rejected = many.filter(({ status }, index) => status === 'rejected' && index >= 101);
-    expect(rejected.map((result) => (result as PromiseRejectedResult).reason.code)).toEqual(
-      Array(3).fill('server.overloaded'),
-    );
-    expect((many[100] as PromiseRejectedResult).reason.message).toContain('many.typ:1');
   });
 });

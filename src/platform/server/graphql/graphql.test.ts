@@ -21,8 +21,8 @@ const database = await createTestDatabase();
 const pubsub = await createPubSub({ connection: database.connection, onError: (error) => expect.fail(String(error)) });
 const env = readEnv({ NODE_ENV: 'test', DATA_DIR: await createTemporaryFolder(), LOG_LEVEL: 'silent', PORT: '0' });
 const tokens = createAccessTokens(env.SECRET_KEYS, env.BASE_URL);
-const refusals = createSecurityEventCounter(database, (error) => expect.fail(String(error)));
-const services = { env, database, pubsub, tokens, refusals } as unknown as Services;
+const securityEvents = createSecurityEventCounter(database, (error) => expect.fail(String(error)));
+const services = { env, database, pubsub, tokens, securityEvents } as unknown as Services;
 
 const Dive = z.object({ depthM: z.number() });
 const contract = defineGraphql({
@@ -77,7 +77,7 @@ async function serve() {
 const { server: app, port } = await serve();
 afterAll(async () => {
   await app.close();
-  await refusals.close();
+  await securityEvents.close();
   await pubsub.close();
 });
 

@@ -160,7 +160,7 @@ async function resolveAndCountDenials(
   return resolveField(services, root, input, context).catch((reason: unknown) => {
     if (context.connection === undefined) return countDenial(services, context.request, call)(reason);
     // A WebSocket has its token from the first message, so its user is already known.
-    services.refusals.count(context.request, call, context.user, reason);
+    services.securityEvents.count(context.request, call, context.user, reason);
     throw reason;
   });
 }

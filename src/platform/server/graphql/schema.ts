@@ -1,6 +1,12 @@
 import { collectNames, GraphQLSchemaLoom, mutation, query, resolver, subscription, weave } from '@gqloom/core';
 import { ZodWeaver } from '@gqloom/zod';
-import { GraphQLString, isObjectType, type GraphQLFieldConfig, type GraphQLSchema } from 'graphql';
+import {
+  GraphQLString,
+  isObjectType,
+  type GraphQLFieldConfig,
+  type GraphQLScalarType,
+  type GraphQLSchema,
+} from 'graphql';
 import * as z from 'zod';
 import type { GraphqlField } from '#platform/shared/contract.ts';
 import type { GraphqlResolvers } from './graphql.ts';
@@ -16,18 +22,24 @@ type ResolveRootField = (root: RootField, args: unknown, context: unknown) => Pr
 
 const loomFactories = { query, mutation, subscription } as const;
 
-/** Derives the types from the Zod schemas of the contracts. Root fields run through `resolve`. */
-export function createGraphqlSchema(resolvers: readonly GraphqlResolvers[], resolve: ResolveRootField): GraphQLSchema {
+/**
+ * Derives the types from the Zod schemas of the contracts. Root fields run through `resolve`. GraphQL enums cannot hold
+ * values such as `3 mm` or `°C`, so an unnamed enum becomes a string that Zod checks.
+ */
+export function createGraphqlSchema(
+  resolvers: readonly GraphqlResolvers[],
+  resolve: ResolveRootField,
+  toScalar: (unnamedEnum: z.ZodEnum) => GraphQLScalarType = () => GraphQLString,
+): GraphQLSchema {
   const roots = resolvers.flatMap(listRootFields);
   const names: Record<string, object> = Object.assign({}, ...resolvers.map(({ contract }) => contract.types));
   collectNames(names);
   const looms = Object.fromEntries(roots.map((root) => [root.name, toLoomField(root)]));
-  // GraphQL enums cannot hold values such as `3 mm` or `°C`, so an unnamed enum becomes a string that Zod checks.
   const named = new Set(Object.values(names));
   const schema = weave(
     ZodWeaver,
     ZodWeaver.config({
-      presetGraphQLType: (type) => (type instanceof z.ZodEnum && !named.has(type) ? GraphQLString : undefined),
+      presetGraphQLType: (type) => (type instanceof z.ZodEnum && !named.has(type) ? toScalar(type) : undefined),
     }),
     // GraphQL needs separate types for input and output of the same shape.
     GraphQLSchemaLoom.config({ getInputObjectName: (name) => (name.endsWith('Input') ? name : `${name}Input`) }),

@@ -28,7 +28,7 @@ export interface Services {
   flags: FeatureFlags;
   messages: Messages;
   mail: Mailer;
-  refusals: SecurityEventCounter;
+  securityEvents: SecurityEventCounter;
   staffSessions: StaffSessions;
 }
 
@@ -44,5 +44,8 @@ export interface Context<User extends Principal | null = Principal> {
   request: FastifyRequest;
   reply: FastifyReply;
 }
+
+/** The context of work in a transaction, whether a request or a job started it. */
+export type TransactionContext = Pick<Context, 'services' | 'db' | 'correlationId' | 'now'>;
 
 export type UserFor<A> = A extends 'anyone' ? Principal | null : Principal;

@@ -21,7 +21,7 @@ export type Handler<C extends Endpoint> = (
   input: InputOf<C>,
 ) => Promise<ReturnOf<C> | FileReply>;
 export type Handlers<Contract extends RestContract> = {
-  [Key in keyof Contract['calls']]: Handler<Contract['calls'][Key]>;
+  [Key in keyof Contract['endpoints']]: Handler<Contract['endpoints'][Key]>;
 };
 
 /** Registers a route for each endpoint: token, access, input, transaction, handler, output. */
@@ -31,7 +31,7 @@ export function registerEndpoints<const Contract extends RestContract>(
   contract: Contract,
   handlers: Handlers<Contract>,
 ): void {
-  for (const [key, endpoint] of Object.entries(contract.calls)) {
+  for (const [key, endpoint] of Object.entries(contract.endpoints)) {
     const { method, path } = parseEndpointKey(key);
     const handler = handlers[key] as unknown as Handler<Endpoint>;
     const readInput = createInputParser(endpoint);

@@ -33,20 +33,24 @@ export function registerOpenApi(
   description: ApiDescription,
   requireReader: (request: FastifyRequest) => Promise<void> = async () => undefined,
 ): void {
-  const document = describeApi(description);
-  const page = renderPage(description);
+  // Generated on the first request, because describing all schemas takes half the time of a server start.
+  let document: Json | undefined;
+  let page: string | undefined;
   app.get('/api/openapi.json', { preHandler: requireReader }, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send(document),
+    reply.header('cache-control', 'no-store').send((document ??= describeApi(description))),
   );
   app.get('/api/docs', { preHandler: requireReader }, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page),
+    reply
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send((page ??= renderPage(description))),
   );
 }
 
 function describeApi({ version, brand, restContracts, errorCodes }: ApiDescription): Json {
   const paths: Record<string, Json> = {};
-  for (const { base, calls } of restContracts) {
-    for (const [key, endpoint] of Object.entries(calls)) {
+  for (const { base, endpoints } of restContracts) {
+    for (const [key, endpoint] of Object.entries(endpoints)) {
       const { method, path } = parseEndpointKey(key);
       (paths[`${base}/${path}`] ??= {})[method.toLowerCase()] = describeEndpoint(endpoint);
     }
@@ -143,8 +147,8 @@ const errorBodySchema = {
 /** A plain page without scripts that lists endpoints, access and error codes. */
 function renderPage({ version, brand, restContracts, graphqlContracts, errorCodes }: ApiDescription): string {
   const rest = restContracts
-    .flatMap(({ base, calls }) =>
-      Object.entries(calls).map(([key, endpoint]) => ({ base, endpoint, ...parseEndpointKey(key) })),
+    .flatMap(({ base, endpoints }) =>
+      Object.entries(endpoints).map(([key, endpoint]) => ({ base, endpoint, ...parseEndpointKey(key) })),
     )
     .map(({ base, endpoint, method, path }) => renderRow(method, `${base}/${path}`, endpoint.access, endpoint.summary));
   const graphql = graphqlContracts.flatMap((contract) =>

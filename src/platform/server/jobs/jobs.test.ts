@@ -1,9 +1,10 @@
 import { Pool } from 'pg';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { openDatabase } from '#platform/server/db/database.ts';
 import { createTestDatabase } from '#platform/testing/database.ts';
 import type { Services } from '#platform/server/http/context.ts';
-import { defineJob, enqueue, installJobQueue, type Job, type JobWorkers, startJobWorkers } from './jobs.ts';
+import { createJobQueues, defineJob, enqueue, type Job, type JobWorkers, startJobWorkers } from './jobs.ts';
 import { createPubSub } from '#platform/server/events/pubsub.ts';
 
 const database = await createTestDatabase();
@@ -26,15 +27,17 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((workers) => workers.stop()));
 });
 
-/** A job that records its payloads. */
-function recorder(name: string): { job: Job<{ text: string }>; ran: string[] } {
+/** A job that records its payloads, with its queue. */
+async function recorder(name: string): Promise<{ job: Job<{ text: string }>; ran: string[] }> {
   const ran: string[] = [];
-  return { ran, job: defineJob(name, { schema }, async (_ctx, { text }) => void ran.push(text)) };
+  const job = defineJob(name, { schema }, async (_ctx, { text }) => void ran.push(text));
+  await createJobQueues(database.pool, [job]);
+  return { ran, job };
 }
 
 describe('jobs', () => {
   test('runs a job when its transaction commits and not when it rolls back', async () => {
-    const { job, ran } = recorder('transactional');
+    const { job, ran } = await recorder('transactional');
     await start(job);
     const failing = database.inTransaction('failing', async (tx) => {
       await enqueue(tx, job, { text: 'never' });
@@ -46,14 +49,14 @@ describe('jobs', () => {
   });
 
   test('accepts a job before any worker for it has started', async () => {
-    const { job, ran } = recorder('early');
+    const { job, ran } = await recorder('early');
     await database.inTransaction('early', (tx) => enqueue(tx, job, { text: 'waiting' }));
     await start(job);
     await expect.poll(() => ran).toEqual(['waiting']);
   });
 
   test('creates one job per idempotency key', async () => {
-    const { job, ran } = recorder('idempotent');
+    const { job, ran } = await recorder('idempotent');
     for (const text of ['first', 'again']) await enqueue(db, job, { text }, { id: 'order:1' });
     await enqueue(db, job, { text: 'other' }, { id: 'order:2' });
     await start(job);
@@ -63,13 +66,55 @@ describe('jobs', () => {
     await expect.poll(() => ran.toSorted()).toEqual(['first', 'last', 'other']);
   });
 
+  test('creates the job when the transaction with the same idempotency key was rolled back', async () => {
+    const { job, ran } = await recorder('idempotent-rollback');
+    const failing = database.inTransaction('failing', async (tx) => {
+      await enqueue(tx, job, { text: 'never' }, { id: 'order:1' });
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    await database.inTransaction('fine', async (tx) => {
+      for (const text of ['first', 'again']) await enqueue(tx, job, { text }, { id: 'order:1' });
+    });
+    await start(job);
+    await expect.poll(() => ran).toEqual(['first']);
+  });
+
+  test('creates one job when two transactions with the same idempotency key overlap', async () => {
+    const { job, ran } = await recorder('idempotent-overlap');
+    const texts = ['one', 'two', 'three'];
+    const inserts = texts.map((text) =>
+      database.inTransaction(text, (tx) => enqueue(tx, job, { text }, { id: 'order:1' })),
+    );
+    await Promise.all(inserts);
+    await enqueue(db, job, { text: 'last' });
+    await start(job);
+    await expect.poll(() => ran.length).toBe(2);
+    expect(ran).toContain('last');
+  });
+
+  test('needs no second connection inside a transaction', async () => {
+    const { job, ran } = await recorder('one-connection');
+    const single = openDatabase({ connection: database.connection, poolSize: 1 });
+    await createJobQueues(single.pool, [job]);
+    await single.inTransaction('only', (tx) => enqueue(tx, job, { text: 'sent' }));
+    await single.close();
+    await start(job);
+    await expect.poll(() => ran).toEqual(['sent']);
+  });
+
+  test('rejects a job without a queue', async () => {
+    const job = defineJob('unknown', { schema }, async () => undefined);
+    await expect(enqueue(db, job, { text: 'x' })).rejects.toThrow('Queue unknown does not exist');
+  });
+
   test('rejects a payload that does not match the schema', async () => {
-    const { job } = recorder('strict');
+    const { job } = await recorder('strict');
     await expect(enqueue(db, job, { text: 5 } as never)).rejects.toThrow('expected string');
   });
 
   test('does not run a job before startAfter', async () => {
-    const { job, ran } = recorder('later');
+    const { job, ran } = await recorder('later');
     await enqueue(db, job, { text: 'tomorrow' }, { startAfter: new Date(Date.now() + 86_400_000) });
     await enqueue(db, job, { text: 'now' });
     await start(job);
@@ -80,34 +125,8 @@ describe('jobs', () => {
     expect(rows.at(-1)).toEqual({ state: 'created' });
   });
 
-  test('retries a failed job with backoff until it succeeds', async () => {
-    const attempts: string[] = [];
-    const job = defineJob('flaky', { schema, retryDelayS: 1 }, async (_ctx, { text }) => {
-      attempts.push(text);
-      if (attempts.length < 2) throw new Error('not yet');
-    });
-    await start(job);
-    await enqueue(db, job, { text: 'x' });
-    await expect.poll(() => attempts).toEqual(['x', 'x']);
-    const { rows } = await database.pool.query(
-      "select retry_backoff, retry_limit from pgboss.job where name = 'flaky'",
-    );
-    expect(rows).toEqual([{ retry_backoff: true, retry_limit: 5 }]);
-  });
-
-  test('sets isLastTry on the last attempt', async () => {
-    const tries: boolean[] = [];
-    const job = defineJob('doomed', { schema, retryLimit: 1, retryDelayS: 1 }, async ({ isLastTry }) => {
-      tries.push(isLastTry);
-      throw new Error('never');
-    });
-    await start(job);
-    await enqueue(db, job, { text: 'x' });
-    await expect.poll(() => tries).toEqual([false, true]);
-  });
-
   test('runs a job once when several processes compete for it', async () => {
-    const { job, ran } = recorder('shared');
+    const { job, ran } = await recorder('shared');
     await Promise.all([start(job), start(job), start(job)]);
     const texts = Array.from({ length: 30 }, (_, index) => `job ${index}`);
     await database.inTransaction('many', async (tx) => {
@@ -117,28 +136,18 @@ describe('jobs', () => {
     expect(ran.toSorted()).toEqual(texts.toSorted());
   });
 
-  test('reassigns a job whose process was killed', async () => {
-    const attempts: string[] = [];
-    const job = defineJob('orphan', { schema, retryDelayS: 1 }, async (_ctx, { text }) => void attempts.push(text));
-    await enqueue(db, job, { text: 'x' });
-    await database.pool.query(`update pgboss.job set state = 'active', started_on = now() - interval '1 minute',
-      heartbeat_on = now() - interval '1 minute' where name = 'orphan'`);
-    await start(job);
-    await expect.poll(() => attempts).toEqual(['x']);
-  });
-
   test('finishes a running job before the process stops', async () => {
-    const begun = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
     let isFinished = false;
     const job = defineJob('slow', { schema }, async () => {
-      begun.resolve();
+      started.resolve();
       await gate.promise;
       isFinished = true;
     });
     const workers = await start(job);
     await enqueue(db, job, { text: 'x' });
-    await begun.promise;
+    await started.promise;
     const stopped = workers.stop();
     gate.resolve();
     await stopped;
@@ -159,11 +168,11 @@ test('removes the schedule of a former job name', async () => {
 });
 
 test('installs the job queue once when processes start at the same time', async () => {
+  const { job, ran } = await recorder('after');
   await database.pool.query('drop schema pgboss cascade');
   const pools = Array.from({ length: 5 }, () => new Pool({ ...database.connection, max: 2 }));
-  await Promise.all(pools.map((pool) => installJobQueue(pool)));
+  await Promise.all(pools.map((pool) => createJobQueues(pool, [job])));
   await Promise.all(pools.map((pool) => pool.end()));
-  const { job, ran } = recorder('after');
   await start(job);
   await enqueue(db, job, { text: 'works' });
   await expect.poll(() => ran).toEqual(['works']);

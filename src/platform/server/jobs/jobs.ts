@@ -5,7 +5,8 @@ import { type Job as FetchedJob, PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import type * as z from 'zod';
 import type { Services } from '#platform/server/http/context.ts';
-import { type Database, type Db, statement } from '#platform/server/db/database.ts';
+import { getQueryRunner } from '#platform/server/db/connection.ts';
+import type { Database, Db } from '#platform/server/db/database.ts';
 import { recordJobDuration } from '#platform/server/observability/metrics.ts';
 import { publish } from '#platform/server/events/pubsub.ts';
 import { createLoggerOptions } from '#platform/server/observability/telemetry.ts';
@@ -64,44 +65,20 @@ export function defineJob<Payload>(
 const jobChannel = 'jobs';
 const defaultRetryLimit = 5;
 
-const insertJob = statement<
-  { is_known: boolean; is_made: boolean },
-  [name: string, id: string, data: string, startAfter: Date | null]
->(`
-  with queue as (select * from pgboss.queue where name = $1),
-  made as (
-    insert into pgboss.job (name, id, data, start_after, keep_until, expire_seconds, deletion_seconds, retry_limit,
-      retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds)
-    select $1, $2::uuid, $3::jsonb, coalesce($4::timestamptz, now()),
-      coalesce($4::timestamptz, now()) + retention_seconds * interval '1 second', expire_seconds, deletion_seconds,
-      retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds
-    from queue
-    on conflict do nothing
-    returning 1
-  )
-  select exists (select from queue) as is_known, exists (select from made) as is_made`);
-const createQueue = statement<unknown, [name: string, options: string]>('select pgboss.create_queue($1, $2::jsonb)');
-
-/** Inserts the job in the caller's transaction, so the job runs only if the transaction commits. */
+/** Inserts the job in the caller's transaction: the job runs only if the transaction commits. */
 export async function enqueue<Payload>(
   db: Db,
   job: JobKind<Payload>,
   payload: Payload,
   { id, startAfter }: EnqueueOptions = {},
 ): Promise<void> {
-  const row = [
-    job.name,
-    id === undefined ? randomUUID() : createUuidFromText(`${job.name} ${id}`),
-    JSON.stringify(job.schema.parse(payload)),
-    startAfter ?? null,
-  ] as const;
-  let [made] = await insertJob(db, ...row);
-  if (made?.is_known === false) {
-    // The queue is missing because no worker for this job has started yet.
-    await createQueue(db, job.name, JSON.stringify({ policy: 'standard', ...queueOptions(job) }));
-    [made] = await insertJob(db, ...row);
-  }
-  if (made?.is_made && startAfter === undefined) await publish(db, jobChannel, job.name);
+  const sender = await getSender(getQueryRunner(db).pool);
+  const jobId = await sender.send(job.name, job.schema.parse(payload) as object, {
+    db: { executeSql: (text, values = []) => getQueryRunner(db).run(text, values) },
+    id: id === undefined ? randomUUID() : createUuidFromText(`${job.name} ${id}`),
+    ...(startAfter === undefined ? {} : { startAfter }),
+  });
+  if (jobId !== null && startAfter === undefined) await publish(db, jobChannel, job.name);
 }
 
 function queueOptions(job: JobKind) {
@@ -129,12 +106,43 @@ const slowPollS = 30;
 const heartbeatS = 30;
 const stopTimeoutMs = 25_000;
 
-/** Creates or upgrades the queue tables. Processes that start at the same time wait for each other. */
-export async function installJobQueue(pool: pg.Pool): Promise<void> {
+const senders = new WeakMap<pg.Pool, Promise<PgBoss>>();
+
+/**
+ * A pg-boss instance that only sends jobs and creates queues. It is stopped after it has installed the tables and read
+ * the queues: sending needs neither its timers nor a connection of its own.
+ */
+function getSender(pool: pg.Pool): Promise<PgBoss> {
+  let sender = senders.get(pool);
+  if (sender === undefined) {
+    sender = installSender(pool);
+    senders.set(pool, sender);
+    sender.catch(() => senders.delete(pool));
+  }
+  return sender;
+}
+
+async function installSender(pool: pg.Pool): Promise<PgBoss> {
   const boss = new PgBoss({ schema: bossSchema, db: toPgBossDatabase(pool), supervise: false, schedule: false });
   boss.on('error', () => undefined);
   await boss.start();
   await boss.stop({ graceful: false, close: false });
+  return boss;
+}
+
+/**
+ * Creates or upgrades the queue tables and creates the missing queues. A process calls it at start, because a job cannot
+ * be enqueued without its queue. Processes that start at the same time wait for each other.
+ */
+export async function createJobQueues(pool: pg.Pool, jobs: readonly JobKind[]): Promise<void> {
+  const boss = await getSender(pool);
+  const existing = new Set((await boss.getQueues()).map(({ name }) => name));
+  const missing = jobs.filter((job) => !existing.has(job.name));
+  if (missing.length === 0) return;
+  for (const job of missing) await boss.createQueue(job.name, queueOptions(job));
+  // The sender reads the new queues now, because reading them while it sends would take a second connection.
+  senders.delete(pool);
+  await getSender(pool);
 }
 
 export async function startJobWorkers(
@@ -152,6 +160,7 @@ export async function startJobWorkers(
   boss.on('error', (error) => log.error({ err: error }, 'job queue error'));
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue warning'));
   await boss.start();
+  await createJobQueues(database.pool, jobs);
 
   const workers = new Map<string, string[]>();
   const wake = (name: string): void => {
@@ -165,16 +174,16 @@ export async function startJobWorkers(
     isLastTry: retryCount >= (job.retryLimit ?? defaultRetryLimit),
   });
 
-  async function work(job: Job, [fetched]: FetchedJob<object>[]): Promise<void> {
-    if (fetched === undefined) return;
-    const ctx = context(job, fetched);
+  async function work(job: Job, [loaded]: FetchedJob<object>[]): Promise<void> {
+    if (loaded === undefined) return;
+    const ctx = context(job, loaded);
     const startedAt = performance.now();
     try {
-      await traceWork(`job ${job.name}`, () => job.run(ctx, job.schema.parse(fetched.data)));
+      await traceWork(`job ${job.name}`, () => job.run(ctx, job.schema.parse(loaded.data)));
       recordJobDuration(job.name, 'completed', performance.now() - startedAt);
     } catch (error) {
       recordJobDuration(job.name, 'failed', performance.now() - startedAt);
-      ctx.log.error({ err: error, attempt: fetched.retryCount + 1 }, 'job failed');
+      ctx.log.error({ err: error, attempt: loaded.retryCount + 1 }, 'job failed');
       throw error;
     } finally {
       // Further jobs may be queued, so the worker does not wait for the next poll.
@@ -189,7 +198,6 @@ export async function startJobWorkers(
     }),
   ];
   for (const job of jobs) {
-    await boss.createQueue(job.name, queueOptions(job));
     await boss.updateQueue(job.name, queueOptions(job));
     const ids: string[] = [];
     workers.set(job.name, ids);

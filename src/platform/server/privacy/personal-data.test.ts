@@ -12,7 +12,7 @@ const secretKeys = ['a-secret-key-for-these-tests-only-32'];
 const keys: PersonKeys = { affiliateId: 7, sub: randomUUID(), email: 'ada@demo.test' };
 const noop = async () => undefined;
 const rules = {
-  ways: { guardian_link: 'guardian_id = $1', oidc_payload: 'account_id = $2', access_code: 'redeemed_by = $1' },
+  lookups: { guardian_link: 'guardian_id = $1', oidc_payload: 'account_id = $2', access_code: 'redeemed_by = $1' },
   anonymise: { person: noop },
 };
 
@@ -30,7 +30,9 @@ await pool.query(`
   comment on table lid is 'personal: not exported, delete on erasure';`);
 
 async function read(name: string, of = keys) {
-  const table = (await listExportedTables(db, of, rules.ways, secretKeys)).find((exported) => exported.name === name);
+  const table = (await listExportedTables(db, of, rules.lookups, secretKeys)).find(
+    (exported) => exported.name === name,
+  );
   return table === undefined ? null : Array.fromAsync(table.rows);
 }
 
@@ -122,7 +124,7 @@ describe('listExportedTables', () => {
   });
 
   it('decrypts values and files with the record key and omits the key', async () => {
-    const { key, sealedKey } = createRecordKey(secretKeys);
+    const { key, encryptedKey } = createRecordKey(secretKeys);
     await withTable(
       `(affiliate_id bigint primary key, key text, words text, picture text);
       comment on table odd is 'personal: export, delete on erasure';
@@ -131,7 +133,7 @@ describe('listExportedTables', () => {
       comment on column odd.picture is 'sealed file by key'`,
       async () => {
         await pool.query('insert into odd values (7, $1, $2, $3), (8, null, null, null)', [
-          sealedKey,
+          encryptedKey,
           encryptRecordText(key, '{"said":"é"}'),
           'a/c.pdf',
         ]);

@@ -139,16 +139,12 @@ function parseDecryptedValue(text: string): unknown {
 export type Anonymise = (db: Db, keys: PersonKeys) => Promise<void>;
 
 export interface ErasureRules {
-  ways: PersonLookups;
+  lookups: PersonLookups;
   anonymise: Readonly<Record<string, Anonymise>>;
 }
 
 /** Erases a person in the caller's transaction. Returns the keys of files that the caller must delete. */
-export async function erasePerson(
-  db: Db,
-  keys: PersonKeys,
-  { ways: lookups, anonymise }: ErasureRules,
-): Promise<string[]> {
+export async function erasePerson(db: Db, keys: PersonKeys, { lookups, anonymise }: ErasureRules): Promise<string[]> {
   if (!db.isTransaction) throw new Error('a person must be erased in one transaction');
   const tables = await listPersonalTables(db);
   const fileKeys: string[] = [];
@@ -167,7 +163,7 @@ export async function hasPersonalRows(
   db: Db,
   table: PersonalTable,
   { affiliateId, sub, email }: PersonKeys,
-  { ways: lookups }: Pick<ErasureRules, 'ways'>,
+  { lookups }: Pick<ErasureRules, 'lookups'>,
 ): Promise<boolean> {
   const [row] = await statement<{ found: boolean }, unknown[]>(
     `${keysCte} select exists (select from ${quoteIdentifier(table.name)} where ${getPersonLookup(table, lookups)}) as found`,

@@ -26,7 +26,7 @@ interface Request {
 export async function startStripeServer(until: (close: () => Promise<void>) => void = afterAll) {
   const events: Stripe.Event[] = [];
   const requests: Request[] = [];
-  const faults: ('failing' | 'lost' | null)[] = [];
+  const failures: ('failing' | 'lost' | null)[] = [];
   const repliesByKey = new Map<string, Reply & { fingerprint: string }>();
   const emitEvent = (type: string, object: object) => {
     const data = { object: structuredClone(object) };
@@ -87,19 +87,19 @@ export async function startStripeServer(until: (close: () => Promise<void>) => v
     const { pathname: path, search } = new URL(incoming.url ?? '', url);
     const { method = 'GET', headers } = incoming;
     const body = await text(incoming);
-    const fault = faults.shift();
+    const failure = failures.shift();
     const key = headers['idempotency-key'];
     const params = parseParams(method === 'GET' ? search : body);
     const request = { method, path, params, key: typeof key === 'string' ? key : null };
     let reply: Reply;
     if (headers.authorization !== `Bearer ${stripeSettings.STRIPE_SECRET_KEY}`)
       reply = toErrorReply(new StripeApiError('unauthorized'));
-    else if (fault === 'failing') reply = toErrorReply(new StripeApiError('api_error'));
+    else if (failure === 'failing') reply = toErrorReply(new StripeApiError('api_error'));
     else {
       requests.push(request);
       reply = handleOnce(request);
     }
-    if (fault === 'lost') {
+    if (failure === 'lost') {
       response.destroy();
       return;
     }
@@ -142,7 +142,7 @@ export async function startStripeServer(until: (close: () => Promise<void>) => v
     /** The webhook events, oldest first. */
     events,
     /** Failures of the next requests: an error response, or a response that is lost after processing; null for none. */
-    faults,
+    failures,
     /** Forgets the idempotency keys, as Stripe does after a day. */
     forgetKeys: () => repliesByKey.clear(),
     close,

@@ -1,4 +1,5 @@
 import { fail, type ErrorEntry } from '#platform/shared/errors.ts';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import type { ApiError } from './client.ts';
 
 /** An error response of the server, or a request that never reached it. */
@@ -7,9 +8,9 @@ export const isApiError = (error: unknown): error is ApiError => error instanceo
 
 export interface FormErrors {
   /** Message ids by field. */
-  problems: Record<string, string>;
+  problems: Record<string, MessageId>;
   /** The message id for the form as a whole. */
-  formProblem: string | null;
+  formProblem: MessageId | null;
 }
 
 /** Splits the entries of an API error into messages for single fields and one message for the form. */
@@ -19,7 +20,7 @@ export function toFormErrors(
   /** Codes that are reported on the form even when they name a field. */
   formCodes: readonly string[] = [],
 ): FormErrors {
-  const problems: Record<string, string> = {};
+  const problems: Record<string, MessageId> = {};
   for (const entry of error.entries) {
     const { path } = entry;
     if (path === undefined || path in problems || formCodes.includes(entry.code) || !hasField(path)) continue;
@@ -29,13 +30,13 @@ export function toFormErrors(
 }
 
 /** Contract schemas put a message id such as `account.city.missing` into `message`; other texts are for developers. */
-export function getEntryMessageId({ code, message }: ErrorEntry): string {
-  if (code !== 'request.invalid') return code in fail.codes ? 'GeneralError' : `error.${code}`;
-  return /^[a-z]+(\.[a-z_]+)+$/.test(message) ? message : 'error.request.invalid';
+export function getEntryMessageId({ code, message }: ErrorEntry): MessageId {
+  if (code !== 'request.invalid') return code in fail.codes ? 'GeneralError' : (`error.${code}` as MessageId);
+  return /^[a-z]+(\.[a-z_]+)+$/.test(message) ? (message as MessageId) : 'error.request.invalid';
 }
 
-export function getErrorMessageId({ status, code }: ApiErrorInfo): string {
+export function getErrorMessageId({ status, code }: ApiErrorInfo): MessageId {
   if (status === 0) return 'error.network.failed';
   if (status === 429) return 'error.rate.limited';
-  return code in fail.codes ? 'GeneralError' : `error.${code}`;
+  return code in fail.codes ? 'GeneralError' : (`error.${code}` as MessageId);
 }

@@ -47,10 +47,10 @@ type RequestArgs<Request> = keyof Request extends never ? [] : [request: Request
 
 /** Creates the client of a contract from its types alone, so that no schema is shipped to the browser. */
 export function createClient<Contract extends RestContract>(base: string) {
-  return async <Key extends keyof Contract['calls'] & string>(
+  return async <Key extends keyof Contract['endpoints'] & string>(
     key: Key,
-    ...[request]: RequestArgs<RequestOf<Contract['calls'][Key]>>
-  ): Promise<OutputOf<Contract['calls'][Key] & Endpoint>> => {
+    ...[request]: RequestArgs<RequestOf<Contract['endpoints'][Key]>>
+  ): Promise<OutputOf<Contract['endpoints'][Key] & Endpoint>> => {
     const {
       params = {},
       query = {},
@@ -68,7 +68,7 @@ export function createClient<Contract extends RestContract>(base: string) {
     );
     const url = `${base}/${filledPath}${search.size > 0 ? `?${search}` : ''}`;
     return (await sendRequest(method, url, form ?? body, `${base}/${path}`)) as OutputOf<
-      Contract['calls'][Key] & Endpoint
+      Contract['endpoints'][Key] & Endpoint
     >;
   };
 }

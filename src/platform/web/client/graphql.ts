@@ -1,5 +1,6 @@
 import type { ErrorEntry } from '#platform/shared/errors.ts';
 import { ApiError, sendRequest } from './client.ts';
+import type { GraphqlDocument, SentVariables } from './gql.ts';
 import { requestProof } from '#platform/web/session/proof-prompts.ts';
 import { refreshSession } from '#platform/web/session/session.ts';
 
@@ -8,10 +9,16 @@ interface GraphqlResponse<Data> {
   errors?: { message: string; extensions?: { code?: string; path?: string; now?: string } }[];
 }
 
-/** Sends one document. The type of the data comes from the contract; a test checks each document against the schema. */
+/** Sends one document. The variables may be omitted if none is required. */
+export function graphql<Data>(document: GraphqlDocument<Data, object>): Promise<Data>;
+export function graphql<Data, Variables>(
+  document: GraphqlDocument<Data, Variables>,
+  variables: SentVariables<Variables>,
+  hasToken?: boolean,
+): Promise<Data>;
 export async function graphql<Data>(
-  document: string,
-  variables: Record<string, unknown> = {},
+  document: GraphqlDocument<Data, never>,
+  variables: unknown = {},
   hasToken = true,
 ): Promise<Data> {
   const send = async () =>

@@ -1,5 +1,6 @@
 import { createClient } from 'graphql-ws';
 import { backoffMs } from './backoff.ts';
+import type { GraphqlDocument, SentVariables } from './gql.ts';
 import { currentToken, refreshSession } from '#platform/web/session/session.ts';
 
 /** A close code that graphql-ws does not treat as fatal, so the client reconnects. */
@@ -37,13 +38,19 @@ export function onReconnect(listener: () => void): () => void {
   });
 }
 
-export function subscribe<Data>(
-  query: string,
+export function subscribe<Data>(document: GraphqlDocument<Data, object>, onData: (data: Data) => void): () => void;
+export function subscribe<Data, Variables>(
+  document: GraphqlDocument<Data, Variables>,
   onData: (data: Data) => void,
-  variables: Record<string, unknown> = {},
+  variables: SentVariables<Variables>,
+): () => void;
+export function subscribe<Data>(
+  document: GraphqlDocument<Data, never>,
+  onData: (data: Data) => void,
+  variables: object = {},
 ): () => void {
   return client.subscribe<Data>(
-    { query, variables },
+    { query: document, variables: variables as Record<string, unknown> },
     {
       next: ({ data }) => {
         if (data) onData(data);

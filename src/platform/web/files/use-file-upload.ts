@@ -1,3 +1,4 @@
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { useEffect, useRef, useState } from 'react';
 import { getErrorMessageId, isApiError } from '#platform/web/client/api-errors.ts';
 import { uploadFormData } from './upload-form.ts';
@@ -11,7 +12,7 @@ interface PendingUpload {
   /** A failed upload can be retried, a refused one cannot. */
   state: 'sending' | 'failed' | 'refused';
   /** A message id. */
-  problem: string | null;
+  problem: MessageId | null;
 }
 
 interface UploadOptions {
@@ -19,7 +20,7 @@ interface UploadOptions {
   /** The URL with placeholders instead of ids, for error reports. */
   template: string;
   /** Returns the message id of a problem that is visible before the upload. */
-  check: (file: File) => string | null;
+  check: (file: File) => MessageId | null;
   /** The other fields of the form. */
   fields: (key: string, file: File) => Readonly<Record<string, string>>;
   onSent: (response: unknown) => void | Promise<void>;

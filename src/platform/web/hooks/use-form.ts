@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { findTextProblems } from '#platform/shared/text-rules.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { toFormErrors } from '#platform/web/client/api-errors.ts';
 
 export type FormValues = Readonly<Record<string, string>>;
-export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
+export type FieldErrors<Field extends string> = Partial<Record<Field, MessageId>>;
 
 interface FormOptions<Field extends string> {
   /** Message ids of problems, by field. */
@@ -35,17 +36,17 @@ export function useForm<Field extends string>({
 }: FormOptions<Field>) {
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<FieldErrors<Field>>({});
-  const [formProblem, setFormProblem] = useState<string | null>(null);
+  const [formProblem, setFormProblem] = useState<MessageId | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const [refusals, setRefusals] = useState(0);
+  const [failureCount, setFailureCount] = useState(0);
 
   useEffect(() => {
-    if (refusals === 0) return;
+    if (failureCount === 0) return;
     const invalid = form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]');
     const field = invalid ?? form.current?.querySelector<HTMLInputElement>(`[name="${retryField}"]`);
     field?.focus();
     if (field?.type !== 'checkbox') field?.select();
-  }, [refusals, retryField]);
+  }, [failureCount, retryField]);
 
   // A page that is restored from the back/forward cache is no longer navigating away.
   useEffect(() => {
@@ -59,10 +60,10 @@ export function useForm<Field extends string>({
     return { ...(findTypedProblems(within) as FieldErrors<Field>), ...check(readFormValues(within)) };
   }
 
-  function refuse(next: { problems: FieldErrors<Field>; formProblem: string | null }): void {
+  function showErrors(next: { problems: FieldErrors<Field>; formProblem: MessageId | null }): void {
     setProblems(next.problems);
     setFormProblem(next.formProblem);
-    setRefusals((count) => count + 1);
+    setFailureCount((count) => count + 1);
   }
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -71,7 +72,7 @@ export function useForm<Field extends string>({
     const values = readFormValues(event.currentTarget);
     if (isBusy) return;
     const found = findProblems(event.currentTarget);
-    if (Object.keys(found).length > 0) return refuse({ problems: found, formProblem: null });
+    if (Object.keys(found).length > 0) return showErrors({ problems: found, formProblem: null });
     setProblems({});
     setFormProblem(null);
     setIsBusy(true);
@@ -82,7 +83,7 @@ export function useForm<Field extends string>({
       if (!(error instanceof ApiError)) throw error;
       if (onFailure?.(error)) return;
       const failure = toFormErrors(error, (name) => elements.namedItem(name) !== null, formCodes);
-      refuse({ problems: failure.problems as FieldErrors<Field>, formProblem: failure.formProblem });
+      showErrors({ problems: failure.problems as FieldErrors<Field>, formProblem: failure.formProblem });
     }
   }
 
@@ -98,7 +99,7 @@ export function useForm<Field extends string>({
 
   return {
     /** Shows problems found outside the form and focuses the first invalid field. */
-    refuse,
+    showErrors,
     form: {
       ref: form,
       noValidate: true,
@@ -109,7 +110,7 @@ export function useForm<Field extends string>({
     formProblem,
     isBusy,
     /** Counts failed submits, so that a screen reader announces the same message again. */
-    refusals,
+    failureCount,
   };
 }
 

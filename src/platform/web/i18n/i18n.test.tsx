@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { FormattedMessage } from 'react-intl';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import type { Locale } from '#platform/shared/locale.ts';
 
 type I18nModule = typeof import('./i18n.tsx');
@@ -35,12 +36,14 @@ const arrive = async (feature: string, locale: Locale) => (await takeRequest(fea
 
 function renderWithName(name: ReactNode): string {
   const { I18nProvider: I18n } = i18n;
-  return renderToStaticMarkup(<I18n>{<FormattedMessage id="shell.of" values={{ name }} />}</I18n>);
+  return renderToStaticMarkup(<I18n>{<FormattedMessage id={'shell.of' as MessageId} values={{ name }} />}</I18n>);
 }
 
 function renderMessages(...features: string[]): string {
   const { I18nProvider: I18n } = i18n;
-  return features.map((id) => renderToStaticMarkup(<I18n>{<FormattedMessage id={id} />}</I18n>)).join(', ');
+  return features
+    .map((id) => renderToStaticMarkup(<I18n>{<FormattedMessage id={id as MessageId} />}</I18n>))
+    .join(', ');
 }
 
 afterAll(() => void vi.unstubAllGlobals());

@@ -1,5 +1,6 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { createIntl, createIntlCache, RawIntlProvider, type IntlShape } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { defaultLocale, getTextDirection, formattingTag, intlTag, type Locale } from '#platform/shared/locale.ts';
 import { savePreferenceCookie } from '#platform/web/session/preference-cookie.ts';
 import { isolateValues, type MessageValues } from './isolate-values.ts';
@@ -43,7 +44,7 @@ function createCurrentIntl(): IntlShape {
   const locale = current;
   const formatMessage: typeof format = (message, values, options) => {
     // The server may return an error code of a feature that is not loaded, which must not break the page.
-    const id = hasMessage(message.id) ? message.id : 'GeneralError';
+    const id = (hasMessage(message.id) ? message.id : 'GeneralError') as MessageId;
     return format({ id }, values && isolateValues(locale, base.messages[id], values), options);
   };
   return Object.assign(base, { formatMessage });

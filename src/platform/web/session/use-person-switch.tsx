@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { useActingFor } from './acting-for.ts';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { sendRequest } from '#platform/web/client/client.ts';
 
 interface Child {
@@ -39,7 +40,7 @@ interface LinkProps {
 }
 
 /** The props for the kit's PersonSwitch. `messageIds` name the navigation and the person's own page. */
-export function usePersonSwitch(path: string, messageIds: { label: string; you: string }) {
+export function usePersonSwitch(path: string, messageIds: { label: MessageId; you: MessageId }) {
   const intl = useIntl();
   const { affiliateId, isOwn } = useActingFor();
   const { data: children = [] } = useChildren();

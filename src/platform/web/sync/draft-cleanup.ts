@@ -1,15 +1,25 @@
-/** The prefix of draft keys in local storage. */
+/** The prefix of records in local storage. */
 export const draftPrefix = 'draft:';
-/** The prefix of the names of drafts that are sent automatically. */
+/** The prefix of the names of records that are sent automatically. */
 export const outboxPrefix = 'unsent:';
+/** The name of the database, and the key of its generation in local storage. */
+export const recordDatabaseName = 'drafts';
 
-/** Deletes the drafts of all users at sign-out, so that the next person on this device cannot read them. */
+const listKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('draft'));
+
+/** Whether a screen has to load the records before it is shown. */
+export const hasRecords = () => listKeys().length > 0;
+
+/** Deletes the drafts of all users at sign-out, because the next person on this device must not read them. */
 export function deleteAllDrafts(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(draftPrefix)) localStorage.removeItem(key);
+  for (const key of listKeys()) localStorage.removeItem(key);
+  indexedDB.deleteDatabase(recordDatabaseName);
 }
 
 /** Deletes unsent changes of other users at sign-in, because they may never return to this device. */
 export function deleteOtherUsersOutbox(affiliateId: number): void {
   const others = new RegExp(`^${draftPrefix}(?!${affiliateId}:)\\d+:${outboxPrefix}`);
-  for (const key of Object.keys(localStorage)) if (others.test(key)) localStorage.removeItem(key);
+  const keys = listKeys().filter((key) => others.test(key));
+  for (const key of keys) localStorage.removeItem(key);
+  if (keys.length > 0) void import('./record-database.ts').then(({ loadValidRecords }) => loadValidRecords());
 }

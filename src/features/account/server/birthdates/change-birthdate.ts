@@ -1,7 +1,8 @@
 import type { Context } from '#platform/server/http/context.ts';
 import { updateAccountNames } from '#features/identity/server/public.ts';
 import { fail } from '#features/account/shared/contract.ts';
-import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import { isMinor } from '#domain/age.ts';
 import { lockSubject, auditChange, type Subject } from '#features/account/server/people/subject.ts';
 import { updatePerson } from '#features/account/server/profile/queries.ts';
 import * as queries from './queries.ts';

@@ -11,9 +11,10 @@ const people = { diver: 400_001, student: 400_002, minor: 400_003, guardian: 400
 type PersonName = keyof typeof people;
 const rows = async <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>
   (await pool.query(text, values)).rows as Row[];
-const birthdateOf = async (who: PersonName) =>
-  (await rows<{ day: string }>('select birthdate::text as day from person where affiliate_id = $1', [people[who]]))[0]
-    ?.day;
+const birthdateOf = async (person: PersonName) =>
+  (
+    await rows<{ day: string }>('select birthdate::text as day from person where affiliate_id = $1', [people[person]])
+  )[0]?.day;
 const paper = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#ddd' } })
   .png()
   .toBuffer();
@@ -186,9 +187,9 @@ describe('within 24 hours of sign-up', () => {
       birthDate,
       gender: 'Female',
     });
-  const signedUp = (who: PersonName, hours: number) =>
+  const signedUp = (person: PersonName, hours: number) =>
     rows('update person set created_at = now() - make_interval(hours => $2) where affiliate_id = $1', [
-      people[who],
+      people[person],
       hours,
     ]);
 

@@ -5,9 +5,10 @@ import { FileReply } from '#platform/server/http/file-reply.ts';
 import { takeRateLimitToken } from '#platform/server/http/rate-limit.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
-import type { birthdateCalls, CorrectionInQueue } from '#features/account/shared/birthdate-contract.ts';
+import type { birthdateEndpoints, CorrectionInQueue } from '#features/account/shared/birthdate-contract.ts';
 import { fail } from '#features/account/shared/contract.ts';
-import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import { isMinor } from '#domain/age.ts';
 import {
   requireManagedSubject,
   requireSubject,
@@ -26,7 +27,7 @@ import { prepareDocument, readDocument, storeDocument } from './document-files.t
 const uploadLimit = { limit: 10, windowS: 86_400 };
 const queueLimit = 200;
 
-export const birthdateHandlers: Handlers<typeof birthdateCalls> = {
+export const birthdateHandlers: Handlers<typeof birthdateEndpoints> = {
   'POST user/{affiliateId}/birthdate-correction': async (ctx, { params, body, file }) => {
     const { services, user } = ctx;
     const subject = await requireManagedSubject(ctx, params.affiliateId);

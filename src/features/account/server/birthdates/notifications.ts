@@ -20,7 +20,7 @@ export async function notifyCorrectionRequested(ctx: Context, subject: Subject, 
       notice,
       values: { ...values, reader: 'own' },
       path: '/profile',
-      tellsGuardians: false,
+      notifiesGuardians: false,
       key,
     });
   await notifyGuardians(services, db, subject, {
@@ -48,7 +48,7 @@ export async function notifyCorrectionDecided(
     notice: isApproved ? accountNotices.birthdateChanged : accountNotices.birthdateDeclined,
     values: isApproved ? {} : { reason },
     path: '/profile',
-    tellsGuardians: false,
+    notifiesGuardians: false,
     ...(key !== undefined && { key }),
   });
   await notifyGuardians(services, db, subject, {

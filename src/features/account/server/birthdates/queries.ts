@@ -1,7 +1,7 @@
 import { statement } from '#platform/server/db/database.ts';
 import type { Correction } from '#features/account/shared/birthdate-contract.ts';
 import { fullNameSql } from '#features/account/server/people/name-queries.ts';
-import { isoTimestampSql } from '#features/account/server/queries.ts';
+import { isoTimestampSql } from '#platform/server/db/iso-timestamp-sql.ts';
 
 const correctionColumns = `id, birthdate::text as "birthDate", state, ${isoTimestampSql('requested_at')} as "requestedDate",
   case when state = 'declined' then reason else '' end as reason`;

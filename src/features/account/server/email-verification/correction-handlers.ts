@@ -15,7 +15,7 @@ import {
 } from '#features/identity/server/public.ts';
 import { fail as failIdentity } from '#features/identity/shared/contract.ts';
 import { fail } from '#features/account/shared/contract.ts';
-import type { EmailCorrection, emailCorrectionCalls } from '#features/identity/shared/email-contract.ts';
+import type { EmailCorrection, emailCorrectionEndpoints } from '#features/identity/shared/email-contract.ts';
 import { requireSubject, lockSubject, auditRead } from '#features/account/server/people/subject.ts';
 import { isOwnFamily } from '#features/account/server/people/family.ts';
 import { assertLocalPasswords } from '#features/account/server/security/passkey-handlers.ts';
@@ -33,7 +33,7 @@ const confirmPurpose = 'account.email-correction.confirm';
 const revertPurpose = 'account.email-correction.revert';
 const confirmLifetimeS = 3 * 86_400;
 
-type Calls = Handlers<typeof emailCorrectionCalls>;
+type Calls = Handlers<typeof emailCorrectionEndpoints>;
 
 export const emailCorrectionHandlers: Calls = {
   'GET user/{affiliateId}/email-correction': async (ctx, { params }) => {

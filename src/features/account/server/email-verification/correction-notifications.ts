@@ -3,7 +3,8 @@ import type { Db } from '#platform/server/db/database.ts';
 import { pickLocale } from '#platform/shared/locale.ts';
 import { pages } from '#features/identity/shared/contract.ts';
 import { accountNotices } from '#features/account/shared/notices.ts';
-import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import { isMinor } from '#domain/age.ts';
 import { notifyGuardians } from '#features/account/server/people/guardian-notifications.ts';
 
 interface Correction {

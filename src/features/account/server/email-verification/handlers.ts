@@ -15,14 +15,14 @@ import {
 } from '#features/identity/server/public.ts';
 import { fail as failIdentity } from '#features/identity/shared/contract.ts';
 import { fail } from '#features/account/shared/contract.ts';
-import type { emailCalls } from '#features/identity/shared/email-contract.ts';
+import type { emailEndpoints } from '#features/identity/shared/email-contract.ts';
 import { findCurrentSession } from '#features/account/server/sessions/session.ts';
 import { closeUnverifiedAccount } from './delete-unverified-accounts.ts';
 import { recordEmailVerification, type VisitorContext } from './record-verification.ts';
 
 const linkLimit = { limit: 60, windowS: 3_600 };
 
-export const emailHandlers: Handlers<typeof emailCalls> = {
+export const emailHandlers: Handlers<typeof emailEndpoints> = {
   'POST email-verification/send': async (ctx, { body }) => {
     const { services, user } = ctx;
     const credentials = await findCredentials(ctx.db, user.sub);

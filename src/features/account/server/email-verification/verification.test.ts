@@ -75,8 +75,8 @@ beforeEach(() => {
 
 async function addPasskey(person: Awaited<ReturnType<typeof signUp>>): Promise<void> {
   const url = `/api/account/user/${person.affiliateId}/passkeys`;
-  const begun = await person.call('POST', `${url}/options`, { password: signUpPassword });
-  const { ticket, options } = begun.json<{ ticket: string; options: Record<string, unknown> }>();
+  const started = await person.call('POST', `${url}/options`, { password: signUpPassword });
+  const { ticket, options } = started.json<{ ticket: string; options: Record<string, unknown> }>();
   const device = createAuthenticator(portal.env.BASE_URL);
   const added = await person.call('POST', url, { ticket, name: 'Backdoor', response: device.make(options) });
   expect(added.statusCode).toBe(200);
@@ -124,12 +124,12 @@ describe('the code', () => {
     expect((await person.session())?.email_verified).toBe(true);
     expect(await other.session()).toBeNull();
     expect(await rows('select from passkey where name = $1', ['Backdoor'])).toEqual([]);
-    const refused = await portal.app.inject({
+    const rejection = await portal.app.inject({
       method: 'GET',
       url: `/api/account/user/${other.affiliateId}/account`,
       headers: { authorization: `Bearer ${staleToken}`, 'affiliate-id': String(other.affiliateId) },
     });
-    expect(refused.statusCode).toBe(401);
+    expect(rejection.statusCode).toBe(401);
     expect(
       await rows("select from security_event where kind = 'email.verified' and affiliate_id = $1", [
         person.affiliateId,
@@ -162,8 +162,8 @@ describe('the code', () => {
     const person = await signUp(portal, email);
     const stranger = await signUp(portal, `other-${email}`);
     const { code } = await readVerificationMail(portal, email);
-    const refused = await stranger.call('POST', `${base}/code`, { code });
-    expect(refused.statusCode === 422 || codeOf(refused) === 'identity.email_code_wrong').toBe(true);
+    const response = await stranger.call('POST', `${base}/code`, { code });
+    expect(response.statusCode === 422 || codeOf(response) === 'identity.email_code_wrong').toBe(true);
     for (const bad of ['12345', '1234567', 'abcdef', '']) {
       expect((await person.call('POST', `${base}/code`, { code: bad })).statusCode).toBe(400);
     }
@@ -318,18 +318,18 @@ describe('an account that a stranger created with another person’s address', (
 
   it('cannot buy, be a guardian, or send mail to others before the verification', async () => {
     const attacker = await signUp(portal, email);
-    const refusedCalls: string[] = [];
-    for (const { base: service, calls } of restContracts) {
-      for (const [key, { requires }] of Object.entries(calls)) {
+    const rejectedEndpoints: string[] = [];
+    for (const { base: service, endpoints } of restContracts) {
+      for (const [key, { requires }] of Object.entries(endpoints)) {
         if (!requires?.includes('verifiedEmail')) continue;
         const [method = '', path = ''] = key.split(' ');
         const filled = path.replaceAll(/\{\w+\}/g, () => '1');
-        const refused = await attacker.call(method as 'POST', `${service}/${filled}`, {});
-        expect([key, refused.statusCode, codeOf(refused)]).toEqual([key, 403, 'identity.email_unverified']);
-        refusedCalls.push(key);
+        const response = await attacker.call(method as 'POST', `${service}/${filled}`, {});
+        expect([key, response.statusCode, codeOf(response)]).toEqual([key, 403, 'identity.email_unverified']);
+        rejectedEndpoints.push(key);
       }
     }
-    expect(refusedCalls).toEqual(expect.arrayContaining(verifiedOnly));
+    expect(rejectedEndpoints).toEqual(expect.arrayContaining(verifiedOnly));
     expect(logbookApi.mutations.submitLog.requires).toEqual(['verifiedEmail']);
     // Browsing and filling in forms is allowed.
     expect((await attacker.call('GET', '/api/shop/products?country=US')).statusCode).not.toBe(403);

@@ -3,9 +3,15 @@ import type { Context } from '#platform/server/http/context.ts';
 import { statement } from '#platform/server/db/database.ts';
 import { fail } from '#platform/shared/errors.ts';
 import { formatPersonName } from '#platform/shared/person-name.ts';
-import { type BirthdateOnFile, canManageAccount, getRelation, type Relation } from '#features/account/shared/policy.ts';
+import {
+  type BirthdateOnFile,
+  canManageAccount,
+  getRelation,
+  type Relation,
+} from '#features/account/shared/account-permissions.ts';
 import type { Gender } from '#features/identity/shared/contract.ts';
-import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import { isMinor } from '#domain/age.ts';
 import { erasedPrefix } from '#features/account/server/personal-data/erasure-rules.ts';
 import { lockPerson } from '#features/account/server/profile/queries.ts';
 

@@ -44,7 +44,7 @@ export async function isErased(db: Db, affiliateId: number): Promise<boolean> {
 
 /** Erasure rules that the declarations in the database can't express. */
 export const erasureRules: ErasureRules = {
-  ways: {
+  lookups: {
     // A code that was given away belongs to its receiver, for whom it still opens a course.
     access_code: '(holder_affiliate_id = $1 or redeemed_by = $1)',
     // The invited and the inviting person are stored in the child's row.

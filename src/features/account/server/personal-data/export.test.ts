@@ -291,15 +291,15 @@ describe('an export', () => {
       `select id, file_key, extract(day from expires_at - ready_at)::int as days from data_export
        where affiliate_id = 400005 and state = 'ready'`,
     );
-    const [made] = rows;
-    expect(made?.days).toBe(7);
-    await pool.query('update data_export set expires_at = now() where id = $1', [made?.id]);
-    const url = `/api/account/user/400005/exports/${made?.id}`;
+    const [created] = rows;
+    expect(created?.days).toBe(7);
+    await pool.query('update data_export set expires_at = now() where id = $1', [created?.id]);
+    const url = `/api/account/user/400005/exports/${created?.id}`;
     expect((await portal.request('instructor@demo.test', 'GET', url)).json().state).toBe('expired');
     await sweepExports.run(createJobContext(portal), {});
     for (const payload of await listQueuedJobs(portal, deleteFilesJob))
       await deleteFilesJob.run(createJobContext(portal), payload);
-    expect(await services.files.get(String(made?.file_key))).toBeNull();
+    expect(await services.files.get(String(created?.file_key))).toBeNull();
     expect((await portal.request('instructor@demo.test', 'POST', `${url}/link`)).json().errors[0].code).toBe(
       'account.download_expired',
     );

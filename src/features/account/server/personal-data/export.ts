@@ -67,7 +67,7 @@ async function writeExport(services: Services, request: ExportRequest, readerId:
   const person = await findRecipient(database.db, request.affiliateId);
   const reader = await findRecipient(database.db, readerId);
   const keys = await loadPersonKeys(database.db, person);
-  const tables = await listExportedTables(database.db, keys, erasureRules.ways, env.SECRET_KEYS);
+  const tables = await listExportedTables(database.db, keys, erasureRules.lookups, env.SECRET_KEYS);
   const at = new Date();
   const fill = async (add: AddToZip): Promise<void> => {
     const parts: ExportedTableSummary[] = [];

@@ -9,8 +9,8 @@ import { decryptStream, encryptionOverheadBytes } from '#platform/server/crypto/
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { pickLocale } from '#platform/shared/locale.ts';
 import { fail } from '#features/account/shared/contract.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
-import type { personalDataCalls } from '#features/account/shared/security-contract.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import type { personalDataEndpoints } from '#features/account/shared/security-contract.ts';
 import { requireManagedSubject, formatFullName, auditChange } from '#features/account/server/people/subject.ts';
 import { cancelDeletion, assertCallerIdentity, requestDeletion } from './deletion.ts';
 import { exportData } from './export.ts';
@@ -28,7 +28,7 @@ async function requireExport({ db }: Context, affiliateId: number, id: string): 
   return row;
 }
 
-export const personalDataHandlers: Handlers<typeof personalDataCalls> = {
+export const personalDataHandlers: Handlers<typeof personalDataEndpoints> = {
   async 'POST user/{affiliateId}/exports'(ctx, { params }) {
     const subject = await requireManagedSubject(ctx, params.affiliateId);
     const { affiliateId } = subject;

@@ -4,7 +4,8 @@ import type { MessageValues } from '#platform/server/i18n/messages.ts';
 import { pickLocale } from '#platform/shared/locale.ts';
 import { notify } from '#features/notifications/server/public.ts';
 import { accountNotices } from '#features/account/shared/notices.ts';
-import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import { isMinor } from '#domain/age.ts';
 import { listRetainedTables } from './erasure-rules.ts';
 
 /** A person who is notified, in their language. */
@@ -68,7 +69,7 @@ export async function notifyRecipient(
     notice: notices[what],
     values,
     path: `/account${subjectId === reader.affiliateId ? '' : `?for=${subjectId}`}`,
-    tellsGuardians: false,
+    notifiesGuardians: false,
   });
 }
 

@@ -68,7 +68,7 @@ export async function createPersonWithData(portal: TestPortal, email: string, ca
     await services.files.put(key, encrypted, 'application/octet-stream');
   }
   const formKey = `forms/${canary}`;
-  const { key: recordKey, sealedKey: encryptedKey } = createRecordKey(services.env.SECRET_KEYS);
+  const { key: recordKey, encryptedKey } = createRecordKey(services.env.SECRET_KEYS);
   await services.files.put(formKey, encryptWithKey(recordKey, Buffer.from(canary)), 'application/octet-stream');
 
   const birthdateKey = `birthdates/${canary}`;

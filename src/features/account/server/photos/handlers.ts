@@ -6,9 +6,10 @@ import { fail as failCall } from '#platform/shared/errors.ts';
 import { notify } from '#features/notifications/server/public.ts';
 import { fail } from '#features/account/shared/contract.ts';
 import { accountNotices } from '#features/account/shared/notices.ts';
-import { canManageAccount } from '#features/account/shared/policy.ts';
-import type { photoCalls, PhotoState } from '#features/account/shared/profile-contract.ts';
-import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { canManageAccount } from '#features/account/shared/account-permissions.ts';
+import type { photoEndpoints, PhotoState } from '#features/account/shared/profile-contract.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import { isMinor } from '#domain/age.ts';
 import {
   requireSubject,
   formatFullName,
@@ -26,7 +27,7 @@ import { auditQueueRead } from '#features/account/server/people/queue-audit.ts';
 const queueLimit = 200;
 const toFileKeys = (rows: { fileKey: string }[]) => rows.map(({ fileKey }) => fileKey);
 
-export const photoHandlers: Handlers<typeof photoCalls> = {
+export const photoHandlers: Handlers<typeof photoEndpoints> = {
   'POST certifications/photos/getphoto': async (ctx, { body }) => {
     const subject = await requireSubject(ctx, body.affiliateId);
     const [row] = await queries.selectPhotoFile(ctx.db, subject.affiliateId, body.photoId ?? null);
@@ -113,7 +114,7 @@ async function notifyPhotoDecision({ db, services }: Context, subject: Subject, 
     notice: photo.status === 'approved' ? accountNotices.photoApproved : accountNotices.photoRejected,
     values: { person: formatFullName(subject), reason: photo.reason ?? '' },
     path: '/profile',
-    tellsGuardians: subject.isMinor,
+    notifiesGuardians: subject.isMinor,
     key: photo.id,
   });
 }

@@ -44,9 +44,9 @@ export async function loadContact(keys: Keys, db: Db, affiliateId: number): Prom
   const [row] = await selectContact(db, affiliateId);
   const address = row?.address ?? null;
   const phone = row?.phone ?? null;
-  const number = phone === null ? '' : decryptContact(keys, phone.sealed);
+  const number = phone === null ? '' : decryptContact(keys, phone.encrypted);
   return {
-    address: address && decryptAddress(keys, address.sealed),
+    address: address && decryptAddress(keys, address.encrypted),
     addressVersion: address?.version ?? 0,
     phoneNumber: number === '' ? null : number,
     phoneVersion: phone?.version ?? 0,

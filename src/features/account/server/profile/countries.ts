@@ -2,7 +2,7 @@ import type { Handlers } from '#platform/server/http/endpoints.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { intlTag, type Locale } from '#platform/shared/locale.ts';
 import { fail } from '#features/account/shared/contract.ts';
-import type { Country, profileCalls, State } from '#features/account/shared/profile-contract.ts';
+import type { Country, profileEndpoints, State } from '#features/account/shared/profile-contract.ts';
 import { getCountries, type CountryData, type StateData } from './countries-data.ts';
 
 /** Bounded by the 28 locales. */
@@ -89,7 +89,10 @@ export function isPostalCodeRequired(countryId: string): boolean {
 /** Responses with the language in the URL are the same for everyone and change only with a release. */
 const oneHourCacheControl = 'public, max-age=3600';
 
-export const countriesHandlers: Pick<Handlers<typeof profileCalls>, 'GET Countries' | 'GET Countries/{id}/States'> = {
+export const countriesHandlers: Pick<
+  Handlers<typeof profileEndpoints>,
+  'GET Countries' | 'GET Countries/{id}/States'
+> = {
   'GET Countries': async ({ locale, reply }, { query: { culture } }) => {
     if (culture !== undefined) reply.header('cache-control', oneHourCacheControl);
     return [...listCountries(culture ?? locale)];

@@ -2,8 +2,8 @@ import type { Handlers } from '#platform/server/http/endpoints.ts';
 import { addressTextKinds } from '#features/account/shared/rules.ts';
 import { assertTextRules } from '#platform/shared/text-schemas.ts';
 import { getRole } from '#platform/shared/access.ts';
-import type { profileCalls } from '#features/account/shared/profile-contract.ts';
-import { getBirthdateAccess } from '#features/account/shared/policy.ts';
+import type { profileEndpoints } from '#features/account/shared/profile-contract.ts';
+import { getBirthdateAccess } from '#features/account/shared/account-permissions.ts';
 import {
   toBirthdateOnFile,
   requireSubject,
@@ -18,7 +18,7 @@ import { describeAddress, loadContact, encryptContact, type StoredAddress } from
 import { updatePlace, upsertAddress } from './queries.ts';
 import { listChangedFields, assertCurrentVersion } from './stale-version.ts';
 
-export const profileHandlers: Handlers<typeof profileCalls> = {
+export const profileHandlers: Handlers<typeof profileEndpoints> = {
   ...countriesHandlers,
 
   'GET profiles/{affiliateId}': async (ctx, { params, query }) => {

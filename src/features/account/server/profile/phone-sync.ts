@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type Db, statement } from '#platform/server/db/database.ts';
 import { defineJob, enqueue, type JobContext } from '#platform/server/jobs/jobs.ts';
 import { fail } from '#platform/shared/errors.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import { decryptContact, encryptContact } from './contact.ts';
 
 /** The sync queue's event, as specified. */

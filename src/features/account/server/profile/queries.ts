@@ -2,7 +2,7 @@ import { statement } from '#platform/server/db/database.ts';
 import type { PhotoState } from '#features/account/shared/profile-contract.ts';
 
 interface EncryptedValue {
-  sealed: string;
+  encrypted: string;
   version: number;
 }
 
@@ -15,8 +15,8 @@ export interface ContactRow {
 /** The contact data of a profile in one query. */
 export const selectContact = statement<ContactRow, [affiliateId: number]>(`
   select
-    (select jsonb_build_object('sealed', sealed_address, 'version', version) from mailing_address where affiliate_id = $1) as address,
-    (select jsonb_build_object('sealed', sealed_number, 'version', version) from phone_number where affiliate_id = $1) as phone,
+    (select jsonb_build_object('encrypted', sealed_address, 'version', version) from mailing_address where affiliate_id = $1) as address,
+    (select jsonb_build_object('encrypted', sealed_number, 'version', version) from phone_number where affiliate_id = $1) as phone,
     (select jsonb_build_object('id', id, 'status', status, 'reason', reason, 'uploadedAt', uploaded_at)
       from person_photo where affiliate_id = $1 order by uploaded_at desc, id limit 1) as photo`);
 

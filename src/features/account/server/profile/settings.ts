@@ -3,7 +3,7 @@ import { defineResolvers, type GraphqlResolvers } from '#platform/server/graphql
 import { statement } from '#platform/server/db/database.ts';
 import { fail } from '#platform/shared/errors.ts';
 import { type Settings, settingsApi } from '#features/account/shared/contract.ts';
-import { canManageAccount } from '#features/account/shared/policy.ts';
+import { canManageAccount } from '#features/account/shared/account-permissions.ts';
 import { requireSubject, auditChange, auditRead, type Subject } from '#features/account/server/people/subject.ts';
 
 const selectSettings = statement<Settings, [affiliateId: number]>(

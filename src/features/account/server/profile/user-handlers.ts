@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
 import * as z from 'zod';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import { isMinor } from '#domain/age.ts';
 import { getHeader } from '#platform/server/auth/access.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import { statement } from '#platform/server/db/database.ts';
@@ -11,9 +13,9 @@ import { assertTextRules } from '#platform/shared/text-schemas.ts';
 import { normalizeForSearch } from '#platform/shared/search-text.ts';
 import { updateAccountNames } from '#features/identity/server/public.ts';
 import { fail } from '#features/account/shared/contract.ts';
-import { canSetBirthdate } from '#features/account/shared/policy.ts';
-import type { userCalls } from '#features/account/shared/profile-contract.ts';
-import { toIsoDate, isCompany, isMinor, findNameProblems, nameTextKinds } from '#features/account/shared/rules.ts';
+import { canSetBirthdate } from '#features/account/shared/account-permissions.ts';
+import type { userEndpoints } from '#features/account/shared/profile-contract.ts';
+import { isCompany, findNameProblems, nameTextKinds } from '#features/account/shared/rules.ts';
 import {
   toBirthdateOnFile,
   assertIdentifiesSubject,
@@ -44,7 +46,7 @@ const selectChildren = statement<Child, [guardianId: number]>(`
   from guardian_link g join person p using (affiliate_id)
   where g.guardian_id = $1 order by p.given_name, p.affiliate_id`);
 
-export const userHandlers: Handlers<typeof userCalls> = {
+export const userHandlers: Handlers<typeof userEndpoints> = {
   'PUT user/update/{email}': async (ctx, { params, body }) => {
     const stored = await lockSubject(ctx, body.affiliateId);
     assertIdentifiesSubject(stored, params.email);

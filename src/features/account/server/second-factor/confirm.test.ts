@@ -12,7 +12,7 @@ const codeNow = (secret: string, later = 0) => codeAt(secret, stepAt(new Date())
 const codeOf = (answer: { json: <T>() => T }) => answer.json<{ errors: { code: string }[] }>().errors[0]?.code;
 
 beforeEach(async () => {
-  await services.refusals.flush();
+  await services.securityEvents.flush();
   await pool.query('delete from rate_counter');
   await pool.query('delete from security_event');
   await pool.query('update second_factor set last_step = 0');
@@ -48,7 +48,7 @@ async function call(headers: Record<string, string>, method: Method, url: string
   return app.inject({ method, url, headers, ...(payload && { payload }) });
 }
 const eventKinds = async (affiliateId: number) => {
-  await services.refusals.flush();
+  await services.securityEvents.flush();
   return (
     await pool.query<{ kind: string }>('select kind from security_event where affiliate_id = $1 order by id', [
       affiliateId,

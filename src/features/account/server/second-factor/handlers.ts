@@ -22,23 +22,23 @@ import {
 } from '#features/identity/server/public.ts';
 import { notify } from '#features/notifications/server/public.ts';
 import { fail } from '#features/account/shared/contract.ts';
-import { activityPageSize, type factorCalls } from '#features/account/shared/factor-contract.ts';
+import { activityPageSize, type factorEndpoints } from '#features/account/shared/factor-contract.ts';
 import { accountNotices } from '#features/account/shared/notices.ts';
-import { canManageAccount } from '#features/account/shared/policy.ts';
+import { canManageAccount } from '#features/account/shared/account-permissions.ts';
 import { requireSubject, auditChange, auditRead } from '#features/account/server/people/subject.ts';
 import { notifySecurityChange } from '#features/account/server/security/notifications.ts';
 import { addCredentialId } from '#features/account/server/sessions/session-credentials.ts';
 import { assertLocalPasswords, requireSelf } from '#features/account/server/security/passkey-handlers.ts';
 import { listActivity } from '#features/account/server/security/activity.ts';
 
-type FactorCalls = typeof factorCalls;
-type Proof = InputOf<FactorCalls['calls']['POST confirm-identity']>['body'];
+type FactorEndpoints = typeof factorEndpoints;
+type Proof = InputOf<FactorEndpoints['endpoints']['POST confirm-identity']>['body'];
 
 const confirmSession = statement<{ id: string }, [affiliateId: number, id: string]>(`
   update session set confirmed_at = now(), confirmed_until = null
   where affiliate_id = $1 and id::text = $2 and ended_at is null returning id`);
 
-export const factorHandlers: Handlers<FactorCalls> = {
+export const factorHandlers: Handlers<FactorEndpoints> = {
   'POST confirm-identity/options': async ({ services, db, user }) => {
     if (services.env.OIDC_ISSUER !== undefined) return { methods: ['elsewhere'], passkey: null };
     const [credentials, state, passkey, needsFactor] = await Promise.all([
@@ -134,7 +134,7 @@ export const factorHandlers: Handlers<FactorCalls> = {
       notice: accountNotices.factorReset,
       values: {},
       path: '/account',
-      tellsGuardians: false,
+      notifiesGuardians: false,
     });
     return null;
   },

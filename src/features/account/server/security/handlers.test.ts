@@ -342,10 +342,10 @@ describe('DELETE user/{affiliateId}/sessions/{id}', () => {
     await updates.return?.();
     expect(await there.token()).toBeNull();
     expect(await here.token()).not.toBeNull();
-    const again = async (browser: Browser) =>
+    const startSignIn = async (browser: Browser) =>
       String((await browser.get(String((await browser.get('/auth/start')).headers.location))).headers.location);
-    expect(await again(there.browser)).toContain('/sso/interaction/');
-    expect(await again(here.browser)).toContain('/auth/callback');
+    expect(await startSignIn(there.browser)).toContain('/sso/interaction/');
+    expect(await startSignIn(here.browser)).toContain('/auth/callback');
     const entries = (await audited('account.device_signed_out')).length;
     expect((await here.request('DELETE', url(diver, id), diver)).statusCode).toBe(200);
     expect(await audited('account.device_signed_out')).toHaveLength(entries);

@@ -14,8 +14,8 @@ import {
   preparePasswordChange,
   rememberDevice,
 } from '#features/identity/server/public.ts';
-import { canManageAccount } from '#features/account/shared/policy.ts';
-import type { DataExport, securityCalls } from '#features/account/shared/security-contract.ts';
+import { canManageAccount } from '#features/account/shared/account-permissions.ts';
+import type { DataExport, securityEndpoints } from '#features/account/shared/security-contract.ts';
 import {
   requireManagedSubject,
   requireSubject,
@@ -25,7 +25,7 @@ import {
   auditRead,
   type Subject,
 } from '#features/account/server/people/subject.ts';
-import { isoTimestampSql } from '#features/account/server/queries.ts';
+import { isoTimestampSql } from '#platform/server/db/iso-timestamp-sql.ts';
 import {
   endDevice,
   endOtherDevices,
@@ -36,8 +36,8 @@ import { currentStateSql } from '#features/account/server/personal-data/export-q
 import { notifySecurityChange } from './notifications.ts';
 import { assertLocalPasswords, passkeyHandlers, toPasskey } from './passkey-handlers.ts';
 
-type SecurityCalls = typeof securityCalls;
-type PasswordChange = Pick<InputOf<SecurityCalls['calls']['POST password/change']>, 'body'>;
+type SecurityEndpoints = typeof securityEndpoints;
+type PasswordChange = Pick<InputOf<SecurityEndpoints['endpoints']['POST password/change']>, 'body'>;
 
 interface AccountStateRow {
   devices: SessionSummary[];
@@ -110,7 +110,7 @@ async function handlePasswordChange(ctx: Context, { body }: PasswordChange): Pro
   return null;
 }
 
-export const securityHandlers: Handlers<SecurityCalls> = {
+export const securityHandlers: Handlers<SecurityEndpoints> = {
   ...passkeyHandlers,
 
   'POST password/change': handlePasswordChange,

@@ -28,7 +28,7 @@ export async function notifySecurityChange(
     notice: own,
     values,
     path: '/account',
-    tellsGuardians: false,
+    notifiesGuardians: false,
   });
   if (change === 'password_changed' && subject.isMinor) await notifyOtherGuardians({ services, user }, db, subject);
   if (subject.relation !== 'guardian' || guardian === null) return;

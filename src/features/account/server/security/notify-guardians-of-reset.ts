@@ -1,7 +1,8 @@
 import { statement } from '#platform/server/db/database.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { passwordResetJob } from '#features/identity/server/public.ts';
-import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import { isMinor } from '#domain/age.ts';
 import { notifyGuardiansOfOwnChange } from './notifications.ts';
 
 interface PersonRow {

@@ -10,18 +10,18 @@ import {
   removePasskey,
 } from '#features/identity/server/public.ts';
 import { fail } from '#features/account/shared/contract.ts';
-import { canManageAccount } from '#features/account/shared/policy.ts';
-import type { Passkey, securityCalls } from '#features/account/shared/security-contract.ts';
+import { canManageAccount } from '#features/account/shared/account-permissions.ts';
+import type { Passkey, securityEndpoints } from '#features/account/shared/security-contract.ts';
 import { requireSubject, auditChange, type Subject } from '#features/account/server/people/subject.ts';
 import { notifySecurityChange } from './notifications.ts';
 import { addCredentialId } from '#features/account/server/sessions/session-credentials.ts';
 
-type PasskeyCalls =
+type PasskeyEndpoints =
   | 'POST user/{affiliateId}/passkeys/options'
   | 'POST user/{affiliateId}/passkeys'
   | 'DELETE user/{affiliateId}/passkeys/{id}';
 
-export const passkeyHandlers: Pick<Handlers<typeof securityCalls>, PasskeyCalls> = {
+export const passkeyHandlers: Pick<Handlers<typeof securityEndpoints>, PasskeyEndpoints> = {
   'POST user/{affiliateId}/passkeys/options': async (ctx, { params }) => {
     const { sub } = await requireSelf(ctx, params.affiliateId);
     const begun = await startPasskeyRegistration(ctx.db, ctx.services.env, sub);

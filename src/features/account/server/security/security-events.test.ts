@@ -113,7 +113,7 @@ describe('rejected requests', () => {
     const error = Object.assign(await services.tokens.verify('a.b.c').catch((thrown: unknown) => thrown as Error), {});
     const log = pino({ level: 'silent' });
     for (let index = 0; index < 3_000; index++)
-      services.refusals.count(
+      services.securityEvents.count(
         { ip: `10.${index >> 8}.${index & 255}.1`, id: 'x', headers: {}, log },
         'GET flags',
         null,

@@ -107,14 +107,14 @@ describe('a session', () => {
     expect(browser.cookies.has('__Host-session')).toBe(false);
     for (const [name, value] of oldCookies) browser.cookies.set(name, value);
     expect(await browser.graphql(querySession)).toEqual({ data: { querySession: null } });
-    const refused = async () =>
+    const requestStatus = async () =>
       (
         await app.inject({
           url: '/api/dsd/GetCheckpointData',
           headers: { authorization: `Bearer ${token}`, 'affiliate-id': '400004' },
         })
       ).statusCode;
-    await expect.poll(refused).toBe(401);
+    await expect.poll(requestStatus).toBe(401);
     const signedOut = await browser.visit('GET', deleteSession.redirect_uri);
     expect(String(signedOut.headers.location)).toContain('/login/sign-in');
   });
@@ -191,14 +191,14 @@ describe('a session', () => {
     // Only the portal's session cookie is left.
     for (const name of browser.cookies.keys()) if (name !== '__Host-session') browser.cookies.delete(name);
     await signIn(browser, 'diver@demo.test');
-    const refused = async () =>
+    const requestStatus = async () =>
       (
         await app.inject({
           url: '/api/dsd/GetCheckpointData',
           headers: { authorization: `Bearer ${token}`, 'affiliate-id': '400004' },
         })
       ).statusCode;
-    await expect.poll(refused).toBe(401);
+    await expect.poll(requestStatus).toBe(401);
   });
 
   it('stores no secrets in the database', async () => {

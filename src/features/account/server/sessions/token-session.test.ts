@@ -23,8 +23,8 @@ describe('createSession with a token', () => {
     expect(first.data.createSession.user.affiliate_id).toBe(400_005);
     expect((await browser.graphql(querySession)).data.querySession.user.affiliate_id).toBe(400_005);
     for (const used of [token, first.data.createSession.token]) {
-      const again = await createBrowser().graphql(mutation, { token: used });
-      expect(again.errors[0].extensions.code).toBe('account.token_taken');
+      const repeated = await createBrowser().graphql(mutation, { token: used });
+      expect(repeated.errors[0].extensions.code).toBe('account.token_taken');
     }
   });
 
@@ -101,14 +101,14 @@ describe('createSession with a token', () => {
     expect(rows).toEqual([{ affiliate_id: 400_005 }]);
     await parent.graphql('mutation { deleteSession { logout } }');
     expect((await child.graphql(querySession)).data.querySession).toBeNull();
-    const refused = async () =>
+    const requestStatus = async () =>
       (
         await app.inject({
           url: '/api/dsd/GetCheckpointData',
           headers: { authorization: `Bearer ${session.token}`, 'affiliate-id': '400005' },
         })
       ).statusCode;
-    await expect.poll(refused).toBe(401);
+    await expect.poll(requestStatus).toBe(401);
   });
 
   it('creates a session that ends when its parent is idle or has expired', async () => {

@@ -24,8 +24,8 @@ interface Session {
 async function signIn(claims: Record<string, unknown>, start = '/auth/start?returnTo=/logbook') {
   issuer.claims = claims;
   const browser = createBrowser(portal);
-  const begun = await browser.visit('GET', start);
-  const atIssuer = await fetch(String(begun.headers.location), { redirect: 'manual' });
+  const started = await browser.visit('GET', start);
+  const atIssuer = await fetch(String(started.headers.location), { redirect: 'manual' });
   const callback = await browser.visit('GET', atIssuer.headers.get('location') ?? '');
   const { data } = (await browser.graphql('{ querySession { token email_verified user { affiliate_id } } }')) as {
     data: { querySession: Session | null };
@@ -90,7 +90,7 @@ describe('staff of an external issuer', () => {
   ])('are rejected without a redirect loop when amr is %s', async (_what, extraClaims) => {
     const claims = await staffClaims();
     await expect(signIn({ ...claims, ...extraClaims })).rejects.toThrow('/sso/problem?error=second_factor_required');
-    await portal.services.refusals.flush();
+    await portal.services.securityEvents.flush();
     const { rows } = await portal.services.database.pool.query(
       `select kind from security_event join person using (affiliate_id) where sub = $1 and kind <> 'sign_in.succeeded'`,
       [claims.sub],

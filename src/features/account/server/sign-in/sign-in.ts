@@ -135,7 +135,7 @@ export function registerSignIn(
       const hasSecondFactor = claims.amr?.includes('mfa') ?? false;
       // Our own account service enforces it for staff; an external one has to report it.
       if (isStaff && !hasSecondFactor) {
-        services.refusals.countFailure(request, {
+        services.securityEvents.countFailure(request, {
           kind: 'sign_in.second_factor_failed',
           affiliateId: person.affiliate_id,
         });

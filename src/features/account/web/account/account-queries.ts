@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AccountState, DataExport } from '#features/account/shared/security-contract.ts';
-import { personalData, security } from '#features/account/web/client.ts';
+import { personalDataClient, securityClient } from '#features/account/web/client.ts';
 
 const exportPollMs = 1_000;
 
@@ -11,7 +11,7 @@ function accountKey(affiliateId: number) {
 export function useAccount(affiliateId: number) {
   return useQuery({
     queryKey: accountKey(affiliateId),
-    queryFn: () => security('GET user/{affiliateId}/account', { params: { affiliateId } }),
+    queryFn: () => securityClient('GET user/{affiliateId}/account', { params: { affiliateId } }),
   });
 }
 
@@ -35,7 +35,7 @@ export function useExport(affiliateId: number, known: DataExport | null) {
   return useQuery({
     queryKey: ['account', 'export', affiliateId, known?.id],
     queryFn: () =>
-      personalData('GET user/{affiliateId}/exports/{id}', { params: { affiliateId, id: known?.id ?? '' } }),
+      personalDataClient('GET user/{affiliateId}/exports/{id}', { params: { affiliateId, id: known?.id ?? '' } }),
     enabled: known !== null && isExportRunning(known),
     ...(known !== null && { initialData: known, initialDataUpdatedAt: 0 }),
     refetchInterval: ({ state: { data } }) => (data !== undefined && isExportRunning(data) ? exportPollMs : false),

@@ -2,12 +2,12 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { ApiError } from '#platform/web/client/client.ts';
 import { useActingFor } from '#platform/web/session/acting-for.ts';
-import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import { LoadFailure } from '#platform/web/client/load-failure.tsx';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { PageHead } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import type { AccountState } from '#features/account/shared/security-contract.ts';
@@ -25,7 +25,8 @@ import { FactorSection } from '#features/account/web/second-factor/factor-sectio
 
 export function AccountScreen() {
   const { affiliateId, isOwn } = useActingFor();
-  const { data, error, isFetching, refetch } = useAccount(affiliateId);
+  const query = useAccount(affiliateId);
+  const { data } = query;
   return (
     <>
       <FamilySwitch path="/account" />
@@ -38,16 +39,22 @@ export function AccountScreen() {
           )
         }
       />
-      {/* Keyed by person, so input for one person isn't left on another's page. */}
-      {data !== undefined ? (
-        <Sections key={affiliateId} account={data} />
-      ) : error === null ? (
-        <AccountSkeleton />
-      ) : error instanceof ApiError && [403, 404].includes(error.status) ? (
-        <NoAccount />
-      ) : (
-        <LoadFailure isBusy={isFetching} onRetry={() => void refetch()} />
-      )}
+      <QueryView
+        query={query}
+        skeleton={<AccountSkeleton />}
+        renderError={(error) =>
+          error instanceof ApiError && [403, 404].includes(error.status) ? (
+            <NoAccount />
+          ) : (
+            <div className="mt-8">
+              <LoadFailure isCard query={query} />
+            </div>
+          )
+        }
+      >
+        {/* Keyed by person, so input for one person isn't left on another's page. */}
+        {(account) => <Sections key={affiliateId} account={account} />}
+      </QueryView>
     </>
   );
 }
@@ -95,15 +102,6 @@ function NoAccount() {
           </Link>
         }
       />
-    </div>
-  );
-}
-
-function LoadFailure({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
-  const errorState = useErrorState();
-  return (
-    <div className="mt-8">
-      <ErrorState isCard {...errorState} onRefresh={onRetry} isBusy={isBusy} />
     </div>
   );
 }

@@ -1,59 +1,62 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import type { MessageId } from '#platform/shared/message-id.ts';
+import { mapQuery } from '#platform/web/client/query-state.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Chip } from '#ui/display/chip.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Row, Rows } from '#ui/lists/row.tsx';
 import { loadMoreAndFocus } from '#ui/lists/load-more.ts';
 import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import type { ActivityEntry } from '#features/account/shared/factor-contract.ts';
 import type { AccountState } from '#features/account/shared/security-contract.ts';
 import { TimeAgo } from './time-ago.tsx';
-import { factors } from '#features/account/web/client.ts';
+import { factorClient } from '#features/account/web/client.ts';
 import { formatDeviceName } from './device-name.ts';
 import { SettingsSection } from '#features/account/web/settings-section.tsx';
 
 /** Recent security events, so people notice activity that wasn't theirs. */
 export function ActivitySection({ account }: { account: AccountState }) {
   const intl = useIntl();
-  const errorState = useErrorState();
   const { affiliateId, relation } = account;
   const query = useInfiniteQuery({
     queryKey: ['account', 'activity', affiliateId],
     queryFn: ({ pageParam }) =>
-      factors('GET user/{affiliateId}/activity', {
+      factorClient('GET user/{affiliateId}/activity', {
         params: { affiliateId },
         query: pageParam > 0 ? { before: pageParam } : {},
       }),
     initialPageParam: 0,
     getNextPageParam: ({ items, hasMore }) => (hasMore ? items.at(-1)?.id : undefined),
   });
-  const entries = query.data?.pages.flatMap(({ items }) => items);
   return (
     <SettingsSection
       title={<FormattedMessage id="account.activity.title" />}
       text={<FormattedMessage id={relation === 'self' ? 'account.activity.text' : 'account.activity.text.child'} />}
     >
-      {entries === undefined ? (
-        query.isError ? (
-          <ErrorState isCard {...errorState} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
-        ) : (
+      <QueryView
+        query={mapQuery(query, ({ pages }) => pages.flatMap(({ items }) => items))}
+        skeleton={
           <SkeletonGroup label={intl.formatMessage({ id: 'account.activity.loading' })}>
             <SkeletonRows count={3} height={56} />
           </SkeletonGroup>
-        )
-      ) : entries.length === 0 ? (
-        <p className="card pad text-ink-2">
-          <FormattedMessage id="account.activity.none" />
-        </p>
-      ) : (
-        <Rows>
-          {entries.map((entry) => (
-            <EntryRow key={entry.id} entry={entry} />
-          ))}
-        </Rows>
-      )}
+        }
+        isCard
+        isEmpty={(entries) => entries.length === 0}
+        empty={
+          <p className="card p-5 lg:p-6 text-ink-2">
+            <FormattedMessage id="account.activity.none" />
+          </p>
+        }
+      >
+        {(entries) => (
+          <Rows>
+            {entries.map((entry) => (
+              <EntryRow key={entry.id} entry={entry} />
+            ))}
+          </Rows>
+        )}
+      </QueryView>
       {query.hasNextPage && (
         <Button
           kind="outlined"
@@ -80,7 +83,7 @@ function EntryRow({ entry }: { entry: ActivityEntry }) {
       title={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <FormattedMessage
-            id={`account.activity.${entry.kind.replaceAll('.', '_')}`}
+            id={`account.activity.${entry.kind.replaceAll('.', '_')}` as MessageId}
             values={{ count: entry.count }}
           />
           {entry.count > 1 && !kindsWithCount.has(entry.kind) && (

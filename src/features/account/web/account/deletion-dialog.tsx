@@ -1,11 +1,12 @@
 import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import type { FormValues } from '#platform/web/hooks/use-form.ts';
 import { deletionDays } from '#features/account/shared/rules.ts';
 import type { AccountState } from '#features/account/shared/security-contract.ts';
 import { useAccountCache } from './account-queries.ts';
-import { personalData } from '#features/account/web/client.ts';
+import { personalDataClient } from '#features/account/web/client.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { applyDeletion } from '#features/account/web/session/session.ts';
 
@@ -14,11 +15,11 @@ export function DeletionDialog({ account, onClose }: { account: AccountState; on
   const { change } = useAccountCache(affiliateId);
   const isOwn = relation === 'self';
 
-  async function requestDeletion({ password }: FormValues): Promise<string | null> {
+  async function requestDeletion({ password }: FormValues): Promise<MessageId | null> {
     const body = password === undefined ? {} : { password };
     let deletion: NonNullable<AccountState['deletion']>;
     try {
-      deletion = await personalData('POST user/{affiliateId}/deletion', { params: { affiliateId }, body });
+      deletion = await personalDataClient('POST user/{affiliateId}/deletion', { params: { affiliateId }, body });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'account.password_elsewhere')
         return 'account.deletion.sign_in_again';

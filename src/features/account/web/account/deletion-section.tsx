@@ -9,7 +9,7 @@ import { deletionDays } from '#features/account/shared/rules.ts';
 import type { AccountState } from '#features/account/shared/security-contract.ts';
 import { toErrorMessageId } from '#features/account/web/error-message-id.ts';
 import { useAccountCache } from './account-queries.ts';
-import { personalData } from '#features/account/web/client.ts';
+import { personalDataClient } from '#features/account/web/client.ts';
 import { DeletionDialog } from './deletion-dialog.tsx';
 import { applyDeletion } from '#features/account/web/session/session.ts';
 import { SettingsSection } from '#features/account/web/settings-section.tsx';
@@ -55,7 +55,7 @@ export function DeletionNotice({ account }: { account: AccountState }) {
   async function cancelDeletion(): Promise<void> {
     setIsBusy(true);
     try {
-      await personalData('DELETE user/{affiliateId}/deletion', { params: { affiliateId } });
+      await personalDataClient('DELETE user/{affiliateId}/deletion', { params: { affiliateId } });
       change((state) => ({ ...state, deletion: null }));
       if (isOwn) applyDeletion(null);
       showToast({ text: <FormattedMessage id="account.deletion.cancelled" /> });

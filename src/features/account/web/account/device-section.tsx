@@ -29,7 +29,7 @@ export function DeviceSection({ account }: { account: AccountState }) {
       text={<FormattedMessage id={relation === 'self' ? 'account.devices.text' : 'account.devices.text.child'} />}
     >
       {devices.length === 0 ? (
-        <p className="card pad text-ink-2">
+        <p className="card p-5 lg:p-6 text-ink-2">
           <FormattedMessage id="account.devices.none" />
         </p>
       ) : (
@@ -81,7 +81,7 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
       }
       end={
         !device.isThis && (
-          <Button kind="outlined" size="fine" onClick={onSignOut}>
+          <Button kind="outlined" size="sm" onClick={onSignOut}>
             <FormattedMessage id="account.devices.sign_out" values={{ name, vh: visuallyHidden }} />
           </Button>
         )

@@ -1,13 +1,14 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import type { AccountState, DataExport } from '#features/account/shared/security-contract.ts';
 import { toErrorMessageId } from '#features/account/web/error-message-id.ts';
 import { isExportRunning, useAccountCache, useExport } from './account-queries.ts';
-import { personalData } from '#features/account/web/client.ts';
+import { personalDataClient } from '#features/account/web/client.ts';
 import { ExportProgress, ExportReady } from './export-state.tsx';
 import { SettingsSection } from '#features/account/web/settings-section.tsx';
 
@@ -16,8 +17,8 @@ export function ExportSection({ account }: { account: AccountState }) {
   const { change } = useAccountCache(affiliateId);
   const { data: latestExport } = useExport(affiliateId, account.export);
   const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [refusals, setRefusals] = useState(0);
+  const [problem, setProblem] = useState<MessageId | null>(null);
+  const [failureCount, setFailureCount] = useState(0);
   const [hasStarted, setHasStarted] = useState(false);
 
   async function run(work: () => Promise<void>): Promise<void> {
@@ -28,7 +29,7 @@ export function ExportSection({ account }: { account: AccountState }) {
       await work();
     } catch (error) {
       setProblem(toErrorMessageId(error));
-      setRefusals((count) => count + 1);
+      setFailureCount((count) => count + 1);
     } finally {
       setIsBusy(false);
     }
@@ -36,13 +37,15 @@ export function ExportSection({ account }: { account: AccountState }) {
 
   const prepare = () =>
     run(async () => {
-      const next = await personalData('POST user/{affiliateId}/exports', { params: { affiliateId } });
+      const next = await personalDataClient('POST user/{affiliateId}/exports', { params: { affiliateId } });
       change((state) => ({ ...state, export: next }));
     });
 
   const download = (id: string) =>
     run(async () => {
-      const { url } = await personalData('POST user/{affiliateId}/exports/{id}/link', { params: { affiliateId, id } });
+      const { url } = await personalDataClient('POST user/{affiliateId}/exports/{id}/link', {
+        params: { affiliateId, id },
+      });
       startDownload(url);
       setHasStarted(true);
     });
@@ -57,7 +60,7 @@ export function ExportSection({ account }: { account: AccountState }) {
       text={<FormattedMessage id={isOwn ? 'account.export.text' : 'account.export.text.child'} values={values} />}
     >
       <Card>
-        <FormAlert problem={problem && <FormattedMessage id={problem} />} refusals={refusals} />
+        <FormAlert problem={problem && <FormattedMessage id={problem} />} failureCount={failureCount} />
         {isMaking && <ExportProgress progress={latestExport.progress} />}
         <div aria-live="polite" className="[&:not(:empty)]:mb-4">
           {isReady && <ExportReady dataExport={latestExport} />}
@@ -105,7 +108,7 @@ function startDownload(url: string): void {
   link.click();
 }
 
-function getPrepareMessageId(latestExport: DataExport | undefined, isOwn: boolean): string {
+function getPrepareMessageId(latestExport: DataExport | undefined, isOwn: boolean): MessageId {
   if (latestExport?.state === 'failed') return 'account.export.retry';
   if (latestExport !== undefined && !isExportRunning(latestExport)) return 'account.export.again';
   return isOwn ? 'account.export.prepare' : 'account.export.prepare.child';

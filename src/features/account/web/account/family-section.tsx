@@ -1,7 +1,7 @@
 import { ChevronRight, Users } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
-import { Disc, RowContent, Rows } from '#ui/lists/row.tsx';
+import { Disc, RowContent, Rows, rowClass } from '#ui/lists/row.tsx';
 import { SettingsSection } from '#features/account/web/settings-section.tsx';
 
 export function FamilySection() {
@@ -9,7 +9,7 @@ export function FamilySection() {
     <SettingsSection title={<FormattedMessage id="account.family.title" />}>
       <Rows>
         <li>
-          <Link className="row" to="/family">
+          <Link className={rowClass} to="/family">
             <RowContent
               start={
                 <Disc>

@@ -1,9 +1,10 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import type { FormValues } from '#platform/web/hooks/use-form.ts';
 import { Field } from '#ui/fields/field.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import { useAccountCache } from './account-queries.ts';
-import { security } from '#features/account/web/client.ts';
+import { securityClient } from '#features/account/web/client.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { createPasskey } from './passkey-ceremony.ts';
 
@@ -21,14 +22,14 @@ export function PasskeyAddDialog({ affiliateId, suggestedName, onClose }: Passke
   const { change } = useAccountCache(affiliateId);
   const params = { affiliateId };
 
-  async function add({ name = '' }: FormValues): Promise<string | null> {
-    const { ticket, options } = await security('POST user/{affiliateId}/passkeys/options', { params });
+  async function add({ name = '' }: FormValues): Promise<MessageId | null> {
+    const { ticket, options } = await securityClient('POST user/{affiliateId}/passkeys/options', { params });
     const made = await createPasskey(options);
     if (made === 'cancelled') return null;
     if (made === 'known') return 'account.passkeys.known';
     if (made === 'failed') return 'account.passkeys.failed';
     const body = { ticket, name, response: made };
-    const passkey = await security('POST user/{affiliateId}/passkeys', { params, body });
+    const passkey = await securityClient('POST user/{affiliateId}/passkeys', { params, body });
     change((state) => ({ ...state, passkeys: [...state.passkeys, passkey] }));
     showToast({ text: intl.formatMessage({ id: 'account.passkeys.added' }) });
     onClose();

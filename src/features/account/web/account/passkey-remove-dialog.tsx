@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
@@ -7,7 +8,7 @@ import { showToast } from '#ui/overlays/toast-store.ts';
 import type { Passkey } from '#features/account/shared/security-contract.ts';
 import { toErrorMessageId } from '#features/account/web/error-message-id.ts';
 import { useAccountCache } from './account-queries.ts';
-import { security } from '#features/account/web/client.ts';
+import { securityClient } from '#features/account/web/client.ts';
 
 interface PasskeyRemoveDialogProps {
   affiliateId: number;
@@ -21,7 +22,7 @@ interface PasskeyRemoveDialogProps {
 export function PasskeyRemoveDialog({ affiliateId, passkey, onClose, onRemoved }: PasskeyRemoveDialogProps) {
   const { change } = useAccountCache(affiliateId);
   const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<MessageId | null>(null);
 
   function close(): void {
     setProblem(null);
@@ -31,7 +32,7 @@ export function PasskeyRemoveDialog({ affiliateId, passkey, onClose, onRemoved }
   async function remove({ id }: Passkey): Promise<void> {
     setIsBusy(true);
     try {
-      await security('DELETE user/{affiliateId}/passkeys/{id}', { params: { affiliateId, id } });
+      await securityClient('DELETE user/{affiliateId}/passkeys/{id}', { params: { affiliateId, id } });
       change((state) => ({ ...state, passkeys: state.passkeys.filter((passkey) => passkey.id !== id) }));
       showToast({ text: <FormattedMessage id="account.passkeys.removed" /> });
       close();
@@ -59,7 +60,7 @@ export function PasskeyRemoveDialog({ affiliateId, passkey, onClose, onRemoved }
         </>
       }
     >
-      <FormAlert problem={problem && <FormattedMessage id={problem} />} refusals={0} />
+      <FormAlert problem={problem && <FormattedMessage id={problem} />} failureCount={0} />
       <p>
         <FormattedMessage id="account.passkeys.remove.text" values={{ name: <bdi>{passkey?.name}</bdi> }} />
       </p>

@@ -98,7 +98,7 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
         </>
       }
       end={
-        <Button kind="outlined" size="fine" onClick={onRemove}>
+        <Button kind="outlined" size="sm" onClick={onRemove}>
           <FormattedMessage id="account.passkeys.remove" values={{ name, vh: visuallyHidden }} />
         </Button>
       }

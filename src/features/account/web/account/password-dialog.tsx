@@ -1,8 +1,8 @@
-import { useEffect, useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { useForm, type FieldErrors, type FormValues } from '#platform/web/hooks/use-form.ts';
-import { Button } from '#ui/buttons/button.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 
@@ -15,7 +15,7 @@ interface PasswordDialogProps<Field extends string> {
   /** Checks the fields other than the password. */
   check?: (values: FormValues) => FieldErrors<Field>;
   /** Returns the message id of an error in the browser itself, or null. */
-  send: (values: FormValues) => Promise<string | null>;
+  send: (values: FormValues) => Promise<MessageId | null>;
   /** Links that help with an error, by the error's message id. */
   help?: Record<string, ReactNode>;
   /** The description, and more fields. */
@@ -29,8 +29,7 @@ interface PasswordDialogProps<Field extends string> {
 export function PasswordDialog<Field extends string = never>(props: PasswordDialogProps<Field>) {
   const { title, submit, onClose, isPasswordElsewhere = false, check, send, help, children } = props;
   const intl = useIntl();
-  const formId = useId();
-  const { form, problems, formProblem, refusals, isBusy, refuse } = useForm<Field | 'password'>({
+  const { form, problems, formProblem, failureCount, isBusy, showErrors } = useForm<Field | 'password'>({
     retryField: 'password',
     check: (values) => ({
       ...(check?.(values) as FieldErrors<Field | 'password'>),
@@ -38,55 +37,44 @@ export function PasswordDialog<Field extends string = never>(props: PasswordDial
     }),
     send: async (values) => {
       const problem = await send(values);
-      if (problem !== null) refuse({ problems: {}, formProblem: problem });
+      if (problem !== null) showErrors({ problems: {}, formProblem: problem });
     },
   });
-  useEffect(() => {
-    form.ref.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
-  }, [form.ref]);
   const wrong = (problems as FieldErrors<'password'>).password;
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <FormDialog
       title={title}
-      actions={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            <FormattedMessage id="account.cancel" />
-          </Button>
-          <Button type="submit" form={formId} isBusy={isBusy}>
-            {submit}
-          </Button>
-        </>
-      }
+      form={form}
+      focusField="password"
+      cancelLabel={<FormattedMessage id="account.cancel" />}
+      submitLabel={submit}
+      isBusy={isBusy}
+      onClose={onClose}
     >
-      <form {...form} id={formId}>
-        <FormAlert
-          problem={
-            formProblem !== null && (
-              <>
-                <FormattedMessage id={formProblem} /> {help?.[formProblem]}
-              </>
-            )
-          }
-          refusals={refusals}
-        />
-        <div className="grid gap-4">
-          {children(problems)}
-          {!isPasswordElsewhere && (
-            <PasswordField
-              name="password"
-              required
-              autoComplete="current-password"
-              label={<FormattedMessage id="account.password.own" />}
-              wrong={wrong && <FormattedMessage id={wrong} />}
-              showLabel={intl.formatMessage({ id: 'identity.password.show' })}
-              hideLabel={intl.formatMessage({ id: 'identity.password.hide' })}
-            />
-          )}
-        </div>
-      </form>
-    </Dialog>
+      <FormAlert
+        problem={
+          formProblem !== null && (
+            <>
+              <FormattedMessage id={formProblem} /> {help?.[formProblem]}
+            </>
+          )
+        }
+        failureCount={failureCount}
+      />
+      <div className="grid gap-4">
+        {children(problems)}
+        {!isPasswordElsewhere && (
+          <PasswordField
+            name="password"
+            required
+            autoComplete="current-password"
+            label={<FormattedMessage id="account.password.own" />}
+            wrong={wrong && <FormattedMessage id={wrong} />}
+            showLabel={intl.formatMessage({ id: 'identity.password.show' })}
+            hideLabel={intl.formatMessage({ id: 'identity.password.hide' })}
+          />
+        )}
+      </div>
+    </FormDialog>
   );
 }

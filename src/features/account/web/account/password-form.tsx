@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useForm, type FormValues } from '#platform/web/hooks/use-form.ts';
+import { useForm, type FieldErrors, type FormValues } from '#platform/web/hooks/use-form.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
@@ -9,7 +9,7 @@ import { PasswordField } from '#ui/fields/password-field.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import { findConfirmationProblem, findPasswordProblem } from '#features/identity/shared/rules.ts';
 import { useAccountCache } from './account-queries.ts';
-import { security } from '#features/account/web/client.ts';
+import { securityClient } from '#features/account/web/client.ts';
 import { confirmWithPassword } from '#features/account/web/second-factor/confirm-with-password.ts';
 
 type PasswordInput = 'oldPassword' | 'newPassword' | 'confirmation';
@@ -30,13 +30,13 @@ export function PasswordForm(props: PasswordFormProps) {
 function EmptyPasswordForm({ affiliateId, email, isOwn, onChanged }: PasswordFormProps & { onChanged: () => void }) {
   const intl = useIntl();
   const { refresh } = useAccountCache(affiliateId);
-  const { form, problems, formProblem, refusals, isBusy } = useForm<PasswordInput>({
+  const { form, problems, formProblem, failureCount, isBusy } = useForm<PasswordInput>({
     retryField: 'oldPassword',
     check: findProblems,
     send: async ({ oldPassword = '', newPassword = '', signOutEverywhere }) => {
       // The guardian has just typed their own password, which confirms their identity without another dialog.
       if (!isOwn) await confirmWithPassword(oldPassword);
-      await security('POST password/change', {
+      await securityClient('POST password/change', {
         body: { username: email, oldPassword, newPassword, signOutEverywhere: signOutEverywhere !== undefined },
       });
       showToast({ text: intl.formatMessage({ id: 'account.password.changed' }) });
@@ -51,7 +51,7 @@ function EmptyPasswordForm({ affiliateId, email, isOwn, onChanged }: PasswordFor
   };
   return (
     <form {...form} className="max-w-[460px]">
-      <FormAlert problem={formProblem !== null && <FormattedMessage id={formProblem} />} refusals={refusals} />
+      <FormAlert problem={formProblem !== null && <FormattedMessage id={formProblem} />} failureCount={failureCount} />
       <div className="grid gap-4">
         {/* Tells a password manager whose password it is. */}
         <input type="email" name="username" autoComplete="username" defaultValue={email} hidden />
@@ -93,7 +93,11 @@ function EmptyPasswordForm({ affiliateId, email, isOwn, onChanged }: PasswordFor
   );
 }
 
-function findProblems({ oldPassword = '', newPassword = '', confirmation = '' }: FormValues) {
+function findProblems({
+  oldPassword = '',
+  newPassword = '',
+  confirmation = '',
+}: FormValues): FieldErrors<PasswordInput> {
   const newProblem = findPasswordProblem(newPassword);
   const mismatch = findConfirmationProblem(newPassword, confirmation);
   return {

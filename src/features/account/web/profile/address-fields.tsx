@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { ComboBox } from '#ui/fields/combo-box.tsx';
@@ -7,6 +8,7 @@ import { Field } from '#ui/fields/field.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { Country } from '#features/account/shared/profile-contract.ts';
 import { useStates } from './profile-queries.ts';
+import { FieldRow } from '#ui/fields/field-row.tsx';
 
 export type AddressField = 'countryId' | 'addressLine1' | 'addressLine2' | 'city' | 'postalCode' | 'stateId';
 
@@ -36,7 +38,7 @@ export function AddressFields(props: AddressFieldsProps) {
         autoComplete="address-line2"
         isOptional
       />
-      <div className="two">
+      <FieldRow>
         <TextField {...props} field="city" label="account.address.city" autoComplete="address-level2" />
         <TextField
           {...props}
@@ -53,7 +55,7 @@ export function AddressFields(props: AddressFieldsProps) {
             )
           }
         />
-      </div>
+      </FieldRow>
       {country?.hasStates && <StateField key={country.id} {...props} country={country} />}
     </>
   );
@@ -61,7 +63,7 @@ export function AddressFields(props: AddressFieldsProps) {
 
 interface TextFieldProps extends AddressFieldsProps {
   field: AddressField;
-  label: string;
+  label: MessageId;
   autoComplete: string;
   isOptional?: boolean;
   hint?: ReactNode;
@@ -72,7 +74,7 @@ function TextField({ field, label, autoComplete, isOptional = false, hint, ...pr
   return (
     <div>
       <Field
-        className="own-direction"
+        className="[&_input]:own-direction"
         id={idOf(field)}
         name={field}
         value={values[field]}

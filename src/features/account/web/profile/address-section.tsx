@@ -12,7 +12,7 @@ export function AddressSection({ form, countries }: { form: ProfileForm; countri
         values={form.values}
         onType={form.type}
         idOf={getFieldId}
-        wrong={(field, nameOf) => renderFieldProblem(form, field, field, nameOf?.(form.edit.base[field]))}
+        wrong={(field, nameOf) => renderFieldProblem(form, field, field, nameOf?.(form.base[field]))}
         below={(field) => renderConflictChoice(form, field)}
       />
     </ProfileSection>

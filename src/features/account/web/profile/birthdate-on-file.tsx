@@ -5,10 +5,11 @@ import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
-import { birthdates } from '#features/account/web/client.ts';
+import { birthdateClient } from '#features/account/web/client.ts';
 import type { FullProfile } from './profile-values.ts';
 import { useRefetchProfile } from './profile-queries.ts';
 import { BirthdateCorrectionDialog } from './birthdate-correction-dialog.tsx';
+import { fieldLabel } from '#ui/fields/field.tsx';
 
 /** Shows a birthdate on file as read-only; a correction goes through the association. */
 export function BirthdateOnFile({ profile, birthdate }: { profile: FullProfile; birthdate: string }) {
@@ -21,7 +22,7 @@ export function BirthdateOnFile({ profile, birthdate }: { profile: FullProfile; 
   const isOpen = correction?.state === 'open';
   async function withdraw(): Promise<void> {
     try {
-      await birthdates('DELETE user/{affiliateId}/birthdate-correction', { params: { affiliateId } });
+      await birthdateClient('DELETE user/{affiliateId}/birthdate-correction', { params: { affiliateId } });
     } catch (error) {
       showToast({ text: formatErrorMessage(intl, error) });
     }
@@ -29,7 +30,7 @@ export function BirthdateOnFile({ profile, birthdate }: { profile: FullProfile; 
   }
   return (
     <div>
-      <div className="lab">
+      <div className={fieldLabel}>
         <FormattedMessage id="account.birthdate.label" />
       </div>
       <p className="flex items-center gap-2">
@@ -45,7 +46,7 @@ export function BirthdateOnFile({ profile, birthdate }: { profile: FullProfile; 
             <FormattedMessage id="account.correction.open" values={{ date: day(correction.birthDate) }} />
           </p>
           {relation !== 'staff' && (
-            <Button kind="quiet" size="fine" onClick={() => void withdraw()}>
+            <Button kind="quiet" size="sm" onClick={() => void withdraw()}>
               <FormattedMessage id="account.correction.withdraw" />
             </Button>
           )}
@@ -60,7 +61,7 @@ export function BirthdateOnFile({ profile, birthdate }: { profile: FullProfile; 
         </Callout>
       )}
       {!isOpen && relation !== 'staff' && (
-        <Button kind="outlined" size="fine" className="mt-3" onClick={() => setIsDialogOpen(true)}>
+        <Button kind="outlined" size="sm" className="mt-3" onClick={() => setIsDialogOpen(true)}>
           <FormattedMessage id="account.correction.action" />
         </Button>
       )}

@@ -1,4 +1,5 @@
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { orderNameFields } from '#platform/web/i18n/name-field-order.ts';
 import { useLocale } from '#platform/web/i18n/i18n.tsx';
 import { genders } from '#features/identity/shared/rules.ts';
@@ -68,11 +69,11 @@ export function BirthdateSection({ form, profile }: { form: ProfileForm; profile
 function BirthdateFields({ form }: { form: ProfileForm }) {
   const intl = useIntl();
   const typed = splitBirthdate(form.values.birthDate);
-  const hasConflict = form.edit.conflicts.includes('birthDate');
+  const hasConflict = form.conflicts.includes('birthDate');
   const wrongParts = birthdateParts.filter(
     (part) => hasConflict || form.problems[birthdateFieldNames[part]] !== undefined,
   );
-  const now = joinBirthdate(splitBirthdate(form.edit.base.birthDate));
+  const now = joinBirthdate(splitBirthdate(form.base.birthDate));
   return (
     <div>
       <DateFields
@@ -133,16 +134,16 @@ function GenderField({ form }: { form: ProfileForm }) {
         ]}
         value={form.values.gender || notStated}
         onChange={(gender) => form.type('gender', gender === null || gender === notStated ? '' : gender)}
-        wrong={renderFieldProblem(form, 'gender', 'gender', nameOf(form.edit.base.gender))}
+        wrong={renderFieldProblem(form, 'gender', 'gender', nameOf(form.base.gender))}
       />
       <ConflictChoice form={form} field="gender" />
     </div>
   );
 }
 
-const genderMessages: Readonly<Record<string, string>> = {
+const genderMessages: Readonly<Record<string, MessageId>> = {
   Male: 'account.gender.male',
   Female: 'account.gender.female',
   'Non-binary': 'account.gender.non_binary',
   'Prefer not to say': 'account.gender.unsaid',
-} satisfies Record<(typeof genders)[number], string>;
+} satisfies Record<(typeof genders)[number], MessageId>;

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { useObjectUrl } from '#platform/web/files/use-object-url.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -8,7 +9,7 @@ import { Callout } from '#ui/feedback/callout.tsx';
 import { ImageCropper } from '#ui/fields/image-cropper.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { photoMinSizePx } from '#features/account/shared/rules.ts';
-import { photos } from '#features/account/web/client.ts';
+import { photoClient } from '#features/account/web/client.ts';
 import { isUploadRetryable, getUploadErrorMessageId, createUploadForm, type Crop } from './photo-upload.ts';
 import { useRefetchProfile } from './profile-queries.ts';
 
@@ -16,7 +17,7 @@ interface PhotoCropDialogProps {
   affiliateId: number;
   file: File;
   /** Called with the message id of the file's problem, if any. */
-  onClose: (problem: string | null) => void;
+  onClose: (problem: MessageId | null) => void;
 }
 
 /** Selects the square of the photo for a card. The server crops it. */
@@ -25,10 +26,10 @@ export function PhotoCropDialog({ affiliateId, file, onClose }: PhotoCropDialogP
   const src = useObjectUrl(file);
   const refetch = useRefetchProfile(affiliateId);
   const [crop, setCrop] = useState<Crop | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<MessageId | null>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      await photos('POST certifications/photos/upload', { form: createUploadForm(affiliateId, file, crop) });
+      await photoClient('POST certifications/photos/upload', { form: createUploadForm(affiliateId, file, crop) });
       await refetch();
     },
     onMutate: () => setProblem(null),

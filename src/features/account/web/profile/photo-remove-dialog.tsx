@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import { Button } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { photos } from '#features/account/web/client.ts';
+import { photoClient } from '#features/account/web/client.ts';
 import { useRefetchProfile } from './profile-queries.ts';
 
 interface PhotoRemoveDialogProps {
@@ -17,7 +17,7 @@ export function PhotoRemoveDialog({ affiliateId, isOpen, onClose }: PhotoRemoveD
   const refetch = useRefetchProfile(affiliateId);
   const { mutate, isPending, isError, reset } = useMutation({
     mutationFn: async () => {
-      await photos('DELETE certifications/photos/{affiliateId}', { params: { affiliateId } });
+      await photoClient('DELETE certifications/photos/{affiliateId}', { params: { affiliateId } });
       await refetch();
     },
     onSuccess: onClose,

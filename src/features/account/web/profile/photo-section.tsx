@@ -1,12 +1,13 @@
 import { Camera, ImageUp, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { getInitials } from '#platform/web/i18n/initials.ts';
 import { useObjectUrl } from '#platform/web/files/use-object-url.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { Chip, type ChipStatus } from '#ui/display/chip.tsx';
-import { canManageAccount } from '#features/account/shared/policy.ts';
+import { canManageAccount } from '#features/account/shared/account-permissions.ts';
 import type { PhotoState } from '#features/account/shared/profile-contract.ts';
 import { isCompany, photoTypes } from '#features/account/shared/rules.ts';
 import { findPhotoProblem } from './photo-upload.ts';
@@ -20,7 +21,7 @@ const PhotoCropDialog = lazy(async () => ({ default: (await import('./photo-crop
 
 export function PhotoSection({ profile: { affiliateId, profile, fullName } }: { profile: FullProfile }) {
   const { photo } = profile;
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<MessageId | null>(null);
   const [file, setFile] = useState<File | null>(null);
   const [isRemoving, setIsRemoving] = useState(false);
   const choose = (chosen: File) => {
@@ -30,9 +31,9 @@ export function PhotoSection({ profile: { affiliateId, profile, fullName } }: { 
   };
   return (
     <ProfileSection title="account.photo.title">
-      <div className="photo-row">
+      <div className="flex flex-wrap gap-5">
         <PhotoFrame affiliateId={affiliateId} photo={photo} name={fullName} />
-        <div className="grid min-w-0 justify-items-start gap-3">
+        <div className="grid min-w-0 flex-[1_1_220px] justify-items-start gap-3">
           {photo && <PhotoStatus photo={photo} />}
           <p className="text-sm text-ink-2">
             <FormattedMessage
@@ -90,9 +91,16 @@ function PhotoFrame({ affiliateId, photo, name }: { affiliateId: number; photo: 
   const { data } = usePhoto(affiliateId, photo?.id ?? null);
   const src = useObjectUrl(data);
   return (
-    <span className="photo-frame">
+    <span
+      data-part="photo"
+      className="grid size-32 flex-none place-items-center overflow-hidden rounded-box bg-accent-soft text-(length:--t-xl) font-title text-accent-text"
+    >
       {src ? (
-        <img src={src} alt={intl.formatMessage({ id: 'account.photo.alt' }, { name })} />
+        <img
+          className="size-full object-cover"
+          src={src}
+          alt={intl.formatMessage({ id: 'account.photo.alt' }, { name })}
+        />
       ) : (
         <span aria-hidden="true">{photo === null && getInitials(name)}</span>
       )}
@@ -137,7 +145,7 @@ function FileButton({ onChoose, isCamera = false, children }: FileButtonProps) {
     if (file) onChoose(file);
   };
   return (
-    <span className={isCamera ? 'only-touch' : ''}>
+    <span className={isCamera ? 'not-pointer-coarse:hidden' : ''}>
       <Button kind="outlined" onClick={() => input.current?.click()}>
         {children}
       </Button>

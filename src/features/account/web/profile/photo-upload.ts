@@ -1,3 +1,4 @@
+import type { MessageId } from '#platform/shared/message-id.ts';
 import type { ApiError } from '#platform/web/client/client.ts';
 import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
 import { photoMaxBytes, photoTypes } from '#features/account/shared/rules.ts';
@@ -5,12 +6,12 @@ import { photoMaxBytes, photoTypes } from '#features/account/shared/rules.ts';
 const tooLargeMessageId = 'account.photo.too_large';
 
 /** Checks before the upload; the server checks the content. */
-export function findPhotoProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
+export function findPhotoProblem({ type, size }: Pick<File, 'type' | 'size'>): MessageId | null {
   if (!(photoTypes as readonly string[]).includes(type)) return 'error.account.photo_type';
   return size > photoMaxBytes ? tooLargeMessageId : null;
 }
 
-export function getUploadErrorMessageId(error: Pick<ApiError, 'status' | 'code' | 'entries'>): string {
+export function getUploadErrorMessageId(error: Pick<ApiError, 'status' | 'code' | 'entries'>): MessageId {
   return error.code === 'request.too_large' ? tooLargeMessageId : getErrorMessageId(error);
 }
 

@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Field } from '#ui/fields/field.tsx';
 import type { ProfileForm } from './use-profile-form.ts';
-import { keepLocalValue, acceptServerValue } from './profile-edit.ts';
 import type { ProblemField, ProfileField as Name } from './profile-values.ts';
 
 export function getFieldId(field: string): string {
@@ -24,14 +24,14 @@ export function renderFieldProblem(
   problemField: ProblemField,
   now?: ReactNode,
 ): ReactNode {
-  if (form.edit.conflicts.includes(field))
+  if (form.conflicts.includes(field))
     return (
       <FormattedMessage
         id="account.conflict.now"
         values={{
           value:
-            (now ?? form.edit.base[field]) ? (
-              <bdi>{now ?? form.edit.base[field]}</bdi>
+            (now ?? form.base[field]) ? (
+              <bdi>{now ?? form.base[field]}</bdi>
             ) : (
               <FormattedMessage id="account.conflict.empty" />
             ),
@@ -44,13 +44,13 @@ export function renderFieldProblem(
 
 /** Lets the person choose between their edit and a change made elsewhere. */
 export function ConflictChoice({ form, field }: ConflictProps) {
-  if (!form.edit.conflicts.includes(field)) return null;
+  if (!form.conflicts.includes(field)) return null;
   return (
     <div className="mt-2 flex flex-wrap gap-2">
-      <Button kind="outlined" size="fine" onClick={() => form.change((edit) => keepLocalValue(edit, field))}>
+      <Button kind="outlined" size="sm" onClick={() => form.keepLocalValue(field)}>
         <FormattedMessage id="account.conflict.mine" />
       </Button>
-      <Button kind="outlined" size="fine" onClick={() => form.change((edit) => acceptServerValue(edit, field))}>
+      <Button kind="outlined" size="sm" onClick={() => form.acceptServerValue(field)}>
         <FormattedMessage id="account.conflict.theirs" />
       </Button>
     </div>
@@ -63,7 +63,7 @@ type ProfileFieldProps = Omit<
 > & {
   form: ProfileForm;
   field: Exclude<Name, 'birthDate'>;
-  label: string;
+  label: MessageId;
   isOptional?: boolean;
 };
 
@@ -72,7 +72,7 @@ export function ProfileField({ form, field, label, isOptional = false, ...input 
   return (
     <div>
       <Field
-        className="own-direction"
+        className="[&_input]:own-direction"
         {...input}
         id={getFieldId(field)}
         name={field}

@@ -1,4 +1,5 @@
 import { FormattedMessage, FormattedTime } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import type { Locale } from '#platform/shared/locale.ts';
 import { orderNameFields } from '#platform/web/i18n/name-field-order.ts';
 import { useLocale } from '#platform/web/i18n/i18n.tsx';
@@ -13,7 +14,6 @@ import { isCompany } from '#features/account/shared/rules.ts';
 import { AddressSection } from './address-section.tsx';
 import { PhotoSection } from './photo-section.tsx';
 import { ContactSection } from './contact-section.tsx';
-import { hasEdits } from './profile-edit.ts';
 import { getFieldId } from './profile-field.tsx';
 import { useProfileForm, type ProfileForm as Form } from './use-profile-form.ts';
 import { BirthdateSection, NameSection } from './personal-sections.tsx';
@@ -36,7 +36,7 @@ export function ProfileForm({ profile, countries }: { profile: FullProfile; coun
           </div>
         </form>
       </div>
-      <div className="save-bar">
+      <div data-part="save-bar" className={saveBar}>
         <SaveBar form={form} />
         <Button type="submit" form={formId} isBusy={form.isBusy}>
           <FormattedMessage id="account.profile.save" />
@@ -48,9 +48,13 @@ export function ProfileForm({ profile, countries }: { profile: FullProfile; coun
 
 const formId = 'profile';
 
+/** At the bottom on phones, beside the form on wide pages. */
+const saveBar =
+  'sticky z-sticky max-xl:bottom-(--thumb) max-xl:-mx-gutter max-xl:flex max-xl:items-center max-xl:justify-between max-xl:gap-3 max-xl:border-t max-xl:border-line max-xl:bg-surface max-xl:px-gutter max-xl:py-3 xl:top-[calc(var(--header)+24px)] xl:grid xl:items-center xl:gap-4';
+
 /** Fields in page order, with the message id of their label. */
-const getFieldLabels = (locale: Locale): readonly (readonly [ProblemField, string])[] => [
-  ...orderNameFields<readonly [ProblemField, string]>(
+const getFieldLabels = (locale: Locale): readonly (readonly [ProblemField, MessageId])[] => [
+  ...orderNameFields<readonly [ProblemField, MessageId]>(
     locale,
     [
       ['firstName', 'account.name.first'],
@@ -71,7 +75,7 @@ const getFieldLabels = (locale: Locale): readonly (readonly [ProblemField, strin
 ];
 
 function Alerts({ form }: { form: Form }) {
-  const { formProblem, refusals, problems, isRestored, discard } = form;
+  const { formProblem, failureCount, problems, isRestored, discard } = form;
   const items = getFieldLabels(useLocale()).flatMap(([field, label]) => {
     const problem = problems[field];
     if (problem === undefined) return [];
@@ -85,7 +89,7 @@ function Alerts({ form }: { form: Form }) {
     <>
       <FormAlert
         problem={formProblem !== null && <FormattedMessage id={formProblem} />}
-        refusals={refusals}
+        failureCount={failureCount}
         summary={{ title: <FormattedMessage id="account.summary" values={{ count: items.length }} />, items }}
       />
       {isRestored && (
@@ -111,7 +115,7 @@ function SaveBar({ form }: { form: Form }) {
         <FormattedMessage id="account.profile.saving" />
       </SaveIndicator>
     );
-  if (hasEdits(form.edit))
+  if (form.hasEdits)
     return (
       <SaveIndicator state={isOnline ? 'saving' : 'offline'}>
         <FormattedMessage id={isOnline ? 'account.profile.unsaved' : 'account.profile.offline'} />

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale } from '#platform/web/i18n/i18n.tsx';
-import { photos, profiles } from '#features/account/web/client.ts';
+import { photoClient, profileClient } from '#features/account/web/client.ts';
 import type { FullProfile } from './profile-values.ts';
 
 function profileKey(affiliateId: number) {
@@ -8,7 +8,10 @@ function profileKey(affiliateId: number) {
 }
 
 async function fetchProfile(affiliateId: number): Promise<FullProfile> {
-  const answer = await profiles('GET profiles/{affiliateId}', { params: { affiliateId }, query: { profile: 'true' } });
+  const answer = await profileClient('GET profiles/{affiliateId}', {
+    params: { affiliateId },
+    query: { profile: 'true' },
+  });
   if (answer.profile === null) throw new Error('profile response has no details');
   return { ...answer, profile: answer.profile };
 }
@@ -32,7 +35,7 @@ export function useCountries() {
   const culture = useLocale();
   return useQuery({
     queryKey: ['account', 'countries', culture],
-    queryFn: () => profiles('GET Countries', { query: { culture } }),
+    queryFn: () => profileClient('GET Countries', { query: { culture } }),
     staleTime: Infinity,
     placeholderData: keepPreviousData,
   });
@@ -42,7 +45,7 @@ export function useStates(countryId: string) {
   const culture = useLocale();
   return useQuery({
     queryKey: ['account', 'states', countryId, culture],
-    queryFn: () => profiles('GET Countries/{id}/States', { params: { id: countryId }, query: { culture } }),
+    queryFn: () => profileClient('GET Countries/{id}/States', { params: { id: countryId }, query: { culture } }),
     staleTime: Infinity,
     enabled: countryId !== '',
   });
@@ -53,7 +56,7 @@ export function usePhoto(affiliateId: number, photoId: string | null) {
   return useQuery({
     queryKey: ['account', 'photo', affiliateId, photoId],
     queryFn: () =>
-      photos('POST certifications/photos/getphoto', {
+      photoClient('POST certifications/photos/getphoto', {
         body: { affiliateId, ...(photoId !== null && { photoId }) },
       }),
     enabled: photoId !== null,

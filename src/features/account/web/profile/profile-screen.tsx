@@ -2,12 +2,12 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { useActingFor } from '#platform/web/session/acting-for.ts';
 import { ApiError } from '#platform/web/client/client.ts';
-import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import { combineQueries } from '#platform/web/client/query-state.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { PageHead } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { FamilySwitch } from '#features/account/web/family-switch.tsx';
@@ -19,28 +19,27 @@ const path = '/profile';
 
 export function ProfileScreen() {
   const { affiliateId } = useActingFor();
-  const profile = useProfile(affiliateId);
-  const countries = useCountries();
-  const error = profile.data === undefined ? profile.error : countries.data === undefined ? countries.error : null;
+  const query = combineQueries(useProfile(affiliateId), useCountries(), (profile, countries) => ({
+    profile,
+    countries,
+  }));
   return (
     <>
       <FamilySwitch path={path} />
-      {profile.data !== undefined && countries.data !== undefined ? (
-        <>
-          <ProfileHead profile={profile.data} />
-          {/* Keyed by person, so input for one person isn't left in another's form. */}
-          <ProfileForm key={affiliateId} profile={profile.data} countries={countries.data} />
-        </>
-      ) : error === null ? (
-        <ProfileSkeleton />
-      ) : error instanceof ApiError && error.status === 404 ? (
-        <NoProfile />
-      ) : (
-        <LoadFailure
-          isBusy={profile.isFetching || countries.isFetching}
-          onRetry={() => void Promise.all([profile.refetch(), countries.refetch()])}
-        />
-      )}
+      <QueryView
+        query={query}
+        skeleton={<ProfileSkeleton />}
+        level={1}
+        renderError={(error) => error instanceof ApiError && error.status === 404 && <NoProfile />}
+      >
+        {({ profile, countries }) => (
+          <>
+            <ProfileHead profile={profile} />
+            {/* Keyed by person, so input for one person isn't left in another's form. */}
+            <ProfileForm key={affiliateId} profile={profile} countries={countries} />
+          </>
+        )}
+      </QueryView>
     </>
   );
 }
@@ -81,11 +80,6 @@ function NoProfile() {
       }
     />
   );
-}
-
-function LoadFailure({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
-  const errorState = useErrorState();
-  return <ErrorState level={1} {...errorState} isBusy={isBusy} onRefresh={onRetry} />;
 }
 
 function ProfileSkeleton() {

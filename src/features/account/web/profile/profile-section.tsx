@@ -1,16 +1,17 @@
 import { useId, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 
 interface ProfileSectionProps {
-  title: string;
-  text?: string;
+  title: MessageId;
+  text?: MessageId;
   children: ReactNode;
 }
 
 export function ProfileSection({ title, text, children }: ProfileSectionProps) {
   const id = useId();
   return (
-    <section className="card pad" aria-labelledby={id}>
+    <section className="card p-5 lg:p-6" aria-labelledby={id}>
       <h2 id={id}>
         <FormattedMessage id={title} />
       </h2>

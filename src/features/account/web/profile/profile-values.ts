@@ -1,8 +1,9 @@
+import type { MessageId } from '#platform/shared/message-id.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import type { Profile } from '#features/account/shared/profile-contract.ts';
 import {
   findAddressProblems,
   findBirthdateProblems,
-  toIsoDate,
   isCompany,
   findNameProblems,
   type AddressRules,
@@ -83,7 +84,7 @@ export function findProfileProblems(
   values: ProfileValues,
   { affiliateTypeId, rules }: ValidationContext,
   today = toIsoDate(new Date()),
-): Partial<Record<ProblemField, string>> {
+): Partial<Record<ProblemField, MessageId>> {
   const parts = splitBirthdate(values.birthDate);
   return {
     ...findNameProblems(values, affiliateTypeId),

@@ -1,22 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
-import { deleteDraft, saveDraft, readDraft } from '#platform/web/sync/drafts.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { MessageId } from '#platform/shared/message-id.ts';
+import { createDraftStorage } from '#platform/web/sync/draft-storage.ts';
+import { records } from '#platform/web/sync/records.ts';
 import { useForm } from '#platform/web/hooks/use-form.ts';
 import { findTextProblems } from '#platform/shared/text-rules.ts';
 import { refreshSession } from '#platform/web/session/session.ts';
 import type { Country } from '#features/account/shared/profile-contract.ts';
 import { addressTextKinds, nameTextKinds } from '#features/account/shared/rules.ts';
-import {
-  toDraftValues,
-  discardEdits,
-  hasEdits,
-  getCurrentValues,
-  startEdit,
-  mergeServerProfile,
-  applySavedGroup,
-  editField,
-  type ProfileEdit,
-} from './profile-edit.ts';
-import { collectFailures, isSavedName, isStale, saveEdits } from './save-profile.ts';
+import { createProfileDraft, isStaleError, type DraftValues } from './profile-draft.ts';
+import { collectFailures, isSavedName, saveByGroup } from './save-profile.ts';
 import {
   findProfileProblems,
   setBirthdatePart,
@@ -41,20 +33,14 @@ export type ProfileForm = ReturnType<typeof useProfileForm>;
 /** The state of the profile form: draft, validation, saving, and changes made elsewhere. */
 export function useProfileForm(profile: FullProfile, countries: readonly Country[]) {
   const { affiliateId } = profile;
-  const draftName = `profile:${affiliateId}`;
   const refetch = useRefetchProfile(affiliateId);
-  const [edit, setEdit] = useState<ProfileEdit>(() => startEdit(profile, readDraft(draftName)));
-  const [isRestored, setIsRestored] = useState(() => hasEdits(edit));
+  const draft = useProfileDraft(profile, refetch);
+  const { base, values, edited, conflicts } = useSyncExternalStore(draft.subscribe, draft.get);
+  const hasEdits = edited.length > 0;
+  const [isRestored, setIsRestored] = useState(hasEdits);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
-  const [rejected, setRejected] = useState<{ refusals: number; values: ProfileValues } | null>(null);
-  const [known, setKnown] = useState(profile);
-  if (known !== profile) {
-    setKnown(profile);
-    setEdit(mergeServerProfile(edit, profile));
-  }
-  useProfileDraft(draftName, edit);
+  const [rejected, setRejected] = useState<{ failureCount: number; values: ProfileValues } | null>(null);
 
-  const values = getCurrentValues(edit);
   const check = (checked: ProfileValues) =>
     findProfileProblems(checked, {
       affiliateTypeId: profile.profile.affiliateTypeId,
@@ -62,41 +48,32 @@ export function useProfileForm(profile: FullProfile, countries: readonly Country
     });
   const form = useForm<ProblemField>({
     check: () => ({
-      ...findTextProblems(values, edit.base, { ...nameTextKinds, ...addressTextKinds }),
+      ...findTextProblems(values, base, { ...nameTextKinds, ...addressTextKinds }),
       ...check(values),
-      ...Object.fromEntries(edit.conflicts.map(toConflictProblem)),
+      ...Object.fromEntries(conflicts.map(toConflictProblem)),
     }),
     send: async () => {
-      const outcomes = await saveEdits(profile, edit);
-      setEdit((current) =>
-        outcomes.reduce(
-          (next, outcome) =>
-            'error' in outcome ? next : applySavedGroup(next, outcome.group, values, outcome.stored, outcome.version),
-          current,
-        ),
-      );
+      const outcomes = await draft.save();
       const failure = collectFailures(outcomes, (name) => name in values);
-      const hasFailed = outcomes.some((outcome) => 'error' in outcome);
+      const hasFailed = outcomes.some(({ error }) => error !== null);
       if (!hasFailed && outcomes.length > 0) {
         setSavedAt(getCurrentTime());
         setIsRestored(false);
       }
-      if (outcomes.some(isStale)) {
-        const now = await refetch();
-        setEdit((current) => mergeServerProfile(current, now));
+      if (outcomes.some(({ error }) => error !== null && isStaleError(error)))
         failure.formProblem ??= 'account.profile.stale';
-        // The saved values are already known, so an error of this refetch is ignored.
-      } else if (outcomes.length > 0) refetch().catch(() => undefined);
+      // The saved values are already known, so an error of this refetch is ignored.
+      else if (outcomes.length > 0) refetch().catch(() => undefined);
       // The page's header shows the name as well.
       if (profile.profile.relation === 'self' && outcomes.some(isSavedName)) void refreshSession();
-      if (hasFailed) form.refuse(failure as Parameters<typeof form.refuse>[0]);
+      if (hasFailed) form.showErrors(failure as Parameters<typeof form.showErrors>[0]);
     },
   });
 
-  if (form.refusals !== (rejected?.refusals ?? 0)) setRejected({ refusals: form.refusals, values });
-  const problems: Partial<Record<ProblemField, string>> = {};
+  if (form.failureCount !== (rejected?.failureCount ?? 0)) setRejected({ failureCount: form.failureCount, values });
+  const problems: Partial<Record<ProblemField, MessageId>> = {};
   const current = check(values);
-  for (const [field, problem] of Object.entries(form.problems) as [ProblemField, string][]) {
+  for (const [field, problem] of Object.entries(form.problems) as [ProblemField, MessageId][]) {
     const sources = problemDependencies[field] ?? [field as ProfileField];
     const isUntouched = sources.every((source) => rejected?.values[source] === values[source]);
     const shown = isUntouched && problem !== undecidedConflictId ? problem : current[field];
@@ -105,17 +82,20 @@ export function useProfileForm(profile: FullProfile, countries: readonly Country
 
   return {
     ...form,
-    edit,
+    base,
     values,
+    conflicts,
+    hasEdits,
     problems,
-    isRestored: isRestored && hasEdits(edit),
+    isRestored: isRestored && hasEdits,
     savedAt,
-    change: setEdit,
-    type: (field: ProfileField, value: string) => setEdit((now) => editField(now, field, value)),
+    type: draft.type,
     typeBirthdate: (part: 'day' | 'month' | 'year', value: string) =>
-      setEdit((now) => editField(now, 'birthDate', setBirthdatePart(getCurrentValues(now).birthDate, part, value))),
+      draft.type('birthDate', setBirthdatePart(draft.get().values.birthDate, part, value)),
+    keepLocalValue: draft.keepLocalValue,
+    acceptServerValue: draft.acceptServerValue,
     discard: () => {
-      setEdit(discardEdits);
+      draft.discard();
       setIsRestored(false);
     },
   };
@@ -125,16 +105,21 @@ const getCurrentTime = () => new Date();
 const undecidedConflictId = 'account.conflict.choose';
 
 /** Blocks saving until the conflict is decided; the conflict itself is shown at the field. */
-function toConflictProblem(field: ProfileField): [ProblemField, string] {
+function toConflictProblem(field: ProfileField): [ProblemField, MessageId] {
   return [field === 'birthDate' ? 'birthDay' : field, undecidedConflictId];
 }
 
-/** Saves the draft on every change. A page without edits must not delete another tab's draft. */
-function useProfileDraft(name: string, edit: ProfileEdit): void {
-  const hasSavedDraft = useRef(false);
+/** Holds the draft while the page is open. Unlike other drafts, it isn't saved on leaving or signing out. */
+function useProfileDraft(profile: FullProfile, fetch: () => Promise<FullProfile>) {
+  const [draft] = useState(() => {
+    const name = `profile:${profile.affiliateId}`;
+    const storage = createDraftStorage<DraftValues>(records, name, ({ values: stored }) => stored);
+    return createProfileDraft({ profile, storage, save: saveByGroup, fetch, browser: window });
+  });
   useEffect(() => {
-    if (hasEdits(edit)) saveDraft(name, { values: toDraftValues(edit), version: edit.versions.user });
-    else if (hasSavedDraft.current) deleteDraft(name);
-    hasSavedDraft.current = hasEdits(edit);
-  }, [name, edit]);
+    draft.start();
+    return () => draft.end();
+  }, [draft]);
+  useEffect(() => draft.merge(profile), [draft, profile]);
+  return draft;
 }

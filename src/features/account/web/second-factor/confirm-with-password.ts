@@ -1,11 +1,11 @@
 import { refreshSession } from '#platform/web/session/session.ts';
 import { ApiError } from '#platform/web/client/client.ts';
-import { factors } from '#features/account/web/client.ts';
+import { factorClient } from '#features/account/web/client.ts';
 
 /** Confirms the session with a password from a form; a wrong password is reported at the form's field. */
 export async function confirmWithPassword(password: string): Promise<void> {
   try {
-    await factors('POST confirm-identity', { body: { password } });
+    await factorClient('POST confirm-identity', { body: { password } });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'identity.incorrect_password')
       throw new ApiError(

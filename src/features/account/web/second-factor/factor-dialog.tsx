@@ -1,13 +1,13 @@
-import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useForm } from '#platform/web/hooks/use-form.ts';
 import { AuthenticatorSetup } from '#ui/display/authenticator-setup.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { Field } from '#ui/fields/field.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { RecoveryCodes } from '#ui/display/recovery-codes.tsx';
-import { factors } from '#features/account/web/client.ts';
+import { factorClient } from '#features/account/web/client.ts';
 
 interface FactorDialogProps {
   affiliateId: number;
@@ -61,58 +61,48 @@ interface SetupDialogProps extends Omit<FactorDialogProps, 'codes' | 'enrolment'
 
 function SetupDialog({ affiliateId, enrolment, onCodes, onClose }: SetupDialogProps) {
   const intl = useIntl();
-  const formId = useId();
-  const { form, problems, formProblem, refusals, isBusy } = useForm<'code'>({
+  const { form, problems, formProblem, failureCount, isBusy } = useForm<'code'>({
     retryField: 'code',
     check: ({ code = '' }) => (code.trim() === '' ? { code: 'account.factor.code.missing' } : {}),
     send: async ({ code = '' }) => {
       const body = { ticket: enrolment.ticket, code };
-      const answer = await factors('POST user/{affiliateId}/factor', { params: { affiliateId }, body });
+      const answer = await factorClient('POST user/{affiliateId}/factor', { params: { affiliateId }, body });
       onCodes(answer.recoveryCodes);
     },
   });
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <FormDialog
       title={<FormattedMessage id="account.factor.setup.title" />}
-      actions={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            <FormattedMessage id="account.cancel" />
-          </Button>
-          <Button type="submit" form={formId} isBusy={isBusy}>
-            <FormattedMessage id="account.factor.setup.submit" />
-          </Button>
-        </>
-      }
+      form={form}
+      cancelLabel={<FormattedMessage id="account.cancel" />}
+      submitLabel={<FormattedMessage id="account.factor.setup.submit" />}
+      isBusy={isBusy}
+      onClose={onClose}
     >
-      <form {...form} id={formId}>
-        <FormAlert problem={formProblem !== null && <FormattedMessage id={formProblem} />} refusals={refusals} />
-        <div className="grid gap-4">
-          <p className="text-sm text-ink-2">
-            <FormattedMessage id="account.factor.setup.text" />
-          </p>
-          <AuthenticatorSetup
-            uri={enrolment.uri}
-            secret={enrolment.secret}
-            qrLabel={intl.formatMessage({ id: 'account.factor.setup.qr' })}
-            keyLabel={<FormattedMessage id="account.factor.setup.key" />}
-            copyLabel={<FormattedMessage id="account.factor.setup.copy" />}
-            copied={<FormattedMessage id="account.factor.copied" />}
-          />
-          <Field
-            name="code"
-            dir="ltr"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={10}
-            required
-            label={<FormattedMessage id="account.factor.code" />}
-            wrong={problems.code && <FormattedMessage id={problems.code} />}
-          />
-        </div>
-      </form>
-    </Dialog>
+      <FormAlert problem={formProblem !== null && <FormattedMessage id={formProblem} />} failureCount={failureCount} />
+      <div className="grid gap-4">
+        <p className="text-sm text-ink-2">
+          <FormattedMessage id="account.factor.setup.text" />
+        </p>
+        <AuthenticatorSetup
+          uri={enrolment.uri}
+          secret={enrolment.secret}
+          qrLabel={intl.formatMessage({ id: 'account.factor.setup.qr' })}
+          keyLabel={<FormattedMessage id="account.factor.setup.key" />}
+          copyLabel={<FormattedMessage id="account.factor.setup.copy" />}
+          copied={<FormattedMessage id="account.factor.copied" />}
+        />
+        <Field
+          name="code"
+          dir="ltr"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={10}
+          required
+          label={<FormattedMessage id="account.factor.code" />}
+          wrong={problems.code && <FormattedMessage id={problems.code} />}
+        />
+      </div>
+    </FormDialog>
   );
 }

@@ -8,7 +8,7 @@ import { showToast } from '#ui/overlays/toast-store.ts';
 import type { AccountState } from '#features/account/shared/security-contract.ts';
 import { toErrorMessageId } from '#features/account/web/error-message-id.ts';
 import { useAccountCache } from '#features/account/web/account/account-queries.ts';
-import { factors } from '#features/account/web/client.ts';
+import { factorClient } from '#features/account/web/client.ts';
 import { SettingsSection } from '#features/account/web/settings-section.tsx';
 import { FactorDialog } from './factor-dialog.tsx';
 import { FactorRemoveDialog } from './factor-remove-dialog.tsx';
@@ -38,10 +38,10 @@ export function FactorSection({ account }: { account: AccountState }) {
   }
   const params = { affiliateId };
   const begin = () =>
-    run(async () => setEnrolment(await factors('POST user/{affiliateId}/factor/options', { params })));
+    run(async () => setEnrolment(await factorClient('POST user/{affiliateId}/factor/options', { params })));
   const renew = () =>
     run(async () => {
-      const answer = await factors('POST user/{affiliateId}/factor/recovery-codes', { params });
+      const answer = await factorClient('POST user/{affiliateId}/factor/recovery-codes', { params });
       setCodes(answer.recoveryCodes);
     });
 
@@ -80,7 +80,7 @@ export function FactorSection({ account }: { account: AccountState }) {
                 />
               }
               end={
-                <Button kind="outlined" size="fine" onClick={() => setIsRemoving(true)}>
+                <Button kind="outlined" size="sm" onClick={() => setIsRemoving(true)}>
                   <FormattedMessage id="account.factor.remove" />
                 </Button>
               }

@@ -1,4 +1,3 @@
-import './continue.css';
 import { useMutation } from '@tanstack/react-query';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, Navigate } from 'react-router';
@@ -27,7 +26,7 @@ function ContinueAs({ link: { token, owner, returnTo } }: { link: PendingLink })
     onSuccess: () => location.replace(returnTo),
   });
   return (
-    <div className="continue-as">
+    <div className="grid grid-cols-1 gap-6 max-w-140 mx-auto">
       <EmptyState
         level={1}
         drawing={<DiverDrawing />}
@@ -48,17 +47,17 @@ function ContinueAs({ link: { token, owner, returnTo } }: { link: PendingLink })
           </>
         }
         action={
-          <div className="continue-actions">
-            <Button size="tall" isBusy={isPending || isSuccess} onClick={() => mutate()}>
+          <div className="flex flex-wrap gap-3 justify-center">
+            <Button size="lg" isBusy={isPending || isSuccess} onClick={() => mutate()}>
               <FormattedMessage id="account.continue.action" values={{ name: owner.given_name || name }} />
             </Button>
-            <Link className={buttonClass({ kind: 'outlined', size: 'tall' })} to="/training/dashboard">
+            <Link className={buttonClass({ kind: 'outlined', size: 'lg' })} to="/training/dashboard">
               <FormattedMessage id="account.continue.cancel" />
             </Link>
           </div>
         }
       />
-      <FormAlert refusals={failureCount} problem={error && formatErrorMessage(intl, error)} />
+      <FormAlert failureCount={failureCount} problem={error && formatErrorMessage(intl, error)} />
     </div>
   );
 }

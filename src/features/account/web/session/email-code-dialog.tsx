@@ -1,28 +1,29 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
-import { Button, LinkButton } from '#ui/buttons/button.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
+import { LinkButton } from '#ui/buttons/button.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { Field } from '#ui/fields/field.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import { emailCodeDigits } from '#features/identity/shared/rules.ts';
-import { email as emailClient } from '#features/account/web/client.ts';
+import { emailClient } from '#features/account/web/client.ts';
 
 /** Messages of the shell, because the dialog opens over every page. */
-const problemMessages: Readonly<Record<string, string>> = {
+const problemMessages: Readonly<Record<string, MessageId>> = {
   'identity.email_code_wrong': 'shell.verify.wrong',
   'identity.email_code_expired': 'shell.verify.expired',
   'identity.too_many_tries': 'error.rate.limited',
   'account.email_elsewhere': 'shell.verify.elsewhere',
 };
 
-function getProblemMessageId(error: unknown): string {
+function getProblemMessageId(error: unknown): MessageId {
   if (!(error instanceof ApiError)) throw error;
   if (error.status === 0) return 'error.network.failed';
   return problemMessages[error.code] ?? 'GeneralError';
 }
 
-type SendCodeResult = { email: string; isVerified: boolean } | { problem: string };
+type SendCodeResult = { email: string; isVerified: boolean } | { problem: MessageId };
 
 async function sendCode(isAgain: boolean): Promise<SendCodeResult> {
   try {
@@ -35,11 +36,10 @@ async function sendCode(isAgain: boolean): Promise<SendCodeResult> {
 /** Asks for the code that was mailed at sign-up. A new one is sent if none is active. */
 export function EmailCodeDialog({ onDone }: { onDone: (isVerified: boolean) => void }) {
   const intl = useIntl();
-  const formId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState<string | null>(null);
   const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<MessageId | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [isResent, setIsResent] = useState(false);
 
@@ -98,59 +98,47 @@ export function EmailCodeDialog({ onDone }: { onDone: (isVerified: boolean) => v
   }, [onDone]);
 
   return (
-    <Dialog
-      isOpen
-      onOpenChange={() => onDone(false)}
+    <FormDialog
       title={<FormattedMessage id="shell.verify.title" />}
-      actions={
-        <>
-          <Button kind="quiet" onClick={() => onDone(false)}>
-            <FormattedMessage id="shell.verify.cancel" />
-          </Button>
-          <Button type="submit" form={formId} isBusy={isBusy}>
-            <FormattedMessage id="shell.verify.submit" />
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event: FormEvent) => {
+      form={{
+        onSubmit: (event: FormEvent) => {
           event.preventDefault();
           void submit(code);
-        }}
-      >
-        <p aria-live="polite">
-          {email === null ? (
-            problem === null && <FormattedMessage id="shell.verify.sending" />
-          ) : (
-            <FormattedMessage
-              id={isResent ? 'shell.verify.again.sent' : 'shell.verify.text'}
-              values={{ email: <bdi className="font-strong wrap-anywhere">{email}</bdi> }}
-            />
-          )}
-        </p>
-        <Field
-          ref={input}
-          name="code"
-          value={code}
-          onChange={(event) => type(event.target.value)}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          dir="ltr"
-          className="code-field"
-          required
-          label={<FormattedMessage id="shell.verify.label" />}
-          wrong={problem !== null && <FormattedMessage id={problem} />}
-        />
-        <p className="text-sm">
-          <LinkButton onClick={() => void sendAgain()}>
-            <FormattedMessage id="shell.verify.again" />
-          </LinkButton>
-        </p>
-      </form>
-    </Dialog>
+        },
+      }}
+      className="grid gap-4"
+      cancelLabel={<FormattedMessage id="shell.verify.cancel" />}
+      submitLabel={<FormattedMessage id="shell.verify.submit" />}
+      isBusy={isBusy}
+      onClose={() => onDone(false)}
+    >
+      <p aria-live="polite">
+        {email === null ? (
+          problem === null && <FormattedMessage id="shell.verify.sending" />
+        ) : (
+          <FormattedMessage
+            id={isResent ? 'shell.verify.again.sent' : 'shell.verify.text'}
+            values={{ email: <bdi className="font-strong wrap-anywhere">{email}</bdi> }}
+          />
+        )}
+      </p>
+      <Field
+        ref={input}
+        name="code"
+        value={code}
+        onChange={(event) => type(event.target.value)}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        dir="ltr"
+        required
+        label={<FormattedMessage id="shell.verify.label" />}
+        wrong={problem !== null && <FormattedMessage id={problem} />}
+      />
+      <p className="text-sm">
+        <LinkButton onClick={() => void sendAgain()}>
+          <FormattedMessage id="shell.verify.again" />
+        </LinkButton>
+      </p>
+    </FormDialog>
   );
 }

@@ -34,7 +34,7 @@ export function loadSession(): Promise<Session | null> {
 }
 
 async function fetchSession(): Promise<Session | null> {
-  const { querySession } = await graphql<{ querySession: Session | null }>(sessionDocuments.querySession, {}, false);
+  const { querySession } = await graphql(sessionDocuments.querySession, {}, false);
   storeSession(querySession);
   return querySession;
 }
@@ -78,7 +78,7 @@ export function restoreSession(next: Session | null): void {
 }
 
 setRefreshHandler(async () => {
-  const { createSession } = await graphql<{ createSession: Session | null }>(sessionDocuments.createSession, {}, false);
+  const { createSession } = await graphql(sessionDocuments.createSession, {}, false);
   // Another person has signed in on this browser: pending requests must not be sent as them.
   if (createSession && session && createSession.user.affiliate_id !== session.user.affiliate_id) {
     location.reload();

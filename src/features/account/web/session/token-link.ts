@@ -12,11 +12,7 @@ let pendingLink: PendingLink | null = null;
 
 /** Loads the owner of a link's token. The token is stored in memory and not in the URL until the person has decided. */
 export async function loadLinkOwner(token: string, returnTo: string): Promise<TokenOwner> {
-  const { queryTokenOwner: owner } = await graphql<{ queryTokenOwner: TokenOwner }>(
-    sessionDocuments.queryTokenOwner,
-    { token },
-    false,
-  );
+  const { queryTokenOwner: owner } = await graphql(sessionDocuments.queryTokenOwner, { token }, false);
   pendingLink = { token, owner, returnTo };
   return owner;
 }
@@ -28,11 +24,7 @@ export function getPendingLink(): PendingLink | null {
 /** Exchanges a link's bearer token for a session. `replace`: the person agreed to change accounts. */
 export async function exchangeToken(token: string, replace = false): Promise<Session | null> {
   const variables = { token, replace };
-  const { createSession } = await graphql<{ createSession: Session | null }>(
-    sessionDocuments.createSession,
-    variables,
-    false,
-  );
+  const { createSession } = await graphql(sessionDocuments.createSession, variables, false);
   storeSession(createSession);
   return createSession;
 }

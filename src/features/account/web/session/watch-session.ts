@@ -1,7 +1,6 @@
 import { deleteAllDrafts } from '#platform/web/sync/draft-cleanup.ts';
 import { deleteOtherUsersCache } from '#platform/web/sync/offline-cache-owner.ts';
 import { subscribe } from '#platform/web/client/subscriptions.ts';
-import type { Settings } from '#features/account/shared/contract.ts';
 import { sessionDocuments } from './session-documents.ts';
 import { applyLanguage, isSignOutExpected, applyUnit } from './session.ts';
 
@@ -16,11 +15,8 @@ export function watchSession(): void {
       `/auth/start?prompt=login&returnTo=${encodeURIComponent(location.pathname + location.search + location.hash)}`,
     );
   });
-  subscribe<{ onUpdateSettings: Settings }>(
-    sessionDocuments.onUpdateSettings,
-    ({ onUpdateSettings: { language, unit } }) => {
-      applyUnit(unit);
-      applyLanguage(language);
-    },
-  );
+  subscribe(sessionDocuments.onUpdateSettings, ({ onUpdateSettings: { language, unit } }) => {
+    applyUnit(unit);
+    applyLanguage(language);
+  });
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '#platform/shared/locale.ts';
 import { currentLocale, switchLocale } from '#platform/web/i18n/i18n.tsx';
-import { account } from '#features/account/web/client.ts';
+import { accountClient } from '#features/account/web/client.ts';
 import { loadSession } from '#features/account/web/session/session.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function chooseLanguage(locale: Locale): Promise<void> {
   // People without an email address are identified by affiliate id.
   const name = session.email ?? String(session.user.affiliate_id);
   try {
-    await account('PUT user/update/language/{email}', {
+    await accountClient('PUT user/update/language/{email}', {
       params: { email: name },
       body: { userName: name, languageCode: locale },
     });

@@ -2,6 +2,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { themes } from '#platform/shared/boot-data.ts';
 import { listLanguages, type Locale } from '#platform/shared/locale.ts';
 import { useLocale } from '#platform/web/i18n/i18n.tsx';
+import { gql } from '#platform/web/client/gql.ts';
 import { graphql } from '#platform/web/client/graphql.ts';
 import { setTheme, useTheme } from '#platform/web/session/theme.ts';
 import { Card } from '#ui/layout/card.tsx';
@@ -84,7 +85,7 @@ function UnitSetting() {
         />
         <div className="mt-5 flex flex-wrap gap-x-8 gap-y-4">
           {formatUnitExamples(unit, intl).map(({ id, ...example }) => (
-            <Stat key={id} size="mid" {...example} label={<FormattedMessage id={id} />} />
+            <Stat key={id} size="sm" {...example} label={<FormattedMessage id={id} />} />
           ))}
         </div>
       </Card>
@@ -123,8 +124,9 @@ function ThemeSetting() {
   );
 }
 
-const upsertUnitDocument =
-  'mutation ($id: Int!, $unit: Unit!) { upsertUnit(affiliate_id: $id, unit: $unit) { affiliate_id unit } }';
+const upsertUnitDocument = gql(
+  'mutation ($id: Int!, $unit: Unit!) { upsertUnit(affiliate_id: $id, unit: $unit) { affiliate_id unit } }',
+);
 
 /** Applies the unit immediately, and reverts it if the server doesn't store it. */
 async function chooseUnit(unit: UnitSystem): Promise<void> {

@@ -1,4 +1,5 @@
 import type { IntlShape } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { getUnitName, getUnit, type UnitSystem } from '#domain/units.ts';
 
 /** The same dive in both systems, with typical round numbers. */
@@ -10,7 +11,7 @@ const unitExamples = [
 
 interface UnitExample {
   /** The message id of the label. */
-  id: string;
+  id: MessageId;
   value: string;
   unit: string;
 }

@@ -5,7 +5,7 @@ import { testPortal } from '#test/support/api/portal-testing.ts';
 import { undoWindowMs } from '#features/applications/shared/steps.ts';
 
 const portal = await testPortal();
-const { call, rows, read, put, step, begin, bring, clear, certifyFor } = createApplicationsFixture(portal);
+const { call, rows, read, put, step, begin, createInState, clear, certifyFor } = createApplicationsFixture(portal);
 
 beforeEach(clear);
 
@@ -20,14 +20,14 @@ const stored = async (id: number) =>
 
 describe('deciding at the desk', () => {
   it('approves and makes the fee of that day due', async () => {
-    const id = await bring('SubmittedToAssociation');
+    const id = await createInState('SubmittedToAssociation');
     const { body } = await step('staff', id, 'approve');
     expect(body).toMatchObject({ state: 'PaymentDue', role: 'staff', fee: { amountMinor: 18_200, currency: 'USD' } });
     expect(await stored(id)).toMatchObject({ fee_minor: 18_200, currency: 'USD' });
   });
 
   it('rejects approval of an incomplete application or one the applicant holds', async () => {
-    const id = await bring('SubmittedToAssociation');
+    const id = await createInState('SubmittedToAssociation');
     await rows("update certification set revoked_at = now(), revoked_reason = 'x' where level_id = 40");
     const before = await stored(id);
     expect((await step('staff', id, 'approve')).errors).toEqual(['applications.incomplete card_rescue']);
@@ -39,7 +39,7 @@ describe('deciding at the desk', () => {
   });
 
   it('returns it to the applicant with reasons, and it passes the instructor again', async () => {
-    const id = await bring('SubmittedToAssociation');
+    const id = await createInState('SubmittedToAssociation');
     const reasons = [{ field: 'card_rescue', reason: 'The number cannot be read.' }];
     const { body } = await step('staff', id, 'return', { reasons });
     expect(body).toMatchObject({ state: 'Returned', reasons });
@@ -54,14 +54,14 @@ describe('deciding at the desk', () => {
   });
 
   it('rejects it with a reason, and requires one', async () => {
-    const id = await bring('SubmittedToAssociation');
+    const id = await createInState('SubmittedToAssociation');
     expect((await step('staff', id, 'reject', { note: ' ' })).errors).toEqual(['request.invalid note']);
     const { body } = await step('staff', id, 'reject', { note: 'The teaching status was lost.' });
     expect([body.state, body.steps.at(-1)?.note]).toEqual(['Rejected', 'The teaching status was lost.']);
   });
 
   it('decides once when two clerks decide at the same moment', async () => {
-    const id = await bring('SubmittedToAssociation');
+    const id = await createInState('SubmittedToAssociation');
     const answers = await Promise.all([step('staff', id, 'approve'), step('otherStaff', id, 'approve')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(answers.flatMap(({ errors }) => errors)).toEqual(['applications.out_of_turn']);
@@ -69,7 +69,7 @@ describe('deciding at the desk', () => {
   });
 
   it('answers a repeated request with the current state and rejects an outdated version', async () => {
-    const id = await bring('SubmittedToAssociation');
+    const id = await createInState('SubmittedToAssociation');
     const { version } = await read(id, 'staff');
     const approve = (input: object) => call('staff', 'POST', `/${id}/approve`, { version, ...input });
     const key = randomUUID();
@@ -85,7 +85,7 @@ describe('undoing a decision', () => {
   const input = { approve: {}, reject: { note: 'No.' }, return: { reasons: [], note: 'Look again.' } };
 
   it.each(['approve', 'reject', 'return'] as const)('restores the former state after %s', async (name) => {
-    const id = await bring('SubmittedToAssociation');
+    const id = await createInState('SubmittedToAssociation');
     const before = await stored(id);
     const of = randomUUID();
     await step('staff', id, name, { key: of, ...input[name] });
@@ -99,7 +99,7 @@ describe('undoing a decision', () => {
   });
 
   it('undoes a repeated request once', async () => {
-    const id = await bring('SubmittedToAssociation');
+    const id = await createInState('SubmittedToAssociation');
     const [of, key] = [randomUUID(), randomUUID()];
     await step('staff', id, 'approve', { key: of });
     await step('staff', id, 'undo', { of, key });
@@ -108,7 +108,7 @@ describe('undoing a decision', () => {
   });
 
   it('is rejected for another clerk, after ten seconds, and for steps other than a decision', async () => {
-    const id = await bring('SubmittedToAssociation');
+    const id = await createInState('SubmittedToAssociation');
     const of = randomUUID();
     await step('staff', id, 'approve', { key: of });
     const before = await stored(id);
@@ -126,7 +126,7 @@ describe('undoing a decision', () => {
   });
 
   it('is rejected once the applicant has started another application', async () => {
-    const id = await bring('SubmittedToAssociation');
+    const id = await createInState('SubmittedToAssociation');
     const of = randomUUID();
     await step('staff', id, 'reject', { key: of, note: 'No.' });
     await begin();
@@ -136,7 +136,7 @@ describe('undoing a decision', () => {
   });
 
   it('is rejected once the applicant has changed the signed content', async () => {
-    const id = await bring('SubmittedToAssociation');
+    const id = await createInState('SubmittedToAssociation');
     const of = randomUUID();
     await step('staff', id, 'return', { key: of, reasons: [], note: 'Look again.' });
     await put(id, { statement: 'Another one.' });
@@ -145,7 +145,7 @@ describe('undoing a decision', () => {
   });
 
   it('is rejected once another step has followed', async () => {
-    const id = await bring('SubmittedToAssociation');
+    const id = await createInState('SubmittedToAssociation');
     const of = randomUUID();
     await step('staff', id, 'return', { key: of, reasons: [], note: 'Look again.' });
     await step('candidate', id, 'submit-to-member');

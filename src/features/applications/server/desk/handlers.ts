@@ -1,6 +1,6 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
-import { fail, type applicationCalls } from '#features/applications/shared/contract.ts';
+import { fail, type applicationEndpoints } from '#features/applications/shared/contract.ts';
 import { type Action, undoWindowMs } from '#features/applications/shared/steps.ts';
 import { assertLevelNotHeld } from '#features/applications/server/drafts/create-draft.ts';
 import { assertComplete } from '#features/applications/server/requirements/assert-complete.ts';
@@ -14,7 +14,7 @@ import { loadApplicationView } from '#features/applications/server/view/applicat
 
 type Endpoints = 'POST Applications/{id}/approve' | 'POST Applications/{id}/reject' | 'POST Applications/{id}/undo';
 
-export const deskHandlers: Pick<Handlers<typeof applicationCalls>, Endpoints> = {
+export const deskHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoints> = {
   'POST Applications/{id}/approve': async (ctx, { params: { id }, body }) => {
     const found = await lockApplication(ctx, id);
     const step = { action: 'approve', ...body } as const;

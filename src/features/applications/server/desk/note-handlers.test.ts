@@ -4,7 +4,7 @@ import { createApplicationsFixture, affiliateIdOf } from '#test/support/api/appl
 import { testPortal } from '#test/support/api/portal-testing.ts';
 
 const portal = await testPortal();
-const { call, rows, bring, clear, read } = createApplicationsFixture(portal);
+const { call, rows, createInState, clear, read } = createApplicationsFixture(portal);
 
 beforeEach(clear);
 
@@ -17,7 +17,7 @@ const note = (id: number, text: unknown, key: unknown = randomUUID(), as: Parame
 const notesOf = async (id: number) => (await call<Note[]>('otherStaff', 'GET', `/${id}/notes`)).body;
 
 it('shows every clerk the note and its author, and records an audit entry', async () => {
-  const id = await bring('SubmittedToAssociation');
+  const id = await createInState('SubmittedToAssociation');
   await note(id, '  Called the instructor.  ');
   const { body } = await note(id, 'All fine.', randomUUID(), 'otherStaff');
   expect(body.map(({ byName, text }) => [byName, text])).toEqual([
@@ -33,29 +33,29 @@ it('shows every clerk the note and its author, and records an audit entry', asyn
 });
 
 it('is stored once when sent twice with the same key, even at the same moment', async () => {
-  const id = await bring('SubmittedToAssociation');
+  const id = await createInState('SubmittedToAssociation');
   const key = randomUUID();
   await Promise.all([note(id, 'Once.', key), note(id, 'Once.', key)]);
   expect((await note(id, 'Once.', key)).body).toHaveLength(1);
 });
 
 it('does not change the application that others see', async () => {
-  const id = await bring('SubmittedToAssociation');
+  const id = await createInState('SubmittedToAssociation');
   const before = await read(id);
   await note(id, 'CanaryOfTheDesk');
   expect(await read(id)).toEqual(before);
   expect(JSON.stringify(await read(id, 'instructor'))).not.toContain('CanaryOfTheDesk');
 });
 
-it.each(['candidate', 'instructor', 'store', 'diver'] as const)('is not available to a %s', async (who) => {
-  const id = await bring('SubmittedToAssociation');
-  expect((await note(id, 'Hello.', randomUUID(), who)).errors).toEqual(['access.denied']);
-  expect((await call(who, 'GET', `/${id}/notes`)).errors).toEqual(['access.denied']);
+it.each(['candidate', 'instructor', 'store', 'diver'] as const)('is not available to a %s', async (person) => {
+  const id = await createInState('SubmittedToAssociation');
+  expect((await note(id, 'Hello.', randomUUID(), person)).errors).toEqual(['access.denied']);
+  expect((await call(person, 'GET', `/${id}/notes`)).errors).toEqual(['access.denied']);
   expect(await notesOf(id)).toEqual([]);
 });
 
 it("is not found for a draft, which the desk can't see", async () => {
-  const id = await bring('Draft');
+  const id = await createInState('Draft');
   expect((await note(id, 'Hello.')).errors).toEqual(['not_found']);
   expect((await call('staff', 'GET', `/${id}/notes`)).errors).toEqual(['not_found']);
 });
@@ -64,7 +64,7 @@ it.each([
   ['', 'request.invalid text'],
   ['x'.repeat(1001), 'request.invalid text'],
 ])('rejects an empty or too long note', async (text, error) => {
-  const id = await bring('SubmittedToAssociation');
+  const id = await createInState('SubmittedToAssociation');
   expect((await note(id, text)).errors).toEqual([error]);
   expect((await note(id, 'Fine.', 'no key')).errors).toEqual(['request.invalid key']);
   expect(await notesOf(id)).toEqual([]);

@@ -2,7 +2,7 @@ import { appendAudit } from '#platform/server/observability/audit.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
-import type { applicationCalls } from '#features/applications/shared/contract.ts';
+import type { applicationEndpoints } from '#features/applications/shared/contract.ts';
 import { findApplication } from '#features/applications/server/find-application.ts';
 import * as queries from './note-queries.ts';
 import type { ApplicationRow } from '#features/applications/server/queries.ts';
@@ -10,7 +10,7 @@ import type { ApplicationRow } from '#features/applications/server/queries.ts';
 type Endpoints = 'GET Applications/{id}/notes' | 'POST Applications/{id}/notes';
 
 /** Internal notes of the desk. Applicants see them only in an export of their personal data. */
-export const noteHandlers: Pick<Handlers<typeof applicationCalls>, Endpoints> = {
+export const noteHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoints> = {
   'GET Applications/{id}/notes': async (ctx, { params: { id } }) =>
     listNotes(ctx, (await findApplication(ctx, id)).row),
 

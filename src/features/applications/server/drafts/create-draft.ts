@@ -1,6 +1,7 @@
 import type { Context } from '#platform/server/http/context.ts';
 import { fail as failAnywhere } from '#platform/shared/errors.ts';
-import { ageOn, toIsoDate } from '#features/account/shared/rules.ts';
+import { ageOn } from '#domain/age.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import { fail } from '#features/applications/shared/contract.ts';
 import type { ApplicationKind } from '#features/applications/shared/requirements.ts';
 import * as queries from './queries.ts';

@@ -10,7 +10,7 @@ import { createJobContext } from '#features/account/server/personal-data/persona
 import { purgeDrafts } from './purge-drafts.ts';
 
 const portal = await testPortal();
-const { call, rows, read, begin, certifyFor, bring, clear } = createApplicationsFixture(portal);
+const { call, rows, read, begin, certifyFor, createInState, clear } = createApplicationsFixture(portal);
 
 beforeEach(clear);
 
@@ -86,7 +86,7 @@ describe('creating a draft', () => {
 
 describe('reading an application', () => {
   it('includes people only when they are requested', async () => {
-    const id = await bring('SubmittedToInstructor');
+    const id = await createInState('SubmittedToInstructor');
     const plain = (await call('candidate', 'GET', `/${id}`)).body;
     expect(plain.applicant).toMatchObject({
       affiliateId: affiliateIdOf('candidate'),
@@ -117,7 +117,7 @@ describe('reading an application', () => {
     ['diver', null],
     ['guardian', null],
   ])('gives %s the role %s', async (as, role) => {
-    const id = await bring('SubmittedToInstructor');
+    const id = await createInState('SubmittedToInstructor');
     const { status, body } = await call(as, 'GET', `/${id}`);
     expect([status, body.role]).toEqual(role === null ? [404, undefined] : [200, role]);
     expect((await call(as, 'GET', `/${id}/fees`)).status).toBe(status);
@@ -125,13 +125,13 @@ describe('reading an application', () => {
   });
 
   it("hides the applicant's contact details from a store", async () => {
-    const id = await bring('SubmittedToInstructor');
+    const id = await createInState('SubmittedToInstructor');
     expect((await read(id, 'store')).applicant).toMatchObject({ name: 'Leilani Kahale', email: null, city: null });
     expect((await read(id, 'instructor')).applicant.email).toBe('candidate@demo.test');
   });
 
   it('records an audit entry for staff only', async () => {
-    const id = await bring('SubmittedToAssociation');
+    const id = await createInState('SubmittedToAssociation');
     const readings = () =>
       rows("select actor_affiliate_id as by, subject from audit_entry where action = 'application.read'");
     const before = (await readings()).length;
@@ -145,7 +145,7 @@ describe('reading an application', () => {
   });
 
   it('names the deciding clerk only to staff', async () => {
-    const id = await bring('PaymentDue');
+    const id = await createInState('PaymentDue');
     const namesFor = async (as: ApplicationPersonName) => (await read(id, as)).steps.map(({ byName }) => byName);
     expect(await namesFor('candidate')).toEqual(['Leilani Kahale', 'Tomás Reyes', 'Tomás Reyes', null]);
     expect(await namesFor('instructor')).toEqual(await namesFor('candidate'));
@@ -153,7 +153,7 @@ describe('reading an application', () => {
   });
 
   it('refreshes the stored facts that lists are evaluated by', async () => {
-    const id = await bring('SubmittedToInstructor');
+    const id = await createInState('SubmittedToInstructor');
     await rows("update application set facts = '{}' where id = $1", [id]);
     await read(id, 'instructor');
     expect((await rowOf(id))?.['facts']).toMatchObject({ birthdate: '1995-07-17', dives: { total: 60, verified: 3 } });
@@ -189,7 +189,7 @@ describe('deleting a draft', () => {
   });
 
   it.each(['SubmittedToInstructor', 'Returned', 'Rejected'] as const)('is not possible in state %s', async (state) => {
-    const id = await bring(state);
+    const id = await createInState(state);
     for (const as of ['candidate', 'instructor', 'staff'] as const)
       expect((await call(as, 'DELETE', `/${id}`)).errors).toEqual(['applications.out_of_turn']);
     expect((await read(id)).state).toBe(state);
@@ -209,7 +209,7 @@ describe('deleting a draft', () => {
 
 describe('the fee', () => {
   it("is the level's fee, and fixed from the approval on", async () => {
-    const id = await bring('PaymentDue');
+    const id = await createInState('PaymentDue');
     // Digital goods are untaxed in the United States.
     const untaxed = { taxMinor: 0, isTaxIncluded: false, needsCountry: false, needsBirthdate: false };
     const feeOf = async () => (await call<{ data: unknown }>('candidate', 'GET', `/${id}/fees`)).body;

@@ -1,7 +1,7 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import { fail as failAnywhere } from '#platform/shared/errors.ts';
 import { auditRead } from '#features/account/server/public.ts';
-import { fail, type applicationCalls } from '#features/applications/shared/contract.ts';
+import { fail, type applicationEndpoints } from '#features/applications/shared/contract.ts';
 import { canEdit, getTurn } from '#features/applications/shared/steps.ts';
 import { createDraft } from './create-draft.ts';
 import * as queries from './queries.ts';
@@ -23,7 +23,7 @@ type Endpoints =
   | 'PUT Applications/{id}/teaching-address'
   | 'GET Applications/{id}/fees';
 
-export const draftHandlers: Pick<Handlers<typeof applicationCalls>, Endpoints> = {
+export const draftHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoints> = {
   ...addressHandlers,
 
   'POST Applications': async (ctx, { body: { typeId } }) => ({ id: await createDraft(ctx, typeId) }),

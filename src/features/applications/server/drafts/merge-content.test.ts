@@ -10,7 +10,8 @@ import { testPortal } from '#test/support/api/portal-testing.ts';
 import { normalizeForSearch } from '#platform/shared/search-text.ts';
 
 const portal = await testPortal();
-const { call, rows, read, put, step, begin, certifyFor, fill, bring, clear } = createApplicationsFixture(portal);
+const { call, rows, read, put, step, begin, certifyFor, fill, createInState, clear } =
+  createApplicationsFixture(portal);
 
 beforeEach(clear);
 
@@ -127,13 +128,13 @@ describe('updating the content', () => {
 
   it('accepts one outside card for one place, but not for two', async () => {
     const id = await begin();
-    const made = await portal.request('candidate@demo.test', 'POST', '/api/ecards/outside', {
+    const created = await portal.request('candidate@demo.test', 'POST', '/api/ecards/outside', {
       agency: 'Northern Circle',
       level: 'Rescue',
       number: 'N-1',
       certDate: null,
     });
-    const pick = { outsideId: made.json<{ id: string }>().id };
+    const pick = { outsideId: created.json<{ id: string }>().id };
     const error = (place: string) => [`applications.unknown_card certificationCards.${place}`];
     expect((await put(id, { certificationCards: { advanced: pick, rescue: pick } })).errors).toEqual(error('advanced'));
     expect((await put(id, { certificationCards: { advanced: pick } })).status).toBe(200);
@@ -154,7 +155,7 @@ describe('updating the content', () => {
   });
 
   it('accepts it from the instructor when only their own fields changed', async () => {
-    const id = await bring('MemberReview');
+    const id = await createInState('MemberReview');
     const seen = await read(id, 'instructor');
     const { status, body } = await put(id, { ...seen, recommendation: 'Very good.' }, 'instructor');
     expect([status, body.recommendation, body.statement]).toEqual([200, 'Very good.', seen.statement]);
@@ -190,7 +191,7 @@ describe('updating the content', () => {
   });
 
   it('drops confirmations and the recommendation when another instructor is named', async () => {
-    const id = await bring('MemberReview');
+    const id = await createInState('MemberReview');
     await put(id, { exercises: exerciseScores(4, true), recommendation: 'Very good.' }, 'instructor');
     await step('instructor', id, 'return', { reasons: [], note: 'One more thing.' });
     const { body } = await put(id, { memberNumber: memberNumbers.otherInstructor });
@@ -199,7 +200,7 @@ describe('updating the content', () => {
   });
 
   it('lets a reviewing instructor confirm and recommend, and nothing else', async () => {
-    const id = await bring('MemberReview');
+    const id = await createInState('MemberReview');
     const { body } = await put(id, { exercises: exerciseScores(5, true), recommendation: 'Very good.' }, 'instructor');
     expect([body.exercises, body.recommendation, body.role]).toEqual([
       exerciseScores(5, true),
@@ -227,7 +228,7 @@ describe('updating the content', () => {
     ['store', 'MemberReview'],
     ['staff', 'SubmittedToAssociation'],
   ])('is rejected for %s in state %s', async (as, state) => {
-    const id = await bring(state);
+    const id = await createInState(state);
     const before = await rowOf(id);
     expect((await put(id, { exercises: exerciseScores(1) }, as)).errors).toEqual(['applications.out_of_turn']);
     expect(await rowOf(id)).toEqual(before);

@@ -3,7 +3,7 @@ import { createApplicationsFixture, affiliateIdOf } from '#test/support/api/appl
 import { testPortal } from '#test/support/api/portal-testing.ts';
 
 const portal = await testPortal();
-const { call, rows, read, begin, bring, clear } = createApplicationsFixture(portal);
+const { call, rows, read, begin, createInState, clear } = createApplicationsFixture(portal);
 
 beforeEach(clear);
 
@@ -44,7 +44,7 @@ describe('the teaching address', () => {
   });
 
   it('can be changed only by the applicant while they hold the application', async () => {
-    const id = await bring('MemberReview');
+    const id = await createInState('MemberReview');
     for (const as of ['candidate', 'instructor', 'store', 'staff'] as const)
       expect((await call(as, 'PUT', `/${id}/teaching-address`, { location })).errors).toEqual([
         'applications.out_of_turn',
@@ -53,7 +53,7 @@ describe('the teaching address', () => {
   });
 
   it('records an audit entry when staff read it', async () => {
-    const id = await bring('MemberReview');
+    const id = await createInState('MemberReview');
     for (const as of ['candidate', 'instructor', 'staff'] as const)
       expect((await call(as, 'GET', `/${id}/teaching-address`)).status).toBe(200);
     expect(await rows("select actor_affiliate_id as by from audit_entry where action = 'application.read'")).toEqual([

@@ -8,7 +8,7 @@ import {
   type StoredAddress,
 } from '#features/account/server/public.ts';
 import { addressTextKinds } from '#features/account/shared/rules.ts';
-import { fail, type applicationCalls } from '#features/applications/shared/contract.ts';
+import { fail, type applicationEndpoints } from '#features/applications/shared/contract.ts';
 import { canEdit } from '#features/applications/shared/steps.ts';
 import { setTeachingAddress } from './queries.ts';
 import { findApplication, lockApplication } from '#features/applications/server/find-application.ts';
@@ -16,7 +16,7 @@ import { getTeachingAddress } from '#features/applications/server/view/applicati
 
 type Endpoints = 'GET Applications/{id}/teaching-address' | 'PUT Applications/{id}/teaching-address';
 
-export const addressHandlers: Pick<Handlers<typeof applicationCalls>, Endpoints> = {
+export const addressHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoints> = {
   'GET Applications/{id}/teaching-address': async (ctx, { params: { id } }) => {
     const { row, role } = await findApplication(ctx, id);
     if (role === 'staff')

@@ -12,7 +12,7 @@ import { buildPageQuery, buildPageValues, getAssignedShape, getQueueShape } from
 
 const portal = await testPortal();
 const { services } = portal;
-const { call, rows, step, begin, bring, clear } = createApplicationsFixture(portal);
+const { call, rows, step, begin, createInState, clear } = createApplicationsFixture(portal);
 const firstApplicant = 600_001;
 
 interface Page {
@@ -124,16 +124,16 @@ describe('GET Applications/assigned', () => {
       expect((await list('instructor', `/assigned?${bad}`)).errors[0]).toMatch(/^request.invalid /);
   });
 
-  it.each(['diver', 'candidate', 'staff'] as const)('is empty or rejected for a %s', async (who) => {
-    expect((await list(who, '/assigned')).errors).toEqual(['access.denied']);
+  it.each(['diver', 'candidate', 'staff'] as const)('is empty or rejected for a %s', async (person) => {
+    expect((await list(person, '/assigned')).errors).toEqual(['access.denied']);
   });
 });
 
 describe('GET Applications/desk', () => {
   it('is only for staff', async () => {
     for (const path of ['/desk', '/desk/counts?since=2026-01-01T00:00:00Z'])
-      for (const who of ['diver', 'candidate', 'instructor', 'store'] as const)
-        expect((await list(who, path)).errors).toEqual(['access.denied']);
+      for (const person of ['diver', 'candidate', 'instructor', 'store'] as const)
+        expect((await list(person, path)).errors).toEqual(['access.denied']);
     expect((await list(null, '/desk')).status).toBe(401);
   });
 
@@ -151,7 +151,7 @@ describe('GET Applications/desk', () => {
   });
 
   it('names the people and evaluates the facts stored at the last read', async () => {
-    const id = await bring('SubmittedToAssociation');
+    const id = await createInState('SubmittedToAssociation');
     const [row] = (await list('staff', '/desk')).body.items;
     expect(row).toMatchObject({
       id,
@@ -192,14 +192,14 @@ describe('GET Applications/desk', () => {
     [' ', 2],
     [`o'ma`, 0],
   ])('finds %j in %d applications', async (search, found) => {
-    await bring('SubmittedToAssociation');
+    await createInState('SubmittedToAssociation');
     await make({ search: 'somebody else 77' });
     const { items, total } = (await list('staff', `/desk?search=${encodeURIComponent(search)}`)).body;
     expect([items.length, total]).toEqual([found, found]);
   });
 
   it('finds a person by their current name', async () => {
-    const id = await bring('SubmittedToAssociation');
+    const id = await createInState('SubmittedToAssociation');
     const rename = (firstName: string) =>
       portal.request('candidate@demo.test', 'PUT', '/api/account/user/update/candidate@demo.test', {
         affiliateId: affiliateIdOf('candidate'),
@@ -219,7 +219,7 @@ describe('GET Applications/desk', () => {
   });
 
   it('finds an application by its number, with paged results', async () => {
-    const id = await bring('SubmittedToAssociation');
+    const id = await createInState('SubmittedToAssociation');
     expect(await idsOf('staff', `/desk?search=${id}`)).toEqual([id]);
     expect(await idsOf('instructor', `/assigned?search=${id}&PageSize=1`)).toEqual([id]);
     expect((await list('staff', `/desk?search=${id}&Page=2&PageSize=1`)).body).toEqual({ items: [], total: 1 });
@@ -237,7 +237,7 @@ describe('GET Applications/desk/counts', () => {
   });
 
   it("counts the clerk's own cleared applications without undone decisions", async () => {
-    const id = await bring('SubmittedToAssociation');
+    const id = await createInState('SubmittedToAssociation');
     const key = randomUUID();
     await step('staff', id, 'approve', { key });
     expect((await counts()).clearedToday).toBe(1);

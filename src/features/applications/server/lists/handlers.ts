@@ -1,7 +1,7 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import type { ApplicationRow as Listed } from '#features/applications/shared/application.ts';
-import type { applicationCalls } from '#features/applications/shared/contract.ts';
+import type { applicationEndpoints } from '#features/applications/shared/contract.ts';
 import { evaluateRequirements, listOpenRequirements } from '#features/applications/shared/requirements.ts';
 import { canEdit, getTurn } from '#features/applications/shared/steps.ts';
 import { loadFacts } from '#features/applications/server/requirements/facts.ts';
@@ -18,7 +18,7 @@ type Endpoints =
   | 'GET Applications/desk'
   | 'GET Applications/desk/counts';
 
-export const listHandlers: Pick<Handlers<typeof applicationCalls>, Endpoints> = {
+export const listHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoints> = {
   'GET Applications': async ({ db, user, now }) => {
     const rows = await queries.listOwnApplications(db, user.affiliateId);
     return Promise.all(

@@ -1,3 +1,4 @@
+import { isoTimestampSql } from '#platform/server/db/iso-timestamp-sql.ts';
 import { type Db, statement } from '#platform/server/db/database.ts';
 import { toLikePatterns } from '#platform/shared/search-text.ts';
 import { shortNameSql } from '#features/account/server/public.ts';
@@ -36,7 +37,7 @@ const peopleJoins = `join person p on p.affiliate_id = a.affiliate_id left join 
 const listColumns = `a.id, a.type_id as "typeId", a.state, a.version, a.affiliate_id as "applicantId",
   ${shortNameSql('p')} as "applicantName", nullif(${shortNameSql('i')}, '') as "instructorName",
   i.member_number as "memberNumber", nullif(${shortNameSql('s')}, '') as "storeName", s.store_number as "storeNumber",
-  a.facts, to_char(a.state_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "stateDate"`;
+  a.facts, ${isoTimestampSql('a.state_at')} as "stateDate"`;
 
 const buildWhere = ({ of, states, hasSearch }: QueryShape) =>
   [
@@ -82,7 +83,7 @@ const statements = new Map<string, ReturnType<typeof statement<ListPage, unknown
 
 async function readPage(db: Db, shape: QueryShape, person: number | null, paging: Paging): Promise<ListPage> {
   const text = buildPageQuery(shape, paging.size);
-  const options = { isPlannedAnew: shape.hasSearch };
+  const options = { isReplanned: shape.hasSearch };
   const known = statements.get(text) ?? statement<ListPage, unknown[]>(text, options);
   statements.set(text, known);
   const [answer] = await known(db, ...buildPageValues(person, paging));

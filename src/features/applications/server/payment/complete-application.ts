@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { appendAudit } from '#platform/server/observability/audit.ts';
 import { loadBrand } from '#platform/server/config/brand.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import type { TransactionContext } from '#platform/server/http/context.ts';
 import { certify, issueECard, listCertifications, notifyCertified } from '#features/certifications/server/public.ts';
 import { findLevel, type Level } from '#domain/certification-levels.ts';
-import type { TransactionContext } from '#features/payments/server/public.ts';
 import type { ApplicationKind } from '#features/applications/shared/requirements.ts';
 import * as queries from './complete-application-queries.ts';
 import type { ApplicationRow } from '#features/applications/server/queries.ts';

@@ -1,3 +1,4 @@
+import type { TransactionContext } from '#platform/server/http/context.ts';
 import { pickLocale } from '#platform/shared/locale.ts';
 import { formatLevelName } from '#features/certifications/server/public.ts';
 import { findLevel } from '#domain/certification-levels.ts';
@@ -7,7 +8,6 @@ import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import {
   assertCanPay,
   type Billing,
-  type TransactionContext,
   getGatewayName,
   openPayment,
   quoteDigital,

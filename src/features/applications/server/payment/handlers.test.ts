@@ -1,16 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createApplicationsFixture, affiliateIdOf } from '#test/support/api/applications-testing.ts';
 import { checkLedger } from '#app/server/check-ledger.ts';
-import { paymentPurposes } from '#app/server/payment-purposes.ts';
+import { createApplicationPaymentsFixture } from '#test/support/api/application-payments-testing.ts';
+import { affiliateIdOf } from '#test/support/api/applications-testing.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
-import type { Job, JobContext } from '#platform/server/jobs/jobs.ts';
-import { reconcilePayments, sendRefund } from '#features/payments/server/public.ts';
 
 const portal = await testPortal();
 const { services } = portal;
-const { call, rows, step, bring, begin, clear, certifyFor, read } = createApplicationsFixture(portal);
-const candidate = affiliateIdOf('candidate');
+const {
+  rows,
+  createInState,
+  begin,
+  clear,
+  certifyFor,
+  read,
+  candidate,
+  pay,
+  payAt,
+  pageOf,
+  codeOf,
+  reconcile,
+  sendMoneyBack,
+  stateOf,
+  cardsOf,
+  kindsOf,
+  paymentsOf,
+} = createApplicationPaymentsFixture(portal);
 
 beforeEach(async () => {
   await clear();
@@ -25,47 +40,9 @@ afterEach(async () => {
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
 });
 
-type Pay = { payUrl: string };
-const pay = (id: number, as: Parameters<typeof call>[0] = 'candidate') => call<Pay>(as, 'POST', `/${id}/pay`, {});
-/** Pays on the payment page; the webhook arrives now or never. */
-const payAt = (payUrl: string, news: 'now' | 'never' = 'now') =>
-  portal.request(null, 'POST', `/api/shop${payUrl}`, { card: '4242', news });
-const pageOf = (payUrl: string) => portal.request(null, 'GET', `/api/shop${payUrl}`);
-const codeOf = (answer: { json(): unknown }) => (answer.json() as { errors?: { code: string }[] }).errors?.[0]?.code;
-
-async function run<Payload>(job: Job<Payload>, payload: Payload, minutesLater = 10): Promise<void> {
-  const now = new Date(Date.now() + minutesLater * 60_000);
-  const fail = ({ err }: { err: unknown }) => {
-    throw err;
-  };
-  await job.run({ services, database: services.database, now, log: { error: fail } } as unknown as JobContext, payload);
-}
-const reconcile = () => run(reconcilePayments(paymentPurposes), {});
-async function sendMoneyBack(): Promise<void> {
-  for (const { id } of await rows<{ id: string }>("select refund_id as id from payment_refund where state = 'open'"))
-    await run(sendRefund(paymentPurposes), { refundId: id });
-}
-const stateOf = async (id: number) =>
-  (await rows<{ state: string }>('select state from application where id = $1', [id]))[0]?.state;
-const cardsOf = (levelID = 70) =>
-  rows<Record<string, unknown>>(
-    'select * from certification where affiliate_id = $1 and level_id = $2 and revoked_at is null',
-    [candidate, levelID],
-  );
-const kindsOf = async (who: number) =>
-  (await rows<{ kind: string }>('select kind from notification where affiliate_id = $1 order by kind', [who])).map(
-    ({ kind }) => kind,
-  );
-const paymentsOf = () =>
-  rows<{ state: string; refunded: number }>(
-    `select state, refunded_minor as refunded from payment where affiliate_id = $1 and purpose = 'application'
-     order by created_at`,
-    [candidate],
-  );
-
 describe('paying the fee of an approved application', () => {
   it('completes the application and issues the card', async () => {
-    const id = await bring('PaymentDue');
+    const id = await createInState('PaymentDue');
     const { payUrl } = (await pay(id)).body;
     await rows('delete from notification');
     expect((await payAt(payUrl)).json()).toMatchObject({ state: 'paid' });
@@ -105,11 +82,11 @@ describe('paying the fee of an approved application', () => {
   });
 
   it('requires a birthdate first', async () => {
-    const id = await bring('PaymentDue');
+    const id = await createInState('PaymentDue');
     await rows('update person set birthdate = null where affiliate_id = $1', [candidate]);
     expect((await read(id)).fee).toMatchObject({ needsBirthdate: true });
-    const refused = await pay(id);
-    expect(refused.body).toMatchObject({ errors: [{ code: 'payments.birthdate_needed', path: 'birthDate' }] });
+    const rejection = await pay(id);
+    expect(rejection.body).toMatchObject({ errors: [{ code: 'payments.birthdate_needed', path: 'birthDate' }] });
     expect((await paymentsOf()).filter(({ state }) => state === 'open')).toEqual([]);
     const body = { birthDate: '1995-07-17' };
     expect((await portal.request('candidate@demo.test', 'PUT', '/api/shop/billing/birthdate', body)).statusCode).toBe(
@@ -123,11 +100,11 @@ describe('paying the fee of an approved application', () => {
     await rows(`update person set country = '' where affiliate_id = $1`, [candidate]);
     await rows('delete from mailing_address where affiliate_id = $1', [candidate]);
     try {
-      const id = await bring('PaymentDue');
+      const id = await createInState('PaymentDue');
       expect((await read(id)).fee).toMatchObject({ currency: 'USD', taxMinor: 0, needsCountry: true });
-      const refused = await pay(id);
-      expect(refused.status).toBe(422);
-      expect(refused.body).toMatchObject({ errors: [{ code: 'payments.country_needed', path: 'country' }] });
+      const rejection = await pay(id);
+      expect(rejection.status).toBe(422);
+      expect(rejection.body).toMatchObject({ errors: [{ code: 'payments.country_needed', path: 'country' }] });
       expect((await paymentsOf()).filter(({ state }) => state === 'open')).toEqual([]);
       const response = await portal.request('candidate@demo.test', 'PUT', '/api/shop/billing/country', {
         country: 'DE',
@@ -165,7 +142,7 @@ describe('paying the fee of an approved application', () => {
   });
 
   it('creates an active divemaster with a member number who sees the card', async () => {
-    const id = await bring('PaymentDue');
+    const id = await createInState('PaymentDue');
     const { licenseID } = await (async () => {
       await payAt((await pay(id)).body.payUrl);
       return read(id);
@@ -187,7 +164,7 @@ describe('paying the fee of an approved application', () => {
   });
 
   it("keeps an instructor's type and does not reinstate a lapsed one", async () => {
-    const id = await bring('PaymentDue');
+    const id = await createInState('PaymentDue');
     await rows(
       "update person set affiliate_type_id = 3, member_number = 990010, member_status = 'Inactive' where affiliate_id = $1",
       [candidate],
@@ -201,7 +178,7 @@ describe('paying the fee of an approved application', () => {
   });
 
   it('creates one payment, no matter who requests links and how often', async () => {
-    const id = await bring('PaymentDue');
+    const id = await createInState('PaymentDue');
     const links = await Promise.all([pay(id), pay(id), pay(id)]);
     const [one, other] = links.map(({ body }) => body.payUrl);
     expect(one).not.toBe(other);
@@ -212,7 +189,7 @@ describe('paying the fee of an approved application', () => {
   });
 
   it('charges once when two pages pay at the same moment', async () => {
-    const id = await bring('PaymentDue');
+    const id = await createInState('PaymentDue');
     const [one, other] = [(await pay(id)).body.payUrl, (await pay(id)).body.payUrl];
     await Promise.all([payAt(one), payAt(other), reconcile()]);
     await reconcile();
@@ -221,7 +198,7 @@ describe('paying the fee of an approved application', () => {
   });
 
   it('returns an error when no payment gateway is configured', async () => {
-    const id = await bring('PaymentDue');
+    const id = await createInState('PaymentDue');
     const gateway = services.env.PAYMENT_GATEWAY;
     services.env.PAYMENT_GATEWAY = 'none';
     try {
@@ -233,7 +210,7 @@ describe('paying the fee of an approved application', () => {
   });
 
   it('completes when the webhook never arrives', async () => {
-    const id = await bring('PaymentDue');
+    const id = await createInState('PaymentDue');
     await payAt((await pay(id)).body.payUrl, 'never');
     expect(await stateOf(id)).toBe('PaymentDue');
     await reconcile();
@@ -241,7 +218,7 @@ describe('paying the fee of an approved application', () => {
   });
 
   it('accepts another card after a declined one', async () => {
-    const id = await bring('PaymentDue');
+    const id = await createInState('PaymentDue');
     const { payUrl } = (await pay(id)).body;
     const declined = await portal.request(null, 'POST', `/api/shop${payUrl}`, { card: '0002', news: 'now' });
     expect(declined.json()).toMatchObject({ state: 'declined' });
@@ -251,7 +228,7 @@ describe('paying the fee of an approved application', () => {
   });
 
   it('rejects an expired link and accepts a new one', async () => {
-    const id = await bring('PaymentDue');
+    const id = await createInState('PaymentDue');
     const { payUrl: old } = (await pay(id)).body;
     await rows(`update link_token set expires_at = now() - interval '1 second'`);
     await rows(
@@ -267,7 +244,7 @@ describe('paying the fee of an approved application', () => {
   });
 
   it('keeps a card that was issued in the meantime', async () => {
-    const id = await bring('PaymentDue');
+    const id = await createInState('PaymentDue');
     const { payUrl } = (await pay(id)).body;
     const licenseID = await certifyFor(70);
     await payAt(payUrl);
@@ -307,74 +284,6 @@ describe('paying the fee of an approved application', () => {
   });
 });
 
-describe('refunding a late payment', () => {
-  it('refunds when the decision was undone', async () => {
-    const id = await bring('SubmittedToAssociation');
-    const key = randomUUID();
-    await step('staff', id, 'approve', { key });
-    const { payUrl } = (await pay(id)).body;
-    await payAt(payUrl, 'never');
-    await step('staff', id, 'undo', { of: key });
-    await rows('delete from notification');
-    await reconcile();
-    await sendMoneyBack();
-    expect(await stateOf(id)).toBe('SubmittedToAssociation');
-    expect(await cardsOf()).toEqual([]);
-    expect((await paymentsOf()).at(-1)).toEqual({ state: 'returned', refunded: 18_200 });
-    expect(await kindsOf(candidate)).toEqual(['applications.refunded']);
-    // A second approval creates another payment.
-    await step('staff', id, 'approve');
-    await payAt((await pay(id)).body.payUrl);
-    expect(await stateOf(id)).toBe('Completed');
-  });
-
-  it('closes the payment page of an undone approval', async () => {
-    const id = await bring('SubmittedToAssociation');
-    const key = randomUUID();
-    await step('staff', id, 'approve', { key });
-    const { payUrl } = (await pay(id)).body;
-    await step('staff', id, 'undo', { of: key });
-    expect((await pageOf(payUrl)).json()).toMatchObject({ state: 'expired' });
-    expect(codeOf(await payAt(payUrl))).toBe('payments.none');
-  });
-
-  it('refunds when it was approved again and already paid', async () => {
-    const id = await bring('SubmittedToAssociation');
-    const key = randomUUID();
-    await step('staff', id, 'approve', { key });
-    await payAt((await pay(id)).body.payUrl, 'never');
-    await step('staff', id, 'undo', { of: key });
-    await step('staff', id, 'approve');
-    await payAt((await pay(id)).body.payUrl);
-    await reconcile();
-    await sendMoneyBack();
-    expect(await stateOf(id)).toBe('Completed');
-    expect(
-      (await paymentsOf())
-        .slice(-2)
-        .map(({ state }) => state)
-        .toSorted(),
-    ).toEqual(['paid', 'returned']);
-    expect(await cardsOf()).toHaveLength(1);
-  });
-
-  it('refunds when the applicant and the application were deleted', async () => {
-    const id = await bring('PaymentDue');
-    await payAt((await pay(id)).body.payUrl, 'never');
-    await rows('delete from application where id = $1', [id]);
-    const [{ sub } = { sub: '' }] = await rows<{ sub: string }>('select sub from person where affiliate_id = $1', [
-      candidate,
-    ]);
-    await rows(`update person set sub = 'erased:x' where affiliate_id = $1`, [candidate]);
-    await rows('delete from notification');
-    await reconcile();
-    await sendMoneyBack();
-    await rows('update person set sub = $2 where affiliate_id = $1', [candidate, sub]);
-    expect((await paymentsOf()).at(-1)).toEqual({ state: 'returned', refunded: 18_200 });
-    expect(await kindsOf(candidate)).toEqual([]);
-  });
-});
-
 describe('POST Applications/{id}/pay', () => {
   it.each([
     'Draft',
@@ -384,13 +293,13 @@ describe('POST Applications/{id}/pay', () => {
     'SubmittedToAssociation',
     'Rejected',
   ] as const)('is not available in state %s', async (state) => {
-    const id = await bring(state);
+    const id = await createInState(state);
     expect((await pay(id)).errors).toEqual(['applications.no_fee_due']);
     expect(await rows(`select from payment where reference ->> 'applicationId' = $1`, [String(id)])).toEqual([]);
   });
 
   it('returns the link only to the applicant', async () => {
-    const id = await bring('PaymentDue');
+    const id = await createInState('PaymentDue');
     expect((await pay(id, 'instructor')).errors).toEqual(['applications.out_of_turn']);
     expect((await pay(id, 'otherInstructor')).errors).toEqual(['not_found']);
     expect((await pay(id, 'diver')).errors).toEqual(['not_found']);

@@ -1,7 +1,7 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { failPayment } from '#features/payments/shared/contract.ts';
-import { type applicationCalls, fail } from '#features/applications/shared/contract.ts';
+import { type applicationEndpoints, fail } from '#features/applications/shared/contract.ts';
 import { undoWindowMs } from '#features/applications/shared/steps.ts';
 import { assertFeePayable, openFeePayment } from './fee.ts';
 import {
@@ -17,7 +17,7 @@ type Endpoints = 'POST Applications/{id}/pay';
 /** At most one payment email is sent per interval. */
 const mailIntervalMs = 60_000;
 
-export const paymentHandlers: Pick<Handlers<typeof applicationCalls>, Endpoints> = {
+export const paymentHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoints> = {
   'POST Applications/{id}/pay': async (ctx, { params: { id } }) => {
     const seen = await findApplication(ctx, id);
     if (isPaid(seen)) return { payUrl: null, mail: null };

@@ -7,7 +7,7 @@ import { takeRateLimitToken } from '#platform/server/http/rate-limit.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { fail as failAnywhere } from '#platform/shared/errors.ts';
 import { readOutsidePicture } from '#features/certifications/server/public.ts';
-import { type applicationCalls, fail, maxProofs } from '#features/applications/shared/contract.ts';
+import { type applicationEndpoints, fail, maxProofs } from '#features/applications/shared/contract.ts';
 import { canEdit } from '#features/applications/shared/steps.ts';
 import {
   findApplication,
@@ -30,7 +30,7 @@ type Endpoints =
 /** Uploads are limited because processing them is expensive. */
 const uploadLimit = { limit: 60, windowS: 3_600 };
 
-export const proofHandlers: Pick<Handlers<typeof applicationCalls>, Endpoints> = {
+export const proofHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoints> = {
   'POST Applications/{id}/proofs': async (ctx, { params: { id }, body: { key, kind, name, dated = null }, file }) => {
     const { services, user, now } = ctx;
     const found = await findApplication(ctx, id);
@@ -46,7 +46,7 @@ export const proofHandlers: Pick<Handlers<typeof applicationCalls>, Endpoints> =
     });
     if (!allowed) throw failAnywhere('rate.limited', { retryAfterS });
     const { contentType, bytes } = await prepareProof(file);
-    const { sealedKey, fileKey } = await storeProof(services, bytes);
+    const { encryptedKey, fileKey } = await storeProof(services, bytes);
     return services.database.inTransaction(ctx.correlationId, async (db) => {
       // Checks again after processing: the application may have been submitted, or the same proof stored by another
       // request.
@@ -55,7 +55,7 @@ export const proofHandlers: Pick<Handlers<typeof applicationCalls>, Endpoints> =
       assertApplicantCanEdit(current);
       if (!(await hasProof(writing, current.row, proofId))) {
         await assertBelowProofLimit(writing, current.row);
-        const details = [kind, name, contentType, sealedKey, fileKey, bytes.length, dated, now] as const;
+        const details = [kind, name, contentType, encryptedKey, fileKey, bytes.length, dated, now] as const;
         await queries.insertProof(db, current.row.affiliateId, id, proofId, ...details);
       }
       return loadApplicationView(writing, current);

@@ -48,7 +48,10 @@ export const sweepProof = defineJob(
  * Stores the file encrypted with its own key. The file is written before its row, so no row lacks a file; the sweep job
  * is queued first, so no file is orphaned.
  */
-export async function storeProof(services: Services, bytes: Buffer): Promise<{ sealedKey: string; fileKey: string }> {
+export async function storeProof(
+  services: Services,
+  bytes: Buffer,
+): Promise<{ encryptedKey: string; fileKey: string }> {
   const fileKey = `applications/${randomUUID()}`;
   const startAfter = new Date(Date.now() + sweepAfterMs);
   await enqueue(services.database.db, sweepProof, { fileKey }, { startAfter });
@@ -60,17 +63,17 @@ export async function putProof(
   { env, files }: Pick<Services, 'env' | 'files'>,
   fileKey: string,
   bytes: Buffer,
-): Promise<{ sealedKey: string; fileKey: string }> {
-  const { key, sealedKey } = createRecordKey(env.SECRET_KEYS);
+): Promise<{ encryptedKey: string; fileKey: string }> {
+  const { key, encryptedKey } = createRecordKey(env.SECRET_KEYS);
   await files.put(fileKey, encryptWithKey(key, bytes), 'application/octet-stream');
-  return { sealedKey, fileKey };
+  return { encryptedKey, fileKey };
 }
 
 /** Returns null when the file was just deleted. */
 export async function readProof(
   { files, env }: Pick<Services, 'files' | 'env'>,
-  { sealedKey, fileKey }: { sealedKey: string; fileKey: string },
+  { encryptedKey, fileKey }: { encryptedKey: string; fileKey: string },
 ): Promise<Buffer | null> {
   const encrypted = await files.read(fileKey);
-  return encrypted && decryptWithKey(decryptRecordKey(env.SECRET_KEYS, sealedKey), encrypted);
+  return encrypted && decryptWithKey(decryptRecordKey(env.SECRET_KEYS, encryptedKey), encrypted);
 }

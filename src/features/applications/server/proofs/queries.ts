@@ -4,12 +4,12 @@ interface ProofRow {
   kind: string;
   name: string;
   contentType: string;
-  sealedKey: string;
+  encryptedKey: string;
   fileKey: string;
 }
 
 export const findProof = statement<ProofRow, [affiliateId: number, applicationId: number, id: string]>(`
-  select kind, name, content_type as "contentType", sealed_key as "sealedKey", file_key as "fileKey"
+  select kind, name, content_type as "contentType", sealed_key as "encryptedKey", file_key as "fileKey"
   from application_proof where affiliate_id = $1 and application_id = $2 and id = $3`);
 
 export const countProofs = statement<{ count: number }, [affiliateId: number, applicationId: number]>(
@@ -25,7 +25,7 @@ export const insertProof = statement<
     kind: string,
     name: string,
     contentType: string,
-    sealedKey: string,
+    encryptedKey: string,
     fileKey: string,
     bytes: number,
     dated: string | null,

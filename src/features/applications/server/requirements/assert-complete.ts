@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/http/context.ts';
 import { CodedError } from '#platform/shared/errors.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import { fail } from '#features/applications/shared/contract.ts';
 import { evaluateRequirements, listOpenRequirements, type Stage } from '#features/applications/shared/requirements.ts';
 import { type ApplicantRecord, loadApplicantRecord } from './facts.ts';

@@ -10,7 +10,7 @@ import { findApplicationType } from '#features/applications/server/application-t
 
 const portal = await testPortal();
 const { db } = portal.services.database;
-const { call, rows, read, put, begin, dive, examine, bring, clear } = createApplicationsFixture(portal);
+const { call, rows, read, put, begin, dive, examine, createInState, clear } = createApplicationsFixture(portal);
 const candidate = affiliateIdOf('candidate');
 
 beforeEach(clear);
@@ -91,7 +91,7 @@ describe('loadFacts', () => {
   });
 
   it('keeps the facts of a finished application', async () => {
-    const id = await bring('Rejected');
+    const id = await createInState('Rejected');
     const shown = async () => {
       const { requirements, divesVerified } = await read(id, 'staff');
       const { body } = await call<{ items: { met: boolean[] }[] }>('staff', 'GET', '/desk?queue=done');
@@ -139,9 +139,9 @@ describe('loadFacts', () => {
        where id = $1`,
       [outsideId],
     );
-    const refused = await read(id);
-    expect(refused.requirements.find((one) => one.id === 'card_rescue')?.problem).toBe('card_missing');
-    expect(refused.certificationCards).toEqual([]);
+    const response = await read(id);
+    expect(response.requirements.find((one) => one.id === 'card_rescue')?.problem).toBe('card_missing');
+    expect(response.certificationCards).toEqual([]);
   });
 
   it('requires a proof of first aid taken elsewhere', async () => {
@@ -157,7 +157,7 @@ describe('loadFacts', () => {
 
 describe('an erased instructor', () => {
   it('is removed from the search text of applications', async () => {
-    const id = await bring('SubmittedToInstructor');
+    const id = await createInState('SubmittedToInstructor');
     const textOf = async () =>
       (await rows<{ text: string }>('select search_text as text from application where id = $1', [id]))[0]?.text;
     expect(await textOf()).toContain('tomas reyes');

@@ -1,10 +1,20 @@
-import type { Db } from '#platform/server/db/database.ts';
+import { type Db, statement } from '#platform/server/db/database.ts';
 import { findPhysicianDecision, type PhysicianDecision } from '#features/forms/server/public.ts';
 import { countDives } from '#features/logbook/server/public.ts';
 import type { ApplicationKind, Facts } from '#features/applications/shared/requirements.ts';
-import { selectFiledFacts } from './facts-queries.ts';
 import { listCardRequirements, findPickedCard, listOwnCards, type OwnCard } from './own-cards.ts';
 import type { ApplicationRow } from '#features/applications/server/queries.ts';
+
+interface FiledFacts {
+  birthdate: string | null;
+  proofs: { id: string; kind: string; dated: string | null }[];
+}
+
+const selectFiledFacts = statement<FiledFacts, [affiliateId: number, applicationId: number]>(`
+  select p.birthdate, coalesce((select jsonb_agg(
+      jsonb_build_object('id', f.id, 'kind', f.kind, 'dated', f.dated) order by f.id)
+    from application_proof f where f.affiliate_id = p.affiliate_id and f.application_id = $2), '[]') as proofs
+  from person p where p.affiliate_id = $1`);
 
 /** The facts, with the cards and proofs they come from. */
 export interface ApplicantRecord {

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/db/database.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import { listCertifications, listOutsideCards } from '#features/certifications/server/public.ts';
 import type { PickedCard } from '#features/applications/shared/application.ts';
 import type { ApplicationKind, Requirement } from '#features/applications/shared/requirements.ts';

@@ -12,7 +12,7 @@ import { isoDay } from '#test/support/api/certifications-testing.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 
 const portal = await testPortal();
-const { call, rows, read, put, step, begin, certifyFor, dive, fill, confirm, bring, clear } =
+const { call, rows, read, put, step, begin, certifyFor, dive, fill, confirm, createInState, clear } =
   createApplicationsFixture(portal);
 
 beforeEach(clear);
@@ -206,7 +206,7 @@ describe('submitting to the instructor', () => {
 
 describe('reviewing', () => {
   it('starts with opening it and keeps the waiting time', async () => {
-    const id = await bring('SubmittedToInstructor');
+    const id = await createInState('SubmittedToInstructor');
     const { stateDate } = await read(id);
     const { body } = await step('instructor', id, 'open');
     expect([body.state, body.stateDate]).toEqual(['MemberReview', stateDate]);
@@ -215,7 +215,7 @@ describe('reviewing', () => {
   });
 
   it('ends when the applicant withdraws, whichever comes first', async () => {
-    const id = await bring('SubmittedToInstructor');
+    const id = await createInState('SubmittedToInstructor');
     const [withdrawn, opened] = await Promise.all([step('candidate', id, 'withdraw'), step('instructor', id, 'open')]);
     const { state, steps } = await read(id);
     expect([withdrawn.status, state]).toEqual([200, 'Draft']);
@@ -226,7 +226,7 @@ describe('reviewing', () => {
   });
 
   it('can move to another instructor after a withdrawal', async () => {
-    const id = await bring('SubmittedToInstructor');
+    const id = await createInState('SubmittedToInstructor');
     const { body } = await step('candidate', id, 'withdraw');
     expect([body.state, body.signatures]).toEqual(['Draft', []]);
     expect((await call('instructor', 'GET', `/${id}`)).status).toBe(404);
@@ -236,7 +236,7 @@ describe('reviewing', () => {
   });
 
   it('gives another instructor access only once it is submitted to them, also after a return', async () => {
-    const id = await bring('Returned');
+    const id = await createInState('Returned');
     const statusOf = async (as: 'instructor' | 'otherInstructor') => (await call(as, 'GET', `/${id}`)).status;
     const listed = async () => (await call<{ total: number }>('otherInstructor', 'GET', '/assigned')).body.total;
     const before = await listed();
@@ -253,7 +253,7 @@ describe('reviewing', () => {
   });
 
   it('returns it with reasons by field, which remain until it is submitted again', async () => {
-    const id = await bring('MemberReview');
+    const id = await createInState('MemberReview');
     const reasons = [
       { field: 'dives', reason: 'Log the one of May.' },
       { field: 'teaching_address', reason: 'Where will it be?' },
@@ -288,7 +288,7 @@ describe('reviewing', () => {
     ['an empty reason', { reasons: [{ field: 'dives', reason: ' ' }] }, 400, 'request.invalid reasons.0.reason'],
     ['an older version', { reasons: [], note: 'x', version: 1 }, 409, 'applications.changed version'],
   ])('does not return it with %s', async (_name, input, status, error) => {
-    const id = await bring('MemberReview');
+    const id = await createInState('MemberReview');
     const before = await stored();
     const answer = await step('instructor', id, 'return', input);
     expect([answer.status, answer.errors]).toEqual([status, [error]]);
@@ -296,7 +296,7 @@ describe('reviewing', () => {
   });
 
   it('requires a new signature of the current content each time', async () => {
-    const id = await bring('Returned');
+    const id = await createInState('Returned');
     await put(id, { statement: 'With the dive of May.' });
     await step('candidate', id, 'submit-to-member');
     const digests = await rows<{ digest: string }>('select digest from application_signature order by signed_at');
@@ -307,7 +307,7 @@ describe('reviewing', () => {
 
 describe('sending to the association', () => {
   it('signs for the instructor, in addition to the applicant', async () => {
-    const id = await bring('MemberReview');
+    const id = await createInState('MemberReview');
     await confirm(id);
     const { body } = await step('instructor', id, 'submit-to-association');
     expect([body.state, body.signatures.map(({ role, name }) => [role, name])]).toEqual([
@@ -321,7 +321,7 @@ describe('sending to the association', () => {
   });
 
   it('has stricter requirements: 60 dives, every exercise confirmed, 15 points', async () => {
-    const id = await bring('MemberReview');
+    const id = await createInState('MemberReview');
     const before = await stored();
     expect((await step('instructor', id, 'submit-to-association')).body.errors).toMatchObject([
       { code: 'applications.incomplete', path: 'exercises', message: 'scores_unconfirmed' },
@@ -332,15 +332,15 @@ describe('sending to the association', () => {
       "delete from dive_log where id in (select id from dive_log where status = 'Logged' and affiliate_id = $1 limit 1)",
       [affiliateIdOf('candidate')],
     );
-    const refused = await step('instructor', id, 'submit-to-association');
-    expect(refused.body.errors.map(({ path, message }) => [path, message])).toEqual([
+    const response = await step('instructor', id, 'submit-to-association');
+    expect(response.body.errors.map(({ path, message }) => [path, message])).toEqual([
       ['dives', 'too_few'],
       ['exercises', 'points_missing'],
     ]);
   });
 
   it("is rejected for inactive instructors and with the applicant's name", async () => {
-    const id = await bring('MemberReview');
+    const id = await createInState('MemberReview');
     await confirm(id);
     const typed = { signature: { method: 'typed', typedName: 'Leilani Kahale', isAcknowledged: true } };
     expect((await step('instructor', id, 'submit-to-association', typed)).errors).toEqual([
@@ -362,7 +362,7 @@ describe('sending to the association', () => {
   });
 
   it('is sent once when repeated', async () => {
-    const id = await bring('MemberReview');
+    const id = await createInState('MemberReview');
     await confirm(id);
     const answers = await Promise.all([1, 2, 3].map(() => step('instructor', id, 'submit-to-association')));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);

@@ -2,7 +2,7 @@ import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { findMember } from '#features/professionals/server/public.ts';
 import { otherFields, type Reason } from '#features/applications/shared/application.ts';
-import { fail, type applicationCalls } from '#features/applications/shared/contract.ts';
+import { fail, type applicationEndpoints } from '#features/applications/shared/contract.ts';
 import { assertLevelNotHeld } from '#features/applications/server/drafts/create-draft.ts';
 import { assertComplete } from '#features/applications/server/requirements/assert-complete.ts';
 import { lockApplication } from '#features/applications/server/find-application.ts';
@@ -20,7 +20,7 @@ type Endpoints =
   | 'POST Applications/{id}/return'
   | 'POST Applications/{id}/submit-to-association';
 
-export const reviewHandlers: Pick<Handlers<typeof applicationCalls>, Endpoints> = {
+export const reviewHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoints> = {
   'POST Applications/{id}/submit-to-member': async (ctx, { params: { id }, body: { key, version, signature } }) => {
     const found = await lockApplication(ctx, id);
     const step = { action: 'submit', key, version } as const;

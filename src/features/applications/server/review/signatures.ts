@@ -68,7 +68,7 @@ async function validateSignature(ctx: Context, input: SignatureInput): Promise<S
 
 /** Covers everything that was signed: the content, the proofs and the facts. */
 function computeDigest({ env }: Services, row: ApplicationRow, { facts, proofIds }: SignedFacts): string {
-  const { sealedTeachingAddress: encrypted } = row;
+  const { encryptedTeachingAddress: encrypted } = row;
   const signed = {
     id: row.id,
     affiliateId: row.affiliateId,

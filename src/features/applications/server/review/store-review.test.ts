@@ -6,7 +6,7 @@ import { testPortal } from '#test/support/api/portal-testing.ts';
 import type { ApplicationRow } from '#features/applications/shared/application.ts';
 
 const portal = await testPortal();
-const { call, rows, step, put, begin, fill, bring, clear, read } = createApplicationsFixture(portal);
+const { call, rows, step, put, begin, fill, createInState, clear, read } = createApplicationsFixture(portal);
 const photo = await sharp({ create: { width: 900, height: 1_200, channels: 3, background: '#f4f4f0' } })
   .png()
   .toBuffer();
@@ -107,7 +107,7 @@ describe('a store named on an application', () => {
   });
 
   it('can return it until the instructor decides, which notifies the instructor', async () => {
-    const id = await bring('MemberReview');
+    const id = await createInState('MemberReview');
     expect((await step('store', id, 'return', { reasons: [] })).errors).toEqual([
       'applications.reason_missing reasons',
     ]);
@@ -120,13 +120,13 @@ describe('a store named on an application', () => {
       [affiliateIdOf('instructor'), affiliateIdOf('candidate')].toSorted(),
     );
     await clear();
-    const again = await bring('SubmittedToAssociation');
-    const late = await step('store', again, 'return', { reasons: [{ field: 'statement', reason: 'Say more.' }] });
+    const repeated = await createInState('SubmittedToAssociation');
+    const late = await step('store', repeated, 'return', { reasons: [{ field: 'statement', reason: 'Say more.' }] });
     expect(late.errors).toEqual(['applications.out_of_turn']);
   });
 
   it('can neither edit it nor send it to the association', async () => {
-    const id = await bring('MemberReview');
+    const id = await createInState('MemberReview');
     expect((await put(id, { recommendation: 'Great.' }, 'store')).errors).toEqual(['applications.out_of_turn']);
     expect((await step('store', id, 'submit-to-association')).status).toBe(403);
   });

@@ -1,5 +1,5 @@
 import { appendAudit } from '#platform/server/observability/audit.ts';
-import type { Context } from '#platform/server/http/context.ts';
+import type { Context, TransactionContext } from '#platform/server/http/context.ts';
 import { fail as failAnywhere } from '#platform/shared/errors.ts';
 import type { Reason } from '#features/applications/shared/application.ts';
 import { fail } from '#features/applications/shared/contract.ts';
@@ -9,8 +9,6 @@ import { loadFacts } from '#features/applications/server/requirements/facts.ts';
 import { storeSnapshot } from '#features/applications/server/requirements/snapshot.ts';
 import * as queries from '#features/applications/server/queries.ts';
 import { findApplicationType } from '#features/applications/server/application-types.ts';
-
-type StepContext = Pick<Context, 'db' | 'now' | 'correlationId' | 'services'>;
 
 export interface StepInput {
   action: Action;
@@ -32,7 +30,7 @@ const stateSince: Partial<Record<Action, 'before' | 'sent'>> = { open: 'before',
  * Notifications belong in the same transaction. The row must be locked.
  */
 export async function takeStep(
-  { db, now, correlationId }: StepContext,
+  { db, now, correlationId }: TransactionContext,
   row: queries.ApplicationRow,
   { action, key, byId, byRole, note = '', reasons = [], facts }: StepInput,
 ): Promise<queries.ApplicationRow> {

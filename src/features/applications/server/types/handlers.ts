@@ -1,6 +1,6 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import { intlTag } from '#platform/shared/locale.ts';
-import type { applicationCalls } from '#features/applications/shared/contract.ts';
+import type { applicationEndpoints } from '#features/applications/shared/contract.ts';
 import { isOffered } from './is-offered.ts';
 import {
   listCardRequirements,
@@ -12,7 +12,7 @@ import { findApplicationType, listApplicationTypes } from '#features/application
 
 type Endpoints = 'GET Applications/types' | 'GET Applications/types/{id}/certification-cards';
 
-export const typeHandlers: Pick<Handlers<typeof applicationCalls>, Endpoints> = {
+export const typeHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoints> = {
   'GET Applications/types': async ({ db, user, now }) => {
     const cards = await listOwnCards(db, user.affiliateId, now);
     return listApplicationTypes().map((type) => ({ id: type.id, name: type.name, isOffered: isOffered(type, cards) }));

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/http/context.ts';
 import { describeAddress, decryptAddress } from '#features/account/server/public.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import type { Application } from '#features/applications/shared/application.ts';
 import { loadFee } from '#features/applications/server/payment/fee.ts';
 import { type Facts, evaluateRequirements, type Stage } from '#features/applications/shared/requirements.ts';
@@ -63,9 +63,9 @@ export async function loadViewWithFacts(
     // While the applicant edits it, earlier signatures don't cover the current content.
     signatures: canEdit('applicant', row.state)
       ? []
-      : signatures.map(({ role: by, sealed, date }) => ({
+      : signatures.map(({ role: by, encrypted, date }) => ({
           role: by,
-          ...decryptSignature(ctx.services, sealed),
+          ...decryptSignature(ctx.services, encrypted),
           signedDate: toIsoTime(date),
         })),
     licenseID: row.licenseId,
@@ -96,7 +96,7 @@ export function getStage(state: ApplicationState): Stage {
 }
 
 export function getTeachingAddress({ services, locale }: Context, row: ApplicationRow): Application['teachingAddress'] {
-  const encrypted = row.sealedTeachingAddress;
+  const encrypted = row.encryptedTeachingAddress;
   return encrypted === null ? null : describeAddress(decryptAddress(services.env.SECRET_KEYS, encrypted), locale);
 }
 

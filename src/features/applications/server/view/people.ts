@@ -1,6 +1,7 @@
 import type { Context } from '#platform/server/http/context.ts';
 import { decryptAddress } from '#features/account/server/public.ts';
-import { ageOn, toIsoDate } from '#features/account/shared/rules.ts';
+import { ageOn } from '#domain/age.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import type { Application } from '#features/applications/shared/application.ts';
 import type { ApplicationAccess } from '#features/applications/server/find-application.ts';
 import { type PersonRow, selectPeople } from './queries.ts';
@@ -34,11 +35,12 @@ export async function loadPeople(ctx: Context, { row, role }: ApplicationAccess,
 /** Stores don't decide, so they don't see the applicant's contact details. */
 function describeApplicant(
   { services, now }: Context,
-  { affiliateId, name, email, birthdate, hasPhoto, sealedAddress }: PersonRow,
+  { affiliateId, name, email, birthdate, hasPhoto, encryptedAddress }: PersonRow,
   role: ApplicationAccess['role'],
 ): People['applicant'] {
   const canSeeContact = role !== 'store';
-  const home = canSeeContact && sealedAddress !== null ? decryptAddress(services.env.SECRET_KEYS, sealedAddress) : null;
+  const home =
+    canSeeContact && encryptedAddress !== null ? decryptAddress(services.env.SECRET_KEYS, encryptedAddress) : null;
   return {
     affiliateId,
     name,

@@ -14,14 +14,14 @@ export interface PersonRow {
   memberStatus: string | null;
   storeNumber: number | null;
   hasPhoto: boolean;
-  sealedAddress: string | null;
+  encryptedAddress: string | null;
 }
 
 export const selectPeople = statement<PersonRow, [affiliateIds: readonly number[]]>(`
   select p.affiliate_id as "affiliateId", ${fullNameSql('p')} as name, p.email, p.birthdate, p.city, p.country,
     p.member_number as "memberNumber", p.member_status as "memberStatus", p.store_number as "storeNumber",
     exists (select from person_photo f where f.affiliate_id = p.affiliate_id and f.status = 'approved') as "hasPhoto",
-    a.sealed_address as "sealedAddress"
+    a.sealed_address as "encryptedAddress"
   from person p left join mailing_address a using (affiliate_id) where p.affiliate_id = any($1::bigint[])`);
 
 export interface StepRow {
@@ -36,7 +36,7 @@ export interface StepRow {
 
 export interface SignatureRow {
   role: 'applicant' | 'instructor';
-  sealed: string;
+  encrypted: string;
   date: string;
 }
 
@@ -53,7 +53,7 @@ export const selectApplicationDetails = statement<ApplicationDetails, [affiliate
         'byName', nullif(${fullNameSql('p')}, ''), 'note', s.note, 'reasons', s.reasons, 'date', s.at) order by s.seq)
       from application_step s left join person p on p.affiliate_id = s.by_id
       where s.affiliate_id = $1 and s.application_id = $2), '[]') as steps,
-    coalesce((select jsonb_agg(jsonb_build_object('role', g.role, 'sealed', g.sealed_signature, 'date', g.signed_at)
+    coalesce((select jsonb_agg(jsonb_build_object('role', g.role, 'encrypted', g.sealed_signature, 'date', g.signed_at)
         order by g.signed_at, g.role)
       from application_signature g where g.affiliate_id = $1 and g.application_id = $2 and g.signed_at >= (
         select max(s.at) from application_step s

@@ -1,6 +1,7 @@
-import { createAutosave, type Changes } from '#platform/web/sync/autosave.ts';
+import { createDraft } from '#platform/web/sync/draft.ts';
+import type { Changes } from '#platform/web/sync/draft-options.ts';
 import { getEntryMessageId, getErrorMessageId, type ApiErrorInfo } from '#platform/web/client/api-errors.ts';
-import { createOutboxStorage, useAutosave } from '#platform/web/sync/use-autosave.ts';
+import { createChangeStorage, useDraft } from '#platform/web/sync/use-draft.ts';
 import type { Application } from '#features/applications/shared/application.ts';
 import {
   toApplicantValues,
@@ -13,7 +14,7 @@ import {
   type Change,
   type ApplicantValues,
 } from './applicant-changes.ts';
-import { applications } from '#features/applications/web/client.ts';
+import { applicationClient } from '#features/applications/web/client.ts';
 import { fetchApplication, cacheApplication } from '#features/applications/web/queries.ts';
 
 /** The displayed values and the stored application. */
@@ -25,14 +26,14 @@ interface ApplicantState {
 export type ApplicantAutosave = ReturnType<typeof createApplicantAutosave>;
 
 export function useApplicantAutosave(application: Application): ApplicantAutosave {
-  return useAutosave(application, () => createApplicantAutosave(application));
+  return useDraft(application, () => createApplicantAutosave(application));
 }
 
 function createApplicantAutosave(application: Application) {
   const { id } = application;
-  return createAutosave<Application, Change, ApplicantState>({
+  return createDraft<Application, Change, ApplicantState>({
     known: application,
-    box: createOutboxStorage(`application:${id}`),
+    storage: createChangeStorage(`application:${id}`),
     view: (known, changes) => ({ application: known, filled: toApplicantValues(known, changes) }),
     prune: pickUnsavedChanges,
     isReady: (name, value) => name !== 'location' || isAddressReady(value as Address),
@@ -48,11 +49,14 @@ function createApplicantAutosave(application: Application) {
 async function saveChanges(changes: Changes<Change>, known: Application): Promise<{ known: Application; at: Date }> {
   const { id } = known;
   const input = toApplicationInput(changes, known.version);
-  let next = input === null ? known : await applications('PUT Applications/{id}', { params: { id }, body: input });
+  let next = input === null ? known : await applicationClient('PUT Applications/{id}', { params: { id }, body: input });
   const location = changes['location'] as Address | undefined;
   if (location !== undefined) {
     const body = { location: isAddressStarted(location) ? { ...location, stateId: location.stateId || null } : null };
-    const { teachingAddress } = await applications('PUT Applications/{id}/teaching-address', { params: { id }, body });
+    const { teachingAddress } = await applicationClient('PUT Applications/{id}/teaching-address', {
+      params: { id },
+      body,
+    });
     next = { ...next, teachingAddress };
   }
   cacheApplication(next);

@@ -1,4 +1,4 @@
-import type { Changes } from '#platform/web/sync/autosave.ts';
+import type { Changes } from '#platform/web/sync/draft-options.ts';
 import type { Application, ApplicationInput, PickedCard } from '#features/applications/shared/application.ts';
 
 export type FirstAid = Application['firstAid'];

@@ -1,5 +1,6 @@
 import { createContext, use, useSyncExternalStore, type ReactNode } from 'react';
-import type { Changes } from '#platform/web/sync/autosave.ts';
+import type { MessageId } from '#platform/shared/message-id.ts';
+import type { Changes } from '#platform/web/sync/draft-options.ts';
 import type { RequirementResult } from '#features/applications/shared/requirements.ts';
 import type { ApplicantAutosave } from './applicant-autosave.ts';
 import type { Change } from './applicant-changes.ts';
@@ -25,7 +26,8 @@ export function useOpenApplication(): OpenApplication {
 export function useApplicant() {
   const { autosave } = useOpenApplication();
   const state = useSyncExternalStore(autosave.subscribe, autosave.get);
-  return { ...state, set: (changes: Changes<Change>) => autosave.set(changes) };
+  const problems = state.problems as Readonly<Partial<Record<string, MessageId>>>;
+  return { ...state, problems, set: (changes: Changes<Change>) => autosave.set(changes) };
 }
 
 export function useRequirements(kind: RequirementResult['kind']): readonly RequirementResult[] {

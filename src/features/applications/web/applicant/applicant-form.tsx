@@ -1,13 +1,13 @@
-import './applicant.css';
 import { X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { SaveStatus } from '#platform/web/sync/save-status.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
-import { PageColumns, PageHead } from '#ui/layout/page.tsx';
-import { TaskBar } from '#ui/layout/task-bar.tsx';
+import { PageColumns, PageHead, backLink } from '#ui/layout/page.tsx';
+import { TaskAside, TaskBar } from '#ui/layout/task-bar.tsx';
 import type { Application } from '#features/applications/shared/application.ts';
 import { levelName } from '#features/applications/shared/labels.ts';
 import { ApplicantAside } from './applicant-aside.tsx';
@@ -17,10 +17,12 @@ import { ApplicantNotices } from './applicant-notices.tsx';
 import type { AddressForm, ProfessionalLookUp } from './applicant-props.ts';
 import { Section } from './applicant-section.tsx';
 import { getCompletion, listMissingFields, findSection, listSections, type SectionName } from './applicant-sections.ts';
-import { ApplicationSaveStatus } from '#features/applications/web/application-save-status.tsx';
 import { ApplicationsBackLink } from '#features/applications/web/applications-back-link.tsx';
 import { ownApplicationsPath } from '#features/applications/web/paths.ts';
 import { useSubmission, type Submission } from './use-submission.ts';
+import { ActionBar } from '#ui/layout/action-bar.tsx';
+import { clsx } from 'clsx';
+import { iconButtonClass } from '#ui/buttons/icon-button.tsx';
 
 interface ApplicantFormProps {
   application: Application;
@@ -56,21 +58,21 @@ function FormFrame() {
       <PageColumns>
         <div className="min-w-0">
           <FormHead />
-          <FormAlert problem={submission.problem} refusals={submission.failureCount} />
+          <FormAlert problem={submission.problem} failureCount={submission.failureCount} />
           <ApplicantNotices onJump={reveal} />
           {listSections(application).map((name) => (
             <Section key={name} name={name} submission={submission} isOpen={open.has(name)} onToggle={toggle} />
           ))}
         </div>
-        <aside className="task-aside only-wide">
+        <TaskAside isWideOnly>
           <ApplicantSaveStatus />
           <ApplicantAside onJump={reveal} />
           <SubmitButton submission={submission} />
-        </aside>
+        </TaskAside>
       </PageColumns>
-      <div className="action-bar only-phone">
+      <ActionBar className="only-phone">
         <SubmitButton submission={submission} />
-      </div>
+      </ActionBar>
     </>
   );
 }
@@ -95,7 +97,7 @@ function focusField(field: string): void {
 
 function SubmitButton({ submission }: { submission: Submission }) {
   return (
-    <Button size="tall" isWide isBusy={submission.isBusy} onClick={() => void submission.submit()}>
+    <Button size="lg" isWide isBusy={submission.isBusy} onClick={() => void submission.submit()}>
       <FormattedMessage id="applications.apply.submit" />
     </Button>
   );
@@ -121,7 +123,7 @@ function FormHead() {
   return (
     <div className="mb-4 pt-4 lg:pt-0">
       <PageHead
-        back={<ApplicationsBackLink className="back only-wide" />}
+        back={<ApplicationsBackLink className={clsx(backLink, 'only-wide')} />}
         eyebrow={<span className="only-wide">{level}</span>}
         title={title}
         text={text}
@@ -137,7 +139,7 @@ function PhoneBar() {
     <TaskBar
       close={
         <Link
-          className="icon-btn"
+          className={iconButtonClass()}
           to={ownApplicationsPath}
           aria-label={intl.formatMessage({ id: 'applications.apply.close' })}
         >
@@ -151,5 +153,6 @@ function PhoneBar() {
 }
 
 function ApplicantSaveStatus() {
-  return <ApplicationSaveStatus save={useApplicant().save} />;
+  const { save } = useApplicant();
+  return <SaveStatus save={save} id={`applications.apply.state.${save.kind}`} />;
 }

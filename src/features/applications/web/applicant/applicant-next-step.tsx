@@ -9,7 +9,7 @@ import { Stat } from '#ui/display/stat.tsx';
 import type { Application } from '#features/applications/shared/application.ts';
 import { canTakeStep } from '#features/applications/shared/steps.ts';
 import type { CountryPromptType } from './applicant-props.ts';
-import { applications } from '#features/applications/web/client.ts';
+import { applicationClient } from '#features/applications/web/client.ts';
 import { formatFee } from '#features/applications/web/fee-text.ts';
 import { applicationPath, ecardPath } from '#features/applications/web/paths.ts';
 import { cacheApplication, refreshApplications } from '#features/applications/web/queries.ts';
@@ -28,7 +28,7 @@ export function NextStep({ application, CountryPrompt, onTry }: NextStepProps & 
   if (state === 'Rejected') return <ReapplyPanel application={application} onTry={onTry} />;
   if (state === 'Completed' && licenseID !== null)
     return (
-      <div className="apply-next">
+      <div className="flex flex-wrap gap-3 mt-3">
         <Link className={buttonClass()} to={ecardPath(licenseID)}>
           <CreditCard size={20} aria-hidden="true" />
           <FormattedMessage id="applications.status.see_card" />
@@ -57,12 +57,12 @@ function WithdrawPanel({ application: { id }, onTry }: NextStepProps) {
   const withdraw = () =>
     run(async () => {
       const body = { key: key.current };
-      cacheApplication(await applications('POST Applications/{id}/withdraw', { params: { id }, body }));
+      cacheApplication(await applicationClient('POST Applications/{id}/withdraw', { params: { id }, body }));
       await refreshApplications();
       requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-page-title]')?.focus());
     });
   return (
-    <div className="apply-next">
+    <div className="flex flex-wrap gap-3 mt-3">
       <Button kind="outlined" isBusy={isBusy} onClick={() => void withdraw()}>
         <FormattedMessage id="applications.status.withdraw" />
       </Button>
@@ -79,16 +79,16 @@ function PaymentPanel({
   const { isBusy, run } = useBusy(onTry);
   const pay = () =>
     run(async () => {
-      const { payUrl } = await applications('POST Applications/{id}/pay', { params: { id }, body: {} });
+      const { payUrl } = await applicationClient('POST Applications/{id}/pay', { params: { id }, body: {} });
       if (payUrl === null) await refreshApplications();
       else location.assign(payUrl);
     });
   const { needsBirthdate, needsCountry } = fee;
   if (needsBirthdate || needsCountry)
-    return <CountryPrompt needsBirthdate={needsBirthdate} onGiven={() => void refreshApplications()} />;
+    return <CountryPrompt needsBirthdate={needsBirthdate} onSaved={() => void refreshApplications()} />;
   return (
-    <section className="card pad apply-status">
-      <Stat size="huge" value={formatFee(intl, fee)} label={<FormattedMessage id="applications.status.fee" />} />
+    <section className="card p-5 lg:p-6 grid gap-4 content-start">
+      <Stat size="lg" value={formatFee(intl, fee)} label={<FormattedMessage id="applications.status.fee" />} />
       {fee.taxMinor > 0 && (
         <p className="text-sm text-ink-2">
           <FormattedMessage
@@ -97,7 +97,7 @@ function PaymentPanel({
           />
         </p>
       )}
-      <Button size="tall" isBusy={isBusy} onClick={() => void pay()}>
+      <Button size="lg" isBusy={isBusy} onClick={() => void pay()}>
         <FormattedMessage id="applications.status.pay" />
         <ArrowRight className="flip" size={20} aria-hidden="true" />
       </Button>
@@ -115,7 +115,7 @@ function ReapplyPanel({ application: { types, steps }, onTry }: NextStepProps) {
   const typeId = types[0]?.id ?? 0;
   const begin = () =>
     run(async () => {
-      const { id } = await applications('POST Applications', { body: { typeId } });
+      const { id } = await applicationClient('POST Applications', { body: { typeId } });
       await refreshApplications();
       await navigate(applicationPath(id));
     });
@@ -129,7 +129,7 @@ function ReapplyPanel({ application: { types, steps }, onTry }: NextStepProps) {
           <p dir="auto">{why}</p>
         </Callout>
       )}
-      <div className="apply-next">
+      <div className="flex flex-wrap gap-3 mt-3">
         <Button isBusy={isBusy} onClick={() => void begin()}>
           <FormattedMessage id="applications.status.anew" />
         </Button>

@@ -1,4 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { MissingSummary } from '#ui/feedback/missing-summary.tsx';
 import { fieldName, formatRequirement } from '#features/applications/shared/labels.ts';
@@ -12,14 +13,14 @@ const getElementId = (field: string) => (field === 'signature' ? 'signature' : f
 export function ApplicantNotices({ onJump }: { onJump: (field: string) => void }) {
   const { application, loss } = useApplicant();
   return (
-    <div className="apply-notices">
+    <div data-part="notices" className="grid gap-3">
       {loss !== null && (
         <Callout kind="alert" isLive>
           <FormattedMessage id="applications.apply.loss" />
         </Callout>
       )}
       {application.state === 'Returned' && <ReturnedNotice onJump={onJump} />}
-      <div className="only-phone">
+      <div className="only-phone mb-4">
         <MissingFields onJump={onJump} />
       </div>
     </div>
@@ -64,7 +65,7 @@ export function MissingFields({ onJump }: { onJump: (field: string) => void }) {
   const textOf = (field: string) => {
     const requirement = application.requirements.find(({ id }) => id === field);
     return requirement === undefined
-      ? intl.formatMessage({ id: `applications.apply.missing.${field}` })
+      ? intl.formatMessage({ id: `applications.apply.missing.${field}` as MessageId })
       : formatRequirement(intl, requirement);
   };
   const fields = new Map(missing.map((field) => [fieldId(field), field]));

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageIdEnd } from '#platform/shared/message-id.ts';
 import { formatPlace } from '#platform/web/i18n/format-place.ts';
 import { FormSection } from '#ui/layout/form-section.tsx';
 import { fieldName, formatRequirement } from '#features/applications/shared/labels.ts';
@@ -72,7 +73,7 @@ function useSectionNote(name: SectionName): string {
   const { instructor, store, teachingAddress } = application;
   const requirements = listSectionRequirements(name, application);
   const open = requirements.filter(({ isMet }) => !isMet);
-  const format = (id: string) => intl.formatMessage({ id: `applications.apply.${id}` });
+  const format = (id: MessageIdEnd<'applications.apply.'>) => intl.formatMessage({ id: `applications.apply.${id}` });
   if (name === 'instructor')
     return [instructor?.name ?? format('instructor_missing'), store?.name].filter(Boolean).join(' · ');
   if (name === 'address') return teachingAddress === null ? format('optional') : formatPlace(teachingAddress);

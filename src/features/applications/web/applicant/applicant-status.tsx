@@ -1,6 +1,6 @@
-import './applicant.css';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
@@ -50,20 +50,20 @@ export function ApplicantStatus({
       <PageHead
         back={<ApplicationsBackLink />}
         eyebrow={intl.formatMessage({ id: 'applications.level' }, { level })}
-        title={intl.formatMessage({ id: `applications.status.${state}.title` }, values)}
-        text={intl.formatMessage({ id: `applications.status.${state}.text` }, values)}
+        title={intl.formatMessage({ id: `applications.status.${state}.title` as MessageId }, values)}
+        text={intl.formatMessage({ id: `applications.status.${state}.text` as MessageId }, values)}
         end={<StateChip state={state} />}
       />
-      <FormAlert problem={failure.text} refusals={failure.count} />
+      <FormAlert problem={failure.text} failureCount={failure.count} />
       <PageColumns className="mt-6">
-        <div className="apply-status">
+        <div className="grid gap-4 content-start">
           <NextStep application={application} CountryPrompt={CountryPrompt} onTry={attempt} />
           {!isOver && (
-            <section className="card pad">
+            <section className="card p-5 lg:p-6">
               <h2>
                 <FormattedMessage id="applications.status.requirements" />
               </h2>
-              <ul className="requirements">
+              <ul className="grid">
                 {requirements.map((requirement) => (
                   <RequirementRow key={requirement.id} requirement={requirement} />
                 ))}
@@ -71,12 +71,12 @@ export function ApplicantStatus({
             </section>
           )}
           {signatures.map((signature) => (
-            <div key={signature.role} className="card pad">
+            <div key={signature.role} className="card p-5 lg:p-6">
               <SignatureView signature={signature} />
             </div>
           ))}
         </div>
-        <aside className="card pad apply-status">
+        <aside className="card p-5 lg:p-6 grid gap-4 content-start">
           <h2>
             <FormattedMessage id="applications.history.title" />
           </h2>

@@ -4,7 +4,7 @@ import { ApiError } from '#platform/web/client/client.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { useApplicant, useOpenApplication } from './applicant-context.ts';
 import { listMissingFields } from './applicant-sections.ts';
-import { applications } from '#features/applications/web/client.ts';
+import { applicationClient } from '#features/applications/web/client.ts';
 import { cacheApplication, refreshApplications } from '#features/applications/web/queries.ts';
 import { useSignature, type SignatureState } from '#features/applications/web/use-signature.ts';
 
@@ -42,8 +42,8 @@ export function useSubmission(onMissing: (fields: readonly string[]) => void): S
     if (missing.length > 0 || signature === null) return onMissing(missing);
     if (!isSaved) return showError(intl.formatMessage({ id: 'applications.apply.not_saved' }));
     // Changes of another device must be seen before signing.
-    if (autosave.takeNews()) return showError(intl.formatMessage({ id: 'error.applications.changed' }));
-    const next = await applications('POST Applications/{id}/submit-to-member', {
+    if (autosave.takeUpdates()) return showError(intl.formatMessage({ id: 'error.applications.changed' }));
+    const next = await applicationClient('POST Applications/{id}/submit-to-member', {
       params: { id: now.id },
       body: { key: key.current, version: now.version, signature },
     });

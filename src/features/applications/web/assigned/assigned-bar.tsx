@@ -30,7 +30,7 @@ export function AssignedBar({ search, show, usual, total }: AssignedBarProps) {
     return params.size === 0 ? assignedPath : `${assignedPath}?${params}`;
   };
   return (
-    <div className="assigned-bar">
+    <div className="grid grid-cols-1 gap-4 mt-5 mb-4 lg:grid-cols-[minmax(280px,400px)_1fr] lg:items-end">
       <SearchBox
         label={intl.formatMessage({ id: 'applications.assigned.search' })}
         placeholder={intl.formatMessage({ id: 'applications.assigned.search_hint' })}
@@ -50,7 +50,7 @@ export function AssignedBar({ search, show, usual, total }: AssignedBarProps) {
           </Link>
         ))}
       </LinkPills>
-      <p className="text-sm text-ink-2" aria-live="polite">
+      <p className="text-sm text-ink-2 lg:col-span-full" aria-live="polite">
         {total !== undefined && <FormattedMessage id="applications.assigned.count" values={{ count: total }} />}
       </p>
     </div>

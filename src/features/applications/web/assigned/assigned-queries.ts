@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
 import type { ApplicationRow } from '#features/applications/shared/application.ts';
-import { applications } from '#features/applications/web/client.ts';
+import { applicationClient } from '#features/applications/web/client.ts';
 import { applicationsKey } from '#features/applications/web/queries.ts';
 
 export const assignedFilters = ['to_review', 'returned', 'at_association', 'done', 'all'] as const;
@@ -20,7 +20,7 @@ export function useAssigned(search: string, show: AssignedFilter) {
   return useInfiniteQuery({
     queryKey: [...applicationsKey, 'assigned', currentLocale(), { search, show }],
     queryFn: ({ pageParam }) =>
-      applications('GET Applications/assigned', {
+      applicationClient('GET Applications/assigned', {
         query: { Page: pageParam, PageSize: maxPageSize, show, search },
       }),
     initialPageParam: 1,

@@ -15,12 +15,19 @@ export function AssignedRow({ row, isStore, now }: { row: ApplicationRow; isStor
   const { id, state, applicantName, storeName, instructorName } = row;
   const other = isStore ? instructorName : storeName;
   return (
-    <li className="assigned-row">
-      <span className="applicant">
-        <Link to={applicationPath(id)} state={{ from: pathname + search }}>
+    <li
+      data-part="application"
+      className="grid relative [grid-template:'who_state'_'checks_checks'_'waits_waits'_/_minmax(0,1fr)_auto] gap-y-2 gap-x-3 items-start py-3 px-4 not-first:border-t not-first:border-line lg:[grid-template:'who_checks_state_waits'_/_minmax(0,5fr)_minmax(0,6fr)_176px_128px] lg:gap-4 lg:items-center hover:bg-hover"
+    >
+      <span className="[grid-area:who] min-w-0 wrap-anywhere">
+        <Link
+          className="text-inherit font-strong no-underline after:content-[''] after:absolute after:inset-0 focus-visible:outline-0 focus-visible:after:[outline:var(--focus-ring)] focus-visible:after:-outline-offset-3 focus-visible:after:rounded-in"
+          to={applicationPath(id)}
+          state={{ from: pathname + search }}
+        >
           <bdi>{applicantName}</bdi>
         </Link>
-        <span>
+        <span className="block text-sm text-ink-2">
           {levelName(intl, row)}
           {other !== null && (
             <>
@@ -30,13 +37,13 @@ export function AssignedRow({ row, isStore, now }: { row: ApplicationRow; isStor
           )}
         </span>
       </span>
-      <span className="checks">
+      <span className="flex text-sm [grid-area:checks] flex-wrap gap-y-1 gap-x-3 items-center min-w-0 lg:grid lg:justify-items-start">
         <RequirementChecks row={row} />
       </span>
-      <span className="state">
+      <span className="[grid-area:state]">
         <StateChip state={state} />
       </span>
-      <span className="waits">
+      <span className="text-sm [grid-area:waits] tabular-nums text-ink-2 lg:text-end">
         <WaitingSince row={row} now={now} />
       </span>
     </li>
@@ -59,10 +66,10 @@ function RequirementChecks({ row }: { row: ApplicationRow }) {
         )}
       />
       {!isOver && (
-        <span className={first === null ? 'none' : 'open'}>
+        <span className={first === null ? 'text-ink-3' : 'text-coral'}>
           {first ?? <FormattedMessage id="applications.assigned.nothing_open" />}
           {others > 0 && (
-            <span className="more">
+            <span className="text-ink-3">
               {' '}
               <FormattedMessage id="applications.assigned.and_more" values={{ count: others }} />
             </span>

@@ -1,18 +1,18 @@
-import './assigned.css';
 import { ChevronLeft } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router';
 import { currentToken } from '#platform/web/session/session.ts';
+import { mapQuery } from '#platform/web/client/query-state.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { loadMoreAndFocus } from '#ui/lists/load-more.ts';
 import { SlateDrawing } from '#ui/drawings/slate-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { PageHead } from '#ui/layout/page.tsx';
+import { PageHead, backLink } from '#ui/layout/page.tsx';
 import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { AssignedBar } from './assigned-bar.tsx';
 import { AssignedRow } from './assigned-row.tsx';
 import { assignedFilters, useAssigned, type AssignedFilter } from './assigned-queries.ts';
-import { LoadFailure } from '#features/applications/web/load-failure.tsx';
 
 /** The applications naming an instructor or a store. */
 export function AssignedScreen() {
@@ -22,15 +22,14 @@ export function AssignedScreen() {
   const search = params.get('search') ?? '';
   const show = assignedFilters.find((filter) => filter === params.get('show')) ?? usual;
   const query = useAssigned(search, show);
-  const { data, isError, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const rows = data?.pages.flatMap(({ items }) => items);
+  const { data, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const total = data?.pages.at(-1)?.total;
   const isQueue = !isStore && show === 'to_review' && search === '' && total !== undefined && !isPlaceholderData;
   return (
     <>
       <PageHead
         back={
-          <Link to="/pro" className="back">
+          <Link to="/pro" className={backLink}>
             <ChevronLeft size={18} aria-hidden="true" className="flip" />
             <FormattedMessage id="shell.nav.pro" />
           </Link>
@@ -45,33 +44,33 @@ export function AssignedScreen() {
         text={<FormattedMessage id={`applications.assigned.${isStore ? 'store_text' : 'text'}`} />}
       />
       <AssignedBar search={search} show={show} usual={usual} total={total} />
-      {rows === undefined ? (
-        isError ? (
-          <LoadFailure query={query} />
-        ) : (
-          <RowsSkeleton />
-        )
-      ) : rows.length === 0 ? (
-        <NoApplications search={search} show={show} />
-      ) : (
-        <>
-          <ul className="card assigned" aria-busy={isPlaceholderData || undefined}>
-            {rows.map((row) => (
-              <AssignedRow key={row.id} row={row} isStore={isStore} now={new Date(query.dataUpdatedAt)} />
-            ))}
-          </ul>
-          {hasNextPage && (
-            <Button
-              kind="outlined"
-              className="mt-4"
-              isBusy={isFetchingNextPage}
-              onClick={({ currentTarget }) => void loadMoreAndFocus(currentTarget, fetchNextPage)}
-            >
-              <FormattedMessage id="applications.assigned.more" />
-            </Button>
-          )}
-        </>
-      )}
+      <QueryView
+        query={mapQuery(query, ({ pages }) => pages.flatMap(({ items }) => items))}
+        skeleton={<RowsSkeleton />}
+        isCard
+        isEmpty={(rows) => rows.length === 0}
+        empty={<NoApplications search={search} show={show} />}
+      >
+        {(rows) => (
+          <>
+            <ul className="card overflow-clip" aria-busy={isPlaceholderData || undefined}>
+              {rows.map((row) => (
+                <AssignedRow key={row.id} row={row} isStore={isStore} now={new Date(query.dataUpdatedAt)} />
+              ))}
+            </ul>
+            {hasNextPage && (
+              <Button
+                kind="outlined"
+                className="mt-4"
+                isBusy={isFetchingNextPage}
+                onClick={({ currentTarget }) => void loadMoreAndFocus(currentTarget, fetchNextPage)}
+              >
+                <FormattedMessage id="applications.assigned.more" />
+              </Button>
+            )}
+          </>
+        )}
+      </QueryView>
     </>
   );
 }

@@ -2,12 +2,13 @@ import { Compass } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Disc, Row } from '#ui/lists/row.tsx';
 import type { ApplicationType } from '#features/applications/shared/application.ts';
-import { applications } from '#features/applications/web/client.ts';
+import { applicationClient } from '#features/applications/web/client.ts';
 import { applicationPath } from '#features/applications/web/paths.ts';
 import { refreshApplications } from '#features/applications/web/queries.ts';
 
@@ -16,14 +17,14 @@ export function ApplyRow({ type: { id: typeId, name } }: { type: ApplicationType
   const intl = useIntl();
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const level = intl.formatMessage({ id: `certifications.level.${name}` });
+  const [problem, setProblem] = useState<MessageId | null>(null);
+  const level = intl.formatMessage({ id: `certifications.level.${name}` as MessageId });
 
   async function begin(): Promise<void> {
     setIsBusy(true);
     setProblem(null);
     try {
-      const { id } = await applications('POST Applications', { body: { typeId } });
+      const { id } = await applicationClient('POST Applications', { body: { typeId } });
       void refreshApplications();
       await navigate(applicationPath(id));
     } catch (error) {
@@ -44,8 +45,8 @@ export function ApplyRow({ type: { id: typeId, name } }: { type: ApplicationType
       title={<FormattedMessage id="applications.own.apply" values={{ level }} />}
       text={
         <>
-          <FormattedMessage id={`applications.own.about.${name}`} />
-          <span role="alert" className="apply-problem">
+          <FormattedMessage id={`applications.own.about.${name}` as MessageId} />
+          <span role="alert" className="block text-coral">
             {problem && <FormattedMessage id={problem} />}
           </span>
         </>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Award, FilePenLine, Hourglass, Trash2, Undo2, Wallet, X } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -37,7 +38,7 @@ export function OwnApplicationRow({ row, onRemove }: { row: ApplicationRow; onRe
         </Disc>
       }
       title={
-        <span className="own-application">
+        <span className="inline-flex flex-wrap items-center gap-y-1 gap-x-2">
           {level} <StateChip state={state} />
         </span>
       }
@@ -52,12 +53,16 @@ export function OwnApplicationRow({ row, onRemove }: { row: ApplicationRow; onRe
         />
       }
       end={
-        <span className="draft-end">
-          <Link className={buttonClass({ kind: 'outlined' })} to={applicationPath(id)}>
+        <span className="flex flex-none items-center gap-2 max-sm:flex-[1_0_100%]">
+          <Link className={clsx(buttonClass({ kind: 'outlined' }), 'max-sm:flex-1')} to={applicationPath(id)}>
             <FormattedMessage id={`applications.own.action.${state}`} />
           </Link>
           {state === 'Draft' && (
-            <IconButton label={intl.formatMessage({ id: 'applications.own.throw_away' }, { level })} onClick={onRemove}>
+            <IconButton
+              className="-me-3"
+              label={intl.formatMessage({ id: 'applications.own.throw_away' }, { level })}
+              onClick={onRemove}
+            >
               <Trash2 size={20} aria-hidden="true" />
             </IconButton>
           )}

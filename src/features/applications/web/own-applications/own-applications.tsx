@@ -1,9 +1,9 @@
-import './own-applications.css';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { combineQueries } from '#platform/web/client/query-state.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { Rows } from '#ui/lists/row.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
-import { LoadFailure } from '#features/applications/web/load-failure.tsx';
 import { ApplyRow } from './apply-row.tsx';
 import { OwnApplicationRow } from './own-application-row.tsx';
 import { useOwnApplications, useApplicationTypes } from '#features/applications/web/queries.ts';
@@ -13,31 +13,36 @@ import { useDraftRemoval } from './use-draft-removal.ts';
 /** The user's own applications and the levels they can apply for. */
 export function OwnApplications() {
   const intl = useIntl();
-  const own = useOwnApplications();
-  const types = useApplicationTypes();
   const { leavingId, remove } = useDraftRemoval();
-  const failed = [own, types].find(({ data, isError }) => data === undefined && isError);
-  const rows = own.data?.filter(({ id }) => id !== leavingId);
+  const query = combineQueries(useOwnApplications(), useApplicationTypes(), (own, types) => ({
+    rows: own.filter(({ id }) => id !== leavingId),
+    types,
+  }));
   return (
     <PageSection title={<FormattedMessage id="applications.own.title" />}>
-      {failed ? (
-        <LoadFailure query={failed} level={3} />
-      ) : rows === undefined || types.data === undefined ? (
-        <SkeletonGroup label={intl.formatMessage({ id: 'applications.own.loading' })}>
-          <Skeleton height={88} />
-        </SkeletonGroup>
-      ) : (
-        <Rows>
-          {rows.map((row) => (
-            <OwnApplicationRow key={row.id} row={row} onRemove={() => void remove(row)} />
-          ))}
-          {types.data
-            .filter((type) => canStartApplication(type, rows))
-            .map((type) => (
-              <ApplyRow key={type.id} type={type} />
+      <QueryView
+        query={query}
+        skeleton={
+          <SkeletonGroup label={intl.formatMessage({ id: 'applications.own.loading' })}>
+            <Skeleton height={88} />
+          </SkeletonGroup>
+        }
+        isCard
+        level={3}
+      >
+        {({ rows, types }) => (
+          <Rows>
+            {rows.map((row) => (
+              <OwnApplicationRow key={row.id} row={row} onRemove={() => void remove(row)} />
             ))}
-        </Rows>
-      )}
+            {types
+              .filter((type) => canStartApplication(type, rows))
+              .map((type) => (
+                <ApplyRow key={type.id} type={type} />
+              ))}
+          </Rows>
+        )}
+      </QueryView>
     </PageSection>
   );
 }

@@ -4,7 +4,7 @@ import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { removeWithUndo } from '#ui/lists/remove-with-undo.tsx';
 import type { ApplicationRow } from '#features/applications/shared/application.ts';
 import { levelName } from '#features/applications/shared/labels.ts';
-import { applications, ignoreNotFound } from '#features/applications/web/client.ts';
+import { applicationClient, ignoreNotFound } from '#features/applications/web/client.ts';
 import { refreshApplications } from '#features/applications/web/queries.ts';
 
 /** Deletes a draft immediately and offers to undo it. */
@@ -16,8 +16,8 @@ export function useDraftRemoval() {
     const { id } = row;
     setLeavingId(id);
     await removeWithUndo({
-      remove: () => ignoreNotFound(applications('DELETE Applications/{id}', { params: { id } })),
-      restore: () => applications('POST Applications/{id}/restore', { params: { id } }),
+      remove: () => ignoreNotFound(applicationClient('DELETE Applications/{id}', { params: { id } })),
+      restore: () => applicationClient('POST Applications/{id}/restore', { params: { id } }),
       refresh: refreshApplications,
       text: intl.formatMessage({ id: 'applications.own.thrown_away' }, { level: levelName(intl, row) }),
       undoLabel: intl.formatMessage({ id: 'applications.own.undo' }),

@@ -10,14 +10,17 @@ import { getPreviousReasons } from './review-reasons.ts';
 
 const maxReasonLength = 500;
 
-export function RequestChangeButton({ field }: { field: string }) {
+/** The button at the end of a row, below the text on phones. */
+export const rowButtonClass = 'min-h-tap -my-3 text-(length:--t-sm) max-sm:basis-full max-sm:text-start';
+
+export function RequestChangeButton({ field, className }: { field: string; className?: string }) {
   const intl = useIntl();
   const { canReturn, reasons } = useReview();
   if (!canReturn || field in reasons.byField) return null;
   return (
     <LinkButton
       id={fieldId(field)}
-      className="ask"
+      className={className}
       aria-label={intl.formatMessage({ id: 'applications.review.ask_for' }, { field: fieldName(intl, field) })}
       onClick={() => reasons.ask(field, '')}
     >
@@ -35,8 +38,8 @@ export function ChangeRequests({ field }: { field: string }) {
     <>
       {returned !== undefined && <ReasonText reason={returned} />}
       {before !== undefined && (
-        <p className="asked-before">
-          <MessageSquareText size={16} aria-hidden="true" />
+        <p className="flex gap-2 items-start mt-1 text-sm text-ink-2">
+          <MessageSquareText className="mt-0.5" size={16} aria-hidden="true" />
           <span>
             <FormattedMessage id="applications.review.asked_before" values={{ reason: <bdi>{before}</bdi> }} />
           </span>
@@ -65,7 +68,7 @@ function ReasonField({ field }: { field: string }) {
     <TextAreaField
       ref={area}
       id={fieldId(field)}
-      className="asked"
+      className="mt-3"
       dir="auto"
       rows={2}
       maxLength={maxReasonLength}

@@ -1,7 +1,8 @@
-import { createAutosave, type Changes } from '#platform/web/sync/autosave.ts';
-import { createOutboxStorage, useAutosave } from '#platform/web/sync/use-autosave.ts';
+import { createDraft } from '#platform/web/sync/draft.ts';
+import type { Changes } from '#platform/web/sync/draft-options.ts';
+import { createChangeStorage, useDraft } from '#platform/web/sync/use-draft.ts';
 import type { Application, Exercise } from '#features/applications/shared/application.ts';
-import { applications } from '#features/applications/web/client.ts';
+import { applicationClient } from '#features/applications/web/client.ts';
 import { fetchApplication, cacheApplication } from '#features/applications/web/queries.ts';
 import { classifyReviewError } from './review-error.ts';
 
@@ -16,7 +17,7 @@ interface ReviewValues {
 }
 
 export function useReviewAutosave(application: Application) {
-  return useAutosave(application, () => createReviewAutosave(application));
+  return useDraft(application, () => createReviewAutosave(application));
 }
 export type ReviewAutosave = ReturnType<typeof createReviewAutosave>;
 
@@ -27,13 +28,13 @@ export const recommendationChange = (text: string): Changes<ReviewChange> => ({ 
 
 function createReviewAutosave(application: Application) {
   const { id } = application;
-  return createAutosave<Application, ReviewChange, ReviewValues>({
+  return createDraft<Application, ReviewChange, ReviewValues>({
     known: application,
-    box: createOutboxStorage(`review:${id}`),
+    storage: createChangeStorage(`review:${id}`),
     view: toReviewValues,
     put: async (changes, { version }) => {
       const { exercises, recommendation } = splitChanges(changes);
-      const next = await applications('PUT Applications/{id}', {
+      const next = await applicationClient('PUT Applications/{id}', {
         params: { id },
         body: {
           version,

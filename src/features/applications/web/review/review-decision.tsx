@@ -16,15 +16,16 @@ export function ReviewDecision({ onReturnTried }: { onReturnTried: () => void })
   if (!canDecide)
     return (
       <PageSection title={<FormattedMessage id="applications.review.return" />}>
-        <div className="card pad review-decision" id={decisionId} tabIndex={-1}>
+        <div className="card p-5 lg:p-6 grid gap-5" id={decisionId} tabIndex={-1}>
           <ReviewReturn onTried={onReturnTried} />
         </div>
       </PageSection>
     );
   return (
     <PageSection title={<FormattedMessage id="applications.review.decision" />}>
-      <div className="card pad review-decision">
+      <div className="card p-5 lg:p-6 grid gap-5">
         <SegmentedControl
+          isWide
           id={decisionId}
           label={intl.formatMessage({ id: 'applications.review.decision' })}
           isLabelHidden

@@ -4,14 +4,15 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useObjectUrl } from '#platform/web/files/use-object-url.ts';
 import { useIsWide } from '#platform/web/hooks/use-is-wide.ts';
+import { mapQuery } from '#platform/web/client/query-state.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { FilePreview } from '#ui/display/file-preview.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import type { Application, Proof, ShownCard } from '#features/applications/shared/application.ts';
-import { formatDay, fieldName } from '#features/applications/shared/labels.ts';
-import { applications } from '#features/applications/web/client.ts';
+import { formatUtcDay, fieldName } from '#features/applications/shared/labels.ts';
+import { applicationClient } from '#features/applications/web/client.ts';
 import { CardText } from '#features/applications/web/detail-values.tsx';
-import { LoadFailure } from '#features/applications/web/load-failure.tsx';
 import { isSameDocument, useReview, type SelectedDocument } from './review-context.ts';
 
 /** The proofs of a requirement, matched by its kind or by the required proof. */
@@ -37,7 +38,7 @@ export function ProofButton({ proof }: { proof: Proof }) {
       {dated !== null && (
         <>
           {' · '}
-          <FormattedMessage id="applications.review.dated" values={{ date: formatDay(intl, dated) }} />
+          <FormattedMessage id="applications.review.dated" values={{ date: formatUtcDay(intl, dated) }} />
         </>
       )}
     </DocumentButton>
@@ -49,7 +50,9 @@ export function PickedCardView({ card }: { card: ShownCard }) {
   const { place, outsideId, hasPicture } = card;
   return (
     <>
-      <CardText card={card} />
+      <div className="text-sm text-ink-2">
+        <CardText card={card} />
+      </div>
       {outsideId !== null && hasPicture && (
         <DocumentButton copy={{ kind: 'card', place }} icon={<Image size={18} aria-hidden="true" />}>
           <FormattedMessage id="applications.review.card_picture" />
@@ -68,13 +71,13 @@ function DocumentButton({ copy, icon, children }: { copy: SelectedDocument; icon
     <>
       <Button
         kind="outlined"
-        size="fine"
-        className="copy-button"
+        size="sm"
+        className="max-w-full mt-2 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
         aria-pressed={isChosen}
         onClick={() => choose(isChosen ? null : copy)}
       >
         {icon}
-        <span>{children}</span>
+        <span className="min-w-0 wrap-anywhere text-start">{children}</span>
         <Eye size={16} aria-hidden="true" />
       </Button>
       {isChosen && !isWide && <DocumentView copy={copy} />}
@@ -87,9 +90,9 @@ export function DocumentPane() {
   const { chosen } = useReview();
   if (!useIsWide()) return null;
   return (
-    <aside className="card copy-pane" aria-live="polite">
+    <aside data-part="document" className="card p-4 xl:sticky xl:top-[calc(var(--header)+24px)]" aria-live="polite">
       {chosen === null ? (
-        <p className="copy-none">
+        <p className="grid justify-items-center content-center gap-3 min-h-80 text-(length:--t-sm) text-ink-2 text-center">
           <FileText size={40} aria-hidden="true" />
           <FormattedMessage id="applications.review.choose_copy" />
         </p>
@@ -105,28 +108,34 @@ function DocumentView({ copy }: { copy: SelectedDocument }) {
   const { application } = useReview();
   const query = useReviewDocument(application.id, copy);
   const url = useObjectUrl(query.data);
-  if (query.data === undefined || url === undefined)
-    return query.isError ? (
-      <LoadFailure query={query} level={3} />
-    ) : (
-      <SkeletonGroup label={intl.formatMessage({ id: 'applications.review.copy_loading' })}>
-        <Skeleton height={320} />
-      </SkeletonGroup>
-    );
   const { title, caption } = getDocumentNames(application, copy, (field) => fieldName(intl, field));
   return (
-    <FilePreview
-      url={url}
-      isPdf={query.data.type === 'application/pdf'}
-      title={intl.formatMessage({ id: 'applications.review.copy_of' }, { field: title })}
-      caption={
-        <>
-          <b>{title}</b> <bdi>{caption}</bdi>
-        </>
+    <QueryView
+      query={mapQuery(query, ({ type }) =>
+        url === undefined ? undefined : { url, isPdf: type === 'application/pdf' },
+      )}
+      skeleton={
+        <SkeletonGroup label={intl.formatMessage({ id: 'applications.review.copy_loading' })}>
+          <Skeleton height={320} />
+        </SkeletonGroup>
       }
-      openLabel={<FormattedMessage id="applications.review.copy_open" />}
-      closedText={<FormattedMessage id="applications.review.copy_pdf" />}
-    />
+      isCard
+      level={3}
+    >
+      {(file) => (
+        <FilePreview
+          {...file}
+          title={intl.formatMessage({ id: 'applications.review.copy_of' }, { field: title })}
+          caption={
+            <>
+              <b>{title}</b> <bdi>{caption}</bdi>
+            </>
+          }
+          openLabel={<FormattedMessage id="applications.review.copy_open" />}
+          closedText={<FormattedMessage id="applications.review.copy_pdf" />}
+        />
+      )}
+    </QueryView>
   );
 }
 
@@ -150,8 +159,10 @@ function useReviewDocument(id: number, copy: SelectedDocument) {
     queryKey: ['application-copy', id, copy],
     queryFn: async () =>
       (await (copy.kind === 'proof'
-        ? applications('GET Applications/{id}/proofs/{proofId}', { params: { id, proofId: copy.id } })
-        : applications('GET Applications/{id}/cards/{place}/picture', { params: { id, place: copy.place } }))) as Blob,
+        ? applicationClient('GET Applications/{id}/proofs/{proofId}', { params: { id, proofId: copy.id } })
+        : applicationClient('GET Applications/{id}/cards/{place}/picture', {
+            params: { id, place: copy.place },
+          }))) as Blob,
     staleTime: Infinity,
     ...(copy.kind === 'card' && { gcTime: 0 }),
   });

@@ -1,4 +1,4 @@
-import type { Changes } from '#platform/web/sync/autosave.ts';
+import type { Changes } from '#platform/web/sync/draft-options.ts';
 import { getErrorMessageId, type ApiErrorInfo } from '#platform/web/client/api-errors.ts';
 
 /** Changes are dropped once the instructor no longer holds the application; other errors keep them in the browser. */

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { CheckCheck } from 'lucide-react';
 import { useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -31,10 +32,16 @@ export function ReviewExercises({ requirement }: { requirement: RequirementResul
     for (const { id, exercise } of waiting) autosave.set(exerciseChange(id, { ...exercise, isConfirmed: true }));
   };
   return (
-    <div className="review-exercises">
-      <ul>
+    <div className="@container grid gap-3 mt-2">
+      <ul className="grid">
         {ids.map((id) => (
-          <li key={id}>
+          <li
+            className={clsx(
+              'grid grid-cols-1 @min-[400px]:grid-cols-[minmax(0,240px)_minmax(0,1fr)] gap-x-4 items-end py-2',
+              !canDecide && 'text-sm text-ink-2',
+            )}
+            key={id}
+          >
             {canDecide ? (
               <ScoredExercise id={id} exercise={exercises[id]} isFirst={id === ids[0]} />
             ) : (
@@ -43,14 +50,18 @@ export function ReviewExercises({ requirement }: { requirement: RequirementResul
           </li>
         ))}
       </ul>
-      <div className="review-points" ref={sum} tabIndex={-1}>
+      <div
+        className="flex flex-wrap gap-y-3 gap-x-5 items-center justify-between pt-3 border-t border-line"
+        ref={sum}
+        tabIndex={-1}
+      >
         <Stat
-          size="mid"
+          size="sm"
           value={<FormattedMessage id="applications.review.points" values={{ points }} />}
           label={<FormattedMessage id="applications.review.points_needed" values={{ need: requirement.need ?? 0 }} />}
         />
         {canDecide && waiting.length > 1 && (
-          <Button kind="outlined" size="fine" onClick={confirmAll}>
+          <Button kind="outlined" size="sm" onClick={confirmAll}>
             <CheckCheck size={18} aria-hidden="true" />
             <FormattedMessage id="applications.review.confirm_all" values={{ count: waiting.length }} />
           </Button>
@@ -73,6 +84,7 @@ function ScoredExercise({ id, exercise, isFirst }: ExerciseProps & { isFirst: bo
   return (
     <>
       <SegmentedControl
+        isWide
         label={name}
         {...(isFirst && { id: fieldId('score') })}
         options={scores.map((value) => ({ value, label: intl.formatNumber(Number(value)) }))}

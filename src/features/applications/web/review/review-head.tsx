@@ -1,16 +1,19 @@
 import { ChevronLeft, X } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useLocation } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { formatPlace } from '#platform/web/i18n/format-place.ts';
-import { PageHead } from '#ui/layout/page.tsx';
+import { SaveStatus } from '#platform/web/sync/save-status.tsx';
+import { PageHead, backLink } from '#ui/layout/page.tsx';
 import { TaskBar } from '#ui/layout/task-bar.tsx';
 import type { Application } from '#features/applications/shared/application.ts';
 import { listOpenRequirements } from '#features/applications/shared/requirements.ts';
-import { formatDay, levelName } from '#features/applications/shared/labels.ts';
+import { formatUtcDay, levelName } from '#features/applications/shared/labels.ts';
 import { assignedPath, deskPath } from '#features/applications/web/paths.ts';
 import { useReview, useReviewState } from './review-context.ts';
-import { ApplicationSaveStatus } from '#features/applications/web/application-save-status.tsx';
 import { StateChip } from '#features/applications/web/state-chip.tsx';
+import { clsx } from 'clsx';
+import { iconButtonClass } from '#ui/buttons/icon-button.tsx';
 
 /** Returns to the page that opened it, including its filters; the fallback depends on the role. */
 function useBackPath(): string {
@@ -25,10 +28,10 @@ export function ReviewHead() {
   const { applicant, state, id, role } = application;
   const where = formatPlace(applicant);
   return (
-    <div className="review-head">
+    <div className="mb-5 max-lg:pt-4">
       <PageHead
         back={
-          <Link to={useBackPath()} className="back only-wide">
+          <Link to={useBackPath()} className={clsx(backLink, 'only-wide')}>
             <ChevronLeft size={18} aria-hidden="true" className="flip" />
             <FormattedMessage id={role === 'staff' ? 'applications.review.close' : 'applications.assigned.title'} />
           </Link>
@@ -76,11 +79,13 @@ function Headline({ application }: { application: Application }) {
   const { state, applicant, requirements, stateDate, role } = application;
   const open = listOpenRequirements(requirements).length;
   const who = role === 'instructor' ? '' : '_others';
-  const values = { name: <bdi>{applicant.name}</bdi>, count: open, date: formatDay(intl, stateDate) };
+  const values = { name: <bdi>{applicant.name}</bdi>, count: open, date: formatUtcDay(intl, stateDate) };
   if (state === 'MemberReview' && who === '')
     return <FormattedMessage id={`applications.review.title.${open > 0 ? 'open' : 'ready'}`} values={values} />;
   const hasOther = state === 'SubmittedToInstructor' || state === 'MemberReview';
-  return <FormattedMessage id={`applications.review.title.${state}${hasOther ? who : ''}`} values={values} />;
+  return (
+    <FormattedMessage id={`applications.review.title.${state}${hasOther ? who : ''}` as MessageId} values={values} />
+  );
 }
 
 export function ReviewTaskBar() {
@@ -91,7 +96,7 @@ export function ReviewTaskBar() {
       close={
         <Link
           to={useBackPath()}
-          className="icon-btn"
+          className={iconButtonClass()}
           aria-label={intl.formatMessage({ id: 'applications.review.close' })}
         >
           <X size={22} aria-hidden="true" />
@@ -105,5 +110,6 @@ export function ReviewTaskBar() {
 
 export function ReviewSaveStatus() {
   const { autosave } = useReview();
-  return <ApplicationSaveStatus save={useReviewState(autosave).save} />;
+  const { save } = useReviewState(autosave);
+  return <SaveStatus save={save} id={`applications.apply.state.${save.kind}`} />;
 }

@@ -1,14 +1,16 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import { canTakeStep } from '#features/applications/shared/steps.ts';
-import { applications } from '#features/applications/web/client.ts';
+import { applicationClient } from '#features/applications/web/client.ts';
 import { decisionId, useReview, useReviewState } from './review-context.ts';
 import { ReviewSaveStatus } from './review-head.tsx';
 import { jumpTo } from './jump-to.ts';
 import { useReviewStep } from './use-review-step.ts';
+import { ActionBar } from '#ui/layout/action-bar.tsx';
 
 /** The current holder, and the next action. */
 export function ReviewNextStep() {
@@ -18,7 +20,7 @@ export function ReviewNextStep() {
   const isOpen = state === 'SubmittedToInstructor' || state === 'MemberReview';
   const hasOwn = role === 'instructor' ? '' : role === 'store' && isOpen ? '_store' : '_others';
   return (
-    <div className="what-next">
+    <div className="grid gap-4">
       {loss !== null && (
         <Callout kind="alert">
           <FormattedMessage id="applications.review.lost" />
@@ -26,7 +28,7 @@ export function ReviewNextStep() {
       )}
       <Callout kind={state === 'Returned' ? 'wait' : 'note'}>
         <FormattedMessage
-          id={`applications.review.next.${state}${hasOwn}`}
+          id={`applications.review.next.${state}${hasOwn}` as MessageId}
           values={{ name: <bdi>{applicant.name}</bdi>, count: reasons.length }}
         />
       </Callout>
@@ -53,11 +55,11 @@ function StartReviewButton() {
   });
   return (
     <Button
-      size="tall"
+      size="lg"
       isBusy={step.isPending}
       onClick={() =>
         step.mutate((key) =>
-          applications('POST Applications/{id}/open', { params: { id: application.id }, body: { key } }),
+          applicationClient('POST Applications/{id}/open', { params: { id: application.id }, body: { key } }),
         )
       }
     >
@@ -71,16 +73,16 @@ export function PhoneBar() {
   const { application, canReturn } = useReview();
   if (canTakeStep('open', application.role, application.state))
     return (
-      <div className="action-bar only-phone">
+      <ActionBar className="only-phone">
         <StartReviewButton />
-      </div>
+      </ActionBar>
     );
   if (!canReturn) return null;
   return (
-    <div className="action-bar only-phone">
-      <Button size="tall" kind="outlined" onClick={() => jumpTo(`#${decisionId}`)}>
+    <ActionBar className="only-phone">
+      <Button size="lg" kind="outlined" onClick={() => jumpTo(`#${decisionId}`)}>
         <FormattedMessage id="applications.review.to_decision" />
       </Button>
-    </div>
+    </ActionBar>
   );
 }

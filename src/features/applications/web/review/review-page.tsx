@@ -1,5 +1,3 @@
-import '#features/applications/web/applications.css';
-import './review.css';
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { PageSection } from '#ui/layout/page.tsx';
@@ -32,7 +30,7 @@ export function ReviewPage({ application }: { application: Application }) {
     <ReviewContext value={{ application, autosave, reasons, canDecide, canReturn, isReturnTried, chosen, choose }}>
       <ReviewTaskBar />
       <ReviewHead />
-      <div className="review-cols">
+      <div className="grid grid-cols-1 gap-6 items-start xl:grid-cols-2">
         <div className="min-w-0">
           <ReviewNextStep />
           <ReviewRequirements />
@@ -41,7 +39,7 @@ export function ReviewPage({ application }: { application: Application }) {
           {canReturn && <ReviewDecision onReturnTried={() => setIsReturnTried(true)} />}
           <InstructorSignature />
           <PageSection title={<FormattedMessage id="applications.history.title" />}>
-            <ApplicationHistory steps={application.steps} />
+            <ApplicationHistory steps={application.steps} className="whitespace-pre-wrap" />
           </PageSection>
         </div>
         <DocumentPane />
@@ -57,8 +55,10 @@ function InstructorSignature() {
   if (signature === undefined || canDecide) return null;
   return (
     <PageSection title={<FormattedMessage id="applications.review.signed" />}>
-      <div className="card pad">
-        <SignatureView signature={signature} />
+      <div className="card p-5 lg:p-6">
+        <div className="mt-2 max-w-100">
+          <SignatureView signature={signature} />
+        </div>
       </div>
     </PageSection>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { createOutboxStorage } from '#platform/web/sync/use-autosave.ts';
+import { createChangeStorage } from '#platform/web/sync/use-draft.ts';
 import type { Application, Reason } from '#features/applications/shared/application.ts';
 
 const noteKey = 'note:';
@@ -16,11 +16,12 @@ export interface Reasons {
 
 /** Requested changes, stored only in this browser until the application is returned. */
 export function useReasons({ id }: Application): Reasons {
-  const [storage] = useState(() => createOutboxStorage<string>(`reasons:${id}`));
-  const [stored, setKept] = useState(() => storage.read());
+  const [storage] = useState(() => createChangeStorage<string>(`reasons:${id}`));
+  const [stored, setKept] = useState(() => storage.read() ?? {});
   const store = (next: Readonly<Record<string, string>>) => {
     setKept(next);
-    storage.keep(next);
+    if (Object.keys(next).length > 0) storage.write(next);
+    else storage.delete();
   };
   const { [noteKey]: note = '', ...byField } = stored;
   return {

@@ -14,7 +14,7 @@ export function ReviewRecommendation() {
   if (!canDecide && application.recommendation === '') return null;
   return (
     <PageSection title={<FormattedMessage id="applications.review.word" />}>
-      <div className="card pad">
+      <div className="card p-5 lg:p-6">
         {canDecide ? <RecommendationField /> : <FreeText text={application.recommendation} />}
       </div>
     </PageSection>

@@ -1,9 +1,11 @@
+import { clsx } from 'clsx';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { PageSection } from '#ui/layout/page.tsx';
 import type { RequirementResult } from '#features/applications/shared/requirements.ts';
 import { FirstAidText } from '#features/applications/web/detail-values.tsx';
 import { RequirementRow } from '#features/applications/web/requirement-row.tsx';
-import { RequestChangeButton, ChangeRequests } from './change-requests.tsx';
+import { RequestChangeButton, ChangeRequests, rowButtonClass } from './change-requests.tsx';
 import { PickedCardView, ProofButton, filterProofs } from './review-documents.tsx';
 import { useReview } from './review-context.ts';
 import { ReviewExercises } from './review-exercises.tsx';
@@ -16,13 +18,13 @@ export function ReviewRequirements() {
   const others = proofs.filter((proof) => !placed.has(proof));
   return (
     <PageSection title={<FormattedMessage id="applications.review.requirements" />}>
-      <ul className="card pad requirements">
+      <ul className="card grid grid-cols-1 px-5 py-2 lg:px-6">
         {requirements.map((requirement) => (
           <ReviewRequirement key={requirement.id} requirement={requirement} />
         ))}
       </ul>
       {others.length > 0 && (
-        <div className="card pad other-copies">
+        <div className="card p-5 lg:p-6 mt-4">
           <h3>
             <FormattedMessage id="applications.review.other_copies" />
           </h3>
@@ -38,12 +40,15 @@ export function ReviewRequirements() {
 /** Exercises need the full width, so their button goes below. */
 function ReviewRequirement({ requirement }: { requirement: RequirementResult }) {
   const { id, kind } = requirement;
-  const ask = <RequestChangeButton field={id} />;
+  const isBelow = kind === 'exercises';
   return (
-    <RequirementRow requirement={requirement} end={kind !== 'exercises' && ask}>
+    <RequirementRow
+      requirement={requirement}
+      end={!isBelow && <RequestChangeButton field={id} className={clsx(rowButtonClass, 'max-sm:ps-8.5')} />}
+    >
       <RequirementEvidence requirement={requirement} />
       <ChangeRequests field={id} />
-      {kind === 'exercises' && ask}
+      {isBelow && <RequestChangeButton field={id} />}
     </RequirementRow>
   );
 }
@@ -56,17 +61,21 @@ function RequirementEvidence({ requirement }: { requirement: RequirementResult }
   return (
     <>
       {card !== undefined && <PickedCardView card={card} />}
-      {kind === 'first_aid' && firstAid.provider !== '' && <FirstAidText firstAid={firstAid} />}
+      {kind === 'first_aid' && firstAid.provider !== '' && (
+        <div className="text-sm text-ink-2">
+          <FirstAidText firstAid={firstAid} />
+        </div>
+      )}
       {kind === 'dives' && (
-        <p>
+        <p className="text-sm text-ink-2">
           <FormattedMessage id="applications.review.verified" values={{ count: divesVerified }} />
         </p>
       )}
       {kind === 'dive_kinds' && (
-        <p className="num">
+        <p className={clsx('num text-sm', requirement.isMet ? 'text-ink-2' : 'text-coral')}>
           {intl.formatList(
             requirement.parts.map(({ id: part, have }) =>
-              intl.formatMessage({ id: `applications.review.count_${part}` }, { count: have }),
+              intl.formatMessage({ id: `applications.review.count_${part}` as MessageId }, { count: have }),
             ),
           )}
         </p>

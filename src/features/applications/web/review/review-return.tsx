@@ -8,7 +8,7 @@ import { TextAreaField } from '#ui/fields/field.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import { fieldName } from '#features/applications/shared/labels.ts';
-import { applications } from '#features/applications/web/client.ts';
+import { applicationClient } from '#features/applications/web/client.ts';
 import { fieldId, useReview } from './review-context.ts';
 import { jumpTo } from './jump-to.ts';
 import { toReasons } from './review-reasons.ts';
@@ -48,7 +48,7 @@ export function ReviewReturn({ onTried }: { onTried: () => void }) {
     step.mutate(async (key) => {
       // Scores entered so far are saved with it.
       if (!(await autosave.flush())) throw new ApiError(0, [{ code: 'network.failed', message: 'not saved' }]);
-      return applications('POST Applications/{id}/return', {
+      return applicationClient('POST Applications/{id}/return', {
         params: { id },
         body: { key, version: autosave.known().version, reasons: requested, note: reasons.note.trim() },
       });
@@ -61,7 +61,7 @@ export function ReviewReturn({ onTried }: { onTried: () => void }) {
           <h3>
             <FormattedMessage id="applications.review.will_return" values={{ count: requested.length }} />
           </h3>
-          <ul className="will-return">
+          <ul className="grid text-sm gap-2 mt-2 wrap-anywhere">
             {requested.map(({ field, reason }) => (
               <li key={field}>
                 <LinkButton onClick={() => jumpTo(`#${fieldId(field)}`)}>{fieldName(intl, field)}</LinkButton>{' '}
@@ -82,8 +82,8 @@ export function ReviewReturn({ onTried }: { onTried: () => void }) {
         value={reasons.note}
         onChange={({ target }) => reasons.setNote(target.value)}
       />
-      <FormAlert problem={problem} refusals={failureCount} />
-      <Button size="tall" isBusy={step.isPending} onClick={send}>
+      <FormAlert problem={problem} failureCount={failureCount} />
+      <Button size="lg" isBusy={step.isPending} onClick={send}>
         <Undo2 size={18} aria-hidden="true" className="flip" />
         <FormattedMessage id="applications.review.return_to" values={{ name: <bdi>{name}</bdi> }} />
       </Button>

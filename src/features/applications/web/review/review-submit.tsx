@@ -9,14 +9,14 @@ import { MissingSummary, type MissingItem } from '#ui/feedback/missing-summary.t
 import { showToast } from '#ui/overlays/toast-store.ts';
 import { listOpenRequirements } from '#features/applications/shared/requirements.ts';
 import { fieldName, formatRequirement } from '#features/applications/shared/labels.ts';
-import { applications } from '#features/applications/web/client.ts';
+import { applicationClient } from '#features/applications/web/client.ts';
 import { decisionId, fieldId, useReview } from './review-context.ts';
 import { jumpTo } from './jump-to.ts';
 import { SignatureForm } from '#features/applications/web/signature-form.tsx';
 import { useSignature } from '#features/applications/web/use-signature.ts';
 import { useReviewStep } from './use-review-step.ts';
 
-const firstOpenSelector = '.open-summary .jump a';
+const firstOpenSelector = '.open-summary [data-part=missing] a';
 
 /** The open items and the signature, with the button to send it to the association. */
 export function ReviewSubmit() {
@@ -50,14 +50,14 @@ export function ReviewSubmit() {
     if (signature === null) return jumpTo(`#${signing.missing ?? 'signature'}`);
     step.mutate(async (key) => {
       if (!(await autosave.flush())) throw new ApiError(0, [{ code: 'network.failed', message: 'not saved' }]);
-      return applications('POST Applications/{id}/submit-to-association', {
+      return applicationClient('POST Applications/{id}/submit-to-association', {
         params: { id },
         body: { key, version: autosave.known().version, signature },
       });
     });
   };
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 [&>.signature]:mt-2 [&>.signature]:max-w-100">
       <div className="open-summary">
         <MissingSummary title={<FormattedMessage id="applications.review.before_send" />} items={missing} />
       </div>
@@ -67,8 +67,8 @@ export function ReviewSubmit() {
         signing={signing}
         acknowledgement={<FormattedMessage id="applications.review.acknowledgement" />}
       />
-      <FormAlert problem={problem} refusals={failureCount} />
-      <Button size="tall" isBusy={step.isPending} onClick={send}>
+      <FormAlert problem={problem} failureCount={failureCount} />
+      <Button size="lg" isBusy={step.isPending} onClick={send}>
         <Send size={18} aria-hidden="true" className="flip" />
         <FormattedMessage id="applications.review.send" />
       </Button>

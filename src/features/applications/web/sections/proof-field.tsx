@@ -1,6 +1,7 @@
 import { FileText, RotateCw, Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { documentTypes, findDocumentProblem } from '#platform/web/files/document-file.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { downloadFile } from '#platform/web/files/download-file.ts';
@@ -12,9 +13,9 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import { pageMaxBytes } from '#features/forms/shared/rules.ts';
 import type { Application, Proof } from '#features/applications/shared/application.ts';
-import { formatDay } from '#features/applications/shared/labels.ts';
+import { formatUtcDay } from '#features/applications/shared/labels.ts';
 import { useApplicant } from '#features/applications/web/applicant/applicant-context.ts';
-import { applications, ignoreNotFound } from '#features/applications/web/client.ts';
+import { applicationClient, ignoreNotFound } from '#features/applications/web/client.ts';
 import { cacheApplication, refreshApplications } from '#features/applications/web/queries.ts';
 
 interface ProofFieldProps {
@@ -55,9 +56,9 @@ export function ProofField({ kind, dated, onSent }: ProofFieldProps) {
     if (dated !== '') input.current?.click();
   };
   return (
-    <div className="apply-proofs">
+    <div className="grid gap-3">
       {proofs.length > 0 && (
-        <ul>
+        <ul className="grid">
           {proofs.map((proof) => (
             <ProofItem key={proof.id} applicationId={application.id} proof={proof} />
           ))}
@@ -86,7 +87,7 @@ export function ProofField({ kind, dated, onSent }: ProofFieldProps) {
         }
       />
       {isDayMissing && dated === '' && (
-        <p className="reason" role="alert">
+        <p className="my-1 text-sm text-coral wrap-anywhere" role="alert">
           <FormattedMessage id="applications.proof.day_first" />
         </p>
       )}
@@ -128,26 +129,26 @@ function ProofItem({ applicationId, proof }: { applicationId: number; proof: Pro
   };
   const open = () =>
     attempt(async () =>
-      downloadFile((await applications('GET Applications/{id}/proofs/{proofId}', { params })) as Blob, proof.name),
+      downloadFile((await applicationClient('GET Applications/{id}/proofs/{proofId}', { params })) as Blob, proof.name),
     );
   const remove = () =>
     attempt(async () => {
-      const next = await ignoreNotFound(applications('DELETE Applications/{id}/proofs/{proofId}', { params }));
+      const next = await ignoreNotFound(applicationClient('DELETE Applications/{id}/proofs/{proofId}', { params }));
       if (next === null) await refreshApplications();
       else cacheApplication(next);
     });
   return (
-    <li>
+    <li className="flex items-center gap-3 min-h-tap">
       <FileText size={20} aria-hidden="true" />
-      <span className="grow">
+      <span className="grow grid justify-items-start min-w-0 wrap-anywhere">
         <LinkButton onClick={() => void open()} dir="auto">
           {proof.name}
         </LinkButton>
-        <span>
+        <span className="text-(length:--t-sm) text-ink-2">
           {proof.dated === null ? (
-            <FormattedMessage id="applications.proof.added" values={{ date: formatDay(intl, proof.uploadedDate) }} />
+            <FormattedMessage id="applications.proof.added" values={{ date: formatUtcDay(intl, proof.uploadedDate) }} />
           ) : (
-            <FormattedMessage id="applications.proof.signed" values={{ date: formatDay(intl, proof.dated) }} />
+            <FormattedMessage id="applications.proof.signed" values={{ date: formatUtcDay(intl, proof.dated) }} />
           )}
         </span>
       </span>
@@ -163,7 +164,7 @@ function ProofItem({ applicationId, proof }: { applicationId: number; proof: Pro
 }
 
 /** Checks a file before the upload, like the page of a physician, and returns a message id. */
-function findProofProblem(file: Pick<File, 'type' | 'size'>): string | null {
+function findProofProblem(file: Pick<File, 'type' | 'size'>): MessageId | null {
   const problem = findDocumentProblem(file, pageMaxBytes);
   return problem && rejectionMessages[problem];
 }

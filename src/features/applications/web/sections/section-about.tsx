@@ -11,7 +11,7 @@ export function SectionAbout() {
   if (age === undefined) return null;
   const { name } = application.applicant;
   return (
-    <div className="apply-facts" id={fieldId(age.id)} tabIndex={-1}>
+    <div className="grid gap-3 justify-items-start" id={fieldId(age.id)} tabIndex={-1}>
       {age.have === null ? (
         <>
           <p>

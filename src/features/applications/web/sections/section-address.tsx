@@ -1,4 +1,5 @@
 import { FormattedMessage } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { findTextProblems } from '#platform/shared/text-rules.ts';
 import { addressTextKinds } from '#features/account/shared/rules.ts';
 import { change } from '#features/applications/web/applicant/applicant-changes.ts';
@@ -10,7 +11,7 @@ export function SectionAddress() {
   const typed = findTextProblems(filled.address, { ...application.teachingAddress }, addressTextKinds);
   const { address } = useOpenApplication();
   return (
-    <div className="apply-group" id={fieldId('teaching_address')} tabIndex={-1}>
+    <div className="grid gap-3" id={fieldId('teaching_address')} tabIndex={-1}>
       <p className="text-sm text-ink-2">
         <FormattedMessage id="applications.apply.address" />
       </p>
@@ -20,10 +21,10 @@ export function SectionAddress() {
         onType: (field, value) =>
           set(change.address({ ...filled.address, ...(field === 'countryId' && { stateId: '' }), [field]: value })),
         idOf: (field) => fieldId(`address-${field}`),
-        wrong: (field) => renderProblem((typed as Record<string, string>)[field] ?? problems[`location.${field}`]),
+        wrong: (field) => renderProblem((typed as Record<string, MessageId>)[field] ?? problems[`location.${field}`]),
       })}
     </div>
   );
 }
 
-const renderProblem = (problem: string | undefined) => problem && <FormattedMessage id={problem} />;
+const renderProblem = (problem: MessageId | undefined) => problem && <FormattedMessage id={problem} />;

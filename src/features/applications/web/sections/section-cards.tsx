@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import { Link } from 'react-router';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { RadioCards } from '#ui/fields/radio-cards.tsx';
-import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import type { CardPlace, PickedCard, ShownCard } from '#features/applications/shared/application.ts';
 import type { RequirementResult } from '#features/applications/shared/requirements.ts';
-import { formatDay, fieldName } from '#features/applications/shared/labels.ts';
+import { formatUtcDay, fieldName } from '#features/applications/shared/labels.ts';
 import { change } from '#features/applications/web/applicant/applicant-changes.ts';
 import { fieldId, useApplicant, useRequirements } from '#features/applications/web/applicant/applicant-context.ts';
-import { LoadFailure } from '#features/applications/web/load-failure.tsx';
 import { addCardPath } from '#features/applications/web/paths.ts';
 import { useCardPlaces } from '#features/applications/web/queries.ts';
 import { findOnlyCard } from './find-only-card.ts';
@@ -18,28 +18,32 @@ export function SectionCards() {
   const intl = useIntl();
   const { application } = useApplicant();
   const requirements = useRequirements('card');
-  const places = useCardPlaces(application.types[0]?.id ?? 0);
-  if (places.data === undefined)
-    return places.error === null ? (
-      <SkeletonGroup label={intl.formatMessage({ id: 'applications.loading' })} className="grid gap-3">
-        <Skeleton height={72} />
-        <Skeleton height={72} />
-      </SkeletonGroup>
-    ) : (
-      <LoadFailure query={places} level={3} />
-    );
+  const query = useCardPlaces(application.types[0]?.id ?? 0);
   return (
-    <>
-      {places.data.map((place, index) => (
-        <CardPlaceField key={place.place} place={place} requirement={requirements[index]} />
-      ))}
-      <p className="text-sm text-ink-2">
-        <FormattedMessage id="applications.apply.card_elsewhere" />{' '}
-        <Link to={addCardPath}>
-          <FormattedMessage id="applications.apply.add_card" />
-        </Link>
-      </p>
-    </>
+    <QueryView
+      query={query}
+      skeleton={
+        <SkeletonGroup label={intl.formatMessage({ id: 'applications.loading' })} className="grid gap-3">
+          <SkeletonRows count={2} height={72} />
+        </SkeletonGroup>
+      }
+      isCard
+      level={3}
+    >
+      {(places) => (
+        <>
+          {places.map((place, index) => (
+            <CardPlaceField key={place.place} place={place} requirement={requirements[index]} />
+          ))}
+          <p className="text-sm text-ink-2">
+            <FormattedMessage id="applications.apply.card_elsewhere" />{' '}
+            <Link to={addCardPath}>
+              <FormattedMessage id="applications.apply.add_card" />
+            </Link>
+          </p>
+        </>
+      )}
+    </QueryView>
   );
 }
 
@@ -66,7 +70,7 @@ function CardPlaceField({
   const field = requirement?.id ?? `card_${place}`;
   const problem = problems[`certificationCards.${place}`];
   return (
-    <div className="apply-group" id={fieldId(field)} tabIndex={-1}>
+    <div className="grid gap-3" id={fieldId(field)} tabIndex={-1}>
       <h3>{fieldName(intl, field)}</h3>
       {cards.length === 0 ? (
         <p className="text-sm text-ink-2">
@@ -88,7 +92,7 @@ function CardPlaceField({
         />
       )}
       {problem && (
-        <p className="reason">
+        <p className="my-1 text-sm text-coral wrap-anywhere">
           <FormattedMessage id={problem} />
         </p>
       )}
@@ -100,7 +104,7 @@ function describeCard(intl: IntlShape, { agency, number, certDate, hasPicture, o
   return [
     agency,
     number,
-    certDate && formatDay(intl, certDate),
+    certDate && formatUtcDay(intl, certDate),
     outsideId !== null && !hasPicture && intl.formatMessage({ id: 'applications.apply.no_picture' }),
   ]
     .filter(Boolean)

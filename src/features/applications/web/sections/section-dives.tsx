@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Check, Circle } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -13,26 +14,30 @@ export function SectionDives() {
   const [kinds] = useRequirements('dive_kinds');
   return (
     <>
-      <div className="apply-dives" id={fieldId('dives')} tabIndex={-1}>
+      <div className="flex flex-wrap gap-y-4 gap-x-10" id={fieldId('dives')} tabIndex={-1}>
         {dives && (
           <Stat
-            size="huge"
+            size="lg"
             value={intl.formatNumber(dives.have ?? 0)}
             unit={<FormattedMessage id="applications.apply.of" values={{ need: dives.need ?? 0 }} />}
             label={<FormattedMessage id="applications.apply.dives" />}
           />
         )}
         <Stat
-          size="huge"
+          size="lg"
           value={intl.formatNumber(application.divesVerified)}
           label={<FormattedMessage id="applications.apply.verified" />}
         />
       </div>
       {kinds && (
-        <ul className="apply-kinds" id={fieldId('dive_kinds')} tabIndex={-1}>
+        <ul className="flex flex-wrap gap-y-2 gap-x-5" id={fieldId('dive_kinds')} tabIndex={-1}>
           {kinds.parts.map(({ id, have, isMet }) => (
-            <li key={id} className={isMet ? 'met' : ''}>
-              {isMet ? <Check size={18} aria-hidden="true" /> : <Circle size={18} aria-hidden="true" />}
+            <li key={id} className={clsx('flex items-center gap-1.5 text-(length:--t-sm)', !isMet && 'text-ink-2')}>
+              {isMet ? (
+                <Check className="text-accent" size={18} aria-hidden="true" />
+              ) : (
+                <Circle size={18} aria-hidden="true" />
+              )}
               <FormattedMessage id="applications.apply.kind" values={{ kind: diveKindName(intl, id), count: have }} />
             </li>
           ))}

@@ -20,7 +20,7 @@ export function SectionFirstAid() {
   const dateProblem = problems['firstAid.date'] ?? problems['firstAid'];
   return (
     <>
-      <div className="apply-pair">
+      <div className="grid gap-4 sm:grid-cols-[1fr_1fr]">
         <Field
           id={fieldId('first_aid')}
           type="date"

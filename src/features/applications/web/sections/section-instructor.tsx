@@ -1,6 +1,7 @@
 import { Eye, GraduationCap, Store } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { formatPlace } from '#platform/web/i18n/format-place.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
@@ -63,7 +64,7 @@ interface ProfessionalFieldProps {
   only: 'member' | 'store';
   named: { number: number | null; name: string | null; city: string | null; country: string | null } | null;
   icon: ReactNode;
-  problem: string | undefined;
+  problem: MessageId | undefined;
   onPick: (number: number | null) => void;
 }
 
@@ -80,25 +81,27 @@ function ProfessionalField({ field, only, named, icon, problem, onPick }: Profes
     wasShown.current = isShown;
   }, [isShown]);
   return (
-    <div className="apply-group" ref={group} id={fieldId(field)} tabIndex={-1}>
+    <div className="grid gap-3" ref={group} id={fieldId(field)} tabIndex={-1}>
       <h3>
         <FormattedMessage id={`applications.field.${field}`} />
         {field === 'store' && (
-          <span className="opt">
+          <span className="ms-2 font-text text-(length:--t-sm) text-ink-2">
             <FormattedMessage id="account.optional" />
           </span>
         )}
       </h3>
       {named !== null && isShown ? (
-        <div className="apply-named">
+        <div data-part="professional" className="flex items-center gap-3 py-3 px-4 border border-line rounded-in">
           <Disc tone="accent">{icon}</Disc>
-          <span className="grow">
+          <span className="grow grid min-w-0 wrap-anywhere">
             <b>
               <bdi>{named.name}</bdi>
             </b>
-            <span className="num">{[named.number, formatPlace(named)].filter(Boolean).join(' · ')}</span>
+            <span className="num text-(length:--t-sm) text-ink-2">
+              {[named.number, formatPlace(named)].filter(Boolean).join(' · ')}
+            </span>
           </span>
-          <Button kind="outlined" size="fine" onClick={() => setIsChanging(true)}>
+          <Button kind="outlined" size="sm" onClick={() => setIsChanging(true)}>
             <FormattedMessage id="applications.apply.change" />
           </Button>
         </div>
@@ -115,13 +118,13 @@ function ProfessionalField({ field, only, named, icon, problem, onPick }: Profes
           })}
           {isChanging && named !== null && (
             <div className="flex flex-wrap gap-2">
-              <Button kind="quiet" size="fine" onClick={() => setIsChanging(false)}>
+              <Button kind="quiet" size="sm" onClick={() => setIsChanging(false)}>
                 <FormattedMessage id="applications.apply.keep" values={{ name: <bdi>{named.name}</bdi> }} />
               </Button>
               {field === 'store' && (
                 <Button
                   kind="quiet"
-                  size="fine"
+                  size="sm"
                   onClick={() => {
                     onPick(null);
                     setIsChanging(false);
@@ -135,7 +138,7 @@ function ProfessionalField({ field, only, named, icon, problem, onPick }: Profes
         </>
       )}
       {problem && (
-        <p className="reason" role="alert">
+        <p className="my-1 text-sm text-coral wrap-anywhere" role="alert">
           <FormattedMessage id={problem} />
         </p>
       )}

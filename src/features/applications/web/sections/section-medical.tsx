@@ -16,7 +16,7 @@ export function SectionMedical() {
   if (requirement === undefined) return null;
   return (
     <>
-      <div className="apply-facts" id={fieldId('medical')} tabIndex={-1}>
+      <div className="grid gap-3 justify-items-start" id={fieldId('medical')} tabIndex={-1}>
         <p>{formatRequirement(intl, requirement)}</p>
         <p className="text-sm text-ink-2">
           <FormattedMessage id="applications.apply.medical" values={{ need: requirement.need ?? 0 }} />{' '}
@@ -28,13 +28,13 @@ export function SectionMedical() {
           </Link>
         )}
       </div>
-      <div className="apply-group">
+      <div className="grid gap-3">
         <h3>
           <FormattedMessage id="applications.apply.medical_upload" />
         </h3>
         <Field
           type="date"
-          className="num apply-narrow"
+          className="num max-w-70"
           label={<FormattedMessage id="applications.apply.medical_date" />}
           hint={<FormattedMessage id="applications.apply.medical_date_hint" />}
           value={dated}

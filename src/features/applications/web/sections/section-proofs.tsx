@@ -12,7 +12,7 @@ export function SectionProofs() {
   const intl = useIntl();
   const { teachingCourse } = useOpenApplication();
   return useRequirements('proof').map(({ id }) => (
-    <div key={id} className="apply-group" id={fieldId(id)} tabIndex={-1}>
+    <div key={id} className="grid gap-3" id={fieldId(id)} tabIndex={-1}>
       <h3>{fieldName(intl, id)}</h3>
       {id === 'proof_teaching_exam' && teachingCourse}
       <ProofField kind={id.replace(/^proof_/, '')} />

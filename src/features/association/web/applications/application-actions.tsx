@@ -24,8 +24,11 @@ export function ApplicationActions({ queue, application, onApprove, onReturn, on
   if (queue !== 'waiting') return null;
   const isBusy = application === undefined;
   return (
-    <footer className="detail-foot">
-      <div className="acts">
+    <footer
+      className="sticky bottom-0 border-t border-line bg-surface px-gutter py-3 lg:static lg:py-4 lg:ps-5 lg:pe-6"
+      data-sticky-bar=""
+    >
+      <div className="flex gap-2 *:min-w-0 *:flex-1 *:px-2">
         <Button kind="outlined" isBusy={isBusy} onClick={onReturn}>
           <FormattedMessage id="association.applications.return" />
           <ShortcutKey name="R" />
@@ -35,7 +38,7 @@ export function ApplicationActions({ queue, application, onApprove, onReturn, on
           <ShortcutKey name="A" />
         </Button>
       </div>
-      <p className="hint">
+      <p className="text-xs mt-2 text-ink-3">
         {application && (
           <FormattedMessage
             id="association.applications.approving"
@@ -66,13 +69,16 @@ function PaymentActions({ application }: { application: Application | undefined 
     });
   };
   return (
-    <footer className="detail-foot">
-      <div className="acts">
+    <footer
+      className="sticky bottom-0 border-t border-line bg-surface px-gutter py-3 lg:static lg:py-4 lg:ps-5 lg:pe-6"
+      data-sticky-bar=""
+    >
+      <div className="flex gap-2 *:min-w-0 *:flex-1 *:px-2">
         <Button kind="outlined" isBusy={application === undefined || mail.isPending} onClick={send}>
           <FormattedMessage id="association.payment.again" />
         </Button>
       </div>
-      <p className="hint">
+      <p className="text-xs mt-2 text-ink-3">
         {application && (
           <FormattedMessage
             id="association.payment.text"
@@ -89,7 +95,7 @@ const formatFee = (intl: IntlShape, { fee: { amountMinor: minor, currency } }: A
 
 function ShortcutKey({ name }: { name: string }) {
   return (
-    <kbd className="only-wide" aria-hidden="true">
+    <kbd className="only-wide bg-transparent border-current text-inherit" aria-hidden="true">
       {name}
     </kbd>
   );

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { CircleAlert } from 'lucide-react';
 import { useIntl } from 'react-intl';
 import { CompletionDisc } from '#ui/layout/form-section.tsx';
@@ -10,22 +11,22 @@ import { formatRequirementName, formatRequirementFact } from './application-form
 export function ApplicationChecks({ application: { requirements } }: { application: Application }) {
   const intl = useIntl();
   return (
-    <ul className="checks">
+    <ul>
       {requirements.map((requirement) => (
-        <li key={requirement.id} className={requirement.isMet ? undefined : 'open'}>
+        <li key={requirement.id} className="flex min-h-10 items-center gap-3 border-b border-line py-1 text-sm">
           {requirement.isMet ? (
             <CompletionDisc completion="complete" isTiny />
           ) : (
-            <CircleAlert className="coral" size={20} aria-hidden="true" />
+            <CircleAlert className="flex-none text-coral" size={20} aria-hidden="true" />
           )}
-          <span className="grow">
+          <span className="flex-1">
             {formatRequirementName(intl, requirement)}
             <VisuallyHidden>
               {' '}
               {intl.formatMessage({ id: `applications.requirement.${requirement.isMet ? 'met' : 'open'}` })}
             </VisuallyHidden>
           </span>
-          <span className="fact num">
+          <span className={clsx('num max-w-[56%] text-end text-xs', requirement.isMet ? 'text-ink-2' : 'text-coral')}>
             {requirement.isMet ? formatRequirementFact(intl, requirement) : formatRequirement(intl, requirement)}
           </span>
         </li>

@@ -1,4 +1,3 @@
-import '#features/association/web/desk.css';
 import { useParams, useSearchParams } from 'react-router';
 import { deskQueues } from '#features/applications/shared/contract.ts';
 import { ApplicationDesk } from './application-desk.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { useIsWide } from '#platform/web/hooks/use-is-wide.ts';
 import type { ApplicationRow } from '#features/applications/shared/application.ts';
 import type { DeskQueue } from '#features/applications/shared/contract.ts';
@@ -21,11 +21,11 @@ import {
   getStepIndex,
   toRequestedItem,
   type QueueSelection,
+  type RequestedItem,
 } from '#features/association/web/queue-selection.ts';
 import { AttachmentViewer } from './attachment-viewer.tsx';
 import { listAttachments } from './list-attachments.ts';
 import { useApplicationShortcuts } from './use-application-shortcuts.ts';
-import { useRequestedItem } from './use-requested-item.ts';
 import { useDecisions, type ApplicationDecision } from './use-decisions.ts';
 
 const getId = ({ id }: ApplicationRow) => String(id);
@@ -130,8 +130,16 @@ export function ApplicationDesk({ FilledIn, queue, search, query }: ApplicationD
   });
 
   return (
-    <div ref={root} className="desk-full" data-open={(!isWide && (hasDetail || missing !== null)) || undefined}>
-      <section className="queue" aria-labelledby="queue-title">
+    <div
+      ref={root}
+      data-full-page=""
+      className="group grid grid-cols-1 flex-1 min-h-0 relative xl:grid-cols-[minmax(0,1fr)_372px]"
+      data-open={(!isWide && (hasDetail || missing !== null)) || undefined}
+    >
+      <section
+        className="flex min-h-0 min-w-0 flex-col lg:bg-surface max-xl:group-data-open:hidden"
+        aria-labelledby="queue-title"
+      >
         <ApplicationQueueHeader queue={queue} search={search} field={field} total={query.data?.pages[0]?.total} />
         <ApplicationList
           queue={queue}
@@ -177,4 +185,14 @@ export function ApplicationDesk({ FilledIn, queue, search, query }: ApplicationD
       )}
     </div>
   );
+}
+
+/** The item requested by the URL, or by undoing a decision. Each navigation requests it again, even to the same URL. */
+function useRequestedItem(): [RequestedItem | null, (wanted: RequestedItem | null) => void] {
+  const [params] = useSearchParams();
+  const { key } = useLocation();
+  const id = params.get('open');
+  const [request, setRequest] = useState({ key, wanted: toRequestedItem(id) });
+  if (request.key !== key) setRequest({ key, wanted: toRequestedItem(id) });
+  return [request.wanted, (wanted) => setRequest((former) => ({ ...former, wanted }))];
 }

@@ -1,12 +1,11 @@
 import { MessageSquareText } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useErrorState } from '#platform/web/client/use-error-state.ts';
 import { getInitials } from '#platform/web/i18n/initials.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import type { Application, ApplicationRow } from '#features/applications/shared/application.ts';
 import type { DeskQueue } from '#features/applications/shared/contract.ts';
@@ -42,18 +41,19 @@ export function ApplicationDetail(props: ApplicationDetailProps) {
   const { FilledIn, row, queue, reading, failure, exhibits, onShow, onBack, onApprove, onAsk } = props;
   const { data: application } = reading;
   return (
-    <section className="detail" aria-labelledby="detail-name">
-      <div className="detail-body">
+    <section
+      className="flex flex-col min-w-0 min-h-0 bg-surface lg:overflow-hidden xl:border-s xl:border-line"
+      aria-labelledby="detail-name"
+    >
+      <div className="flex relative flex-1 flex-col gap-4 py-4 px-gutter lg:overflow-auto lg:p-5 lg:pe-6">
         {onBack && <BackToListButton onBack={onBack} />}
         <DetailHeader row={row} application={application} />
         <div role="alert" className="empty:hidden">
           {failure !== null && <Callout kind="alert">{failure}</Callout>}
         </div>
-        {application === undefined ? (
-          <DetailSkeleton reading={reading} />
-        ) : (
-          <DetailSections FilledIn={FilledIn} application={application} exhibits={exhibits} onShow={onShow} />
-        )}
+        <QueryView query={reading} skeleton={<DetailSkeleton />} level={3}>
+          {(loaded) => <DetailSections FilledIn={FilledIn} application={loaded} exhibits={exhibits} onShow={onShow} />}
+        </QueryView>
       </div>
       <ApplicationActions
         queue={queue}
@@ -70,10 +70,10 @@ function DetailHeader({ row, application }: { row: ApplicationRow; application: 
   const intl = useIntl();
   const age = application?.applicant.age ?? null;
   return (
-    <header className="detail-head">
-      <Avatar size="large" initials={getInitials(row.applicantName)} />
+    <header className="flex gap-3 items-center">
+      <Avatar size="lg" initials={getInitials(row.applicantName)} />
       <div className="min-w-0">
-        <h2 id="detail-name" tabIndex={-1} data-part="title">
+        <h2 className="wrap-anywhere" id="detail-name" tabIndex={-1} data-part="title">
           <bdi>{row.applicantName}</bdi>
         </h2>
         <p className="num text-sm text-ink-2">
@@ -122,11 +122,8 @@ function DetailSections({
   );
 }
 
-function DetailSkeleton({ reading: { error, isFetching, refetch } }: { reading: ApplicationQuery }) {
+function DetailSkeleton() {
   const intl = useIntl();
-  const errorProps = useErrorState();
-  if (error !== null)
-    return <ErrorState {...errorProps} level={3} isBusy={isFetching} onRefresh={() => void refetch()} />;
   return (
     <SkeletonGroup label={intl.formatMessage({ id: 'association.applications.loading_one' })} className="grid gap-2">
       <SkeletonRows count={7} height={32} />

@@ -15,7 +15,7 @@ import { listReturnFields, suggestReasons } from './return-fields.ts';
 
 const intl = createIntl({
   locale: 'en-US',
-  messages: { ...applications, ...association },
+  messages: { ...applications, ...association } as never,
   onError: (error) => {
     throw error;
   },

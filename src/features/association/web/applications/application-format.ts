@@ -1,10 +1,10 @@
 import type { IntlShape } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
+import { dayMs } from '#platform/shared/dates.ts';
 import { joinFacts } from '#platform/web/i18n/join-facts.ts';
 import type { RequirementResult } from '#features/applications/shared/requirements.ts';
 import { processingDays } from '#features/applications/shared/steps.ts';
-import { formatDay, diveKindName, fieldName } from '#features/applications/shared/labels.ts';
-
-const dayMs = 24 * 60 * 60 * 1_000;
+import { formatUtcDay, diveKindName, fieldName } from '#features/applications/shared/labels.ts';
 
 export function daysSince(date: string, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - new Date(date).getTime()) / dayMs));
@@ -29,7 +29,7 @@ export function formatOpenRequirement(intl: IntlShape, requirement: RequirementR
       ...parts.filter(({ isMet }) => !isMet).map((part) => kind === 'dive_kinds' && diveKindName(intl, part.id)),
     ),
   };
-  return intl.formatMessage({ id: `association.open.${kind}.${problem}` }, values);
+  return intl.formatMessage({ id: `association.open.${kind}.${problem}` as MessageId }, values);
 }
 
 /** A short description of a requirement's evidence. */
@@ -38,7 +38,7 @@ export function formatRequirementFact(intl: IntlShape, requirement: RequirementR
   const values = {
     have: have ?? 0,
     need: need ?? 0,
-    date: date === null ? '' : formatDay(intl, date),
+    date: date === null ? '' : formatUtcDay(intl, date),
     counts: intl.formatList(parts.map((part) => intl.formatNumber(part.have))),
   };
   const isBare = date === null && ['age', 'card', 'first_aid', 'medical'].includes(kind);

@@ -9,11 +9,11 @@ export function ApplicationHistory({ steps }: { steps: readonly TakenStep[] }) {
       <h3 id="trail-title" className="vh">
         <FormattedMessage id="applications.history.title" />
       </h3>
-      <ul className="trail">
+      <ul className="grid text-xs grid-cols-[max-content_minmax(0,1fr)] gap-x-4 text-ink-2 wrap-anywhere">
         {steps
           .toSorted((a, b) => b.date.localeCompare(a.date))
           .map((step) => (
-            <li key={`${step.date} ${step.action}`}>
+            <li className="grid col-span-full grid-cols-subgrid py-1" key={`${step.date} ${step.action}`}>
               <time className="num" dateTime={step.date}>
                 {intl.formatDate(step.date, { dateStyle: 'medium', timeStyle: 'short' })}
               </time>

@@ -1,8 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { BuoyDrawing } from '#ui/drawings/buoy-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import type { ApplicationRow } from '#features/applications/shared/application.ts';
 import type { DeskQueue } from '#features/applications/shared/contract.ts';
@@ -23,39 +22,52 @@ interface ApplicationListProps {
 
 export function ApplicationList({ queue, search, query, rows, selected, onSelect, onOpen }: ApplicationListProps) {
   const intl = useIntl();
-  const errorProps = useErrorState();
   const which = search === '' ? queue : 'search';
   return (
-    <div className="queue-rows" aria-busy={query.isPlaceholderData || undefined}>
-      {query.data === undefined && query.isError ? (
-        <ErrorState {...errorProps} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
-      ) : query.data === undefined ? (
-        <SkeletonGroup label={intl.formatMessage({ id: 'association.applications.loading' })} className="queue-loading">
-          <SkeletonRows count={12} height={26} />
-        </SkeletonGroup>
-      ) : rows.length === 0 && !query.hasNextPage ? (
-        <EmptyState
-          drawing={<BuoyDrawing />}
-          title={
-            <FormattedMessage id={`association.applications.none.${which}`} values={{ search: <bdi>{search}</bdi> }} />
-          }
-          text={<FormattedMessage id={`association.applications.none_text.${which}`} />}
-        />
-      ) : (
-        <>
-          <ApplicationTable
-            queue={queue}
-            rows={rows}
-            now={new Date(query.dataUpdatedAt)}
-            selected={selected}
-            onSelect={onSelect}
-            onOpen={onOpen}
+    <div
+      className="bg-surface flex-1 min-w-0 lg:overflow-auto lg:scroll-pt-10 aria-busy:opacity-60"
+      aria-busy={query.isPlaceholderData || undefined}
+    >
+      <QueryView
+        query={query}
+        skeleton={
+          <SkeletonGroup
+            label={intl.formatMessage({ id: 'association.applications.loading' })}
+            className="grid gap-4 p-4"
+          >
+            <SkeletonRows count={12} height={26} />
+          </SkeletonGroup>
+        }
+        isEmpty={() => rows.length === 0 && !query.hasNextPage}
+        empty={
+          <EmptyState
+            drawing={<BuoyDrawing />}
+            title={
+              <FormattedMessage
+                id={`association.applications.none.${which}`}
+                values={{ search: <bdi>{search}</bdi> }}
+              />
+            }
+            text={<FormattedMessage id={`association.applications.none_text.${which}`} />}
           />
-          {query.hasNextPage && (
-            <MoreRows isBusy={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
-          )}
-        </>
-      )}
+        }
+      >
+        {() => (
+          <>
+            <ApplicationTable
+              queue={queue}
+              rows={rows}
+              now={new Date(query.dataUpdatedAt)}
+              selected={selected}
+              onSelect={onSelect}
+              onOpen={onOpen}
+            />
+            {query.hasNextPage && (
+              <MoreRows isBusy={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+            )}
+          </>
+        )}
+      </QueryView>
     </div>
   );
 }

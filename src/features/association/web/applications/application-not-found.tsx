@@ -13,8 +13,8 @@ interface ApplicationNotFoundProps {
 export function ApplicationNotFound({ id, onBack }: ApplicationNotFoundProps) {
   const { pathname, search } = useLocation();
   return (
-    <section className="detail">
-      <div className="detail-body">
+    <section className="flex flex-col min-w-0 min-h-0 bg-surface lg:overflow-hidden xl:border-s xl:border-line">
+      <div className="flex relative flex-1 flex-col gap-4 py-4 px-gutter lg:overflow-auto lg:p-5 lg:pe-6">
         {onBack && <BackToListButton onBack={onBack} />}
         <div role="alert">
           <Callout kind="wait">

@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { detailTitle } from '#features/association/web/facts.tsx';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Field } from '#ui/fields/field.tsx';
@@ -27,13 +28,13 @@ export function ApplicationNotes({ applicationId }: { applicationId: number }) {
     );
   };
   return (
-    <section className="notes" aria-labelledby="notes-title">
-      <h3 id="notes-title">
+    <section aria-labelledby="notes-title">
+      <h3 id="notes-title" className={detailTitle}>
         <FormattedMessage id="association.notes.title" />
       </h3>
-      <ul className="trail">
+      <ul className="grid text-xs grid-cols-[max-content_minmax(0,1fr)] gap-x-4 text-ink-2 wrap-anywhere">
         {notes.map((note) => (
-          <li key={note.id}>
+          <li className="grid col-span-full grid-cols-subgrid py-1" key={note.id}>
             <time className="num" dateTime={note.date}>
               {intl.formatDate(note.date, { dateStyle: 'medium', timeStyle: 'short' })}
             </time>
@@ -43,9 +44,10 @@ export function ApplicationNotes({ applicationId }: { applicationId: number }) {
           </li>
         ))}
       </ul>
-      <form className="note-form" onSubmit={send}>
+      <form className="[&_[data-part=label]]:text-(length:--t-xs) flex items-end gap-2 mt-2" onSubmit={send}>
         <Field
-          size="fine"
+          className="flex-1"
+          size="sm"
           data-part="note"
           label={<FormattedMessage id="association.notes.label" />}
           maxLength={1000}
@@ -54,7 +56,7 @@ export function ApplicationNotes({ applicationId }: { applicationId: number }) {
           onChange={({ target }) => setText(target.value)}
           wrong={add.error && formatErrorMessage(intl, add.error)}
         />
-        <Button type="submit" kind="outlined" size="fine" isBusy={add.isPending}>
+        <Button type="submit" kind="outlined" size="sm" isBusy={add.isPending}>
           <FormattedMessage id="association.notes.add" />
         </Button>
       </form>

@@ -22,8 +22,8 @@ export function ApplicationQueueHeader({ queue, search, field, total }: Applicat
   );
   const placeholder = intl.formatMessage({ id: 'association.applications.search' });
   return (
-    <div className="queue-head">
-      <h1 id="queue-title" tabIndex={-1} data-page-title="">
+    <div className="flex flex-wrap items-center gap-y-3 gap-x-4 pt-4 px-gutter pb-3 lg:flex-nowrap lg:py-3 lg:px-4">
+      <h1 className="text-lg" id="queue-title" tabIndex={-1} data-page-title="">
         <FormattedMessage id={`association.applications.title.${queue}`} />
       </h1>
       {total !== undefined && (
@@ -33,7 +33,8 @@ export function ApplicationQueueHeader({ queue, search, field, total }: Applicat
       )}
       <SearchBox
         inputRef={field}
-        isFine
+        isSmall
+        className="flex-[1_1_100%] lg:max-w-80 lg:min-w-45 lg:flex-1"
         hotkey="/"
         label={placeholder}
         placeholder={placeholder}

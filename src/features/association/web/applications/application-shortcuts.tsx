@@ -1,13 +1,14 @@
 import { FormattedMessage } from 'react-intl';
+import type { MessageIdEnd } from '#platform/shared/message-id.ts';
 import { DeskShortcuts } from '#ui/lists/desk-table.tsx';
 import type { DeskQueue } from '#features/applications/shared/contract.ts';
 
-const renderKeyLabel = (id: string) => <FormattedMessage id={`association.key.${id}`} />;
+const renderKeyLabel = (id: MessageIdEnd<'association.key.'>) => <FormattedMessage id={`association.key.${id}`} />;
 
 /** The most common shortcuts; the dialog lists all of them. */
 export function ApplicationShortcuts({ queue, onAll }: { queue: DeskQueue; onAll: () => void }) {
   return (
-    <div className="queue-foot">
+    <div className="hidden lg:block">
       <DeskShortcuts
         keys={[
           { keys: ['J', 'K'], text: renderKeyLabel('move') },
@@ -21,7 +22,11 @@ export function ApplicationShortcuts({ queue, onAll }: { queue: DeskQueue; onAll
             : []),
         ]}
         end={
-          <button type="button" className="all-keys" onClick={onAll}>
+          <button
+            type="button"
+            className="inline-flex gap-1.25 items-center min-h-6 border-0 p-0 bg-transparent text-inherit [font:inherit] cursor-pointer"
+            onClick={onAll}
+          >
             <kbd>?</kbd>
             {renderKeyLabel('all')}
           </button>

@@ -1,6 +1,7 @@
 import { FileText, Image } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { formatDay } from '#features/applications/shared/labels.ts';
+import { detailTitle } from '#features/association/web/facts.tsx';
+import { formatUtcDay } from '#features/applications/shared/labels.ts';
 import { getAttachmentId, type Attachment } from './queries.ts';
 
 /** The uploaded files, which open in the viewer. */
@@ -13,8 +14,8 @@ export function AttachmentList({
 }) {
   const intl = useIntl();
   return (
-    <section className="exhibits" aria-labelledby="exhibits-title">
-      <h3 id="exhibits-title">
+    <section aria-labelledby="exhibits-title">
+      <h3 id="exhibits-title" className={detailTitle}>
         <FormattedMessage id="association.exhibits.title" />
         <kbd className="only-wide" aria-hidden="true">
           P
@@ -25,12 +26,18 @@ export function AttachmentList({
           const Icon = exhibit.isPdf ? FileText : Image;
           return (
             <li key={getAttachmentId(exhibit)}>
-              <button type="button" onClick={() => onShow(at)}>
+              <button
+                className="flex text-sm items-center gap-2 w-full min-h-9 px-2 border-0 rounded-in bg-transparent text-ink text-start cursor-pointer hover:bg-hover"
+                type="button"
+                onClick={() => onShow(at)}
+              >
                 <Icon size={18} aria-hidden="true" />
-                <span className="grow" dir="auto">
+                <span className="grow flex-1 min-w-0 wrap-anywhere" dir="auto">
                   {exhibit.name}
                 </span>
-                {exhibit.date !== null && <span className="num">{formatDay(intl, exhibit.date)}</span>}
+                {exhibit.date !== null && (
+                  <span className="num text-(length:--t-xs) text-ink-2">{formatUtcDay(intl, exhibit.date)}</span>
+                )}
               </button>
             </li>
           );

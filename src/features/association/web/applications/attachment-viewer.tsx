@@ -1,13 +1,14 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import type { MessageIdEnd } from '#platform/shared/message-id.ts';
 import { useObjectUrl } from '#platform/web/files/use-object-url.ts';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { mapQuery } from '#platform/web/client/query-state.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { FilePreview } from '#ui/display/file-preview.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { formatDay } from '#features/applications/shared/labels.ts';
+import { formatUtcDay } from '#features/applications/shared/labels.ts';
 import { useAttachment, type Attachment } from './queries.ts';
 
 interface AttachmentViewerProps {
@@ -22,7 +23,6 @@ interface AttachmentViewerProps {
 /** Shows a file over the list. The checks stay visible beside it, and the shortcuts keep working. */
 export function AttachmentViewer({ applicationId, exhibit, at, count, onTurn, onClose }: AttachmentViewerProps) {
   const intl = useIntl();
-  const errorProps = useErrorState();
   const view = useRef<HTMLElement>(null);
   const query = useAttachment(applicationId, exhibit);
   const url = useObjectUrl(query.data);
@@ -33,12 +33,19 @@ export function AttachmentViewer({ applicationId, exhibit, at, count, onTurn, on
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
-  const label = (id: string) => intl.formatMessage({ id: `association.exhibits.${id}` });
+  const label = (id: MessageIdEnd<'association.exhibits.'>) => intl.formatMessage({ id: `association.exhibits.${id}` });
   return (
-    <section ref={view} className="exhibit" tabIndex={-1} aria-label={exhibit.name}>
-      <header>
-        <h2 dir="auto">{exhibit.name}</h2>
-        <p className="num" aria-live="polite">
+    <section
+      ref={view}
+      className="flex fixed [inset:var(--header)_0_0] z-sticky flex-col bg-surface outline-0 lg:absolute lg:inset-0 xl:end-93"
+      tabIndex={-1}
+      aria-label={exhibit.name}
+    >
+      <header className="flex items-center gap-2 py-2 px-4 border-b border-line">
+        <h2 className="text-md flex-1 min-w-0 wrap-anywhere" dir="auto">
+          {exhibit.name}
+        </h2>
+        <p className="num text-(length:--t-xs) text-ink-2" aria-live="polite">
           <FormattedMessage id="association.exhibits.at" values={{ at: at + 1, count }} />
         </p>
         {count > 1 && (
@@ -55,21 +62,19 @@ export function AttachmentViewer({ applicationId, exhibit, at, count, onTurn, on
           <X size={22} aria-hidden="true" />
         </IconButton>
       </header>
-      <div className="exhibit-page">
-        {query.isError && url === undefined ? (
-          <ErrorState {...errorProps} level={3} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
-        ) : url === undefined ? (
-          <Skeleton height="100%" />
-        ) : (
-          <FilePreview
-            url={url}
-            isPdf={exhibit.isPdf}
-            title={exhibit.name}
-            caption={exhibit.date !== null && formatDay(intl, exhibit.date)}
-            openLabel={<FormattedMessage id="association.exhibits.open" />}
-            closedText={<FormattedMessage id="association.exhibits.closed" />}
-          />
-        )}
+      <div className="[&>figure]:grid-rows-[minmax(0,1fr)_auto] [&_:is(img,iframe)]:h-full [&_:is(img,iframe)]:max-h-none grid flex-1 min-h-0 grid-rows-1 p-4 overflow-auto">
+        <QueryView query={mapQuery(query, () => url)} skeleton={<Skeleton height="100%" />} level={3}>
+          {(fileUrl) => (
+            <FilePreview
+              url={fileUrl}
+              isPdf={exhibit.isPdf}
+              title={exhibit.name}
+              caption={exhibit.date !== null && formatUtcDay(intl, exhibit.date)}
+              openLabel={<FormattedMessage id="association.exhibits.open" />}
+              closedText={<FormattedMessage id="association.exhibits.closed" />}
+            />
+          )}
+        </QueryView>
       </div>
     </section>
   );

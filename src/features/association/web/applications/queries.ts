@@ -3,7 +3,7 @@ import { currentLocale } from '#platform/web/i18n/i18n.tsx';
 import { queryClient } from '#platform/web/client/query-client.ts';
 import type { ApplicationRow } from '#features/applications/shared/application.ts';
 import type { DeskQueue } from '#features/applications/shared/contract.ts';
-import { applications } from '#features/association/web/client.ts';
+import { applicationClient } from '#features/association/web/client.ts';
 import { refreshQueueCounts } from '#features/association/web/queue-counts.ts';
 
 const listKey = ['association', 'applications'] as const;
@@ -18,7 +18,8 @@ type ApplicationVersion = Pick<ApplicationRow, 'id' | 'version'>;
 export function useApplicationQueue(queue: DeskQueue, search: string) {
   return useInfiniteQuery({
     queryKey: [...listKey, queue, search, currentLocale()],
-    queryFn: ({ pageParam }) => applications('GET Applications/desk', { query: { queue, search, Page: pageParam } }),
+    queryFn: ({ pageParam }) =>
+      applicationClient('GET Applications/desk', { query: { queue, search, Page: pageParam } }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => {
       const shown = pages.reduce((sum, { items }) => sum + items.length, 0);
@@ -42,7 +43,7 @@ export function useDeskApplication(seen: ApplicationVersion | null, isWanted: bo
   return useQuery({
     queryKey: applicationKey({ id, version }),
     queryFn: () =>
-      applications('GET Applications/{id}', {
+      applicationClient('GET Applications/{id}', {
         params: { id },
         query: { expandApplicant: 'true', expandInstructor: 'true', expandStore: 'true' },
       }),
@@ -66,14 +67,14 @@ export async function refreshQueue(): Promise<void> {
 export function useNotes(id: number) {
   return useQuery({
     queryKey: notesKey(id),
-    queryFn: () => applications('GET Applications/{id}/notes', { params: { id } }),
+    queryFn: () => applicationClient('GET Applications/{id}/notes', { params: { id } }),
   });
 }
 
 export function useAddNote(id: number) {
   return useMutation({
     mutationFn: (note: { key: string; text: string }) =>
-      applications('POST Applications/{id}/notes', { params: { id }, body: note }),
+      applicationClient('POST Applications/{id}/notes', { params: { id }, body: note }),
     onSuccess: (notes) => queryClient.setQueryData(notesKey(id), notes),
   });
 }
@@ -92,8 +93,12 @@ export function useAttachment(id: number, exhibit: Attachment) {
     queryFn: async () => {
       const file =
         'proofId' in exhibit
-          ? await applications('GET Applications/{id}/proofs/{proofId}', { params: { id, proofId: exhibit.proofId } })
-          : await applications('GET Applications/{id}/cards/{place}/picture', { params: { id, place: exhibit.place } });
+          ? await applicationClient('GET Applications/{id}/proofs/{proofId}', {
+              params: { id, proofId: exhibit.proofId },
+            })
+          : await applicationClient('GET Applications/{id}/cards/{place}/picture', {
+              params: { id, place: exhibit.place },
+            });
       return file as Blob;
     },
     staleTime: Infinity,
@@ -105,6 +110,6 @@ export function useAttachment(id: number, exhibit: Attachment) {
 /** Resends the mail with the payment link. */
 export function useResendPaymentMail() {
   return useMutation({
-    mutationFn: (id: number) => applications('POST Applications/{id}/pay', { params: { id }, body: {} }),
+    mutationFn: (id: number) => applicationClient('POST Applications/{id}/pay', { params: { id }, body: {} }),
   });
 }

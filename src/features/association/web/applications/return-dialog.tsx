@@ -1,9 +1,8 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Button } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { Field, TextAreaField } from '#ui/fields/field.tsx';
 import type { Application, Reason } from '#features/applications/shared/application.ts';
 import { fieldName } from '#features/applications/shared/labels.ts';
@@ -19,7 +18,6 @@ interface ReturnDialogProps {
 /** Open requirements are preselected with a reason, so Enter sends them. */
 export function ReturnDialog({ application, onReturn, onClose }: ReturnDialogProps) {
   const intl = useIntl();
-  const form = useId();
   const list = useRef<HTMLFormElement>(null);
   const [reasons, setReasons] = useState(() => suggestReasons(intl, application.requirements));
   const [note, setNote] = useState('');
@@ -44,68 +42,62 @@ export function ReturnDialog({ application, onReturn, onClose }: ReturnDialogPro
   };
 
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <FormDialog
       title={
         <FormattedMessage id="association.return.title" values={{ name: <bdi>{application.applicant.name}</bdi> }} />
       }
-      actions={
-        <>
-          <Button kind="outlined" onClick={onClose}>
-            <FormattedMessage id="association.reject.cancel" />
-          </Button>
-          <Button type="submit" form={form}>
-            <FormattedMessage id="association.return.send" />
-          </Button>
-        </>
-      }
+      form={{ ref: list, onSubmit: send }}
+      cancelLabel={<FormattedMessage id="association.reject.cancel" />}
+      cancelKind="outlined"
+      submitLabel={<FormattedMessage id="association.return.send" />}
+      onClose={onClose}
     >
-      <form ref={list} id={form} className="return-form" onSubmit={send}>
-        <p className="text-sm text-ink-2">
-          <FormattedMessage id="association.return.text" />
-        </p>
-        <div role="alert" className="empty:hidden">
-          {isChecked && isMissing && (
-            <Callout kind="alert">
-              <FormattedMessage id="association.return.missing" />
-            </Callout>
-          )}
-        </div>
-        <div className="return-fields">
-          {listReturnFields(application.requirements).map((field) => (
-            <div key={field} className="return-field">
-              <Checkbox
-                label={fieldName(intl, field)}
-                checked={reasons.has(field)}
-                onChange={({ target }) => write(field, target.checked ? '' : null)}
+      <p className="text-sm text-ink-2">
+        <FormattedMessage id="association.return.text" />
+      </p>
+      <div role="alert" className="empty:hidden">
+        {isChecked && isMissing && (
+          <Callout kind="alert">
+            <FormattedMessage id="association.return.missing" />
+          </Callout>
+        )}
+      </div>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(210px,100%),1fr))] gap-x-4 text-sm [&_label:has(>[data-part=box])]:min-h-tap-sm [&_label:has(>[data-part=box])]:items-center [&_label:has(>[data-part=box])]:py-1.75">
+        {listReturnFields(application.requirements).map((field) => (
+          <div
+            key={field}
+            className="has-[>[data-part=field]]:col-span-full has-[>[data-part=field]]:pb-2 [&_[data-part=label]]:sr-only"
+          >
+            <Checkbox
+              label={fieldName(intl, field)}
+              checked={reasons.has(field)}
+              onChange={({ target }) => write(field, target.checked ? '' : null)}
+            />
+            {reasons.has(field) && (
+              <Field
+                size="sm"
+                name={field}
+                label={<FormattedMessage id="association.return.reason" />}
+                maxLength={500}
+                autoComplete="off"
+                value={reasons.get(field) ?? ''}
+                onChange={({ target }) => write(field, target.value)}
+                wrong={isBlank(field) && <FormattedMessage id="association.return.blank" />}
               />
-              {reasons.has(field) && (
-                <Field
-                  size="fine"
-                  name={field}
-                  label={<FormattedMessage id="association.return.reason" />}
-                  maxLength={500}
-                  autoComplete="off"
-                  value={reasons.get(field) ?? ''}
-                  onChange={({ target }) => write(field, target.value)}
-                  wrong={isBlank(field) && <FormattedMessage id="association.return.blank" />}
-                />
-              )}
-            </div>
-          ))}
-        </div>
-        <TextAreaField
-          rows={2}
-          onKeyDown={submitOnCtrlEnter}
-          maxLength={1000}
-          value={note}
-          onChange={({ target }) => setNote(target.value)}
-          label={<FormattedMessage id="association.return.note" />}
-          optional={<FormattedMessage id="association.return.optional" />}
-        />
-      </form>
-    </Dialog>
+            )}
+          </div>
+        ))}
+      </div>
+      <TextAreaField
+        rows={2}
+        onKeyDown={submitOnCtrlEnter}
+        maxLength={1000}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+        label={<FormattedMessage id="association.return.note" />}
+        optional={<FormattedMessage id="association.return.optional" />}
+      />
+    </FormDialog>
   );
 }
 

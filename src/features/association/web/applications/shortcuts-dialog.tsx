@@ -30,10 +30,10 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <dl className="all-keys-list">
+      <dl className="grid text-sm grid-cols-[repeat(auto-fit,minmax(200px,1fr))] gap-y-2 gap-x-6 mt-4">
         {shortcuts.map(({ keys: names, word }) => (
-          <div key={word}>
-            <dt>
+          <div className="grid grid-cols-[72px_1fr] items-center" key={word}>
+            <dt className="flex gap-1.25">
               {names.map((name) => (
                 <kbd key={name}>{name}</kbd>
               ))}

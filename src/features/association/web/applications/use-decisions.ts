@@ -5,7 +5,7 @@ import { dismissToast, showToast } from '#ui/overlays/toast-store.ts';
 import type { Application, ApplicationRow, Reason } from '#features/applications/shared/application.ts';
 import { undoWindowMs } from '#features/applications/shared/steps.ts';
 import { removeCachedApplication, refreshQueue } from './queries.ts';
-import { applications } from '#features/association/web/client.ts';
+import { applicationClient } from '#features/association/web/client.ts';
 
 export type ApplicationDecision =
   | { action: 'approve' }
@@ -28,7 +28,7 @@ const toVersionKey = ({ id, version }: Pick<ApplicationRow, 'id' | 'version'>) =
 
 /**
  * Applies decisions optimistically: the row leaves the queue, and returns with the reason if the server rejects the
- * decision. Nobody is notified for ten seconds, so the last decision can be undone.
+ * decision. Notifications are sent after ten seconds, so the last decision can be undone.
  */
 export function useDecisions(onUndone: (id: number) => void) {
   const intl = useIntl();
@@ -91,7 +91,10 @@ export function useDecisions(onUndone: (id: number) => void) {
     if (!(await one.sending)) return;
     try {
       const { id, key: of } = one;
-      await applications('POST Applications/{id}/undo', { params: { id }, body: { key: crypto.randomUUID(), of } });
+      await applicationClient('POST Applications/{id}/undo', {
+        params: { id },
+        body: { key: crypto.randomUUID(), of },
+      });
     } catch (error) {
       return say(formatErrorMessage(intl, error));
     }
@@ -116,10 +119,10 @@ export function useDecisions(onUndone: (id: number) => void) {
 function sendDecision(id: number, version: number, key: string, verdict: ApplicationDecision): Promise<Application> {
   const params = { id };
   if (verdict.action === 'approve')
-    return applications('POST Applications/{id}/approve', { params, body: { key, version } });
+    return applicationClient('POST Applications/{id}/approve', { params, body: { key, version } });
   const { note } = verdict;
   if (verdict.action === 'reject')
-    return applications('POST Applications/{id}/reject', { params, body: { key, version, note } });
+    return applicationClient('POST Applications/{id}/reject', { params, body: { key, version, note } });
   const reasons = [...verdict.reasons];
-  return applications('POST Applications/{id}/return', { params, body: { key, version, reasons, note } });
+  return applicationClient('POST Applications/{id}/return', { params, body: { key, version, reasons, note } });
 }

@@ -32,7 +32,7 @@ interface AuditFiltersProps {
 export function AuditFilters({ field, filter, onNarrow }: AuditFiltersProps) {
   const isNarrow = Object.values(filter).some((value) => value !== '');
   return (
-    <div className="trail-filters">
+    <div className="[&_[data-part=label]]:text-xs grid gap-y-2 gap-x-3 items-end flex-[1_1_100%] sm:grid-cols-[1fr_1fr_1fr_auto] lg:flex-1 lg:max-w-190 lg:ms-auto">
       <ActiveFilter
         ref={field}
         name="subject"
@@ -57,7 +57,7 @@ export function AuditFilters({ field, filter, onNarrow }: AuditFiltersProps) {
         onChange={(action) => onNarrow({ action })}
       />
       {isNarrow && (
-        <Button kind="quiet" size="fine" onClick={() => onNarrow(noFilter)}>
+        <Button kind="quiet" size="sm" onClick={() => onNarrow(noFilter)}>
           <FormattedMessage id="association.audit.clear" />
         </Button>
       )}
@@ -80,7 +80,7 @@ function ActiveFilter({ name, value, onChange, ...input }: ActiveFilterProps) {
   return (
     <Field
       {...input}
-      size="fine"
+      size="sm"
       dir="ltr"
       autoComplete="off"
       spellCheck={false}

@@ -1,20 +1,18 @@
-import '#features/association/web/desk.css';
-import './audit-screen.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router';
-import { useErrorState } from '#platform/web/client/use-error-state.ts';
 import { isTextInput, usePageShortcuts } from '#platform/web/hooks/use-page-shortcuts.ts';
+import { mapQuery } from '#platform/web/client/query-state.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { loadMoreAndFocus } from '#ui/lists/load-more.ts';
 import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { AuditEntryRow } from './audit-entry.tsx';
 import { AuditFilters, parseAuditFilter, type AuditFilter } from './audit-filters.tsx';
-import { desk } from '#features/association/web/client.ts';
+import { deskClient } from '#features/association/web/client.ts';
 
 /** The audit log, newest first. */
 export function AuditScreen() {
@@ -32,15 +30,22 @@ export function AuditScreen() {
     setParams(Object.fromEntries(next), { replace: true, preventScrollReset: true });
   };
   return (
-    <div className="desk-full trail-page">
-      <section className="queue" aria-labelledby="queue-title">
-        <div className="queue-head">
-          <h1 id="queue-title" tabIndex={-1} data-page-title="">
+    <div data-full-page="" className="group grid flex-1 min-h-0 relative grid-cols-1">
+      <section
+        className="flex min-h-0 min-w-0 flex-col lg:bg-surface max-xl:group-data-open:hidden"
+        aria-labelledby="queue-title"
+      >
+        <div className="flex flex-wrap items-center gap-y-3 gap-x-4 pt-4 px-gutter pb-3 lg:flex-nowrap lg:py-3 lg:px-4">
+          <h1 className="text-lg" id="queue-title" tabIndex={-1} data-page-title="">
             <FormattedMessage id="association.audit.title" />
           </h1>
           <AuditFilters field={field} filter={filter} onNarrow={narrow} />
         </div>
-        <div className="queue-rows trail-rows" aria-busy={query.isPlaceholderData || undefined}>
+        <div
+          data-part="trail"
+          className="min-w-0 flex-1 bg-surface lg:overflow-auto lg:scroll-pt-10 aria-busy:opacity-60"
+          aria-busy={query.isPlaceholderData || undefined}
+        >
           <AuditList query={query} onNarrow={narrow} />
         </div>
       </section>
@@ -53,7 +58,7 @@ function useAuditEntries({ subject, actorId, action }: AuditFilter) {
   return useInfiniteQuery({
     queryKey: ['association', 'audit', subject, actorId, action],
     queryFn: ({ pageParam }) =>
-      desk('GET audit', {
+      deskClient('GET audit', {
         query: {
           subject,
           action,
@@ -76,43 +81,44 @@ interface AuditListProps {
 
 function AuditList({ query, onNarrow }: AuditListProps) {
   const intl = useIntl();
-  const errorProps = useErrorState();
-  const entries = query.data?.pages.flatMap(({ items }) => items);
-  if (entries === undefined)
-    return query.isError ? (
-      <ErrorState {...errorProps} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
-    ) : (
-      <SkeletonGroup label={intl.formatMessage({ id: 'association.audit.loading' })} className="queue-loading">
-        <SkeletonRows count={12} height={26} />
-      </SkeletonGroup>
-    );
-  if (entries.length === 0)
-    return (
-      <EmptyState
-        drawing={<CompassDrawing />}
-        title={<FormattedMessage id="association.audit.none" />}
-        text={<FormattedMessage id="association.audit.none_text" />}
-      />
-    );
   return (
-    <>
-      <ol>
-        {entries.map((entry) => (
-          <AuditEntryRow key={entry.seq} entry={entry} onNarrow={onNarrow} />
-        ))}
-      </ol>
-      {query.hasNextPage && (
-        <div className="queue-more">
-          <Button
-            kind="outlined"
-            size="fine"
-            isBusy={query.isFetchingNextPage}
-            onClick={({ currentTarget }) => void loadMoreAndFocus(currentTarget, query.fetchNextPage)}
-          >
-            <FormattedMessage id="association.audit.older" />
-          </Button>
-        </div>
+    <QueryView
+      query={mapQuery(query, ({ pages }) => pages.flatMap(({ items }) => items))}
+      skeleton={
+        <SkeletonGroup label={intl.formatMessage({ id: 'association.audit.loading' })} className="grid gap-4 p-4">
+          <SkeletonRows count={12} height={26} />
+        </SkeletonGroup>
+      }
+      isEmpty={(entries) => entries.length === 0}
+      empty={
+        <EmptyState
+          drawing={<CompassDrawing />}
+          title={<FormattedMessage id="association.audit.none" />}
+          text={<FormattedMessage id="association.audit.none_text" />}
+        />
+      }
+    >
+      {(entries) => (
+        <>
+          <ol>
+            {entries.map((entry) => (
+              <AuditEntryRow key={entry.seq} entry={entry} onNarrow={onNarrow} />
+            ))}
+          </ol>
+          {query.hasNextPage && (
+            <div className="py-3 px-4">
+              <Button
+                kind="outlined"
+                size="sm"
+                isBusy={query.isFetchingNextPage}
+                onClick={({ currentTarget }) => void loadMoreAndFocus(currentTarget, query.fetchNextPage)}
+              >
+                <FormattedMessage id="association.audit.older" />
+              </Button>
+            </div>
+          )}
+        </>
       )}
-    </>
+    </QueryView>
   );
 }

@@ -12,7 +12,7 @@ import { showToast } from '#ui/overlays/toast-store.ts';
 import { fromCardDate } from '#features/certifications/shared/card-date.ts';
 import type { FoundCard } from '#features/association/shared/contract.ts';
 import { CardState } from './card-state.tsx';
-import { eCards } from '#features/association/web/client.ts';
+import { eCardClient } from '#features/association/web/client.ts';
 import { Fact, Facts } from '#features/association/web/facts.tsx';
 import { refreshCards } from '#features/association/web/search/queries.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
@@ -26,7 +26,7 @@ export function CardDetail({ card, onBack }: { card: FoundCard; onBack: () => vo
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   const revoke = useMutation({
     mutationFn: (reason: string) =>
-      eCards('POST cards/{licenseID}/revoke', { params: { licenseID }, body: { reason } }),
+      eCardClient('POST cards/{licenseID}/revoke', { params: { licenseID }, body: { reason } }),
     onSuccess: async () => {
       await refreshCards();
       setIsAsking(false);
@@ -36,17 +36,20 @@ export function CardDetail({ card, onBack }: { card: FoundCard; onBack: () => vo
     onError: () => refreshCards(),
   });
   return (
-    <section className="detail" aria-labelledby="detail-name">
-      <div className="detail-body">
+    <section
+      className="flex flex-col min-w-0 min-h-0 bg-surface lg:overflow-hidden xl:border-s xl:border-line"
+      aria-labelledby="detail-name"
+    >
+      <div className="flex relative flex-1 flex-col gap-4 py-4 px-gutter last:pb-10 lg:overflow-auto lg:p-5 lg:pe-6">
         {!isWide && (
-          <LinkButton className="detail-back" onClick={onBack}>
+          <LinkButton className="inline-flex items-center gap-2 self-start min-h-tap-sm" onClick={onBack}>
             <ArrowLeft className="flip" size={18} aria-hidden="true" />
             <FormattedMessage id="association.look.back" />
           </LinkButton>
         )}
-        <header className="detail-head">
+        <header className="flex gap-3 items-center">
           <div className="min-w-0">
-            <h2 id="detail-name" ref={title} tabIndex={-1}>
+            <h2 className="wrap-anywhere" id="detail-name" ref={title} tabIndex={-1}>
               {name}
             </h2>
             <p className="text-sm text-ink-2">
@@ -93,13 +96,16 @@ export function CardDetail({ card, onBack }: { card: FoundCard; onBack: () => vo
         </Facts>
       </div>
       {!isRevoked && (
-        <footer className="detail-foot">
-          <div className="acts">
-            <Button kind="outlined" size="fine" onClick={() => setIsAsking(true)}>
+        <footer
+          className="sticky bottom-0 border-t border-line bg-surface px-gutter py-3 lg:static lg:py-4 lg:ps-5 lg:pe-6"
+          data-sticky-bar=""
+        >
+          <div className="flex gap-2 *:min-w-0 *:flex-1 *:px-2">
+            <Button kind="outlined" size="sm" onClick={() => setIsAsking(true)}>
               <FormattedMessage id="association.card.revoke" />
             </Button>
           </div>
-          <p className="hint">
+          <p className="text-xs mt-2 text-ink-3">
             <FormattedMessage id="association.card.revoke_hint" />
           </p>
         </footer>

@@ -1,5 +1,6 @@
 import { FormattedDate, FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import { useSearchParams } from 'react-router';
+import type { MessageIdEnd } from '#platform/shared/message-id.ts';
 import { fromCardDate } from '#features/certifications/shared/card-date.ts';
 import type { DeskColumn } from '#ui/lists/desk-table.tsx';
 import type { FoundCard } from '#features/association/shared/contract.ts';
@@ -16,7 +17,7 @@ export function CardSearchScreen() {
   const found = useCardSearch(search);
   const open = (id: string | null) =>
     setParams({ search, ...(id !== null && { open: id }) }, { replace: id === null, preventScrollReset: true });
-  const card = found.items?.find(({ licenseID }) => String(licenseID) === params.get('open'));
+  const card = found.data?.find(({ licenseID }) => String(licenseID) === params.get('open'));
   return (
     <SearchScreen
       title={<FormattedMessage id="association.cards.title" />}
@@ -36,7 +37,7 @@ export function CardSearchScreen() {
 }
 
 function getColumns(intl: IntlShape): DeskColumn<FoundCard>[] {
-  const title = (id: string) => intl.formatMessage({ id: `association.card.${id}` });
+  const title = (id: MessageIdEnd<'association.card.'>) => intl.formatMessage({ id: `association.card.${id}` });
   return [
     {
       id: 'holder',

@@ -8,7 +8,7 @@ import { Chip } from '#ui/display/chip.tsx';
 import { Disc, Row } from '#ui/lists/row.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { CorrectionInQueue } from '#features/account/shared/birthdate-contract.ts';
-import { birthdates } from '#features/association/web/client.ts';
+import { birthdateClient } from '#features/association/web/client.ts';
 import { DecideDialog } from './decide-dialog.tsx';
 
 /** A birthdate correction: the stored date, the requested one and the document. */
@@ -21,7 +21,7 @@ export function BirthdateCorrectionRow({ correction }: { correction: CorrectionI
   const name = <bdi>{fullName}</bdi>;
   async function openDocument(): Promise<void> {
     try {
-      const file = await birthdates('GET birthdate-corrections/{id}/document', { params: { id } });
+      const file = await birthdateClient('GET birthdate-corrections/{id}/document', { params: { id } });
       const url = URL.createObjectURL(file);
       window.open(url, '_blank', 'noopener');
       setTimeout(() => URL.revokeObjectURL(url), 60_000);
@@ -75,13 +75,13 @@ export function BirthdateCorrectionRow({ correction }: { correction: CorrectionI
         }
         end={
           <span className="flex flex-wrap justify-end gap-2">
-            <Button kind="quiet" size="fine" onClick={() => void openDocument()}>
+            <Button kind="quiet" size="sm" onClick={() => void openDocument()}>
               <FormattedMessage id="association.request.document" />
             </Button>
-            <Button kind="outlined" size="fine" onClick={() => setDecision('declined')}>
+            <Button kind="outlined" size="sm" onClick={() => setDecision('declined')}>
               <FormattedMessage id="association.request.decline" />
             </Button>
-            <Button size="fine" onClick={() => setDecision('approved')}>
+            <Button size="sm" onClick={() => setDecision('approved')}>
               <FormattedMessage id="association.request.approve" />
             </Button>
           </span>
@@ -93,7 +93,7 @@ export function BirthdateCorrectionRow({ correction }: { correction: CorrectionI
           text={<FormattedMessage id={`association.request.${decision}_text`} />}
           sendLabel={<FormattedMessage id={`association.request.${decision === 'approved' ? 'approve' : 'decline'}`} />}
           decide={(reason) =>
-            birthdates('POST birthdate-corrections/{id}/decision', { params: { id }, body: { decision, reason } })
+            birthdateClient('POST birthdate-corrections/{id}/decision', { params: { id }, body: { decision, reason } })
           }
           onClose={() => setDecision(null)}
         />

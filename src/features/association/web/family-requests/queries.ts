@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { queryClient } from '#platform/web/client/query-client.ts';
-import { birthdates, family } from '#features/association/web/client.ts';
+import { birthdateClient, familyClient } from '#features/association/web/client.ts';
 import { refreshQueueCounts } from '#features/association/web/queue-counts.ts';
 
 const requestsKey = ['association', 'requests'] as const;
@@ -9,7 +9,7 @@ const refreshMs = 30_000;
 export function useBirthdateCorrections() {
   return useQuery({
     queryKey: [...requestsKey, 'birthdates'],
-    queryFn: () => birthdates('GET birthdate-corrections'),
+    queryFn: () => birthdateClient('GET birthdate-corrections'),
     refetchInterval: refreshMs,
   });
 }
@@ -17,7 +17,7 @@ export function useBirthdateCorrections() {
 export function useGuardianRequests() {
   return useQuery({
     queryKey: [...requestsKey, 'guardians'],
-    queryFn: () => family('GET Requests'),
+    queryFn: () => familyClient('GET Requests'),
     refetchInterval: refreshMs,
   });
 }
@@ -26,7 +26,7 @@ export function useGuardianRequests() {
 export function useDeskGuardians(affiliateId: number) {
   return useQuery({
     queryKey: [...requestsKey, 'person', affiliateId],
-    queryFn: () => family('GET People/{affiliateId}/guardians', { params: { affiliateId } }),
+    queryFn: () => familyClient('GET People/{affiliateId}/guardians', { params: { affiliateId } }),
     staleTime: 60_000,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

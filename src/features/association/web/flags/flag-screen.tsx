@@ -1,17 +1,16 @@
-import './flag-screen.css';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
-import { useErrorState } from '#platform/web/client/use-error-state.ts';
 import { queryClient } from '#platform/web/client/query-client.ts';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { PageHead } from '#ui/layout/page.tsx';
 import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { Flag } from '#features/association/shared/contract.ts';
-import { desk } from '#features/association/web/client.ts';
+import { deskClient } from '#features/association/web/client.ts';
 import { FlagShare, FlagText } from './flag-value.tsx';
 
 const flagsKey = ['association', 'flags'] as const;
@@ -19,8 +18,7 @@ const flagsKey = ['association', 'flags'] as const;
 /** The feature flags of the whole portal. */
 export function FlagScreen() {
   const intl = useIntl();
-  const errorProps = useErrorState();
-  const { data, error, isFetching, refetch } = useQuery({ queryKey: flagsKey, queryFn: () => desk('GET flags') });
+  const query = useQuery({ queryKey: flagsKey, queryFn: () => deskClient('GET flags') });
   return (
     <>
       <PageHead
@@ -28,19 +26,23 @@ export function FlagScreen() {
         text={<FormattedMessage id="association.flags.text" />}
       />
       <div className="mt-6">
-        {data !== undefined ? (
-          <ul className="card flags">
-            {data.map((flag) => (
-              <FlagRow key={flag.name} flag={flag} />
-            ))}
-          </ul>
-        ) : error === null ? (
-          <SkeletonGroup label={intl.formatMessage({ id: 'association.flags.loading' })} className="grid gap-2">
-            <SkeletonRows count={4} height={84} />
-          </SkeletonGroup>
-        ) : (
-          <ErrorState isCard {...errorProps} isBusy={isFetching} onRefresh={() => void refetch()} />
-        )}
+        <QueryView
+          query={query}
+          skeleton={
+            <SkeletonGroup label={intl.formatMessage({ id: 'association.flags.loading' })} className="grid gap-2">
+              <SkeletonRows count={4} height={84} />
+            </SkeletonGroup>
+          }
+          isCard
+        >
+          {(flags) => (
+            <ul className="card">
+              {flags.map((flag) => (
+                <FlagRow key={flag.name} flag={flag} />
+              ))}
+            </ul>
+          )}
+        </QueryView>
       </div>
     </>
   );
@@ -49,17 +51,17 @@ export function FlagScreen() {
 function FlagRow({ flag }: { flag: Flag }) {
   const { name, kind, value, usual, updatedBy, updatedDate } = flag;
   const setting = useSetFlag(flag);
-  const title = <FormattedMessage id={`association.flag.${name}.title`} />;
+  const title = <FormattedMessage id={`association.flag.${name}.title` as MessageId} />;
   const set = (next: Flag['value']) => setting.mutate({ value: next, was: value });
   return (
-    <li>
-      <div className="flag-words">
-        <h2>{title}</h2>
+    <li className="grid gap-y-3 gap-x-8 py-4 px-5 border-b border-line min-[760px]:grid-cols-[minmax(0,1fr)_320px] last:border-b-0">
+      <div>
+        <h2 className="text-md">{title}</h2>
         <p className="text-sm text-ink-2">
-          <FormattedMessage id={`association.flag.${name}.text`} />
+          <FormattedMessage id={`association.flag.${name}.text` as MessageId} />
         </p>
-        <p className="flag-set">
-          <code>{name}</code>
+        <p className="flex text-xs flex-wrap gap-y-1 gap-x-3 mt-1 text-ink-2">
+          <code className="[font-family:inherit]">{name}</code>
           {value !== usual && (
             <span className="font-strong">
               <FormattedMessage id="association.flags.changed" />
@@ -82,6 +84,7 @@ function FlagRow({ flag }: { flag: Flag }) {
       </div>
       {kind === 'switch' ? (
         <Switch
+          className="min-[760px]:justify-self-end"
           label={title}
           isLabelHidden
           checked={value === true}
@@ -105,7 +108,8 @@ interface FlagChange {
 /** The change takes effect immediately and can be undone. */
 function useSetFlag({ name }: Flag) {
   const intl = useIntl();
-  const put = ({ value, was }: FlagChange) => desk('PUT flags/{name}', { params: { name }, body: { value, was } });
+  const put = ({ value, was }: FlagChange) =>
+    deskClient('PUT flags/{name}', { params: { name }, body: { value, was } });
   const cacheFlag = (flag: Flag) =>
     queryClient.setQueryData<Flag[]>(flagsKey, (flags) => flags?.map((one) => (one.name === flag.name ? flag : one)));
   const fail = (error: Error) => {

@@ -21,15 +21,15 @@ export function FlagShare({ title, value, isBusy, onSet }: FlagValueProps<number
   return (
     <form
       noValidate
-      className="flag-value"
+      className="[&_[data-part=label]]:contents grid gap-2 content-start"
       onSubmit={(event) => {
         event.preventDefault();
         if (!isWrong && !isBusy && typed !== usual) onSet(percent / 100);
       }}
     >
-      <div className="flag-share">
+      <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-4 items-start">
         <Field
-          size="fine"
+          size="sm"
           type="number"
           inputMode="decimal"
           min={0}
@@ -44,6 +44,7 @@ export function FlagShare({ title, value, isBusy, onSet }: FlagValueProps<number
         {/* Hidden from screen readers, because the number field has the same value. */}
         <input
           type="range"
+          className="h-tap-sm w-full accent-accent"
           aria-hidden="true"
           tabIndex={-1}
           min={0}
@@ -62,7 +63,7 @@ export function FlagText({ title, value, isBusy, onSet }: FlagValueProps<string>
   return (
     <form
       noValidate
-      className="flag-value"
+      className="[&_[data-part=label]]:contents grid gap-2 content-start"
       onSubmit={(event) => {
         event.preventDefault();
         if (!isBusy && typed.trim() !== value) onSet(typed.trim());
@@ -84,10 +85,10 @@ function Save({ isShown, isBusy, onReset }: { isShown: boolean; isBusy: boolean;
   if (!isShown) return null;
   return (
     <div className="flex gap-2">
-      <Button type="submit" size="fine" isBusy={isBusy}>
+      <Button type="submit" size="sm" isBusy={isBusy}>
         <FormattedMessage id="association.flags.save" />
       </Button>
-      <Button kind="quiet" size="fine" onClick={onReset}>
+      <Button kind="quiet" size="sm" onClick={onReset}>
         <FormattedMessage id="association.reject.cancel" />
       </Button>
     </div>

@@ -1,22 +1,21 @@
-import '#features/association/web/desk.css';
-import './mail-screen.css';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
 import { useIsWide } from '#platform/web/hooks/use-is-wide.ts';
 import { isLocale } from '#platform/shared/locale.ts';
+import type { QueryState } from '#platform/web/client/query-state.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { Chip } from '#ui/display/chip.tsx';
 import { DeskList } from '#ui/lists/desk-list.tsx';
 import { LetterDrawing } from '#ui/drawings/letter-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import type { MailTemplate } from '#features/association/shared/contract.ts';
-import { desk } from '#features/association/web/client.ts';
+import { deskClient } from '#features/association/web/client.ts';
 import { MailPreview } from './mail-preview.tsx';
 
 /** All mails the portal sends, as previews. */
@@ -29,7 +28,7 @@ export function MailScreen() {
   const locale = isLocale(requestedLang) ? requestedLang : currentLocale();
   const query = useQuery({
     queryKey: ['association', 'mails', currentLocale()],
-    queryFn: () => desk('GET mails'),
+    queryFn: () => deskClient('GET mails'),
     staleTime: Infinity,
   });
   const mail = query.data?.find((one) => one.template === template);
@@ -39,10 +38,17 @@ export function MailScreen() {
       preventScrollReset: true,
     });
   return (
-    <div className="desk-full mail-desk" data-open={(template !== undefined && !isWide) || undefined}>
-      <section className="queue" aria-labelledby="queue-title">
-        <div className="queue-head">
-          <h1 id="queue-title" tabIndex={-1} data-page-title="">
+    <div
+      data-full-page=""
+      className="group grid grid-cols-1 flex-1 min-h-0 relative xl:grid-cols-[minmax(320px,420px)_minmax(0,1fr)]"
+      data-open={(template !== undefined && !isWide) || undefined}
+    >
+      <section
+        className="flex min-h-0 min-w-0 flex-col lg:bg-surface max-xl:group-data-open:hidden"
+        aria-labelledby="queue-title"
+      >
+        <div className="flex flex-wrap items-center gap-y-3 gap-x-4 pt-4 px-gutter pb-3 lg:flex-nowrap lg:py-3 lg:px-4">
+          <h1 className="text-lg" id="queue-title" tabIndex={-1} data-page-title="">
             <FormattedMessage id="association.mails.title" />
           </h1>
           {query.data && (
@@ -53,9 +59,15 @@ export function MailScreen() {
         </div>
         <MailList query={query} selected={template ?? null} onSelect={go} />
       </section>
-      <section className="detail" aria-labelledby="detail-name">
+      <section
+        className="max-xl:group-not-data-open:hidden flex min-h-0 min-w-0 flex-col bg-surface lg:overflow-hidden xl:border-s xl:border-line"
+        aria-labelledby="detail-name"
+      >
         {template !== undefined && !isWide && (
-          <LinkButton className="detail-back" onClick={() => go(null)}>
+          <LinkButton
+            className="inline-flex items-center gap-2 self-start min-h-tap-sm mt-4 mx-gutter mb-0"
+            onClick={() => go(null)}
+          >
             <ArrowLeft className="flip" size={18} aria-hidden="true" />
             <FormattedMessage id="association.mails.back" />
           </LinkButton>
@@ -84,44 +96,48 @@ export function MailScreen() {
 }
 
 interface MailListProps {
-  query: { data: MailTemplate[] | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
+  query: QueryState<MailTemplate[]>;
   selected: string | null;
   onSelect: (template: string) => void;
 }
 
-function MailList({ query: { data, error, isFetching, refetch }, selected, onSelect }: MailListProps) {
+function MailList({ query, selected, onSelect }: MailListProps) {
   const intl = useIntl();
-  const errorProps = useErrorState();
-  if (data === undefined)
-    return error === null ? (
-      <SkeletonGroup label={intl.formatMessage({ id: 'association.mails.loading' })} className="queue-loading">
-        <SkeletonRows count={12} height={26} />
-      </SkeletonGroup>
-    ) : (
-      <ErrorState {...errorProps} isBusy={isFetching} onRefresh={() => void refetch()} />
-    );
   return (
-    <DeskList
-      label={intl.formatMessage({ id: 'association.mails.title' })}
-      items={data}
-      getId={({ template }) => template}
-      getName={({ name }) => name}
-      selected={selected}
-      onSelect={onSelect}
+    <QueryView
+      query={query}
+      skeleton={
+        <SkeletonGroup label={intl.formatMessage({ id: 'association.mails.loading' })} className="grid gap-4 p-4">
+          <SkeletonRows count={12} height={26} />
+        </SkeletonGroup>
+      }
     >
-      {({ name, area, isRequired }) => (
-        <>
-          <b className="grow">{name}</b>
-          {isRequired && (
-            <Chip>
-              <FormattedMessage id="association.mails.always" />
-            </Chip>
+      {(mails) => (
+        <DeskList
+          label={intl.formatMessage({ id: 'association.mails.title' })}
+          items={mails}
+          getId={({ template }) => template}
+          getName={({ name }) => name}
+          selected={selected}
+          onSelect={onSelect}
+          className="flex-1 bg-surface"
+          itemClassName="min-h-10.5"
+        >
+          {({ name, area, isRequired }) => (
+            <>
+              <b className="min-w-0 flex-1 wrap-anywhere">{name}</b>
+              {isRequired && (
+                <Chip>
+                  <FormattedMessage id="association.mails.always" />
+                </Chip>
+              )}
+              <span className="ms-auto flex-none text-(length:--t-xs) text-ink-2 num">
+                <FormattedMessage id={`association.mail_area.${area}` as MessageId} />
+              </span>
+            </>
           )}
-          <span className="end">
-            <FormattedMessage id={`association.mail_area.${area}`} />
-          </span>
-        </>
+        </DeskList>
       )}
-    </DeskList>
+    </QueryView>
   );
 }

@@ -1,12 +1,12 @@
 import { CalendarDays } from 'lucide-react';
-import { useId, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { Field, TextAreaField } from '#ui/fields/field.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
-import { birthdates } from '#features/association/web/client.ts';
+import { birthdateClient } from '#features/association/web/client.ts';
 import { useDecideRequest } from '#features/association/web/family-requests/queries.ts';
 
 /** Lets staff change a birthdate with a reason. */
@@ -14,7 +14,7 @@ export function ChangeBirthdate({ affiliateId, birthdate }: { affiliateId: numbe
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button kind="outlined" size="fine" onClick={() => setIsOpen(true)}>
+      <Button align="start" kind="outlined" size="sm" onClick={() => setIsOpen(true)}>
         <CalendarDays size={16} aria-hidden="true" />
         <FormattedMessage id="association.birthdate.action" />
       </Button>
@@ -28,7 +28,6 @@ export function ChangeBirthdate({ affiliateId, birthdate }: { affiliateId: numbe
 function ChangeDialog(props: { affiliateId: number; birthdate: string; onClose: () => void }) {
   const { affiliateId, birthdate, onClose } = props;
   const intl = useIntl();
-  const formId = useId();
   const [birthDate, setBirthDate] = useState(birthdate);
   const [reason, setReason] = useState('');
   const [hasTried, setHasTried] = useState(false);
@@ -38,48 +37,41 @@ function ChangeDialog(props: { affiliateId: number; birthdate: string; onClose: 
     setHasTried(true);
     if (birthDate === '' || reason.trim() === '') return;
     const body = { birthDate, reason: reason.trim() };
-    decision.mutate(() => birthdates('POST user/{affiliateId}/birthdate', { params: { affiliateId }, body }));
+    decision.mutate(() => birthdateClient('POST user/{affiliateId}/birthdate', { params: { affiliateId }, body }));
   };
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <FormDialog
       title={<FormattedMessage id="association.birthdate.action" />}
-      actions={
-        <>
-          <Button kind="outlined" onClick={onClose}>
-            <FormattedMessage id="association.reject.cancel" />
-          </Button>
-          <Button type="submit" form={formId} isBusy={decision.isPending}>
-            <FormattedMessage id="association.birthdate.send" />
-          </Button>
-        </>
-      }
+      form={{ onSubmit: send }}
+      className="grid gap-4"
+      cancelLabel={<FormattedMessage id="association.reject.cancel" />}
+      cancelKind="outlined"
+      submitLabel={<FormattedMessage id="association.birthdate.send" />}
+      isBusy={decision.isPending}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={send} noValidate className="grid gap-4">
-        <FormAlert
-          problem={decision.isError ? formatErrorMessage(intl, decision.error) : undefined}
-          refusals={decision.failureCount}
-        />
-        <Field
-          name="birthDate"
-          type="date"
-          required
-          value={birthDate}
-          onChange={(event) => setBirthDate(event.target.value)}
-          label={<FormattedMessage id="association.person.born" />}
-          wrong={hasTried && birthDate === '' && <FormattedMessage id="association.birthdate.missing" />}
-        />
-        <TextAreaField
-          required
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          label={<FormattedMessage id="association.reject.reason" />}
-          hint={<FormattedMessage id="association.request.reason_hint" />}
-          wrong={hasTried && reason.trim() === '' && <FormattedMessage id="association.request.reason_missing" />}
-        />
-      </form>
-    </Dialog>
+      <FormAlert
+        problem={decision.isError ? formatErrorMessage(intl, decision.error) : undefined}
+        failureCount={decision.failureCount}
+      />
+      <Field
+        name="birthDate"
+        type="date"
+        required
+        value={birthDate}
+        onChange={(event) => setBirthDate(event.target.value)}
+        label={<FormattedMessage id="association.person.born" />}
+        wrong={hasTried && birthDate === '' && <FormattedMessage id="association.birthdate.missing" />}
+      />
+      <TextAreaField
+        required
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        label={<FormattedMessage id="association.reject.reason" />}
+        hint={<FormattedMessage id="association.request.reason_hint" />}
+        wrong={hasTried && reason.trim() === '' && <FormattedMessage id="association.request.reason_missing" />}
+      />
+    </FormDialog>
   );
 }

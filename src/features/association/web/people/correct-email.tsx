@@ -1,16 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { AtSign } from 'lucide-react';
-import { useId, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { queryClient } from '#platform/web/client/query-client.ts';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { Field, TextAreaField } from '#ui/fields/field.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
-import { emails } from '#features/association/web/client.ts';
+import { emailCorrectionClient } from '#features/association/web/client.ts';
 
 interface CorrectEmailProps {
   affiliateId: number;
@@ -24,10 +24,10 @@ export function PendingEmail({ affiliateId }: Pick<CorrectEmailProps, 'affiliate
   const intl = useIntl();
   const { data } = useQuery({
     queryKey: emailCorrectionKey(affiliateId),
-    queryFn: () => emails('GET user/{affiliateId}/email-correction', { params: { affiliateId } }),
+    queryFn: () => emailCorrectionClient('GET user/{affiliateId}/email-correction', { params: { affiliateId } }),
   });
   const cancel = useMutation({
-    mutationFn: () => emails('DELETE user/{affiliateId}/email-correction', { params: { affiliateId } }),
+    mutationFn: () => emailCorrectionClient('DELETE user/{affiliateId}/email-correction', { params: { affiliateId } }),
     onSuccess: () => showToast({ text: intl.formatMessage({ id: 'association.email.cancelled' }) }),
     onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: emailCorrectionKey(affiliateId) }),
@@ -54,7 +54,7 @@ export function CorrectEmail({ affiliateId, name }: CorrectEmailProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button kind="outlined" size="fine" onClick={() => setIsOpen(true)}>
+      <Button align="start" kind="outlined" size="sm" onClick={() => setIsOpen(true)}>
         <AtSign size={16} aria-hidden="true" />
         <FormattedMessage id="association.email.correct" />
       </Button>
@@ -65,13 +65,12 @@ export function CorrectEmail({ affiliateId, name }: CorrectEmailProps) {
 
 function CorrectEmailDialog({ affiliateId, name, onClose }: CorrectEmailProps & { onClose: () => void }) {
   const intl = useIntl();
-  const formId = useId();
   const [email, setEmail] = useState('');
   const [reason, setReason] = useState('');
   const [hasTried, setHasTried] = useState(false);
   const correct = useMutation({
     mutationFn: () =>
-      emails('POST user/{affiliateId}/email-correction', {
+      emailCorrectionClient('POST user/{affiliateId}/email-correction', {
         params: { affiliateId },
         body: { email: email.trim(), reason: reason.trim() },
       }),
@@ -88,50 +87,43 @@ function CorrectEmailDialog({ affiliateId, name, onClose }: CorrectEmailProps & 
     if (isEmail && reason.trim() !== '') correct.mutate();
   };
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <FormDialog
       title={<FormattedMessage id="association.email.dialog.title" values={{ name: <bdi>{name}</bdi> }} />}
-      actions={
-        <>
-          <Button kind="outlined" onClick={onClose}>
-            <FormattedMessage id="association.reject.cancel" />
-          </Button>
-          <Button type="submit" form={formId} isBusy={correct.isPending}>
-            <FormattedMessage id="association.email.submit" />
-          </Button>
-        </>
-      }
+      form={{ onSubmit: submit }}
+      className="grid gap-4"
+      cancelLabel={<FormattedMessage id="association.reject.cancel" />}
+      cancelKind="outlined"
+      submitLabel={<FormattedMessage id="association.email.submit" />}
+      isBusy={correct.isPending}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
-        <p className="text-sm text-ink-2">
-          <FormattedMessage id="association.email.dialog.text" />
-        </p>
-        <FormAlert
-          problem={correct.isError ? formatErrorMessage(intl, correct.error) : undefined}
-          refusals={correct.failureCount}
-        />
-        <Field
-          name="email"
-          type="email"
-          required
-          autoComplete="off"
-          dir="ltr"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          label={<FormattedMessage id="association.email.new" />}
-          wrong={hasTried && !isEmail && <FormattedMessage id="association.email.invalid" />}
-        />
-        <TextAreaField
-          required
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          label={<FormattedMessage id="association.reject.reason" />}
-          hint={<FormattedMessage id="association.request.reason_hint" />}
-          wrong={hasTried && reason.trim() === '' && <FormattedMessage id="association.request.reason_missing" />}
-        />
-      </form>
-    </Dialog>
+      <p className="text-sm text-ink-2">
+        <FormattedMessage id="association.email.dialog.text" />
+      </p>
+      <FormAlert
+        problem={correct.isError ? formatErrorMessage(intl, correct.error) : undefined}
+        failureCount={correct.failureCount}
+      />
+      <Field
+        name="email"
+        type="email"
+        required
+        autoComplete="off"
+        dir="ltr"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        label={<FormattedMessage id="association.email.new" />}
+        wrong={hasTried && !isEmail && <FormattedMessage id="association.email.invalid" />}
+      />
+      <TextAreaField
+        required
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        label={<FormattedMessage id="association.reject.reason" />}
+        hint={<FormattedMessage id="association.request.reason_hint" />}
+        wrong={hasTried && reason.trim() === '' && <FormattedMessage id="association.request.reason_missing" />}
+      />
+    </FormDialog>
   );
 }

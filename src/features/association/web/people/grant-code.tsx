@@ -5,10 +5,10 @@ import { createClient } from '#platform/web/client/client.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
-import type { codeCalls, grantableCodes } from '#features/learning/shared/codes-contract.ts';
+import type { codeEndpoints, grantableCodes } from '#features/learning/shared/codes-contract.ts';
 import { ReasonDialog } from '#features/association/web/reason-dialog.tsx';
 
-const codes = createClient<typeof codeCalls>('/api/certifications');
+const codeClient = createClient<typeof codeEndpoints>('/api/certifications');
 const kinds = ['club-year', 'specialty-of-choice'] as const satisfies typeof grantableCodes;
 type Kind = (typeof kinds)[number];
 
@@ -29,7 +29,7 @@ export function GrantCode({ affiliateId, name }: { affiliateId: number; name: st
   async function grant(packageId: Kind, reason: string): Promise<void> {
     setIsBusy(true);
     try {
-      await codes('POST desk/codes', { body: { key: key.current, affiliateId, packageId, reason } });
+      await codeClient('POST desk/codes', { body: { key: key.current, affiliateId, packageId, reason } });
       setKind(null);
       showToast({ text: intl.formatMessage({ id: 'association.person.code_granted' }, { name }) });
     } catch (error) {
@@ -42,7 +42,7 @@ export function GrantCode({ affiliateId, name }: { affiliateId: number; name: st
   return (
     <>
       {kinds.map((one) => (
-        <Button key={one} kind="outlined" size="fine" onClick={() => open(one)}>
+        <Button align="start" key={one} kind="outlined" size="sm" onClick={() => open(one)}>
           <Gift size={16} aria-hidden="true" />
           <FormattedMessage id={`association.person.grant.${one}`} />
         </Button>

@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { PersonFile } from '#features/association/shared/contract.ts';
-import { eCards } from '#features/association/web/client.ts';
+import { eCardClient } from '#features/association/web/client.ts';
 import { EquivalentLevel } from '#features/association/web/equivalent-level.tsx';
 import { refreshPerson } from '#features/association/web/search/queries.ts';
 
@@ -18,7 +18,7 @@ export function OutsideCard({ affiliateId, card }: OutsideCardProps) {
   const { id, agency, level, uploadedAt } = card;
   const change = useMutation({
     mutationFn: (equivalentLevelID: number | null) =>
-      eCards('POST outside/{affiliateId}/{id}/decision', {
+      eCardClient('POST outside/{affiliateId}/{id}/decision', {
         params: { affiliateId, id },
         body: { uploadedAt, status: 'approved', equivalentLevelID },
       }),
@@ -27,7 +27,7 @@ export function OutsideCard({ affiliateId, card }: OutsideCardProps) {
     onSettled: () => refreshPerson(affiliateId),
   });
   return (
-    <li className="outside-card">
+    <li className="[&>[data-part=field]]:my-2 [&>[data-part=field]]:flex-[1_1_100%]">
       <span>
         <bdi>{level}</bdi> · <bdi>{agency}</bdi>
       </span>

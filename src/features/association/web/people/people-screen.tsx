@@ -1,14 +1,17 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { SearchScreen } from '#features/association/web/search/search-screen.tsx';
 import { usePeopleSearch } from '#features/association/web/search/queries.ts';
 import { getPersonColumns } from './person-columns.tsx';
 import { PersonDetail } from './person-detail.tsx';
 
+type SearchPart = 'title' | 'search' | 'hint';
+
 const messageIds = {
-  all: (part: string) => `association.people.${part}`,
-  store: (part: string) => `association.stores.${part}`,
-};
+  all: (part: SearchPart) => `association.people.${part}`,
+  store: (part: SearchPart) => `association.stores.${part}`,
+} as const satisfies Record<string, (part: SearchPart) => MessageId>;
 
 export function PeopleScreen() {
   return <PeopleSearch key="people" kind="all" path="/desk/people" />;

@@ -1,4 +1,5 @@
 import { FormattedDate, FormattedMessage, type IntlShape } from 'react-intl';
+import type { MessageIdEnd } from '#platform/shared/message-id.ts';
 import { formatPlace } from '#platform/web/i18n/format-place.ts';
 import { Chip } from '#ui/display/chip.tsx';
 import type { DeskColumn } from '#ui/lists/desk-table.tsx';
@@ -7,7 +8,7 @@ import type { FoundPerson } from '#features/association/shared/contract.ts';
 type Column = DeskColumn<FoundPerson>;
 
 export function getPersonColumns(intl: IntlShape, kind: 'all' | 'store'): Column[] {
-  const title = (id: string) => intl.formatMessage({ id: `association.person.${id}` });
+  const title = (id: MessageIdEnd<'association.person.'>) => intl.formatMessage({ id: `association.person.${id}` });
   const name: Column = {
     id: 'name',
     title: title('name'),

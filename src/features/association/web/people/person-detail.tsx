@@ -3,15 +3,14 @@ import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { ApiError } from '#platform/web/client/client.ts';
-import { useErrorState } from '#platform/web/client/use-error-state.ts';
 import { getInitials } from '#platform/web/i18n/initials.ts';
 import { useIsWide } from '#platform/web/hooks/use-is-wide.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { buttonClass, LinkButton } from '#ui/buttons/button.tsx';
 import { Chip } from '#ui/display/chip.tsx';
 import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton, SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import type { PersonFile } from '#features/association/shared/contract.ts';
 import { GrantCode } from './grant-code.tsx';
@@ -26,17 +25,25 @@ import { ResetFactor } from './reset-factor.tsx';
 
 export function PersonDetail({ affiliateId, onBack }: { affiliateId: number; onBack: () => void }) {
   const isWide = useIsWide();
-  const query = usePersonFile(affiliateId);
   return (
-    <section className="detail" aria-labelledby="detail-name">
-      <div className="detail-body">
+    <section
+      className="flex flex-col min-w-0 min-h-0 bg-surface lg:overflow-hidden xl:border-s xl:border-line"
+      aria-labelledby="detail-name"
+    >
+      <div className="flex relative flex-1 flex-col gap-4 py-4 px-gutter last:pb-10 lg:overflow-auto lg:p-5 lg:pe-6">
         {!isWide && (
-          <LinkButton className="detail-back" onClick={onBack}>
+          <LinkButton className="inline-flex items-center gap-2 self-start min-h-tap-sm" onClick={onBack}>
             <ArrowLeft className="flip" size={18} aria-hidden="true" />
             <FormattedMessage id="association.look.back" />
           </LinkButton>
         )}
-        {query.data === undefined ? <PersonNotFound query={query} /> : <PersonFileView person={query.data} />}
+        <QueryView
+          query={usePersonFile(affiliateId)}
+          skeleton={<PersonSkeleton />}
+          renderError={(error) => error instanceof ApiError && [400, 404].includes(error.status) && <PersonNotFound />}
+        >
+          {(person) => <PersonFileView person={person} />}
+        </QueryView>
       </div>
     </section>
   );
@@ -47,10 +54,10 @@ function PersonFileView({ person }: { person: PersonFile }) {
   useEffect(() => name.current?.focus({ preventScroll: true }), []);
   return (
     <>
-      <header className="detail-head">
-        <Avatar size="large" initials={getInitials(person.name)} />
+      <header className="flex gap-3 items-center">
+        <Avatar size="lg" initials={getInitials(person.name)} />
         <div className="min-w-0">
-          <h2 id="detail-name" ref={name} tabIndex={-1}>
+          <h2 className="wrap-anywhere" id="detail-name" ref={name} tabIndex={-1}>
             <bdi>{person.name}</bdi>
           </h2>
           <p className="num text-sm text-ink-2">
@@ -67,21 +74,21 @@ function PersonFileView({ person }: { person: PersonFile }) {
       {person.email !== null && <PendingEmail affiliateId={person.affiliateId} />}
       <PersonLists person={person} />
       {person.isMinor && <PersonGuardians affiliateId={person.affiliateId} />}
-      <p className="detail-ways">
+      <p className="grid grid-cols-[repeat(auto-fill,minmax(148px,1fr))] gap-2">
         {person.role !== 'store' && <ChangeBirthdate affiliateId={person.affiliateId} birthdate={person.birthdate} />}
         {person.email !== null && <CorrectEmail affiliateId={person.affiliateId} name={person.name} />}
         {person.email === null && person.birthdate !== null && !person.isMinor && (
           <ResendHandoverLink affiliateId={person.affiliateId} />
         )}
         <Link
-          className={buttonClass({ kind: 'outlined', size: 'fine' })}
+          className={buttonClass({ kind: 'outlined', size: 'sm', align: 'start' })}
           to={`/desk/audit?subject=person:${person.affiliateId}`}
         >
           <ScrollText size={16} aria-hidden="true" />
           <FormattedMessage id="association.person.trail" />
         </Link>
         <Link
-          className={buttonClass({ kind: 'outlined', size: 'fine' })}
+          className={buttonClass({ kind: 'outlined', size: 'sm', align: 'start' })}
           to={`/desk/security?person=${person.affiliateId}`}
         >
           <ShieldCheck size={16} aria-hidden="true" />
@@ -92,7 +99,7 @@ function PersonFileView({ person }: { person: PersonFile }) {
         )}
         {person.email !== null && <ResetFactor affiliateId={person.affiliateId} name={person.name} />}
         <Link
-          className={buttonClass({ kind: 'outlined', size: 'fine' })}
+          className={buttonClass({ kind: 'outlined', size: 'sm', align: 'start' })}
           to={`/desk/audit?actorId=${person.affiliateId}`}
         >
           <ListChecks size={16} aria-hidden="true" />
@@ -103,18 +110,18 @@ function PersonFileView({ person }: { person: PersonFile }) {
   );
 }
 
-function PersonNotFound({ query: { error, isFetching, refetch } }: { query: ReturnType<typeof usePersonFile> }) {
+function PersonNotFound() {
+  return (
+    <EmptyState
+      drawing={<CompassDrawing />}
+      title={<FormattedMessage id="association.person.none" />}
+      text={<FormattedMessage id="association.person.none_text" />}
+    />
+  );
+}
+
+function PersonSkeleton() {
   const intl = useIntl();
-  const errorProps = useErrorState();
-  if (error instanceof ApiError && [400, 404].includes(error.status))
-    return (
-      <EmptyState
-        drawing={<CompassDrawing />}
-        title={<FormattedMessage id="association.person.none" />}
-        text={<FormattedMessage id="association.person.none_text" />}
-      />
-    );
-  if (error !== null) return <ErrorState {...errorProps} isBusy={isFetching} onRefresh={() => void refetch()} />;
   return (
     <SkeletonGroup label={intl.formatMessage({ id: 'association.person.loading' })} className="grid gap-3">
       <Skeleton height={48} width="70%" />

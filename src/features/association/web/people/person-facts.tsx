@@ -1,4 +1,5 @@
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { formatPlace } from '#platform/web/i18n/format-place.ts';
 import { isLocale, intlTag } from '#platform/shared/locale.ts';
 import { CopyButton } from '#ui/buttons/copy-button.tsx';
@@ -37,7 +38,7 @@ export function PersonFacts({ person }: { person: PersonFile }) {
           {person.memberStatus !== null && (
             <>
               {' · '}
-              <FormattedMessage id={`association.member.${person.memberStatus}`} />
+              <FormattedMessage id={`association.member.${person.memberStatus}` as MessageId} />
             </>
           )}
         </Fact>

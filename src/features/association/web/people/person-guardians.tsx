@@ -2,11 +2,12 @@ import { useState, type ReactNode } from 'react';
 import { FormattedDate, FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
 import { Button } from '#ui/buttons/button.tsx';
-import type { DeskGuardians } from '#features/family/shared/guardian-desk-calls.ts';
-import { family } from '#features/association/web/client.ts';
+import type { DeskGuardians } from '#features/family/shared/guardian-desk-endpoints.ts';
+import { familyClient } from '#features/association/web/client.ts';
 import { DecideDialog } from '#features/association/web/family-requests/decide-dialog.tsx';
 import { InviteGuardianDialog } from './invite-guardian-dialog.tsx';
 import { useDeskGuardians } from '#features/association/web/family-requests/queries.ts';
+import { detailEnd, detailRows, detailTitle } from '#features/association/web/facts.tsx';
 
 interface Step {
   word: 'remove' | 'send' | 'restore' | 'uphold';
@@ -21,11 +22,11 @@ export function PersonGuardians({ affiliateId }: { affiliateId: number }) {
   const { data } = useDeskGuardians(affiliateId);
   if (data === undefined) return null;
   return (
-    <section className="person-list">
-      <h3>
+    <section>
+      <h3 className={detailTitle}>
         <FormattedMessage id="association.person.guardians" />
       </h3>
-      <ul>
+      <ul className={detailRows}>
         {data.guardians.map(({ affiliateId: guardianId, name }) => (
           <Item key={guardianId} onStep={() => setStep(createRemovalStep(affiliateId, guardianId, name))} word="remove">
             <Link to={`/desk/people/${guardianId}`}>
@@ -40,7 +41,7 @@ export function PersonGuardians({ affiliateId }: { affiliateId: number }) {
           <RemovalItem key={removal.id} removal={removal} onStep={setStep} />
         ))}
       </ul>
-      <Button kind="outlined" size="fine" className="mt-3" onClick={() => setIsInviting(true)}>
+      <Button kind="outlined" size="sm" className="mt-3" onClick={() => setIsInviting(true)}>
         <FormattedMessage id="association.guardian.invite" />
       </Button>
       {step && (
@@ -66,7 +67,7 @@ const createRemovalStep = (affiliateId: number, guardianId: number, name: string
   word: 'remove',
   name,
   decide: (reason) =>
-    family('POST People/{affiliateId}/guardians/{guardianId}/remove', {
+    familyClient('POST People/{affiliateId}/guardians/{guardianId}/remove', {
       params: { affiliateId, guardianId },
       body: { reason },
     }),
@@ -76,8 +77,8 @@ function Item({ children, word, onStep }: { children: ReactNode; word: Step['wor
   return (
     <li>
       {children}
-      <span className="end">
-        <Button kind="quiet" size="fine" onClick={onStep}>
+      <span className={detailEnd}>
+        <Button kind="quiet" size="sm" onClick={onStep}>
           <FormattedMessage id={`association.guardian.${word}`} />
         </Button>
       </span>
@@ -95,7 +96,7 @@ function InviteItem({ invite: { id, email, state, sendDate, expiresDate }, onSte
     onStep({
       word: 'send',
       name: email,
-      decide: (reason) => family('POST Invites/{id}/send', { params: { id }, body: { reason } }),
+      decide: (reason) => familyClient('POST Invites/{id}/send', { params: { id }, body: { reason } }),
     });
   return (
     <li>
@@ -111,8 +112,8 @@ function InviteItem({ invite: { id, email, state, sendDate, expiresDate }, onSte
         </span>
       </span>
       {state === 'proposed' && (
-        <span className="end">
-          <Button kind="quiet" size="fine" onClick={send}>
+        <span className={detailEnd}>
+          <Button kind="quiet" size="sm" onClick={send}>
             <FormattedMessage id="association.guardian.send" />
           </Button>
         </span>
@@ -133,7 +134,7 @@ function RemovalItem({ removal, onStep }: RemovalItemProps) {
     onStep({
       word,
       name,
-      decide: (reason) => family(`POST Removals/{id}/${word}`, { params: { id }, body: { reason } }),
+      decide: (reason) => familyClient(`POST Removals/{id}/${word}`, { params: { id }, body: { reason } }),
     });
   return (
     <li>
@@ -151,13 +152,13 @@ function RemovalItem({ removal, onStep }: RemovalItemProps) {
           </span>
         )}
       </span>
-      <span className="end">
+      <span className={detailEnd}>
         {isOpen && (
-          <Button kind="quiet" size="fine" onClick={step('uphold')}>
+          <Button kind="quiet" size="sm" onClick={step('uphold')}>
             <FormattedMessage id="association.guardian.uphold" />
           </Button>
         )}
-        <Button kind="quiet" size="fine" onClick={step('restore')}>
+        <Button kind="quiet" size="sm" onClick={step('restore')}>
           <FormattedMessage id="association.guardian.restore" />
         </Button>
       </span>

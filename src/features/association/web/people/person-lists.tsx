@@ -1,12 +1,15 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import { Link, useLocation } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { stateName } from '#features/applications/shared/labels.ts';
 import type { ApplicationState } from '#features/applications/shared/steps.ts';
 import { fromCardDate } from '#features/certifications/shared/card-date.ts';
 import { Chip } from '#ui/display/chip.tsx';
 import type { PersonFile } from '#features/association/shared/contract.ts';
 import { OutsideCard } from './outside-card.tsx';
+import { detailEnd, detailRows, detailTitle } from '#features/association/web/facts.tsx';
 
 const queues: Partial<Record<ApplicationState, string>> = {
   SubmittedToAssociation: 'waiting',
@@ -33,7 +36,7 @@ export function PersonLists({ person }: { person: PersonFile }) {
                   <FormattedMessage id="association.card.revoked" />
                 </Chip>
               )}
-              <span className="end">
+              <span className={detailEnd}>
                 <FormattedDate value={fromCardDate(card.certDate) ?? ''} dateStyle="medium" timeZone="UTC" />
               </span>
             </li>
@@ -63,11 +66,11 @@ export function PersonLists({ person }: { person: PersonFile }) {
 
 function List({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <section className="person-list">
-      <h3>
-        <FormattedMessage id={`association.person.${name}`} />
+    <section>
+      <h3 className={detailTitle}>
+        <FormattedMessage id={`association.person.${name}` as MessageId} />
       </h3>
-      <ul>{children}</ul>
+      <ul className={detailRows}>{children}</ul>
     </section>
   );
 }
@@ -80,7 +83,7 @@ function People({ name, people }: { name: string; people: PersonFile['guardians'
           <Link to={`/desk/people/${affiliateId}`}>
             <bdi>{called}</bdi>
           </Link>
-          <span className="end num">{affiliateId}</span>
+          <span className={clsx(detailEnd, 'num')}>{affiliateId}</span>
         </li>
       ))}
     </List>
@@ -98,7 +101,7 @@ function Applications({ person, applications }: { person: PersonFile; applicatio
             {name}
           </Link>
           <span className="text-ink-2">{stateName(intl, state as ApplicationState)}</span>
-          <span className="end">
+          <span className={detailEnd}>
             <FormattedDate value={stateDate} dateStyle="medium" />
           </span>
         </li>
@@ -114,6 +117,6 @@ function getApplicationPath(affiliateId: number, id: number, state: ApplicationS
 }
 
 function Counted({ name, count, to }: { name: string; count: number; to?: string }) {
-  const text = <FormattedMessage id={`association.person.count_${name}`} values={{ count }} />;
+  const text = <FormattedMessage id={`association.person.count_${name}` as MessageId} values={{ count }} />;
   return <li>{to !== undefined && count > 0 ? <Link to={to}>{text}</Link> : <span>{text}</span>}</li>;
 }

@@ -18,7 +18,7 @@ export function ResendHandoverLink({ affiliateId }: { affiliateId: number }) {
       onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
     });
   return (
-    <Button kind="outlined" size="fine" isBusy={link.isPending} onClick={send}>
+    <Button align="start" kind="outlined" size="sm" isBusy={link.isPending} onClick={send}>
       <Send className="flip" size={16} aria-hidden="true" />
       <FormattedMessage id="association.person.handover" />
     </Button>

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
-import { factors } from '#features/association/web/client.ts';
+import { factorClient } from '#features/association/web/client.ts';
 import { ReasonDialog } from '#features/association/web/reason-dialog.tsx';
 
 /** For people who lost their phone and their recovery codes. */
@@ -17,7 +17,7 @@ export function ResetFactor({ affiliateId, name }: { affiliateId: number; name: 
   async function reset(reason: string): Promise<void> {
     setIsBusy(true);
     try {
-      await factors('POST user/{affiliateId}/factor/reset', { params: { affiliateId }, body: { reason } });
+      await factorClient('POST user/{affiliateId}/factor/reset', { params: { affiliateId }, body: { reason } });
       setIsOpen(false);
       showToast({ text: intl.formatMessage({ id: 'association.person.factor_reset' }, { name }) });
     } catch (error) {
@@ -30,8 +30,9 @@ export function ResetFactor({ affiliateId, name }: { affiliateId: number; name: 
   return (
     <>
       <Button
+        align="start"
         kind="outlined"
-        size="fine"
+        size="sm"
         onClick={() => {
           setProblem(null);
           setIsOpen(true);

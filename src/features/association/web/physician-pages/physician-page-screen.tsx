@@ -1,25 +1,24 @@
-import '#features/association/web/desk.css';
-import '#features/association/web/search/search-screen.css';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, type ComponentType } from 'react';
 import { FormattedDate, FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import { useSearchParams } from 'react-router';
-import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import type { MessageIdEnd } from '#platform/shared/message-id.ts';
 import { isTextInput, usePageShortcuts } from '#platform/web/hooks/use-page-shortcuts.ts';
 import { useIsWide } from '#platform/web/hooks/use-is-wide.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { Chip } from '#ui/display/chip.tsx';
 import { SlateDrawing } from '#ui/drawings/slate-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { DeskShortcuts, DeskTable, type DeskColumn } from '#ui/lists/desk-table.tsx';
 import { focusTitleIfLost } from '#ui/accessibility/focus-title.ts';
 import type { WaitingPage } from '#features/forms/shared/physician-contract.ts';
-import { physicians } from '#features/association/web/client.ts';
+import { physicianClient } from '#features/association/web/client.ts';
 import { refreshQueueCounts } from '#features/association/web/queue-counts.ts';
 import { focusAdjacentRow } from '#features/association/web/desk-focus.ts';
+import { foundRow } from '#features/association/web/search/search-screen.tsx';
 import { WaitingTime } from '#features/association/web/waiting-time.tsx';
 
 const refreshMs = 30_000;
@@ -29,7 +28,7 @@ const steps: Readonly<Record<string, number>> = { j: 1, k: -1 };
 const useWaitingPages = () =>
   useQuery({
     queryKey: ['forms', 'waiting-pages'],
-    queryFn: () => physicians('GET Pages/waiting'),
+    queryFn: () => physicianClient('GET Pages/waiting'),
     refetchInterval: refreshMs,
   });
 
@@ -62,10 +61,18 @@ export function PhysicianPageScreen({ Review }: { Review: ComponentType<{ docume
     return step !== undefined && focusAdjacentRow(root.current, target, step);
   });
   return (
-    <div ref={root} className="desk-full page-desk" data-open={(opened !== undefined && !isWide) || undefined}>
-      <section className="queue" aria-labelledby="queue-title">
-        <div className="queue-head">
-          <h1 id="queue-title" tabIndex={-1} data-page-title="">
+    <div
+      ref={root}
+      data-full-page=""
+      className="group grid grid-cols-1 flex-1 min-h-0 relative xl:has-[>_:nth-child(2)]:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]"
+      data-open={(opened !== undefined && !isWide) || undefined}
+    >
+      <section
+        className="flex min-h-0 min-w-0 flex-col lg:bg-surface max-xl:group-data-open:hidden"
+        aria-labelledby="queue-title"
+      >
+        <div className="flex flex-wrap items-center gap-y-3 gap-x-4 pt-4 px-gutter pb-3 lg:flex-nowrap lg:py-3 lg:px-4">
+          <h1 className="text-lg" id="queue-title" tabIndex={-1} data-page-title="">
             <FormattedMessage id="association.pages.title" />
           </h1>
           {count !== undefined && count > 0 && (
@@ -74,10 +81,10 @@ export function PhysicianPageScreen({ Review }: { Review: ComponentType<{ docume
             </Chip>
           )}
         </div>
-        <div className="found-rows">
+        <div className="flex-1 min-w-0 bg-surface lg:overflow-auto aria-busy:opacity-60">
           <Pages query={query} openId={openId} onOpen={open} />
         </div>
-        <div className="queue-foot">
+        <div className="hidden lg:block">
           <DeskShortcuts
             keys={[
               { keys: ['J', 'K'], text: <FormattedMessage id="association.key.move" /> },
@@ -88,10 +95,13 @@ export function PhysicianPageScreen({ Review }: { Review: ComponentType<{ docume
         </div>
       </section>
       {opened && (
-        <section className="detail" aria-labelledby="detail-name">
-          <div className="detail-body">
+        <section
+          className="flex flex-col min-w-0 min-h-0 bg-surface lg:overflow-hidden xl:border-s xl:border-line"
+          aria-labelledby="detail-name"
+        >
+          <div className="flex relative flex-1 flex-col gap-4 py-4 px-gutter lg:overflow-auto lg:p-5 lg:pe-6">
             {!isWide && (
-              <LinkButton className="detail-back" onClick={() => open(null)}>
+              <LinkButton className="inline-flex items-center gap-2 self-start min-h-tap-sm" onClick={() => open(null)}>
                 <ArrowLeft className="flip" size={18} aria-hidden="true" />
                 <FormattedMessage id="association.applications.back" />
               </LinkButton>
@@ -134,38 +144,41 @@ interface PagesProps {
 
 function Pages({ query, openId, onOpen }: PagesProps) {
   const intl = useIntl();
-  const errorProps = useErrorState();
-  const { data: pages, dataUpdatedAt, error, isFetching, refetch } = query;
-  if (pages === undefined)
-    return error === null ? (
-      <SkeletonGroup label={intl.formatMessage({ id: 'association.pages.loading' })} className="queue-loading">
-        <SkeletonRows count={6} height={26} />
-      </SkeletonGroup>
-    ) : (
-      <ErrorState {...errorProps} isBusy={isFetching} onRefresh={() => void refetch()} />
-    );
-  if (pages.length === 0)
-    return (
-      <EmptyState
-        drawing={<SlateDrawing />}
-        title={<FormattedMessage id="association.pages.nothing" />}
-        text={<FormattedMessage id="association.pages.nothing_text" />}
-      />
-    );
   return (
-    <DeskTable
-      label={intl.formatMessage({ id: 'association.pages.title' })}
-      columns={getColumns(intl, new Date(dataUpdatedAt))}
-      items={pages}
-      getId={({ recordId }) => recordId}
-      current={openId}
-      onOpen={onOpen}
-    />
+    <QueryView
+      query={query}
+      skeleton={
+        <SkeletonGroup label={intl.formatMessage({ id: 'association.pages.loading' })} className="grid gap-4 p-4">
+          <SkeletonRows count={6} height={26} />
+        </SkeletonGroup>
+      }
+      isEmpty={(pages) => pages.length === 0}
+      empty={
+        <EmptyState
+          drawing={<SlateDrawing />}
+          title={<FormattedMessage id="association.pages.nothing" />}
+          text={<FormattedMessage id="association.pages.nothing_text" />}
+        />
+      }
+    >
+      {(pages) => (
+        <DeskTable
+          label={intl.formatMessage({ id: 'association.pages.title' })}
+          columns={getColumns(intl, new Date(query.dataUpdatedAt))}
+          items={pages}
+          getId={({ recordId }) => recordId}
+          current={openId}
+          onOpen={onOpen}
+          rowClassName={foundRow}
+        />
+      )}
+    </QueryView>
   );
 }
 
 function getColumns(intl: IntlShape, now: Date): DeskColumn<WaitingPage>[] {
-  const title = (id: string) => intl.formatMessage({ id: `association.pages.column_${id}` });
+  const title = (id: MessageIdEnd<'association.pages.column_'>) =>
+    intl.formatMessage({ id: `association.pages.column_${id}` });
   return [
     {
       id: 'name',

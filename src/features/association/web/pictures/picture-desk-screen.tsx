@@ -1,30 +1,43 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useErrorState } from '#platform/web/client/use-error-state.ts';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { PageHead } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { PictureDesk } from './picture-desk.tsx';
-import type { PictureKind } from './picture-kinds.ts';
+import { cardPhotoKind, photoKind, type PictureKind } from './picture-kinds.ts';
 import { usePictureQueue } from './queries.ts';
 
-export function PictureDeskScreen({ kind }: { kind: PictureKind }) {
+export function PhotoDeskScreen() {
+  return <PictureDeskScreen kind={photoKind} />;
+}
+
+export function CardPhotoDeskScreen() {
+  return <PictureDeskScreen kind={cardPhotoKind} />;
+}
+
+function PictureDeskScreen({ kind }: { kind: PictureKind }) {
   const intl = useIntl();
-  const errorProps = useErrorState();
-  const { data: queue, dataUpdatedAt, error, isFetching, refetch } = usePictureQueue(kind);
-  if (queue !== undefined) return <PictureDesk kind={kind} queue={queue} now={new Date(dataUpdatedAt)} />;
+  const query = usePictureQueue(kind);
   return (
-    <>
-      <PageHead title={<FormattedMessage id={kind.messageId('title')} />} />
-      <div className="mt-6">
-        {error === null ? (
-          <SkeletonGroup label={intl.formatMessage({ id: 'association.photos.loading' })} className="picture-desk">
-            <Skeleton height={320} />
-            <Skeleton height={480} />
-          </SkeletonGroup>
-        ) : (
-          <ErrorState isCard {...errorProps} isBusy={isFetching} onRefresh={() => void refetch()} />
-        )}
-      </div>
-    </>
+    <QueryView
+      query={query}
+      skeleton={
+        <SkeletonGroup
+          label={intl.formatMessage({ id: 'association.photos.loading' })}
+          className="grid grid-cols-1 overflow-clip lg:grid-cols-[minmax(260px,360px)_minmax(0,1fr)] lg:grid-rows-[1fr_auto]"
+        >
+          <Skeleton height={320} />
+          <Skeleton height={480} />
+        </SkeletonGroup>
+      }
+      isCard
+      renderFrame={(state) => (
+        <>
+          <PageHead title={<FormattedMessage id={kind.messageId('title')} />} />
+          <div className="mt-6">{state}</div>
+        </>
+      )}
+    >
+      {(queue) => <PictureDesk kind={kind} queue={queue} now={new Date(query.dataUpdatedAt)} />}
+    </QueryView>
   );
 }

@@ -1,6 +1,6 @@
-import './picture-desk.css';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
 import { Callout } from '#ui/feedback/callout.tsx';
@@ -72,7 +72,7 @@ export function PictureDesk({ kind, queue, now }: PictureDeskProps) {
     const target = event.target as HTMLElement;
     if (!event.currentTarget.contains(target) || event.ctrlKey || event.metaKey || event.altKey) return;
     // The level field uses letters and arrow keys itself.
-    if (target.closest('.field') !== null) return;
+    if (target.closest('[data-part=field]') !== null) return;
     const key = event.key.toLowerCase();
     const step = steps[event.key];
     // Holding a key down must not decide several pictures.
@@ -110,7 +110,7 @@ export function PictureDesk({ kind, queue, now }: PictureDeskProps) {
           />
         </div>
       ) : (
-        <div className="card picture-desk mt-6">
+        <div className="card mt-6 grid grid-cols-1 overflow-clip lg:grid-cols-[minmax(260px,360px)_minmax(0,1fr)] lg:grid-rows-[1fr_auto]">
           <PictureQueue queue={queue} now={now} selected={picture?.id ?? null} onSelect={choose} />
           {picture === null ? (
             <PictureGone onNext={() => choose(current?.index ?? 0)} />
@@ -127,7 +127,7 @@ export function PictureDesk({ kind, queue, now }: PictureDeskProps) {
               onReject={askWhy}
             />
           )}
-          <div className="keys only-wide">
+          <div className="only-wide lg:col-span-full">
             <DeskShortcuts
               keys={[
                 { keys: ['↓', '↑'], text: <FormattedMessage id="association.photos.key_move" /> },
@@ -153,7 +153,7 @@ export function PictureDesk({ kind, queue, now }: PictureDeskProps) {
   );
 }
 
-function getProblem(error: Error): string {
+function getProblem(error: Error): MessageId {
   return error instanceof ApiError ? getErrorMessageId(error) : 'GeneralError';
 }
 

@@ -1,4 +1,5 @@
-import { eCards, photos } from '#features/association/web/client.ts';
+import type { MessageId, MessageIdEnd } from '#platform/shared/message-id.ts';
+import { eCardClient, photoClient } from '#features/association/web/client.ts';
 
 /** A picture in the desk's queue. */
 export interface DeskPicture {
@@ -14,7 +15,7 @@ export interface DeskPicture {
 export interface PictureKind {
   name: 'photos' | 'card_photos';
   /** Returns the message id of a part of the desk. */
-  messageId: (part: string) => string;
+  messageId: (part: MessageIdEnd<'association.photos.'> & MessageIdEnd<'association.card_photos.'>) => MessageId;
   /** Preset rejection reasons: the messages `association.reject.<reason>.…`. */
   reasons: readonly string[];
   list: () => Promise<DeskPicture[]>;
@@ -29,15 +30,15 @@ export const photoKind: PictureKind = {
   messageId: (part) => `association.photos.${part}`,
   reasons: ['face', 'dark', 'several', 'not_person'],
   list: async () =>
-    (await photos('GET certifications/photos/pending')).map(({ photoId, ...photo }) => ({
+    (await photoClient('GET certifications/photos/pending')).map(({ photoId, ...photo }) => ({
       ...photo,
       id: photoId,
       card: null,
     })),
   show: ({ affiliateId, id: photoId }) =>
-    photos('POST certifications/photos/getphoto', { body: { affiliateId, photoId } }),
+    photoClient('POST certifications/photos/getphoto', { body: { affiliateId, photoId } }),
   decide: ({ affiliateId, id: photoId }, reason) =>
-    photos('POST certifications/photos/{affiliateId}/decision', {
+    photoClient('POST certifications/photos/{affiliateId}/decision', {
       params: { affiliateId },
       body: reason === null ? { photoId, status: 'approved' } : { photoId, status: 'rejected', reason },
     }),
@@ -49,13 +50,13 @@ export const cardPhotoKind: PictureKind = {
   messageId: (part) => `association.card_photos.${part}`,
   reasons: ['unreadable', 'other_name', 'other_card', 'not_card'],
   list: async () =>
-    (await eCards('GET outside/pending')).map(({ agency, level, number, certDate, ...picture }) => ({
+    (await eCardClient('GET outside/pending')).map(({ agency, level, number, certDate, ...picture }) => ({
       ...picture,
       card: { agency, level, number, certDate },
     })),
-  show: ({ affiliateId, id }) => eCards('GET outside/{affiliateId}/{id}/picture', { params: { affiliateId, id } }),
+  show: ({ affiliateId, id }) => eCardClient('GET outside/{affiliateId}/{id}/picture', { params: { affiliateId, id } }),
   decide: ({ affiliateId, id, uploadedAt }, reason, equivalentLevelID) =>
-    eCards('POST outside/{affiliateId}/{id}/decision', {
+    eCardClient('POST outside/{affiliateId}/{id}/decision', {
       params: { affiliateId, id },
       body:
         reason === null

@@ -21,11 +21,14 @@ export function PictureQueue({ queue, now, selected, onSelect }: PictureQueuePro
       getId={({ id }) => id}
       getName={({ fullName }) => fullName}
       selected={selected}
+      // On phones only a few rows, to leave room for the photo; else as high as the content beside it.
+      className="max-h-46 border-b border-line lg:h-0 lg:max-h-none lg:min-h-full lg:border-e lg:border-b-0"
+      itemClassName="min-h-tap"
       onSelect={(chosen) => onSelect(queue.findIndex(({ id }) => id === chosen))}
     >
       {(picture) => (
         <>
-          <b>
+          <b className="min-w-0 wrap-anywhere">
             <bdi>{picture.fullName}</bdi>
           </b>
           {picture.isMinor && (
@@ -33,7 +36,11 @@ export function PictureQueue({ queue, now, selected, onSelect }: PictureQueuePro
               <FormattedMessage id="association.photos.minor" />
             </Chip>
           )}
-          <WaitingTime since={picture.uploadedAt} now={now} />
+          <WaitingTime
+            className="ms-auto flex-none text-(length:--t-xs) text-ink-2 num"
+            since={picture.uploadedAt}
+            now={now}
+          />
         </>
       )}
     </DeskList>

@@ -1,4 +1,5 @@
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { useObjectUrl } from '#platform/web/files/use-object-url.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
@@ -17,7 +18,7 @@ interface PictureReviewProps {
   /** Called when the picture is visible. */
   onShow: () => void;
   /** The message id of the last decision's error. */
-  problem: string | null;
+  problem: MessageId | null;
   /** Outside cards only: the equivalent level. */
   equivalentLevelID: number | null;
   onEquivalent: (levelID: number | null) => void;
@@ -29,8 +30,8 @@ export function PictureReview(props: PictureReviewProps) {
   const { kind, picture, isBusy, problem, equivalentLevelID, onShow, onEquivalent, onApprove, onReject } = props;
   const { id, fullName, affiliateId, isMinor, uploadedAt, card } = picture;
   return (
-    <section className="review" aria-labelledby="picture-name">
-      <div className="picture-head">
+    <section className="grid gap-4 content-start p-4 lg:p-6" aria-labelledby="picture-name">
+      <div className="flex flex-wrap items-center gap-y-1 gap-x-3">
         <h2 id="picture-name">
           <bdi>{fullName}</bdi>
         </h2>
@@ -51,7 +52,7 @@ export function PictureReview(props: PictureReviewProps) {
       </div>
       {card && <ClaimedCardFacts card={card} />}
       {card && (
-        <div className="review-choice">
+        <div className="max-w-[min(480px,50dvh)]">
           <EquivalentLevel value={equivalentLevelID} onChange={onEquivalent} />
         </div>
       )}
@@ -63,16 +64,19 @@ export function PictureReview(props: PictureReviewProps) {
           </Callout>
         )}
       </div>
-      <div className="review-acts">
-        <Button kind="outlined" isBusy={isBusy} onClick={onReject}>
+      <div
+        data-sticky-bar=""
+        className="flex sticky bottom-thumb gap-3 max-w-[min(480px,50dvh)] py-3 bg-surface lg:static"
+      >
+        <Button className="flex-1" kind="outlined" isBusy={isBusy} onClick={onReject}>
           <FormattedMessage id="association.photos.reject" />
-          <kbd className="only-wide" aria-hidden="true">
+          <kbd className="only-wide bg-transparent border-current text-inherit" aria-hidden="true">
             R
           </kbd>
         </Button>
-        <Button isBusy={isBusy} onClick={onApprove}>
+        <Button className="flex-1" isBusy={isBusy} onClick={onApprove}>
           <FormattedMessage id="association.photos.approve" />
-          <kbd className="only-wide" aria-hidden="true">
+          <kbd className="only-wide bg-transparent border-current text-inherit" aria-hidden="true">
             A
           </kbd>
         </Button>
@@ -84,8 +88,8 @@ export function PictureReview(props: PictureReviewProps) {
 /** Shown when the open picture leaves the queue. The next one opens only on request. */
 export function PictureGone({ onNext }: { onNext: () => void }) {
   return (
-    <section className="review">
-      <div className="review-photo">
+    <section className="grid gap-4 content-start p-4 lg:p-6">
+      <div className="grid place-items-center w-full max-w-[min(480px,50dvh)] aspect-square rounded-box overflow-hidden bg-sunken">
         <Button kind="outlined" onClick={onNext}>
           <FormattedMessage id="association.photos.next" />
         </Button>
@@ -127,18 +131,19 @@ function Picture({ kind, picture, onShow }: Pick<PictureReviewProps, 'kind' | 'p
   const src = useObjectUrl(data);
   if (error !== null)
     return (
-      <div className="review-photo">
+      <div className="grid place-items-center w-full max-w-[min(480px,50dvh)] aspect-square rounded-box overflow-hidden bg-sunken">
         <Button kind="outlined" onClick={() => void refetch()}>
           {intl.formatMessage({ id: 'shell.refresh' })}
         </Button>
       </div>
     );
   return (
-    <div className="review-photo">
+    <div className="grid place-items-center w-full max-w-[min(480px,50dvh)] aspect-square rounded-box overflow-hidden bg-sunken">
       {src === undefined ? (
         <Skeleton height="100%" />
       ) : (
         <img
+          className="size-full object-contain"
           src={src}
           alt={intl.formatMessage({ id: kind.messageId('alt') }, { name: picture.fullName })}
           onLoad={onShow}

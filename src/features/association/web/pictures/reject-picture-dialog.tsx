@@ -1,12 +1,13 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { PictureKind } from './picture-kinds.ts';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ReasonDialog } from '#features/association/web/reason-dialog.tsx';
 
 interface RejectPictureDialogProps {
   kind: PictureKind;
   name: string;
   isBusy: boolean;
-  problem: string | null;
+  problem: MessageId | null;
   onReject: (reason: string) => void;
   onClose: () => void;
 }
@@ -17,8 +18,8 @@ export function RejectPictureDialog({ kind, name, isBusy, problem, onReject, onC
     <ReasonDialog
       title={<FormattedMessage id={kind.messageId('why')} values={{ name: <bdi>{name}</bdi> }} />}
       usual={kind.reasons.map((choice) => ({
-        label: <FormattedMessage id={`association.reject.${choice}.label`} />,
-        text: intl.formatMessage({ id: `association.reject.${choice}.text` }),
+        label: <FormattedMessage id={`association.reject.${choice}.label` as MessageId} />,
+        text: intl.formatMessage({ id: `association.reject.${choice}.text` as MessageId }),
       }))}
       hint={<FormattedMessage id={kind.messageId('why_hint')} />}
       missing={<FormattedMessage id="association.reject.missing" />}

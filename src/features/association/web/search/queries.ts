@@ -7,19 +7,16 @@ import {
 } from '@tanstack/react-query';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
 import { queryClient } from '#platform/web/client/query-client.ts';
+import { mapQuery, type QueryState } from '#platform/web/client/query-state.ts';
 import type { FoundCard, FoundPerson } from '#features/association/shared/contract.ts';
-import { desk, family } from '#features/association/web/client.ts';
+import { deskClient, familyClient } from '#features/association/web/client.ts';
 
-export interface SearchResult<Item> {
-  items: Item[] | undefined;
+export interface SearchResult<Item> extends QueryState<Item[]> {
   total: number | undefined;
   hasMore: boolean;
-  hasFailed: boolean;
-  isBusy: boolean;
   /** True while the results of the previous search are shown. */
   isOld: boolean;
   more: () => void;
-  refetch: () => void;
 }
 
 interface SearchPage<Item> {
@@ -50,25 +47,22 @@ function useSearch<Item>(key: readonly unknown[], search: string, ask: (page: nu
 
 function toSearchResult<Item>(query: UseInfiniteQueryResult<{ pages: SearchPage<Item>[] }>): SearchResult<Item> {
   return {
-    items: query.data?.pages.flatMap(({ items }) => items),
+    ...mapQuery(query, ({ pages }) => pages.flatMap(({ items }) => items)),
     total: query.data?.pages[0]?.total,
     hasMore: query.hasNextPage,
-    hasFailed: query.isError,
-    isBusy: query.isFetching,
     isOld: query.isPlaceholderData,
     more: () => void query.fetchNextPage(),
-    refetch: () => void query.refetch(),
   };
 }
 
 export function usePeopleSearch(search: string, kind: 'all' | 'store'): SearchResult<FoundPerson> {
   return useSearch(['association', 'people', kind], search, (page) =>
-    desk('GET people', { query: { search, kind, page } }),
+    deskClient('GET people', { query: { search, kind, page } }),
   );
 }
 
 export function useCardSearch(search: string): SearchResult<FoundCard> {
-  return useSearch(cardsKey, search, (page) => desk('GET cards', { query: { search, page } }));
+  return useSearch(cardsKey, search, (page) => deskClient('GET cards', { query: { search, page } }));
 }
 
 export function refreshCards(): Promise<void> {
@@ -85,7 +79,7 @@ export function refreshPerson(affiliateId: number): Promise<void> {
 export function usePersonFile(affiliateId: number) {
   return useQuery({
     queryKey: [...personKey(affiliateId), currentLocale()],
-    queryFn: () => desk('GET people/{affiliateId}', { params: { affiliateId } }),
+    queryFn: () => deskClient('GET people/{affiliateId}', { params: { affiliateId } }),
     staleTime: 60_000,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -95,7 +89,7 @@ export function usePersonFile(affiliateId: number) {
 /** The person may have taken over the account already, so an error reloads the file. */
 export function useResendHandoverLink(affiliateId: number) {
   return useMutation({
-    mutationFn: () => family('POST People/{affiliateId}/handover-link', { params: { affiliateId } }),
+    mutationFn: () => familyClient('POST People/{affiliateId}/handover-link', { params: { affiliateId } }),
     onError: () => queryClient.invalidateQueries({ queryKey: personKey(affiliateId) }),
   });
 }

@@ -1,18 +1,16 @@
-import '#features/association/web/desk.css';
-import './search-screen.css';
 import { useRef, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useErrorState } from '#platform/web/client/use-error-state.ts';
 import { isTextInput, usePageShortcuts } from '#platform/web/hooks/use-page-shortcuts.ts';
 import { useDebouncedSearch } from '#platform/web/hooks/use-debounced-search.ts';
 import { useIsWide } from '#platform/web/hooks/use-is-wide.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Chip } from '#ui/display/chip.tsx';
 import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { clsx } from 'clsx';
 import { SearchBox } from '#ui/fields/search-box.tsx';
 import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
-import { DeskShortcuts, DeskTable, type DeskColumn } from '#ui/lists/desk-table.tsx';
+import { DeskShortcuts, DeskTable, openRow, type DeskColumn } from '#ui/lists/desk-table.tsx';
 import { focusAdjacentRow } from '#features/association/web/desk-focus.ts';
 import { MoreRows } from '#features/association/web/more-rows.tsx';
 import type { SearchResult } from './queries.ts';
@@ -62,10 +60,18 @@ export function SearchScreen<Item>(props: SearchScreenProps<Item>) {
   });
 
   return (
-    <div ref={root} className="desk-full look-up" data-open={isAlone || undefined}>
-      <section className="queue" aria-labelledby="queue-title">
-        <div className="queue-head">
-          <h1 id="queue-title" tabIndex={-1} data-page-title="">
+    <div
+      ref={root}
+      data-full-page=""
+      className="group grid grid-cols-1 flex-1 min-h-0 relative xl:has-[>_:nth-child(2)]:grid-cols-[minmax(0,1fr)_372px]"
+      data-open={isAlone || undefined}
+    >
+      <section
+        className="flex min-h-0 min-w-0 flex-col lg:bg-surface max-xl:group-data-open:hidden"
+        aria-labelledby="queue-title"
+      >
+        <div className="flex flex-wrap items-center gap-y-3 gap-x-4 pt-4 px-gutter pb-3 lg:flex-nowrap lg:py-3 lg:px-4">
+          <h1 className="text-lg" id="queue-title" tabIndex={-1} data-page-title="">
             {title}
           </h1>
           {search !== '' && found.total !== undefined && (
@@ -75,7 +81,8 @@ export function SearchScreen<Item>(props: SearchScreenProps<Item>) {
           )}
           <SearchBox
             inputRef={field}
-            isFine
+            isSmall
+            className="flex-[1_1_100%] lg:max-w-80 lg:min-w-45 lg:flex-1"
             hotkey="/"
             takesFocus={openId === null && search === ''}
             label={placeholder}
@@ -85,10 +92,13 @@ export function SearchScreen<Item>(props: SearchScreenProps<Item>) {
             onChange={setTyped}
           />
         </div>
-        <div className="found-rows" aria-busy={found.isOld || undefined}>
+        <div
+          className="flex-1 min-w-0 bg-surface lg:overflow-auto aria-busy:opacity-60"
+          aria-busy={found.isOld || undefined}
+        >
           <SearchResults {...props} onOpen={onOpen} />
         </div>
-        <div className="queue-foot">
+        <div className="hidden lg:block">
           <DeskShortcuts
             keys={[
               { keys: ['/'], text: <FormattedMessage id="association.key.search" /> },
@@ -104,37 +114,51 @@ export function SearchScreen<Item>(props: SearchScreenProps<Item>) {
   );
 }
 
+/** On phones a row is a card: the name, and below it the other cells one after the other. */
+export const foundRow = clsx(
+  openRow,
+  '[&_b+[data-part=chip]]:ms-2',
+  'max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-0.5 max-lg:border-b max-lg:border-line',
+  'max-lg:px-gutter max-lg:py-3 max-lg:[&>td]:block max-lg:[&>td]:h-auto max-lg:[&>td]:border-0 max-lg:[&>td]:bg-transparent',
+  'max-lg:[&>td]:p-0 max-lg:[&>td]:wrap-anywhere max-lg:[&>td]:whitespace-normal max-lg:[&>td]:text-ink-2',
+  'max-lg:[&>td:first-child]:flex-[1_0_100%] max-lg:[&>td:first-child]:text-ink max-lg:[&>td:first-child_b]:text-md',
+  'max-lg:[&>td:empty]:hidden',
+);
+
 function SearchResults<Item>({ title, hint, search, found, columns, getId, openId, onOpen }: SearchScreenProps<Item>) {
   const intl = useIntl();
-  const errorProps = useErrorState();
   if (search === '') return <EmptyState drawing={<CompassDrawing />} title={title} text={hint} />;
-  if (found.items === undefined)
-    return found.hasFailed ? (
-      <ErrorState {...errorProps} isBusy={found.isBusy} onRefresh={found.refetch} />
-    ) : (
-      <SkeletonGroup label={intl.formatMessage({ id: 'association.look.loading' })} className="queue-loading">
-        <SkeletonRows count={8} height={26} />
-      </SkeletonGroup>
-    );
-  if (found.items.length === 0)
-    return (
-      <EmptyState
-        drawing={<CompassDrawing />}
-        title={<FormattedMessage id="association.look.none" values={{ search: <bdi>{search}</bdi> }} />}
-        text={<FormattedMessage id="association.look.none_text" />}
-      />
-    );
   return (
-    <>
-      <DeskTable
-        label={intl.formatMessage({ id: 'association.look.results' })}
-        columns={columns}
-        items={found.items}
-        getId={getId}
-        current={openId}
-        onOpen={onOpen}
-      />
-      {found.hasMore && <MoreRows isBusy={found.isBusy} onMore={found.more} />}
-    </>
+    <QueryView
+      query={found}
+      skeleton={
+        <SkeletonGroup label={intl.formatMessage({ id: 'association.look.loading' })} className="grid gap-4 p-4">
+          <SkeletonRows count={8} height={26} />
+        </SkeletonGroup>
+      }
+      isEmpty={(items) => items.length === 0}
+      empty={
+        <EmptyState
+          drawing={<CompassDrawing />}
+          title={<FormattedMessage id="association.look.none" values={{ search: <bdi>{search}</bdi> }} />}
+          text={<FormattedMessage id="association.look.none_text" />}
+        />
+      }
+    >
+      {(items) => (
+        <>
+          <DeskTable
+            label={intl.formatMessage({ id: 'association.look.results' })}
+            columns={columns}
+            items={items}
+            getId={getId}
+            current={openId}
+            rowClassName={foundRow}
+            onOpen={onOpen}
+          />
+          {found.hasMore && <MoreRows isBusy={found.isFetching} onMore={found.more} />}
+        </>
+      )}
+    </QueryView>
   );
 }

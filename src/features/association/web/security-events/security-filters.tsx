@@ -1,4 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { securityEventKinds } from '#platform/shared/security-events.ts';
 import { useDebouncedSearch } from '#platform/web/hooks/use-debounced-search.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -28,9 +29,9 @@ export function SecurityFilters({ filter, onNarrow }: SecurityFiltersProps) {
   const { typed, setTyped } = useDebouncedSearch(filter.person, (person) => onNarrow({ person }));
   const isNarrow = Object.values(filter).some((value) => value !== '');
   return (
-    <div className="trail-filters">
+    <div className="[&_[data-part=label]]:text-xs grid gap-y-2 gap-x-3 items-end flex-[1_1_100%] sm:grid-cols-[1fr_1fr_1fr_auto] lg:flex-1 lg:max-w-190 lg:ms-auto">
       <Field
-        size="fine"
+        size="sm"
         dir="ltr"
         autoComplete="off"
         spellCheck={false}
@@ -40,27 +41,27 @@ export function SecurityFilters({ filter, onNarrow }: SecurityFiltersProps) {
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <FieldFrame size="fine" label={<FormattedMessage id="association.security.filter_kind" />}>
+      <FieldFrame size="sm" label={<FormattedMessage id="association.security.filter_kind" />}>
         {(control) => (
           <select {...control} value={filter.kind} onChange={({ target }) => onNarrow({ kind: target.value })}>
             <option value="">{intl.formatMessage({ id: 'association.security.all_kinds' })}</option>
             {securityEventKinds.map((kind) => (
               <option key={kind} value={kind}>
-                {intl.formatMessage({ id: `association.security.kind.${kind.replaceAll('.', '_')}` })}
+                {intl.formatMessage({ id: `association.security.kind.${kind.replaceAll('.', '_')}` as MessageId })}
               </option>
             ))}
           </select>
         )}
       </FieldFrame>
       <Field
-        size="fine"
+        size="sm"
         type="date"
         label={<FormattedMessage id="association.security.filter_day" />}
         value={filter.day}
         onChange={({ target }) => onNarrow({ day: target.value })}
       />
       {isNarrow && (
-        <Button kind="quiet" size="fine" onClick={() => onNarrow(noFilter)}>
+        <Button kind="quiet" size="sm" onClick={() => onNarrow(noFilter)}>
           <FormattedMessage id="association.audit.clear" />
         </Button>
       )}

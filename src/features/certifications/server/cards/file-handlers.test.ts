@@ -6,7 +6,7 @@ import { getCurrentPerson } from '#platform/server/auth/current-person.ts';
 import { isReadEndpoint } from '#platform/shared/contract.ts';
 import type { Locale } from '#platform/shared/locale.ts';
 import { storePhoto } from '#features/account/server/public.ts';
-import { type ECard, eCardCalls } from '#features/certifications/shared/contract.ts';
+import { type ECard, eCardEndpoints } from '#features/certifications/shared/contract.ts';
 import { makeCardFiles } from './make-card-files.ts';
 import { createCertificationsFixture } from '#test/support/api/certifications-testing.ts';
 import { demoAffiliateIds, type DemoPersonName } from '#test/support/api/demo-people-testing.ts';
@@ -186,7 +186,7 @@ describe('GET cards/{licenseID}/file', () => {
 
   it('holds no transaction while files are read', () => {
     const key = 'GET cards/{licenseID}/file';
-    expect(isReadEndpoint(key, eCardCalls.calls[key])).toBe(true);
+    expect(isReadEndpoint(key, eCardEndpoints.endpoints[key])).toBe(true);
   });
 
   it('deletes outdated files in every language when the card changes', async () => {

@@ -8,9 +8,9 @@ import { returnRateLimitToken, takeRateLimitToken } from '#platform/server/http/
 import { getIpNetwork } from '#platform/server/http/ip-network.ts';
 import { decryptBytes } from '#platform/server/crypto/secrets.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import { parseCardCode } from '#features/certifications/shared/card-code.ts';
-import { type eCardCalls, fail } from '#features/certifications/shared/contract.ts';
+import { type eCardEndpoints, fail } from '#features/certifications/shared/contract.ts';
 import type { DrawnCard } from './card-document.ts';
 import {
   cardFilePurpose,
@@ -68,7 +68,7 @@ async function enqueueCardFiles(
 }
 
 export const cardFileHandlers: Pick<
-  Handlers<typeof eCardCalls>,
+  Handlers<typeof eCardEndpoints>,
   'GET cards/{licenseID}/file' | 'GET cards/{licenseID}/wallet/{kind}' | 'GET codes/{code}'
 > = {
   'GET cards/{licenseID}/file': async (ctx, { params: { licenseID }, query }) => {

@@ -2,8 +2,8 @@ import { appendAudit } from '#platform/server/observability/audit.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { createLink, peekLink } from '#platform/server/auth/single-use-links.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
-import { type eCardCalls, fail } from '#features/certifications/shared/contract.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import { type eCardEndpoints, fail } from '#features/certifications/shared/contract.ts';
 import { checkCredential, packCredential } from '#features/certifications/shared/credential.ts';
 import { findLevel } from '#domain/certification-levels.ts';
 import { listPublicKeys } from '#features/certifications/server/credentials/signing-keys.ts';
@@ -29,7 +29,7 @@ async function requireCard({ db, now }: Pick<Context, 'db' | 'now'>, affiliateId
 const buildVerifyUrl = (baseUrl: string, credential: string) => `${baseUrl}/verify#${packCredential(credential)}`;
 
 export const cardHandlers: Pick<
-  Handlers<typeof eCardCalls>,
+  Handlers<typeof eCardEndpoints>,
   | 'GET cards/{licenseID}'
   | 'POST cards/{licenseID}/share'
   | 'DELETE cards/{licenseID}/share'

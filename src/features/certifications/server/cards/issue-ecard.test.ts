@@ -154,8 +154,8 @@ describe('card signatures', () => {
 
   it('use one key when several cards need the first one concurrently', async () => {
     await rows('delete from card_key');
-    const made = await Promise.all(Array.from({ length: 8 }, () => getCurrentKey(database.db, env.SECRET_KEYS)));
-    expect(new Set(made.map(({ keyId }) => keyId)).size).toBe(1);
+    const created = await Promise.all(Array.from({ length: 8 }, () => getCurrentKey(database.db, env.SECRET_KEYS)));
+    expect(new Set(created.map(({ keyId }) => keyId)).size).toBe(1);
     expect((await listPublicKeys(database.db)).keys).toHaveLength(1);
   });
 
@@ -175,10 +175,10 @@ describe('card signatures', () => {
   });
 
   it('use a key that is stored encrypted and readable with an older secret', async () => {
-    const [row] = await rows<{ sealed: Buffer }>(
-      'select sealed_private_jwk as sealed from card_key where retired_at is null',
+    const [row] = await rows<{ encrypted: Buffer }>(
+      'select sealed_private_jwk as encrypted from card_key where retired_at is null',
     );
-    expect(row?.sealed.toString('latin1')).not.toContain('"d"');
+    expect(row?.encrypted.toString('latin1')).not.toContain('"d"');
     const newer = ['another-secret-another-secret-another-secret', ...env.SECRET_KEYS];
     expect((await getCurrentKey(database.db, newer)).keyId).toBe(
       (await getCurrentKey(database.db, env.SECRET_KEYS)).keyId,

@@ -68,17 +68,17 @@ describe('GET GetCertificationPhoto', () => {
     const other = url[at] === 'A' ? 'B' : 'A';
     const [photo] = await rows<{ id: string }>('select id from person_photo');
     const link = JSON.stringify({ owner: demoAffiliateIds.diver, photo: photo?.id, until: Date.now() + 60_000 });
-    const made = (keys: string[], purpose: string) =>
+    const createUrl = (keys: string[], purpose: string) =>
       `http://localhost/api/ecards/photo/${encrypt(keys, purpose, link)}`;
     const forged = [
       `${url.slice(0, at)}${other}${url.slice(at + 1)}`,
       url.slice(0, -4),
-      made(['somebody-elses-secret-somebody-elses'], 'photo-link'),
-      made([...portal.env.SECRET_KEYS], 'contact'),
+      createUrl(['another-secret-another-secret-another'], 'photo-link'),
+      createUrl([...portal.env.SECRET_KEYS], 'contact'),
       'http://localhost/api/ecards/photo/x',
     ];
     for (const one of forged) expect((await follow(one)).json().errors[0].code).toBe('certifications.link_over');
-    expect((await follow(made([...portal.env.SECRET_KEYS], 'photo-link'))).statusCode).toBe(200);
+    expect((await follow(createUrl([...portal.env.SECRET_KEYS], 'photo-link'))).statusCode).toBe(200);
     expect((await follow(`http://localhost/api/ecards/photo/${'x'.repeat(401)}`)).statusCode).toBe(400);
   });
 });

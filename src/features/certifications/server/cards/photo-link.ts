@@ -5,7 +5,7 @@ import { FileReply } from '#platform/server/http/file-reply.ts';
 import { decrypt, encrypt } from '#platform/server/crypto/secrets.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { findApprovedPhoto, readPhoto } from '#features/account/server/public.ts';
-import { type eCardCalls, fail } from '#features/certifications/shared/contract.ts';
+import { type eCardEndpoints, fail } from '#features/certifications/shared/contract.ts';
 import { checkCredential, unpackCredential } from '#features/certifications/shared/credential.ts';
 import { listPublicKeys } from '#features/certifications/server/credentials/signing-keys.ts';
 import { findCardHolder } from '#features/certifications/server/queries.ts';
@@ -45,7 +45,7 @@ export async function createPhotoLink(
 }
 
 export const photoLinkHandlers: Pick<
-  Handlers<typeof eCardCalls>,
+  Handlers<typeof eCardEndpoints>,
   'GET GetCertificationPhoto' | 'GET photo/{token}' | 'POST verify/photo'
 > = {
   'GET GetCertificationPhoto': async (ctx, { query }) => {

@@ -17,8 +17,8 @@ export interface SigningKey {
 const purpose = 'card-key';
 export const encryptedCardKeys = { table: 'card_key', column: 'sealed_private_jwk', purpose };
 
-const selectCurrent = statement<{ keyId: string; sealed: Buffer; createdAt: Date }, []>(`
-  select key_id as "keyId", sealed_private_jwk as sealed, created_at as "createdAt"
+const selectCurrent = statement<{ keyId: string; encrypted: Buffer; createdAt: Date }, []>(`
+  select key_id as "keyId", sealed_private_jwk as encrypted, created_at as "createdAt"
   from card_key where retired_at is null`);
 const insertKey = statement<{ keyId: string }, [keyId: string, publicJwk: string, encrypted: Buffer]>(`
   insert into card_key (key_id, public_jwk, sealed_private_jwk) values ($1, $2::jsonb, $3)
@@ -40,7 +40,7 @@ export async function getCurrentKey(db: Db, secretKeys: readonly string[]): Prom
   }
   let key = keyCache.get(row.keyId);
   if (key === undefined) {
-    const jwk = JSON.parse(decryptBytes(secretKeys, purpose, row.sealed).toString()) as JWK;
+    const jwk = JSON.parse(decryptBytes(secretKeys, purpose, row.encrypted).toString()) as JWK;
     key = (await importJWK(jwk, 'EdDSA')) as CryptoKey;
     keyCache.set(row.keyId, key);
   }

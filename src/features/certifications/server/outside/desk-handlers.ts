@@ -2,10 +2,11 @@ import type { Handlers } from '#platform/server/http/endpoints.ts';
 import { FileReply } from '#platform/server/http/file-reply.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { requireSubject, auditChange, auditQueueRead, auditRead } from '#features/account/server/public.ts';
-import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import { isMinor } from '#domain/age.ts';
 import { notify } from '#features/notifications/server/public.ts';
 import { toCardDate } from '#features/certifications/shared/card-date.ts';
-import { type eCardCalls, fail } from '#features/certifications/shared/contract.ts';
+import { type eCardEndpoints, fail } from '#features/certifications/shared/contract.ts';
 import { findLevel } from '#domain/certification-levels.ts';
 import { certificationNotices } from '#features/certifications/shared/notices.ts';
 import * as desk from './desk-queries.ts';
@@ -17,7 +18,7 @@ const queueLimit = 200;
 
 /** Staff review of pictures of outside cards. */
 export const outsideDeskHandlers: Pick<
-  Handlers<typeof eCardCalls>,
+  Handlers<typeof eCardEndpoints>,
   'GET outside/pending' | 'GET outside/{affiliateId}/{id}/picture' | 'POST outside/{affiliateId}/{id}/decision'
 > = {
   'GET outside/pending': async (ctx) => {

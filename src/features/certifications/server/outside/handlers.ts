@@ -2,9 +2,9 @@ import type { Handlers } from '#platform/server/http/endpoints.ts';
 import { enqueueFileDeletion } from '#platform/server/files/delete-files.ts';
 import { FileReply } from '#platform/server/http/file-reply.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import { toCardDate } from '#features/certifications/shared/card-date.ts';
-import { type eCardCalls, fail, type OutsideCertification } from '#features/certifications/shared/contract.ts';
+import { type eCardEndpoints, fail, type OutsideCertification } from '#features/certifications/shared/contract.ts';
 import { parseCertDate } from '#features/certifications/server/certify.ts';
 import { preparePicture, readPicture, storePicture } from './picture-files.ts';
 import * as queries from './queries.ts';
@@ -24,7 +24,7 @@ export const toOutsideCertification = ({ fileKey, certDate, ...row }: queries.Ou
 });
 
 export const outsideHandlers: Pick<
-  Handlers<typeof eCardCalls>,
+  Handlers<typeof eCardEndpoints>,
   'GET outside' | 'POST outside' | 'POST outside/{id}/picture' | 'GET outside/{id}/picture' | 'DELETE outside/{id}'
 > = {
   'GET outside': async ({ db, user }) => (await queries.listOutside(db, user.affiliateId)).map(toOutsideCertification),

@@ -3,7 +3,8 @@ import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { CodedError, fail as failCall } from '#platform/shared/errors.ts';
 import { confirmPhoto, requireSubject } from '#features/account/server/public.ts';
-import { ageOn, toIsoDate } from '#features/account/shared/rules.ts';
+import { ageOn } from '#domain/age.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import { type CardInfo, fail } from '#features/certifications/shared/contract.ts';
 import { findLevel, fullCardAge, type Level } from '#domain/certification-levels.ts';
 import {

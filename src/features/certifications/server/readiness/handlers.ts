@@ -11,10 +11,10 @@ import {
   readPhoto,
   type Subject,
 } from '#features/account/server/public.ts';
-import { ageOn, toIsoDate } from '#features/account/shared/rules.ts';
-import { addMonths } from '#features/forms/shared/rules.ts';
+import { ageOn } from '#domain/age.ts';
+import { toIsoDate, addMonths } from '#platform/shared/dates.ts';
 import { findTraining, listStudentIds } from '#features/learning/server/public.ts';
-import { type eCardCalls, fail } from '#features/certifications/shared/contract.ts';
+import { type eCardEndpoints, fail } from '#features/certifications/shared/contract.ts';
 import type { Readiness } from '#features/certifications/shared/readiness-contract.ts';
 import { isReady, getCourseMinAge, outsideMonths } from '#features/certifications/shared/readiness.ts';
 import { certifyStudent, certifyClass } from './certify-student.ts';
@@ -37,7 +37,7 @@ type Endpoints =
   | 'POST certify'
   | 'POST certify/class';
 
-export const readinessHandlers: Pick<Handlers<typeof eCardCalls>, Endpoints> = {
+export const readinessHandlers: Pick<Handlers<typeof eCardEndpoints>, Endpoints> = {
   'GET readiness': async (ctx, { query }) => {
     const { affiliateId = ctx.user.affiliateId, packageId } = query;
     const reader = await requireReader(ctx, affiliateId, packageId);

@@ -222,12 +222,12 @@ describe('staff', () => {
 
   it("can't certify themselves or their family", async () => {
     const reason = { overrideReason: 'Paper record from 2019 checked.' };
-    const refused = async (affiliateId: number, levelID: number) =>
+    const findErrorPaths = async (affiliateId: number, levelID: number) =>
       (await certify({ affiliateId, levelID, ...reason }, 'staff')).body.errors.map(({ path }) => path);
-    expect(await refused(demoAffiliateIds.staff, 70)).toContain('requirements.own_family');
+    expect(await findErrorPaths(demoAffiliateIds.staff, 70)).toContain('requirements.own_family');
     const linked = [demoAffiliateIds.minor, demoAffiliateIds.staff];
     await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', linked);
-    expect(await refused(demoAffiliateIds.minor, 11)).toContain('requirements.own_family');
+    expect(await findErrorPaths(demoAffiliateIds.minor, 11)).toContain('requirements.own_family');
     await rows('delete from guardian_link where affiliate_id = $1 and guardian_id = $2', linked);
     expect(await rows('select from certification')).toEqual([]);
   });

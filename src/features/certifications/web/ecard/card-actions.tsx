@@ -17,14 +17,14 @@ export function CardActions({ card, onTurn }: { card: ECard; onTurn: () => void 
   const { verifyUrl } = card;
   const isUsable = verifyUrl !== null && !card.isRevoked;
   return (
-    <div className="card-actions">
+    <div data-part="card-actions" className="grid grid-cols-[1fr_1fr] gap-3 sm:flex sm:flex-wrap">
       {isUsable && (
-        <Button onClick={() => setShown('code')}>
+        <Button className="col-span-full" onClick={() => setShown('code')}>
           <QrCode size={20} aria-hidden="true" />
           <FormattedMessage id="certifications.actions.code" />
         </Button>
       )}
-      <Button kind="outlined" onClick={onTurn}>
+      <Button className={isUsable ? undefined : 'col-span-full'} kind="outlined" onClick={onTurn}>
         <Rotate3d size={20} aria-hidden="true" />
         <FormattedMessage id="certifications.card.turn" />
       </Button>
@@ -37,7 +37,7 @@ export function CardActions({ card, onTurn }: { card: ECard; onTurn: () => void 
           <MoreActions card={card} onShare={() => setShown('share')} onImage={() => file.mutate('png')} />
         </>
       )}
-      <p className="making" aria-live="polite">
+      <p className="col-span-full self-center text-(length:--t-sm) text-ink-2 empty:hidden" aria-live="polite">
         {file.isPending && <FormattedMessage id="certifications.actions.making" />}
       </p>
       {shown === 'code' && verifyUrl !== null && <CodeDialog card={{ ...card, verifyUrl }} onClose={close} />}
@@ -87,6 +87,7 @@ function MoreActions({ card, onShare, onImage }: MoreActionsProps) {
   return (
     <>
       <Button
+        className="col-span-full"
         kind="outlined"
         ref={trigger}
         aria-haspopup="menu"

@@ -1,11 +1,13 @@
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
+import type { MessageId, MessageIdEnd } from '#platform/shared/message-id.ts';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { boot } from '#platform/web/session/boot.ts';
 import { joinFacts } from '#platform/web/i18n/join-facts.ts';
 import { useObjectUrl } from '#platform/web/files/use-object-url.ts';
 import { ECardBack, ECardFront, ECardFlip, type ECardFact } from '#ui/dive/ecard.tsx';
 import { QrCode } from '#ui/display/qr-code.tsx';
 import type { ECard } from '#features/certifications/shared/contract.ts';
-import { formatCardDate, formatDay, getCardHead } from '#features/certifications/web/card-text.ts';
+import { formatCardDate, getCardHead } from '#features/certifications/web/card-text.ts';
 import { useCardPhoto } from '#features/certifications/web/queries.ts';
 
 export interface CardViewProps {
@@ -53,10 +55,10 @@ function CardBack({ card }: { card: ECard }) {
 }
 
 function frontFacts(intl: IntlShape, card: ECard): ECardFact[] {
-  const format = (id: string) => intl.formatMessage({ id: `certifications.card.${id}` });
+  const format = (id: MessageIdEnd<'certifications.card.'>) => intl.formatMessage({ id: `certifications.card.${id}` });
   return [
     { label: format('diver'), value: <bdi>{card.name}</bdi> },
-    { label: format('certified'), value: formatCardDate(intl, card.certDate, 'short') },
+    { label: format('certified'), value: formatCardDate(intl, card.certDate, 'medium') },
     { label: format('diver_number'), value: <bdi dir="ltr">{card.diverNumber}</bdi> },
     ...(card.instructorName === '' ? [] : [{ label: format('instructor'), value: <bdi>{card.instructorName}</bdi> }]),
   ];
@@ -65,10 +67,10 @@ function frontFacts(intl: IntlShape, card: ECard): ECardFact[] {
 function backFacts(intl: IntlShape, card: ECard): ECardFact[] {
   const format = (id: string, number?: number | null) =>
     number === undefined || number === null
-      ? intl.formatMessage({ id: `certifications.card.${id}` })
-      : intl.formatMessage({ id: `certifications.card.${id}_number` }, { number: String(number) });
+      ? intl.formatMessage({ id: `certifications.card.${id}` as MessageId })
+      : intl.formatMessage({ id: `certifications.card.${id}_number` as MessageId }, { number: String(number) });
   const facts: [label: string, value: string | null][] = [
-    [format('born'), card.birthdate && formatDay(intl, card.birthdate)],
+    [format('born'), card.birthdate && formatDay(intl, card.birthdate, 'long')],
     [format('instructor', card.instructorNumber), card.instructorName],
     [format('store', card.storeNumber), card.storeName],
     [format('equivalent'), card.iso],

@@ -23,11 +23,11 @@ export function CodeDialog({ card, onClose }: CodeDialogProps) {
       label={intl.formatMessage({ id: 'certifications.code.title' }, { level: card.levelName })}
       onClose={onClose}
     >
-      <div className="code-head">
+      <div className="flex items-center justify-between gap-2 -mx-2">
         <IconButton label={intl.formatMessage({ id: 'shell.close' })} onClick={onClose}>
           <X size={26} aria-hidden="true" />
         </IconButton>
-        <p aria-live="polite">
+        <p className="flex text-sm items-center gap-2 text-ink-2 text-start" aria-live="polite">
           <Sun size={18} aria-hidden="true" />
           <FormattedMessage id={isAwake ? 'certifications.code.awake' : 'certifications.code.brightness'} />
         </p>
@@ -39,8 +39,8 @@ export function CodeDialog({ card, onClose }: CodeDialogProps) {
           <Rotate3d size={24} aria-hidden="true" />
         </IconButton>
       </div>
-      <div className="code-box">
-        <h2>{card.levelName}</h2>
+      <div className="self-center">
+        <h2 className="text-xl">{card.levelName}</h2>
         <p className="text-ink-2">
           <bdi>{card.name}</bdi>
           {card.maxDepthM !== null && (
@@ -50,12 +50,14 @@ export function CodeDialog({ card, onClose }: CodeDialogProps) {
             </>
           )}
         </p>
-        {isTurned ? (
-          <CardFront card={card} />
-        ) : (
-          <QrCode text={card.verifyUrl} label={intl.formatMessage({ id: 'certifications.card.qr' })} />
-        )}
-        <p className="code-text" dir="ltr">
+        <div className="mx-auto my-4 max-w-[min(100%,62dvh)] text-start">
+          {isTurned ? (
+            <CardFront card={card} />
+          ) : (
+            <QrCode text={card.verifyUrl} label={intl.formatMessage({ id: 'certifications.card.qr' })} />
+          )}
+        </div>
+        <p className="text-lg font-strong tracking-[0.06em] tabular-nums" dir="ltr">
           {card.code}
         </p>
       </div>

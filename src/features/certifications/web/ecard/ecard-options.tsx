@@ -20,7 +20,7 @@ export interface ClubOptions {
 /** The three ways to get an eCard; unavailable ones say why. */
 export function ECardOptions({ card, club }: { card: CardInfo; club: ClubOptions }) {
   return (
-    <div className="ways">
+    <div data-part="options">
       <Rows>
         {club.redeem}
         <BuyOption card={card} />

@@ -1,17 +1,17 @@
-import '#features/certifications/web/certifications.css';
 import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, Navigate, useParams } from 'react-router';
 import { ApiError } from '#platform/web/client/client.ts';
+import { LoadFailure } from '#platform/web/client/load-failure.tsx';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
-import { PageHead } from '#ui/layout/page.tsx';
+import { PageHead, backLink } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import type { CardInfo, ECard } from '#features/certifications/shared/contract.ts';
 import { CardActions } from './card-actions.tsx';
 import { CardView } from './card-view.tsx';
 import { findRequestedCard } from './find-card.ts';
-import { LoadFailure } from '#features/certifications/web/load-failure.tsx';
 import { CardNotFound } from '#features/certifications/web/no-cards.tsx';
 import { PhotoNote } from './photo-note.tsx';
 import { useCard, useCards, useCardOwner } from '#features/certifications/web/queries.ts';
@@ -21,23 +21,30 @@ import { isBeingSigned } from './poll-card.ts';
 export function ECardScreen() {
   const { licenseID, levelID } = useParams();
   const { suffix } = useCardOwner();
-  const { data: cards, error, isFetching, refetch } = useCards();
-  if (cards === undefined) {
-    if (error === null) return <CardSkeleton />;
-    if (error instanceof ApiError && error.status === 404) return <CardNotFound isPage />;
-    return <LoadFailure isBusy={isFetching} onRefresh={() => void refetch()} />;
-  }
-  const requested = findRequestedCard(cards, licenseID, levelID);
-  if (requested === undefined) return <CardNotFound isPage />;
-  if (!requested.hasECard) return <Navigate to={`/certifications/noecard/${requested.levelID}${suffix}`} replace />;
-  return <LoadedCard key={requested.licenseID} requested={requested} />;
+  return (
+    <QueryView
+      query={useCards()}
+      skeleton={<CardSkeleton />}
+      renderError={(error) => error instanceof ApiError && error.status === 404 && <CardNotFound isPage />}
+    >
+      {(cards) => {
+        const requested = findRequestedCard(cards, licenseID, levelID);
+        if (requested === undefined) return <CardNotFound isPage />;
+        if (!requested.hasECard)
+          return <Navigate to={`/certifications/noecard/${requested.levelID}${suffix}`} replace />;
+        return <LoadedCard key={requested.licenseID} requested={requested} />;
+      }}
+    </QueryView>
+  );
 }
 
 function LoadedCard({ requested }: { requested: CardInfo }) {
-  const { data: card, error, isFetching, isLate, refresh } = useCard(requested.licenseID);
-  if (card === undefined && error === null) return <CardSkeleton />;
-  const failure = <LoadFailure isBusy={isFetching} onRefresh={refresh} />;
-  return card === undefined ? failure : <CardDetails card={card} late={isLate && failure} />;
+  const query = useCard(requested.licenseID);
+  return (
+    <QueryView query={query} skeleton={<CardSkeleton />}>
+      {(card) => <CardDetails card={card} late={query.isLate && <LoadFailure query={query} />} />}
+    </QueryView>
+  );
 }
 
 function CardDetails({ card, late }: { card: ECard; late: ReactNode }) {
@@ -48,7 +55,7 @@ function CardDetails({ card, late }: { card: ECard; late: ReactNode }) {
     <>
       <PageHead
         back={
-          <Link to={`/certifications/list${suffix}`} className="back">
+          <Link to={`/certifications/list${suffix}`} className={backLink}>
             <ChevronLeft size={18} aria-hidden="true" className="flip" />
             <FormattedMessage id="shell.page.certifications" />
           </Link>
@@ -57,15 +64,19 @@ function CardDetails({ card, late }: { card: ECard; late: ReactNode }) {
         title={card.levelName}
       />
       {card.isRevoked ? <RevokedNotice card={card} /> : <PhotoNote />}
-      <div className="one-card">
-        <CardView card={card} isTurned={isTurned} onTurn={turn} />
+      <div className="grid mt-6 gap-5 items-start lg:grid-cols-[minmax(0,560px)_minmax(200px,1fr)] lg:gap-8">
+        <div className="w-full max-w-140">
+          <CardView card={card} isTurned={isTurned} onTurn={turn} />
+        </div>
         <div>
           <CardActions card={card} onTurn={turn} />
           {late ||
             (isBeingSigned(card) && (
-              <Callout kind="wait" isLive>
-                <FormattedMessage id="certifications.card.signing_text" />
-              </Callout>
+              <div className="mt-4">
+                <Callout kind="wait" isLive>
+                  <FormattedMessage id="certifications.card.signing_text" />
+                </Callout>
+              </div>
             ))}
         </div>
       </div>
@@ -89,7 +100,7 @@ function CardSkeleton() {
   return (
     <SkeletonGroup label={intl.formatMessage({ id: 'certifications.loading' })} className="grid gap-6">
       <Skeleton height={40} width="50%" />
-      <div className="skeleton-card">
+      <div className="aspect-[1.586] max-w-140">
         <Skeleton height="100%" />
       </div>
     </SkeletonGroup>

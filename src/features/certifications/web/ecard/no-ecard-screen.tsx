@@ -1,61 +1,66 @@
-import '#features/certifications/web/certifications.css';
 import { ChevronLeft } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, Navigate, useParams } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { ECardPlaceholder } from '#ui/dive/ecard.tsx';
-import { PageHead } from '#ui/layout/page.tsx';
+import { PageHead, backLink } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import type { CardInfo } from '#features/certifications/shared/contract.ts';
 import { findLevel, type Level } from '#domain/certification-levels.ts';
 import { getCardArt, formatCardDate } from '#features/certifications/web/card-text.ts';
 import { findCardByLevel } from './find-card.ts';
-import { LoadFailure } from '#features/certifications/web/load-failure.tsx';
 import { CardNotFound } from '#features/certifications/web/no-cards.tsx';
 import { useCards, useCardOwner } from '#features/certifications/web/queries.ts';
 import { type ClubOptions, ECardOptions } from './ecard-options.tsx';
 
 /** A certification without an eCard, with the ways to get one. */
-export function NoECardScreen({ clubWays }: { clubWays: (card: CardInfo) => ClubOptions }) {
+export function NoECardScreen({ clubOptions }: { clubOptions: (card: CardInfo) => ClubOptions }) {
   const { levelID } = useParams();
   const intl = useIntl();
   const { suffix } = useCardOwner();
-  const { data: cards, error, isFetching, refetch } = useCards();
+  const query = useCards();
   const level = findLevel(Number(levelID));
   if (level === undefined) return <CardNotFound isPage />;
-  if (cards === undefined) {
-    if (error instanceof ApiError && error.status === 404) return <CardNotFound isPage />;
-    if (error !== null) return <LoadFailure isBusy={isFetching} onRefresh={() => void refetch()} />;
-    return (
-      <SkeletonGroup label={intl.formatMessage({ id: 'certifications.loading' })} className="grid gap-6">
-        <Skeleton height={40} width="60%" />
-        <Skeleton height={220} />
-      </SkeletonGroup>
-    );
-  }
-  const card = findCardByLevel(cards, level.levelID);
-  if (card?.hasECard) return <Navigate to={`/certifications/ecard/${card.licenseID}${suffix}`} replace />;
-  return <NoECard level={level} card={card} clubWays={clubWays} />;
+  return (
+    <QueryView
+      query={query}
+      skeleton={
+        <SkeletonGroup label={intl.formatMessage({ id: 'certifications.loading' })} className="grid gap-6">
+          <Skeleton height={40} width="60%" />
+          <Skeleton height={220} />
+        </SkeletonGroup>
+      }
+      renderError={(error) => error instanceof ApiError && error.status === 404 && <CardNotFound isPage />}
+    >
+      {(cards) => {
+        const card = findCardByLevel(cards, level.levelID);
+        if (card?.hasECard) return <Navigate to={`/certifications/ecard/${card.licenseID}${suffix}`} replace />;
+        return <NoECard level={level} card={card} clubOptions={clubOptions} />;
+      }}
+    </QueryView>
+  );
 }
 
 interface NoECardProps {
   level: Level;
   card: CardInfo | undefined;
-  clubWays: (card: CardInfo) => ClubOptions;
+  clubOptions: (card: CardInfo) => ClubOptions;
 }
 
-function NoECard({ level, card, clubWays }: NoECardProps) {
+function NoECard({ level, card, clubOptions }: NoECardProps) {
   const intl = useIntl();
   const { isOwn, suffix } = useCardOwner();
-  const levelName = intl.formatMessage({ id: `certifications.level.${level.name}` });
+  const levelName = intl.formatMessage({ id: `certifications.level.${level.name}` as MessageId });
   const date = card && formatCardDate(intl, card.certDate);
   return (
     <>
       <PageHead
         back={
-          <Link to={`/certifications/list${suffix}`} className="back">
+          <Link to={`/certifications/list${suffix}`} className={backLink}>
             <ChevronLeft size={18} aria-hidden="true" className="flip" />
             <FormattedMessage id="shell.page.certifications" />
           </Link>
@@ -68,8 +73,9 @@ function NoECard({ level, card, clubWays }: NoECardProps) {
           />
         }
       />
-      <div className="no-ecard">
+      <div className="grid mt-6 gap-6 items-start lg:grid-cols-[360px_minmax(0,1fr)] lg:gap-8">
         <ECardPlaceholder
+          className="w-full max-w-90"
           art={getCardArt(level.levelID)}
           level={levelName}
           text={<FormattedMessage id={card ? 'certifications.noecard.ghost' : 'certifications.noecard.ghost_none'} />}
@@ -81,7 +87,7 @@ function NoECard({ level, card, clubWays }: NoECardProps) {
             <FormattedMessage id="certifications.card.revoked_text" />
           </Callout>
         ) : isOwn ? (
-          <ECardOptions card={card} club={clubWays(card)} />
+          <ECardOptions card={card} club={clubOptions(card)} />
         ) : (
           <Callout>
             <FormattedMessage id="certifications.noecard.other" />

@@ -8,7 +8,7 @@ import { Field } from '#ui/fields/field.tsx';
 import { SegmentedControl } from '#ui/fields/segmented-control.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { ECard } from '#features/certifications/shared/contract.ts';
-import { eCards } from '#features/certifications/web/client.ts';
+import { eCardClient } from '#features/certifications/web/client.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 
 const dayOptions = ['1', '7', '30'] as const;
@@ -21,11 +21,12 @@ export function ShareDialog({ card, onClose }: { card: ECard; onClose: () => voi
   const params = { licenseID: card.licenseID };
   const onError = (error: Error) => showToast({ text: formatErrorMessage(intl, error) });
   const make = useMutation({
-    mutationFn: () => eCards('POST cards/{licenseID}/share', { params, body: { days: Number(days) as 1 | 7 | 30 } }),
+    mutationFn: () =>
+      eCardClient('POST cards/{licenseID}/share', { params, body: { days: Number(days) as 1 | 7 | 30 } }),
     onError,
   });
   const end = useMutation({
-    mutationFn: () => eCards('DELETE cards/{licenseID}/share', { params }),
+    mutationFn: () => eCardClient('DELETE cards/{licenseID}/share', { params }),
     onSuccess: () => {
       make.reset();
       showToast({ text: intl.formatMessage({ id: 'certifications.share.ended' }) });

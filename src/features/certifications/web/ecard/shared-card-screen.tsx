@@ -1,13 +1,12 @@
-import '#features/certifications/web/verify/verify.css';
 import { useQuery } from '@tanstack/react-query';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useParams } from 'react-router';
 import { ApiError } from '#platform/web/client/client.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
-import { eCards } from '#features/certifications/web/client.ts';
-import { LoadFailure } from '#features/certifications/web/load-failure.tsx';
+import { eCardClient } from '#features/certifications/web/client.ts';
 import { VerifyColumns } from '#features/certifications/web/verify/verify-columns.tsx';
 import { InvalidReason } from '#features/certifications/web/verify/invalid-card.tsx';
 import { CardFront, SignedFacts } from '#features/certifications/web/verify/signed-card.tsx';
@@ -19,12 +18,13 @@ const expiredStatuses = new Set([400, 404]);
 export function SharedCardScreen() {
   const { token = '' } = useParams();
   const intl = useIntl();
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['certifications', 'shared', token],
-    queryFn: () => eCards('GET shared/{token}', { params: { token } }),
+    queryFn: () => eCardClient('GET shared/{token}', { params: { token } }),
     // The photo URL expires soon, so a returning visitor refetches it.
     staleTime: 0,
   });
+  const { dataUpdatedAt, error } = query;
   if (error instanceof ApiError && expiredStatuses.has(error.status))
     return (
       <EmptyState
@@ -34,33 +34,35 @@ export function SharedCardScreen() {
         text={<FormattedMessage id="certifications.shared.over_text" />}
       />
     );
-  if (data === undefined)
-    return error === null ? (
-      <SkeletonGroup label={intl.formatMessage({ id: 'certifications.loading' })} className="grid gap-6">
-        <Skeleton height={40} width="60%" />
-        <Skeleton height={220} />
-      </SkeletonGroup>
-    ) : (
-      <LoadFailure isBusy={isFetching} onRefresh={() => void refetch()} />
-    );
-  const { card, isRevoked, photoURL } = data;
   return (
-    <div className="verify">
-      <VerdictHead
-        isValid={!isRevoked}
-        title={`certifications.verify.${isRevoked ? 'not_valid' : 'valid'}`}
-        at={new Date(dataUpdatedAt).toISOString()}
-      />
-      <VerifyColumns start={<CardFront card={card} isRevoked={isRevoked} photo={photoURL} />}>
-        {isRevoked && <InvalidReason id="revoked" />}
-        <SignedFacts card={card}>
-          {photoURL !== null && (
-            <p className="mt-3 text-sm text-ink-3">
-              <FormattedMessage id="certifications.verify.compare" />
-            </p>
-          )}
-        </SignedFacts>
-      </VerifyColumns>
-    </div>
+    <QueryView
+      query={query}
+      skeleton={
+        <SkeletonGroup label={intl.formatMessage({ id: 'certifications.loading' })} className="grid gap-6">
+          <Skeleton height={40} width="60%" />
+          <Skeleton height={220} />
+        </SkeletonGroup>
+      }
+    >
+      {({ card, isRevoked, photoURL }) => (
+        <div className="max-w-240 mx-auto">
+          <VerdictHead
+            isValid={!isRevoked}
+            title={`certifications.verify.${isRevoked ? 'not_valid' : 'valid'}`}
+            at={new Date(dataUpdatedAt).toISOString()}
+          />
+          <VerifyColumns start={<CardFront card={card} isRevoked={isRevoked} photo={photoURL} />}>
+            {isRevoked && <InvalidReason id="revoked" />}
+            <SignedFacts card={card}>
+              {photoURL !== null && (
+                <p className="mt-3 text-sm text-ink-3">
+                  <FormattedMessage id="certifications.verify.compare" />
+                </p>
+              )}
+            </SignedFacts>
+          </VerifyColumns>
+        </div>
+      )}
+    </QueryView>
   );
 }

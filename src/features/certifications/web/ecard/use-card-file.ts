@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
 import type { ECard } from '#features/certifications/shared/contract.ts';
 import { findLevel } from '#domain/certification-levels.ts';
-import { eCards } from '#features/certifications/web/client.ts';
+import { eCardClient } from '#features/certifications/web/client.ts';
 import { useCardOwner } from '#features/certifications/web/queries.ts';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
@@ -17,7 +17,7 @@ export function useCardFile(card: ECard) {
   const intl = useIntl();
   const { ownerQuery } = useCardOwner();
   const fetchFile = (format: FileFormat) =>
-    eCards('GET cards/{licenseID}/file', {
+    eCardClient('GET cards/{licenseID}/file', {
       params: { licenseID: card.licenseID },
       query: { ...ownerQuery, format, culture: currentLocale() },
     }) as Promise<Blob>;
@@ -41,7 +41,7 @@ export function useWalletPass(card: ECard) {
   return useMutation({
     mutationFn: (kind: ECard['wallets'][number]) =>
       retryUntilReady(() =>
-        eCards('GET cards/{licenseID}/wallet/{kind}', {
+        eCardClient('GET cards/{licenseID}/wallet/{kind}', {
           params: { licenseID: card.licenseID, kind },
           query: { ...ownerQuery, culture: currentLocale() },
         }),

@@ -1,5 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ECardPlaceholder, ECardSmall } from '#ui/dive/ecard.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { SortMenu } from '#ui/overlays/sort-menu.tsx';
@@ -15,7 +16,7 @@ export function AllCards({ cards }: { cards: readonly CardInfo[] }) {
   const intl = useIntl();
   const { sort, setSort } = useSort();
   const { data: courses = [] } = useCourses();
-  const getLevelName = (name: string) => intl.formatMessage({ id: `certifications.level.${name}` });
+  const getLevelName = (name: string) => intl.formatMessage({ id: `certifications.level.${name}` as MessageId });
   const nameOf = (option: SortOption) => intl.formatMessage({ id: `certifications.sort.${option}` });
   const entries: (CardInfo | UpcomingCardInfo)[] = [...cards, ...listUpcomingCards(courses, cards, getLevelName)];
   if (entries.length === 0) return null;
@@ -33,7 +34,7 @@ export function AllCards({ cards }: { cards: readonly CardInfo[] }) {
         )
       }
     >
-      <ul className="wallet">
+      <ul data-part="cards" className="grid gap-5 sm:grid-cols-[1fr_1fr] lg:grid-cols-[repeat(3,1fr)] lg:gap-6">
         {sortCards(entries, sort, intl.locale).map((entry) => (
           <li key={'packageId' in entry ? entry.packageId : entry.licenseID}>
             {'packageId' in entry ? <UpcomingCard coming={entry} /> : <OwnCard card={entry} />}
@@ -50,8 +51,12 @@ function OwnCard({ card }: { card: CardInfo }) {
   const date = formatCardDate(intl, card.certDate);
   if (!card.hasECard)
     return (
-      <Link className="card-link" to={`/certifications/noecard/${card.levelID}${suffix}`}>
+      <Link
+        className="group block rounded-card text-inherit no-underline"
+        to={`/certifications/noecard/${card.levelID}${suffix}`}
+      >
         <ECardPlaceholder
+          className="group-hover:border-ink-3"
           art={getCardArt(card.levelID)}
           level={card.levelName}
           text={
@@ -64,7 +69,10 @@ function OwnCard({ card }: { card: CardInfo }) {
       </Link>
     );
   return (
-    <Link className="card-link" to={`/certifications/ecard/${card.licenseID}${suffix}`}>
+    <Link
+      className="block rounded-card text-inherit no-underline"
+      to={`/certifications/ecard/${card.licenseID}${suffix}`}
+    >
       <ECardSmall {...getCardHead(intl, card)} text={date} />
     </Link>
   );
@@ -73,8 +81,9 @@ function OwnCard({ card }: { card: CardInfo }) {
 function UpcomingCard({ coming }: { coming: UpcomingCardInfo }) {
   const intl = useIntl();
   return (
-    <Link className="card-link" to={`/training/course/${coming.packageId}`}>
+    <Link className="group block rounded-card text-inherit no-underline" to={`/training/course/${coming.packageId}`}>
       <ECardPlaceholder
+        className="group-hover:border-ink-3"
         art={getCardArt(coming.levelID)}
         level={coming.levelName}
         text={formatLessonsLeft(intl, coming)}

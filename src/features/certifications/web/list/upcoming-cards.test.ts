@@ -37,12 +37,18 @@ const junior: CardInfo = {
 
 test("returns the card of a course's level", () => {
   expect(listUpcomingCards([course('deep', 20)], [], (name) => `level ${name}`)).toEqual([
-    expect.objectContaining({ levelID: 51, levelName: 'level deep', packageId: 'deep', lessonsLeft: 2, isBegun: true }),
+    expect.objectContaining({
+      levelID: 51,
+      levelName: 'level deep',
+      packageId: 'deep',
+      lessonsLeft: 2,
+      isStarted: true,
+    }),
   ]);
 });
 
 test('marks unopened courses as not started', () => {
-  expect(listUpcomingCards([course('deep', 0)], [], String)).toEqual([expect.objectContaining({ isBegun: false })]);
+  expect(listUpcomingCards([course('deep', 0)], [], String)).toEqual([expect.objectContaining({ isStarted: false })]);
 });
 
 test('omits courses without a card, or whose card is already held in its junior or full form', () => {

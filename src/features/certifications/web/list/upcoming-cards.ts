@@ -9,7 +9,7 @@ export interface UpcomingCardInfo extends Pick<
 > {
   packageId: string;
   lessonsLeft: number;
-  isBegun: boolean;
+  isStarted: boolean;
 }
 
 /** Courses leading to a card that isn't held yet. */
@@ -23,7 +23,7 @@ export function listUpcomingCards(
     const level = levels.find((known) => known.packageId === packageId);
     if (level === undefined || had.has(packageId)) return [];
     const { levelID, name, popularity, priceMinor } = level;
-    const isBegun = enrollmentDate !== null && lessonsDone > 0;
+    const isStarted = enrollmentDate !== null && lessonsDone > 0;
     const levelName = nameOfLevel(name);
     return [
       {
@@ -34,14 +34,14 @@ export function listUpcomingCards(
         priceMinor,
         packageId,
         lessonsLeft: lessonsTotal - lessonsDone,
-        isBegun,
+        isStarted,
       },
     ];
   });
 }
 
-export function formatLessonsLeft(intl: IntlShape, { lessonsLeft, isBegun }: UpcomingCardInfo): string {
-  if (!isBegun) return intl.formatMessage({ id: 'certifications.coming.not_begun' });
+export function formatLessonsLeft(intl: IntlShape, { lessonsLeft, isStarted }: UpcomingCardInfo): string {
+  if (!isStarted) return intl.formatMessage({ id: 'certifications.coming.not_begun' });
   if (lessonsLeft === 0) return intl.formatMessage({ id: 'certifications.coming.lessons_done' });
   return intl.formatMessage({ id: 'certifications.coming.lessons' }, { count: lessonsLeft });
 }

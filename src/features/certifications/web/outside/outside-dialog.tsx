@@ -1,13 +1,14 @@
 import { ImageUp } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { intlTag } from '#platform/shared/locale.ts';
 import { useForm, type FormValues } from '#platform/web/hooks/use-form.ts';
 import { useLocale } from '#platform/web/i18n/i18n.tsx';
 import { queryClient } from '#platform/web/client/query-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { DateFields } from '#ui/fields/date-fields.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { FileInput } from '#ui/fields/file-input.tsx';
 import { Field, FieldMessage } from '#ui/fields/field.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
@@ -25,9 +26,8 @@ type FieldName = 'agency' | 'level' | 'number' | 'certDate';
 export function OutsideDialog({ onClose }: { onClose: () => void }) {
   const intl = useIntl();
   const tag = intlTag(useLocale());
-  const formId = useId();
   const [picture, setPicture] = useState<File | null>(null);
-  const [pictureProblem, setPictureProblem] = useState<string | null>(null);
+  const [pictureProblem, setPictureProblem] = useState<MessageId | null>(null);
   /** The id once it is stored, so a retry uploads only the picture. */
   const storedId = useRef<string | null>(null);
   const choose = (file: File) => {
@@ -54,7 +54,7 @@ export function OutsideDialog({ onClose }: { onClose: () => void }) {
     showToast({ text: intl.formatMessage({ id: 'certifications.outside.kept' }) });
     onClose();
   };
-  const { form, problems, formProblem, refusals, isBusy } = useForm<FieldName>({
+  const { form, problems, formProblem, failureCount, isBusy } = useForm<FieldName>({
     check: validateValues,
     send,
     onFailure: (error) => {
@@ -63,79 +63,69 @@ export function OutsideDialog({ onClose }: { onClose: () => void }) {
       return true;
     },
   });
-  useEffect(() => {
-    form.ref.current?.querySelector('input')?.focus();
-  }, [form.ref]);
   const wrong = (name: FieldName) => problems[name] && <FormattedMessage id={problems[name]} />;
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <FormDialog
       title={<FormattedMessage id="certifications.outside.dialog" />}
-      actions={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            <FormattedMessage id="certifications.cancel" />
-          </Button>
-          <Button type="submit" form={formId} isBusy={isBusy}>
-            <FormattedMessage id="certifications.outside.keep" />
-          </Button>
-        </>
-      }
+      form={form}
+      className="grid gap-4"
+      focusField="agency"
+      cancelLabel={<FormattedMessage id="certifications.cancel" />}
+      submitLabel={<FormattedMessage id="certifications.outside.keep" />}
+      isBusy={isBusy}
+      onClose={onClose}
     >
-      <form {...form} id={formId} className="grid gap-4">
-        <FormAlert problem={formProblem !== null && <FormattedMessage id={formProblem} />} refusals={refusals} />
-        <p className="text-sm text-ink-2">
-          <FormattedMessage id="certifications.outside.dialog_text" />
-        </p>
-        <Field
-          name="agency"
-          required
-          maxLength={120}
-          autoComplete="off"
-          label={<FormattedMessage id="certifications.outside.agency" />}
-          wrong={wrong('agency')}
-        />
-        <Field
-          name="level"
-          required
-          maxLength={120}
-          autoComplete="off"
-          label={<FormattedMessage id="certifications.outside.level" />}
-          wrong={wrong('level')}
-        />
-        <Field
-          name="number"
-          dir="ltr"
-          maxLength={60}
-          autoComplete="off"
-          label={<FormattedMessage id="certifications.outside.number" />}
-          optional={<FormattedMessage id="certifications.optional" />}
-          wrong={wrong('number')}
-        />
-        <DateFields
-          name="certDate"
-          tag={tag}
-          legend={<FormattedMessage id="certifications.outside.date" />}
-          optional={<FormattedMessage id="certifications.optional" />}
-          labels={{
-            day: <FormattedMessage id="certifications.date.day" />,
-            month: <FormattedMessage id="certifications.date.month" />,
-            year: <FormattedMessage id="certifications.date.year" />,
-          }}
-          input={(part) => ({ name: part, autoComplete: 'off' })}
-          wrongParts={problems.certDate === undefined ? [] : ['day', 'month', 'year']}
-          wrong={wrong('certDate')}
-        />
-        <PictureField file={picture} problem={pictureProblem} onChoose={choose} />
-      </form>
-    </Dialog>
+      <FormAlert problem={formProblem !== null && <FormattedMessage id={formProblem} />} failureCount={failureCount} />
+      <p className="text-sm text-ink-2">
+        <FormattedMessage id="certifications.outside.dialog_text" />
+      </p>
+      <Field
+        name="agency"
+        required
+        maxLength={120}
+        autoComplete="off"
+        label={<FormattedMessage id="certifications.outside.agency" />}
+        wrong={wrong('agency')}
+      />
+      <Field
+        name="level"
+        required
+        maxLength={120}
+        autoComplete="off"
+        label={<FormattedMessage id="certifications.outside.level" />}
+        wrong={wrong('level')}
+      />
+      <Field
+        name="number"
+        dir="ltr"
+        maxLength={60}
+        autoComplete="off"
+        label={<FormattedMessage id="certifications.outside.number" />}
+        optional={<FormattedMessage id="certifications.optional" />}
+        wrong={wrong('number')}
+      />
+      <DateFields
+        name="certDate"
+        tag={tag}
+        legend={<FormattedMessage id="certifications.outside.date" />}
+        optional={<FormattedMessage id="certifications.optional" />}
+        labels={{
+          day: <FormattedMessage id="certifications.date.day" />,
+          month: <FormattedMessage id="certifications.date.month" />,
+          year: <FormattedMessage id="certifications.date.year" />,
+        }}
+        input={(part) => ({ name: part, autoComplete: 'off' })}
+        wrongParts={problems.certDate === undefined ? [] : ['day', 'month', 'year']}
+        wrong={wrong('certDate')}
+      />
+      <PictureField file={picture} problem={pictureProblem} onChoose={choose} />
+    </FormDialog>
   );
 }
 
 interface PictureFieldProps {
   file: File | null;
-  problem: string | null;
+  problem: MessageId | null;
   onChoose: (file: File) => void;
 }
 
@@ -143,7 +133,7 @@ function PictureField({ file, problem, onChoose }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   return (
-    <div className={problem === null ? 'field' : 'field wrong'}>
+    <div className="min-w-0">
       <Button kind="outlined" aria-describedby={id} onClick={() => input.current?.click()}>
         <ImageUp size={18} aria-hidden="true" />
         {file === null ? (
@@ -160,7 +150,7 @@ function PictureField({ file, problem, onChoose }: PictureFieldProps) {
   );
 }
 
-function validateValues(values: FormValues): Partial<Record<FieldName, string>> {
+function validateValues(values: FormValues): Partial<Record<FieldName, MessageId>> {
   const isMissing = (name: FieldName) => (values[name] ?? '').trim() === '';
   return {
     ...(isMissing('agency') && { agency: 'certifications.outside.agency_missing' }),

@@ -11,7 +11,7 @@ import { Disc, Row, Rows } from '#ui/lists/row.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { OutsideCertification } from '#features/certifications/shared/contract.ts';
 import { formatCardDate } from '#features/certifications/web/card-text.ts';
-import { eCards } from '#features/certifications/web/client.ts';
+import { eCardClient } from '#features/certifications/web/client.ts';
 import { OutsidePictureUpload, OutsideStatusChip, OutsideLevel } from './outside-status.tsx';
 import { OutsideDialog } from './outside-dialog.tsx';
 import { saveOutside } from './save-outside.ts';
@@ -58,8 +58,9 @@ function OutsideRow({ entry }: { entry: OutsideCertification }) {
       wrapsOnPhone
       start={
         src ? (
-          <a className="outside-picture" href={src} target="_blank" rel="noreferrer">
+          <a className="flex-none w-16 h-11 rounded-in overflow-hidden" href={src} target="_blank" rel="noreferrer">
             <img
+              className="size-full object-cover"
               src={src}
               alt={intl.formatMessage({ id: 'certifications.outside.picture_of' }, { level: entry.level })}
             />
@@ -86,7 +87,7 @@ function OutsideRow({ entry }: { entry: OutsideCertification }) {
         </>
       }
       end={
-        <span className="outside-end">
+        <span className="flex items-center justify-between gap-2 ms-auto max-lg:flex-[1_0_100%]">
           <OutsideStatusChip entry={entry} />
           <IconButton
             label={intl.formatMessage({ id: 'certifications.outside.remove' }, { level: entry.level })}
@@ -114,7 +115,7 @@ function useOutsideRemoval(entry: OutsideCertification, picture: Blob | undefine
     await refresh();
   };
   return useMutation({
-    mutationFn: () => eCards('DELETE outside/{id}', { params: { id: entry.id } }),
+    mutationFn: () => eCardClient('DELETE outside/{id}', { params: { id: entry.id } }),
     onSuccess: () =>
       showToast({
         icon: <Trash2 size={20} aria-hidden="true" />,

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { CircleHelp, ImageUp } from 'lucide-react';
 import { useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { queryClient } from '#platform/web/client/query-client.ts';
@@ -22,7 +23,7 @@ const chipStatuses = { pending: 'pending', approved: 'verified', rejected: 'retu
 export function OutsideStatusChip({ entry: { hasPicture, status } }: { entry: OutsideCertification }) {
   if (!hasPicture)
     return (
-      <Chip>
+      <Chip className="[&>.num]:inline-flex [&>.num]:items-center [&>.num]:gap-1">
         <CircleHelp size={14} aria-hidden="true" />
         <FormattedMessage id="certifications.outside.unchecked" />
       </Chip>
@@ -45,7 +46,7 @@ export function OutsideLevel({ entry: { status, equivalentLevelID } }: { entry: 
       ) : (
         <FormattedMessage
           id="certifications.outside.counts_as"
-          values={{ level: <FormattedMessage id={`certifications.level.${level.name}`} /> }}
+          values={{ level: <FormattedMessage id={`certifications.level.${level.name}` as MessageId} /> }}
         />
       )}
     </span>
@@ -76,13 +77,13 @@ export function OutsidePictureUpload({ entry }: { entry: OutsideCertification })
   });
   if (entry.hasPicture && entry.status !== 'rejected') return null;
   return (
-    <span className="outside-answer">
+    <span className="flex flex-wrap items-center gap-y-2 gap-x-3 mt-2">
       {entry.reason !== null && (
-        <span className="coral" dir="auto">
+        <span className="text-coral" dir="auto">
           {entry.reason}
         </span>
       )}
-      <Button kind="outlined" size="fine" isBusy={send.isPending} onClick={() => input.current?.click()}>
+      <Button kind="outlined" size="sm" isBusy={send.isPending} onClick={() => input.current?.click()}>
         <ImageUp size={16} aria-hidden="true" />
         <FormattedMessage id={`certifications.outside.${entry.hasPicture ? 'new' : 'add'}_picture`} />
       </Button>

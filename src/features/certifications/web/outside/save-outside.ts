@@ -1,11 +1,11 @@
 import type { OutsideCertification } from '#features/certifications/shared/contract.ts';
-import { eCards } from '#features/certifications/web/client.ts';
+import { eCardClient } from '#features/certifications/web/client.ts';
 
 type OutsideInput = Pick<OutsideCertification, 'agency' | 'level' | 'number' | 'certDate'>;
 
 /** Stores the certification, then its picture. */
 export async function saveOutside({ agency, level, number, certDate }: OutsideInput, picture: Blob | null) {
-  const stored = await eCards('POST outside', { body: { agency, level, number, certDate } });
+  const stored = await eCardClient('POST outside', { body: { agency, level, number, certDate } });
   if (picture !== null) await uploadPicture(stored.id, picture);
   return stored;
 }
@@ -13,5 +13,5 @@ export async function saveOutside({ agency, level, number, certDate }: OutsideIn
 export function uploadPicture(id: string, picture: Blob) {
   const form = new FormData();
   form.set('imageFile', picture, 'card');
-  return eCards('POST outside/{id}/picture', { params: { id }, form });
+  return eCardClient('POST outside/{id}/picture', { params: { id }, form });
 }

@@ -1,8 +1,8 @@
-import '#features/certifications/web/certifications.css';
 import { useMutation } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { getLocalIsoDate } from '#platform/shared/dates.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
@@ -13,12 +13,10 @@ import { showToast } from '#ui/overlays/toast-store.ts';
 import { toCardDate } from '#features/certifications/shared/card-date.ts';
 import { levels } from '#domain/certification-levels.ts';
 import type { Readiness } from '#features/certifications/shared/readiness-contract.ts';
-import { eCards } from '#features/certifications/web/client.ts';
+import { eCardClient } from '#features/certifications/web/client.ts';
 import { MissingList } from './missing-list.tsx';
 import { PhotoConfirmation } from './photo-confirmation.tsx';
 import { refreshReadiness, useClassReadiness } from './queries.ts';
-
-const getToday = () => new Date().toLocaleDateString('sv-SE');
 
 /** Certifies a whole class, for courses leading to a card. */
 export function CertifyClassButton({ packageId, onDone }: { packageId: string; onDone: () => void }) {
@@ -52,11 +50,11 @@ function CertifyClassDialog({
   onDone: () => void;
 }) {
   const intl = useIntl();
-  const [certDate, setCertDate] = useState(getToday);
+  const [certDate, setCertDate] = useState(getLocalIsoDate);
   /** Students whose checkbox was changed: ready ones start checked, those with a photo to confirm don't. */
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
-  const isDay = certDate !== '' && certDate <= getToday();
-  const { data: students } = useClassReadiness(packageId, isDay ? certDate : getToday());
+  const isDay = certDate !== '' && certDate <= getLocalIsoDate();
+  const { data: students } = useClassReadiness(packageId, isDay ? certDate : getLocalIsoDate());
   const ready = (students ?? []).filter(isReadyToCertify);
   const others = (students ?? []).filter((student) => !isReadyToCertify(student));
   const isChosen = (student: Readiness) => toggled.has(getChoiceKey(student)) === needsPhoto(student);
@@ -64,7 +62,7 @@ function CertifyClassDialog({
   const toggle = (student: Readiness) => setToggled(toggled.symmetricDifference(new Set([getChoiceKey(student)])));
   const certify = useMutation({
     mutationFn: () =>
-      eCards('POST certify/class', {
+      eCardClient('POST certify/class', {
         body: {
           packageId,
           certDate: toCardDate(certDate),
@@ -109,7 +107,7 @@ function CertifyClassDialog({
           <Field
             type="date"
             label={<FormattedMessage id="certifications.certify.date" />}
-            max={getToday()}
+            max={getLocalIsoDate()}
             value={certDate}
             wrong={!isDay && <FormattedMessage id="error.certifications.bad_date" />}
             onChange={({ target }) => setCertDate(target.value)}

@@ -1,7 +1,8 @@
-import '#features/certifications/web/certifications.css';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
+import { getLocalIsoDate } from '#platform/shared/dates.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -15,13 +16,11 @@ import { toCardDate } from '#features/certifications/shared/card-date.ts';
 import { findLevel } from '#domain/certification-levels.ts';
 import type { Readiness } from '#features/certifications/shared/readiness-contract.ts';
 import { canOverride } from '#features/certifications/shared/readiness.ts';
-import { eCards } from '#features/certifications/web/client.ts';
+import { eCardClient } from '#features/certifications/web/client.ts';
 import type { Graduate } from './certify-button.tsx';
 import { MissingList } from './missing-list.tsx';
 import { PhotoConfirmation } from './photo-confirmation.tsx';
 import { refreshReadiness, useReadiness } from './queries.ts';
-
-const getToday = () => new Date().toLocaleDateString('sv-SE');
 
 interface CertifyDialogProps {
   graduate: Graduate;
@@ -34,12 +33,12 @@ export function CertifyDialog({ graduate, onClose, onDone }: CertifyDialogProps)
   const intl = useIntl();
   const { packageId, affiliateId, name } = graduate;
   const isStaff = currentToken()?.role === 'staff';
-  const [certDate, setCertDate] = useState(getToday);
+  const [certDate, setCertDate] = useState(getLocalIsoDate);
   const [confirmedPhotoId, setConfirmedPhotoId] = useState<string | null>(null);
   const [isOutsideConfirmed, setIsOutsideConfirmed] = useState(false);
   const [reason, setReason] = useState('');
-  const isDay = certDate !== '' && certDate <= getToday();
-  const { data: readiness } = useReadiness(graduate, isDay ? certDate : getToday());
+  const isDay = certDate !== '' && certDate <= getLocalIsoDate();
+  const { data: readiness } = useReadiness(graduate, isDay ? certDate : getLocalIsoDate());
   const isPhotoConfirmed = confirmedPhotoId !== null && confirmedPhotoId === readiness?.photoId;
   const level = findLevel(readiness?.levelID ?? 0);
   const open = listRemaining(readiness, isPhotoConfirmed, isOutsideConfirmed);
@@ -47,7 +46,7 @@ export function CertifyDialog({ graduate, onClose, onDone }: CertifyDialogProps)
     level !== undefined && isDay && (open.length === 0 || (isStaff && canOverride(open) && reason.trim() !== ''));
   const certify = useMutation({
     mutationFn: () =>
-      eCards('POST certify', {
+      eCardClient('POST certify', {
         body: {
           affiliateId,
           levelID: level?.levelID ?? 0,
@@ -89,13 +88,13 @@ export function CertifyDialog({ graduate, onClose, onDone }: CertifyDialogProps)
         <div className="grid gap-4">
           {level !== undefined && (
             <p className="font-strong">
-              <FormattedMessage id={`certifications.level.${level.name}`} />
+              <FormattedMessage id={`certifications.level.${level.name}` as MessageId} />
             </p>
           )}
           <Field
             type="date"
             label={<FormattedMessage id="certifications.certify.date" />}
-            max={getToday()}
+            max={getLocalIsoDate()}
             min={readiness.earliestDate ?? undefined}
             value={certDate}
             wrong={!isDay && <FormattedMessage id="error.certifications.bad_date" />}
@@ -210,7 +209,7 @@ export function OutsideTrainingText({ part, trainedOn, place, number }: OutsideT
 function PartName({ part }: { part: string }) {
   const number = /^dive_(\d+)$/.exec(part)?.[1];
   return number === undefined ? (
-    <FormattedMessage id={`certifications.part.${part}`} />
+    <FormattedMessage id={`certifications.part.${part}` as MessageId} />
   ) : (
     <FormattedMessage id="certifications.part.dive" values={{ number }} />
   );

@@ -14,7 +14,7 @@ export interface MissingListProps {
 export function MissingList({ missing, packageId, affiliateId }: MissingListProps) {
   const intl = useIntl();
   return (
-    <ul className="missing-list">
+    <ul className="grid gap-2 mt-2 text-(length:--t-sm)">
       {missing.map(({ kind, day, names }) => {
         const to = getPath(kind, packageId, affiliateId);
         const text = (
@@ -28,8 +28,8 @@ export function MissingList({ missing, packageId, affiliateId }: MissingListProp
           />
         );
         return (
-          <li key={`${kind}/${day}/${names.join()}`}>
-            <CircleDashed size={16} aria-hidden="true" />
+          <li className="grid grid-cols-[16px_minmax(0,1fr)] gap-2" key={`${kind}/${day}/${names.join()}`}>
+            <CircleDashed className="mt-0.75" size={16} aria-hidden="true" />
             <span>{to === null ? text : <Link to={to}>{text}</Link>}</span>
           </li>
         );

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
+import { getLocalIsoDate } from '#platform/shared/dates.ts';
 import { findTextProblems } from '#platform/shared/text-rules.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
@@ -9,11 +11,9 @@ import { Field } from '#ui/fields/field.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { Readiness } from '#features/certifications/shared/readiness-contract.ts';
-import { eCards } from '#features/certifications/web/client.ts';
+import { eCardClient } from '#features/certifications/web/client.ts';
 import { OutsideTrainingText } from './certify-dialog.tsx';
 import { refreshReadiness } from './queries.ts';
-
-const getToday = () => new Date().toLocaleDateString('sv-SE');
 
 /** Training with another instructor: entered here, counted once confirmed when certifying. */
 export function OutsideTraining({ readiness, isOwn }: { readiness: Readiness; isOwn: boolean }) {
@@ -22,7 +22,8 @@ export function OutsideTraining({ readiness, isOwn }: { readiness: Readiness; is
   const { packageId, affiliateId, outside } = readiness;
   const subject = isOwn ? {} : { affiliateId };
   const remove = useMutation({
-    mutationFn: (part: string) => eCards('POST outside-training/remove', { body: { ...subject, packageId, part } }),
+    mutationFn: (part: string) =>
+      eCardClient('POST outside-training/remove', { body: { ...subject, packageId, part } }),
     onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
     onSettled: refreshReadiness,
   });
@@ -60,11 +61,11 @@ function OutsideTrainingDialog({ readiness: { packageId, parts }, subject, onClo
   const partText = (part: string) => {
     const number = /^dive_(\d+)$/.exec(part)?.[1];
     return number === undefined
-      ? intl.formatMessage({ id: `certifications.part.${part}` })
+      ? intl.formatMessage({ id: `certifications.part.${part}` as MessageId })
       : intl.formatMessage({ id: 'certifications.part.dive' }, { number });
   };
   const save = useMutation({
-    mutationFn: () => eCards('PUT outside-training', { body: { ...subject, packageId, ...entry } }),
+    mutationFn: () => eCardClient('PUT outside-training', { body: { ...subject, packageId, ...entry } }),
     onSuccess: onClose,
     onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
     onSettled: refreshReadiness,
@@ -99,7 +100,7 @@ function OutsideTrainingDialog({ readiness: { packageId, parts }, subject, onClo
         <Field
           type="date"
           label={<FormattedMessage id="certifications.training.date" />}
-          max={getToday()}
+          max={getLocalIsoDate()}
           value={entry.trainedOn}
           onChange={({ target }) => setEntry({ ...entry, trainedOn: target.value })}
         />

@@ -1,4 +1,3 @@
-import '#features/certifications/web/certifications.css';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import type { Readiness } from '#features/certifications/shared/readiness-contract.ts';
@@ -15,9 +14,10 @@ export function PhotoConfirmation({ student, isConfirmed, onConfirm }: PhotoConf
   const intl = useIntl();
   const { data: photo } = useStudentPhoto(student);
   return (
-    <div className="confirm-photo">
+    <div className="flex items-center gap-4">
       {photo !== undefined && (
         <img
+          className="rounded-box object-cover"
           src={photo}
           width={96}
           height={96}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '#platform/web/client/query-client.ts';
-import { eCards } from '#features/certifications/web/client.ts';
+import { eCardClient } from '#features/certifications/web/client.ts';
 
 const key = ['certifications', 'readiness'];
 
@@ -13,7 +13,7 @@ export interface Student {
 export function useReadiness({ packageId, affiliateId }: Student, certDate?: string) {
   return useQuery({
     queryKey: [...key, packageId, affiliateId ?? 'own', certDate ?? 'today'],
-    queryFn: () => eCards('GET readiness', { query: { packageId, affiliateId, certDate } }),
+    queryFn: () => eCardClient('GET readiness', { query: { packageId, affiliateId, certDate } }),
     select: (readiness) => readiness ?? undefined,
     retry: false,
   });
@@ -22,7 +22,7 @@ export function useReadiness({ packageId, affiliateId }: Student, certDate?: str
 export function useClassReadiness(packageId: string, certDate: string) {
   return useQuery({
     queryKey: [...key, 'class', packageId, certDate],
-    queryFn: () => eCards('GET readiness/class', { query: { packageId, certDate } }),
+    queryFn: () => eCardClient('GET readiness/class', { query: { packageId, certDate } }),
   });
 }
 
@@ -31,7 +31,7 @@ export function useStudentPhoto({ packageId, affiliateId = 0, photoId }: Student
   return useQuery({
     queryKey: [...key, 'photo', packageId, affiliateId, photoId],
     queryFn: async () =>
-      URL.createObjectURL((await eCards('GET readiness/photo', { query: { packageId, affiliateId } })) as Blob),
+      URL.createObjectURL((await eCardClient('GET readiness/photo', { query: { packageId, affiliateId } })) as Blob),
   });
 }
 

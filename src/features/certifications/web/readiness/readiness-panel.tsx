@@ -1,4 +1,4 @@
-import '#features/certifications/web/certifications.css';
+import { clsx } from 'clsx';
 import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/buttons/button.tsx';
@@ -21,7 +21,7 @@ export function ReadinessPanel({ packageId, affiliateId }: Student) {
           </p>
           {affiliateId === undefined && (
             <Link
-              className={`${buttonClass({ kind: 'outlined' })} mt-4`}
+              className={clsx(buttonClass({ kind: 'outlined' }), 'mt-4')}
               to={`/certifications/ecard/${certified.licenseID}`}
             >
               <FormattedMessage id="certifications.readiness.card" />

@@ -1,8 +1,9 @@
+import { clsx } from 'clsx';
 import { ScanLine } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '#ui/buttons/button.tsx';
-import { FieldMessage } from '#ui/fields/field.tsx';
+import { FieldMessage, controlClass, controlInput } from '#ui/fields/field.tsx';
 import { loadCredentials } from './load-credentials.ts';
 
 const loadScanDialog = () => import('./scan-dialog.tsx');
@@ -33,9 +34,10 @@ export function CheckForm({ title, typed, problem, isBusy, onType, onScan }: Che
   return (
     <section className="mt-8">
       <h2 className="text-md">{title}</h2>
-      <form className={problem === null ? 'again' : 'again field wrong'} onSubmit={submit} noValidate>
-        <span className="ctl">
+      <form className="mt-2 flex flex-wrap gap-2" onSubmit={submit} noValidate>
+        <span className={clsx(controlClass({ state: problem === null ? undefined : 'wrong' }), 'flex-[1_1_220px]')}>
           <input
+            className={clsx(controlInput(), 'tracking-[0.05em] tabular-nums')}
             key={typed}
             name="code"
             aria-label={label}
@@ -53,12 +55,14 @@ export function CheckForm({ title, typed, problem, isBusy, onType, onScan }: Che
           <ScanLine size={20} aria-hidden="true" />
           <span className="only-wide">{scanLabel}</span>
         </Button>
-        <Button type="submit" isBusy={isBusy}>
+        <Button className="grow" type="submit" isBusy={isBusy}>
           <FormattedMessage id="certifications.verify.check" />
         </Button>
-        <FieldMessage id="code-problem" state={problem === null ? undefined : 'wrong'}>
-          {problem}
-        </FieldMessage>
+        <div className="basis-full">
+          <FieldMessage id="code-problem" state={problem === null ? undefined : 'wrong'}>
+            {problem}
+          </FieldMessage>
+        </div>
       </form>
       {isScanning && (
         <Suspense>

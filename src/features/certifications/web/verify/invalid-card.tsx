@@ -1,6 +1,7 @@
 import { Keyboard, Phone, QrCode } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { boot } from '#platform/web/session/boot.ts';
 import { SplitCardDrawing } from '#ui/drawings/split-card-drawing.tsx';
 import { Disc, Row } from '#ui/lists/row.tsx';
@@ -8,8 +9,8 @@ import { Disc, Row } from '#ui/lists/row.tsx';
 /** The card splits at the waterline. */
 export function SplitCard() {
   return (
-    <div className="card splitbox">
-      <SplitCardDrawing width={280} />
+    <div className="card grid place-items-center p-6 lg:p-12">
+      <SplitCardDrawing width={280} className="h-auto w-[min(200px,100%)] lg:w-70" />
     </div>
   );
 }
@@ -19,7 +20,7 @@ export function InvalidReason({ id, code }: { id: string; code?: ReactNode }) {
   return (
     <p>
       <FormattedMessage
-        id={`certifications.verify.reason.${id}`}
+        id={`certifications.verify.reason.${id}` as MessageId}
         values={{ association: <bdi>{boot.brand.name}</bdi>, code }}
       />
     </p>
@@ -28,7 +29,7 @@ export function InvalidReason({ id, code }: { id: string; code?: ReactNode }) {
 
 export function InvalidAdvice({ isTyped }: { isTyped: boolean }) {
   return (
-    <ul className="rows mt-4">
+    <ul className="*:border-line *:not-first:border-t mt-4">
       {isTyped && (
         <Row
           start={

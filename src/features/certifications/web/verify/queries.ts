@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { eCards } from '#features/certifications/web/client.ts';
+import { eCardClient } from '#features/certifications/web/client.ts';
 import { checkCard } from './check-card.ts';
 
 const recheckMs = 3_000;
@@ -20,7 +20,7 @@ export function useHolderPhoto(credential: string, isWanted: boolean) {
   return useQuery({
     queryKey: ['certifications', 'verify', 'photo', credential],
     queryFn: async () => {
-      const photo = await eCards('POST verify/photo', { body: { credential } });
+      const photo = await eCardClient('POST verify/photo', { body: { credential } });
       return photo instanceof Blob ? photo : null;
     },
     enabled: isWanted,
@@ -29,5 +29,5 @@ export function useHolderPhoto(credential: string, isWanted: boolean) {
 }
 
 export async function findCredentialByCode(code: string): Promise<string> {
-  return (await eCards('GET codes/{code}', { params: { code } })).credential;
+  return (await eCardClient('GET codes/{code}', { params: { code } })).credential;
 }

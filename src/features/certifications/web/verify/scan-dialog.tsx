@@ -47,7 +47,7 @@ export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
         actions={actions}
       >
         <CameraView onCode={onCode} />
-        <div className="scan-wrong" aria-live="polite">
+        <div className="not-empty:mt-3" aria-live="polite">
           {isWrong && (
             <Callout kind="alert">
               <FormattedMessage id="certifications.verify.scan.no_code" />
@@ -65,7 +65,14 @@ function CameraView({ onCode }: Pick<ScanDialogProps, 'onCode'>) {
   const isUsable = state === 'asking' || state === 'on';
   return (
     <div aria-live="polite">
-      <video ref={video} className="scan-view" hidden={!isUsable} muted playsInline aria-hidden="true" />
+      <video
+        ref={video}
+        className="w-full aspect-4/3 object-cover rounded-in bg-sunken mb-2"
+        hidden={!isUsable}
+        muted
+        playsInline
+        aria-hidden="true"
+      />
       {isUsable ? <p className="text-sm text-ink-2">{text}</p> : <Callout>{text}</Callout>}
     </div>
   );

@@ -1,6 +1,8 @@
 import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
+import type { MessageId, MessageIdEnd } from '#platform/shared/message-id.ts';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { toTrainingFeet } from '#domain/training-lengths.ts';
 import { boot } from '#platform/web/session/boot.ts';
 import { joinFacts } from '#platform/web/i18n/join-facts.ts';
@@ -8,7 +10,7 @@ import { useObjectUrl } from '#platform/web/files/use-object-url.ts';
 import { ECardFront } from '#ui/dive/ecard.tsx';
 import type { CardFacts } from '#features/certifications/shared/credential-versions.ts';
 import { findLevel } from '#domain/certification-levels.ts';
-import { formatDay, getCardHead } from '#features/certifications/web/card-text.ts';
+import { getCardHead } from '#features/certifications/web/card-text.ts';
 import { useHolderPhoto } from './queries.ts';
 
 interface SignedCardProps {
@@ -50,14 +52,16 @@ export function CardFront({ card, isRevoked, photo }: { card: CardFacts; isRevok
 
 function formatLevel(intl: IntlShape, { levelID, levelName }: CardFacts): string {
   const level = findLevel(levelID);
-  return level === undefined ? levelName : intl.formatMessage({ id: `certifications.level.${level.name}` });
+  return level === undefined
+    ? levelName
+    : intl.formatMessage({ id: `certifications.level.${level.name}` as MessageId });
 }
 
 function frontFacts(intl: IntlShape, card: CardFacts) {
-  const format = (id: string) => intl.formatMessage({ id: `certifications.card.${id}` });
+  const format = (id: MessageIdEnd<'certifications.card.'>) => intl.formatMessage({ id: `certifications.card.${id}` });
   return [
     { label: format('diver'), value: <bdi>{card.name}</bdi> },
-    { label: format('certified'), value: formatDay(intl, card.certDate, 'short') },
+    { label: format('certified'), value: formatDay(intl, card.certDate, 'medium') },
     { label: format('diver_number'), value: <bdi dir="ltr">{card.diverNumber}</bdi> },
     ...(card.instructorName === '' ? [] : [{ label: format('instructor'), value: <bdi>{card.instructorName}</bdi> }]),
   ];
@@ -78,21 +82,21 @@ export function SignedFacts({ card, children }: { card: CardFacts; children?: Re
         ? null
         : intl.formatMessage({ id: 'certifications.verify.depths' }, { metres: depth, feet: toTrainingFeet(depth) }),
     ],
-    ['since', formatDay(intl, card.certDate)],
+    ['since', formatDay(intl, card.certDate, 'long')],
     ['equivalent', level?.iso],
     ['issued_by', joinFacts(issuer, card.office)],
   ];
   return (
     <div>
-      <dl className="verify-facts">
+      <dl data-part="facts">
         {facts.map(
           ([id, value]) =>
             value && (
-              <div key={id}>
-                <dt>
-                  <FormattedMessage id={`certifications.verify.fact.${id}`} />
+              <div className="flex justify-between gap-4 py-2.75 border-b border-line" key={id}>
+                <dt className="flex-none max-w-1/2 text-ink-2">
+                  <FormattedMessage id={`certifications.verify.fact.${id}` as MessageId} />
                 </dt>
-                <dd>
+                <dd className="font-strong text-end tabular-nums">
                   <bdi>{value}</bdi>
                 </dd>
               </div>

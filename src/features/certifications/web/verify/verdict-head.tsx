@@ -1,10 +1,11 @@
 import { Check, X } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { classNames } from '#ui/styles/class-names.ts';
+import type { MessageId } from '#platform/shared/message-id.ts';
+import { clsx } from 'clsx';
 
 interface VerdictHeadProps {
   isValid: boolean;
-  title: string;
+  title: MessageId;
   at?: string;
   cachedAt?: string | null;
 }
@@ -14,8 +15,13 @@ export function VerdictHead({ isValid, title, at, cachedAt = null }: VerdictHead
   const intl = useIntl();
   const Icon = isValid ? Check : X;
   return (
-    <div className={classNames('verdict', !isValid && 'no')} role={isValid ? 'status' : 'alert'}>
-      <span className="big">
+    <div className="flex gap-4 items-center" role={isValid ? 'status' : 'alert'}>
+      <span
+        className={clsx(
+          'grid size-16 flex-none place-items-center rounded-full lg:size-20',
+          isValid ? 'bg-accent text-on-accent' : 'bg-coral text-on-coral',
+        )}
+      >
         <Icon size={40} strokeWidth={1.75} aria-hidden="true" />
       </span>
       <div>

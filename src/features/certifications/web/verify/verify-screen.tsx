@@ -1,7 +1,7 @@
-import './verify.css';
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useLocation, useNavigate } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
 import { CardDrawing } from '#ui/drawings/card-drawing.tsx';
@@ -18,7 +18,7 @@ import { VerdictHead } from './verdict-head.tsx';
 /** A typed code that failed: unknown, or not checked without a network. */
 interface FailedCode {
   code: string;
-  failure: 'unknown' | string;
+  failure: 'unknown' | MessageId;
   at: string;
 }
 
@@ -36,7 +36,7 @@ export function VerifyScreen() {
   const show = (text: string) => void navigate({ hash: `#${extractCredential(text)}` });
   const check = async (code: string) => {
     if (code.includes('#')) return show(code);
-    const fail = (failure: string) => setTyped({ code, failure, at: new Date().toISOString(), key });
+    const fail = (failure: 'unknown' | MessageId) => setTyped({ code, failure, at: new Date().toISOString(), key });
     const known = parseCardCode(code);
     if (known === null) return fail('unknown');
     setIsBusy(true);
@@ -56,7 +56,7 @@ export function VerifyScreen() {
       title={intl.formatMessage({ id: `certifications.verify.${credential || isUnknown ? 'another' : 'how'}` })}
       typed={failed?.code ?? ''}
       problem={
-        failed === null || isUnknown
+        failed === null || failed.failure === 'unknown'
           ? null
           : intl.formatMessage({
               id:
@@ -69,7 +69,7 @@ export function VerifyScreen() {
     />
   );
   return (
-    <div className="verify">
+    <div className="max-w-240 mx-auto">
       {failed !== null && isUnknown ? (
         <UnknownCode code={failed.code} at={failed.at} form={form} />
       ) : credential === null ? (
@@ -83,7 +83,7 @@ export function VerifyScreen() {
 
 function Welcome({ form }: { form: ReactNode }) {
   return (
-    <div className="welcome">
+    <div className="max-w-120 mx-auto">
       <CardDrawing width={160} />
       <h1 className="mt-6" tabIndex={-1} data-page-title="">
         <FormattedMessage id="shell.page.verify" />
@@ -137,7 +137,7 @@ function CardCheck({ credential, form }: { credential: string; form: ReactNode }
   );
 }
 
-function getTitleId({ state }: CheckResult): string {
+function getTitleId({ state }: CheckResult): MessageId {
   if (state === 'valid') return 'certifications.verify.valid';
   return state === 'no_lists' ? 'certifications.verify.not_checked' : 'certifications.verify.not_valid';
 }

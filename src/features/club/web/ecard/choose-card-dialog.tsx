@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -11,6 +12,8 @@ import type { ClubPage } from '#features/club/shared/contract.ts';
 import { refreshClub } from '#features/club/web/club-queries.ts';
 import { getCardPath, renderLinkTo, renderProfileLink } from '#features/club/web/club-links.tsx';
 import { redeemCard } from './redeem-card.ts';
+import { rowClass, rowText } from '#ui/lists/row.tsx';
+import { clsx } from 'clsx';
 
 /** Chooses the certification for the year's free eCard; unavailable ones are listed with the reason. */
 export function ChooseCardDialog({ page: { choices }, onClose }: { page: ClubPage; onClose: () => void }) {
@@ -18,10 +21,10 @@ export function ChooseCardDialog({ page: { choices }, onClose }: { page: ClubPag
   const possible = choices.filter(({ refusal }) => refusal === null);
   const unavailable = choices.filter(({ refusal }) => refusal !== null);
   const [chosen, setChosen] = useState<number | null>(possible.length === 1 ? (possible[0]?.licenseID ?? null) : null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<MessageId | null>(null);
   const [errorCount, setErrorCount] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
-  const showError = (id: string) => {
+  const showError = (id: MessageId) => {
     setProblem(id);
     setErrorCount(errorCount + 1);
   };
@@ -58,7 +61,7 @@ export function ChooseCardDialog({ page: { choices }, onClose }: { page: ClubPag
         </>
       }
     >
-      <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} refusals={errorCount} />
+      <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} failureCount={errorCount} />
       <p className="mb-4 text-sm text-ink-2">
         <FormattedMessage id={possible.length > 0 ? 'club.choose.text' : 'club.choose.none'} />
       </p>
@@ -80,14 +83,14 @@ export function ChooseCardDialog({ page: { choices }, onClose }: { page: ClubPag
               <FormattedMessage id="club.choose.refused" />
             </h3>
           )}
-          <ul className="rows">
+          <ul className="*:border-line *:not-first:border-t">
             {unavailable.map(({ licenseID, levelID, levelName, refusal }) => (
-              <li key={licenseID} className="row">
-                <span className="grow">
+              <li key={licenseID} className={rowClass}>
+                <span className={clsx(rowText, 'flex-1')}>
                   <b dir="auto">{levelName}</b>
                   <span>
                     <FormattedMessage
-                      id={`club.refusal.${refusal?.slice('club.'.length)}`}
+                      id={`club.refusal.${refusal?.slice('club.'.length)}` as MessageId}
                       values={{ profile: renderProfileLink, card: renderLinkTo(getCardPath({ licenseID, levelID })) }}
                     />
                   </span>

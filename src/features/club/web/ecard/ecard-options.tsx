@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Gift, LifeBuoy } from 'lucide-react';
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import { Link, useNavigate } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { boot } from '#platform/web/session/boot.ts';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { Button, buttonClass } from '#ui/buttons/button.tsx';
@@ -9,7 +11,7 @@ import { showToast } from '#ui/overlays/toast-store.ts';
 import { OptionRow } from '#ui/lists/option-row.tsx';
 import type { ClubPage } from '#features/club/shared/contract.ts';
 import { refreshClub, useClub } from '#features/club/web/club-queries.ts';
-import { formatDay, toTotal } from '#features/club/web/club-format.ts';
+import { toTotal } from '#features/club/web/club-format.ts';
 import { redeemCard } from './redeem-card.ts';
 import { getRedeemError } from './redeem-error.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
@@ -54,8 +56,10 @@ export function RedeemECardOption({ card }: { card: CertificationChoice }) {
 function RedeemErrorText({ intl, error, club }: { intl: IntlShape; error: string; club: ClubPage | undefined }) {
   const { levelName = null, on = null } = club?.ecard ?? {};
   if (error === 'club.already_redeemed' && levelName !== null && on !== null)
-    return <FormattedMessage id="club.way.redeemed_for" values={{ level: levelName, date: formatDay(intl, on) }} />;
-  return <FormattedMessage id={`club.way.${error}`} values={{ club: boot.brand.club }} />;
+    return (
+      <FormattedMessage id="club.way.redeemed_for" values={{ level: levelName, date: formatDay(intl, on, 'long') }} />
+    );
+  return <FormattedMessage id={`club.way.${error}` as MessageId} values={{ club: boot.brand.club }} />;
 }
 
 function useRedeemCard({ licenseID, levelID, levelName }: CertificationChoice) {

@@ -3,7 +3,7 @@ import { queryClient } from '#platform/web/client/query-client.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 import { findLevel } from '#domain/certification-levels.ts';
 import type { ClubPage } from '#features/club/shared/contract.ts';
-import { redemption } from '#features/club/web/client.ts';
+import { redemptionClient } from '#features/club/web/client.ts';
 import { refreshClub } from '#features/club/web/club-queries.ts';
 
 /** Redeems the year's free eCard with the request format of the specification. */
@@ -14,7 +14,7 @@ export async function redeemCard({
 }: Pick<ClubPage['choices'][number], 'licenseID' | 'levelID' | 'levelName'>): Promise<void> {
   const token = currentToken();
   const stockId = findLevel(levelID)?.eCardStockID ?? 0;
-  await redemption('POST ecardRedemption', {
+  await redemptionClient('POST ecardRedemption', {
     body: {
       metadata: { correlationId: crypto.randomUUID(), domain: location.hostname },
       data: {

@@ -59,8 +59,8 @@ describe('POST Children', () => {
   it('returns the same child for the same key', async () => {
     const key = randomUUID();
     const first = await add(adaeze, { key });
-    const [again, atOnce] = await Promise.all([add(adaeze, { key }), add(adaeze, { key })]);
-    expect([again.body, atOnce.body]).toEqual([first.body, first.body]);
+    const [second, third] = await Promise.all([add(adaeze, { key }), add(adaeze, { key })]);
+    expect([second.body, third.body]).toEqual([first.body, first.body]);
     expect((await add(diver, { key })).body).not.toEqual(first.body);
   });
 
@@ -137,16 +137,16 @@ describe('POST Join', () => {
     const { session } = await join(await linkFor(ida));
     const cookie = `${session?.name}=${session?.value}`;
     const token = await linkFor(child);
-    const refused = await join(token, cookie);
-    expect([refused.status, refused.body.errors[0].code]).toEqual([409, 'account.other_session']);
+    const response = await join(token, cookie);
+    expect([response.status, response.body.errors[0].code]).toEqual([409, 'account.other_session']);
     expect(await signedInName(cookie)).toBe('Ida');
     expect((await join(token)).body).toEqual({ firstName: 'Obi' });
   });
 
   it('accepts a device that is already signed in as the child', async () => {
     const { session } = await join(await linkFor(ida));
-    const again = await join(await linkFor(ida), `${session?.name}=${session?.value}`);
-    expect(again.status).toBe(200);
+    const repeated = await join(await linkFor(ida), `${session?.name}=${session?.value}`);
+    expect(repeated.status).toBe(200);
   });
 
   it('returns 410 for a link from a former guardian', async () => {

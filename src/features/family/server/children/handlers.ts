@@ -1,3 +1,5 @@
+import { toIsoDate } from '#platform/shared/dates.ts';
+import { isMinor } from '#domain/age.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import { takeRateLimitToken } from '#platform/server/http/rate-limit.ts';
 import { createLink, redeemLink } from '#platform/server/auth/single-use-links.ts';
@@ -5,9 +7,9 @@ import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { pickLocale } from '#platform/shared/locale.ts';
 import { createPerson, startLinkedSession } from '#features/account/server/public.ts';
-import { findBirthdateProblem, toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { findBirthdateProblem } from '#features/account/shared/rules.ts';
 import { insertAccountWithHash } from '#features/identity/server/public.ts';
-import { fail, type familyCalls } from '#features/family/shared/contract.ts';
+import { fail, type familyEndpoints } from '#features/family/shared/contract.ts';
 import { requireOwnChild, lockAdultCaller } from './require-child.ts';
 import { addGuardian } from '#features/family/server/guardians/guardians.ts';
 import * as queries from '#features/family/server/queries.ts';
@@ -20,7 +22,7 @@ const deviceSessionMs = 30 * 86_400_000;
 const additionLimit = { limit: 20, windowS: 86_400 };
 
 export const childHandlers: Pick<
-  Handlers<typeof familyCalls>,
+  Handlers<typeof familyEndpoints>,
   'POST Children' | 'POST Children/{affiliateId}/sign-in-link' | 'POST Join'
 > = {
   'POST Children': async (ctx, { body }) => {

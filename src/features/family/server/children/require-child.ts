@@ -1,7 +1,8 @@
 import type { Context } from '#platform/server/http/context.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { requireSubject, type Subject } from '#features/account/server/public.ts';
-import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import { isMinor } from '#domain/age.ts';
 import { fail } from '#features/family/shared/contract.ts';
 import * as queries from '#features/family/server/queries.ts';
 

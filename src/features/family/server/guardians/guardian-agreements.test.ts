@@ -5,7 +5,7 @@ import { notifyGuardiansOfReset } from '#features/account/server/public.ts';
 
 const portal = await testPortal();
 const family = createFamilyFixture(portal);
-const { rows, call, begin, runJob, read, invite, accept, tokenFor, told, mailsTo, audited, addChild } = family;
+const { rows, call, begin, runJob, read, invite, accept, tokenFor, noticeKindsOf, mailsTo, audited, addChild } = family;
 const { diver, student, ida, adaeze, staff, instructor } = familyIds;
 const tia = 'tia@family.test';
 const link = (guardian: number) =>
@@ -44,7 +44,7 @@ describe('an invitation when the child has other guardians', () => {
     const { body } = await invite(adaeze, tia);
     expect(body).toMatchObject({ state: 'proposed', sendDate: expect.any(String) });
     expect(await mailsTo(tia)).toEqual([]);
-    expect([await told(diver), await told(instructor), await told(adaeze)]).toEqual([
+    expect([await noticeKindsOf(diver), await noticeKindsOf(instructor), await noticeKindsOf(adaeze)]).toEqual([
       ['family.invite_proposed'],
       ['family.invite_proposed'],
       [],
@@ -83,7 +83,7 @@ describe('an invitation when the child has other guardians', () => {
     expect((await decide(diver, id, 'veto')).status).toBe(200);
     await runJob(id, 25);
     expect(await mailsTo(tia)).toEqual([]);
-    expect(await told(adaeze)).toEqual(['family.invite_vetoed']);
+    expect(await noticeKindsOf(adaeze)).toEqual(['family.invite_vetoed']);
     expect((await decide(instructor, id, 'agree')).status).toBe(404);
     expect((await decide(diver, id, 'veto')).status).toBe(404);
     expect((await read(adaeze)).body.children[0]?.invites).toEqual([]);
@@ -145,7 +145,7 @@ describe('a request to step down', () => {
   it('removes the guardian when they agree, and returns 404 for anyone else', async () => {
     const { id } = (await ask(adaeze, diver)).body;
     expect((await ask(adaeze, diver)).body.id).toBe(id);
-    expect(await told(diver)).toEqual(['family.removal_requested']);
+    expect(await noticeKindsOf(diver)).toEqual(['family.removal_requested']);
     for (const by of [adaeze, student, staff, ida]) expect((await answer(by, id, 'agree')).status).toBe(404);
     expect(await guardianIds()).toEqual([diver, adaeze]);
     expect((await answer(diver, id, 'agree')).status).toBe(200);
@@ -156,11 +156,11 @@ describe('a request to step down', () => {
   it('changes nothing when it is declined or canceled', async () => {
     const { id } = (await ask(adaeze, diver)).body;
     expect((await answer(diver, id, 'decline')).status).toBe(200);
-    expect(await told(adaeze)).toEqual(['family.removal_declined']);
-    const again = (await ask(adaeze, diver)).body.id;
-    expect((await call(diver, 'DELETE', `/api/family/Removals/${again}`)).status).toBe(404);
-    expect((await call(adaeze, 'DELETE', `/api/family/Removals/${again}`)).status).toBe(200);
-    expect((await answer(diver, again, 'agree')).status).toBe(404);
+    expect(await noticeKindsOf(adaeze)).toEqual(['family.removal_declined']);
+    const repeated = (await ask(adaeze, diver)).body.id;
+    expect((await call(diver, 'DELETE', `/api/family/Removals/${repeated}`)).status).toBe(404);
+    expect((await call(adaeze, 'DELETE', `/api/family/Removals/${repeated}`)).status).toBe(200);
+    expect((await answer(diver, repeated, 'agree')).status).toBe(404);
     expect(await guardianIds()).toEqual([diver, adaeze]);
   });
 
@@ -201,7 +201,7 @@ describe('the guardian desk', () => {
     expect((await remove(adaeze, diver)).status).toBe(403);
     expect((await remove(staff, diver)).status).toBe(200);
     expect(await guardianIds()).toEqual([adaeze]);
-    expect(await told(diver)).toEqual(['family.guardian_ended']);
+    expect(await noticeKindsOf(diver)).toEqual(['family.guardian_ended']);
     expect((await audited('guardian.removed')).at(-1)).toMatchObject({
       actor: staff,
       data: { ...reason, kind: 'staff' },
@@ -232,7 +232,7 @@ describe('the guardian desk', () => {
     await review(diver, id);
     expect((await call(staff, 'POST', `/api/family/Removals/${id}/uphold`, reason)).status).toBe(200);
     expect(await removalOf(diver)).toMatchObject({ review: 'upheld' });
-    expect(await told(diver)).toContain('family.removal_upheld');
+    expect(await noticeKindsOf(diver)).toContain('family.removal_upheld');
   });
 
   it('lets staff invite a new first guardian after the last one has stepped down', async () => {
@@ -275,15 +275,16 @@ describe('a child’s password', () => {
   it('notifies every other guardian when one guardian sets it, also by mail', async () => {
     await link(diver);
     expect((await changePassword(adaeze, 'Seahorse-Lantern-42')).status).toBe(200);
-    expect(await told(diver)).toEqual(['account.child_password_reset']);
+    expect(await noticeKindsOf(diver)).toEqual(['account.child_password_reset']);
     expect(await mailsTo('diver@demo.test')).toEqual(['Ida’s password was changed']);
-    expect(await told(adaeze)).toEqual(['account.child_password_changed']);
+    expect(await noticeKindsOf(adaeze)).toEqual(['account.child_password_changed']);
   });
 
   it('notifies every guardian when the child changes it', async () => {
     await link(diver);
     expect((await changePassword(ida, 'Cuttlefish-Lantern-43')).status).toBe(200);
-    for (const guardian of [diver, adaeze]) expect(await told(guardian)).toEqual(['account.child_changed_password']);
+    for (const guardian of [diver, adaeze])
+      expect(await noticeKindsOf(guardian)).toEqual(['account.child_changed_password']);
     expect(await mailsTo('guardian@demo.test')).toEqual(['Ida changed their password']);
   });
 
@@ -295,7 +296,7 @@ describe('a child’s password', () => {
     const token = /\/sso\/reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
     const password = 'Nautilus-Lantern-44';
     expect((await call(null, 'POST', '/sso/reset', { token: 'x'.repeat(43), password }, own)).status).toBe(410);
-    expect([await told(diver), await told(adaeze)]).toEqual([[], []]);
+    expect([await noticeKindsOf(diver), await noticeKindsOf(adaeze)]).toEqual([[], []]);
     expect((await call(null, 'POST', '/sso/reset', { token, password }, own)).status).toBe(200);
     const [job] = await rows<{ data: { sub: string } }>('select data from pgboss.job where name = $1', [
       notifyGuardiansOfReset.name,
@@ -305,7 +306,8 @@ describe('a child’s password', () => {
       { services, database: services.database, now: new Date() } as never,
       job?.data ?? { sub: '' },
     );
-    for (const guardian of [diver, adaeze]) expect(await told(guardian)).toEqual(['account.child_changed_password']);
+    for (const guardian of [diver, adaeze])
+      expect(await noticeKindsOf(guardian)).toEqual(['account.child_changed_password']);
     expect(await mailsTo('diver@demo.test')).toEqual(['Ida changed their password']);
     expect(await mailsTo('guardian@demo.test')).toEqual(['Ida changed their password']);
   });
@@ -317,6 +319,6 @@ describe('a child’s password', () => {
     const [mail] = await rows<{ text: string }>("select text from mail_outbox where text like '%/sso/reset/%'");
     const token = /\/sso\/reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
     expect((await call(null, 'POST', '/sso/reset', { token, password: 'Nautilus-Lantern-45' }, own)).status).toBe(200);
-    expect(await told(diver)).toEqual([]);
+    expect(await noticeKindsOf(diver)).toEqual([]);
   });
 });

@@ -5,7 +5,8 @@ import { createFamilyFixture, familyIds } from '#test/support/api/family-testing
 import { testPortal } from '#test/support/api/portal-testing.ts';
 
 const portal = await testPortal();
-const { rows, call, begin, invite, accept, tokenFor, mailsTo, told, audited, addChild } = createFamilyFixture(portal);
+const { rows, call, begin, invite, accept, tokenFor, mailsTo, noticeKindsOf, audited, addChild } =
+  createFamilyFixture(portal);
 const { diver, ida, adaeze, staff } = familyIds;
 const reason = { reason: 'The court order is on file.' };
 const inviteAtDesk = (email: string, child: number = ida) =>
@@ -23,8 +24,8 @@ describe('staff as guardians', () => {
   it.each(['staff@demo.test', 'STAFF@demo.test', 'staff+child@demo.test'])(
     'rejects an invitation to the clerk’s own address %s',
     async (email) => {
-      const refused = await inviteAtDesk(email);
-      expect([refused.status, refused.code, refused.path]).toEqual([403, 'family.own_family', 'email']);
+      const response = await inviteAtDesk(email);
+      expect([response.status, response.code, response.path]).toEqual([403, 'family.own_family', 'email']);
       expect(await rows('select from guardian_invite')).toEqual([]);
       expect(await mailsTo(email)).toEqual([]);
     },
@@ -33,8 +34,8 @@ describe('staff as guardians', () => {
   it('rejects sending a proposal to the clerk’s own address early', async () => {
     await link(diver);
     const { id } = (await invite(adaeze, 'staff@demo.test')).body;
-    const refused = await call(staff, 'POST', `/api/family/Invites/${id}/send`, reason);
-    expect([refused.status, refused.code]).toEqual([403, 'family.own_family']);
+    const rejection = await call(staff, 'POST', `/api/family/Invites/${id}/send`, reason);
+    expect([rejection.status, rejection.code]).toEqual([403, 'family.own_family']);
     expect(await mailsTo('staff@demo.test')).toEqual([]);
   });
 
@@ -42,8 +43,8 @@ describe('staff as guardians', () => {
     await inviteAtDesk('diver@demo.test');
     const token = await tokenFor('diver@demo.test');
     await rows('update guardian_invite set invited_by = $1', [diver]);
-    const refused = await accept(diver, token);
-    expect([refused.status, refused.code]).toEqual([403, 'family.own_family']);
+    const response = await accept(diver, token);
+    expect([response.status, response.code]).toEqual([403, 'family.own_family']);
     expect(await guardianIds()).toEqual([adaeze]);
     await rows('update guardian_invite set invited_by = $1', [staff]);
     expect((await accept(diver, token)).status).toBe(200);
@@ -102,13 +103,13 @@ describe('a clerk who has stepped down as a guardian', () => {
         })
       ).code,
     ];
-    const refused = ['account.own_birthdate', 'account.own_birthdate', 'access.denied'];
+    const response = ['account.own_birthdate', 'account.own_birthdate', 'access.denied'];
     const left = await call<{ undo: string }>(staff, 'DELETE', `/api/family/Children/${ida}/guardians/${staff}`);
     expect(left.status).toBe(200);
-    expect(await decide()).toEqual(refused);
+    expect(await decide()).toEqual(response);
     await rows("update person set birthdate = '1980-01-01' where affiliate_id = $1", [staff]);
     expect((await call(staff, 'POST', '/api/family/Guardians/restore', { token: left.body.undo })).status).toBe(200);
-    expect(await decide()).toEqual(refused);
+    expect(await decide()).toEqual(response);
     expect(await birthdate()).toBe('2014-03-09');
     expect(await rows('select from email_correction')).toEqual([]);
     expect(await rows("select from birthdate_correction where state = 'open'")).toHaveLength(1);
@@ -150,8 +151,8 @@ describe('the withdrawal of an invitation', () => {
     await link(diver);
     await rows('delete from notification');
     expect((await call(diver, 'DELETE', `/api/family/Invites/${id}`)).status).toBe(200);
-    expect(await told(adaeze)).toEqual(['family.invite_vetoed']);
-    expect(await told(diver)).toEqual([]);
+    expect(await noticeKindsOf(adaeze)).toEqual(['family.invite_vetoed']);
+    expect(await noticeKindsOf(diver)).toEqual([]);
   });
 });
 
@@ -186,8 +187,8 @@ describe('the last guardian of a child without an address', () => {
     const child = await addChild(adaeze);
     const remove = () => call(staff, 'POST', `/api/family/People/${child}/guardians/${adaeze}/remove`, reason);
     const links = () => rows('select from guardian_link where affiliate_id = $1', [child]);
-    const refused = await remove();
-    expect([refused.status, refused.code]).toEqual([409, 'family.last_guardian']);
+    const response = await remove();
+    expect([response.status, response.code]).toEqual([409, 'family.last_guardian']);
     await invite(adaeze, 'tia@family.test', child);
     expect((await remove()).code).toBe('family.last_guardian');
     expect((await links()).length).toBe(1);

@@ -2,9 +2,10 @@ import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { requireSubject, isOwnFamily, auditQueueRead, auditRead } from '#features/account/server/public.ts';
-import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
-import { fail, type familyCalls } from '#features/family/shared/contract.ts';
-import type { guardianDeskCalls } from '#features/family/shared/guardian-desk-calls.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import { isMinor } from '#domain/age.ts';
+import { fail, type familyEndpoints } from '#features/family/shared/contract.ts';
+import type { guardianDeskEndpoints } from '#features/family/shared/guardian-desk-endpoints.ts';
 import { isSameMailbox } from '#features/family/shared/rules.ts';
 import { addGuardian } from './guardians.ts';
 import { releaseInvite } from '#features/family/server/invites/invite-sending.ts';
@@ -23,7 +24,7 @@ import { notifyGuardianAdded } from '#features/family/server/notify-family.ts';
 import { recordFamilyAudit } from '#features/family/server/audit.ts';
 
 /** Decisions of staff about guardians. The reason goes into the audit trail. */
-export const guardianDeskHandlers: Pick<Handlers<typeof familyCalls>, keyof typeof guardianDeskCalls> = {
+export const guardianDeskHandlers: Pick<Handlers<typeof familyEndpoints>, keyof typeof guardianDeskEndpoints> = {
   'GET Requests': async (ctx) => {
     const [reviews, proposed] = [await removalQueries.listReviews(ctx.db), await listProposedInvites(ctx.db, ctx.now)];
     const listed = [...reviews, ...proposed].map(({ affiliateId }) => affiliateId);

@@ -5,7 +5,7 @@ import { testPortal } from '#test/support/api/portal-testing.ts';
 
 const portal = await testPortal();
 const family = createFamilyFixture(portal);
-const { rows, call, begin, read, invite, accept, tokenFor, told, mailsTo, audited, addChild } = family;
+const { rows, call, begin, read, invite, accept, tokenFor, noticeKindsOf, mailsTo, audited, addChild } = family;
 const { diver, student, ida, adaeze, store, staff, instructor } = familyIds;
 const remove = (by: number | null, guardian: number, child: number = ida) =>
   call<{ undo: string }>(by, 'DELETE', `/api/family/Children/${child}/guardians/${guardian}`);
@@ -32,8 +32,8 @@ describe('POST Invites/accept', () => {
     expect([status, body]).toEqual([200, { affiliateId: ida, path: '/family' }]);
     expect((await profileOf(diver, ida)).status).toBe(200);
     expect((await read(diver)).body.children.map(({ firstName }) => firstName)).toEqual(['Ida']);
-    expect(await told(ida)).toEqual(['family.guardian_added']);
-    expect(await told(adaeze)).toEqual(['family.child_guardian_added']);
+    expect(await noticeKindsOf(ida)).toEqual(['family.guardian_added']);
+    expect(await noticeKindsOf(adaeze)).toEqual(['family.child_guardian_added']);
     expect(await mailsTo('guardian@demo.test')).toEqual(['Maren Lindqvist is now a guardian of Ida']);
     expect((await audited('guardian.added')).at(-1)).toMatchObject({ actor: diver, data: { guardianId: diver } });
     expect((await read(adaeze)).body.children[0]?.invites).toEqual([]);
@@ -64,8 +64,8 @@ describe('POST Invites/accept', () => {
 
   it('rejects an account with another email address, and leaves the link usable', async () => {
     const token = await invited();
-    const refused = await accept(student, token);
-    expect([refused.status, refused.code]).toEqual([403, 'family.other_address']);
+    const response = await accept(student, token);
+    expect([response.status, response.code]).toEqual([403, 'family.other_address']);
     expect(await guardianIds()).toEqual([adaeze]);
     await invite(adaeze, 'DIVER@demo.test');
     expect((await accept(diver, await tokenFor('diver@demo.test'))).status).toBe(200);
@@ -74,8 +74,8 @@ describe('POST Invites/accept', () => {
   it('rejects an account that has not verified the invited address', async () => {
     const token = await invited();
     await rows('update person set email_verified_at = null where affiliate_id = $1', [diver]);
-    const refused = await accept(diver, token);
-    expect([refused.status, refused.code]).toEqual([403, 'identity.email_unverified']);
+    const rejection = await accept(diver, token);
+    expect([rejection.status, rejection.code]).toEqual([403, 'identity.email_unverified']);
     await rows('update person set email_verified_at = now() where affiliate_id = $1', [diver]);
     expect(await guardianIds()).toEqual([adaeze]);
   });
@@ -98,16 +98,16 @@ describe('POST Invites/accept', () => {
     ['a visitor without a session', null, 401, 'session.missing'],
   ])('rejects %s, and leaves the link usable', async (_who, by, status, code) => {
     const token = await invited();
-    const refused = await accept(by, token);
-    expect([refused.status, refused.code]).toEqual([status, code]);
+    const response = await accept(by, token);
+    expect([response.status, response.code]).toEqual([status, code]);
     expect(await guardianIds()).toEqual([adaeze]);
     expect((await accept(diver, token)).status).toBe(200);
   });
 
   it('rejects a minor', async () => {
     await rows('update person set birthdate = $2 where affiliate_id = $1', [student, '2010-01-01']);
-    const refused = await accept(student, await invited());
-    expect([refused.status, refused.code]).toEqual([403, 'family.guardian_minor']);
+    const response = await accept(student, await invited());
+    expect([response.status, response.code]).toEqual([403, 'family.guardian_minor']);
     await rows('update person set birthdate = $2 where affiliate_id = $1', [student, '1999-02-14']);
     expect(await guardianIds()).toEqual([adaeze]);
   });
@@ -140,8 +140,8 @@ describe('the removal of a guardian', () => {
   });
 
   it('returns 403 for another guardian', async () => {
-    const refused = await remove(adaeze, diver);
-    expect([refused.status, refused.code]).toEqual([403, 'family.removal_needs_agreement']);
+    const response = await remove(adaeze, diver);
+    expect([response.status, response.code]).toEqual([403, 'family.removal_needs_agreement']);
     expect(await guardianIds()).toEqual([diver, adaeze]);
   });
 
@@ -150,9 +150,9 @@ describe('the removal of a guardian', () => {
     expect((await profileOf(diver, ida)).status).toBe(404);
     expect((await read(diver)).body.children).toEqual([]);
     expect((await call(diver, 'POST', `/api/family/Children/${ida}/sign-in-link`)).status).toBe(404);
-    expect(await told(adaeze)).toEqual(['family.child_guardian_removed']);
-    expect(await told(ida)).toEqual(['family.guardian_removed']);
-    expect(await told(diver)).toEqual([]);
+    expect(await noticeKindsOf(adaeze)).toEqual(['family.child_guardian_removed']);
+    expect(await noticeKindsOf(ida)).toEqual(['family.guardian_removed']);
+    expect(await noticeKindsOf(diver)).toEqual([]);
     expect((await audited('guardian.removed')).at(-1)).toMatchObject({
       actor: diver,
       data: { guardianId: diver, kind: 'stepped_down' },
@@ -196,8 +196,8 @@ describe('the removal of a guardian', () => {
        values ($1, $2, 'dsd', 'EU', '{}', '2014-03-09', '', '', $1)`,
       [ida, draft],
     );
-    const refused = await confirm();
-    expect([refused.status, refused.code]).toEqual([409, 'family.forms_pending']);
+    const response = await confirm();
+    expect([response.status, response.code]).toEqual([409, 'family.forms_pending']);
     expect(await guardianIds()).toEqual([adaeze]);
     await rows('delete from form_draft where id = $1', [draft]);
     expect((await confirm()).status).toBe(200);

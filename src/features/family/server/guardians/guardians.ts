@@ -2,8 +2,9 @@ import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { createLink, redeemLink } from '#platform/server/auth/single-use-links.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
-import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
-import { fail, type familyCalls } from '#features/family/shared/contract.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import { isMinor } from '#domain/age.ts';
+import { fail, type familyEndpoints } from '#features/family/shared/contract.ts';
 import { maxChildren, maxGuardians } from '#features/family/shared/rules.ts';
 import { requireOwnChild, lockAdultCaller } from '#features/family/server/children/require-child.ts';
 import { invitePurpose } from '#features/family/server/invites/invite-sending.ts';
@@ -19,7 +20,7 @@ const undoPurpose = 'guardian-removal';
 const undoLifetimeS = 600;
 
 export const guardianHandlers: Pick<
-  Handlers<typeof familyCalls>,
+  Handlers<typeof familyEndpoints>,
   'POST Invites/accept' | 'DELETE Children/{affiliateId}/guardians/{guardianId}' | 'POST Guardians/restore'
 > = {
   'POST Invites/accept': async (ctx, { body: { token } }) => {

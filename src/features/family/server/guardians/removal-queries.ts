@@ -1,7 +1,7 @@
 import { statement } from '#platform/server/db/database.ts';
 import { fullNameSql, shortNameSql } from '#features/account/server/public.ts';
-import type { DeskRemoval } from '#features/family/shared/guardian-desk-calls.ts';
-import { isoTimestampSql } from '#features/family/server/invites/queries.ts';
+import type { DeskRemoval } from '#features/family/shared/guardian-desk-endpoints.ts';
+import { isoTimestampSql } from '#platform/server/db/iso-timestamp-sql.ts';
 
 /**
  * Open requests on the family page; $1 is the reader. A request is hidden once either person is no longer a guardian.

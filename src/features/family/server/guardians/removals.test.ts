@@ -4,7 +4,7 @@ import { createFamilyFixture, familyIds } from '#test/support/api/family-testing
 import { testPortal } from '#test/support/api/portal-testing.ts';
 
 const portal = await testPortal();
-const { rows, call, begin, told, mailsTo, audited } = createFamilyFixture(portal);
+const { rows, call, begin, noticeKindsOf, mailsTo, audited } = createFamilyFixture(portal);
 const { diver, ida, adaeze, staff } = familyIds;
 const reason = { reason: 'The court order is on file.' };
 const newPassword = 'Seahorse-Lantern-42';
@@ -90,9 +90,9 @@ describe('the removal of a guardian', () => {
     await rows('delete from mail_outbox');
     expect((await remove(diver)).status).toBe(200);
     expect([await hashNow(), await passkeys()]).toEqual([null, ['before']]);
-    expect(await told(ida)).toContain('family.password_cleared');
-    expect(await told(adaeze)).toContain('family.password_cleared');
-    expect(await told(diver)).not.toContain('family.password_cleared');
+    expect(await noticeKindsOf(ida)).toContain('family.password_cleared');
+    expect(await noticeKindsOf(adaeze)).toContain('family.password_cleared');
+    expect(await noticeKindsOf(diver)).not.toContain('family.password_cleared');
     expect(await mailsTo('minor@demo.test')).toContain('Set a new password');
     expect(await mailsTo('guardian@demo.test')).toContain('Ida needs a new password');
     expect((await audited('guardian.removed')).at(-1)?.data).toMatchObject({ isPasswordCleared: true });
@@ -137,6 +137,6 @@ describe('the removal of a guardian', () => {
     const hashBefore = await hashNow();
     await remove(diver);
     expect([await hashNow(), await passkeys()]).toEqual([hashBefore, []]);
-    expect(await told(ida)).not.toContain('family.password_cleared');
+    expect(await noticeKindsOf(ida)).not.toContain('family.password_cleared');
   });
 });

@@ -2,10 +2,10 @@ import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { endGuardianAccess } from '#features/account/server/public.ts';
-import { fail, type familyCalls } from '#features/family/shared/contract.ts';
+import { fail, type familyEndpoints } from '#features/family/shared/contract.ts';
 import { reviewPeriodMs } from '#features/family/shared/rules.ts';
 import { requireOwnChild } from '#features/family/server/children/require-child.ts';
-import type { TransactionContext } from '#features/family/server/invites/invites.ts';
+import type { TransactionContext } from '#platform/server/http/context.ts';
 import {
   notifyOfClearedPassword,
   notifyOfDecline,
@@ -43,7 +43,7 @@ export async function removeGuardian(
 }
 
 export const removalHandlers: Pick<
-  Handlers<typeof familyCalls>,
+  Handlers<typeof familyEndpoints>,
   | 'POST Children/{affiliateId}/guardians/{guardianId}/removal-request'
   | 'POST Removals/{id}/agree'
   | 'POST Removals/{id}/decline'

@@ -6,7 +6,7 @@ import { endSessions } from '#features/account/server/public.ts';
 import { handOverAccounts } from './handover.ts';
 
 const portal = await testPortal();
-const { rows, call, begin, read, told, mailsTo, tokenFor, addChild, audited } = createFamilyFixture(portal);
+const { rows, call, begin, read, noticeKindsOf, mailsTo, tokenFor, addChild, audited } = createFamilyFixture(portal);
 const { ida, adaeze, diver, staff } = familyIds;
 const own = { origin: portal.env.BASE_URL };
 const born = '2014-03-09';
@@ -31,12 +31,12 @@ beforeEach(async () => {
 describe('family.handover job', () => {
   it('notifies the child and the guardians once, 30 days before', async () => {
     await runOn('2032-02-07');
-    expect([await told(ida), await told(adaeze)]).toEqual([[], []]);
+    expect([await noticeKindsOf(ida), await noticeKindsOf(adaeze)]).toEqual([[], []]);
     await runOn('2032-02-08');
     await runOn('2032-02-08');
     await runOn('2032-02-20');
-    expect(await told(ida)).toEqual(['family.handover_soon']);
-    expect(await told(adaeze)).toEqual(['family.child_handover_soon']);
+    expect(await noticeKindsOf(ida)).toEqual(['family.handover_soon']);
+    expect(await noticeKindsOf(adaeze)).toEqual(['family.child_handover_soon']);
     expect(await mailsTo('guardian@demo.test')).toEqual(['Ida turns 18 on March 9, 2032']);
     expect((await linksOf(ida)).length).toBe(1);
   });
@@ -50,8 +50,8 @@ describe('family.handover job', () => {
     expect(await rows('select guardian_id::int as id from former_guardian where affiliate_id = $1', [ida])).toEqual([
       { id: adaeze },
     ]);
-    expect(await told(ida)).toEqual(['family.handover_soon', 'family.handover_done']);
-    expect(await told(adaeze)).toEqual(['family.child_handover_soon', 'family.child_handover_done']);
+    expect(await noticeKindsOf(ida)).toEqual(['family.handover_soon', 'family.handover_done']);
+    expect(await noticeKindsOf(adaeze)).toEqual(['family.child_handover_soon', 'family.child_handover_done']);
     expect(await audited('handover.done')).toEqual([{ actor: null, data: { guardianIds: [adaeze] } }]);
     const [row] = await rows<{ done: boolean }>(
       'select done_at is not null as done from handover where affiliate_id = $1',
@@ -93,7 +93,7 @@ describe('family.handover job', () => {
   it('does not notify a child without guardians', async () => {
     await rows('delete from guardian_link');
     await runOn('2032-03-09');
-    expect(await told(ida)).toEqual([]);
+    expect(await noticeKindsOf(ida)).toEqual([]);
   });
 });
 
@@ -106,7 +106,7 @@ describe('POST Handover/{token}', () => {
 
   it('hands the account over with the link that the guardian passes on', async () => {
     const { child, token } = await comeOfAge();
-    expect(await told(adaeze)).toContain('family.handover_link');
+    expect(await noticeKindsOf(adaeze)).toContain('family.handover_link');
     expect(await mailsTo('guardian@demo.test')).toContain('Please pass this on to Obi');
     expect(await rows("select from notification where url like '%handover%'")).toEqual([]);
     expect((await call(null, 'GET', `/api/family/Handover/${token}`)).body).toEqual({ firstName: 'Obi' });
@@ -209,7 +209,7 @@ describe('POST People/{affiliateId}/handover-link', () => {
     expect((await sendAgain(staff, child)).body).toEqual({ sentTo: 1 });
     expect(await mailsTo('guardian@demo.test')).toEqual(['Please pass this on to Obi']);
     expect((await audited('handover.link_sent')).at(-1)).toEqual({ actor: staff, data: { sentTo: 1 } });
-    expect((await told(adaeze)).filter((kind) => kind === 'family.handover_link')).toHaveLength(2);
+    expect((await noticeKindsOf(adaeze)).filter((kind) => kind === 'family.handover_link')).toHaveLength(2);
     const token = await tokenFor('guardian@demo.test');
     expect((await takeOver(token, { email: 'obi6@family.test' })).status).toBe(200);
     expect((await sendAgain(staff, child)).status).toBe(404);

@@ -9,11 +9,13 @@ import { fail as failCall } from '#platform/shared/errors.ts';
 import { pickLocale } from '#platform/shared/locale.ts';
 import { requireSubject, endLinkedSessions, updateEmail } from '#features/account/server/public.ts';
 import { fail as failAccount } from '#features/account/shared/contract.ts';
-import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import { isMinor, getAdultDate } from '#domain/age.ts';
+import type { TransactionContext } from '#platform/server/http/context.ts';
 import { prepareAccountClaim, claimAccount } from '#features/identity/server/public.ts';
-import { fail, type familyCalls } from '#features/family/shared/contract.ts';
+import { fail, type familyEndpoints } from '#features/family/shared/contract.ts';
 import { familyNotices } from '#features/family/shared/notices.ts';
-import { getAdultDate, isHandoverNear, handoverWarningDays } from '#features/family/shared/rules.ts';
+import { isHandoverNear, handoverWarningDays } from '#features/family/shared/rules.ts';
 import {
   deleteInvites,
   deleteLinks,
@@ -22,7 +24,6 @@ import {
   markHandoverDone,
   markHandoverWarned,
 } from './queries.ts';
-import type { TransactionContext } from '#features/family/server/invites/invites.ts';
 import { purgeInvites } from '#features/family/server/invites/queries.ts';
 import { purgeRemovals } from '#features/family/server/guardians/removal-queries.ts';
 import * as queries from '#features/family/server/queries.ts';
@@ -177,7 +178,7 @@ async function findHandoverPerson(db: Db, token: string): Promise<queries.Person
 }
 
 export const handoverHandlers: Pick<
-  Handlers<typeof familyCalls>,
+  Handlers<typeof familyEndpoints>,
   'POST People/{affiliateId}/handover-link' | 'GET Handover/{token}' | 'POST Handover/{token}'
 > = {
   'POST People/{affiliateId}/handover-link': async (ctx, { params: { affiliateId } }) => {

@@ -5,7 +5,7 @@ import { signUp, verifyEmail, type SignedInUser } from '#test/support/api/sign-u
 import { testPortal } from '#test/support/api/portal-testing.ts';
 
 const portal = await testPortal();
-const { rows, call, addChild, mailsTo, told } = createFamilyFixture(portal);
+const { rows, call, addChild, mailsTo, noticeKindsOf } = createFamilyFixture(portal);
 const parent = 'parent@family.test';
 const codeOf = (answer: { json(): unknown }) => (answer.json() as { errors?: { code: string }[] }).errors?.[0]?.code;
 
@@ -22,8 +22,8 @@ describe('a minor who has not verified their own address', () => {
   const invite = () => minor.call('POST', '/api/family/Invites', { affiliateId: minor.affiliateId, email: parent });
 
   it('can invite the first guardian only after verifying', async () => {
-    const refused = await invite();
-    expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'identity.email_unverified']);
+    const response = await invite();
+    expect([response.statusCode, codeOf(response)]).toEqual([403, 'identity.email_unverified']);
     expect(await rows('select from guardian_invite')).toEqual([]);
     expect(await mailsTo(parent)).toEqual([]);
     await verifyEmail(portal, minor);
@@ -36,8 +36,8 @@ describe('a minor who has not verified their own address', () => {
     expect(draft.statusCode).toBe(200);
     const { id } = draft.json<{ id: string }>();
     const ask = () => minor.call('POST', `/api/forms/Drafts/${id}/ask-guardian`, { email: parent });
-    const refused = await ask();
-    expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'identity.email_unverified']);
+    const rejection = await ask();
+    expect([rejection.statusCode, codeOf(rejection)]).toEqual([403, 'identity.email_unverified']);
     expect([await rows('select from guardian_invite'), await mailsTo(parent)]).toEqual([[], []]);
     await verifyEmail(portal, minor);
     expect((await ask()).statusCode).toBe(200);
@@ -52,7 +52,7 @@ describe('a minor who has not verified their own address', () => {
     await rows('delete from notification where affiliate_id = $1', [familyIds.adaeze]);
     const answer = await minor.call('POST', '/api/shop/payment-requests/club', { key: randomUUID(), kind: 'first' });
     expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'identity.email_unverified']);
-    expect(await told(familyIds.adaeze)).toEqual([]);
+    expect(await noticeKindsOf(familyIds.adaeze)).toEqual([]);
   });
 });
 
@@ -62,6 +62,6 @@ describe('a child without an address', () => {
     const { body } = await call<{ id: string }>(child, 'POST', '/api/forms/Drafts', { packet: 'medical' });
     await rows('delete from notification where affiliate_id = $1', [familyIds.adaeze]);
     expect((await call(child, 'POST', `/api/forms/Drafts/${body.id}/ask-guardian`, {})).status).toBe(200);
-    expect(await told(familyIds.adaeze)).toEqual(['forms.guardian_wanted']);
+    expect(await noticeKindsOf(familyIds.adaeze)).toEqual(['forms.guardian_wanted']);
   });
 });

@@ -1,7 +1,7 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
-import { fail, type familyCalls } from '#features/family/shared/contract.ts';
+import { fail, type familyEndpoints } from '#features/family/shared/contract.ts';
 import { requireOwnChild } from '#features/family/server/children/require-child.ts';
 import { releaseInvite } from './invite-sending.ts';
 import { requireInviteChildId, toInvite } from './invites.ts';
@@ -11,7 +11,7 @@ import * as queries from '#features/family/server/queries.ts';
 import { recordFamilyAudit } from '#features/family/server/audit.ts';
 
 export const inviteDecisionHandlers: Pick<
-  Handlers<typeof familyCalls>,
+  Handlers<typeof familyEndpoints>,
   'POST Invites/{id}/agree' | 'POST Invites/{id}/veto'
 > = {
   'POST Invites/{id}/agree': async (ctx, { params: { id } }) => {

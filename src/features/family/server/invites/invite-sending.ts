@@ -4,11 +4,12 @@ import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { createLink } from '#platform/server/auth/single-use-links.ts';
 import { pickLocale } from '#platform/shared/locale.ts';
 import { findPersonByEmail } from '#features/account/server/public.ts';
-import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import { isMinor } from '#domain/age.ts';
+import type { TransactionContext } from '#platform/server/http/context.ts';
 import { notify } from '#features/notifications/server/public.ts';
 import { familyNotices } from '#features/family/shared/notices.ts';
 import { inviteLifetimeMs } from '#features/family/shared/rules.ts';
-import type { TransactionContext } from './invites.ts';
 import * as inviteQueries from './queries.ts';
 import * as queries from '#features/family/server/queries.ts';
 import { recordFamilyAudit } from '#features/family/server/audit.ts';
@@ -74,7 +75,7 @@ export async function sendInvite(
       notice: familyNotices.guardianAsked,
       values,
       path: '/family',
-      tellsGuardians: false,
+      notifiesGuardians: false,
       key: `${invite.id} ${invite.expiresDate}`,
     });
 }

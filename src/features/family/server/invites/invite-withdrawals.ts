@@ -1,7 +1,7 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
-import type { familyCalls } from '#features/family/shared/contract.ts';
+import type { familyEndpoints } from '#features/family/shared/contract.ts';
 import { inviteLifetimeMs, undoPeriodMs, vetoPeriodMs } from '#features/family/shared/rules.ts';
 import { releaseInvite } from './invite-sending.ts';
 import {
@@ -18,7 +18,7 @@ import * as queries from '#features/family/server/queries.ts';
 import { recordFamilyAudit } from '#features/family/server/audit.ts';
 
 export const withdrawalHandlers: Pick<
-  Handlers<typeof familyCalls>,
+  Handlers<typeof familyEndpoints>,
   'DELETE Invites/{id}' | 'POST Invites/{id}/restore'
 > = {
   'DELETE Invites/{id}': async (ctx, { params: { id } }) => {

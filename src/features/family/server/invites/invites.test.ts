@@ -4,7 +4,8 @@ import { createFamilyFixture, familyIds } from '#test/support/api/family-testing
 import { testPortal } from '#test/support/api/portal-testing.ts';
 
 const portal = await testPortal();
-const { rows, call, begin, read, invite, accept, tokenFor, mailsTo, told, audited } = createFamilyFixture(portal);
+const { rows, call, begin, read, invite, accept, tokenFor, mailsTo, noticeKindsOf, audited } =
+  createFamilyFixture(portal);
 const { diver, student, ida, adaeze, store, staff } = familyIds;
 const tia = 'tia@family.test';
 
@@ -33,8 +34,8 @@ describe('POST Invites', () => {
   });
 
   it('is allowed for a minor only if they never had a guardian', async () => {
-    const refused = await invite(ida, tia);
-    expect([refused.status, refused.code]).toEqual([403, 'family.invite_by_guardian']);
+    const response = await invite(ida, tia);
+    expect([response.status, response.code]).toEqual([403, 'family.invite_by_guardian']);
     expect((await read(ida)).body).toMatchObject({ isMinor: true, inviting: 'guardian', invites: [] });
     await rows('delete from guardian_link');
     const late = await invite(ida, tia);
@@ -49,8 +50,8 @@ describe('POST Invites', () => {
   it('resends an open invitation instead of creating another, and both links work', async () => {
     const first = await invite(adaeze, tia);
     const formerToken = await tokenFor(tia);
-    const again = await invite(adaeze, 'TIA@family.test');
-    expect(again.body.id).toBe(first.body.id);
+    const repeated = await invite(adaeze, 'TIA@family.test');
+    expect(repeated.body.id).toBe(first.body.id);
     expect((await rows('select from guardian_invite')).length).toBe(1);
     const opened = await call(null, 'GET', `/api/family/Invites/token/${formerToken}`);
     expect(opened.status).toBe(200);
@@ -58,7 +59,7 @@ describe('POST Invites', () => {
 
   it('also notifies a person with an account in the portal, without the link', async () => {
     await invite(adaeze, 'diver@demo.test');
-    expect(await told(diver)).toEqual(['family.guardian_asked']);
+    expect(await noticeKindsOf(diver)).toEqual(['family.guardian_asked']);
     expect(await rows("select from notification where url like '%sign%'")).toEqual([]);
   });
 

@@ -1,12 +1,13 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import { loadBrand } from '#platform/server/config/brand.ts';
-import type { Context } from '#platform/server/http/context.ts';
+import type { Context, TransactionContext } from '#platform/server/http/context.ts';
 import { enqueue } from '#platform/server/jobs/jobs.ts';
 import { takeRateLimitToken } from '#platform/server/http/rate-limit.ts';
 import { peekLink } from '#platform/server/auth/single-use-links.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
-import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
-import { fail, type familyCalls, type Invite } from '#features/family/shared/contract.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import { isMinor } from '#domain/age.ts';
+import { fail, type familyEndpoints, type Invite } from '#features/family/shared/contract.ts';
 import { inviteLifetimeMs, maxGuardians, vetoPeriodMs } from '#features/family/shared/rules.ts';
 import { requireChild } from '#features/family/server/children/require-child.ts';
 import { invitePurpose, releaseInvite, sendInvite, sendProposedInvite } from './invite-sending.ts';
@@ -16,7 +17,6 @@ import * as queries from '#features/family/server/queries.ts';
 import { recordFamilyAudit } from '#features/family/server/audit.ts';
 
 /** The part of a request context that jobs have as well, for steps inside a caller's transaction. */
-export type TransactionContext = Pick<Context, 'services' | 'db' | 'correlationId' | 'now'>;
 
 /** Rate limits, because each invitation sends a mail to an address that a user typed. */
 export const inviteLimits = {
@@ -191,7 +191,7 @@ export async function findInviteByToken(
 }
 
 export const inviteHandlers: Pick<
-  Handlers<typeof familyCalls>,
+  Handlers<typeof familyEndpoints>,
   'POST Invites' | 'GET Invites/token/{token}' | 'POST Invites/token/{token}/resend'
 > = {
   'POST Invites': async (ctx, { body: { affiliateId, email } }) => {

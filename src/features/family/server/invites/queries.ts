@@ -1,9 +1,6 @@
+import { isoTimestampSql } from '#platform/server/db/iso-timestamp-sql.ts';
 import { statement } from '#platform/server/db/database.ts';
 import { fullNameSql } from '#features/account/server/public.ts';
-
-/** Formats a timestamp as JavaScript's `toISOString` does, whatever the time zone of the database. */
-export const isoTimestampSql = (column: string) =>
-  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The inviter can still decide for the child: staff, a guardian, or a minor who never had a guardian. */
 const canInviterDecideSql = (invite: string) => `(${invite}.is_by_staff

@@ -4,7 +4,7 @@ import { testPortal } from '#test/support/api/portal-testing.ts';
 import type { Invite } from '#features/family/shared/contract.ts';
 
 const portal = await testPortal();
-const { rows, call, begin, runJob, read, invite, told, mailsTo } = createFamilyFixture(portal);
+const { rows, call, begin, runJob, read, invite, noticeKindsOf, mailsTo } = createFamilyFixture(portal);
 const { diver, ida, adaeze } = familyIds;
 const tia = 'tia@family.test';
 const hourMs = 3_600_000;
@@ -35,7 +35,7 @@ describe('a withdrawn proposal', () => {
     await runJob(id, 0);
     await runJob(id, 23);
     expect(await mailsTo(tia)).toEqual([]);
-    expect(await told(diver)).toEqual(['family.invite_proposed', 'family.invite_proposed']);
+    expect(await noticeKindsOf(diver)).toEqual(['family.invite_proposed', 'family.invite_proposed']);
     expect((await decide(diver, id, 'veto')).status).toBe(200);
   });
 
@@ -110,8 +110,8 @@ describe('a vetoed address', () => {
     const { id } = (await invite(adaeze, tia)).body;
     await decide(diver, id, 'veto');
     for (const by of [adaeze, familyIds.instructor]) {
-      const refused = await invite(by, 'TIA@family.test');
-      expect([refused.status, refused.code, refused.path]).toEqual([409, 'family.invite_vetoed', 'email']);
+      const response = await invite(by, 'TIA@family.test');
+      expect([response.status, response.code, response.path]).toEqual([409, 'family.invite_vetoed', 'email']);
     }
     expect((await rows('select from guardian_invite')).length).toBe(1);
   });

@@ -1,11 +1,11 @@
-import '#features/family/web/family.css';
 import { CalendarDays, Eye, Signature, UserRoundMinus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useParams } from 'react-router';
-import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import type { MessageId } from '#platform/shared/message-id.ts';
+import { mapQuery } from '#platform/web/client/query-state.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { PageHead } from '#ui/layout/page.tsx';
 import { Disc, Row, Rows } from '#ui/lists/row.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
@@ -28,23 +28,39 @@ const inviteEffects: readonly { effect: string; icon: ReactNode }[] = [
 /** The page of an invitation link: who invites, for which child, and what a guardian does. */
 export function AcceptInviteScreen({ visitor }: { visitor: Visitor }) {
   const intl = useIntl();
-  const errorState = useErrorState();
   const { token = '' } = useParams();
-  const { data, error, isFetching, refetch } = useInvite(token);
-  if (isLinkExpired(error)) return <LinkExpired text="family.over.sign" />;
-  if (data === undefined || visitor === undefined)
-    return error === null ? (
-      <SkeletonGroup label={intl.formatMessage({ id: 'family.loading' })} className="family-link">
-        <Skeleton height={64} width="70%" />
-        <Skeleton height={280} />
-      </SkeletonGroup>
-    ) : (
-      <ErrorState {...errorState} isBusy={isFetching} onRefresh={() => void refetch()} />
-    );
-  const { childName, invitedBy, isForSignature } = data;
+  const query = useInvite(token);
+  if (isLinkExpired(query.error)) return <LinkExpired text="family.over.sign" />;
+  return (
+    <QueryView
+      query={mapQuery(query, (invite) => (visitor === undefined ? undefined : { invite, visitor }))}
+      skeleton={
+        <SkeletonGroup
+          label={intl.formatMessage({ id: 'family.loading' })}
+          className="grid grid-cols-1 gap-6 max-w-140 mx-auto"
+        >
+          <Skeleton height={64} width="70%" />
+          <Skeleton height={280} />
+        </SkeletonGroup>
+      }
+    >
+      {(known) => <InviteDetails {...known} token={token} onOver={() => void query.refetch()} />}
+    </QueryView>
+  );
+}
+
+interface InviteDetailsProps {
+  invite: NonNullable<ReturnType<typeof useInvite>['data']>;
+  visitor: NonNullable<Visitor> | null;
+  token: string;
+  onOver: () => void;
+}
+
+function InviteDetails({ invite, visitor, token, onOver }: InviteDetailsProps) {
+  const { childName, invitedBy, isForSignature, email } = invite;
   const names = { child: <bdi>{childName}</bdi>, from: <bdi>{invitedBy}</bdi> };
   return (
-    <div className="family-link">
+    <div className="grid grid-cols-1 gap-6 max-w-140 mx-auto">
       <PageHead
         title={
           <FormattedMessage
@@ -63,17 +79,17 @@ export function AcceptInviteScreen({ visitor }: { visitor: Visitor }) {
           <Row
             key={effect}
             start={<Disc tone="accent">{icon}</Disc>}
-            title={<FormattedMessage id={`family.sign.means_${effect}`} values={names} />}
-            text={<FormattedMessage id={`family.sign.means_${effect}_text`} values={names} />}
+            title={<FormattedMessage id={`family.sign.means_${effect}` as MessageId} values={names} />}
+            text={<FormattedMessage id={`family.sign.means_${effect}_text` as MessageId} values={names} />}
           />
         ))}
       </Rows>
       {visitor === null ? (
-        <SignInToAccept token={token} email={data.email} />
-      ) : visitor.email?.toLowerCase() !== data.email.toLowerCase() ? (
-        <WrongAccount token={token} visitor={visitor} email={data.email} />
+        <SignInToAccept token={token} email={email} />
+      ) : visitor.email?.toLowerCase() !== email.toLowerCase() ? (
+        <WrongAccount token={token} visitor={visitor} email={email} />
       ) : (
-        <AcceptInvite token={token} visitor={visitor} isForSignature={isForSignature} onOver={() => void refetch()} />
+        <AcceptInvite token={token} visitor={visitor} isForSignature={isForSignature} onOver={onOver} />
       )}
     </div>
   );

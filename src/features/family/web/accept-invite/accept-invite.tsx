@@ -5,7 +5,7 @@ import { ApiError } from '#platform/web/client/client.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { Button, ButtonLink } from '#ui/buttons/button.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
-import { family } from '#features/family/web/client.ts';
+import { familyClient } from '#features/family/web/client.ts';
 import { refreshFamily } from '#features/family/web/queries.ts';
 
 interface AcceptInviteProps {
@@ -21,7 +21,7 @@ export function AcceptInvite({ token, visitor, isForSignature, onOver }: AcceptI
   const intl = useIntl();
   const navigate = useNavigate();
   const accept = useMutation({
-    mutationFn: () => family('POST Invites/accept', { body: { token } }),
+    mutationFn: () => familyClient('POST Invites/accept', { body: { token } }),
     onSuccess: async ({ path }) => {
       void refreshFamily();
       await navigate(path, { replace: true });
@@ -33,7 +33,7 @@ export function AcceptInvite({ token, visitor, isForSignature, onOver }: AcceptI
   return (
     <div>
       <FormAlert
-        refusals={accept.failureCount}
+        failureCount={accept.failureCount}
         problem={
           accept.error && (
             <>
@@ -58,10 +58,10 @@ export function AcceptInvite({ token, visitor, isForSignature, onOver }: AcceptI
         />
       </p>
       <div className="mt-3 grid gap-3">
-        <Button size="tall" isBusy={accept.isPending || accept.isSuccess} onClick={() => accept.mutate()}>
+        <Button size="lg" isBusy={accept.isPending || accept.isSuccess} onClick={() => accept.mutate()}>
           <FormattedMessage id={isForSignature ? 'family.sign.accept_sign' : 'family.sign.accept'} />
         </Button>
-        <ButtonLink size="tall" kind="quiet" href={`/auth/start?${signInQuery}`}>
+        <ButtonLink size="lg" kind="quiet" href={`/auth/start?${signInQuery}`}>
           <FormattedMessage id="family.sign.other" />
         </ButtonLink>
       </div>

@@ -11,10 +11,10 @@ export function SignInToAccept({ token, email }: { token: string; email: string 
       <p className="text-sm text-ink-2">
         <FormattedMessage id="family.sign.enter" />
       </p>
-      <ButtonLink size="tall" href={`/login/sign-up/parent?${buildQuery(token, email)}`}>
+      <ButtonLink size="lg" href={`/login/sign-up/parent?${buildQuery(token, email)}`}>
         <FormattedMessage id="family.sign.sign_up" />
       </ButtonLink>
-      <ButtonLink size="tall" kind="outlined" href={`/auth/start?${buildQuery(token, email)}`}>
+      <ButtonLink size="lg" kind="outlined" href={`/auth/start?${buildQuery(token, email)}`}>
         <FormattedMessage id="family.sign.sign_in" />
       </ButtonLink>
     </div>

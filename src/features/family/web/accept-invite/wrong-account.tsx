@@ -4,7 +4,7 @@ import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { Button, ButtonLink } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
-import { family } from '#features/family/web/client.ts';
+import { familyClient } from '#features/family/web/client.ts';
 
 interface WrongAccountProps {
   token: string;
@@ -17,7 +17,7 @@ interface WrongAccountProps {
 export function WrongAccount({ token, visitor, email }: WrongAccountProps) {
   const intl = useIntl();
   const resend = useMutation({
-    mutationFn: () => family('POST Invites/token/{token}/resend', { params: { token } }),
+    mutationFn: () => familyClient('POST Invites/token/{token}/resend', { params: { token } }),
   });
   const signInQuery = new URLSearchParams({ prompt: 'login', returnTo: `/sign/${token}`, email });
   const values = {
@@ -32,16 +32,16 @@ export function WrongAccount({ token, visitor, email }: WrongAccountProps) {
     <div>
       <FormAlert
         problem={resend.isError ? formatErrorMessage(intl, resend.error) : undefined}
-        refusals={resend.failureCount}
+        failureCount={resend.failureCount}
       />
       <Callout kind="alert">
         <FormattedMessage id="family.other.text" values={values} />
       </Callout>
       <div className="mt-4 grid gap-3">
-        <ButtonLink size="tall" href={`/auth/start?${signInQuery}`}>
+        <ButtonLink size="lg" href={`/auth/start?${signInQuery}`}>
           <FormattedMessage id="family.other.switch" />
         </ButtonLink>
-        <Button size="tall" kind="outlined" isBusy={resend.isPending} onClick={() => resend.mutate()}>
+        <Button size="lg" kind="outlined" isBusy={resend.isPending} onClick={() => resend.mutate()}>
           <FormattedMessage id="family.other.resend" />
         </Button>
       </div>

@@ -1,19 +1,21 @@
-import { useEffect, useId, useState } from 'react';
+import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import { isMinor } from '#domain/age.ts';
 import { orderNameFields } from '#platform/web/i18n/name-field-order.ts';
 import { useForm, type FormValues } from '#platform/web/hooks/use-form.ts';
 import { useLocale } from '#platform/web/i18n/i18n.tsx';
-import { Button } from '#ui/buttons/button.tsx';
 import { DateFields } from '#ui/fields/date-fields.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { Field } from '#ui/fields/field.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
-import { findBirthdateProblems, toIsoDate, isMinor, joinBirthdate } from '#features/account/shared/rules.ts';
+import { findBirthdateProblems, joinBirthdate } from '#features/account/shared/rules.ts';
 import { genders } from '#features/identity/shared/rules.ts';
-import { family } from '#features/family/web/client.ts';
+import { familyClient } from '#features/family/web/client.ts';
 import { refreshFamily } from '#features/family/web/queries.ts';
 
 const dateParts = ['day', 'month', 'year'] as const;
@@ -29,87 +31,77 @@ type ChildField = 'firstName' | 'lastName' | 'birthdate';
 /** Creates an account for a child without an email address. */
 export function AddChildDialog({ onClose }: { onClose: () => void }) {
   const intl = useIntl();
-  const formId = useId();
   const names = orderNameFields(useLocale(), ['first', 'middle'] as const, 'last');
   // The server creates one child for a key, however often the form is sent.
   const [key] = useState(() => crypto.randomUUID());
   const [gender, setGender] = useState<(typeof genders)[number] | null>(null);
-  const { form, problems, formProblem, refusals, isBusy } = useForm<ChildField>({
+  const { form, problems, formProblem, failureCount, isBusy } = useForm<ChildField>({
     retryField: names[0] === 'last' ? 'lastName' : 'firstName',
     check: findProblems,
     send: async (values) => {
       const { firstName = '', middleName = '', lastName = '' } = values;
       const birthdate = parseBirthdateValues(values) ?? '';
-      await family('POST Children', { body: { key, firstName, middleName, lastName, birthdate, gender } });
+      await familyClient('POST Children', { body: { key, firstName, middleName, lastName, birthdate, gender } });
       await refreshFamily();
       showToast({ text: intl.formatMessage({ id: 'family.add.done' }, { name: firstName.trim() }) });
       onClose();
     },
   });
-  useEffect(() => form.ref.current?.querySelector('input')?.focus(), [form.ref]);
   const wrong = (field: ChildField) => problems[field] && <FormattedMessage id={problems[field]} />;
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <FormDialog
       title={<FormattedMessage id="family.add.title" />}
-      actions={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            <FormattedMessage id="family.cancel" />
-          </Button>
-          <Button type="submit" form={formId} isBusy={isBusy}>
-            <FormattedMessage id="family.add.submit" />
-          </Button>
-        </>
-      }
+      form={form}
+      focusField={`${names[0]}Name`}
+      cancelLabel={<FormattedMessage id="family.cancel" />}
+      submitLabel={<FormattedMessage id="family.add.submit" />}
+      isBusy={isBusy}
+      onClose={onClose}
     >
-      <form {...form} id={formId}>
-        <FormAlert problem={formProblem !== null && <AddChildError id={formProblem} />} refusals={refusals} />
-        <p className="mb-4 text-sm text-ink-2">
-          <FormattedMessage id="family.add.text" />
-        </p>
-        <div className="grid gap-4">
-          {names.map((name) => (
-            <Field
-              key={name}
-              name={`${name}Name`}
-              autoComplete="off"
-              label={<FormattedMessage id={`account.name.${name}`} />}
-              {...(name === 'middle'
-                ? { maxLength: 100, optional: <FormattedMessage id="account.optional" /> }
-                : { required: true, wrong: wrong(`${name}Name`) })}
-            />
-          ))}
-          <DateFields
-            name="birthdate"
-            legend={<FormattedMessage id="account.birthdate.label" />}
-            tag={intl.locale}
-            labels={{
-              day: <FormattedMessage id="account.birthdate.day" />,
-              month: <FormattedMessage id="account.birthdate.month" />,
-              year: <FormattedMessage id="account.birthdate.year" />,
-            }}
-            input={(part) => ({ name: part, required: true, autoComplete: 'off' })}
-            wrongParts={problems.birthdate === undefined ? [] : dateParts}
-            wrong={wrong('birthdate')}
+      <FormAlert problem={formProblem !== null && <AddChildError id={formProblem} />} failureCount={failureCount} />
+      <p className="mb-4 text-sm text-ink-2">
+        <FormattedMessage id="family.add.text" />
+      </p>
+      <div className="grid gap-4">
+        {names.map((name) => (
+          <Field
+            key={name}
+            name={`${name}Name`}
+            autoComplete="off"
+            label={<FormattedMessage id={`account.name.${name}`} />}
+            {...(name === 'middle'
+              ? { maxLength: 100, optional: <FormattedMessage id="account.optional" /> }
+              : { required: true, wrong: wrong(`${name}Name`) })}
           />
-          <Select
-            label={<FormattedMessage id="account.gender.label" />}
-            optional={<FormattedMessage id="account.optional" />}
-            placeholder={intl.formatMessage({ id: 'account.gender.none' })}
-            choices={genders.map((id) => ({ id, label: intl.formatMessage({ id: genderMessages[id] }) }))}
-            value={gender}
-            onChange={(id) => setGender(genders.find((known) => known === id) ?? null)}
-          />
-        </div>
-      </form>
-    </Dialog>
+        ))}
+        <DateFields
+          name="birthdate"
+          legend={<FormattedMessage id="account.birthdate.label" />}
+          tag={intl.locale}
+          labels={{
+            day: <FormattedMessage id="account.birthdate.day" />,
+            month: <FormattedMessage id="account.birthdate.month" />,
+            year: <FormattedMessage id="account.birthdate.year" />,
+          }}
+          input={(part) => ({ name: part, required: true, autoComplete: 'off' })}
+          wrongParts={problems.birthdate === undefined ? [] : dateParts}
+          wrong={wrong('birthdate')}
+        />
+        <Select
+          label={<FormattedMessage id="account.gender.label" />}
+          optional={<FormattedMessage id="account.optional" />}
+          placeholder={intl.formatMessage({ id: 'account.gender.none' })}
+          choices={genders.map((id) => ({ id, label: intl.formatMessage({ id: genderMessages[id] }) }))}
+          value={gender}
+          onChange={(id) => setGender(genders.find((known) => known === id) ?? null)}
+        />
+      </div>
+    </FormDialog>
   );
 }
 
 /** Links to the profile when the guardian's own birthdate is missing. */
-function AddChildError({ id }: { id: string }) {
+function AddChildError({ id }: { id: MessageId }) {
   return (
     <>
       <FormattedMessage id={id} />
@@ -126,7 +118,7 @@ function parseBirthdateValues({ day = '', month = '', year = '' }: FormValues): 
   return joinBirthdate({ day, month, year });
 }
 
-function findProblems(values: FormValues): Partial<Record<ChildField, string>> {
+function findProblems(values: FormValues): Partial<Record<ChildField, MessageId>> {
   const { firstName = '', lastName = '', day = '', month = '', year = '' } = values;
   const today = toIsoDate(new Date());
   const [date] = Object.values(findBirthdateProblems({ day, month, year }, today));
@@ -136,11 +128,11 @@ function findProblems(values: FormValues): Partial<Record<ChildField, string>> {
     ...nameProblem('lastName', lastName, 'account.last_name.missing'),
     ...(date !== undefined
       ? { birthdate: date }
-      : birthdate !== null && !isMinor(birthdate, today) && { birthdate: 'error.family.not_a_minor' }),
+      : birthdate !== null && !isMinor(birthdate, today) && { birthdate: 'error.family.not_a_minor' as const }),
   };
 }
 
-function nameProblem(field: ChildField, typed: string, missing: string): Partial<Record<ChildField, string>> {
+function nameProblem(field: ChildField, typed: string, missing: MessageId): Partial<Record<ChildField, MessageId>> {
   if (typed.trim() === '') return { [field]: missing };
   return typed.trim().length > 100 ? { [field]: 'account.name.too_long' } : {};
 }

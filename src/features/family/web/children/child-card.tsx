@@ -18,13 +18,13 @@ import type { FamilyUpdates } from './child-updates.ts';
 import { DeviceDialog } from './device-dialog.tsx';
 import { GuardianList } from '#features/family/web/guardians/guardian-list.tsx';
 
-const childPages = {
-  'family.link.forms': '/training/forms-applications',
-  'family.link.cards': '/certifications/list',
-  'family.link.profile': '/profile',
-  'family.link.account': '/account',
-  'family.link.dsd': '/dsd',
-};
+const childPages = [
+  ['family.link.forms', '/training/forms-applications'],
+  ['family.link.cards', '/certifications/list'],
+  ['family.link.profile', '/profile'],
+  ['family.link.account', '/account'],
+  ['family.link.dsd', '/dsd'],
+] as const;
 
 /** One child: profile, open forms, training and guardians. */
 export function ChildCard({ child, updates }: { child: FamilyChild; updates: FamilyUpdates }) {
@@ -33,9 +33,9 @@ export function ChildCard({ child, updates }: { child: FamilyChild; updates: Fam
   const { affiliateId, firstName, lastName, age, hasEmail, guardians, invites, removalRequests } = child;
   const name = formatPersonName({ givenName: firstName, familyName: lastName }, currentLocale());
   return (
-    <section className="card family-child" aria-labelledby={id}>
-      <header>
-        <Avatar size="large" initials={getInitials(name)} />
+    <section className="card grid grid-cols-1 gap-6 p-5 min-[900px]:p-8" aria-labelledby={id}>
+      <header className="flex items-center gap-4">
+        <Avatar size="lg" initials={getInitials(name)} />
         <div className="min-w-0">
           <h2 id={id} className="wrap-anywhere">
             <bdi>{name}</bdi>
@@ -45,20 +45,20 @@ export function ChildCard({ child, updates }: { child: FamilyChild; updates: Fam
           </p>
         </div>
       </header>
-      <LinkPills label={intl.formatMessage({ id: 'family.link.label' }, { name: firstName })}>
-        {Object.entries(childPages).map(([label, path]) => (
+      <LinkPills isWrapped label={intl.formatMessage({ id: 'family.link.label' }, { name: firstName })}>
+        {childPages.map(([label, path]) => (
           <Link key={path} to={`${path}?for=${affiliateId}`}>
             <FormattedMessage id={label} />
           </Link>
         ))}
       </LinkPills>
       <ChildForms updates={updates.forms} child={child} />
-      <div className="family-parts">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,240px),1fr))] gap-y-6 gap-x-8 items-start">
         <ChildCourses updates={updates.courses} child={child} />
         <ChildDives updates={updates.dives} child={child} />
         <ChildCards updates={updates.cards} child={child} />
       </div>
-      <div className="family-parts wide">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,380px),1fr))] gap-y-6 gap-x-8 items-start pt-6 border-t border-line">
         <GuardianList
           child={{ affiliateId, isOwn: false, name: firstName, hasEmail }}
           guardians={guardians}
@@ -78,11 +78,11 @@ function AccessSection({ child }: { child: FamilyChild }) {
   const { affiliateId, firstName, adultOn } = child;
   const name = <bdi>{firstName}</bdi>;
   return (
-    <section className="family-part">
-      <h3>
+    <section>
+      <h3 className="mb-1">
         <FormattedMessage id="family.later.title" />
       </h3>
-      <ul className="rows">
+      <ul className="*:border-line *:not-first:border-t">
         <Row
           wrapsOnPhone
           start={

@@ -1,6 +1,6 @@
 import { ChevronRight, IdCard } from 'lucide-react';
 import { Link } from 'react-router';
-import { Disc, RowContent } from '#ui/lists/row.tsx';
+import { Disc, RowContent, rowClass } from '#ui/lists/row.tsx';
 import type { FamilyChild } from '#features/family/shared/contract.ts';
 import { type CardUpdate, type ChildUpdates, listForChild } from './child-updates.ts';
 import { ChildSection } from './child-section.tsx';
@@ -13,7 +13,7 @@ export function ChildCards({ updates, child }: { updates: ChildUpdates<CardUpdat
       updates={updates}
       items={listForChild(updates, child.affiliateId).map(({ id, name, path }) => (
         <li key={id}>
-          <Link className="row" to={path}>
+          <Link className={rowClass} to={path}>
             <RowContent
               start={
                 <Disc tone="accent">

@@ -12,11 +12,11 @@ export function ChildForms({ updates, child }: { updates: ChildUpdates<FormUpdat
   if (forms.length === 0) return null;
   const name = <bdi>{child.firstName}</bdi>;
   return (
-    <section className="family-part">
-      <h3>
+    <section>
+      <h3 className="mb-1">
         <FormattedMessage id="family.forms.title" />
       </h3>
-      <ul className="rows">
+      <ul className="*:border-line *:not-first:border-t">
         {forms.map((form) => {
           const needsYou = form.waitsFor === 'you' && form.isSigning;
           const Icon = needsYou ? Signature : form.isSigning ? Hourglass : PencilLine;

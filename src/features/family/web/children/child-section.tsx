@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import type { ChildUpdates } from './child-updates.ts';
 
 interface ChildSectionProps<Item extends { affiliateId: number }> {
-  title: string;
+  title: MessageId;
   updates: ChildUpdates<Item>;
   /** The message for an empty list. */
-  none: string;
+  none: MessageId;
   items: readonly ReactNode[];
 }
 
@@ -21,13 +22,13 @@ export function ChildSection<Item extends { affiliateId: number }>({
 }: ChildSectionProps<Item>) {
   const intl = useIntl();
   return (
-    <section className="family-part">
-      <h3>
+    <section>
+      <h3 className="mb-1">
         <FormattedMessage id={title} />
       </h3>
       {updates.items !== undefined ? (
         items.length > 0 ? (
-          <ul className="rows">{items}</ul>
+          <ul className="*:border-line *:not-first:border-t">{items}</ul>
         ) : (
           <p className="text-sm text-ink-2">
             <FormattedMessage id={none} />

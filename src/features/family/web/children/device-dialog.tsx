@@ -9,7 +9,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Field } from '#ui/fields/field.tsx';
 import { QrCode } from '#ui/display/qr-code.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
-import { family } from '#features/family/web/client.ts';
+import { familyClient } from '#features/family/web/client.ts';
 
 interface DeviceDialogProps {
   affiliateId: number;
@@ -22,7 +22,7 @@ export function DeviceDialog({ affiliateId, name, onClose }: DeviceDialogProps) 
   const intl = useIntl();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['family', 'device', affiliateId],
-    queryFn: () => family('POST Children/{affiliateId}/sign-in-link', { params: { affiliateId } }),
+    queryFn: () => familyClient('POST Children/{affiliateId}/sign-in-link', { params: { affiliateId } }),
     // Every opening of the dialog creates a new link, and none is cached.
     gcTime: 0,
     staleTime: Infinity,
@@ -51,7 +51,7 @@ export function DeviceDialog({ affiliateId, name, onClose }: DeviceDialogProps) 
           <p className="text-sm text-ink-2">
             <FormattedMessage id="family.device.how" values={values} />
           </p>
-          <div className="family-code">
+          <div className="max-w-70 my-5 mx-auto overflow-clip rounded-box">
             <QrCode text={data.url} label={intl.formatMessage({ id: 'family.device.qr' }, { name })} />
           </div>
           <Field

@@ -6,7 +6,7 @@ import { Callout } from '#ui/feedback/callout.tsx';
 import { TextAreaField } from '#ui/fields/field.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { OwnRemoval } from '#features/family/shared/contract.ts';
-import { family } from '#features/family/web/client.ts';
+import { familyClient } from '#features/family/web/client.ts';
 import { refreshFamily } from '#features/family/web/queries.ts';
 
 /** Lets a former guardian ask for a review within 14 days. */
@@ -26,7 +26,7 @@ export function FormerGuardian({ removal }: { removal: OwnRemoval }) {
     if (text.trim() === '') return setIsMissing(true);
     setIsBusy(true);
     try {
-      await family('POST Removals/{id}/review', { params: { id }, body: { text: text.trim() } });
+      await familyClient('POST Removals/{id}/review', { params: { id }, body: { text: text.trim() } });
       showToast({ text: intl.formatMessage({ id: 'family.review.sent' }) });
     } catch (error) {
       showToast({ text: formatErrorMessage(intl, error) });
@@ -70,7 +70,7 @@ export function FormerGuardian({ removal }: { removal: OwnRemoval }) {
             </div>
           </form>
         ) : (
-          <Button kind="outlined" size="fine" className="mt-3" onClick={() => setIsAsking(true)}>
+          <Button kind="outlined" size="sm" className="mt-3" onClick={() => setIsAsking(true)}>
             <FormattedMessage id="family.review.action" />
           </Button>
         ))}

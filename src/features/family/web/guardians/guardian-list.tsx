@@ -34,8 +34,8 @@ export function GuardianList(props: GuardianListProps) {
   const canLeave = !child.isOwn && (child.hasEmail || !isOnly);
   const canInvite = guardians.length < maxGuardians && (!child.isOwn || inviting === 'self');
   return (
-    <section className="family-part">
-      <Title>
+    <section>
+      <Title className={level === 3 ? 'mb-1' : undefined}>
         <FormattedMessage id={child.isOwn ? 'family.own.title' : 'family.guardians.title'} />
       </Title>
       {guardians.length + invites.length === 0 && (
@@ -43,7 +43,7 @@ export function GuardianList(props: GuardianListProps) {
           <FormattedMessage id="family.own.none" />
         </p>
       )}
-      <ul className="rows">
+      <ul className="*:border-line *:not-first:border-t">
         {guardians.map((guardian) => (
           <GuardianRow
             key={guardian.affiliateId}
@@ -116,7 +116,7 @@ function GuardianRow({ guardian: { name, isYou }, child, request, actions, onEnd
       }
       end={
         request?.isAboutYou ? (
-          <span className="family-choice">
+          <span className="flex flex-wrap gap-2 justify-end">
             <Button kind="quiet" isBusy={actions.isBusy} onClick={() => actions.declineRemoval(request)}>
               <FormattedMessage id="family.removal.stay" />
             </Button>

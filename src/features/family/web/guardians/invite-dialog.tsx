@@ -1,12 +1,10 @@
-import { useEffect, useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useForm } from '#platform/web/hooks/use-form.ts';
-import { Button } from '#ui/buttons/button.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { Field } from '#ui/fields/field.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
-import { family } from '#features/family/web/client.ts';
+import { familyClient } from '#features/family/web/client.ts';
 import { isEmail } from '#features/family/web/is-email.ts';
 import { refreshFamily } from '#features/family/web/queries.ts';
 import type { Ward } from './use-guardian-actions.ts';
@@ -21,63 +19,53 @@ interface InviteDialogProps {
 /** Invites a person by email, with or without an account. */
 export function InviteDialog({ child, others, onClose }: InviteDialogProps) {
   const intl = useIntl();
-  const formId = useId();
   const { affiliateId, isOwn, name } = child;
-  const { form, problems, formProblem, refusals, isBusy } = useForm<'email'>({
+  const { form, problems, formProblem, failureCount, isBusy } = useForm<'email'>({
     retryField: 'email',
     check: ({ email = '' }) => (isEmail(email) ? {} : { email: 'family.email.missing' }),
     send: async ({ email = '' }) => {
-      const { state } = await family('POST Invites', { body: { affiliateId, email: email.trim() } });
+      const { state } = await familyClient('POST Invites', { body: { affiliateId, email: email.trim() } });
       void refreshFamily();
       const text = state === 'sent' ? 'family.invite.sent' : 'family.invite.proposed_toast';
       showToast({ text: intl.formatMessage({ id: text }, { email: email.trim() }) });
       onClose();
     },
   });
-  useEffect(() => form.ref.current?.querySelector('input')?.focus(), [form.ref]);
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <FormDialog
       title={<FormattedMessage id="family.invite.title" />}
-      actions={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            <FormattedMessage id="family.cancel" />
-          </Button>
-          <Button type="submit" form={formId} isBusy={isBusy}>
-            <FormattedMessage id="family.invite.send" />
-          </Button>
-        </>
-      }
+      form={form}
+      focusField="email"
+      cancelLabel={<FormattedMessage id="family.cancel" />}
+      submitLabel={<FormattedMessage id="family.invite.send" />}
+      isBusy={isBusy}
+      onClose={onClose}
     >
-      <form {...form} id={formId}>
-        <FormAlert problem={formProblem !== null && <FormattedMessage id={formProblem} />} refusals={refusals} />
+      <FormAlert problem={formProblem !== null && <FormattedMessage id={formProblem} />} failureCount={failureCount} />
+      <p className="mb-4 text-sm text-ink-2">
+        <FormattedMessage
+          id={isOwn ? 'family.invite.explain_own' : 'family.invite.explain'}
+          values={{ name: <bdi>{name}</bdi> }}
+        />
+      </p>
+      {others.length > 0 && (
         <p className="mb-4 text-sm text-ink-2">
           <FormattedMessage
-            id={isOwn ? 'family.invite.explain_own' : 'family.invite.explain'}
-            values={{ name: <bdi>{name}</bdi> }}
+            id="family.invite.others"
+            values={{ names: <bdi>{intl.formatList(others, { type: 'conjunction' })}</bdi> }}
           />
         </p>
-        {others.length > 0 && (
-          <p className="mb-4 text-sm text-ink-2">
-            <FormattedMessage
-              id="family.invite.others"
-              values={{ names: <bdi>{intl.formatList(others, { type: 'conjunction' })}</bdi> }}
-            />
-          </p>
-        )}
-        <Field
-          name="email"
-          type="email"
-          dir="ltr"
-          maxLength={254}
-          required
-          autoComplete="off"
-          label={<FormattedMessage id="family.email.label" />}
-          wrong={problems.email && <FormattedMessage id={problems.email} />}
-        />
-      </form>
-    </Dialog>
+      )}
+      <Field
+        name="email"
+        type="email"
+        dir="ltr"
+        maxLength={254}
+        required
+        autoComplete="off"
+        label={<FormattedMessage id="family.email.label" />}
+        wrong={problems.email && <FormattedMessage id={problems.email} />}
+      />
+    </FormDialog>
   );
 }

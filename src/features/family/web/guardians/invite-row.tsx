@@ -64,7 +64,7 @@ function InviteDecision({ invite, actions }: Pick<InviteRowProps, 'invite' | 'ac
   const intl = useIntl();
   const { email } = invite;
   return (
-    <span className="family-choice">
+    <span className="flex flex-wrap gap-2 justify-end">
       <Button
         kind="quiet"
         isBusy={actions.isBusy}

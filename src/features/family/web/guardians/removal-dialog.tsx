@@ -6,7 +6,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { Guardian } from '#features/family/shared/contract.ts';
-import { family } from '#features/family/web/client.ts';
+import { familyClient } from '#features/family/web/client.ts';
 import { refreshFamily } from '#features/family/web/queries.ts';
 import type { Ward } from './use-guardian-actions.ts';
 
@@ -17,7 +17,7 @@ export function RemovalDialog({ child, guardian, onClose }: { child: Ward; guard
   const { name } = guardian;
   const ask = useMutation({
     mutationFn: () =>
-      family('POST Children/{affiliateId}/guardians/{guardianId}/removal-request', {
+      familyClient('POST Children/{affiliateId}/guardians/{guardianId}/removal-request', {
         params: { affiliateId, guardianId: guardian.affiliateId },
       }),
     onSuccess: async () => {
@@ -43,7 +43,10 @@ export function RemovalDialog({ child, guardian, onClose }: { child: Ward; guard
         </>
       }
     >
-      <FormAlert problem={ask.isError ? formatErrorMessage(intl, ask.error) : undefined} refusals={ask.failureCount} />
+      <FormAlert
+        problem={ask.isError ? formatErrorMessage(intl, ask.error) : undefined}
+        failureCount={ask.failureCount}
+      />
       <p>
         <FormattedMessage id="family.removal.text" values={values} />
       </p>

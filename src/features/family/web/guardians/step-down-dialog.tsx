@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -8,7 +9,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { Guardian } from '#features/family/shared/contract.ts';
-import { family } from '#features/family/web/client.ts';
+import { familyClient } from '#features/family/web/client.ts';
 import { refreshFamily } from '#features/family/web/queries.ts';
 import type { Ward } from './use-guardian-actions.ts';
 
@@ -28,13 +29,13 @@ export function StepDownDialog({ child, guardian, isOnly, onClose }: StepDownDia
   const params = { affiliateId, guardianId: guardian.affiliateId };
   const leave = useMutation({
     mutationFn: () =>
-      family('DELETE Children/{affiliateId}/guardians/{guardianId}', {
+      familyClient('DELETE Children/{affiliateId}/guardians/{guardianId}', {
         params,
         query: { isConfirmed: isLast ? 'true' : 'false' },
       }),
     onSuccess: ({ undo: token }) => {
       const restore = () =>
-        family('POST Guardians/restore', { body: { token } })
+        familyClient('POST Guardians/restore', { body: { token } })
           .catch((error: unknown) => showToast({ text: formatErrorMessage(intl, error) }))
           .finally(() => void refreshFamily());
       showToast({
@@ -65,16 +66,19 @@ export function StepDownDialog({ child, guardian, isOnly, onClose }: StepDownDia
         </>
       }
     >
-      <FormAlert problem={isShown ? formatErrorMessage(intl, leave.error) : undefined} refusals={leave.failureCount} />
+      <FormAlert
+        problem={isShown ? formatErrorMessage(intl, leave.error) : undefined}
+        failureCount={leave.failureCount}
+      />
       {isLast ? (
         <>
           <p>
             <FormattedMessage id="family.step_down.only" values={values} />
           </p>
-          <ul className="family-effects">
+          <ul className="grid gap-2 mt-3 ps-5 list-disc">
             {['forms', 'shop', 'new'].map((effect) => (
               <li key={effect}>
-                <FormattedMessage id={`family.step_down.${effect}`} values={values} />
+                <FormattedMessage id={`family.step_down.${effect}` as MessageId} values={values} />
               </li>
             ))}
           </ul>

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { Invite, RemovalRequest } from '#features/family/shared/contract.ts';
-import { family } from '#features/family/web/client.ts';
+import { familyClient } from '#features/family/web/client.ts';
 import { refreshFamily } from '#features/family/web/queries.ts';
 
 /** The child whose guardians are shown: to a guardian, or to the child itself. */
@@ -25,13 +26,13 @@ export function useGuardianActions({ name: child }: Ward) {
     void refreshFamily();
   };
   const action = useMutation({ mutationFn: (run: () => Promise<void>) => run(), onError, onSuccess: refreshFamily });
-  const notifyDone = (id: string, values: Record<string, string> = {}) =>
+  const notifyDone = (id: MessageId, values: Record<string, string> = {}) =>
     showToast({ text: intl.formatMessage({ id }, { child, ...values }) });
 
   const withdraw = ({ id, email }: Invite) =>
     action.mutate(async () => {
-      await family('DELETE Invites/{id}', { params: { id } });
-      const restore = async () => void (await family('POST Invites/{id}/restore', { params: { id } }));
+      await familyClient('DELETE Invites/{id}', { params: { id } });
+      const restore = async () => void (await familyClient('POST Invites/{id}/restore', { params: { id } }));
       showToast({
         text: intl.formatMessage({ id: 'family.invite.canceled' }, { email }),
         undo: { label: intl.formatMessage({ id: 'family.undo' }), onUndo: () => action.mutate(restore) },
@@ -40,31 +41,31 @@ export function useGuardianActions({ name: child }: Ward) {
 
   const agree = ({ id, email }: Invite) =>
     action.mutate(async () => {
-      const { state } = await family('POST Invites/{id}/agree', { params: { id } });
+      const { state } = await familyClient('POST Invites/{id}/agree', { params: { id } });
       notifyDone(state === 'sent' ? 'family.invite.sent' : 'family.invite.agreed', { email });
     });
 
   const veto = ({ id, email }: Invite) =>
     action.mutate(async () => {
-      await family('POST Invites/{id}/veto', { params: { id } });
+      await familyClient('POST Invites/{id}/veto', { params: { id } });
       notifyDone('family.invite.vetoed', { email });
     });
 
   const agreeToRemoval = ({ id }: RemovalRequest) =>
     action.mutate(async () => {
-      await family('POST Removals/{id}/agree', { params: { id } });
+      await familyClient('POST Removals/{id}/agree', { params: { id } });
       notifyDone('family.guardians.left');
     });
 
   const declineRemoval = ({ id, requestedBy: name }: RemovalRequest) =>
     action.mutate(async () => {
-      await family('POST Removals/{id}/decline', { params: { id } });
+      await familyClient('POST Removals/{id}/decline', { params: { id } });
       notifyDone('family.removal.declined', { name });
     });
 
   const cancelRemoval = ({ id }: RemovalRequest) =>
     action.mutate(async () => {
-      await family('DELETE Removals/{id}', { params: { id } });
+      await familyClient('DELETE Removals/{id}', { params: { id } });
       notifyDone('family.removal.canceled');
     });
 

@@ -6,7 +6,7 @@ import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { NewPasswordField } from '#ui/fields/new-password-field.tsx';
 import { PageHead } from '#ui/layout/page.tsx';
 import { findPasswordProblem } from '#features/identity/shared/rules.ts';
-import { family } from '#features/family/web/client.ts';
+import { familyClient } from '#features/family/web/client.ts';
 import { isEmail } from '#features/family/web/is-email.ts';
 
 interface HandoverFormProps {
@@ -19,7 +19,7 @@ interface HandoverFormProps {
 
 export function HandoverForm({ token, firstName, onTaken, onOver }: HandoverFormProps) {
   const intl = useIntl();
-  const { form, problems, formProblem, refusals, isBusy } = useForm<'email' | 'password'>({
+  const { form, problems, formProblem, failureCount, isBusy } = useForm<'email' | 'password'>({
     retryField: 'email',
     check: ({ email = '', password = '' }) => {
       const problem = findPasswordProblem(password);
@@ -29,7 +29,7 @@ export function HandoverForm({ token, firstName, onTaken, onOver }: HandoverForm
       };
     },
     send: async ({ email = '', password = '' }) => {
-      await family('POST Handover/{token}', { params: { token }, body: { email: email.trim(), password } });
+      await familyClient('POST Handover/{token}', { params: { token }, body: { email: email.trim(), password } });
       onTaken(email.trim());
     },
     onFailure: ({ code }) => {
@@ -38,13 +38,16 @@ export function HandoverForm({ token, firstName, onTaken, onOver }: HandoverForm
     },
   });
   return (
-    <div className="family-link">
+    <div className="grid grid-cols-1 gap-6 max-w-140 mx-auto">
       <PageHead
         title={<FormattedMessage id="family.handover.title" values={{ name: <bdi>{firstName}</bdi> }} />}
         text={<FormattedMessage id="family.handover.how" />}
       />
       <form {...form}>
-        <FormAlert problem={formProblem !== null && <FormattedMessage id={formProblem} />} refusals={refusals} />
+        <FormAlert
+          problem={formProblem !== null && <FormattedMessage id={formProblem} />}
+          failureCount={failureCount}
+        />
         <div className="grid gap-4">
           <Field
             name="email"
@@ -68,7 +71,7 @@ export function HandoverForm({ token, firstName, onTaken, onOver }: HandoverForm
             showLabel={intl.formatMessage({ id: 'identity.password.show' })}
             hideLabel={intl.formatMessage({ id: 'identity.password.hide' })}
           />
-          <Button type="submit" size="tall" isWide isBusy={isBusy}>
+          <Button type="submit" size="lg" isWide isBusy={isBusy}>
             <FormattedMessage id="family.handover.submit" />
           </Button>
         </div>

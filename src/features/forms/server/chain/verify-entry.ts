@@ -43,11 +43,11 @@ function removalProblem(
 }
 
 /** Returns the plain text, or null if it doesn't match the digest. */
-function decryptEntry({ env }: VerifyContext, { sealedKey, sealedContent, digest }: EntryRow): string | null {
-  if (sealedKey === null || sealedContent === null) return null;
+function decryptEntry({ env }: VerifyContext, { encryptedKey, encryptedContent, digest }: EntryRow): string | null {
+  if (encryptedKey === null || encryptedContent === null) return null;
   try {
-    const key = decryptRecordKey(env.SECRET_KEYS, sealedKey);
-    const bytes = decryptRecordBytes(key, sealedContent);
+    const key = decryptRecordKey(env.SECRET_KEYS, encryptedKey);
+    const bytes = decryptRecordBytes(key, encryptedContent);
     return sha256Hex(bytes) === digest ? bytes.toString('utf8') : null;
   } catch {
     return null;
@@ -161,15 +161,15 @@ function confirmationProblem(context: VerifyContext, row: EntryRow, isRemoved: b
 
 async function fileProblem(
   context: VerifyContext,
-  { kind, blob, sealedKey, digest, record_id: recordId }: EntryRow,
+  { kind, blob, encryptedKey, digest, record_id: recordId }: EntryRow,
   isRemoved: boolean,
 ): Promise<string | null> {
   if (blob === null) return 'missing';
   const isSame = blob.recordId === recordId && blob.sha256 === digest && (blob.kind === 'page') === (kind === 'page');
   if (!isSame) return 'row changed';
   if (isRemoved) return null;
-  if (blob.fileKey === null || sealedKey === null) return 'file missing';
-  const bytes = await readBlob(context, { sealedKey, fileKey: blob.fileKey }).catch(() => 'changed' as const);
+  if (blob.fileKey === null || encryptedKey === null) return 'file missing';
+  const bytes = await readBlob(context, { encryptedKey, fileKey: blob.fileKey }).catch(() => 'changed' as const);
   if (bytes === 'changed') return 'file changed';
   if (bytes === null) return 'file missing';
   if (bytes.length !== blob.bytes || sha256Hex(bytes) !== digest) return 'file changed';

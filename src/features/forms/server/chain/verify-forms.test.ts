@@ -69,10 +69,10 @@ describe('verifyForms: records', () => {
   });
 
   it('reports answers that were replaced with a valid key', async () => {
-    const { key, sealedKey } = createRecordKey(services.env.SECRET_KEYS);
+    const { key, encryptedKey } = createRecordKey(services.env.SECRET_KEYS);
     await tamper('form_record', 'update form_record set sealed_key = $2, sealed_content = $3 where id = $1', [
       second,
-      sealedKey,
+      encryptedKey,
       encryptRecordText(key, '{"answers":{}}'),
     ]);
     expect((await verify()).problems).toEqual([`record ${second}: signed content changed`]);

@@ -23,8 +23,8 @@ export interface EntryRow extends ChainEntry {
     /** The last medical event in the chain: a page or a decision. */
     lastMedical: string | null;
   } | null;
-  sealedKey: string | null;
-  sealedContent: string | null;
+  encryptedKey: string | null;
+  encryptedContent: string | null;
   blob: { recordId: string; kind: string; sha256: string; bytes: number; fileKey: string | null } | null;
   evaluation: {
     recordId: string;
@@ -64,9 +64,9 @@ export const selectEntries = statement<EntryRow, [after: number, limit: number]>
         where e.kind = 'signed' and x.record_id = r.id and x.kind in ('page', 'evaluation', 'confirmation')
         order by x.seq desc limit 1)) end as record,
     case e.kind when 'signed' then r.sealed_key when 'evaluation' then v.sealed_key
-      when 'confirmation' then c.sealed_key else b.sealed_key end as "sealedKey",
+      when 'confirmation' then c.sealed_key else b.sealed_key end as "encryptedKey",
     case e.kind when 'signed' then r.sealed_content when 'evaluation' then v.sealed_content
-      when 'confirmation' then c.sealed_content end as "sealedContent",
+      when 'confirmation' then c.sealed_content end as "encryptedContent",
     case when b.id is not null then json_build_object('recordId', b.record_id, 'kind', b.kind, 'sha256', b.sha256,
       'bytes', b.bytes, 'fileKey', b.file_key) end as blob,
     case when v.id is not null then json_build_object('recordId', v.record_id, 'way', v.way, 'decision', v.decision,

@@ -34,8 +34,8 @@ async function respond(email: string, signing: Parameters<typeof signMedical>[1]
 }
 const confirmationsOf = (recordId: string) =>
   rows<{ outcome: string }>('select outcome from form_confirmation where record_id = $1', [recordId]);
-const open = async (who: string, id: string) =>
-  (await request(who, 'GET', `/api/forms/Search/document/${id}`)).json<FormRecord & { formData: FormRecordData }>();
+const open = async (person: string, id: string) =>
+  (await request(person, 'GET', `/api/forms/Search/document/${id}`)).json<FormRecord & { formData: FormRecordData }>();
 const queue = async () => (await request(staff, 'GET', '/api/forms/Pages/waiting')).json<WaitingPage[]>();
 
 beforeEach(() => rows('delete from guardian_link where affiliate_id in (400001, 400002)'));
@@ -112,13 +112,13 @@ describe('declining a clearance', () => {
 describe('confirmClearance permissions', () => {
   it('allow only those named on the form and staff', async () => {
     const id = await respond(diver, { storeNumber: 20_001 });
-    for (const [who, status] of [
+    for (const [person, status] of [
       [null, 401],
       [diver, 403],
       [student, 403],
       [instructor, 404],
     ] as const)
-      expect([who, (await confirm(id, who as string)).statusCode]).toEqual([who, status]);
+      expect([person, (await confirm(id, person as string)).statusCode]).toEqual([person, status]);
     expect(await confirmationsOf(id)).toEqual([]);
     expect((await confirm(id, staff)).statusCode).toBe(200);
   });
@@ -223,8 +223,8 @@ describe('the desk queue', () => {
 });
 
 describe('GET Search/Member?show=review', () => {
-  const listed = async (who: string) => {
-    const found = await request(who, 'GET', '/api/forms/Search/Member?show=review');
+  const listed = async (person: string) => {
+    const found = await request(person, 'GET', '/api/forms/Search/Member?show=review');
     return found.json<{ total: number; items: FormRecord[] }>();
   };
 

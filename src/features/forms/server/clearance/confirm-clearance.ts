@@ -92,7 +92,7 @@ function statusAfterConfirmation(status: MedicalStatus, outcome: ConfirmationReq
 
 async function storeConfirmation(ctx: Context, record: RetainedRecord, request: ConfirmationRequest): Promise<void> {
   const { db, services, user, now, correlationId } = ctx;
-  const { id: recordId, affiliateId, sealedKey } = record;
+  const { id: recordId, affiliateId, encryptedKey } = record;
   const { evaluationId, outcome } = request;
   const content: ConfirmationContent = {
     format: 1,
@@ -102,8 +102,8 @@ async function storeConfirmation(ctx: Context, record: RetainedRecord, request: 
     decidedBy: user.affiliateId,
     decidedAt: now.toISOString(),
   };
-  const encrypted = encryptRecordText(decryptRecordKey(services.env.SECRET_KEYS, sealedKey), canonicalJson(content));
-  const decision = [outcome, user.affiliateId, sealedKey, encrypted, now] as const;
+  const encrypted = encryptRecordText(decryptRecordKey(services.env.SECRET_KEYS, encryptedKey), canonicalJson(content));
+  const decision = [outcome, user.affiliateId, encryptedKey, encrypted, now] as const;
   await queries.insertConfirmation(db, affiliateId, recordId, content.id, evaluationId, ...decision);
   await appendChainEntry(db, {
     recordId,

@@ -28,8 +28,8 @@ describe('acceptCorrection', () => {
     const status = async () => (await forms.record('student', id)).medicalStatus;
     expect(await status()).toBe('physician');
     expect((await forms.record('instructor', id)).formData).toMatchObject({ correctionOf: { documentId: first } });
-    const accept = (who: 'student' | 'store' | 'instructor', reason = 'Ticked the wrong box.') =>
-      call<{ medicalStatus: string }>(who, 'POST', `Records/${id}/correction`, { reason });
+    const accept = (person: 'student' | 'store' | 'instructor', reason = 'Ticked the wrong box.') =>
+      call<{ medicalStatus: string }>(person, 'POST', `Records/${id}/correction`, { reason });
     expect((await accept('student')).status).toBe(403);
     expect((await accept('store')).status).toBe(404);
     expect((await accept('instructor', ' ')).status).toBe(400);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '#platform/server/http/context.ts';
 import { type Db, statement } from '#platform/server/db/database.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import type { MedicalStatus } from '#features/forms/shared/contract.ts';
 import { fail } from '#features/forms/shared/error-contract.ts';
 import { physicianReasons } from '#features/forms/shared/rules.ts';

@@ -97,13 +97,13 @@ describe('physician link', () => {
     const [{ sub } = { sub: '' }] = await rows<{ sub: string }>('select sub from person where affiliate_id = 400001');
     const person = { sub, affiliateId: 400_001, affiliateTypeId: 1, sessionId: randomUUID() };
     const { token } = await services.tokens.mint({ ...person, isEmailVerified: false });
-    const refused = await app.inject({
+    const rejection = await app.inject({
       method: 'POST',
       url,
       headers: { authorization: `Bearer ${token}`, 'affiliate-id': '400001' },
       payload: { email: 'dr@practice.test' },
     });
-    expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'identity.email_unverified']);
+    expect([rejection.statusCode, codeOf(rejection)]).toEqual([403, 'identity.email_unverified']);
     const form = new FormData();
     for (const [name, value] of Object.entries({ kind: 'page', documentId: id, key: randomUUID() }))
       form.set(name, value);
@@ -225,10 +225,10 @@ describe('physician’s decision', () => {
     expect(await noticesOf(400_001, 'forms.physician_responded')).toBe(before + 1);
     expect(await noticesOf(400_007, 'forms.clearance_to_confirm')).toBe(storeBefore + 1);
     expect(codeOf(await decide(token))).toBe('forms.link_over');
-    const again = await request(diver, 'POST', `/api/forms/Records/${id}/physician-link`, {
+    const repeated = await request(diver, 'POST', `/api/forms/Records/${id}/physician-link`, {
       email: 'dr@practice.test',
     });
-    expect(codeOf(again)).toBe('forms.confirmation_pending');
+    expect(codeOf(repeated)).toBe('forms.confirmation_pending');
     const [listed] = (await request(diver, 'GET', '/api/forms/Search/Diver')).json<{ items: FormRecord[] }>().items;
     expect(listed).toMatchObject({ id, statusId: 2, status: 'Medical Required', isConfirmationPending: true });
   });

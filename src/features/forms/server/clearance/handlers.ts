@@ -1,8 +1,9 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import { FileReply } from '#platform/server/http/file-reply.ts';
 import { fail } from '#platform/shared/errors.ts';
-import { ageOn, toIsoDate } from '#features/account/shared/rules.ts';
-import type { physicianCalls } from '#features/forms/shared/physician-contract.ts';
+import { ageOn } from '#domain/age.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import type { physicianEndpoints } from '#features/forms/shared/physician-contract.ts';
 import { confirmClearance } from './confirm-clearance.ts';
 import { acceptCorrection } from './correction.ts';
 import { makePhysicianPagePdf } from '#features/forms/server/documents/evaluation-pdf.ts';
@@ -16,7 +17,7 @@ import type { FormHooksByPacket } from '#features/forms/server/form-hooks.ts';
 import { listWaitingPages } from './waiting-pages.ts';
 
 /** A physician's decision arrives by link or as an uploaded page. */
-export const physicianHandlers = (hooks: FormHooksByPacket): Handlers<typeof physicianCalls> => ({
+export const physicianHandlers = (hooks: FormHooksByPacket): Handlers<typeof physicianEndpoints> => ({
   'POST Records/{id}/physician-link': (ctx, { params, body }) => sendPhysicianLink(ctx, params.id, body.email),
 
   'GET Records/{id}/physician-page': async (ctx, { params }) => {

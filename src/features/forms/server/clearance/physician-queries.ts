@@ -27,8 +27,8 @@ export const insertEvaluation = statement<
     way: 'link' | 'page' | 'correction',
     decision: 'approved' | 'refused' | 'unclear' | 'corrected',
     decidedBy: number | null,
-    sealedKey: string,
-    sealedContent: string,
+    encryptedKey: string,
+    encryptedContent: string,
     signedOn: string | null,
     at: Date,
     needsConfirmation: boolean,
@@ -39,11 +39,11 @@ export const insertEvaluation = statement<
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`);
 
 export const findEvaluation = statement<
-  { affiliateId: number; recordId: string; sealedKey: string; sealedContent: string },
+  { affiliateId: number; recordId: string; encryptedKey: string; encryptedContent: string },
   [evaluationId: string]
 >(`
-  select affiliate_id::int as "affiliateId", record_id as "recordId", sealed_key as "sealedKey",
-    sealed_content as "sealedContent"
+  select affiliate_id::int as "affiliateId", record_id as "recordId", sealed_key as "encryptedKey",
+    sealed_content as "encryptedContent"
   from form_evaluation where id = $1 and sealed_key is not null`);
 
 /** The page under review. */

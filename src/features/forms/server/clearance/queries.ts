@@ -67,8 +67,8 @@ export const insertConfirmation = statement<
     evaluationId: string,
     outcome: 'confirmed' | 'declined',
     decidedBy: number,
-    sealedKey: string,
-    sealedContent: string,
+    encryptedKey: string,
+    encryptedContent: string,
     at: Date,
   ]
 >(`

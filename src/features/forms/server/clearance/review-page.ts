@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '#platform/server/http/context.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
-import { latestIsoDate } from '#features/account/shared/rules.ts';
+import { toIsoDate, latestIsoDate, addMonths } from '#platform/shared/dates.ts';
 import type { MedicalStatus } from '#features/forms/shared/contract.ts';
 import { fail } from '#features/forms/shared/error-contract.ts';
-import { addMonths } from '#features/forms/shared/rules.ts';
 import { requireReviewable } from './confirm-clearance.ts';
 import { findPendingClearance } from './queries.ts';
 import { storeEvaluation } from './store-evaluation.ts';

@@ -1,3 +1,4 @@
+import type { TransactionContext } from '#platform/server/http/context.ts';
 import { appendAudit } from '#platform/server/observability/audit.ts';
 import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
 import { decryptRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
@@ -8,7 +9,7 @@ import { contentDigest } from '#features/forms/server/records/record-content.ts'
 import * as queries from './physician-queries.ts';
 import type { RetainedRecord } from '#features/forms/server/records/record-access.ts';
 import { notifyAboutRecord } from '#features/forms/server/notifications.ts';
-import type { TransactionContext, FormHooksByPacket } from '#features/forms/server/form-hooks.ts';
+import type { FormHooksByPacket } from '#features/forms/server/form-hooks.ts';
 
 interface Decision {
   way: 'link' | 'page' | 'correction';
@@ -50,13 +51,13 @@ export async function storeEvaluation(
   { way, decision, decidedBy, signedOn, content }: Decision,
 ): Promise<MedicalStatus> {
   const { db, services, now } = context;
-  const { affiliateId, id: recordId, packet, sealedKey } = record;
+  const { affiliateId, id: recordId, packet, encryptedKey } = record;
   await hooks[packet]?.hold(context, affiliateId);
-  const key = decryptRecordKey(services.env.SECRET_KEYS, sealedKey);
+  const key = decryptRecordKey(services.env.SECRET_KEYS, encryptedKey);
   const encrypted = encryptRecordText(key, canonicalJson(content));
   const { id } = content;
   const isPending = way === 'link' && decision === 'approved';
-  const values = [way, decision, decidedBy, sealedKey, encrypted, signedOn, now, isPending] as const;
+  const values = [way, decision, decidedBy, encryptedKey, encrypted, signedOn, now, isPending] as const;
   await queries.insertEvaluation(db, affiliateId, recordId, id, ...values);
   await appendChainEntry(db, { recordId, kind: 'evaluation', ofId: id, digest: contentDigest(content), at: now });
   const medicalStatus = statusAfterDecision(record, decision, isPending);

@@ -1,7 +1,8 @@
 import type { Context } from '#platform/server/http/context.ts';
 import { statement } from '#platform/server/db/database.ts';
 import { auditQueueRead, fullNameSql } from '#features/account/server/public.ts';
-import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import { isMinor } from '#domain/age.ts';
 import { familySql } from './family.ts';
 import { hasPendingClearanceSql, isOpenCorrectionSql, namedInEarlierFormsSql } from './queries.ts';
 import type { WaitingPage } from '#features/forms/shared/physician-contract.ts';

@@ -6,12 +6,12 @@ import { decryptRecordKey } from '#platform/server/crypto/record-key.ts';
 import { encryptWithKey } from '#platform/server/crypto/secrets.ts';
 import { sha256Hex } from './read-blob.ts';
 import { appendChainEntry } from '#features/forms/server/chain/hash-chain.ts';
-import type { TransactionContext } from '#features/forms/server/form-hooks.ts';
+import type { TransactionContext } from '#platform/server/http/context.ts';
 
 export type BlobKind = 'document' | 'evaluation' | 'page';
 
 interface NewBlob {
-  record: { id: string; affiliateId: number; sealedKey: string };
+  record: { id: string; affiliateId: number; encryptedKey: string };
   kind: BlobKind;
   contentType: 'application/pdf' | 'image/jpeg';
   bytes: Buffer;
@@ -28,7 +28,7 @@ const insertBlob = statement<
     id: string,
     kind: BlobKind,
     contentType: string,
-    sealedKey: string,
+    encryptedKey: string,
     fileKey: string,
     bytes: number,
     sha256: string,
@@ -62,7 +62,7 @@ export async function storeBlob(
   // The file is stored before its row, so that no row lacks a file; the cleanup job is queued before both.
   const startAfter = new Date(Date.now() + orphanCheckDelayMs);
   await enqueue(services.database.db, deleteOrphanedBlob, { fileKey }, { startAfter });
-  const key = decryptRecordKey(services.env.SECRET_KEYS, record.sealedKey);
+  const key = decryptRecordKey(services.env.SECRET_KEYS, record.encryptedKey);
   await services.files.put(fileKey, encryptWithKey(key, bytes), 'application/octet-stream');
   await insertBlob(
     db,
@@ -71,7 +71,7 @@ export async function storeBlob(
     id,
     kind,
     contentType,
-    record.sealedKey,
+    record.encryptedKey,
     fileKey,
     bytes.length,
     sha256,

@@ -33,9 +33,9 @@ it('makeEvaluationDocument creates one PDF signed by the operator, however often
 
   const record = (await request(diver, 'GET', `/api/forms/Search/document/${id}`)).json<{ formData: FormRecordData }>();
   expect(record.formData.evaluations).toMatchObject([{ decision: 'approved', physician: 'Dr. Amaya Sol' }]);
-  const made = record.formData.blobs.filter(({ kind }) => kind === 'evaluation');
-  expect(made).toHaveLength(1);
-  const file = await request(diver, 'GET', `/api/forms/Search/blob/${made[0]?.id}`);
+  const created = record.formData.blobs.filter(({ kind }) => kind === 'evaluation');
+  expect(created).toHaveLength(1);
+  const file = await request(diver, 'GET', `/api/forms/Search/blob/${created[0]?.id}`);
   expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   expect(verifyPdfSignature(file.rawPayload, await listDocumentCertificates(database.db))).toMatchObject({
     isWhole: true,

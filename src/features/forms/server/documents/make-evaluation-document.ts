@@ -18,8 +18,8 @@ export const makeEvaluationDocument = defineJob(
     const [row] = await queries.findEvaluation(database.db, evaluationId);
     // The evaluation may have been removed by retention.
     if (row === undefined) return;
-    const key = decryptRecordKey(services.env.SECRET_KEYS, row.sealedKey);
-    const content = EvaluationContent.parse(JSON.parse(decryptRecordText(key, row.sealedContent)));
+    const key = decryptRecordKey(services.env.SECRET_KEYS, row.encryptedKey);
+    const content = EvaluationContent.parse(JSON.parse(decryptRecordText(key, row.encryptedContent)));
     const reason = services.messages.format(content.locale, 'forms.document.reason');
     const pdf = await runAsPerson(row.affiliateId, () => makeEvaluationPdf(services, content));
     const bytes = await signDocument(services, pdf, { at: now, reason });

@@ -7,10 +7,10 @@ import { decryptWithKey } from '#platform/server/crypto/secrets.ts';
 /** Returns null if the file is missing. A changed file fails to decrypt and throws. */
 export async function readBlob(
   { files, env }: { files: Pick<FileStore, 'read'>; env: Pick<Env, 'SECRET_KEYS'> },
-  { sealedKey, fileKey }: { sealedKey: string; fileKey: string },
+  { encryptedKey, fileKey }: { encryptedKey: string; fileKey: string },
 ): Promise<Buffer | null> {
   const encrypted = await files.read(fileKey);
-  return encrypted && decryptWithKey(decryptRecordKey(env.SECRET_KEYS, sealedKey), encrypted);
+  return encrypted && decryptWithKey(decryptRecordKey(env.SECRET_KEYS, encryptedKey), encrypted);
 }
 
 export function sha256Hex(bytes: Buffer | string): string {

@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/http/context.ts';
 import { createRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { requireSubject, decryptAddress } from '#features/account/server/public.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import { findMember, findStore } from '#features/professionals/server/public.ts';
 import type { Answers, Packet, Region } from '#features/forms/shared/contract.ts';
 import { fail } from '#features/forms/shared/error-contract.ts';
@@ -37,7 +37,7 @@ export async function createOrResumeDraft(ctx: Context, input: NewDraft): Promis
   const answers = replaces === null ? {} : await readReplacedAnswers(ctx, subject.affiliateId, packet, replaces);
   if (open !== undefined) return resumeDraft(ctx, open.id, { storeNumber, memberNumber, replaces }, region, answers);
   const id = randomUUID();
-  const { key, sealedKey } = createRecordKey(ctx.services.env.SECRET_KEYS);
+  const { key, encryptedKey } = createRecordKey(ctx.services.env.SECRET_KEYS);
   const versions = formLibrary.versionsOf(packet, region);
   const forms = formsInEnglish(ctx.services, {
     packet,
@@ -58,7 +58,7 @@ export async function createOrResumeDraft(ctx: Context, input: NewDraft): Promis
     memberNumber,
     replaces,
     birthdate,
-    sealedKey,
+    encryptedKey,
     encryptRecordText(key, JSON.stringify(dropClosedAnswers(forms, answers))),
     ctx.user.affiliateId,
     ctx.now,
@@ -111,7 +111,7 @@ async function findRegion(
 
 async function findCountry({ db, services }: Context, affiliateId: number): Promise<string> {
   const [home] = await queries.selectHomeAddress(db, affiliateId);
-  const encrypted = home?.sealedAddress ?? null;
+  const encrypted = home?.encryptedAddress ?? null;
   return encrypted === null ? (home?.country ?? '') : decryptAddress(services.env.SECRET_KEYS, encrypted).countryId;
 }
 

@@ -2,7 +2,8 @@ import type { Context } from '#platform/server/http/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { decryptRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
-import { ageOn, toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { ageOn, isMinor } from '#domain/age.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import type { Answers, Packet } from '#features/forms/shared/contract.ts';
 import { fail } from '#features/forms/shared/error-contract.ts';
 import { minAges, dropClosedAnswers } from '#features/forms/shared/rules.ts';
@@ -43,7 +44,7 @@ export async function findDraftForUpdate(ctx: Context, id: string): Promise<Draf
 }
 
 export function encryptAnswers({ services }: Pick<Context, 'services'>, draft: DraftRow, answers: Answers): string {
-  return encryptRecordText(decryptRecordKey(services.env.SECRET_KEYS, draft.sealedKey), JSON.stringify(answers));
+  return encryptRecordText(decryptRecordKey(services.env.SECRET_KEYS, draft.encryptedKey), JSON.stringify(answers));
 }
 
 export function requireMinAge(birthdate: string | null, packet: Packet, today: string): string {

@@ -2,7 +2,8 @@ import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Context, Services } from '#platform/server/http/context.ts';
 import type { Locale } from '#platform/shared/locale.ts';
 import { decryptRecordKey, decryptRecordText } from '#platform/server/crypto/record-key.ts';
-import { ageOn, toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { ageOn, isMinor } from '#domain/age.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import type { Answers, Draft, DraftSummary, FormView, Signer, SignerRole } from '#features/forms/shared/contract.ts';
 import { factAnswers, openQuestions, dropClosedAnswers } from '#features/forms/shared/rules.ts';
 import type { RecordSigner, DraftSignature } from '#features/forms/server/records/record-content.ts';
@@ -46,7 +47,7 @@ export function formsInEnglish(
 /** Answers are frozen by the first signature; until then those derived from the birthdate are computed for today. */
 export function readAnswers({ env }: Pick<Services, 'env'>, draft: DraftRow, today: string): Answers {
   const stored = JSON.parse(
-    decryptRecordText(decryptRecordKey(env.SECRET_KEYS, draft.sealedKey), draft.sealedAnswers),
+    decryptRecordText(decryptRecordKey(env.SECRET_KEYS, draft.encryptedKey), draft.encryptedAnswers),
   ) as Answers;
   if (draft.state === 'signing') return stored;
   const forms = formsInEnglish({ env }, draft);
@@ -57,8 +58,8 @@ export function readAnswers({ env }: Pick<Services, 'env'>, draft: DraftRow, tod
 }
 
 export function readSignatures({ env }: Pick<Services, 'env'>, draft: DraftRow): DraftSignature[] {
-  const key = decryptRecordKey(env.SECRET_KEYS, draft.sealedKey);
-  return draft.signatures.map(({ sealed }) => JSON.parse(decryptRecordText(key, sealed)) as DraftSignature);
+  const key = decryptRecordKey(env.SECRET_KEYS, draft.encryptedKey);
+  return draft.signatures.map(({ encrypted }) => JSON.parse(decryptRecordText(key, encrypted)) as DraftSignature);
 }
 
 /** A child signs on the guardian's device for Discover Scuba Diving, or without an email address to sign in with. */

@@ -39,8 +39,8 @@ describe('POST Drafts', () => {
   });
 
   it('uses the region in which the forms are signed', async () => {
-    const regionOf = async (...[who, begun]: Parameters<typeof begin>) =>
-      (await look(who, await begin(who, begun))).region;
+    const regionOf = async (...[person, started]: Parameters<typeof begin>) =>
+      (await look(person, await begin(person, started))).region;
     expect(await regionOf('diver', { packet: 'dsd', storeNumber })).toBe('EU');
     expect(await regionOf('candidate', { packet: 'dsd' })).toBe('US');
     expect(await regionOf('candidate', { packet: 'course', memberNumber })).toBe('EU');
@@ -120,8 +120,8 @@ describe('POST Drafts', () => {
     ['of a company without a birthdate', 'store', {}, 422, 'forms.birthdate_missing'],
     ['of an unknown packet', 'diver', { packet: 'tax' }, 400, 'request.invalid packet'],
     ['for an invalid number', 'diver', { storeNumber: -1 }, 400, 'request.invalid storeNumber'],
-  ] as const)('rejects forms %s', async (_what, who, begun, status, error) => {
-    const answer = await call(who, 'POST', 'Drafts', { packet: 'dsd', ...begun });
+  ] as const)('rejects forms %s', async (_what, person, start, status, error) => {
+    const answer = await call(person, 'POST', 'Drafts', { packet: 'dsd', ...start });
     expect([answer.status, ...answer.errors]).toEqual([status, error]);
     expect(await rows('select 1 from form_draft')).toEqual([]);
   });
@@ -220,7 +220,7 @@ describe('PUT Drafts/{id}', () => {
 describe('draft access', () => {
   const others = ['student', 'instructor', 'store', 'staff'] as const;
 
-  it.each(others)('returns 404 to %s', async (who) => {
+  it.each(others)('returns 404 to %s', async (person) => {
     const id = await begin('minor', { storeNumber, memberNumber });
     for (const [method, path, payload] of [
       ['GET', `Drafts/${id}`, undefined],
@@ -230,7 +230,7 @@ describe('draft access', () => {
       ['DELETE', `Drafts/${id}`, undefined],
       ['POST', `Drafts/${id}/restore`, undefined],
     ] as const)
-      expect([method, path, (await call(who, method, path, payload)).status]).toEqual([method, path, 404]);
+      expect([method, path, (await call(person, method, path, payload)).status]).toEqual([method, path, 404]);
   });
 
   it('audits a guardian’s readings once an hour, but not the child’s', async () => {
@@ -318,8 +318,8 @@ describe('draft access', () => {
   it('invites a new guardian by email', async () => {
     const id = await begin('minor');
     // A minor who has a guardian can't invite another.
-    const refused = await call('minor', 'POST', `Drafts/${id}/ask-guardian`, { email: 'new@parents.test' });
-    expect(refused.errors).toEqual(['family.invite_by_guardian']);
+    const response = await call('minor', 'POST', `Drafts/${id}/ask-guardian`, { email: 'new@parents.test' });
+    expect(response.errors).toEqual(['family.invite_by_guardian']);
     const answer = await call('guardian', 'POST', `Drafts/${id}/ask-guardian`, { email: 'new@parents.test' });
     expect(answer.status).toBe(200);
     expect(await rows('select email, draft_id from guardian_invite')).toEqual([

@@ -2,9 +2,10 @@ import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { assertTextRules } from '#platform/shared/text-schemas.ts';
-import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { dayMs, toIsoDate } from '#platform/shared/dates.ts';
+import { isMinor } from '#domain/age.ts';
 import { inviteGuardian } from '#features/family/server/public.ts';
-import type { formCalls } from '#features/forms/shared/contract.ts';
+import type { formEndpoints } from '#features/forms/shared/contract.ts';
 import { fail } from '#features/forms/shared/error-contract.ts';
 import { formNotices } from '#features/forms/shared/notices.ts';
 import { applyAnswerChanges } from './answer-changes.ts';
@@ -24,7 +25,7 @@ import * as queries from './queries.ts';
 import { logDraftReading } from '#features/forms/server/records/readings.ts';
 import { notifySigners } from '#features/forms/server/notifications.ts';
 
-type DraftCalls =
+type DraftEndpoints =
   | 'GET Drafts'
   | 'POST Drafts'
   | 'GET Drafts/{id}'
@@ -33,11 +34,9 @@ type DraftCalls =
   | 'POST Drafts/{id}/ask-guardian'
   | 'DELETE Drafts/{id}'
   | 'POST Drafts/{id}/restore';
-
-const dayMs = 24 * 60 * 60_000;
 const hourMs = 60 * 60_000;
 
-export const draftHandlers: Pick<Handlers<typeof formCalls>, DraftCalls> = {
+export const draftHandlers: Pick<Handlers<typeof formEndpoints>, DraftEndpoints> = {
   'GET Drafts': async (ctx) => {
     const drafts = await queries.selectDrafts(ctx.db, ctx.user.affiliateId);
     return drafts.filter((draft) => canReadDraft(ctx, draft)).map((draft) => toDraftSummary(ctx, draft));

@@ -17,8 +17,8 @@ export interface DraftRow {
   currentBirthdate: string | null;
   /** Divers with an email address have an account to sign with. */
   hasEmail: boolean;
-  sealedKey: string;
-  sealedAnswers: string;
+  encryptedKey: string;
+  encryptedAnswers: string;
   state: 'filling' | 'signing';
   revision: number;
   begunBy: number;
@@ -28,14 +28,14 @@ export interface DraftRow {
   memberName: string | null;
   guardians: { affiliateId: number; name: string }[];
   /** Valid signatures only: those of former guardians are left out. */
-  signatures: { role: SignerRole; id: string; signerId: number; sealed: string }[];
+  signatures: { role: SignerRole; id: string; signerId: number; encrypted: string }[];
 }
 
 const draftSelect = `
   select d.affiliate_id as "affiliateId", d.id, d.packet, d.region, d.versions, d.store_number as "storeNumber",
     d.member_number as "memberNumber", d.replaces, d.birthdate, p.birthdate as "currentBirthdate",
     p.email is not null as "hasEmail",
-    d.sealed_key as "sealedKey", d.sealed_answers as "sealedAnswers", d.state, d.revision, d.begun_by as "begunBy",
+    d.sealed_key as "encryptedKey", d.sealed_answers as "encryptedAnswers", d.state, d.revision, d.begun_by as "begunBy",
     d.updated_at as "updatedAt", ${fullNameSql('p')} as "diverName", nullif(${fullNameSql('s')}, '') as "storeName",
     nullif(${fullNameSql('m')}, '') as "memberName",
     coalesce((select json_agg(json_build_object('affiliateId', g.guardian_id, 'name', ${fullNameSql('a')})
@@ -43,7 +43,7 @@ const draftSelect = `
       from guardian_link g join person a on a.affiliate_id = g.guardian_id
       where g.affiliate_id = d.affiliate_id), '[]') as guardians,
     coalesce((select json_agg(json_build_object('role', f.role, 'id', f.id, 'signerId', f.signer_id,
-        'sealed', f.sealed_signature) order by f.signed_at)
+        'encrypted', f.sealed_signature) order by f.signed_at)
       from form_signature f where f.affiliate_id = d.affiliate_id and f.draft_id = d.id
         and (f.role = 'diver' or exists (select from guardian_link g
           where g.affiliate_id = d.affiliate_id and g.guardian_id = f.signer_id))), '[]') as signatures
@@ -80,8 +80,8 @@ export const insertDraft = statement<
     memberNumber: number | null,
     replaces: string | null,
     birthdate: string,
-    sealedKey: string,
-    sealedAnswers: string,
+    encryptedKey: string,
+    encryptedAnswers: string,
     begunBy: number,
     at: Date,
   ]
@@ -91,12 +91,12 @@ export const insertDraft = statement<
   values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8, $9, $10, $11, $12, $13, $13)
   on conflict do nothing returning id`);
 
-export const updateAnswers = statement<unknown, [affiliateId: number, id: string, sealedAnswers: string, at: Date]>(`
+export const updateAnswers = statement<unknown, [affiliateId: number, id: string, encryptedAnswers: string, at: Date]>(`
   update form_draft set sealed_answers = $3, revision = revision + 1, updated_at = $4
   where affiliate_id = $1 and id = $2`);
 
 /** Runs with the first signature. */
-export const freezeDraft = statement<unknown, [affiliateId: number, id: string, sealedAnswers: string, at: Date]>(`
+export const freezeDraft = statement<unknown, [affiliateId: number, id: string, encryptedAnswers: string, at: Date]>(`
   update form_draft set state = 'signing', sealed_answers = $3, updated_at = $4 where affiliate_id = $1 and id = $2`);
 
 /** Drops the signatures, because the text to sign has changed. */
@@ -111,7 +111,7 @@ export const renewDraft = statement<
     storeNumber: number | null,
     memberNumber: number | null,
     replaces: string | null,
-    sealedAnswers: string,
+    encryptedAnswers: string,
     at: Date,
   ]
 >(`
@@ -127,7 +127,7 @@ export const deleteSignature = statement<unknown, [affiliateId: number, draftId:
 
 export const insertSignature = statement<
   { id: string },
-  [affiliateId: number, draftId: string, role: SignerRole, id: string, signerId: number, sealed: string, at: Date]
+  [affiliateId: number, draftId: string, role: SignerRole, id: string, signerId: number, encrypted: string, at: Date]
 >(`
   insert into form_signature (affiliate_id, draft_id, role, id, signer_id, sealed_signature, signed_at)
   values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`);
@@ -158,6 +158,9 @@ export const purgeDrafts = statement<unknown, [now: Date]>(`
     or updated_at < $1::timestamptz - interval '12 months'`);
 
 /** The diver's country, which decides the region of the forms. */
-export const selectHomeAddress = statement<{ country: string; sealedAddress: string | null }, [affiliateId: number]>(`
-  select p.country, a.sealed_address as "sealedAddress"
+export const selectHomeAddress = statement<
+  { country: string; encryptedAddress: string | null },
+  [affiliateId: number]
+>(`
+  select p.country, a.sealed_address as "encryptedAddress"
   from person p left join mailing_address a using (affiliate_id) where p.affiliate_id = $1`);

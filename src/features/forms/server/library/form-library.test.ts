@@ -144,10 +144,10 @@ describe('loadFormLibrary', () => {
   describe('newer version', () => {
     it('is signed from then on, and the old one can still be read', () => {
       cpSync(join(folder, 'medical/v1'), join(folder, 'medical/v2'), { recursive: true });
-      change('medical/v2/en-US.json', (text) => (text.title = 'Medical, anew'));
+      change('medical/v2/en-US.json', (text) => (text.title = 'Medical, revised'));
       const forms = loadFormLibrary(folder);
       expect(forms.versionsOf('dsd', 'EU')).toMatchObject({ medical: 2, 'risk-statement': 1 });
-      expect(forms.view('medical', 2, 'EU', 'en-US', names).form.title).toBe('Medical, anew');
+      expect(forms.view('medical', 2, 'EU', 'en-US', names).form.title).toBe('Medical, revised');
       expect(forms.view('medical', 1, 'EU', 'en-US', names).form.title).toBe('Medical questionnaire');
       expect(() => forms.view('medical', 3, 'EU', 'en-US', names)).toThrow('no version 3');
     });

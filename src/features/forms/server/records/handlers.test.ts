@@ -25,11 +25,11 @@ await forms.sign('minor', child);
 await forms.sign('guardian', child);
 await document(named);
 
-const list = async (who: DemoPersonName, path: string) => (await call<Listed>(who, 'GET', path)).body;
+const list = async (person: DemoPersonName, path: string) => (await call<Listed>(person, 'GET', path)).body;
 const blobOf = async (id: string) =>
   (await rows<{ id: string }>('select id from form_blob where record_id = $1', [id]))[0]?.id ?? '';
-const fetchBlob = async (who: DemoPersonName | null, id: string) =>
-  portal.request(who === null ? null : `${who}@demo.test`, 'GET', `/api/forms/Search/blob/${id}`);
+const fetchBlob = async (person: DemoPersonName | null, id: string) =>
+  portal.request(person === null ? null : `${person}@demo.test`, 'GET', `/api/forms/Search/blob/${id}`);
 
 describe('GET Search/Diver', () => {
   it('lists the diver’s forms newest first, without answers', async () => {
@@ -62,10 +62,10 @@ describe('GET Search/Diver', () => {
 
   it('is allowed for a minor’s guardian and staff, and returns 404 to others', async () => {
     const path = `Search/Diver?affiliateId=${demoAffiliateIds.minor}`;
-    for (const who of ['minor', 'guardian', 'staff'] as const)
-      expect((await list(who, path)).items.map(({ id }) => id)).toEqual([child]);
-    for (const who of ['diver', 'store', 'instructor'] as const)
-      expect((await call(who, 'GET', path)).status).toBe(404);
+    for (const person of ['minor', 'guardian', 'staff'] as const)
+      expect((await list(person, path)).items.map(({ id }) => id)).toEqual([child]);
+    for (const person of ['diver', 'store', 'instructor'] as const)
+      expect((await call(person, 'GET', path)).status).toBe(404);
     expect((await call(null, 'GET', path)).status).toBe(401);
     expect((await call('diver', 'GET', 'Search/Diver?page=0')).errors).toEqual(['request.invalid page']);
   });
@@ -111,8 +111,8 @@ describe('GET Search/Member', () => {
   });
 
   it('returns 403 to divers and nothing to an inactive professional', async () => {
-    for (const who of ['diver', 'minor', 'staff'] as const)
-      expect((await call(who, 'GET', 'Search/Member')).status).toBe(403);
+    for (const person of ['diver', 'minor', 'staff'] as const)
+      expect((await call(person, 'GET', 'Search/Member')).status).toBe(403);
     await rows("update person set member_status = 'Inactive' where affiliate_id = $1", [demoAffiliateIds.instructor]);
     expect(await list('instructor', 'Search/Member')).toEqual({ total: 0, items: [] });
     expect((await call('instructor', 'GET', `Search/document/${taught}`)).status).toBe(404);
@@ -122,11 +122,11 @@ describe('GET Search/Member', () => {
 
 describe('GET Search/document/{id}', () => {
   it('returns everything to the diver and the store it names', async () => {
-    for (const who of ['diver', 'store'] as const) {
-      const { formData } = await record(who, named);
+    for (const person of ['diver', 'store'] as const) {
+      const { formData } = await record(person, named);
       const { answers, signers, forms: shown, blobs } = formData as FormRecordData;
       expect(answers['medical.q10']).toBe('yes');
-      expect(signers).toMatchObject([{ role: 'diver', name: 'Maren Lindqvist', isYou: who === 'diver' }]);
+      expect(signers).toMatchObject([{ role: 'diver', name: 'Maren Lindqvist', isYou: person === 'diver' }]);
       expect(shown[0]?.id).toBe('medical');
       expect(blobs).toMatchObject([{ kind: 'document' }]);
     }
@@ -153,9 +153,9 @@ describe('GET Search/document/{id}', () => {
     [unnamed, ['store', 'instructor', 'student']],
     [child, ['diver', 'instructor']],
   ] as const)('returns 404 to anyone else', async (id, others) => {
-    for (const who of others) {
-      expect((await call(who, 'GET', `Search/document/${id}`)).status).toBe(404);
-      expect((await call(who, 'GET', `Records/${id}/readings`)).status).toBe(404);
+    for (const person of others) {
+      expect((await call(person, 'GET', `Search/document/${id}`)).status).toBe(404);
+      expect((await call(person, 'GET', `Records/${id}/readings`)).status).toBe(404);
     }
     expect((await call(null, 'GET', `Search/document/${id}`)).status).toBe(401);
   });
@@ -168,14 +168,14 @@ describe('GET Search/document/{id}', () => {
 
   it('serves the PDF to those who may read the form', async () => {
     const blob = await blobOf(named);
-    for (const who of ['diver', 'store'] as const) {
-      const answer = await fetchBlob(who, blob);
+    for (const person of ['diver', 'store'] as const) {
+      const answer = await fetchBlob(person, blob);
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
       expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
       expect(answer.headers['cache-control']).toContain('no-store');
     }
-    for (const who of ['student', 'instructor', 'guardian'] as const)
-      expect((await fetchBlob(who, blob)).statusCode).toBe(404);
+    for (const person of ['student', 'instructor', 'guardian'] as const)
+      expect((await fetchBlob(person, blob)).statusCode).toBe(404);
     expect((await fetchBlob(null, blob)).statusCode).toBe(401);
   });
 

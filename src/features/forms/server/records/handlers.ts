@@ -3,8 +3,8 @@ import type { Context } from '#platform/server/http/context.ts';
 import { FileReply } from '#platform/server/http/file-reply.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { requireSubject, auditRead } from '#features/account/server/public.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
-import { type formCalls, type MedicalStatus, pageSize } from '#features/forms/shared/contract.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import { type formEndpoints, type MedicalStatus, pageSize } from '#features/forms/shared/contract.ts';
 import { fail } from '#features/forms/shared/error-contract.ts';
 import { readBlob } from '#features/forms/server/documents/read-blob.ts';
 import { listReadings, logRecordReading } from './readings.ts';
@@ -13,7 +13,7 @@ import { findRecord, isRetained } from './record-access.ts';
 import * as queries from './queries.ts';
 import { needsConfirmation } from '#features/forms/server/clearance/waiting-pages.ts';
 
-type SearchCalls =
+type SearchEndpoints =
   | 'GET Search/Diver'
   | 'GET Search/Member'
   | 'GET Search/document/{id}'
@@ -26,7 +26,7 @@ const statusesByFilter: Readonly<Record<'all' | 'medical_required' | 'review', r
   review: ['review'],
 };
 
-export const searchHandlers: Pick<Handlers<typeof formCalls>, SearchCalls> = {
+export const searchHandlers: Pick<Handlers<typeof formEndpoints>, SearchEndpoints> = {
   'GET Search/Diver': async (ctx, { query }) => {
     const affiliateId = query.affiliateId ?? ctx.user.affiliateId;
     if (affiliateId !== ctx.user.affiliateId) await auditRead(ctx, await requireSubject(ctx, affiliateId), 'forms');
@@ -60,10 +60,11 @@ export const searchHandlers: Pick<Handlers<typeof formCalls>, SearchCalls> = {
     const [blob] = await queries.findBlob(ctx.db, params.id);
     if (blob === undefined) throw failCall('not_found');
     const record = await findRecord(ctx, blob.recordId);
-    const { kind, contentType, sealedKey, fileKey } = blob;
+    const { kind, contentType, encryptedKey, fileKey } = blob;
     if (record.relation === 'staff' && !(kind === 'page' && (await needsConfirmation(ctx, record.id))))
       throw failCall('not_found');
-    const bytes = sealedKey === null || fileKey === null ? null : await readBlob(ctx.services, { sealedKey, fileKey });
+    const bytes =
+      encryptedKey === null || fileKey === null ? null : await readBlob(ctx.services, { encryptedKey, fileKey });
     if (bytes === null) throw fail('forms.removed');
     const what = kind === 'page' ? 'page' : 'document';
     await logRecordReading(ctx, { record, readerId: ctx.user.affiliateId, relation: record.relation, what });

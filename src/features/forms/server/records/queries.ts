@@ -1,3 +1,4 @@
+import { isoTimestampSql } from '#platform/server/db/iso-timestamp-sql.ts';
 import { statement } from '#platform/server/db/database.ts';
 import { familySql } from '#features/forms/server/clearance/family.ts';
 import { hasPendingClearanceSql } from '#features/forms/server/clearance/queries.ts';
@@ -32,11 +33,9 @@ export interface ListedPage {
   items: ListedRow[];
 }
 
-const moment = (at: string) => `to_char(${at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 /** Columns for a record r and its diver p. */
 const columns = `r.id, r.affiliate_id as "affiliateId", ${fullNameSql('p')} as "diverName", r.packet, r.region,
-  ${moment('r.signed_at')} as "signedDate", r.valid_until::text as "validUntil", r.medical_status as "medicalStatus",
+  ${isoTimestampSql('r.signed_at')} as "signedDate", r.valid_until::text as "validUntil", r.medical_status as "medicalStatus",
   ${hasPendingClearanceSql('r')} as "isConfirmationPending",
   r.store_number as "storeNumber", r.member_number as "memberNumber", r.is_minor as "isMinor",
   r.removed_at is not null as "isRemoved", r.replaces,
@@ -46,7 +45,7 @@ const columns = `r.id, r.affiliate_id as "affiliateId", ${fullNameSql('p')} as "
     where m.member_number = r.member_number and ${isProfessionalSql('m')}) as "memberName",
   (select n.id from form_record n where n.affiliate_id = r.affiliate_id and n.replaces = r.id
     order by n.signed_at desc limit 1) as "replacedBy",
-  coalesce((select json_agg(json_build_object('id', b.id, 'kind', b.kind, 'createdDate', ${moment('b.created_at')})
+  coalesce((select json_agg(json_build_object('id', b.id, 'kind', b.kind, 'createdDate', ${isoTimestampSql('b.created_at')})
       order by b.created_at, b.id)
     from form_blob b where b.affiliate_id = r.affiliate_id and b.record_id = r.id and b.file_key is not null), '[]')
     as blobs`;
@@ -100,17 +99,17 @@ export const listEvaluations = statement<
     id: string;
     way: 'link' | 'page' | 'correction';
     decision: 'approved' | 'refused' | 'unclear' | 'corrected';
-    sealedContent: string | null;
+    encryptedContent: string | null;
     decidedAt: Date;
     needsConfirmation: boolean;
     outcome: 'confirmed' | 'declined' | null;
-    sealedConfirmation: string | null;
+    encryptedConfirmation: string | null;
     confirmedAt: Date | null;
   },
   [affiliateId: number, recordId: string]
 >(`
-  select v.id, v.way, v.decision, v.sealed_content as "sealedContent", v.decided_at as "decidedAt",
-    v.needs_confirmation as "needsConfirmation", c.outcome, c.sealed_content as "sealedConfirmation",
+  select v.id, v.way, v.decision, v.sealed_content as "encryptedContent", v.decided_at as "decidedAt",
+    v.needs_confirmation as "needsConfirmation", c.outcome, c.sealed_content as "encryptedConfirmation",
     c.decided_at as "confirmedAt"
   from form_evaluation v left join form_confirmation c on c.evaluation_id = v.id
   where v.affiliate_id = $1 and v.record_id = $2 order by v.decided_at, v.id`);
@@ -120,10 +119,10 @@ export const findBlob = statement<
     recordId: string;
     kind: 'document' | 'evaluation' | 'page';
     contentType: string;
-    sealedKey: string | null;
+    encryptedKey: string | null;
     fileKey: string | null;
   },
   [id: string]
 >(`
-  select record_id as "recordId", kind, content_type as "contentType", sealed_key as "sealedKey", file_key as "fileKey"
+  select record_id as "recordId", kind, content_type as "contentType", sealed_key as "encryptedKey", file_key as "fileKey"
   from form_blob where id = $1`);

@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/http/context.ts';
 import { type Db, statement } from '#platform/server/db/database.ts';
 import { shortNameSql } from '#features/account/server/public.ts';
 import type { Reading } from '#features/forms/shared/contract.ts';
-import type { TransactionContext } from '#features/forms/server/form-hooks.ts';
+import type { TransactionContext } from '#platform/server/http/context.ts';
 
 const hourMs = 60 * 60_000;
 

@@ -3,7 +3,8 @@ import { type Db, statement } from '#platform/server/db/database.ts';
 import { decryptRecordKey, decryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { getRole } from '#platform/shared/access.ts';
 import { fail } from '#platform/shared/errors.ts';
-import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import { isMinor } from '#domain/age.ts';
 import type { Reading, Region } from '#features/forms/shared/contract.ts';
 import { fail as failForms } from '#features/forms/shared/error-contract.ts';
 import { hasPendingClearanceSql } from '#features/forms/server/clearance/queries.ts';
@@ -19,11 +20,11 @@ export interface StoredRecord extends SignedRecord {
   signedAt: Date;
   validUntil: string;
   /** Null once the record was removed. */
-  sealedKey: string | null;
-  sealedContent: string | null;
+  encryptedKey: string | null;
+  encryptedContent: string | null;
 }
 
-export type RetainedRecord = StoredRecord & { sealedKey: string; sealedContent: string };
+export type RetainedRecord = StoredRecord & { encryptedKey: string; encryptedContent: string };
 
 export type ReaderRelation = Exclude<Reading['relation'], 'physician'>;
 /** A record with the reader's relation to it. */
@@ -31,8 +32,8 @@ export type ReadableRecord = StoredRecord & { relation: ReaderRelation };
 
 const columns = `r.id, r.affiliate_id as "affiliateId", r.packet, r.region, r.store_number as "storeNumber",
   r.member_number as "memberNumber", r.medical_status as "medicalStatus", r.is_minor as "isMinor",
-  ${hasPendingClearanceSql('r')} as "isConfirmationPending", r.signed_at as "signedAt", r.valid_until as "validUntil", r.sealed_key as "sealedKey",
-  r.sealed_content as "sealedContent"`;
+  ${hasPendingClearanceSql('r')} as "isConfirmationPending", r.signed_at as "signedAt", r.valid_until as "validUntil", r.sealed_key as "encryptedKey",
+  r.sealed_content as "encryptedContent"`;
 
 const selectStored = statement<StoredRecord, [id: string]>(`select ${columns} from form_record r where r.id = $1`);
 const lockStored = statement<StoredRecord, [id: string]>(
@@ -84,7 +85,7 @@ export async function lockRecord(db: Db, id: string): Promise<StoredRecord | nul
 }
 
 export function isRetained(record: StoredRecord): record is RetainedRecord {
-  return record.sealedKey !== null && record.sealedContent !== null;
+  return record.encryptedKey !== null && record.encryptedContent !== null;
 }
 
 export function requireRetained<Stored extends StoredRecord>(record: Stored): Stored & RetainedRecord {
@@ -93,6 +94,6 @@ export function requireRetained<Stored extends StoredRecord>(record: Stored): St
 }
 
 export function decryptRecordContent({ env }: Pick<Services, 'env'>, record: RetainedRecord): RecordContent {
-  const key = decryptRecordKey(env.SECRET_KEYS, record.sealedKey);
-  return JSON.parse(decryptRecordText(key, record.sealedContent)) as RecordContent;
+  const key = decryptRecordKey(env.SECRET_KEYS, record.encryptedKey);
+  return JSON.parse(decryptRecordText(key, record.encryptedContent)) as RecordContent;
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/http/context.ts';
 import { decryptRecordKey, decryptRecordText } from '#platform/server/crypto/record-key.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import type { FormRecordData, FormRecord } from '#features/forms/shared/contract.ts';
 import { isMedicalRequired } from '#features/forms/shared/rules.ts';
 import { toSigner } from '#features/forms/server/drafts/draft-view.ts';
@@ -93,12 +93,12 @@ async function readCorrection(ctx: Context, record: RetainedRecord, content: Rec
 type Evaluation = FormRecordData['evaluations'][number];
 
 async function readEvaluations(ctx: Context, record: RetainedRecord): Promise<Evaluation[]> {
-  const key = decryptRecordKey(ctx.services.env.SECRET_KEYS, record.sealedKey);
+  const key = decryptRecordKey(ctx.services.env.SECRET_KEYS, record.encryptedKey);
   const decrypt = (encrypted: string | null) =>
     JSON.parse(encrypted === null ? '{}' : decryptRecordText(key, encrypted)) as DecisionContent;
   const rows = await listEvaluations(ctx.db, record.affiliateId, record.id);
-  return rows.map(({ id, way, decision, sealedContent, decidedAt, ...row }) => {
-    const content = decrypt(sealedContent);
+  return rows.map(({ id, way, decision, encryptedContent, decidedAt, ...row }) => {
+    const content = decrypt(encryptedContent);
     return {
       id,
       way,
@@ -115,7 +115,7 @@ async function readEvaluations(ctx: Context, record: RetainedRecord): Promise<Ev
       confirmation: row.needsConfirmation
         ? {
             state: row.outcome ?? 'pending',
-            reason: decrypt(row.sealedConfirmation).reason || null,
+            reason: decrypt(row.encryptedConfirmation).reason || null,
             decidedDate: row.confirmedAt?.toISOString() ?? null,
           }
         : null,

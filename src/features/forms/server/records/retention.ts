@@ -3,7 +3,7 @@ import { appendAudit } from '#platform/server/observability/audit.ts';
 import { type Db, statement } from '#platform/server/db/database.ts';
 import { enqueueFileDeletion } from '#platform/server/files/delete-files.ts';
 import { defineJob, enqueue, type JobContext } from '#platform/server/jobs/jobs.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import { formNotices } from '#features/forms/shared/notices.ts';
 import { appendChainEntry } from '#features/forms/server/chain/hash-chain.ts';
 import { purgeDrafts } from '#features/forms/server/drafts/queries.ts';

@@ -74,8 +74,8 @@ describe('storeSignature for a minor', () => {
 
   it('rejects everyone else as the child’s signer', async () => {
     const id = await ready('minor');
-    for (const who of ['student', 'instructor', 'store', 'staff'] as const)
-      expect([403, 404]).toContain((await sign(who, id, { signsAs: 'diver' })).status);
+    for (const person of ['student', 'instructor', 'store', 'staff'] as const)
+      expect([403, 404]).toContain((await sign(person, id, { signsAs: 'diver' })).status);
     expect((await look('guardian', id)).signers.every(({ signedDate }) => signedDate === null)).toBe(true);
   });
 
@@ -118,8 +118,8 @@ describe('storeSignature for a minor', () => {
     const key = randomUUID();
     expect((await sign('minor', id, { key })).body.state).toBe('signing');
     expect((await sign('minor', id, { key })).body.state).toBe('signing');
-    const again = await sign('minor', id);
-    expect([again.status, ...again.errors]).toEqual([409, 'forms.already_signed']);
+    const repeated = await sign('minor', id);
+    expect([repeated.status, ...repeated.errors]).toEqual([409, 'forms.already_signed']);
     const taken = await sign('guardian', id, { key });
     expect([taken.status, ...taken.errors]).toEqual([400, 'request.invalid key']);
     expect(await signatures(id)).toEqual([{ role: 'diver' }]);

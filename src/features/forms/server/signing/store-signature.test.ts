@@ -208,8 +208,8 @@ describe('storeSignature validation', () => {
     };
     const staff = await post('staff', fields);
     expect([staff.status, ...staff.errors]).toEqual([403, 'forms.not_a_signer']);
-    for (const who of ['student', 'store', 'instructor', 'guardian'] as const)
-      expect((await post(who, fields)).status).toBe(404);
+    for (const person of ['student', 'store', 'instructor', 'guardian'] as const)
+      expect((await post(person, fields)).status).toBe(404);
     expect((await post(null, fields)).status).toBe(401);
   });
 

@@ -5,7 +5,7 @@ import { getRole } from '#platform/shared/access.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import type { Locale } from '#platform/shared/locale.ts';
 import { requireSubject, formatFullName } from '#features/account/server/public.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import { type MedicalStatus, type SignerRole, Strokes } from '#features/forms/shared/contract.ts';
 import { fail } from '#features/forms/shared/error-contract.ts';
 import { formNotices } from '#features/forms/shared/notices.ts';
@@ -94,7 +94,7 @@ export async function storeSignature(
   const shown = { locale, forms: localizeForms(ctx.services, draft, locale) };
   const own: DraftSignature = { signer, shown };
   const encrypted = encryptRecordText(
-    decryptRecordKey(ctx.services.env.SECRET_KEYS, draft.sealedKey),
+    decryptRecordKey(ctx.services.env.SECRET_KEYS, draft.encryptedKey),
     JSON.stringify(own),
   );
   const { affiliateId } = draft;

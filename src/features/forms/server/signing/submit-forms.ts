@@ -5,10 +5,11 @@ import type { Context } from '#platform/server/http/context.ts';
 import { statement } from '#platform/server/db/database.ts';
 import { enqueue } from '#platform/server/jobs/jobs.ts';
 import { decryptRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
-import { ageOn, toIsoDate } from '#features/account/shared/rules.ts';
+import { ageOn } from '#domain/age.ts';
+import { toIsoDate, addMonths } from '#platform/shared/dates.ts';
 import type { Answers, MedicalStatus } from '#features/forms/shared/contract.ts';
 import { formNotices } from '#features/forms/shared/notices.ts';
-import { addMonths, physicianReasons } from '#features/forms/shared/rules.ts';
+import { physicianReasons } from '#features/forms/shared/rules.ts';
 import { appendChainEntry } from '#features/forms/server/chain/hash-chain.ts';
 import { hasUnresolvedRecords } from '#features/forms/server/clearance/correction.ts';
 import {
@@ -36,8 +37,8 @@ export const insertRecord = statement<
     memberNumber: number | null,
     replaces: string | null,
     isMinor: boolean,
-    sealedKey: string,
-    sealedContent: string,
+    encryptedKey: string,
+    encryptedContent: string,
     at: Date,
     validUntil: string,
     keepUntil: string,
@@ -60,7 +61,7 @@ export async function submitForms(
   signed: readonly DraftSignature[],
 ): Promise<MedicalStatus> {
   const { db, services, now, user, correlationId } = ctx;
-  const { affiliateId, id, packet, storeNumber, memberNumber, sealedKey } = draft;
+  const { affiliateId, id, packet, storeNumber, memberNumber, encryptedKey } = draft;
   // New answers alone don't clear a diver for whom a physician is still needed.
   const needsPhysician = await hasUnresolvedRecords(db, affiliateId, now);
   const content = buildRecordContent(ctx, draft, answers, signed, needsPhysician);
@@ -78,8 +79,8 @@ export async function submitForms(
     memberNumber,
     draft.replaces,
     content.diver.isMinor,
-    sealedKey,
-    encryptRecordText(decryptRecordKey(services.env.SECRET_KEYS, sealedKey), canonicalJson(content)),
+    encryptedKey,
+    encryptRecordText(decryptRecordKey(services.env.SECRET_KEYS, encryptedKey), canonicalJson(content)),
     now,
     validUntil,
     keepUntil,

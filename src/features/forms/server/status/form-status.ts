@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/http/context.ts';
 import { statement } from '#platform/server/db/database.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import type { Packet } from '#features/forms/shared/contract.ts';
 import { isMedicalRequired } from '#features/forms/shared/rules.ts';
 import { localDayIn } from './local-day.ts';

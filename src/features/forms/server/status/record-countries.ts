@@ -12,7 +12,7 @@ interface RecordPlace {
 interface PersonRow extends RecordPlace {
   country: string;
   billingCountry: string | null;
-  sealedAddress: string | null;
+  encryptedAddress: string | null;
 }
 
 const selectPeople = statement<
@@ -20,7 +20,7 @@ const selectPeople = statement<
   [affiliateIds: readonly number[], storeNumbers: readonly number[], memberNumbers: readonly number[]]
 >(`
   select p.affiliate_id as "affiliateId", p.store_number as "storeNumber", p.member_number as "memberNumber", p.country,
-    b.country as "billingCountry", a.sealed_address as "sealedAddress"
+    b.country as "billingCountry", a.sealed_address as "encryptedAddress"
   from person p left join mailing_address a using (affiliate_id) left join billing_country b using (affiliate_id)
   where p.affiliate_id = any($1::bigint[]) or p.store_number = any($2::int[]) or p.member_number = any($3::int[])`);
 
@@ -41,11 +41,11 @@ export async function findRecordCountries(
   const divers = new Map(people.map((person) => [person.affiliateId, person]));
   const known = new Map<PersonRow, string>();
   const countryOf = (person: PersonRow): string => {
-    const { country, billingCountry, sealedAddress } = person;
+    const { country, billingCountry, encryptedAddress } = person;
     const found =
       known.get(person) ??
       (country ||
-        (sealedAddress !== null && decryptAddress(services.env.SECRET_KEYS, sealedAddress).countryId) ||
+        (encryptedAddress !== null && decryptAddress(services.env.SECRET_KEYS, encryptedAddress).countryId) ||
         billingCountry ||
         '');
     known.set(person, found);

@@ -1,17 +1,17 @@
-import '#features/forms/web/physician/physician.css';
 import { useMutation } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { Button, ButtonLink } from '#ui/buttons/button.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { FormRecordData, FormRecord } from '#features/forms/shared/contract.ts';
 import { physicianClient } from '#features/forms/web/client.ts';
-import { formatDateTime } from '#features/forms/web/format-date.ts';
+import { formatDateTime } from '#platform/shared/format-day.ts';
 import { refreshForms } from '#features/forms/web/queries.ts';
 import { telephoneUrl } from './telephone-url.ts';
 import { ReasonField } from './reason-field.tsx';
@@ -24,7 +24,7 @@ export function ClearancePanel({ record, formData }: { record: FormRecord; formD
   if (!record.isConfirmationPending || pending === undefined) return null;
   return (
     <PageSection title={<FormattedMessage id="forms.confirm.title" />}>
-      <div className="card pad grid gap-5">
+      <div className="card p-5 lg:p-6 grid gap-5">
         <p className="text-ink-2">
           <FormattedMessage id="forms.confirm.text" values={{ name: <bdi>{record.diverName}</bdi> }} />
         </p>
@@ -55,13 +55,15 @@ function EvaluationDetails({ evaluation }: { evaluation: Evaluation }) {
     ['responded', formatDateTime(intl, decidedDate)],
   ];
   return (
-    <dl className="clearance-facts">
+    <dl className="grid gap-y-3 gap-x-6 grid-cols-[repeat(auto-fill,minmax(220px,1fr))]">
       {facts.map(([key, value]) => (
         <div key={key}>
-          <dt>
-            <FormattedMessage id={`forms.confirm.${key}`} />
+          <dt className="text-(length:--t-xs) text-ink-2">
+            <FormattedMessage id={`forms.confirm.${key}` as MessageId} />
           </dt>
-          <dd>{value ? <bdi>{value}</bdi> : <FormattedMessage id="forms.confirm.missing" />}</dd>
+          <dd className="font-title wrap-anywhere">
+            {value ? <bdi>{value}</bdi> : <FormattedMessage id="forms.confirm.missing" />}
+          </dd>
         </div>
       ))}
     </dl>
@@ -89,7 +91,7 @@ function ClearanceDecision({ record: { id, diverName }, evaluation }: { record: 
   });
   return (
     <div className="grid gap-3">
-      <div className="clearance-actions">
+      <div className="flex flex-wrap gap-3 max-sm:grid">
         <Button
           isBusy={decide.isPending && !isDeclining}
           onClick={() => decide.mutate({ outcome: 'confirmed', reason: '' })}
@@ -129,48 +131,36 @@ interface DeclineDialogProps {
 }
 
 function DeclineDialog({ name, isBusy, onClose, onDecline }: DeclineDialogProps) {
-  const formId = useId();
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <FormDialog
       title={<FormattedMessage id="forms.confirm.decline_title" />}
-      actions={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            <FormattedMessage id="forms.confirm.cancel" />
-          </Button>
-          <Button type="submit" form={formId} isBusy={isBusy}>
-            <FormattedMessage id="forms.confirm.decline" />
-          </Button>
-        </>
-      }
-    >
-      <form
-        noValidate
-        id={formId}
-        className="grid gap-4"
-        onSubmit={(event) => {
+      form={{
+        onSubmit: (event) => {
           event.preventDefault();
           if (reason.trim() === '') setIsMissing(true);
           else if (!isBusy) onDecline(reason);
+        },
+      }}
+      className="grid gap-4"
+      cancelLabel={<FormattedMessage id="forms.confirm.cancel" />}
+      submitLabel={<FormattedMessage id="forms.confirm.decline" />}
+      isBusy={isBusy}
+      onClose={onClose}
+    >
+      <p className="text-sm text-ink-2">
+        <FormattedMessage id="forms.confirm.decline_text" values={{ name: <bdi>{name}</bdi> }} />
+      </p>
+      <ReasonField
+        hint={<FormattedMessage id="forms.confirm.reason_hint" values={{ name: <bdi>{name}</bdi> }} />}
+        value={reason}
+        onChange={(text) => {
+          setReason(text);
+          setIsMissing(false);
         }}
-      >
-        <p className="text-sm text-ink-2">
-          <FormattedMessage id="forms.confirm.decline_text" values={{ name: <bdi>{name}</bdi> }} />
-        </p>
-        <ReasonField
-          hint={<FormattedMessage id="forms.confirm.reason_hint" values={{ name: <bdi>{name}</bdi> }} />}
-          value={reason}
-          onChange={(text) => {
-            setReason(text);
-            setIsMissing(false);
-          }}
-          isMissing={isMissing}
-        />
-      </form>
-    </Dialog>
+        isMissing={isMissing}
+      />
+    </FormDialog>
   );
 }

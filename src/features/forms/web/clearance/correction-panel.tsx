@@ -30,7 +30,7 @@ export function CorrectionPanel({ record, formData }: { record: FormRecord; form
     <PageSection title={<FormattedMessage id="forms.correction.title" />}>
       <form
         noValidate
-        className="card pad grid gap-4"
+        className="card p-5 lg:p-6 grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           if (reason.trim() === '') setIsMissing(true);

@@ -1,25 +1,32 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { ClearancePanel } from './clearance-panel.tsx';
 import { CorrectionPanel } from './correction-panel.tsx';
-import { LoadFailure } from '#features/forms/web/load-failure.tsx';
 import { useRecord } from '#features/forms/web/record/record-queries.ts';
 import { ReviewPagePanel } from './review-page-panel.tsx';
 
 /** One record of the desk's queue with its decision panel. */
 export function PendingReview({ documentId }: { documentId: string }) {
   const intl = useIntl();
-  const query = useRecord(documentId);
-  const { data: record, error } = query;
-  if (record === undefined)
-    return error === null ? (
-      <SkeletonGroup label={intl.formatMessage({ id: 'forms.review.loading' })}>
-        <Skeleton height={360} />
-      </SkeletonGroup>
-    ) : (
-      <LoadFailure query={query} level={3} />
-    );
+  return (
+    <QueryView
+      query={useRecord(documentId)}
+      skeleton={
+        <SkeletonGroup label={intl.formatMessage({ id: 'forms.review.loading' })}>
+          <Skeleton height={360} />
+        </SkeletonGroup>
+      }
+      isCard
+      level={3}
+    >
+      {(record) => <DecisionPanel record={record} />}
+    </QueryView>
+  );
+}
+
+function DecisionPanel({ record }: { record: NonNullable<ReturnType<typeof useRecord>['data']> }) {
   const isCorrection = record.formData !== null && record.formData.correctionOf !== null;
   const isOpen = record.medicalStatus === 'review' || record.isConfirmationPending || isCorrection;
   if (record.formData === null || !isOpen)

@@ -1,7 +1,7 @@
-import '#features/forms/web/physician/physician.css';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { toFormErrors } from '#platform/web/client/api-errors.ts';
@@ -29,7 +29,7 @@ const isField = (name: string): name is ReviewField => name in missingTexts;
 interface Problem {
   field: ReviewField;
   /** A message id. */
-  text: string;
+  text: MessageId;
 }
 
 /** The first missing field: an unclear page needs only a reason. */
@@ -47,7 +47,7 @@ export function ReviewPagePanel({ record, formData }: { record: FormRecord; form
   if (record.medicalStatus !== 'review' || record.isConfirmationPending || page === undefined) return null;
   return (
     <PageSection title={<FormattedMessage id="forms.review.title" />}>
-      <div className="card pad review">
+      <div className="card p-5 lg:p-6 grid gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <UploadedPageView record={record} page={page} />
         <ReviewForm key={page.id} record={record} pageId={page.id} />
       </div>
@@ -74,7 +74,7 @@ function ReviewForm({ record: { id, diverName }, pageId }: { record: FormRecord;
     onError: (error) => {
       const problems = error instanceof ApiError ? toFormErrors(error, isField).problems : {};
       const field = Object.keys(problems).find(isField);
-      if (field !== undefined) setProblem({ field, text: problems[field] ?? '' });
+      if (field !== undefined) setProblem({ field, text: problems[field] ?? 'GeneralError' });
       else showToast({ text: formatErrorMessage(intl, error) });
       // Another reviewer may have decided in the meantime.
       if (error instanceof ApiError && error.status === 409) void refreshForms();
@@ -99,6 +99,7 @@ function ReviewForm({ record: { id, diverName }, pageId }: { record: FormRecord;
         <FormattedMessage id="forms.review.text" values={{ name: <bdi>{diverName}</bdi> }} />
       </p>
       <SegmentedControl
+        isWide
         label={<FormattedMessage id="forms.review.says" />}
         options={decisions.map((value) => ({ value, label: <FormattedMessage id={`forms.review.${value}`} /> }))}
         value={decision ?? undefined}

@@ -42,11 +42,16 @@ function openBrowser(account: ReturnType<typeof openAccount>, canStore = true) {
     const events = new EventTarget();
     const autosave = createAnswersAutosave({
       draft: account.read(),
-      box: {
+      storage: {
         read: () => browser.stored,
-        keep(changes) {
+        write(changes) {
           if (canStore) browser.stored = changes;
           return canStore;
+        },
+        delete: () => void (browser.stored = {}),
+        subscribe(listener) {
+          events.addEventListener('storage', listener);
+          return () => events.removeEventListener('storage', listener);
         },
       },
       async put(changes) {
@@ -165,7 +170,7 @@ describe('createAnswersAutosave', () => {
     autosave.set('m.q1', 'no');
     await quiet();
     account.answer({ 'm.q1': 'yes', 'm.q2': 'yes' });
-    autosave.meet(account.read());
+    autosave.merge(account.read());
     expect(autosave.get().answers).toEqual({ 'm.q1': 'no', 'm.q2': 'yes' });
   });
 
@@ -175,20 +180,20 @@ describe('createAnswersAutosave', () => {
       (account: ReturnType<typeof openAccount>, tab: ReturnType<typeof createAnswersAutosave>) => Promise<unknown>,
     ]
   >([
-    ['fetched', async (account, autosave) => autosave.meet(account.read())],
+    ['fetched', async (account, autosave) => autosave.merge(account.read())],
     ['returned by a save', (_account, autosave) => autosave.flush()],
   ])('reports answers of another device before signing: %s', async (_how, update) => {
     const account = openAccount({ 'm.q2': 'no' });
     const { autosave } = openBrowser(account).openTab();
     autosave.set('m.q1', 'no');
     await autosave.flush();
-    autosave.meet(account.read());
-    expect(autosave.takeNews()).toBe(false);
+    autosave.merge(account.read());
+    expect(autosave.takeUpdates()).toBe(false);
     autosave.set('m.q4', 'no');
     account.answer({ 'm.q2': 'yes' });
     await update(account, autosave);
     expect(autosave.get().answers).toEqual({ 'm.q1': 'no', 'm.q2': 'yes', 'm.q4': 'no' });
-    expect([autosave.takeNews(), autosave.takeNews()]).toEqual([true, false]);
+    expect([autosave.takeUpdates(), autosave.takeUpdates()]).toEqual([true, false]);
   });
 
   it('shows and sends the answers of another tab', async () => {

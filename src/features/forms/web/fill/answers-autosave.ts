@@ -1,26 +1,28 @@
-import { type AutosaveState, type ChangeStorage, createAutosave } from '#platform/web/sync/autosave.ts';
+import { createDraft } from '#platform/web/sync/draft.ts';
+import type { DraftState } from '#platform/web/sync/draft-options.ts';
+import type { DraftStorage } from '#platform/web/sync/draft-storage.ts';
 import type { ApiErrorInfo } from '#platform/web/client/api-errors.ts';
 import type { Answers, Draft } from '#features/forms/shared/contract.ts';
 import { mergeAnswers, dropClosedChanges, type Changes } from './answers.ts';
 
 /** The answers on the screen. Changes are lost if they are in a closed box or the draft was signed. */
-export type AnswersState = AutosaveState<{ answers: Answers }>;
+export type AnswersState = DraftState<{ answers: Answers }>;
 
 type KnownDraft = Pick<Draft, 'forms' | 'answers' | 'revision' | 'state'>;
 
 interface AutosaveOptions {
   draft: KnownDraft;
-  box: ChangeStorage<string | null>;
+  storage: DraftStorage<Changes>;
   put: (changes: Changes) => Promise<{ revision: number; savedDate: string; answers: Answers }>;
   fetch: () => Promise<KnownDraft>;
   browser: EventTarget;
 }
 
 /** Saves the answers of a draft and merges those of other devices. */
-export function createAnswersAutosave({ draft, box, put, fetch, browser }: AutosaveOptions) {
-  const autosave = createAutosave<KnownDraft, string | null, { answers: Answers }>({
+export function createAnswersAutosave({ draft, storage, put, fetch, browser }: AutosaveOptions) {
+  const autosave = createDraft<KnownDraft, string | null, { answers: Answers }>({
     known: draft,
-    box,
+    storage,
     fetch,
     browser,
     view: (known, changes) => ({ answers: mergeAnswers(known.forms, known.answers, changes) }),

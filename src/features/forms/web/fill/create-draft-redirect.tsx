@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { FormattedMessage } from 'react-intl';
 import { Link, Navigate } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { MaskDrawing } from '#ui/drawings/mask-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import type { Packet } from '#features/forms/shared/contract.ts';
-import { formsClient } from '#features/forms/web/client.ts';
+import { formClient } from '#features/forms/web/client.ts';
 import { FormSkeleton } from './form-screen.tsx';
-import { LoadFailure } from '#features/forms/web/load-failure.tsx';
 import { draftPath, formsKey, formsPath } from '#features/forms/web/queries.ts';
 
 interface CreateDraftRedirectProps {
@@ -29,32 +30,40 @@ export function CreateDraftRedirect({
 }: CreateDraftRedirectProps) {
   const query = useQuery({
     queryKey: [...formsKey, 'begin', packet, affiliateId, storeNumber, memberNumber],
-    queryFn: () => formsClient('POST Drafts', { body: { packet, affiliateId, storeNumber, memberNumber } }),
+    queryFn: () => formClient('POST Drafts', { body: { packet, affiliateId, storeNumber, memberNumber } }),
     // The request is idempotent: it runs each time the page opens, and not again while it stays open.
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const { data, error } = query;
-  if (data !== undefined) {
-    const path = draftPath(data.id);
-    return <Navigate replace to={isOwn ? path : `${path}&for=${affiliateId}`} />;
-  }
-  if (error === null) return <FormSkeleton />;
-  const code = error instanceof ApiError ? error.code : '';
-  if (!isExplainedError(code)) return <LoadFailure query={query} level={1} />;
+  return (
+    <QueryView
+      query={query}
+      skeleton={<FormSkeleton />}
+      isCard
+      level={1}
+      renderError={(error) =>
+        error instanceof ApiError &&
+        isExplainedError(error.code) && (
+          <CreationRefused code={error.code} profilePath={isOwn ? '/profile' : `/profile?for=${affiliateId}`} />
+        )
+      }
+    >
+      {({ id }) => <Navigate replace to={isOwn ? draftPath(id) : `${draftPath(id)}&for=${affiliateId}`} />}
+    </QueryView>
+  );
+}
+
+function CreationRefused({ code, profilePath }: { code: string; profilePath: string }) {
   const isBirthdate = code === 'forms.birthdate_missing';
   return (
     <EmptyState
       level={1}
       drawing={<MaskDrawing />}
-      title={<FormattedMessage id={`forms.fill.refused.${code.slice('forms.'.length)}`} />}
-      text={<FormattedMessage id={`error.${code}`} />}
+      title={<FormattedMessage id={`forms.fill.refused.${code.slice('forms.'.length)}` as MessageId} />}
+      text={<FormattedMessage id={`error.${code}` as MessageId} />}
       action={
-        <Link
-          className={buttonClass()}
-          to={isBirthdate ? (isOwn ? '/profile' : `/profile?for=${affiliateId}`) : formsPath}
-        >
+        <Link className={buttonClass()} to={isBirthdate ? profilePath : formsPath}>
           <FormattedMessage id={isBirthdate ? 'forms.fill.to_profile' : 'forms.fill.to_list'} />
         </Link>
       }

@@ -6,6 +6,7 @@ import { Button, buttonClass } from '#ui/buttons/button.tsx';
 import { useOpenForms } from './form-context.ts';
 import { formsPath } from '#features/forms/web/queries.ts';
 import { SignButton } from '#features/forms/web/signing/sign-panel.tsx';
+import { ActionBar } from '#ui/layout/action-bar.tsx';
 
 interface FormActionsProps {
   step: number;
@@ -19,29 +20,29 @@ export function FormActions({ step, isAlone, isSigning, onGo }: FormActionsProps
   const { signing } = useOpenForms();
   const isVisible = useIsSignatureVisible(isAlone);
   return (
-    <div className="action-bar only-phone">
+    <ActionBar className="only-phone">
       {!isAlone && step > 0 && (
-        <Button kind="outlined" size="tall" onClick={() => onGo(step - 1)}>
+        <Button kind="outlined" size="lg" onClick={() => onGo(step - 1)}>
           <FormattedMessage id="forms.fill.previous" />
         </Button>
       )}
       {!isSigning ? (
-        <Button size="tall" onClick={() => onGo(step + 1)}>
+        <Button size="lg" onClick={() => onGo(step + 1)}>
           <FormattedMessage id="forms.fill.next" />
         </Button>
       ) : signing.me === null ? (
-        <Link className={buttonClass({ size: 'tall' })} to={formsPath}>
+        <Link className={buttonClass({ size: 'lg' })} to={formsPath}>
           <FormattedMessage id="forms.fill.to_list" />
         </Link>
       ) : isAlone && !isVisible ? (
-        <Button size="tall" onClick={goToSignature}>
+        <Button size="lg" onClick={goToSignature}>
           <FormattedMessage id="forms.sign.go" />
           <ArrowDown size={18} aria-hidden="true" />
         </Button>
       ) : (
         <SignButton />
       )}
-    </div>
+    </ActionBar>
   );
 }
 
@@ -55,7 +56,7 @@ function goToSignature(): void {
 function useIsSignatureVisible(isWatched: boolean): boolean {
   const [isVisible, setIsVisible] = useState(!isWatched);
   useEffect(() => {
-    const field = document.querySelector('.sign-card .sig');
+    const field = document.querySelector('[data-part=sign-panel] .sig');
     if (!isWatched || field === null) return;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsVisible(true));
     observer.observe(field);

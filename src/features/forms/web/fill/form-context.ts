@@ -29,7 +29,7 @@ export const formId = (id: string) => `form-${id}`;
 export const signatureId = 'signature';
 
 /** Selects "you" or the diver's name in messages. */
-export const whoseValues = ({ isOwn, diverName }: Pick<Draft, 'isOwn' | 'diverName'>) => ({
+export const getOwnerValues = ({ isOwn, diverName }: Pick<Draft, 'isOwn' | 'diverName'>) => ({
   whose: isOwn ? 'you' : 'other',
   name: diverName,
 });

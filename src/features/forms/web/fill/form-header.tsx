@@ -1,14 +1,17 @@
+import { clsx } from 'clsx';
 import { ChevronLeft, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { joinFacts } from '#platform/web/i18n/join-facts.ts';
-import { PageHead } from '#ui/layout/page.tsx';
+import { PageHead, backLink } from '#ui/layout/page.tsx';
 import { TaskBar } from '#ui/layout/task-bar.tsx';
 import type { Draft } from '#features/forms/shared/contract.ts';
-import { useOpenForms, whoseValues } from './form-context.ts';
-import { SaveStatus } from './save-status.tsx';
+import { useOpenForms, getOwnerValues } from './form-context.ts';
+import { AnswersSaveStatus } from './answers-save-status.tsx';
 import { formsPath } from '#features/forms/web/queries.ts';
+import { TaskHead } from '#ui/layout/task-bar.tsx';
+import { iconButtonClass } from '#ui/buttons/icon-button.tsx';
 
 /** A single form uses its own title, several use the packet's name. */
 const draftTitle = ({ forms, name }: Draft) => (forms.length === 1 ? (forms[0]?.title ?? name) : name);
@@ -21,12 +24,16 @@ export function FormTaskBar({ language }: { language: ReactNode }) {
   return (
     <TaskBar
       close={
-        <Link className="icon-btn" to={listPath(draft)} aria-label={intl.formatMessage({ id: 'forms.fill.close' })}>
+        <Link
+          className={iconButtonClass()}
+          to={listPath(draft)}
+          aria-label={intl.formatMessage({ id: 'forms.fill.close' })}
+        >
           <X size={24} aria-hidden="true" />
         </Link>
       }
       title={draftTitle(draft)}
-      state={<SaveStatus hasName />}
+      state={<AnswersSaveStatus hasName />}
       end={language}
     />
   );
@@ -40,10 +47,10 @@ export function FormHeader({ isFirst, otherCenter }: { isFirst: boolean; otherCe
   const about = joinFacts(name !== title && name, storeName, memberName);
   const whose = isOwn ? 'you' : 'other';
   return (
-    <div className="task-head form-head">
+    <TaskHead className={isFirst ? 'mb-5' : 'lg:mb-5'}>
       <PageHead
         back={
-          <Link className="back only-wide" to={listPath(draft)}>
+          <Link className={clsx(backLink, 'only-wide')} to={listPath(draft)}>
             <ChevronLeft className="flip" size={18} aria-hidden="true" />
             <FormattedMessage id="shell.nav.forms" />
           </Link>
@@ -65,7 +72,7 @@ export function FormHeader({ isFirst, otherCenter }: { isFirst: boolean; otherCe
         }
         end={
           <div className="only-wide">
-            <SaveStatus />
+            <AnswersSaveStatus />
           </div>
         }
       />
@@ -75,7 +82,7 @@ export function FormHeader({ isFirst, otherCenter }: { isFirst: boolean; otherCe
           <PrivacyNote />
         </p>
       )}
-    </div>
+    </TaskHead>
   );
 }
 
@@ -90,5 +97,7 @@ export function PrivacyNote() {
     ...readers.filter((reader) => reader !== own),
     intl.formatMessage({ id: 'forms.fill.privacy_physician' }),
   ];
-  return <FormattedMessage id="forms.fill.privacy" values={{ ...whoseValues(draft), readers: intl.formatList(all) }} />;
+  return (
+    <FormattedMessage id="forms.fill.privacy" values={{ ...getOwnerValues(draft), readers: intl.formatList(all) }} />
+  );
 }

@@ -1,11 +1,12 @@
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
-import { formsClient } from '#features/forms/web/client.ts';
+import { formClient } from '#features/forms/web/client.ts';
 import { useAnswersState, useOpenForms } from './form-context.ts';
 import { refreshForms } from '#features/forms/web/queries.ts';
 
@@ -14,10 +15,10 @@ export function FormNotices() {
   const { draft, autosave } = useOpenForms();
   const { loss } = useAnswersState(autosave);
   return (
-    <div className="form-notices" aria-live="polite">
+    <div className="grid gap-4 not-empty:mb-4" aria-live="polite">
       {loss !== null && (
         <Callout kind="alert">
-          <FormattedMessage id={`forms.fill.loss.${loss}`} />
+          <FormattedMessage id={`forms.fill.loss.${loss}` as MessageId} />
         </Callout>
       )}
       {draft.hasNewVersion && (
@@ -40,7 +41,7 @@ function LockedNotice() {
     if (isBusy) return;
     setIsBusy(true);
     try {
-      await formsClient('POST Drafts/{id}/reopen', { params: { id: draft.id } });
+      await formClient('POST Drafts/{id}/reopen', { params: { id: draft.id } });
       showToast({ text: intl.formatMessage({ id: 'forms.fill.reopened' }) });
     } catch (error) {
       showToast({ text: formatErrorMessage(intl, error) });

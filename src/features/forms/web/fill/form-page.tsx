@@ -1,7 +1,7 @@
-import './form.css';
+import { clsx } from 'clsx';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { createOutboxStorage, useAutosave } from '#platform/web/sync/use-autosave.ts';
+import { createChangeStorage, useDraft } from '#platform/web/sync/use-draft.ts';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import type { Draft, MedicalStatus } from '#features/forms/shared/contract.ts';
 import { FormActions } from './form-actions.tsx';
@@ -14,7 +14,7 @@ import { SignPanel, missingItemFieldId } from '#features/forms/web/signing/sign-
 import { useSigning } from '#features/forms/web/signing/use-signing.ts';
 import { useSteps } from './use-steps.ts';
 import { createAnswersAutosave, type AnswersAutosave } from './answers-autosave.ts';
-import { formsClient } from '#features/forms/web/client.ts';
+import { formClient } from '#features/forms/web/client.ts';
 import { fetchDraft } from '#features/forms/web/queries.ts';
 
 interface FormPageProps {
@@ -56,7 +56,7 @@ export function FormPage(props: FormPageProps) {
   return (
     <OpenFormsContext value={{ draft, autosave, signing, isLocked }}>
       <FormTaskBar language={language} />
-      <div className="form-cols">
+      <div className="grid grid-cols-1 items-start xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12">
         <div className="min-w-0">
           {!isAlone && <StepProgress step={step} count={draft.forms.length + 1} />}
           <FormHeader isFirst={step === 0} otherCenter={otherCenter} />
@@ -67,11 +67,17 @@ export function FormPage(props: FormPageProps) {
               key={form.id}
               form={form}
               isAlone={isAlone}
-              className={isAlone || index === step ? '' : 'only-wide'}
+              className={clsx(index > 0 && 'mt-8', !isAlone && index !== step && 'only-wide')}
             />
           ))}
         </div>
-        <aside className={isSigning ? 'sign-side' : 'sign-side only-wide'}>
+        <aside
+          className={clsx(
+            'xl:sticky xl:top-[calc(var(--header)+32px)] xl:max-h-[calc(100dvh-var(--header)-32px)] xl:overflow-y-auto xl:rounded-box',
+            isAlone ? 'max-xl:mt-8' : 'lg:max-xl:mt-8',
+            !isSigning && 'only-wide',
+          )}
+        >
           <SignPanel onShow={show} />
         </aside>
       </div>
@@ -90,7 +96,10 @@ function focusTitle(id: string): void {
 
 /** Focuses the first missing item; on a phone the list of all, because they may be on other steps. */
 function focusMissing(id: string | null): void {
-  const target = id === null ? document.querySelector<HTMLElement>('.sign-card .jump a') : document.getElementById(id);
+  const target =
+    id === null
+      ? document.querySelector<HTMLElement>('[data-part=sign-panel] [data-part=missing] a')
+      : document.getElementById(id);
   target?.scrollIntoView({ block: 'center' });
   target?.focus({ preventScroll: true });
 }
@@ -107,7 +116,7 @@ function useStepFocus(step: number, id: string): void {
 
 function StepProgress({ step, count }: { step: number; count: number }) {
   return (
-    <div className="step-line only-phone">
+    <div className="only-phone grid gap-2 pt-4 text-xs text-ink-2">
       <p id="step-line" className="num">
         <FormattedMessage id="forms.fill.step" values={{ step: step + 1, count }} />
       </p>
@@ -118,12 +127,12 @@ function StepProgress({ step, count }: { step: number; count: number }) {
 
 /** The autosave of a draft, as long as the page is open. */
 function useAnswersAutosave(draft: Draft): AnswersAutosave {
-  return useAutosave(draft, () =>
+  return useDraft(draft, () =>
     createAnswersAutosave({
       draft,
       // The outbox storage is used, because medical answers must not be readable by other users of the device.
-      box: createOutboxStorage(`form:${draft.id}`),
-      put: (changes) => formsClient('PUT Drafts/{id}', { params: { id: draft.id }, body: { changes } }),
+      storage: createChangeStorage(`form:${draft.id}`),
+      put: (changes) => formClient('PUT Drafts/{id}', { params: { id: draft.id }, body: { changes } }),
       fetch: () => fetchDraft(draft.id),
       browser: window,
     }),

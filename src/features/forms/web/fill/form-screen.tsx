@@ -2,15 +2,15 @@ import { useCallback, useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '#platform/web/client/client.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { SlateDrawing } from '#ui/drawings/slate-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
-import type { MedicalStatus } from '#features/forms/shared/contract.ts';
+import type { Draft, MedicalStatus } from '#features/forms/shared/contract.ts';
 import { submittedPath } from './form-submitted.tsx';
 import { FormPage } from './form-page.tsx';
 import { HandOverScreen, canChildSignHere, signerPath } from '#features/forms/web/signing/hand-over.tsx';
-import { LoadFailure } from '#features/forms/web/load-failure.tsx';
 import { formsPath, recordPath, refreshAfterSubmit, useDraft } from '#features/forms/web/queries.ts';
 import { wordingKey } from '#features/forms/web/signing/acknowledgements.ts';
 
@@ -21,16 +21,28 @@ interface FormScreenProps {
   otherCenter: ReactNode;
 }
 
-export function FormScreen({ draftId, language, otherCenter }: FormScreenProps) {
-  const [query] = useSearchParams();
-  const draftQuery = useDraft(draftId);
-  const navigate = useNavigate();
+export function FormScreen({ draftId, ...slots }: FormScreenProps) {
+  const query = useDraft(draftId);
   const [isGone, setIsGone] = useState(false);
   const leave = useCallback(() => setIsGone(true), []);
-  const { data: draft, error } = draftQuery;
+  const { error } = query;
   const isNotFound = error instanceof ApiError && ['not_found', 'request.invalid'].includes(error.code);
   if (isGone || isNotFound) return <DraftNotFound draftId={draftId} />;
-  if (draft === undefined) return error === null ? <FormSkeleton /> : <LoadFailure query={draftQuery} level={1} />;
+  return (
+    <QueryView query={query} skeleton={<FormSkeleton />} isCard level={1}>
+      {(draft) => <OpenDraft draft={draft} {...slots} onGone={leave} />}
+    </QueryView>
+  );
+}
+
+interface OpenDraftProps extends Omit<FormScreenProps, 'draftId'> {
+  draft: Draft;
+  onGone: () => void;
+}
+
+function OpenDraft({ draft, language, otherCenter, onGone }: OpenDraftProps) {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
   const submitted = (medicalStatus: MedicalStatus | null) => {
     void navigate(submittedPath(draft, medicalStatus), { replace: true });
     void refreshAfterSubmit(draft.id);
@@ -50,7 +62,7 @@ export function FormScreen({ draftId, language, otherCenter }: FormScreenProps) 
       isHandedOver={signer === 'diver'}
       onSigned={() => signer === 'diver' && setSigner(null)}
       onSubmitted={submitted}
-      onGone={leave}
+      onGone={onGone}
     />
   );
 }
@@ -81,7 +93,7 @@ export function FormSkeleton() {
   const intl = useIntl();
   return (
     <SkeletonGroup label={intl.formatMessage({ id: 'forms.fill.loading' })}>
-      <div className="form-cols">
+      <div className="grid grid-cols-1 items-start xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12">
         <div className="grid gap-4">
           <Skeleton height={66} width="60%" />
           <Skeleton height={520} />

@@ -1,5 +1,6 @@
 import { FormattedMessage } from 'react-intl';
 import { Link, useSearchParams } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { useCurrentChild } from '#platform/web/session/use-person-switch.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { BuoyDrawing } from '#ui/drawings/buoy-drawing.tsx';
@@ -44,7 +45,9 @@ export function FormSubmitted({ documentId }: { documentId: string }) {
       action={
         <div className="grid justify-center gap-3">
           <Link className={buttonClass()} to={to}>
-            <FormattedMessage id={`forms.sign.done.${kind === 'dsd_child' ? 'dsd_child.learn' : `${kind}.action`}`} />
+            <FormattedMessage
+              id={`forms.sign.done.${kind === 'dsd_child' ? 'dsd_child.learn' : `${kind}.action`}` as MessageId}
+            />
           </Link>
           {kind === 'dsd_child' && (
             <Link className={buttonClass({ kind: 'outlined' })} to="/family">

@@ -2,7 +2,7 @@ import { Stethoscope } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { groupPhysicianReasons } from './answers.ts';
-import { useAnswersState, useOpenForms, whoseValues } from './form-context.ts';
+import { useAnswersState, useOpenForms, getOwnerValues } from './form-context.ts';
 
 const itemsToBring = ['id', 'medicines', 'reports', 'page'] as const;
 
@@ -12,25 +12,25 @@ export function PhysicianNote() {
   const { draft, autosave } = useOpenForms();
   const { answers } = useAnswersState(autosave);
   const reasons = groupPhysicianReasons(draft.forms, answers);
-  const whose = whoseValues(draft);
+  const whose = getOwnerValues(draft);
   const count = reasons.reduce((sum, { texts }) => sum + texts.length, 0);
   const numbers = intl.formatList(reasons.flatMap(({ number }) => number ?? []));
   return (
-    <div aria-live="polite">
+    <div className="empty:absolute" aria-live="polite">
       {reasons.length > 0 && (
         <Callout kind="wait" icon={<Stethoscope size={20} aria-hidden="true" />}>
-          <b className="text-md">
+          <b className="block text-md">
             <FormattedMessage id="forms.fill.physician.title" values={whose} />
           </b>
           <p>
             <FormattedMessage id="forms.fill.physician.why" values={{ count, questions: reasons.length, numbers }} />{' '}
             <FormattedMessage id="forms.fill.physician.send_next" values={whose} />
           </p>
-          <details className="physician-more">
-            <summary>
+          <details className="mt-1">
+            <summary className="py-1 underline decoration-1 underline-offset-[0.2em] font-strong">
               <FormattedMessage id="forms.fill.physician.more" />
             </summary>
-            <ul>
+            <ul className="list-disc ps-[1.25em]">
               {reasons.flatMap(({ texts }) =>
                 texts.map((text) => (
                   <li key={text} dir="auto">
@@ -39,10 +39,10 @@ export function PhysicianNote() {
                 )),
               )}
             </ul>
-            <p>
+            <p className="mt-2">
               <FormattedMessage id="forms.fill.physician.take" />
             </p>
-            <ul>
+            <ul className="list-disc ps-[1.25em]">
               {itemsToBring.map((item) => (
                 <li key={item}>
                   <FormattedMessage id={`forms.fill.physician.take_${item}`} />

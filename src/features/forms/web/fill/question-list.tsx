@@ -17,8 +17,8 @@ export function QuestionList({ form, section }: { form: FormView; section: Secti
   const isUnfolded = (id: string) => unfolded.has(id) || answers[id] !== folding[id];
   const folded = questionRows(form, section, folding, isUnfolded);
   return (
-    <ol className="questions">
-      {folded.map((row) =>
+    <ol className="bg-surface border border-line rounded-box overflow-hidden" data-part="questions">
+      {folded.map((row, index) =>
         row.kind === 'run' ? (
           <FoldedQuestions
             key={row.questions[0]?.id}
@@ -30,7 +30,10 @@ export function QuestionList({ form, section }: { form: FormView; section: Secti
             }}
           />
         ) : (
-          <li key={row.question.id}>
+          <li
+            className={index > 0 && folded[index - 1]?.kind !== 'run' ? 'border-t border-line' : ''}
+            key={row.question.id}
+          >
             <QuestionRow question={row.question} answer={answers[row.question.id]} />
             <FollowUpQuestions form={form} opener={row.question} answers={answers} />
           </li>
@@ -43,7 +46,7 @@ export function QuestionList({ form, section }: { form: FormView; section: Secti
 function FoldedQuestions({ questions, onOpen }: { questions: readonly Question[]; onOpen: () => void }) {
   const { isLocked } = useOpenForms();
   return (
-    <li className="folds">
+    <li className="flex items-center gap-3 min-h-14 px-4 border-line text-sm text-ink-2 not-first:border-t">
       <CircleCheck size={20} aria-hidden="true" />
       <span>
         <FormattedMessage
@@ -51,7 +54,7 @@ function FoldedQuestions({ questions, onOpen }: { questions: readonly Question[]
           values={{ first: questions[0]?.number, last: questions.at(-1)?.number }}
         />
       </span>
-      <LinkButton className="end" onClick={onOpen}>
+      <LinkButton weight="text" className="ms-auto min-h-tap" onClick={onOpen}>
         <FormattedMessage id={isLocked ? 'forms.fill.show' : 'forms.fill.change'} />
       </LinkButton>
     </li>
@@ -62,16 +65,20 @@ function FollowUpQuestions({ form, opener, answers }: { form: FormView; opener: 
   const box = form.sections.find(({ opensWith }) => opensWith === opener.id);
   if (box === undefined || answers[opener.id] !== 'yes') return null;
   return (
-    <fieldset className="boxed" {...(box.title !== null && { 'aria-label': box.title })}>
+    <fieldset
+      className="mx-4 mb-4 border-s-3 border-accent rounded-se-box rounded-ee-box bg-bg lg:ms-13 lg:me-5 forced-colors:border"
+      data-part="follow-up"
+      {...(box.title !== null && { 'aria-label': box.title })}
+    >
       {box.paragraphs.map((text) => (
-        <p key={text} dir="auto">
+        <p className="pt-4 px-4 text-sm text-ink-2" key={text} dir="auto">
           {text}
         </p>
       ))}
       <ul>
         {box.questions.map((question) => (
-          <li key={question.id}>
-            <QuestionRow question={question} answer={answers[question.id]} />
+          <li className="border-line not-first:border-t" key={question.id}>
+            <QuestionRow isBoxed question={question} answer={answers[question.id]} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,8 @@
+import { clsx } from 'clsx';
 import { Trash2 } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import type { DraftSummary } from '#features/forms/shared/contract.ts';
@@ -9,7 +11,7 @@ import { fillFormPath } from '#features/forms/web/paths.ts';
 interface DraftActionsProps {
   draft: DraftSummary;
   /** The message id of the link. */
-  action: string;
+  action: MessageId;
   onRemove: (draft: DraftSummary) => void;
 }
 
@@ -18,11 +20,15 @@ export function DraftActions({ draft, action, onRemove }: DraftActionsProps) {
   const intl = useIntl();
   const { id, affiliateId, name } = draft;
   return (
-    <span className="draft-end">
-      <Link className={buttonClass({ kind: 'outlined' })} to={fillFormPath(id, affiliateId)}>
+    <span className="flex flex-none items-center gap-2 max-sm:flex-[1_0_100%]">
+      <Link className={clsx(buttonClass({ kind: 'outlined' }), 'max-sm:flex-1')} to={fillFormPath(id, affiliateId)}>
         <FormattedMessage id={action} />
       </Link>
-      <IconButton label={intl.formatMessage({ id: 'forms.list.throw_away' }, { name })} onClick={() => onRemove(draft)}>
+      <IconButton
+        className="-me-3"
+        label={intl.formatMessage({ id: 'forms.list.throw_away' }, { name })}
+        onClick={() => onRemove(draft)}
+      >
         <Trash2 size={20} aria-hidden="true" />
       </IconButton>
     </span>

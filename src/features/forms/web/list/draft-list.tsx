@@ -6,7 +6,7 @@ import { Disc, Row, Rows } from '#ui/lists/row.tsx';
 import type { DraftSummary } from '#features/forms/shared/contract.ts';
 import { DraftActions } from './draft-actions.tsx';
 import { FormProfessionals } from '#features/forms/web/form-professionals.tsx';
-import { formatDay } from '#features/forms/web/format-date.ts';
+import { formatDay } from '#platform/shared/format-day.ts';
 
 interface DraftListProps {
   drafts: readonly DraftSummary[];
@@ -52,7 +52,7 @@ function DraftRow({ draft, onRemove }: { draft: DraftSummary; onRemove: DraftLis
             {isFilling ? (
               <FormattedMessage
                 id="forms.list.answered"
-                values={{ answered, questions, date: formatDay(intl, updatedDate) }}
+                values={{ answered, questions, date: formatDay(intl, updatedDate, 'medium') }}
               />
             ) : (
               <FormattedMessage id={`forms.list.waits.${waitsFor}`} values={{ name: <bdi>{diverName}</bdi> }} />

@@ -45,7 +45,7 @@ const taskForm = (task: FormTask) => (task.kind === 'physician' ? task.record : 
 function FormTaskRow({ task, isOwn, onRemove }: { task: FormTask } & FormTaskRowProps) {
   const Icon = icons[task.kind];
   const { id, name, diverName } = taskForm(task);
-  const action = `forms.list.need_action.${task.kind}`;
+  const action = `forms.list.need_action.${task.kind}` as const;
   const isChilds = task.kind === 'physician' ? !isOwn : !task.draft.isOwn;
   return (
     <Row

@@ -1,4 +1,3 @@
-import './forms-list.css';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router';
@@ -47,7 +46,7 @@ function tabsOf(role: string | undefined): readonly [Tab, ...Tab[]] {
 function FormTabs({ shown, tab }: { shown: readonly Tab[]; tab: Tab }) {
   const intl = useIntl();
   return (
-    <div className="form-tabs">
+    <div className="mt-4">
       <LinkTabs label={intl.formatMessage({ id: 'forms.list.tabs' })}>
         {shown.map((option) => (
           <Link

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
 import type { FormRecord } from '#features/forms/shared/contract.ts';
-import { formsClient } from '#features/forms/web/client.ts';
+import { formClient } from '#features/forms/web/client.ts';
 import { formsKey } from '#features/forms/web/queries.ts';
 
 export const receivedFilters = ['all', 'medical_required', 'review'] as const;
@@ -25,16 +25,16 @@ const firstPollMs = 1_500;
 const maxPollMs = 30_000;
 
 /** A document usually takes seconds; the interval grows while it is missing. */
-export function documentPollMs(records: readonly FormRecord[], timesAsked: number): number | false {
+export function documentPollMs(records: readonly FormRecord[], pollCount: number): number | false {
   const isWaiting = records.some(({ downloadUrl, isRemoved }) => downloadUrl === null && !isRemoved);
-  return isWaiting && Math.min(firstPollMs * 1.5 ** timesAsked, maxPollMs);
+  return isWaiting && Math.min(firstPollMs * 1.5 ** pollCount, maxPollMs);
 }
 
 /** Fetched with names in the reader's language, and refetched on each view, because others may sign in the meantime. */
 export function useDrafts() {
   return useQuery({
     queryKey: [...formsKey, 'drafts', currentLocale()],
-    queryFn: () => formsClient('GET Drafts'),
+    queryFn: () => formClient('GET Drafts'),
     staleTime: 0,
   });
 }
@@ -42,7 +42,7 @@ export function useDrafts() {
 export function useSignedRecords(affiliateId: number) {
   return useInfiniteQuery({
     queryKey: [...formsKey, 'signed', currentLocale(), affiliateId],
-    queryFn: ({ pageParam: page }) => formsClient('GET Search/Diver', { query: { affiliateId, page } }),
+    queryFn: ({ pageParam: page }) => formClient('GET Search/Diver', { query: { affiliateId, page } }),
     ...pagination,
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       documentPollMs(data?.pages.flatMap(({ items }) => items) ?? [], dataUpdateCount),
@@ -52,7 +52,7 @@ export function useSignedRecords(affiliateId: number) {
 export function useReceivedRecords(search: string, show: ReceivedFilter) {
   return useInfiniteQuery({
     queryKey: [...formsKey, 'received', currentLocale(), { search, show }],
-    queryFn: ({ pageParam: page }) => formsClient('GET Search/Member', { query: { search, show, page } }),
+    queryFn: ({ pageParam: page }) => formClient('GET Search/Member', { query: { search, show, page } }),
     placeholderData: keepPreviousData,
     ...pagination,
   });

@@ -2,23 +2,24 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useActingFor } from '#platform/web/session/acting-for.ts';
 import { useCurrentChild, usePersonSwitch } from '#platform/web/session/use-person-switch.tsx';
+import { combineQueries } from '#platform/web/client/query-state.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { SlateDrawing } from '#ui/drawings/slate-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PageHead } from '#ui/layout/page.tsx';
 import { PersonSwitch } from '#ui/navigation/person-switch.tsx';
-import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { Skeleton, SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { DraftList } from './draft-list.tsx';
 import { FormTasks } from './form-tasks.tsx';
 import { useDraftRemoval } from './use-draft-removal.tsx';
 import { groupForms } from './group-forms.ts';
 import { SignedForms } from './signed-forms.tsx';
 import { useDrafts, useSignedRecords } from './list-queries.ts';
-import { LoadFailure } from '#features/forms/web/load-failure.tsx';
 import { formsPath } from '#features/forms/web/queries.ts';
 import { StartFormButton } from './start-form-button.tsx';
 import type { ProfessionalField } from './start-form-dialog.tsx';
 
-const personSwitchMessages = { label: 'forms.list.person', you: 'forms.list.you' };
+const personSwitchMessages = { label: 'forms.list.person', you: 'forms.list.you' } as const;
 
 interface OwnFormsProps {
   professional: ProfessionalField;
@@ -33,14 +34,15 @@ export function OwnForms({ professional, tabs, applications }: OwnFormsProps) {
   const { affiliateId, isOwn } = useActingFor();
   const child = useCurrentChild();
   const family = usePersonSwitch(formsPath, personSwitchMessages);
-  const drafts = useDrafts();
   const signed = useSignedRecords(affiliateId);
-  const records = signed.data?.pages.flatMap(({ items }) => items);
-  const failed = [drafts, signed].find(({ data, isError }) => data === undefined && isError);
   const { leavingId, remove } = useDraftRemoval();
-  const open = drafts.data?.filter(({ id }) => id !== leavingId);
-  const all = open && records && groupForms(open, records, { affiliateId, isOwn });
-  const isEmpty = all !== undefined && all.tasks.length + all.drafts.length + all.signed.length === 0;
+  const query = combineQueries(useDrafts(), signed, (drafts, { pages }) =>
+    groupForms(
+      drafts.filter(({ id }) => id !== leavingId),
+      pages.flatMap(({ items }) => items),
+      { affiliateId, isOwn },
+    ),
+  );
   const start = {
     professional,
     forChild: isOwn ? null : { affiliateId, name: child?.firstName ?? null },
@@ -58,8 +60,8 @@ export function OwnForms({ professional, tabs, applications }: OwnFormsProps) {
           )
         }
         end={
-          all !== undefined &&
-          !isEmpty && (
+          query.data !== undefined &&
+          !isEmpty(query.data) && (
             <>
               <span className="only-wide">
                 <StartFormButton {...start} />
@@ -74,32 +76,40 @@ export function OwnForms({ professional, tabs, applications }: OwnFormsProps) {
       />
       {tabs}
       <div className="mt-6">
-        {failed ? (
-          <LoadFailure query={failed} />
-        ) : all === undefined ? (
-          <SkeletonGroup label={intl.formatMessage({ id: 'forms.list.loading' })} className="grid gap-3">
-            <Skeleton height={32} width={160} />
-            <Skeleton height={88} />
-            <Skeleton height={88} />
-            <Skeleton height={88} />
-          </SkeletonGroup>
-        ) : isEmpty ? (
-          <EmptyState
-            isCard
-            drawing={<SlateDrawing />}
-            title={<FormattedMessage id="forms.list.empty" />}
-            text={<FormattedMessage id="forms.list.empty_text" />}
-            action={<StartFormButton {...start} />}
-          />
-        ) : (
-          <>
-            <FormTasks tasks={all.tasks} isOwn={isOwn} onRemove={(draft) => void remove(draft)} />
-            <DraftList drafts={all.drafts} onRemove={(draft) => void remove(draft)} />
-            <SignedForms records={all.signed} query={signed} />
-          </>
-        )}
+        <QueryView
+          query={query}
+          skeleton={
+            <SkeletonGroup label={intl.formatMessage({ id: 'forms.list.loading' })} className="grid gap-3">
+              <Skeleton height={32} width={160} />
+              <SkeletonRows count={3} height={88} />
+            </SkeletonGroup>
+          }
+          isCard
+          isEmpty={isEmpty}
+          empty={
+            <EmptyState
+              isCard
+              drawing={<SlateDrawing />}
+              title={<FormattedMessage id="forms.list.empty" />}
+              text={<FormattedMessage id="forms.list.empty_text" />}
+              action={<StartFormButton {...start} />}
+            />
+          }
+        >
+          {(all) => (
+            <>
+              <FormTasks tasks={all.tasks} isOwn={isOwn} onRemove={(draft) => void remove(draft)} />
+              <DraftList drafts={all.drafts} onRemove={(draft) => void remove(draft)} />
+              <SignedForms records={all.signed} query={signed} />
+            </>
+          )}
+        </QueryView>
         {isOwn && applications}
       </div>
     </>
   );
+}
+
+function isEmpty({ tasks, drafts, signed }: ReturnType<typeof groupForms>): boolean {
+  return tasks.length + drafts.length + signed.length === 0;
 }

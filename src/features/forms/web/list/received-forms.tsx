@@ -1,7 +1,9 @@
-import './received.css';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useNavigate, useNavigation, useSearchParams } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { useDebouncedSearch } from '#platform/web/hooks/use-debounced-search.ts';
+import { mapQuery } from '#platform/web/client/query-state.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { loadMoreAndFocus } from '#ui/lists/load-more.ts';
 import { LetterDrawing } from '#ui/drawings/letter-drawing.tsx';
@@ -10,7 +12,6 @@ import { LinkPills } from '#ui/navigation/link-pills.tsx';
 import { SearchBox } from '#ui/fields/search-box.tsx';
 import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { receivedFilters, useReceivedRecords, type ReceivedFilter } from './list-queries.ts';
-import { LoadFailure } from '#features/forms/web/load-failure.tsx';
 import { formsPath, recordPath } from '#features/forms/web/queries.ts';
 import { ReceivedTable } from './received-table.tsx';
 
@@ -21,37 +22,36 @@ export function ReceivedForms() {
   const search = params.get('search') ?? '';
   const show = receivedFilters.find((filter) => filter === params.get('show')) ?? 'all';
   const query = useReceivedRecords(search, show);
-  const { data, isError, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const rows = data?.pages.flatMap(({ items }) => items);
+  const { data, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const from = receivedPath(search, show);
   return (
     <>
       <ReceivedBar search={search} show={show} total={data?.pages.at(-1)?.total} />
-      {rows === undefined ? (
-        isError ? (
-          <LoadFailure query={query} />
-        ) : (
-          <ReceivedSkeleton />
-        )
-      ) : rows.length === 0 ? (
-        <NoReceivedForms search={search} show={show} />
-      ) : (
-        <>
-          <div className="card received" aria-busy={isPlaceholderData || undefined}>
-            <ReceivedTable rows={rows} onOpen={(id) => void navigate(recordPath(id), { state: { from } })} />
-          </div>
-          {hasNextPage && (
-            <Button
-              kind="outlined"
-              className="mt-4"
-              isBusy={isFetchingNextPage}
-              onClick={({ currentTarget }) => void loadMoreAndFocus(currentTarget, fetchNextPage)}
-            >
-              <FormattedMessage id="forms.list.more" />
-            </Button>
-          )}
-        </>
-      )}
+      <QueryView
+        query={mapQuery(query, ({ pages }) => pages.flatMap(({ items }) => items))}
+        skeleton={<ReceivedSkeleton />}
+        isCard
+        isEmpty={(rows) => rows.length === 0}
+        empty={<NoReceivedForms search={search} show={show} />}
+      >
+        {(rows) => (
+          <>
+            <div className="card overflow-clip" aria-busy={isPlaceholderData || undefined}>
+              <ReceivedTable rows={rows} onOpen={(id) => void navigate(recordPath(id), { state: { from } })} />
+            </div>
+            {hasNextPage && (
+              <Button
+                kind="outlined"
+                className="mt-4"
+                isBusy={isFetchingNextPage}
+                onClick={({ currentTarget }) => void loadMoreAndFocus(currentTarget, fetchNextPage)}
+              >
+                <FormattedMessage id="forms.list.more" />
+              </Button>
+            )}
+          </>
+        )}
+      </QueryView>
     </>
   );
 }
@@ -65,7 +65,7 @@ function ReceivedBar({ search, show, total }: { search: string; show: ReceivedFi
     if (isIdle) setParams(toSearchParams(next, show), { replace: true, preventScrollReset: true });
   });
   return (
-    <div className="received-bar">
+    <div className="grid gap-4 mt-5 mb-4 lg:grid-cols-[minmax(280px,400px)_1fr] lg:items-end">
       <SearchBox
         label={intl.formatMessage({ id: 'forms.received.search' })}
         placeholder={intl.formatMessage({ id: 'forms.received.search_hint' })}
@@ -73,7 +73,7 @@ function ReceivedBar({ search, show, total }: { search: string; show: ReceivedFi
         value={typed}
         onChange={setTyped}
       />
-      <LinkPills label={intl.formatMessage({ id: 'forms.received.filters' })}>
+      <LinkPills isWrapped label={intl.formatMessage({ id: 'forms.received.filters' })}>
         {receivedFilters.map((filter) => (
           <Link
             key={filter}
@@ -81,11 +81,11 @@ function ReceivedBar({ search, show, total }: { search: string; show: ReceivedFi
             preventScrollReset
             aria-current={filter === show ? 'true' : undefined}
           >
-            <FormattedMessage id={`forms.received.show.${filterMessageKey(filter)}`} />
+            <FormattedMessage id={`forms.received.show.${filterMessageKey(filter)}` as MessageId} />
           </Link>
         ))}
       </LinkPills>
-      <p className="text-sm text-ink-2">
+      <p className="text-sm text-ink-2 lg:col-span-full">
         <span aria-live="polite">
           {total !== undefined && <FormattedMessage id="forms.received.count" values={{ count: total }} />}
         </span>{' '}
@@ -101,8 +101,10 @@ function NoReceivedForms({ search, show }: { search: string; show: ReceivedFilte
     <EmptyState
       isCard
       drawing={<LetterDrawing />}
-      title={<FormattedMessage id={`forms.received.none.${which}`} values={{ search: <bdi>{search}</bdi> }} />}
-      text={<FormattedMessage id={`forms.received.none.${which}_text`} />}
+      title={
+        <FormattedMessage id={`forms.received.none.${which}` as MessageId} values={{ search: <bdi>{search}</bdi> }} />
+      }
+      text={<FormattedMessage id={`forms.received.none.${which}_text` as MessageId} />}
     />
   );
 }

@@ -1,14 +1,27 @@
+import { clsx } from 'clsx';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import { Chip } from '#ui/display/chip.tsx';
-import { DeskTable, type DeskColumn } from '#ui/lists/desk-table.tsx';
+import { DeskTable, openRow, type DeskColumn } from '#ui/lists/desk-table.tsx';
 import type { FormRecord } from '#features/forms/shared/contract.ts';
-import { formatPlainDate } from '#features/forms/web/format-date.ts';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { RecordStatus } from '#features/forms/web/record/record-status.tsx';
+
+/** On phones a row shows the diver and status, the form, then the dates. */
+const row = clsx(
+  openRow,
+  'lg:[&>td]:overflow-hidden lg:[&>td]:text-ellipsis',
+  "max-lg:grid max-lg:[grid-template:'diver_status'_'form_minor'_'physician_physician'_'signed_until'_/_minmax(0,1fr)_auto]",
+  'max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-1 max-lg:px-4 max-lg:py-3 max-lg:border-b max-lg:border-line',
+);
+const tableCell =
+  'max-lg:block max-lg:empty:hidden max-lg:h-auto max-lg:min-w-0 max-lg:border-0 max-lg:p-0 max-lg:first:ps-0 max-lg:last:pe-0 max-lg:whitespace-normal max-lg:wrap-anywhere';
+const tableChip = 'lg:max-w-full lg:[&>.num]:overflow-hidden lg:[&>.num]:text-ellipsis';
 
 const columns: readonly DeskColumn<FormRecord>[] = [
   {
     id: 'diver',
     title: <FormattedMessage id="forms.received.column.diver" />,
+    className: clsx(tableCell, 'max-lg:[grid-area:diver]'),
     isRowHeader: true,
     cell: ({ diverName }) => (
       <b>
@@ -23,9 +36,10 @@ const columns: readonly DeskColumn<FormRecord>[] = [
         <FormattedMessage id="forms.received.column.minor" />
       </span>
     ),
+    className: clsx(tableCell, 'lg:w-22 max-lg:[grid-area:minor] max-lg:justify-self-end'),
     cell: ({ isMinor }) =>
       isMinor && (
-        <Chip>
+        <Chip className={tableChip}>
           <FormattedMessage id="forms.received.minor" />
         </Chip>
       ),
@@ -33,26 +47,35 @@ const columns: readonly DeskColumn<FormRecord>[] = [
   {
     id: 'form',
     title: <FormattedMessage id="forms.received.column.form" />,
+    className: clsx(tableCell, 'max-lg:[grid-area:form]'),
     cell: ({ name }) => <bdi>{name}</bdi>,
   },
   {
     id: 'status',
     title: <FormattedMessage id="forms.received.column.status" />,
-    cell: (record) => <RecordStatus record={record} />,
+    className: clsx(tableCell, 'lg:w-44 max-lg:[grid-area:status]'),
+    cell: (record) => <RecordStatus record={record} className={tableChip} />,
   },
   {
     id: 'physician',
     title: <FormattedMessage id="forms.received.column.physician" />,
+    className: clsx(tableCell, 'lg:w-44 max-lg:[grid-area:physician]'),
     cell: (record) => <PhysicianCell record={record} />,
   },
   {
     id: 'signed',
     title: <FormattedMessage id="forms.received.column.signed" />,
-    cell: ({ createdDate }) => <FormattedDate value={createdDate} day="numeric" month="short" year="numeric" />,
+    className: clsx(tableCell, 'lg:w-28 max-lg:[grid-area:signed]'),
+    cell: ({ createdDate }) => (
+      <span className="text-ink-2">
+        <FormattedDate value={createdDate} day="numeric" month="short" year="numeric" />
+      </span>
+    ),
   },
   {
     id: 'until',
     title: <FormattedMessage id="forms.received.column.until" />,
+    className: clsx(tableCell, 'lg:w-28 max-lg:[grid-area:until] max-lg:text-end'),
     cell: (record) => <ValidUntilCell record={record} />,
   },
 ];
@@ -67,6 +90,8 @@ export function ReceivedTable({ rows, onOpen }: { rows: readonly FormRecord[]; o
       getId={({ id }) => id}
       onOpen={onOpen}
       columns={columns}
+      className="lg:table-fixed"
+      rowClassName={row}
     />
   );
 }
@@ -85,12 +110,12 @@ function PhysicianCell({
     );
   if (medicalStatus === 'none' || medicalStatus === 'clear' || !isValid || replacedBy !== null) return null;
   return (
-    <span className={medicalStatus === 'review' ? 'text-coral' : undefined}>
+    <span className={medicalStatus === 'review' ? 'text-coral' : 'text-ink-2'}>
       <FormattedMessage id={`forms.received.physician.${medicalStatus === 'review' ? 'page_review' : medicalStatus}`} />
     </span>
   );
 }
 
 function ValidUntilCell({ record: { validUntil } }: { record: FormRecord }) {
-  return formatPlainDate(useIntl(), validUntil);
+  return <span className="text-ink-2">{formatDay(useIntl(), validUntil, 'medium')}</span>;
 }

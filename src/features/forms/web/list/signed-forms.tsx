@@ -5,14 +5,15 @@ import { Button } from '#ui/buttons/button.tsx';
 import { loadMoreAndFocus } from '#ui/lists/load-more.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
-import { Disc, Rows } from '#ui/lists/row.tsx';
+import { Disc, Rows, rowClass, rowText } from '#ui/lists/row.tsx';
 import type { FormRecord } from '#features/forms/shared/contract.ts';
 import { getDocumentId, useBlobDownload } from '#features/forms/web/use-blob-download.tsx';
 import { FormProfessionals } from '#features/forms/web/form-professionals.tsx';
-import { formatDay, formatPlainDate } from '#features/forms/web/format-date.ts';
+import { formatDay } from '#platform/shared/format-day.ts';
 import type { useSignedRecords } from './list-queries.ts';
 import { recordPath } from '#features/forms/web/queries.ts';
 import { RecordStatus, medicalNote } from '#features/forms/web/record/record-status.tsx';
+import { clsx } from 'clsx';
 
 interface SignedFormsProps {
   records: readonly FormRecord[];
@@ -25,7 +26,10 @@ export function SignedForms({ records, query: { hasNextPage, isFetchingNextPage,
     <PageSection title={<FormattedMessage id="forms.list.signed" />}>
       <Rows>
         {records.map((record) => (
-          <li key={record.id} className="row signed-row">
+          <li
+            key={record.id}
+            className={clsx(rowClass, 'group relative max-sm:flex-wrap max-sm:items-start max-sm:gap-y-0')}
+          >
             <SignedRow record={record} />
           </li>
         ))}
@@ -54,9 +58,13 @@ function SignedRow({ record }: { record: FormRecord }) {
       <Disc {...(isInactive ? {} : { tone: medicalRequired ? 'sand' : 'accent' })}>
         <FileCheck2 size={20} />
       </Disc>
-      <span className="grow">
+      <span className={clsx(rowText, 'flex-1 wrap-anywhere')}>
         <b>
-          <Link to={recordPath(id)}>
+          {/* The link covers the row; the button lies above it. */}
+          <Link
+            className="text-inherit no-underline after:absolute after:inset-y-0 after:-inset-x-5 group-hover:underline"
+            to={recordPath(id)}
+          >
             <bdi>{name}</bdi>
           </Link>
         </b>
@@ -65,14 +73,14 @@ function SignedRow({ record }: { record: FormRecord }) {
           <FormattedMessage
             id={isValid ? 'forms.list.dates' : 'forms.list.dates_over'}
             values={{
-              signed: <Day>{formatDay(intl, createdDate)}</Day>,
-              until: <Day>{formatPlainDate(intl, validUntil)}</Day>,
+              signed: <Day>{formatDay(intl, createdDate, 'medium')}</Day>,
+              until: <Day>{formatDay(intl, validUntil, 'medium')}</Day>,
             }}
           />
         </span>
         {note && <span>{note}</span>}
       </span>
-      <span className="signed-end">
+      <span className="flex flex-none items-center gap-2 max-sm:flex-[1_0_100%] max-sm:justify-between max-sm:ps-15">
         <RecordStatus record={record} />
         {!isRemoved && <DownloadButton record={record} />}
       </span>
@@ -87,6 +95,7 @@ function DownloadButton({ record }: { record: FormRecord }) {
   const isWaiting = document === null || download.isPending;
   return (
     <IconButton
+      className="relative z-1 -me-3 aria-disabled:opacity-50"
       label={intl.formatMessage(
         { id: document === null ? 'forms.list.making' : 'forms.list.download' },
         { name: record.name },

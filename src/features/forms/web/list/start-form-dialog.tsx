@@ -8,7 +8,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { RadioCards } from '#ui/fields/radio-cards.tsx';
 import type { Packet } from '#features/forms/shared/contract.ts';
-import { formsClient } from '#features/forms/web/client.ts';
+import { formClient } from '#features/forms/web/client.ts';
 import { fillFormPath } from '#features/forms/web/paths.ts';
 import { draftPath } from '#features/forms/web/queries.ts';
 
@@ -34,7 +34,7 @@ export function StartFormDialog({ professional, forChild, onClose }: StartFormDi
   const [errorCount, setErrorCount] = useState(0);
   const start = useMutation({
     mutationFn: () =>
-      formsClient('POST Drafts', {
+      formClient('POST Drafts', {
         body: {
           packet,
           ...(forChild && { affiliateId: forChild.affiliateId }),
@@ -77,7 +77,7 @@ export function StartFormDialog({ professional, forChild, onClose }: StartFormDi
         </>
       }
     >
-      <FormAlert problem={problem} refusals={errorCount} />
+      <FormAlert problem={problem} failureCount={errorCount} />
       <RadioCards
         label={<FormattedMessage id="forms.start.kinds" />}
         picks={picks.map((value) => ({

@@ -1,5 +1,4 @@
 import { FormattedMessage } from 'react-intl';
-import './physician.css';
 import type { Concern } from '#features/forms/shared/concerns.ts';
 
 /** The questions answered with yes, each with the title of its box. */
@@ -7,10 +6,10 @@ export function ConcernList({ concerns }: { concerns: readonly Concern[] }) {
   // An empty list means that a physician has refused an earlier form.
   if (concerns.length === 0) return <FormattedMessage id="forms.physician.was_refused" />;
   return (
-    <ul className="concerns">
+    <ul className="grid">
       {concerns.map(({ id, text, within }) => (
-        <li key={id} dir="auto">
-          {within !== null && <span className="within">{within}</span>}
+        <li className="grid py-3 border-line not-first:border-t first:pt-0 last:pb-0" key={id} dir="auto">
+          {within !== null && <span className="text-sm text-ink-2">{within}</span>}
           <span>{text}</span>
         </li>
       ))}

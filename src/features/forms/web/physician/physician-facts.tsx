@@ -11,9 +11,9 @@ const besideDecision = new Set(['approved', 'refused']);
 export function PhysicianFacts({ page: { concerns, form } }: { page: PhysicianPage }) {
   return (
     <div>
-      {form.intro !== null && <p className="physician-intro">{form.intro}</p>}
+      {form.intro !== null && <p className="text-md max-w-[64ch]">{form.intro}</p>}
       <PageSection title={<FormattedMessage id="forms.physician.concerns" />}>
-        <div className="card pad">
+        <div className="card p-5 lg:p-6">
           <ConcernList concerns={concerns} />
         </div>
       </PageSection>
@@ -30,14 +30,16 @@ export function PhysicianFacts({ page: { concerns, form } }: { page: PhysicianPa
 
 function SectionText({ section: { paragraphs, points } }: { section: FormView['sections'][number] }) {
   return (
-    <div className="physician-text">
+    <div className="grid gap-3 max-w-[68ch] text-ink-2">
       {paragraphs.map((text) => (
         <p key={text}>{text}</p>
       ))}
       {points.length > 0 && (
-        <ul>
+        <ul className="grid gap-3 ps-[1.2em] list-disc">
           {points.map((text) => (
-            <li key={text}>{text}</li>
+            <li className="marker:text-accent" key={text}>
+              {text}
+            </li>
           ))}
         </ul>
       )}

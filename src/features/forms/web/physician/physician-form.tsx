@@ -34,7 +34,7 @@ export function PhysicianForm({ token, page: { form, locale }, onOutcome }: Phys
     >
       <FormAlert
         problem={formProblem !== null && <FormattedMessage id={formProblem} />}
-        refusals={errorCount}
+        failureCount={errorCount}
         summary={{
           title: <FormattedMessage id="forms.physician.missing" />,
           items: physicianFields
@@ -49,6 +49,7 @@ export function PhysicianForm({ token, page: { form, locale }, onOutcome }: Phys
       <div className="grid gap-5">
         <div>
           <SegmentedControl
+            isWide
             id={fieldId('decision')}
             label={<FormattedMessage id="forms.physician.field.decision" />}
             options={[
@@ -59,9 +60,11 @@ export function PhysicianForm({ token, page: { form, locale }, onOutcome }: Phys
             onChange={(decision) => change({ decision })}
             wrong={wrong('decision')}
           />
-          <div aria-live="polite" className="physician-meaning">
+          <div aria-live="polite">
             {meaning?.paragraphs.map((text) => (
-              <p key={text}>{text}</p>
+              <p className="mt-3 text-sm text-ink-2" key={text}>
+                {text}
+              </p>
             ))}
           </div>
         </div>
@@ -126,7 +129,7 @@ export function PhysicianForm({ token, page: { form, locale }, onOutcome }: Phys
           name={<FormattedMessage id="forms.physician.field.signature" />}
           value={draft.signature}
           onChange={(signature) => change({ signature })}
-          words={{ ...messages, typeHint: intl.formatMessage({ id: 'forms.physician.type_hint' }) }}
+          messages={{ ...messages, typeHint: intl.formatMessage({ id: 'forms.physician.type_hint' }) }}
           wrong={wrong('signature')}
         />
         <Checkbox
@@ -137,7 +140,7 @@ export function PhysicianForm({ token, page: { form, locale }, onOutcome }: Phys
           wrong={wrong('isAcknowledged')}
         />
         <div className="grid gap-3">
-          <Button type="submit" size="tall" isWide isBusy={isBusy}>
+          <Button type="submit" size="lg" isWide isBusy={isBusy}>
             <FormattedMessage id="forms.physician.submit" />
           </Button>
           <p className="text-sm text-ink-2">

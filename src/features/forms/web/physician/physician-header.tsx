@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { PageHead } from '#ui/layout/page.tsx';
 import type { PhysicianPage } from '#features/forms/shared/physician-contract.ts';
-import { formatDay, formatPlainDate } from '#features/forms/web/format-date.ts';
+import { formatDay } from '#platform/shared/format-day.ts';
 
 export function PhysicianHeader({
   page: { diverName, birthdate, age, signedDate, expiresDate },
@@ -17,9 +17,9 @@ export function PhysicianHeader({
         <>
           <FormattedMessage
             id="forms.physician.about"
-            values={{ born: formatPlainDate(intl, birthdate), age, signed: formatDay(intl, signedDate) }}
+            values={{ born: formatDay(intl, birthdate, 'medium'), age, signed: formatDay(intl, signedDate, 'medium') }}
           />{' '}
-          <FormattedMessage id="forms.physician.until" values={{ until: formatDay(intl, expiresDate) }} />
+          <FormattedMessage id="forms.physician.until" values={{ until: formatDay(intl, expiresDate, 'medium') }} />
         </>
       }
     />

@@ -1,11 +1,10 @@
-import './physician.css';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useParams } from 'react-router';
 import { ApiError } from '#platform/web/client/client.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { PageColumns } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
-import { LoadFailure } from '#features/forms/web/load-failure.tsx';
 import { PhysicianFacts } from './physician-facts.tsx';
 import { PhysicianForm } from './physician-form.tsx';
 import { PhysicianHeader } from './physician-header.tsx';
@@ -17,25 +16,28 @@ export function PhysicianScreen() {
   const { token = '' } = useParams();
   const query = usePhysicianPage(token);
   const [outcome, setOutcome] = useState<'approved' | 'refused' | 'over' | null>(null);
-  const { data: page, error } = query;
+  const { data, error } = query;
   const isExpired = error instanceof ApiError && [400, 404, 410].includes(error.status);
   if (error instanceof ApiError && error.code === 'forms.own_physician') return <PhysicianNotAllowed />;
   if (outcome === 'over' || isExpired) return <PhysicianLinkExpired />;
-  if (page !== undefined && outcome !== null) return <PhysicianThanks decision={outcome} diver={page.diverName} />;
-  if (page === undefined) return error === null ? <PhysicianSkeleton /> : <LoadFailure query={query} level={1} />;
+  if (data !== undefined && outcome !== null) return <PhysicianThanks decision={outcome} diver={data.diverName} />;
   return (
-    <>
-      <PhysicianHeader page={page} />
-      <PageColumns className="mt-6">
-        <PhysicianFacts page={page} />
-        <section className="card pad physician-answer">
-          <h2>
-            <FormattedMessage id="forms.physician.answer" />
-          </h2>
-          <PhysicianForm token={token} page={page} onOutcome={setOutcome} />
-        </section>
-      </PageColumns>
-    </>
+    <QueryView query={query} skeleton={<PhysicianSkeleton />} isCard level={1}>
+      {(page) => (
+        <>
+          <PhysicianHeader page={page} />
+          <PageColumns className="mt-6">
+            <PhysicianFacts page={page} />
+            <section className="card p-5 lg:p-6 grid gap-5 self-start">
+              <h2 className="text-lg font-title">
+                <FormattedMessage id="forms.physician.answer" />
+              </h2>
+              <PhysicianForm token={token} page={page} onOutcome={setOutcome} />
+            </section>
+          </PageColumns>
+        </>
+      )}
+    </QueryView>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { toFormErrors } from '#platform/web/client/api-errors.ts';
 import type { PhysicianPage } from '#features/forms/shared/physician-contract.ts';
@@ -12,7 +13,7 @@ import {
 } from './physician-draft.ts';
 
 export type PhysicianOutcome = 'approved' | 'refused' | 'over';
-type Problems = Partial<Record<PhysicianField, string>>;
+type Problems = Partial<Record<PhysicianField, MessageId>>;
 
 /** The link was used or replaced, or the form was removed. */
 const expiredCodes = new Set(['forms.link_over', 'forms.removed']);
@@ -29,7 +30,7 @@ export function usePhysicianAnswer({ token, locale, onOutcome }: PhysicianAnswer
   const formId = useId();
   const [draft, setDraft] = useState(() => readPhysicianDraft(token));
   const [problems, setProblems] = useState<Problems>({});
-  const [formProblem, setFormProblem] = useState<string | null>(null);
+  const [formProblem, setFormProblem] = useState<MessageId | null>(null);
   const [errorCount, setErrorCount] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
   const fieldId = (name: PhysicianField) => `${formId}-${name}`;
@@ -44,7 +45,7 @@ export function usePhysicianAnswer({ token, locale, onOutcome }: PhysicianAnswer
     setProblems(Object.fromEntries(physicianFields.filter(isUnfixed).map((name) => [name, remaining[name]])));
   }
 
-  function showProblems(next: Problems, problem: string | null): void {
+  function showProblems(next: Problems, problem: MessageId | null): void {
     setProblems(next);
     setFormProblem(problem);
     setErrorCount((count) => count + 1);

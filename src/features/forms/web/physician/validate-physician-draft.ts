@@ -1,3 +1,4 @@
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { findTextProblems } from '#platform/shared/text-rules.ts';
 import { isPhone, isSameName, isSignature } from '#features/forms/shared/rules.ts';
 import type { PhysicianDraft } from './physician-draft.ts';
@@ -15,7 +16,7 @@ export const physicianFields = [
 export type PhysicianField = (typeof physicianFields)[number];
 
 /** The message ids of the problems, by field. */
-export function validatePhysicianDraft(draft: PhysicianDraft): Partial<Record<PhysicianField, string>> {
+export function validatePhysicianDraft(draft: PhysicianDraft): Partial<Record<PhysicianField, MessageId>> {
   const { decision, name, license, clinic, phone, isAcknowledged } = draft;
   const signature = signatureProblem(draft);
   return {
@@ -30,7 +31,7 @@ export function validatePhysicianDraft(draft: PhysicianDraft): Partial<Record<Ph
   };
 }
 
-function signatureProblem({ signature, name }: PhysicianDraft): string | null {
+function signatureProblem({ signature, name }: PhysicianDraft): MessageId | null {
   if (signature.method === 'drawn') {
     if (signature.strokes.length === 0) return 'forms.physician.signature_missing';
     return isSignature(signature.strokes) ? null : 'error.forms.signature_too_small';

@@ -1,3 +1,4 @@
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { findDocumentProblem } from '#platform/web/files/document-file.ts';
 import { pageMaxBytes } from '#features/forms/shared/rules.ts';
 
@@ -8,7 +9,7 @@ const problemMessages = {
 } as const;
 
 /** Returns a message id if the file would be rejected by the server. */
-export function findPageProblem(file: Pick<File, 'type' | 'size'>): string | null {
+export function findPageProblem(file: Pick<File, 'type' | 'size'>): MessageId | null {
   const problem = findDocumentProblem(file, pageMaxBytes);
   return problem && problemMessages[problem];
 }

@@ -1,9 +1,7 @@
 import { Mail } from 'lucide-react';
-import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useForm } from '#platform/web/hooks/use-form.ts';
-import { Button } from '#ui/buttons/button.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { Field } from '#ui/fields/field.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
@@ -21,8 +19,7 @@ interface PhysicianLinkDialogProps {
 /** Sends a link to the physician by email; it is shown to no one else. */
 export function PhysicianLinkDialog({ record, sent, onClose }: PhysicianLinkDialogProps) {
   const intl = useIntl();
-  const formId = useId();
-  const { form, problems, formProblem, refusals, isBusy } = useForm<'email'>({
+  const { form, problems, formProblem, failureCount, isBusy } = useForm<'email'>({
     check: ({ email = '' }) =>
       /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? {} : { email: 'forms.physician.email_missing' },
     send: async ({ email = '' }) => {
@@ -36,40 +33,36 @@ export function PhysicianLinkDialog({ record, sent, onClose }: PhysicianLinkDial
     },
   });
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <FormDialog
       title={<FormattedMessage id="forms.physician.ask_title" />}
-      actions={
+      form={form}
+      className="grid gap-4"
+      cancelLabel={<FormattedMessage id="forms.confirm.cancel" />}
+      submitLabel={
         <>
-          <Button kind="quiet" onClick={onClose}>
-            <FormattedMessage id="forms.confirm.cancel" />
-          </Button>
-          <Button type="submit" form={formId} isBusy={isBusy}>
-            <Mail size={18} aria-hidden="true" />
-            <FormattedMessage id="forms.physician.ask" />
-          </Button>
+          <Mail size={18} aria-hidden="true" />
+          <FormattedMessage id="forms.physician.ask" />
         </>
       }
+      isBusy={isBusy}
+      onClose={onClose}
     >
-      <form {...form} id={formId} className="grid gap-4">
-        <FormAlert problem={formProblem !== null && <FormattedMessage id={formProblem} />} refusals={refusals} />
-        <p className="text-sm text-ink-2">
-          <FormattedMessage id="forms.physician.ask_text" />
-        </p>
-        <Field
-          name="email"
-          type="email"
-          dir="ltr"
-          required
-          autoComplete="off"
-          maxLength={254}
-          label={<FormattedMessage id="forms.physician.email" />}
-          defaultValue={sent?.sentTo}
-          hint={sent && <FormattedMessage id="forms.physician.ask_replaces" />}
-          wrong={problems.email && <FormattedMessage id={problems.email} />}
-        />
-      </form>
-    </Dialog>
+      <FormAlert problem={formProblem !== null && <FormattedMessage id={formProblem} />} failureCount={failureCount} />
+      <p className="text-sm text-ink-2">
+        <FormattedMessage id="forms.physician.ask_text" />
+      </p>
+      <Field
+        name="email"
+        type="email"
+        dir="ltr"
+        required
+        autoComplete="off"
+        maxLength={254}
+        label={<FormattedMessage id="forms.physician.email" />}
+        defaultValue={sent?.sentTo}
+        hint={sent && <FormattedMessage id="forms.physician.ask_replaces" />}
+        wrong={problems.email && <FormattedMessage id={problems.email} />}
+      />
+    </FormDialog>
   );
 }

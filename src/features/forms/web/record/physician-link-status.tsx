@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Callout } from '#ui/feedback/callout.tsx';
 import type { FormRecordData, FormRecord } from '#features/forms/shared/contract.ts';
-import { formatDay, formatDateTime } from '#features/forms/web/format-date.ts';
+import { formatDay, formatDateTime } from '#platform/shared/format-day.ts';
 
 type Evaluation = FormRecordData['evaluations'][number];
 type SentLink = NonNullable<FormRecordData['physicianLink']>;
@@ -15,7 +15,7 @@ export function SentLinkStatus({ sent: { sentTo, sentDate, expiresDate, isExpire
       values={{
         email: <bdi className="wrap-anywhere">{sentTo}</bdi>,
         date: formatDateTime(intl, sentDate),
-        until: formatDay(intl, expiresDate),
+        until: formatDay(intl, expiresDate, 'medium'),
       }}
     />
   );
@@ -62,7 +62,7 @@ export function ConfirmationPendingNote({ record, isOwn, evaluation, sent }: Con
             values={{
               name: <bdi>{evaluation.physician}</bdi>,
               clinic: <bdi>{evaluation.clinic}</bdi>,
-              date: formatDay(intl, evaluation.decidedDate),
+              date: formatDay(intl, evaluation.decidedDate, 'medium'),
             }}
           />
         </p>

@@ -1,8 +1,8 @@
-import '#features/forms/web/physician/physician.css';
 import { useMutation } from '@tanstack/react-query';
 import { BadgeCheck, Link2, Printer, Stethoscope } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { downloadFile } from '#platform/web/files/download-file.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -13,7 +13,7 @@ import { showToast } from '#ui/overlays/toast-store.ts';
 import { listConcerns } from '#features/forms/shared/concerns.ts';
 import type { FormRecordData, FormRecord } from '#features/forms/shared/contract.ts';
 import { physicianClient } from '#features/forms/web/client.ts';
-import { formatDay } from '#features/forms/web/format-date.ts';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { PageUploadRow } from './page-upload-row.tsx';
 import { ConcernList } from '#features/forms/web/physician/concern-list.tsx';
 import { ConfirmationPendingNote, SentLinkNote, SentLinkStatus } from './physician-link-status.tsx';
@@ -85,7 +85,7 @@ export function PhysicianSteps({ record, formData, isOwn }: PhysicianStepsProps)
       </div>
       {formData !== null && (
         <PageSection title={<FormattedMessage id="forms.physician.why" />}>
-          <div className="card pad">
+          <div className="card p-5 lg:p-6">
             <ConcernList concerns={listConcerns(formData.forms, formData.answers)} />
           </div>
         </PageSection>
@@ -94,10 +94,10 @@ export function PhysicianSteps({ record, formData, isOwn }: PhysicianStepsProps)
         <ClearanceOptions record={record} sent={sent} />
       </PageSection>
       <PageSection title={<FormattedMessage id="forms.physician.take" />}>
-        <ul className="physician-take">
+        <ul className="grid gap-2 ps-[1.2em] list-disc text-ink-2">
           {['id', 'medicines', 'reports', 'page'].map((what) => (
-            <li key={what}>
-              <FormattedMessage id={`forms.physician.take_${what}`} />
+            <li className="marker:text-accent" key={what}>
+              <FormattedMessage id={`forms.physician.take_${what}` as MessageId} />
             </li>
           ))}
         </ul>
@@ -210,7 +210,7 @@ function PhysicianDecisionNote({ decision, evaluation, sent }: PhysicianDecision
           {evaluation.physician === null ? (
             <FormattedMessage
               id="forms.physician.decided_page"
-              values={{ date: formatDay(intl, evaluation.signedOn ?? evaluation.decidedDate) }}
+              values={{ date: formatDay(intl, evaluation.signedOn ?? evaluation.decidedDate, 'medium') }}
             />
           ) : (
             <FormattedMessage
@@ -218,7 +218,7 @@ function PhysicianDecisionNote({ decision, evaluation, sent }: PhysicianDecision
               values={{
                 name: <bdi>{evaluation.physician}</bdi>,
                 clinic: <bdi>{evaluation.clinic}</bdi>,
-                date: formatDay(intl, evaluation.decidedDate),
+                date: formatDay(intl, evaluation.decidedDate, 'medium'),
               }}
             />
           )}

@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl';
-import { classNames } from '#ui/styles/class-names.ts';
+import { clsx } from 'clsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
 import type { Answers, FormView } from '#features/forms/shared/contract.ts';
 
@@ -8,14 +8,15 @@ type Section = FormView['sections'][number];
 /** Each form as it was signed; those with questions start expanded. */
 export function RecordAnswers({ forms, answers }: { forms: readonly FormView[]; answers: Answers }) {
   return (
-    <div className="card record-forms">
+    <div className="card px-5">
       {forms.map((form) => (
         <Disclosure
+          className="last:border-0"
           key={form.id}
           isOpen={form.sections.some(({ questions }) => questions.length > 0)}
           title={<b dir="auto">{form.title}</b>}
         >
-          <div className="record-form" dir="auto">
+          <div className="grid gap-5 pb-2" dir="auto">
             {form.intro && <p>{form.intro}</p>}
             {form.sections
               .filter(({ opensWith }) => opensWith === null || answers[opensWith] === 'yes')
@@ -33,20 +34,25 @@ export function RecordAnswers({ forms, answers }: { forms: readonly FormView[]; 
 function AnsweredSection({ section, answers }: { section: Section; answers: Answers }) {
   const { title, opensWith, paragraphs, points, questions } = section;
   return (
-    <div className={classNames('record-section', opensWith !== null && 'opened')}>
-      {title && <h3>{title}</h3>}
+    <div
+      className={clsx(
+        'grid gap-3 min-w-0',
+        opensWith !== null && 'p-4 border-s-3 border-accent rounded-se-box rounded-ee-box bg-bg',
+      )}
+    >
+      {title && <h3 className="text-md font-strong">{title}</h3>}
       {paragraphs.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
       {points.length > 0 && (
-        <ul className="record-points">
+        <ul className="grid gap-2 ps-5 list-disc">
           {points.map((point) => (
             <li key={point}>{point}</li>
           ))}
         </ul>
       )}
       {questions.length > 0 && (
-        <dl className="record-questions">
+        <dl>
           {questions.map((question) => (
             <AnsweredQuestion key={question.id} question={question} answer={answers[question.id] ?? ''} />
           ))}
@@ -65,12 +71,12 @@ function AnsweredQuestion({
 }) {
   const isYes = kind === 'yesno' && answer === 'yes';
   return (
-    <div>
-      <dt>
-        {number && <span className="num text-ink-2">{number}</span>}
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-1 gap-x-4 items-baseline py-2 border-b border-line last:border-0">
+      <dt className="flex gap-3">
+        {number && <span className="num text-ink-2 flex-none min-w-[1.5em]">{number}</span>}
         <span>{text}</span>
       </dt>
-      <dd className={classNames(isYes && 'yes')}>
+      <dd className={clsx('wrap-anywhere', isYes ? 'font-strong text-ink' : 'text-ink-2')}>
         {kind === 'text' || answer === '' ? (
           answer || <FormattedMessage id="forms.record.no_answer" />
         ) : (

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { PageColumns, PageHead, PageSection } from '#ui/layout/page.tsx';
 import type { FormRecord } from '#features/forms/shared/contract.ts';
-import { formatDay } from '#features/forms/web/format-date.ts';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { recordPath } from '#features/forms/web/queries.ts';
 import { RecordReadings } from './record-readings.tsx';
 import { RecordAnswers } from './record-answers.tsx';
@@ -26,15 +26,16 @@ export function RecordBody({ record: opened, back }: { record: OpenedRecord; bac
       <RecordHeader record={record} reader={reader} back={back} />
       <RecordNotes record={record} reader={reader} />
       {formData === null ? (
-        <div className="record-alone">
+        <div className="max-w-120 mt-6">
           <RecordFacts record={record} canReplace={isOwn} />
         </div>
       ) : (
-        <PageColumns className="record-cols mt-6">
-          <div className="record-next">
+        // The next steps, the facts, then the answers; on a wide page the facts are beside both.
+        <PageColumns className="mt-6 xl:grid-rows-[auto_1fr]">
+          <div className="empty:hidden">
             {reader !== undefined && <RecordPhysician record={record} formData={formData} reader={reader} />}
           </div>
-          <aside className="record-side">
+          <aside className="xl:col-2 xl:row-[1/span_2]">
             <RecordFacts record={record} canReplace={isOwn} />
             {formData.blobs.some(({ kind }) => kind !== 'document') && (
               <PageSection title={<FormattedMessage id="forms.record.files" />}>
@@ -76,7 +77,7 @@ function RecordHeader({ record, reader, back }: RecordPartProps & { back: ReactN
       text={
         <FormattedMessage
           id={reader === 'diver' ? 'forms.record.signed_on' : 'forms.record.signed_for'}
-          values={{ date: formatDay(intl, createdDate), name: <bdi>{diverName}</bdi> }}
+          values={{ date: formatDay(intl, createdDate, 'medium'), name: <bdi>{diverName}</bdi> }}
         />
       }
       end={<RecordStatus record={record} />}
@@ -88,7 +89,7 @@ function RecordHeader({ record, reader, back }: RecordPartProps & { back: ReactN
 function RecordNotes({ record, reader }: RecordPartProps) {
   const { isRemoved, isValid, replacedBy, diverName } = record;
   return (
-    <div className="record-notes">
+    <div className="grid gap-3 mt-5 empty:hidden">
       {(reader === 'named' || reader === 'staff') && !isRemoved && (
         <Callout icon={<Eye size={20} aria-hidden="true" />}>
           <FormattedMessage id="forms.record.written_down" values={{ name: <bdi>{diverName}</bdi> }} />

@@ -3,14 +3,15 @@ import { Download, PenLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useNavigate } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { FormRecord } from '#features/forms/shared/contract.ts';
-import { formsClient } from '#features/forms/web/client.ts';
+import { formClient } from '#features/forms/web/client.ts';
 import { getDocumentId, useBlobDownload } from '#features/forms/web/use-blob-download.tsx';
 import { fillFormPath } from '#features/forms/web/paths.ts';
-import { formatDay, formatPlainDate } from '#features/forms/web/format-date.ts';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { recordPath } from '#features/forms/web/queries.ts';
 
 /** The dates and names of a record, its document, and the correction button. */
@@ -18,10 +19,10 @@ export function RecordFacts({ record, canReplace }: { record: FormRecord; canRep
   const intl = useIntl();
   const { createdDate, validUntil, isValid, region, storeName, storeNumber, memberName, memberNumber } = record;
   return (
-    <div className="card pad grid gap-5">
-      <dl className="record-facts">
-        <Fact name="signed">{formatDay(intl, createdDate)}</Fact>
-        <Fact name={isValid ? 'until' : 'was_until'}>{formatPlainDate(intl, validUntil)}</Fact>
+    <div className="card p-5 lg:p-6 grid gap-5">
+      <dl className="grid gap-3">
+        <Fact name="signed">{formatDay(intl, createdDate, 'medium')}</Fact>
+        <Fact name={isValid ? 'until' : 'was_until'}>{formatDay(intl, validUntil, 'medium')}</Fact>
         {storeName !== null && (
           <Fact name="store">
             <NameWithNumber name={storeName} number={storeNumber} />
@@ -52,10 +53,10 @@ export function RecordFacts({ record, canReplace }: { record: FormRecord; canRep
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt>
-        <FormattedMessage id={`forms.record.fact.${name}`} />
+      <dt className="text-xs text-ink-3">
+        <FormattedMessage id={`forms.record.fact.${name}` as MessageId} />
       </dt>
-      <dd>{children}</dd>
+      <dd className="wrap-anywhere">{children}</dd>
     </div>
   );
 }
@@ -93,7 +94,7 @@ function CorrectFormButton({ record }: { record: FormRecord }) {
   const { id, packet, affiliateId, storeNumber, memberNumber } = record;
   const correct = useMutation({
     mutationFn: () =>
-      formsClient('POST Drafts', { body: { packet, affiliateId, storeNumber, memberNumber, replaces: id } }),
+      formClient('POST Drafts', { body: { packet, affiliateId, storeNumber, memberNumber, replaces: id } }),
     onSuccess: (draft) => navigate(fillFormPath(draft.id, affiliateId)),
     onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
   });

@@ -1,10 +1,11 @@
 import { Download } from 'lucide-react';
 import { useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Row, Rows } from '#ui/lists/row.tsx';
 import type { FormRecordData, FormRecord } from '#features/forms/shared/contract.ts';
 import { useBlobDownload } from '#features/forms/web/use-blob-download.tsx';
-import { formatDay } from '#features/forms/web/format-date.ts';
+import { formatDay } from '#platform/shared/format-day.ts';
 
 /** Files added after the signature: a physician's decision and uploaded pages. */
 export function RecordFiles({ record, blobs }: { record: FormRecord; blobs: FormRecordData['blobs'] }) {
@@ -28,11 +29,11 @@ function FileRow({
 }) {
   const intl = useIntl();
   const download = useBlobDownload(record);
-  const name = intl.formatMessage({ id: `forms.record.file.${kind}` });
+  const name = intl.formatMessage({ id: `forms.record.file.${kind}` as MessageId });
   return (
     <Row
       title={name}
-      text={formatDay(intl, createdDate)}
+      text={formatDay(intl, createdDate, 'medium')}
       end={
         <IconButton
           label={intl.formatMessage({ id: 'forms.list.download' }, { name })}

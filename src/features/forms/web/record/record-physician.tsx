@@ -6,7 +6,7 @@ import { Disc, Row, Rows } from '#ui/lists/row.tsx';
 import type { FormRecordData, FormRecord } from '#features/forms/shared/contract.ts';
 import { ClearancePanel } from '#features/forms/web/clearance/clearance-panel.tsx';
 import { CorrectionPanel } from '#features/forms/web/clearance/correction-panel.tsx';
-import { formatDay } from '#features/forms/web/format-date.ts';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { PhysicianSteps } from './physician-steps.tsx';
 import type { Reader } from './record-queries.ts';
 import { ReviewPagePanel } from '#features/forms/web/clearance/review-page-panel.tsx';
@@ -78,14 +78,14 @@ function EvaluationRow({ evaluation }: { evaluation: FormRecordData['evaluations
           <span className="block">
             <FormattedMessage
               id={`forms.record.decided.${how}`}
-              values={{ date: formatDay(intl, signedOn ?? decidedDate) }}
+              values={{ date: formatDay(intl, signedOn ?? decidedDate, 'medium') }}
             />
           </span>
           {confirmation && (
             <span className="block">
               <FormattedMessage
                 id={`forms.record.confirmation.${confirmation.state}`}
-                values={{ date: confirmation.decidedDate && formatDay(intl, confirmation.decidedDate) }}
+                values={{ date: confirmation.decidedDate && formatDay(intl, confirmation.decidedDate, 'medium') }}
               />
             </span>
           )}

@@ -5,7 +5,7 @@ import { useChildren } from '#platform/web/session/use-person-switch.tsx';
 import { queryClient } from '#platform/web/client/query-client.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 import type { FormRecordData, FormRecord } from '#features/forms/shared/contract.ts';
-import { formsClient } from '#features/forms/web/client.ts';
+import { formClient } from '#features/forms/web/client.ts';
 import { documentPollMs } from '#features/forms/web/list/list-queries.ts';
 import { formsKey } from '#features/forms/web/queries.ts';
 
@@ -19,7 +19,7 @@ export type OpenedRecord = FormRecord & { formData: FormRecordData | null };
 export function useRecord(id: string) {
   return useQuery({
     queryKey: [...recordKey(id), currentLocale()],
-    queryFn: async () => (await formsClient('GET Search/document/{id}', { params: { id } })) as OpenedRecord,
+    queryFn: async () => (await formClient('GET Search/document/{id}', { params: { id } })) as OpenedRecord,
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -48,8 +48,8 @@ export function useRecordUpdates(record: FormRecord, reader: Reader | undefined)
     queryFn: async () => {
       const { items } =
         reader === 'named'
-          ? await formsClient('GET Search/Member', { query: { search: diverName, show: 'all', page: 1 } })
-          : await formsClient('GET Search/Diver', { query: { affiliateId, page: 1 } });
+          ? await formClient('GET Search/Member', { query: { search: diverName, show: 'all', page: 1 } })
+          : await formClient('GET Search/Diver', { query: { affiliateId, page: 1 } });
       return items.find((item) => item.id === id) ?? null;
     },
     enabled: reader !== undefined && !record.isRemoved,
@@ -72,7 +72,7 @@ export function useRecordUpdates(record: FormRecord, reader: Reader | undefined)
 export function useReadings(id: string, isEnabled: boolean) {
   return useQuery({
     queryKey: [...recordKey(id), 'readings'],
-    queryFn: () => formsClient('GET Records/{id}/readings', { params: { id } }),
+    queryFn: () => formClient('GET Records/{id}/readings', { params: { id } }),
     enabled: isEnabled,
     staleTime: 0,
   });

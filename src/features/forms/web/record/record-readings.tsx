@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { Row, Rows } from '#ui/lists/row.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import type { Reading } from '#features/forms/shared/contract.ts';
-import { formatDateTime } from '#features/forms/web/format-date.ts';
-import { LoadFailure } from '#features/forms/web/load-failure.tsx';
+import { formatDateTime } from '#platform/shared/format-day.ts';
 import { useReadings } from './record-queries.ts';
 
 const initialCount = 3;
@@ -14,20 +14,20 @@ const initialCount = 3;
 /** The readings of a form, without the reader's own. */
 export function RecordReadings({ recordId }: { recordId: string }) {
   const intl = useIntl();
-  const query = useReadings(recordId, true);
-  const { data, isError } = query;
-  const readings = data?.filter(({ isYou }) => !isYou);
   return (
     <PageSection title={<FormattedMessage id="forms.record.readings" />}>
-      {readings !== undefined ? (
-        <ReadingList readings={readings} />
-      ) : isError ? (
-        <LoadFailure query={query} level={3} />
-      ) : (
-        <SkeletonGroup label={intl.formatMessage({ id: 'forms.record.loading' })}>
-          <Skeleton height={72} />
-        </SkeletonGroup>
-      )}
+      <QueryView
+        query={useReadings(recordId, true)}
+        skeleton={
+          <SkeletonGroup label={intl.formatMessage({ id: 'forms.record.loading' })}>
+            <Skeleton height={72} />
+          </SkeletonGroup>
+        }
+        isCard
+        level={3}
+      >
+        {(readings) => <ReadingList readings={readings.filter(({ isYou }) => !isYou)} />}
+      </QueryView>
     </PageSection>
   );
 }

@@ -1,16 +1,16 @@
-import './record.css';
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useLocation, useParams } from 'react-router';
 import { ApiError } from '#platform/web/client/client.ts';
 import { currentToken } from '#platform/web/session/session.ts';
+import { LoadFailure } from '#platform/web/client/load-failure.tsx';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { PageColumns, PageHead } from '#ui/layout/page.tsx';
+import { PageColumns, PageHead, backLink } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
-import { LoadFailure } from '#features/forms/web/load-failure.tsx';
 import { formsPath } from '#features/forms/web/queries.ts';
 import { RecordBody } from './record-body.tsx';
 import { useRecord } from './record-queries.ts';
@@ -19,19 +19,25 @@ import { useRecord } from './record-queries.ts';
 export function FormRecordScreen() {
   const { documentId = '' } = useParams();
   const query = useRecord(documentId);
-  const { data: record, error } = query;
-  if (record !== undefined)
-    return <RecordBody key={documentId} record={record} back={<BackLink affiliateId={record.affiliateId} />} />;
-  if (error instanceof ApiError && [400, 404, 410].includes(error.status))
-    return <RecordNotFound isRemoved={error.status === 410} />;
-  if (error === null) return <RecordSkeleton />;
   return (
-    <>
-      <PageHead back={<BackLink />} title={<FormattedMessage id="forms.record.title" />} />
-      <div className="mt-6">
-        <LoadFailure query={query} />
-      </div>
-    </>
+    <QueryView
+      query={query}
+      skeleton={<RecordSkeleton />}
+      renderError={(error) =>
+        error instanceof ApiError && [400, 404, 410].includes(error.status) ? (
+          <RecordNotFound isRemoved={error.status === 410} />
+        ) : (
+          <>
+            <PageHead back={<BackLink />} title={<FormattedMessage id="forms.record.title" />} />
+            <div className="mt-6">
+              <LoadFailure isCard query={query} />
+            </div>
+          </>
+        )
+      }
+    >
+      {(record) => <RecordBody key={documentId} record={record} back={<BackLink affiliateId={record.affiliateId} />} />}
+    </QueryView>
   );
 }
 
@@ -43,7 +49,7 @@ function BackLink({ affiliateId }: { affiliateId?: number }): ReactNode {
   const isNamed = token?.role === 'professional' || token?.role === 'store';
   const list = !isOthers ? formsPath : isNamed ? `${formsPath}?tab=received` : `${formsPath}?for=${affiliateId}`;
   return (
-    <Link className="back" to={from ?? list}>
+    <Link className={backLink} to={from ?? list}>
       <ChevronLeft className="flip" size={18} aria-hidden="true" />
       <FormattedMessage id="forms.list.title" />
     </Link>

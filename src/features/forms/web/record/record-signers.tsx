@@ -1,12 +1,12 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Signature } from '#ui/signature/signature.tsx';
 import type { Signer } from '#features/forms/shared/contract.ts';
-import { formatDateTime } from '#features/forms/web/format-date.ts';
+import { formatDateTime } from '#platform/shared/format-day.ts';
 
 export function RecordSigners({ signers }: { signers: readonly Signer[] }) {
   const intl = useIntl();
   return (
-    <div className="record-signers">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(280px,100%),1fr))] gap-5">
       {signers.map(({ role, name, method, signedDate, strokes, typedName, onPhoneOf }) => (
         <Signature
           key={role}

@@ -5,16 +5,20 @@ import type { FormRecord } from '#features/forms/shared/contract.ts';
 type StatusFields = Pick<FormRecord, 'status' | 'medicalStatus' | 'isValid' | 'isRemoved' | 'replacedBy'>;
 
 /** The status chip of a signed form. An inactive form shows why; otherwise the medical status decides. */
-export function RecordStatus({ record }: { record: StatusFields }) {
+export function RecordStatus({ record, className = '' }: { record: StatusFields; className?: string }) {
   const { status, medicalStatus, isValid, isRemoved, replacedBy } = record;
   const inactive = isRemoved ? 'removed' : replacedBy !== null ? 'replaced' : isValid ? null : 'expired';
   if (inactive !== null)
     return (
-      <Chip>
+      <Chip className={className}>
         <FormattedMessage id={`forms.list.${inactive}`} />
       </Chip>
     );
-  return <Chip status={chips[medicalStatus]}>{status}</Chip>;
+  return (
+    <Chip className={className} status={chips[medicalStatus]}>
+      {status}
+    </Chip>
+  );
 }
 
 const chips: Record<FormRecord['medicalStatus'], ChipStatus> = {

@@ -1,7 +1,14 @@
-import { deleteDraft, saveDraft, readDraft } from '#platform/web/sync/drafts.ts';
+import { createDraftStorage } from '#platform/web/sync/draft-storage.ts';
+import { records } from '#platform/web/sync/records.ts';
 import type { Draft } from '#features/forms/shared/contract.ts';
 
-const storageName = (draftId: string) => `form-read:${draftId}`;
+interface Acknowledged {
+  acknowledged?: string;
+  versions?: string;
+}
+
+const openStorage = (draftId: string) =>
+  createDraftStorage<Acknowledged>(records, `form-read:${draftId}`, ({ values }) => values);
 
 /** Identifies the text of the forms, which changes with the named professionals and the versions. */
 export const wordingKey = ({ forms, region, storeNumber, memberNumber }: Draft) =>
@@ -9,15 +16,14 @@ export const wordingKey = ({ forms, region, storeNumber, memberNumber }: Draft) 
 
 /** The forms acknowledged in this browser; a changed text must be acknowledged again. */
 export function readAcknowledged(draft: Draft): ReadonlySet<string> {
-  const { acknowledged = '', versions } = readDraft(storageName(draft.id))?.values ?? {};
+  const { acknowledged = '', versions } = openStorage(draft.id).read() ?? {};
   return new Set(versions === wordingKey(draft) ? acknowledged.split(',').filter(Boolean) : []);
 }
 
 export function storeAcknowledged(draft: Draft, acknowledged: ReadonlySet<string>): void {
-  const values = { acknowledged: [...acknowledged].join(','), versions: wordingKey(draft) };
-  saveDraft(storageName(draft.id), { values, version: draft.revision });
+  openStorage(draft.id).write({ acknowledged: [...acknowledged].join(','), versions: wordingKey(draft) });
 }
 
 export function clearAcknowledged(draftId: string): void {
-  deleteDraft(storageName(draftId));
+  openStorage(draftId).delete();
 }

@@ -4,11 +4,11 @@ import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { useForm } from '#platform/web/hooks/use-form.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
-import { Field } from '#ui/fields/field.tsx';
+import { Field, fieldLabel, fieldOptional } from '#ui/fields/field.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { Signer } from '#features/forms/shared/contract.ts';
-import { formsClient } from '#features/forms/web/client.ts';
+import { formClient } from '#features/forms/web/client.ts';
 import { useOpenForms } from '#features/forms/web/fill/form-context.ts';
 
 interface GuardianRequestProps {
@@ -20,9 +20,9 @@ interface GuardianRequestProps {
 export function GuardianRequest({ signer, role }: GuardianRequestProps) {
   return (
     <div className="signature">
-      <div className="lab">
+      <div className={fieldLabel}>
         <bdi>{signer.name ?? role}</bdi>
-        {signer.name !== null && role && <span className="opt">{role}</span>}
+        {signer.name !== null && role && <span className={fieldOptional}>{role}</span>}
       </div>
       {signer.name === null ? <InviteGuardian /> : <RemindGuardian name={signer.name} />}
     </div>
@@ -36,7 +36,7 @@ function RemindGuardian({ name }: { name: string }) {
   async function remind(): Promise<void> {
     setIsBusy(true);
     try {
-      await formsClient('POST Drafts/{id}/ask-guardian', { params: { id: draft.id }, body: { email: null } });
+      await formClient('POST Drafts/{id}/ask-guardian', { params: { id: draft.id }, body: { email: null } });
       showToast({ text: intl.formatMessage({ id: 'forms.sign.told' }, { name }) });
     } catch (error) {
       showToast({ text: formatErrorMessage(intl, error) });
@@ -52,7 +52,7 @@ function RemindGuardian({ name }: { name: string }) {
         <FormattedMessage id="forms.sign.waiting_text" values={{ name: <bdi>{name}</bdi> }} />
       </p>
       {draft.isOwn && (
-        <Button kind="outlined" size="fine" className="mt-3" isBusy={isBusy} onClick={() => void remind()}>
+        <Button kind="outlined" size="sm" className="mt-3" isBusy={isBusy} onClick={() => void remind()}>
           <FormattedMessage id="forms.sign.tell_again" />
         </Button>
       )}
@@ -64,10 +64,10 @@ function InviteGuardian() {
   const intl = useIntl();
   const { draft } = useOpenForms();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { form, problems, formProblem, isBusy, refusals } = useForm<'email'>({
+  const { form, problems, formProblem, isBusy, failureCount } = useForm<'email'>({
     check: ({ email = '' }) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? {} : { email: 'forms.sign.email_wrong' }),
     send: async ({ email = '' }) => {
-      await formsClient('POST Drafts/{id}/ask-guardian', { params: { id: draft.id }, body: { email: email.trim() } });
+      await formClient('POST Drafts/{id}/ask-guardian', { params: { id: draft.id }, body: { email: email.trim() } });
       setSentTo(email.trim());
     },
     retryField: 'email',
@@ -77,11 +77,10 @@ function InviteGuardian() {
       <p className="text-sm text-ink-2">
         <FormattedMessage id="forms.sign.guardian_unknown" />
       </p>
-      <FormAlert problem={formProblem && intl.formatMessage({ id: formProblem })} refusals={refusals} />
+      <FormAlert problem={formProblem && intl.formatMessage({ id: formProblem })} failureCount={failureCount} />
       <Field
         name="email"
         type="email"
-        className="ltr-value"
         autoComplete="off"
         label={<FormattedMessage id="forms.sign.guardian_email" />}
         wrong={problems.email && intl.formatMessage({ id: problems.email })}

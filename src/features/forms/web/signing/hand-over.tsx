@@ -51,7 +51,7 @@ export function HandOverScreen({ name, onReady, onBack }: HandOverScreenProps) {
 /** Shown on every step while the child has the device. */
 export function HandedOverNotice({ name, onBack }: { name: string; onBack: () => void }) {
   return (
-    <div className="form-notices">
+    <div className="mb-4">
       <Callout icon={<Smartphone size={20} aria-hidden="true" />}>
         <p>
           <FormattedMessage id="forms.hand_over.now" values={{ name: <bdi>{name}</bdi> }} />

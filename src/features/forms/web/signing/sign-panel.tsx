@@ -22,7 +22,7 @@ import { SignerSlot } from './signer-slot.tsx';
 export function SignPanel({ onShow }: { onShow: (formId: string | null) => void }) {
   const { draft, signing } = useOpenForms();
   return (
-    <div className="card pad sign-card">
+    <div className="card p-5 lg:p-6 grid grid-cols-1 gap-4" data-part="sign-panel">
       <MissingItemsSummary onShow={onShow} />
       <PhysicianNote />
       {draft.forms.length > 1 && <FormContents onShow={onShow} />}
@@ -37,7 +37,7 @@ export function SignPanel({ onShow }: { onShow: (formId: string | null) => void 
       ))}
       {signing.me !== null && (
         <div className="only-wide">
-          <SignButton />
+          <SignButton isWide />
         </div>
       )}
       <p className="only-wide text-sm text-ink-2">
@@ -47,10 +47,10 @@ export function SignPanel({ onShow }: { onShow: (formId: string | null) => void 
   );
 }
 
-export function SignButton() {
+export function SignButton({ isWide = false }: { isWide?: boolean }) {
   const { signing } = useOpenForms();
   return (
-    <Button size="tall" isWide isBusy={signing.isBusy} onClick={() => void signing.sign()}>
+    <Button size="lg" isWide={isWide} isBusy={signing.isBusy} onClick={() => void signing.sign()}>
       <FormattedMessage id={signing.isLast ? 'forms.sign.submit' : 'forms.sign.sign'} />
     </Button>
   );
@@ -66,7 +66,7 @@ function MissingItemsSummary({ onShow }: { onShow: (formId: string | null) => vo
   const { missing, problem, errorCount } = signing;
   return (
     <>
-      <FormAlert problem={problem} refusals={errorCount} />
+      <FormAlert problem={problem} failureCount={errorCount} />
       <MissingSummary
         title={<FormattedMessage id="forms.sign.missing" />}
         items={missing.map((item) => ({
@@ -102,12 +102,18 @@ function FormContents({ onShow }: { onShow: (formId: string) => void }) {
     missingQuestions([form], answers).length === 0 &&
     (signing.me === null || hasQuestions(form) || signing.acknowledged.has(form.id));
   return (
-    <ul className="sign-contents">
+    <ul>
       {draft.forms.map((form) => (
         <li key={form.id}>
-          <button type="button" onClick={() => onShow(form.id)}>
+          <button
+            className="group flex items-center gap-3 w-full min-h-tap-sm text-sm text-start"
+            type="button"
+            onClick={() => onShow(form.id)}
+          >
             <CompletionDisc completion={isDone(form) ? 'complete' : 'empty'} isTiny />
-            <span dir="auto">{form.title}</span>
+            <span className="group-hover:underline" dir="auto">
+              {form.title}
+            </span>
             <span className="vh">
               <FormattedMessage id={isDone(form) ? 'forms.sign.is_done' : 'forms.sign.is_open'} />
             </span>

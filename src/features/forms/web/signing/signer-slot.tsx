@@ -9,8 +9,9 @@ import type { Signer } from '#features/forms/shared/contract.ts';
 import { signatureMessages } from '#features/forms/shared/signature-messages.ts';
 import { signatureId, useOpenForms } from '#features/forms/web/fill/form-context.ts';
 import { canChildSignHere, signerPath } from './hand-over.tsx';
-import { formatDateTime } from '#features/forms/web/format-date.ts';
+import { formatDateTime } from '#platform/shared/format-day.ts';
 import { GuardianRequest } from './guardian-request.tsx';
+import { fieldLabel, fieldOptional } from '#ui/fields/field.tsx';
 
 /** A signer's signature, the field to sign, or the pending state. */
 export function SignerSlot({ signer }: { signer: Signer }) {
@@ -55,7 +56,7 @@ function SignatureSlot({ signer, role }: SignerSlotProps) {
       role={role}
       value={signing.signature}
       onChange={signing.setSignature}
-      words={signatureMessages(intl, name)}
+      messages={signatureMessages(intl, name)}
       wrong={
         missing && <FormattedMessage id={`forms.sign.wrong.${missing.problem}`} values={{ name: <bdi>{name}</bdi> }} />
       }
@@ -70,9 +71,9 @@ function PendingSlot({ signer, role }: SignerSlotProps) {
     return <GuardianRequest signer={signer} role={role} />;
   return (
     <div className="signature">
-      <div className="lab">
+      <div className={fieldLabel}>
         <bdi>{signer.name}</bdi>
-        {role && <span className="opt">{role}</span>}
+        {role && <span className={fieldOptional}>{role}</span>}
       </div>
       <p className="text-sm text-ink-2">
         <FormattedMessage

@@ -6,7 +6,7 @@ import { emptySignature, type SignatureValue } from '#ui/signature/signature-fie
 import type { Answers, Draft, MedicalStatus, Signer } from '#features/forms/shared/contract.ts';
 import { useAnswersState } from '#features/forms/web/fill/form-context.ts';
 import type { AnswersAutosave } from '#features/forms/web/fill/answers-autosave.ts';
-import { formsClient } from '#features/forms/web/client.ts';
+import { formClient } from '#features/forms/web/client.ts';
 import { refreshForms } from '#features/forms/web/queries.ts';
 import { clearAcknowledged, storeAcknowledged, readAcknowledged } from './acknowledgements.ts';
 import { findMissingItems, type MissingItem } from './missing-items.ts';
@@ -71,12 +71,12 @@ export function useSigning(options: SigningOptions): Signing {
   async function send(): Promise<void> {
     if (!(await autosave.flush())) return showError(intl.formatMessage({ id: 'forms.sign.not_saved' }));
     // Answers from another device must be read before they are signed.
-    const hasUpdates = autosave.takeNews() && !isConflictReported.current;
+    const hasUpdates = autosave.takeUpdates() && !isConflictReported.current;
     isConflictReported.current = false;
     if (hasUpdates) return showError(intl.formatMessage({ id: 'error.forms.answers_changed' }));
     const form = toFormBody(draft, key.current, autosave, acknowledged, signature);
     if (isHandedOver) form.set('signsAs', 'diver');
-    const answer = await formsClient('POST Data', { form });
+    const answer = await formClient('POST Data', { form });
     if (!isHandedOver) clearAcknowledged(draft.id);
     if (answer.state === 'submitted') return onSubmitted(answer.medicalStatus);
     setSignature(emptySignature);

@@ -99,9 +99,9 @@ test('reset sets a new password once, ends every session and queues a job for th
   expect((await signIn(openBrowser(identity), 'diver@demo.test', 'Kelp forest 7')).answer.statusCode).toBe(200);
 
   expect((await browser.post('/sso/reset/check', { token })).json()).toEqual({ isUsable: false });
-  const again = await browser.post('/sso/reset', { token, password: 'Kelp forest 8' });
-  expect(again.statusCode).toBe(410);
-  expect(again.json()).toMatchObject({ errors: [{ code: 'identity.link_expired' }] });
+  const repeated = await browser.post('/sso/reset', { token, password: 'Kelp forest 8' });
+  expect(repeated.statusCode).toBe(410);
+  expect(repeated.json()).toMatchObject({ errors: [{ code: 'identity.link_expired' }] });
 });
 
 test('reset sends a mail that lists the remaining passkeys', async () => {

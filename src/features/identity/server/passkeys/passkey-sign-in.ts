@@ -9,13 +9,13 @@ import type { Handlers } from '#platform/server/http/endpoints.ts';
 import { statement, type Db } from '#platform/server/db/database.ts';
 import type { Env } from '#platform/server/config/env.ts';
 import { createLink, redeemLink } from '#platform/server/auth/single-use-links.ts';
-import { fail, type identityCalls } from '#features/identity/shared/contract.ts';
+import { fail, type identityEndpoints } from '#features/identity/shared/contract.ts';
 import { findInteraction, finishSignIn } from '#features/identity/server/provider/interaction.ts';
 import type { Ceremony } from './passkeys.ts';
 import { countFailedAttempt } from '#features/identity/server/second-factor/security-events.ts';
 import { throttleNetwork } from '#features/identity/server/accounts/throttle.ts';
 
-type PasskeyCalls = 'POST interaction/{uid}/passkey/options' | 'POST interaction/{uid}/passkey';
+type PasskeyEndpoints = 'POST interaction/{uid}/passkey/options' | 'POST interaction/{uid}/passkey';
 
 const purpose = 'identity.passkey.sign-in';
 /** The lifetime of the page's interaction: a browser offers passkeys in the email field while the page is open. */
@@ -41,7 +41,7 @@ const recordUse = statement<{ usedAtS: number }, [id: string, counter: number, i
   returning floor(extract(epoch from last_used_at))::float8 as "usedAtS"`);
 
 /** The person doesn't enter an address: the authenticator's signed response identifies the account. */
-export function passkeySignInHandlers(provider: Provider): Pick<Handlers<typeof identityCalls>, PasskeyCalls> {
+export function passkeySignInHandlers(provider: Provider): Pick<Handlers<typeof identityEndpoints>, PasskeyEndpoints> {
   return {
     async 'POST interaction/{uid}/passkey/options'(ctx, { params }) {
       const { env, database } = ctx.services;

@@ -36,9 +36,9 @@ type Device = ReturnType<typeof createAuthenticator>;
 type Ceremony = Record<string, unknown>;
 
 async function begin(sub: string) {
-  const begun = await startPasskeyRegistration(database.db, identity.services.env, sub);
-  if (begun === null || begun === 'full') throw new Error('passkey registration did not start');
-  return begun;
+  const started = await startPasskeyRegistration(database.db, identity.services.env, sub);
+  if (started === null || started === 'full') throw new Error('passkey registration did not start');
+  return started;
 }
 
 const add = (sub: string, ticket: string, response: Ceremony) =>
@@ -55,12 +55,12 @@ async function register(sub: string, device: Device = createAuthenticator(site))
 async function openSignIn(browser: Browser = openBrowser(identity)) {
   const attempt = await startSignIn(identity, portal);
   const page = await openInteraction(browser, attempt);
-  const begun = (await browser.post(`${page}/passkey/options`, {})).json<{ ticket: string; options: Ceremony }>();
-  const answer = (response: Ceremony, ticket = begun.ticket) => browser.post(`${page}/passkey`, { ticket, response });
-  return { browser, attempt, page, ...begun, answer };
+  const start = (await browser.post(`${page}/passkey/options`, {})).json<{ ticket: string; options: Ceremony }>();
+  const answer = (response: Ceremony, ticket = start.ticket) => browser.post(`${page}/passkey`, { ticket, response });
+  return { browser, attempt, page, ...start, answer };
 }
 
-const refused = { errors: [{ code: 'identity.passkey_refused' }] };
+const rejection = { errors: [{ code: 'identity.passkey_refused' }] };
 
 describe('passkey registration', () => {
   it('requests a resident key with user verification, and excludes known passkeys', async () => {
@@ -121,9 +121,9 @@ describe('passkey registration', () => {
 
   it('allows at most twenty passkeys, also when several are added at the same time', async () => {
     for (let count = 0; count < 19; count++) await register(diver);
-    const begun = [await begin(diver), await begin(diver), await begin(diver)];
+    const registrations = [await begin(diver), await begin(diver), await begin(diver)];
     const added = await Promise.all(
-      begun.map(({ ticket, options }) => add(diver, ticket, createAuthenticator(site).make(options))),
+      registrations.map(({ ticket, options }) => add(diver, ticket, createAuthenticator(site).make(options))),
     );
     expect(added.filter((passkey) => passkey !== null)).toHaveLength(1);
     expect(await startPasskeyRegistration(database.db, identity.services.env, diver)).toBe('full');
@@ -166,7 +166,7 @@ describe('passkey sign-in', () => {
     const { options, answer } = await openSignIn();
     const response = await answer(device.answer(options, quirks));
     expect(response.statusCode).toBe(401);
-    expect(response.json()).toMatchObject(refused);
+    expect(response.json()).toMatchObject(rejection);
   });
 
   it('rejects a replayed response, on the same page and on another', async () => {
@@ -176,16 +176,16 @@ describe('passkey sign-in', () => {
     expect((await first.answer(response)).statusCode).toBe(200);
     expect((await first.answer(response)).statusCode).not.toBe(200);
     const second = await openSignIn();
-    expect((await second.answer(response)).json()).toMatchObject(refused);
+    expect((await second.answer(response)).json()).toMatchObject(rejection);
     const third = await openSignIn();
-    expect((await third.answer(device.answer(second.options), second.ticket)).json()).toMatchObject(refused);
+    expect((await third.answer(device.answer(second.options), second.ticket)).json()).toMatchObject(rejection);
   });
 
   it('rejects a correct response after a wrong one to the same challenge', async () => {
     const device = await register(diver);
     const { options, answer } = await openSignIn();
-    expect((await answer(device.answer(options, { isVerified: false }))).json()).toMatchObject(refused);
-    expect((await answer(device.answer(options))).json()).toMatchObject(refused);
+    expect((await answer(device.answer(options, { isVerified: false }))).json()).toMatchObject(rejection);
+    expect((await answer(device.answer(options))).json()).toMatchObject(rejection);
   });
 
   it('rejects a passkey whose counter does not increase, because it may be a copy', async () => {
@@ -193,8 +193,8 @@ describe('passkey sign-in', () => {
     const first = await openSignIn();
     expect((await first.answer(device.answer(first.options, { counter: 7 }))).statusCode).toBe(200);
     for (const counter of [7, 3, 0]) {
-      const again = await openSignIn();
-      expect((await again.answer(device.answer(again.options, { counter }))).json()).toMatchObject(refused);
+      const repeated = await openSignIn();
+      expect((await repeated.answer(device.answer(repeated.options, { counter }))).json()).toMatchObject(rejection);
     }
     const last = await openSignIn();
     expect((await last.answer(device.answer(last.options, { counter: 8 }))).statusCode).toBe(200);
@@ -204,7 +204,7 @@ describe('passkey sign-in', () => {
     const device = await register(diver);
     await removePasskey(database.db, diver, device.id);
     const { options, answer } = await openSignIn();
-    expect((await answer(device.answer(options))).json()).toMatchObject(refused);
+    expect((await answer(device.answer(options))).json()).toMatchObject(rejection);
   });
 
   it('rejects one passkey’s id with another passkey’s signature', async () => {
@@ -212,12 +212,12 @@ describe('passkey sign-in', () => {
     const { options, answer } = await openSignIn();
     const userHandle = Buffer.from(diver).toString('base64url');
     const forged = { ...own.answer(options, { userHandle }), id: foreign.id, rawId: foreign.id };
-    expect((await answer(forged)).json()).toMatchObject(refused);
+    expect((await answer(forged)).json()).toMatchObject(rejection);
   });
 
   it.each([[{}], [{ id: 5 }], [{ id: 'x', response: null }]])('rejects a malformed response: %j', async (response) => {
     const { answer } = await openSignIn();
-    expect((await answer(response)).json()).toMatchObject(refused);
+    expect((await answer(response)).json()).toMatchObject(rejection);
   });
 
   it('rejects another browser, another origin and too many requests', async () => {

@@ -139,8 +139,8 @@ test('the portal signs out of the account service with one redirect', async () =
   await expect(oidc.refreshTokenGrant(portal, String(tokens.refresh_token))).rejects.toMatchObject({
     error: 'invalid_grant',
   });
-  const again = await browser.get(url.href);
-  expect(again.headers.location).toBe('https://portal.test/login/sign-in?state=abc');
+  const repeated = await browser.get(url.href);
+  expect(repeated.headers.location).toBe('https://portal.test/login/sign-in?state=abc');
 });
 
 test('sign-out without the ID token of the session asks first', async () => {

@@ -5,7 +5,7 @@ import { loadBrand } from '#platform/server/config/brand.ts';
 import { registerEndpoints } from '#platform/server/http/endpoints.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import { fail } from '#platform/shared/errors.ts';
-import { identityCalls } from '#features/identity/shared/contract.ts';
+import { identityEndpoints } from '#features/identity/shared/contract.ts';
 import { readClients } from './clients.ts';
 import { createProviderConfiguration } from './provider-configuration.ts';
 import { identityHandlers } from '#features/identity/server/handlers.ts';
@@ -66,6 +66,6 @@ export async function registerIdentity(app: FastifyInstance, services: Services)
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     for (const path of ownedPaths) scope.all(`${mountPath}${path}`, forwardToProvider);
   });
-  registerEndpoints(app, services, identityCalls, identityHandlers(provider, loadBrand(env.BRAND_FILE).name));
+  registerEndpoints(app, services, identityEndpoints, identityHandlers(provider, loadBrand(env.BRAND_FILE).name));
   return provider;
 }

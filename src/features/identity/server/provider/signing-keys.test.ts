@@ -40,6 +40,6 @@ test('stored keys survive a new secret while the old one is configured; a lost s
   };
   expect((await loadSigningKeys(database, renewed)).keys.map((key) => key.kid)).toEqual(before);
   const lost = { ...env, SECRET_KEYS: ['an other secret with many characters'] as [string] };
-  const [made] = (await loadSigningKeys(database, lost)).keys;
-  expect(before).not.toContain(made?.kid);
+  const [created] = (await loadSigningKeys(database, lost)).keys;
+  expect(before).not.toContain(created?.kid);
 });

@@ -1,6 +1,6 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Env } from '#platform/server/config/env.ts';
-import { fail, type exchangeCalls } from '#features/identity/shared/contract.ts';
+import { fail, type exchangeEndpoints } from '#features/identity/shared/contract.ts';
 import { readClients } from './clients.ts';
 import { mountPath } from './mount-path.ts';
 
@@ -8,7 +8,7 @@ import { mountPath } from './mount-path.ts';
  * No token is put into the URL: the other application starts its own sign-in (third-party initiated login), which the
  * account service answers without a page because the person is signed in.
  */
-export function exchangeHandlers(env: Env): Handlers<typeof exchangeCalls> {
+export function exchangeHandlers(env: Env): Handlers<typeof exchangeEndpoints> {
   const clients = new Map(readClients(env).map((client) => [client.clientId, client]));
   const issuer = env.OIDC_ISSUER ?? `${env.BASE_URL}${mountPath}`;
   return {

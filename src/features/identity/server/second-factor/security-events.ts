@@ -56,7 +56,7 @@ export function countFailedAttempt(
     // A network limit was caused by many accounts, so it isn't recorded for the last one.
     const isKnown = sub !== null && !(reason.cause instanceof NetworkLimitError);
     const [person] = isKnown ? await selectAffiliate(ctx.services.database.db, sub) : [];
-    ctx.services.refusals.countFailure(ctx.request, { kind, affiliateId: person?.affiliate_id ?? null });
+    ctx.services.securityEvents.countFailure(ctx.request, { kind, affiliateId: person?.affiliate_id ?? null });
     throw reason;
   };
 }

@@ -76,8 +76,8 @@ describe('a code', () => {
     const first = await enterPassword(staff);
     expect((await send(first.browser, first.page, code)).statusCode).toBe(200);
     const second = await enterPassword(staff);
-    const refused = await send(second.browser, second.page, code);
-    expect([refused.statusCode, codeOf(refused)]).toEqual([401, 'identity.code_used']);
+    const response = await send(second.browser, second.page, code);
+    expect([response.statusCode, codeOf(response)]).toEqual([401, 'identity.code_used']);
     expect((await send(second.browser, second.page, codeNow(demoSecret, 1))).statusCode).toBe(200);
   });
 
@@ -111,8 +111,8 @@ describe('a code', () => {
     for (let index = 0; index < 5; index++)
       expect(codeOf(await send(browser, page, '000000'))).toBe('identity.wrong_code');
     expect((await send(browser, page, codeNow())).statusCode).toBe(410);
-    const again = await enterPassword(staff);
-    for (let index = 0; index < 5; index++) await send(again.browser, again.page, '000000');
+    const repeated = await enterPassword(staff);
+    for (let index = 0; index < 5; index++) await send(repeated.browser, repeated.page, '000000');
     const third = await enterPassword(staff);
     const slowed = await send(third.browser, third.page, codeNow());
     expect([slowed.statusCode, codeOf(slowed)]).toEqual([429, 'identity.too_many_tries']);
@@ -128,8 +128,8 @@ describe('a code', () => {
     const late = await enterPassword(staff, openBrowser(identity, '192.0.2.99'));
     expect((await send(late.browser, late.page, codeNow(demoSecret, 1))).statusCode).toBe(429);
     owner.browser.cookies = owner.browser.cookies.filter(({ name }) => name.startsWith('sso_device_'));
-    const again = await enterPassword(staff, owner.browser);
-    expect((await send(again.browser, again.page, codeNow(demoSecret, 1))).statusCode).toBe(200);
+    const second = await enterPassword(staff, owner.browser);
+    expect((await send(second.browser, second.page, codeNow(demoSecret, 1))).statusCode).toBe(200);
   });
 
   test('returns 410 after ten minutes, and after the password was changed', async () => {
@@ -147,9 +147,11 @@ describe('a code', () => {
   });
 
   test('has its secret stored encrypted', async () => {
-    const { rows } = await database.pool.query<{ sealed: string }>('select sealed_secret as sealed from second_factor');
+    const { rows } = await database.pool.query<{ encrypted: string }>(
+      'select sealed_secret as encrypted from second_factor',
+    );
     expect(rows).toHaveLength(1);
-    expect(rows[0]?.sealed).not.toContain(demoSecret);
+    expect(rows[0]?.encrypted).not.toContain(demoSecret);
   });
 });
 
@@ -161,8 +163,8 @@ describe('staff without a second factor', () => {
   async function enroll() {
     const attempt = await enterPassword(staff);
     expect(attempt.answer.json()).toEqual({ next: 'enroll-factor', methods: [] });
-    const begun = await attempt.browser.post(`${attempt.page}/second-factor/enroll`, {});
-    const { secret, uri } = begun.json<{ secret: string; uri: string }>();
+    const started = await attempt.browser.post(`${attempt.page}/second-factor/enroll`, {});
+    const { secret, uri } = started.json<{ secret: string; uri: string }>();
     expect(uri).toContain(`secret=${secret}`);
     return { ...attempt, secret };
   }
@@ -180,8 +182,8 @@ describe('staff without a second factor', () => {
 
   test('get the same secret when the page is reloaded', async () => {
     const { browser, page, secret } = await enroll();
-    const again = await browser.post(`${page}/second-factor/enroll`, {});
-    expect(again.json<{ secret: string }>().secret).toBe(secret);
+    const repeated = await browser.post(`${page}/second-factor/enroll`, {});
+    expect(repeated.json<{ secret: string }>().secret).toBe(secret);
   });
 
   test('cannot replace a factor that was set up since, or start without a password', async () => {

@@ -4,7 +4,7 @@ import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import type { Principal } from '#platform/server/auth/access-tokens.ts';
-import { fail, type identityCalls } from '#features/identity/shared/contract.ts';
+import { fail, type identityEndpoints } from '#features/identity/shared/contract.ts';
 import { findCredentials, type Credentials } from '#features/identity/server/accounts/accounts.ts';
 import { findInteraction, finishSignIn } from '#features/identity/server/provider/interaction.ts';
 import { findKnownDevice } from '#features/identity/server/accounts/known-device.ts';
@@ -31,7 +31,7 @@ import {
 import { createSecret, findStep, buildKeyUri } from './totp.ts';
 
 type Ctx = Context<Principal | null>;
-type FactorCalls = 'POST interaction/{uid}/second-factor' | 'POST interaction/{uid}/second-factor/enroll';
+type FactorEndpoints = 'POST interaction/{uid}/second-factor' | 'POST interaction/{uid}/second-factor/enroll';
 
 /** The RFC 8176 methods of a password with a code. */
 const methods = ['pwd', 'otp', 'mfa'];
@@ -52,7 +52,9 @@ export async function requireSecondFactor(
   return { next, methods: state.methods };
 }
 
-export function secondFactorSignInHandlers(provider: Provider): Pick<Handlers<typeof identityCalls>, FactorCalls> {
+export function secondFactorSignInHandlers(
+  provider: Provider,
+): Pick<Handlers<typeof identityEndpoints>, FactorEndpoints> {
   return {
     async 'POST interaction/{uid}/second-factor/enroll'(ctx, { params }) {
       const { env } = ctx.services;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useParams } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { ButtonLink } from '#ui/buttons/button.tsx';
 import { CardDrawing } from '#ui/drawings/card-drawing.tsx';
@@ -9,9 +10,9 @@ import { LifeRingDrawing } from '#ui/drawings/life-ring-drawing.tsx';
 import { AccountFrame, AccountHead } from '#features/identity/web/account-frame.tsx';
 import { AccountMessage } from '#features/identity/web/account-message.tsx';
 import { AccountSkeleton } from '#features/identity/web/account-skeleton.tsx';
-import { LoadFailure } from '#features/identity/web/load-failure.tsx';
+import { AccountLoadFailure } from '#features/identity/web/account-load-failure.tsx';
 import { SignInLink } from '#features/identity/web/sign-in-link.tsx';
-import { correction } from './email-client.ts';
+import { emailCorrectionClient } from './email-client.ts';
 import { PasswordStep } from './password-step.tsx';
 
 /** The page of the links in mails about a corrected address: confirm the new one, or keep the old one. */
@@ -23,7 +24,7 @@ export function ChangeEmailScreen() {
     queryKey: ['identity', 'email-correction', token],
     staleTime: Infinity,
     retry: false,
-    queryFn: () => correction('POST email-correction/check', { body: { token } }),
+    queryFn: () => emailCorrectionClient('POST email-correction/check', { body: { token } }),
   });
   const isExpired = outcome === 'expired' || (error instanceof ApiError && [400, 410].includes(error.status));
   if (isExpired)
@@ -43,7 +44,7 @@ export function ChangeEmailScreen() {
         {error === null ? (
           <AccountSkeleton />
         ) : (
-          <LoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+          <AccountLoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />
         )}
       </AccountFrame>
     );
@@ -57,8 +58,8 @@ export function ChangeEmailScreen() {
       <AccountFrame>
         <AccountMessage
           drawing={<CardDrawing />}
-          title={intl.formatMessage({ id: `${key}.done.title` }, emails)}
-          text={intl.formatMessage({ id: `${textKey}.done.text` }, emails)}
+          title={intl.formatMessage({ id: `${key}.done.title` as MessageId }, emails)}
+          text={intl.formatMessage({ id: `${textKey}.done.text` as MessageId }, emails)}
           action={<SignInLink label="identity.sign_in.submit" />}
           more={
             action === 'revert' &&
@@ -74,19 +75,19 @@ export function ChangeEmailScreen() {
   return (
     <AccountFrame>
       <AccountHead
-        title={intl.formatMessage({ id: `${key}.title` })}
-        text={<FormattedMessage id={`${textKey}.text`} values={{ ...emails, b: bold }} />}
+        title={intl.formatMessage({ id: `${key}.title` as MessageId })}
+        text={<FormattedMessage id={`${textKey}.text` as MessageId} values={{ ...emails, b: bold }} />}
         takesFocus
       />
       <PasswordStep
         asksPassword={action === 'confirm' && !isSignedIn}
-        submit={<FormattedMessage id={`${key}.submit`} values={emails} />}
+        submit={<FormattedMessage id={`${key}.submit` as MessageId} values={emails} />}
         send={async (password) => {
           await (action === 'confirm'
-            ? correction('POST email-correction/confirm', {
+            ? emailCorrectionClient('POST email-correction/confirm', {
                 body: { token, ...(password !== undefined && { password }) },
               })
-            : correction('POST email-correction/revert', { body: { token } }));
+            : emailCorrectionClient('POST email-correction/revert', { body: { token } }));
           setOutcome('done');
         }}
         onExpired={() => setOutcome('expired')}

@@ -1,5 +1,5 @@
 import { createClient } from '#platform/web/client/client.ts';
-import type { emailCalls, emailCorrectionCalls } from '#features/identity/shared/email-contract.ts';
+import type { emailEndpoints, emailCorrectionEndpoints } from '#features/identity/shared/email-contract.ts';
 
-export const verification = createClient<typeof emailCalls>('/api/account');
-export const correction = createClient<typeof emailCorrectionCalls>('/api/account');
+export const emailClient = createClient<typeof emailEndpoints>('/api/account');
+export const emailCorrectionClient = createClient<typeof emailCorrectionEndpoints>('/api/account');

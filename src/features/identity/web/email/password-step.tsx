@@ -16,7 +16,7 @@ interface PasswordStepProps {
 /** A submit button, preceded by a password field if needed. */
 export function PasswordStep({ asksPassword, submit, send, onExpired }: PasswordStepProps) {
   const intl = useIntl();
-  const { form, problems, formProblem, refusals, isBusy } = useForm<'password'>({
+  const { form, problems, formProblem, failureCount, isBusy } = useForm<'password'>({
     retryField: 'password',
     check: ({ password }) => (asksPassword && !password ? { password: 'identity.password.invalid' } : {}),
     send: async ({ password }) => send(password),
@@ -28,7 +28,7 @@ export function PasswordStep({ asksPassword, submit, send, onExpired }: Password
   });
   return (
     <form {...form} className="mt-7">
-      <FormAlert formProblem={formProblem} refusals={refusals} />
+      <FormAlert formProblem={formProblem} failureCount={failureCount} />
       <div className="grid gap-4">
         {asksPassword && (
           <PasswordField
@@ -42,7 +42,7 @@ export function PasswordStep({ asksPassword, submit, send, onExpired }: Password
             hideLabel={intl.formatMessage({ id: 'identity.password.hide' })}
           />
         )}
-        <Button type="submit" size="tall" isWide isBusy={isBusy}>
+        <Button type="submit" size="lg" isWide isBusy={isBusy}>
           {submit}
         </Button>
       </div>

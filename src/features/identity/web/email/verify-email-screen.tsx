@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useParams } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { ButtonLink, LinkButton } from '#ui/buttons/button.tsx';
 import { CardDrawing } from '#ui/drawings/card-drawing.tsx';
@@ -9,9 +10,9 @@ import { LifeRingDrawing } from '#ui/drawings/life-ring-drawing.tsx';
 import { AccountFrame, AccountHead } from '#features/identity/web/account-frame.tsx';
 import { AccountMessage } from '#features/identity/web/account-message.tsx';
 import { AccountSkeleton } from '#features/identity/web/account-skeleton.tsx';
-import { LoadFailure } from '#features/identity/web/load-failure.tsx';
+import { AccountLoadFailure } from '#features/identity/web/account-load-failure.tsx';
 import { SignInLink } from '#features/identity/web/sign-in-link.tsx';
-import { verification } from './email-client.ts';
+import { emailClient } from './email-client.ts';
 import { PasswordStep } from './password-step.tsx';
 
 type Outcome = 'confirmed' | 'confirmed-by-password' | 'deleted' | 'expired';
@@ -24,7 +25,7 @@ export function VerifyEmailScreen() {
     queryKey: ['identity', 'verify', token],
     staleTime: Infinity,
     retry: false,
-    queryFn: () => verification('POST email-verification/check', { body: { token } }),
+    queryFn: () => emailClient('POST email-verification/check', { body: { token } }),
   });
   const isExpired = error instanceof ApiError && [400, 410].includes(error.status);
   return (
@@ -36,7 +37,7 @@ export function VerifyEmailScreen() {
       ) : error === null ? (
         <AccountSkeleton />
       ) : (
-        <LoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+        <AccountLoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
     </AccountFrame>
   );
@@ -67,7 +68,7 @@ function ConfirmEmailForm({ token, email, isSignedIn, onOutcome }: ConfirmEmailF
           asksPassword={false}
           submit={<FormattedMessage id="identity.verify.not_me.submit" />}
           send={async () => {
-            await verification('POST email-verification/not-me', { body: { token } });
+            await emailClient('POST email-verification/not-me', { body: { token } });
             onOutcome('deleted');
           }}
           onExpired={onExpired}
@@ -91,7 +92,7 @@ function ConfirmEmailForm({ token, email, isSignedIn, onOutcome }: ConfirmEmailF
         asksPassword={!isSignedIn}
         submit={<FormattedMessage id="identity.verify.submit" />}
         send={async (password) => {
-          await verification('POST email-verification/link', {
+          await emailClient('POST email-verification/link', {
             body: { token, ...(password !== undefined && { password }) },
           });
           onOutcome(isSignedIn ? 'confirmed' : 'confirmed-by-password');
@@ -114,7 +115,7 @@ function ConfirmEmailForm({ token, email, isSignedIn, onOutcome }: ConfirmEmailF
 
 function VerificationOutcome({ outcome }: { outcome: Outcome }) {
   const intl = useIntl();
-  const translate = (id: string) => intl.formatMessage({ id });
+  const translate = (id: MessageId) => intl.formatMessage({ id });
   if (outcome === 'expired')
     return (
       <AccountMessage
@@ -140,7 +141,7 @@ function VerificationOutcome({ outcome }: { outcome: Outcome }) {
       text={translate(`identity.verify.done.text${outcome === 'confirmed' ? '' : '.password'}`)}
       action={
         outcome === 'confirmed' ? (
-          <ButtonLink href="/training/dashboard" size="tall" isWide>
+          <ButtonLink href="/training/dashboard" size="lg" isWide>
             {translate('identity.verify.done.action')}
           </ButtonLink>
         ) : (

@@ -7,7 +7,7 @@ import { BuoyDrawing } from '#ui/drawings/buoy-drawing.tsx';
 import { AccountFrame, AccountHead } from '#features/identity/web/account-frame.tsx';
 import { AccountMessage } from '#features/identity/web/account-message.tsx';
 import { collectProblems, findEmailProblem } from '#features/identity/web/field-validation.ts';
-import { identity } from '#features/identity/web/client.ts';
+import { identityClient } from '#features/identity/web/client.ts';
 import { EmailField } from '#features/identity/web/email-field.tsx';
 import { FormAlert } from '#features/identity/web/form-alert.tsx';
 import { verbatim } from '#features/identity/web/rich-text.tsx';
@@ -30,17 +30,20 @@ export function ForgotScreen() {
 function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
   const intl = useIntl();
   const origin = useLocation().state as Origin;
-  const { form, problems, formProblem, refusals, isBusy } = useForm<'email'>({
+  const { form, problems, formProblem, failureCount, isBusy } = useForm<'email'>({
     retryField: 'email',
     check: ({ email = '' }) => collectProblems({ email: findEmailProblem(email) }),
     send: async ({ email = '' }) => {
-      await identity('POST forgot', { body: { email } });
+      await identityClient('POST forgot', { body: { email } });
       onSent(email.trim());
     },
   });
   return (
     <>
-      <Link to={origin?.from ?? '/login/sign-in'} className="back -mt-[13px] -mb-px py-[13px]">
+      <Link
+        to={origin?.from ?? '/login/sign-in'}
+        className="-ms-1 -mt-[13px] -mb-px inline-flex items-center gap-1 py-[13px] text-sm text-ink-2 no-underline"
+      >
         <ChevronLeft size={18} aria-hidden="true" className="flip" />
         <FormattedMessage id="identity.sign_in.back" />
       </Link>
@@ -50,10 +53,10 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
         takesFocus
       />
       <form {...form} className="mt-7">
-        <FormAlert formProblem={formProblem} refusals={refusals} />
+        <FormAlert formProblem={formProblem} failureCount={failureCount} />
         <div className="grid gap-4">
           <EmailField value={origin?.email ?? ''} problem={problems.email} />
-          <Button type="submit" size="tall" isWide isBusy={isBusy}>
+          <Button type="submit" size="lg" isWide isBusy={isBusy}>
             <FormattedMessage id="identity.forgot.submit" />
           </Button>
         </div>

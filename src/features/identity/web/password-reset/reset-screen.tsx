@@ -11,9 +11,9 @@ import { AccountFrame, AccountHead } from '#features/identity/web/account-frame.
 import { AccountMessage } from '#features/identity/web/account-message.tsx';
 import { AccountSkeleton } from '#features/identity/web/account-skeleton.tsx';
 import { collectProblems } from '#features/identity/web/field-validation.ts';
-import { identity } from '#features/identity/web/client.ts';
+import { identityClient } from '#features/identity/web/client.ts';
 import { getFieldId, FormAlert } from '#features/identity/web/form-alert.tsx';
-import { LoadFailure } from '#features/identity/web/load-failure.tsx';
+import { AccountLoadFailure } from '#features/identity/web/account-load-failure.tsx';
 import { NewPasswordField } from '#features/identity/web/new-password-field.tsx';
 import { useResetLink } from '#features/identity/web/queries.ts';
 import { SignInLink } from '#features/identity/web/sign-in-link.tsx';
@@ -36,7 +36,7 @@ export function ResetScreen() {
       ) : error === null ? (
         <AccountSkeleton />
       ) : (
-        <LoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+        <AccountLoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
     </AccountFrame>
   );
@@ -44,7 +44,7 @@ export function ResetScreen() {
 
 function ResetForm({ token, onOutcome }: { token: string; onOutcome: (outcome: 'changed' | 'expired') => void }) {
   const intl = useIntl();
-  const { form, problems, formProblem, refusals, isBusy } = useForm<'password' | 'confirmation'>({
+  const { form, problems, formProblem, failureCount, isBusy } = useForm<'password' | 'confirmation'>({
     retryField: 'password',
     check: ({ password = '', confirmation = '' }) =>
       collectProblems({
@@ -52,7 +52,7 @@ function ResetForm({ token, onOutcome }: { token: string; onOutcome: (outcome: '
         confirmation: findConfirmationProblem(password, confirmation),
       }),
     send: async ({ password = '' }) => {
-      await identity('POST reset', { body: { token, password } });
+      await identityClient('POST reset', { body: { token, password } });
       onOutcome('changed');
     },
     onFailure: (error) => {
@@ -69,7 +69,7 @@ function ResetForm({ token, onOutcome }: { token: string; onOutcome: (outcome: '
         takesFocus
       />
       <form {...form} className="mt-7">
-        <FormAlert formProblem={formProblem} refusals={refusals} />
+        <FormAlert formProblem={formProblem} failureCount={failureCount} />
         <div className="grid gap-4">
           <NewPasswordField label={intl.formatMessage({ id: 'identity.password.new' })} problem={problems.password} />
           <PasswordField
@@ -82,7 +82,7 @@ function ResetForm({ token, onOutcome }: { token: string; onOutcome: (outcome: '
             showLabel={intl.formatMessage({ id: 'identity.password.show' })}
             hideLabel={intl.formatMessage({ id: 'identity.password.hide' })}
           />
-          <Button type="submit" size="tall" isWide isBusy={isBusy}>
+          <Button type="submit" size="lg" isWide isBusy={isBusy}>
             <FormattedMessage id="identity.reset.submit" />
           </Button>
         </div>
@@ -111,7 +111,7 @@ function LinkExpired() {
       title={intl.formatMessage({ id: 'identity.reset.expired.title' })}
       text={intl.formatMessage({ id: 'identity.reset.expired.text' })}
       action={
-        <ButtonLink href="/sso/forgot" size="tall" isWide>
+        <ButtonLink href="/sso/forgot" size="lg" isWide>
           {intl.formatMessage({ id: 'identity.reset.expired.action' })}
         </ButtonLink>
       }

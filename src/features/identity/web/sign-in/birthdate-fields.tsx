@@ -1,10 +1,11 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { DateFields } from '#ui/fields/date-fields.tsx';
 import { dateParts } from './parse-birthdate.ts';
 import { getFieldId } from '#features/identity/web/form-alert.tsx';
 
 interface BirthdateFieldsProps {
-  problem: string | undefined;
+  problem: MessageId | undefined;
   isOptional?: boolean;
 }
 

@@ -6,9 +6,9 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Field } from '#ui/fields/field.tsx';
 import { AccountHead } from '#features/identity/web/account-frame.tsx';
 import { AccountSkeleton } from '#features/identity/web/account-skeleton.tsx';
-import { identity } from '#features/identity/web/client.ts';
+import { identityClient } from '#features/identity/web/client.ts';
 import { getFieldId, FormAlert } from '#features/identity/web/form-alert.tsx';
-import { LoadFailure } from '#features/identity/web/load-failure.tsx';
+import { AccountLoadFailure } from '#features/identity/web/account-load-failure.tsx';
 import { useEnrollment } from '#features/identity/web/queries.ts';
 
 interface EnrollFactorFormProps {
@@ -21,12 +21,12 @@ interface EnrollFactorFormProps {
 export function EnrollFactorForm({ uid, onFailure, onDone }: EnrollFactorFormProps) {
   const intl = useIntl();
   const { data, error, isFetching, refetch } = useEnrollment(uid);
-  const { form, problems, formProblem, refusals, isBusy } = useForm<'code'>({
+  const { form, problems, formProblem, failureCount, isBusy } = useForm<'code'>({
     retryField: 'code',
     onFailure,
     check: ({ code = '' }) => (code.trim() === '' ? { code: 'identity.code.missing' } : {}),
     send: async ({ code = '' }) => {
-      const answer = await identity('POST interaction/{uid}/second-factor', { params: { uid }, body: { code } });
+      const answer = await identityClient('POST interaction/{uid}/second-factor', { params: { uid }, body: { code } });
       onDone({ redirectTo: answer.redirectTo, codes: answer.recoveryCodes ?? [] });
     },
   });
@@ -34,7 +34,7 @@ export function EnrollFactorForm({ uid, onFailure, onDone }: EnrollFactorFormPro
     return error === null ? (
       <AccountSkeleton />
     ) : (
-      <LoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+      <AccountLoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />
     );
   return (
     <>
@@ -44,7 +44,7 @@ export function EnrollFactorForm({ uid, onFailure, onDone }: EnrollFactorFormPro
         takesFocus
       />
       <form {...form} className="mt-7">
-        <FormAlert formProblem={formProblem} refusals={refusals} />
+        <FormAlert formProblem={formProblem} failureCount={failureCount} />
         <div className="grid gap-4">
           <AuthenticatorSetup
             {...data}
@@ -64,7 +64,7 @@ export function EnrollFactorForm({ uid, onFailure, onDone }: EnrollFactorFormPro
             label={<FormattedMessage id="identity.enroll.code" />}
             wrong={problems.code && <FormattedMessage id={problems.code} />}
           />
-          <Button type="submit" size="tall" isWide isBusy={isBusy}>
+          <Button type="submit" size="lg" isWide isBusy={isBusy}>
             <FormattedMessage id="identity.enroll.submit" />
           </Button>
         </div>

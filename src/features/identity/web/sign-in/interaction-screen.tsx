@@ -7,7 +7,7 @@ import type { Interaction, RequiredFactor } from '#features/identity/shared/cont
 import { AccountFrame } from '#features/identity/web/account-frame.tsx';
 import { AccountMessage } from '#features/identity/web/account-message.tsx';
 import { AccountSkeleton } from '#features/identity/web/account-skeleton.tsx';
-import { LoadFailure } from '#features/identity/web/load-failure.tsx';
+import { AccountLoadFailure } from '#features/identity/web/account-load-failure.tsx';
 import { useInteraction } from '#features/identity/web/queries.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInLink } from '#features/identity/web/sign-in-link.tsx';
@@ -31,7 +31,7 @@ export function InteractionScreen() {
       ) : isExpired(error) ? (
         <Expired />
       ) : (
-        <LoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+        <AccountLoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
     </AccountFrame>
   );

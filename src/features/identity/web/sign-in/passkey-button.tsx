@@ -1,6 +1,7 @@
 import { Fingerprint } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -14,7 +15,7 @@ interface PasskeyButtonProps {
   isOnly?: boolean;
   onFailure: (error: ApiError) => boolean;
   /** Called with the message id of the error. */
-  onRefuse: (problem: string) => void;
+  onError: (problem: MessageId) => void;
 }
 
 /** The passkey alternative below the password form; hidden in browsers without passkeys. */
@@ -22,7 +23,7 @@ export function PasskeyButton(props: PasskeyButtonProps) {
   return supportsPasskeys() ? <PasskeySignIn {...props} /> : null;
 }
 
-function PasskeySignIn({ uid, isBusy, isOnly = false, onFailure, onRefuse }: PasskeyButtonProps) {
+function PasskeySignIn({ uid, isBusy, isOnly = false, onFailure, onError }: PasskeyButtonProps) {
   const [isPrompting, setIsPrompting] = useState(false);
 
   useEffect(() => {
@@ -44,8 +45,7 @@ function PasskeySignIn({ uid, isBusy, isOnly = false, onFailure, onRefuse }: Pas
       if (followRedirect(await signInWithPasskey(uid, 'asked'))) return;
     } catch (error) {
       const isKnown = error instanceof ApiError;
-      if (!isKnown || !onFailure(error))
-        onRefuse(isKnown ? getErrorMessageId(error) : 'error.identity.passkey_refused');
+      if (!isKnown || !onFailure(error)) onError(isKnown ? getErrorMessageId(error) : 'error.identity.passkey_refused');
     }
     setIsPrompting(false);
   }
@@ -57,7 +57,7 @@ function PasskeySignIn({ uid, isBusy, isOnly = false, onFailure, onRefuse }: Pas
           <FormattedMessage id="identity.sign_in.or" />
         </p>
       )}
-      <Button kind="outlined" size="tall" isWide isBusy={isBusy || isPrompting} onClick={() => void promptForPasskey()}>
+      <Button kind="outlined" size="lg" isWide isBusy={isBusy || isPrompting} onClick={() => void promptForPasskey()}>
         <Fingerprint size={22} aria-hidden="true" />
         <FormattedMessage id="identity.sign_in.passkey" />
       </Button>

@@ -1,5 +1,5 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
-import { identity } from '#features/identity/web/client.ts';
+import { identityClient } from '#features/identity/web/client.ts';
 
 /** Neither the button nor the offer is shown without support. */
 export function supportsPasskeys(): boolean {
@@ -28,14 +28,14 @@ async function runCeremony(uid: string, how: 'asked' | 'offered'): Promise<strin
   const { startAuthentication, browserSupportsWebAuthnAutofill } = await import('@simplewebauthn/browser');
   const isOffer = how === 'offered';
   if (isOffer && !(await browserSupportsWebAuthnAutofill())) return null;
-  const { ticket, options } = await identity('POST interaction/{uid}/passkey/options', { params: { uid } });
+  const { ticket, options } = await identityClient('POST interaction/{uid}/passkey/options', { params: { uid } });
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   const response = await startAuthentication({ optionsJSON, useBrowserAutofill: isOffer }).catch((error: unknown) => {
     if (canceledErrorNames.has((error as Error).name)) return null;
     throw error;
   });
   if (response === null) return null;
-  const { redirectTo } = await identity('POST interaction/{uid}/passkey', {
+  const { redirectTo } = await identityClient('POST interaction/{uid}/passkey', {
     params: { uid },
     body: { ticket, response: { ...response } },
   });

@@ -27,7 +27,7 @@ export function RecoveryCodesStep({ codes, onContinue }: RecoveryCodesStepProps)
           downloadLabel={<FormattedMessage id="identity.codes.download" />}
           fileName="recovery-codes.txt"
         />
-        <Button size="tall" isWide onClick={onContinue}>
+        <Button size="lg" isWide onClick={onContinue}>
           <FormattedMessage id="identity.codes.continue" />
         </Button>
       </div>

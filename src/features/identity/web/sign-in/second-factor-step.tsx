@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import type { ApiError } from '#platform/web/client/client.ts';
 import { useForm } from '#platform/web/hooks/use-form.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Field } from '#ui/fields/field.tsx';
 import type { Interaction, RequiredFactor } from '#features/identity/shared/contract.ts';
 import { AccountHead } from '#features/identity/web/account-frame.tsx';
-import { identity } from '#features/identity/web/client.ts';
+import { identityClient } from '#features/identity/web/client.ts';
 import { EnrollFactorForm } from './enroll-factor-form.tsx';
 import { getFieldId, FormAlert } from '#features/identity/web/form-alert.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
@@ -35,12 +36,12 @@ export function SecondFactorStep(props: SecondFactorStepProps) {
 function CodeForm({ uid, interaction, requiredFactor, email, onFailure }: SecondFactorStepProps) {
   const intl = useIntl();
   const demoCode = findDemoCode(interaction, email);
-  const { form, problems, formProblem, refusals, refuse, isBusy } = useForm<'code'>({
+  const { form, problems, formProblem, failureCount, showErrors, isBusy } = useForm<'code'>({
     retryField: 'code',
     onFailure,
     check: ({ code = '' }) => (code.trim() === '' ? { code: 'identity.code.missing' } : {}),
     send: async ({ code = '' }) => {
-      const answer = await identity('POST interaction/{uid}/second-factor', { params: { uid }, body: { code } });
+      const answer = await identityClient('POST interaction/{uid}/second-factor', { params: { uid }, body: { code } });
       location.assign(answer.redirectTo);
       return 'leaving';
     },
@@ -57,7 +58,7 @@ function CodeForm({ uid, interaction, requiredFactor, email, onFailure }: Second
         text={<FormattedMessage id="identity.code.text" />}
       />
       <form {...form} className="mt-7">
-        <FormAlert formProblem={formProblem} refusals={refusals} />
+        <FormAlert formProblem={formProblem} failureCount={failureCount} />
         <div className="grid gap-4">
           <Field
             id={getFieldId('code')}
@@ -78,7 +79,7 @@ function CodeForm({ uid, interaction, requiredFactor, email, onFailure }: Second
             }
             wrong={problems.code && <FormattedMessage id={problems.code} />}
           />
-          <Button type="submit" size="tall" isWide isBusy={isBusy}>
+          <Button type="submit" size="lg" isWide isBusy={isBusy}>
             <FormattedMessage id="identity.code.submit" />
           </Button>
           {requiredFactor.methods.includes('passkey') && (
@@ -86,7 +87,7 @@ function CodeForm({ uid, interaction, requiredFactor, email, onFailure }: Second
               uid={uid}
               isBusy={isBusy}
               onFailure={onFailure}
-              onRefuse={(problem) => refuse({ problems: {}, formProblem: problem })}
+              onError={(problem) => showErrors({ problems: {}, formProblem: problem })}
             />
           )}
         </div>
@@ -97,7 +98,7 @@ function CodeForm({ uid, interaction, requiredFactor, email, onFailure }: Second
 
 function PasskeyOnly({ uid, onFailure }: SecondFactorStepProps) {
   const intl = useIntl();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<MessageId | null>(null);
   return (
     <>
       <AccountHead
@@ -106,8 +107,8 @@ function PasskeyOnly({ uid, onFailure }: SecondFactorStepProps) {
         takesFocus
       />
       <div className="mt-7 grid gap-4">
-        <FormAlert formProblem={problem} refusals={0} />
-        <PasskeyButton uid={uid} isBusy={false} isOnly onFailure={onFailure} onRefuse={setProblem} />
+        <FormAlert formProblem={problem} failureCount={0} />
+        <PasskeyButton uid={uid} isBusy={false} isOnly onFailure={onFailure} onError={setProblem} />
       </div>
     </>
   );

@@ -8,7 +8,7 @@ import { PasswordField } from '#ui/fields/password-field.tsx';
 import type { Interaction, RequiredFactor } from '#features/identity/shared/contract.ts';
 import { AccountHead } from '#features/identity/web/account-frame.tsx';
 import { collectProblems, findEmailProblem } from '#features/identity/web/field-validation.ts';
-import { identity } from '#features/identity/web/client.ts';
+import { identityClient } from '#features/identity/web/client.ts';
 import { EmailField } from '#features/identity/web/email-field.tsx';
 import { getFieldId, FormAlert } from '#features/identity/web/form-alert.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
@@ -32,7 +32,7 @@ export interface InteractionFormProps {
 export function SignInForm({ uid, interaction, email, onEmail, onFailure, onFactorRequired }: InteractionFormProps) {
   const intl = useIntl();
   const { pathname, search } = useLocation();
-  const { form, problems, formProblem, refusals, refuse, isBusy } = useForm<'email' | 'password'>({
+  const { form, problems, formProblem, failureCount, showErrors, isBusy } = useForm<'email' | 'password'>({
     retryField: 'password',
     formCodes: ['identity.wrong_credentials'],
     onFailure,
@@ -42,7 +42,10 @@ export function SignInForm({ uid, interaction, email, onEmail, onFailure, onFact
         password: password === '' ? 'identity.password.invalid' : null,
       }),
     send: async ({ email = '', password = '' }) => {
-      const answer = await identity('POST interaction/{uid}/sign-in', { params: { uid }, body: { email, password } });
+      const answer = await identityClient('POST interaction/{uid}/sign-in', {
+        params: { uid },
+        body: { email, password },
+      });
       if ('next' in answer) {
         onFactorRequired(answer);
         return;
@@ -78,7 +81,7 @@ export function SignInForm({ uid, interaction, email, onEmail, onFailure, onFact
         }
       />
       <form {...form} className="mt-7">
-        <FormAlert formProblem={formProblem} refusals={refusals} />
+        <FormAlert formProblem={formProblem} failureCount={failureCount} />
         <div className="grid gap-4">
           <EmailField value={email} onChange={onEmail} problem={problems.email} offersPasskeys />
           <PasswordField
@@ -96,14 +99,14 @@ export function SignInForm({ uid, interaction, email, onEmail, onFailure, onFact
             showLabel={intl.formatMessage({ id: 'identity.password.show' })}
             hideLabel={intl.formatMessage({ id: 'identity.password.hide' })}
           />
-          <Button type="submit" size="tall" isWide isBusy={isBusy}>
+          <Button type="submit" size="lg" isWide isBusy={isBusy}>
             <FormattedMessage id="identity.sign_in.submit" />
           </Button>
           <PasskeyButton
             uid={uid}
             isBusy={isBusy}
             onFailure={onFailure}
-            onRefuse={(problem) => refuse({ problems: {}, formProblem: problem })}
+            onError={(problem) => showErrors({ problems: {}, formProblem: problem })}
           />
         </div>
       </form>

@@ -12,13 +12,14 @@ import { AccountHead } from '#features/identity/web/account-frame.tsx';
 import { BirthdateFields } from './birthdate-fields.tsx';
 import { parseBirthdate } from './parse-birthdate.ts';
 import { collectProblems, findEmailProblem, findNameProblem } from '#features/identity/web/field-validation.ts';
-import { identity } from '#features/identity/web/client.ts';
+import { identityClient } from '#features/identity/web/client.ts';
 import { EmailField } from '#features/identity/web/email-field.tsx';
 import { getFieldId, FormAlert } from '#features/identity/web/form-alert.tsx';
 import { NewPasswordField } from '#features/identity/web/new-password-field.tsx';
 import { signInLink } from '#features/identity/web/rich-text.tsx';
 import type { InteractionFormProps } from './sign-in-form.tsx';
 import { useForm, type FormValues } from '#platform/web/hooks/use-form.ts';
+import { FieldRow } from '#ui/fields/field-row.tsx';
 
 const nameFields = {
   givenName: { label: 'identity.given_name.label', autoComplete: 'given-name' },
@@ -38,12 +39,12 @@ export function SignUpForm({ uid, interaction, email, onEmail, onFailure }: Inte
   const isParent = interaction.type === 'parent';
   const orderedNames = orderNameFields<keyof typeof nameFields>(useLocale(), ['givenName'], 'familyName');
   const fields = [...orderedNames.map((name) => [name, nameFields[name].label] as const), ...otherFields];
-  const { form, problems, formProblem, refusals, isBusy } = useForm<SignUpField>({
+  const { form, problems, formProblem, failureCount, isBusy } = useForm<SignUpField>({
     retryField: orderedNames[0] ?? 'givenName',
     onFailure,
     check: (values) => findProblems(values, isParent),
     send: async (values) => {
-      const { redirectTo } = await identity('POST interaction/{uid}/sign-up', {
+      const { redirectTo } = await identityClient('POST interaction/{uid}/sign-up', {
         params: { uid },
         body: toSignUpBody(values),
       });
@@ -60,9 +61,9 @@ export function SignUpForm({ uid, interaction, email, onEmail, onFailure }: Inte
         takesFocus
       />
       <form {...form} className="mt-7">
-        <FormAlert formProblem={formProblem} refusals={refusals} problems={problems} fields={fields} />
+        <FormAlert formProblem={formProblem} failureCount={failureCount} problems={problems} fields={fields} />
         <div className="grid gap-4">
-          <div className="two">
+          <FieldRow>
             {orderedNames.map((name) => (
               <Field
                 key={name}
@@ -74,7 +75,7 @@ export function SignUpForm({ uid, interaction, email, onEmail, onFailure }: Inte
                 wrong={wrong(name)}
               />
             ))}
-          </div>
+          </FieldRow>
           <EmailField value={email} onChange={onEmail} problem={problems.email} />
           <NewPasswordField label={intl.formatMessage({ id: 'identity.password.label' })} problem={problems.password} />
           <BirthdateFields problem={problems.birthdate} isOptional={!isParent} />
@@ -85,7 +86,7 @@ export function SignUpForm({ uid, interaction, email, onEmail, onFailure }: Inte
             label={<FormattedMessage id="identity.terms.label" values={{ link: termsLink }} />}
             wrong={wrong('acceptTerms')}
           />
-          <Button type="submit" size="tall" isWide isBusy={isBusy}>
+          <Button type="submit" size="lg" isWide isBusy={isBusy}>
             <FormattedMessage id="identity.sign_up.submit" />
           </Button>
         </div>

@@ -60,17 +60,17 @@ describe('POST courses/{packageId}/attempts', () => {
 
   it('starts one attempt per key and resumes the open attempt', async () => {
     const key = randomUUID();
-    const begun = await Promise.all(Array.from({ length: 8 }, () => begin(student, withQuizzes, quiz, key)));
+    const started = await Promise.all(Array.from({ length: 8 }, () => begin(student, withQuizzes, quiz, key)));
     const other = await begin(student, withQuizzes, quiz);
-    expect(new Set([...begun, other].map(({ body }) => body.id))).toEqual(new Set([key]));
-    expect(other.body.questions).toEqual(begun[0]?.body.questions);
+    expect(new Set([...started, other].map(({ body }) => body.id))).toEqual(new Set([key]));
+    expect(other.body.questions).toEqual(started[0]?.body.questions);
     expect((await begin(student, withQuizzes, review, key)).errors).toEqual(['learning.no_test key']);
     expect(await listStoredAttempts()).toHaveLength(1);
   });
 
   it('opens a single attempt when several devices start at the same time', async () => {
-    const begun = await Promise.all(Array.from({ length: 8 }, () => begin(student, withQuizzes, quiz)));
-    expect(new Set(begun.map(({ body }) => body.id)).size).toBe(1);
+    const start = await Promise.all(Array.from({ length: 8 }, () => begin(student, withQuizzes, quiz)));
+    expect(new Set(start.map(({ body }) => body.id)).size).toBe(1);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
-import { fail, type learningCalls } from '#features/learning/shared/contract.ts';
+import { fail, type learningEndpoints } from '#features/learning/shared/contract.ts';
 import type { AttemptKind } from '#features/learning/shared/course-contract.ts';
 import { isValidAnswer } from '#features/learning/shared/grading.ts';
 import { toCulture, type Culture } from '#features/learning/shared/rules.ts';
@@ -22,7 +22,7 @@ import { getCourseIndex, isKnowledgeComplete } from '#features/learning/server/c
 export const attemptHandlers = (
   library: Library,
 ): Pick<
-  Handlers<typeof learningCalls>,
+  Handlers<typeof learningEndpoints>,
   | 'POST v2/courses/{packageId}/attempts'
   | 'GET v2/attempts/{attemptId}'
   | 'POST v2/attempts/{attemptId}/answers'

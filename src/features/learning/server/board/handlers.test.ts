@@ -22,9 +22,9 @@ const forms = createFormsFixture(portal);
 type Person = typeof student;
 
 const board = (person: Person | null) => call<BoardStudent[]>(person, 'GET', `${base}/board`);
-const find = async (who: Person, as: Person = instructor) =>
-  (await board(as)).body.find(({ affiliateId }) => affiliateId === who.id);
-const blockersOf = async (who: Person) => (await find(who))?.blockers;
+const find = async (person: Person, as: Person = instructor) =>
+  (await board(as)).body.find(({ affiliateId }) => affiliateId === person.id);
+const blockersOf = async (person: Person) => (await find(person))?.blockers;
 const named = { packet: 'course', storeNumber: 20_001, memberNumber: instructor.number } as const;
 const open = ['lessons', 'exam', 'skills', 'dives', 'photo'];
 

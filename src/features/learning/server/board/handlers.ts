@@ -1,9 +1,10 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
-import { ageOn, toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { ageOn, isMinor } from '#domain/age.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import { listCourseFormStatuses } from '#features/forms/server/public.ts';
 import { toBlocker, listBlockers, filterDiveBlockers } from '#features/learning/shared/blockers.ts';
-import type { boardCalls, BoardStudent } from '#features/learning/shared/board-contract.ts';
+import type { boardEndpoints, BoardStudent } from '#features/learning/shared/board-contract.ts';
 import { toCulture, type Culture } from '#features/learning/shared/rules.ts';
 import { parseDiveSkill } from '#features/learning/shared/skills.ts';
 import { countLessons } from '#features/learning/server/enrollments/access.ts';
@@ -33,7 +34,7 @@ export function boardHandlers(
   library: Library,
   levels: readonly CourseCertificationLevel[],
   listMissing: ListMissingRequirements,
-): Handlers<typeof boardCalls> {
+): Handlers<typeof boardEndpoints> {
   const learned = levels.flatMap(({ packageId, levelID }) => (packageId === null ? [] : [{ packageId, levelID }]));
   const packageIds = learned.map(({ packageId }) => packageId);
   const levelIDs = learned.map(({ levelID }) => levelID);

@@ -4,7 +4,7 @@ import { createOrdersFixture } from '#test/support/api/orders-testing.ts';
 import { diver as demoDiver, type Person, staff, store } from '#test/support/api/shop-testing.ts';
 import type { ClubPage } from '#features/club/shared/contract.ts';
 
-const { portal, newBuyer, buy, request, rows, refund, whole, reconcile, demandRightLedger } =
+const { portal, newBuyer, buy, request, rows, refund, whole, reconcile, assertLedgerIsConsistent } =
   await createOrdersFixture();
 
 const certifications = async <Body>(person: Person, method: 'GET' | 'POST', path: string, body?: object) => {
@@ -104,7 +104,7 @@ describe('club year bought as a gift', () => {
     expect(await unredeemed(friend)).toEqual([]);
     expect((await club(friend)).status).toBe('active');
     expect(orderId).toBeDefined();
-    await demandRightLedger();
+    await assertLedgerIsConsistent();
   });
 
   it('can be redeemed once by the buyer', async () => {

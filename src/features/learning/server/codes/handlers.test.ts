@@ -126,10 +126,10 @@ describe('notification of the giver', () => {
   });
 
   it('updates the open pages of the giver and the redeemer', async () => {
-    const heard: number[] = [];
-    const stops = [store, candidate].map(({ id }) => services.pubsub.on(changeChannel(id), () => heard.push(id)));
+    const received: number[] = [];
+    const stops = [store, candidate].map(({ id }) => services.pubsub.on(changeChannel(id), () => received.push(id)));
     await redeem(candidate, await grant({ holder: store.id }));
-    await expect.poll(() => new Set(heard)).toEqual(new Set([store.id, candidate.id]));
+    await expect.poll(() => new Set(received)).toEqual(new Set([store.id, candidate.id]));
     for (const stop of stops) stop();
   });
 });

@@ -5,7 +5,7 @@ import { CodedError } from '#platform/shared/errors.ts';
 import { requireSubject, auditRead } from '#features/account/server/public.ts';
 import {
   type AccessCode,
-  type codeCalls,
+  type codeEndpoints,
   failCode,
   type HeldCode,
   type RedeemResult,
@@ -21,7 +21,7 @@ import { listOtherCourses } from '#features/learning/server/courses/recommendati
 import { requireRedeemableCode, redeemCourseCode, redeemClubCode } from './redeem.ts';
 import { claimSharedCode, openShareLink, shareCode } from './sharing.ts';
 
-export const codeHandlers = (library: Library, grantClubYear: GrantClubYear): Handlers<typeof codeCalls> => ({
+export const codeHandlers = (library: Library, grantClubYear: GrantClubYear): Handlers<typeof codeEndpoints> => ({
   'POST journey/routing/othercourses': (ctx, { body }) => listOtherCourses(ctx, library, body.culture),
 
   async 'GET affiliations/affiliated/{packageId}'(ctx, { params, query }) {

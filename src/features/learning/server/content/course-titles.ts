@@ -22,7 +22,7 @@ export function readCourseTitles(packageId: string): CourseTitles {
   const folder = join(contentRoot, packageId);
   const read = <Schema extends z.ZodType>(file: string, schema: Schema) => {
     const text = readFileSync(file, 'utf8');
-    return parseYaml({ file, faults: errors }, /^---\n([\s\S]*?\n)---\n/.exec(text)?.[1] ?? text, schema);
+    return parseYaml({ file, errors }, /^---\n([\s\S]*?\n)---\n/.exec(text)?.[1] ?? text, schema);
   };
   const structure = read(join(folder, 'course.yaml'), Structure);
   const texts = new Map<Culture, z.output<typeof Head>>();

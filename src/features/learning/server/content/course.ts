@@ -86,7 +86,7 @@ export function readCourse(root: string, folder: string, errors: ContentErrors):
     return null;
   }
   const yaml = readFileSync(path, 'utf8');
-  const structure = parseYaml({ file, faults: errors }, yaml, CourseFile);
+  const structure = parseYaml({ file, errors }, yaml, CourseFile);
   if (!structure) return null;
   const texts = new Map<Culture, CourseText>();
   for (const culture of cultures) {
@@ -99,7 +99,7 @@ export function readCourse(root: string, folder: string, errors: ContentErrors):
     errors.add(file, 1, 'the en-US text is missing');
     return null;
   }
-  validateStructure({ file, faults: errors }, yaml, structure, source);
+  validateStructure({ file, errors }, yaml, structure, source);
   for (const text of texts.values()) if (text !== source) validateTranslation(errors, source, text);
   return { packageId, ...structure, texts };
 }
@@ -122,7 +122,7 @@ function readCourseText(
     const path = join(folder, culture, name);
     const source = {
       file: relative(root, path),
-      faults: errors,
+      errors,
       links: [],
       packageId: basename(folder),
       media: { root, folder: join(folder, 'media'), culture, translations },

@@ -29,7 +29,7 @@ export function readDrawingTranslations(
   const path = join(folder, culture, 'drawings.yaml');
   const file = relative(root, path);
   const yaml = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  const translations = yaml === '' ? {} : parseYaml({ file, faults: errors }, yaml, DrawingTranslations);
+  const translations = yaml === '' ? {} : parseYaml({ file, errors }, yaml, DrawingTranslations);
   if (!translations) return {};
   const media = join(folder, 'media');
   const drawings = (existsSync(media) ? readdirSync(media) : []).filter((name) => /^[\w-]+\.svg$/.test(name));

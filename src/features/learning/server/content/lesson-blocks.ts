@@ -33,14 +33,14 @@ function readBlock(source: QuestionSource, node: RootContent): Block | null {
       return { kind: 'paragraph', text: readRichText(source, node.children) };
     }
     case 'heading': {
-      if (node.depth !== 2) source.faults.add(source.file, getLine(node), 'headings in a lesson must use ##');
+      if (node.depth !== 2) source.errors.add(source.file, getLine(node), 'headings in a lesson must use ##');
       return { kind: 'heading', text: readRichText(source, node.children) };
     }
     case 'list': {
       const items = node.children.map((item) =>
         item.children.flatMap((child) => {
           if (child.type === 'paragraph') return readRichText(source, child.children);
-          source.faults.add(source.file, getLine(child), `“${child.type}” is not allowed in a list`);
+          source.errors.add(source.file, getLine(child), `“${child.type}” is not allowed in a list`);
           return [];
         }),
       );
@@ -54,7 +54,7 @@ function readBlock(source: QuestionSource, node: RootContent): Block | null {
       return readDirective(source, node);
     }
     default: {
-      source.faults.add(source.file, getLine(node), `“${node.type}” is not allowed in a lesson`);
+      source.errors.add(source.file, getLine(node), `“${node.type}” is not allowed in a lesson`);
       return null;
     }
   }
@@ -67,19 +67,19 @@ function readRows(source: QuestionSource, table: Table): RichText[][] {
 function readDirective(source: QuestionSource, node: ContainerDirective): Block | null {
   const paragraphs = node.children.flatMap((child) => {
     if (child.type === 'paragraph') return [readRichText(source, (child as Paragraph).children)];
-    source.faults.add(source.file, getLine(child), `“${child.type}” is not allowed in :::${node.name}`);
+    source.errors.add(source.file, getLine(child), `“${child.type}” is not allowed in :::${node.name}`);
     return [];
   });
   const { src = '', alt = '', title = '', kind } = node.attributes ?? {};
   const reportError = (problem: string) => {
-    source.faults.add(source.file, getLine(node), problem);
+    source.errors.add(source.file, getLine(node), problem);
     return null;
   };
   switch (node.name) {
     case 'figure': {
       if (!src || !alt) return reportError('a figure needs src and alt');
       if (!isPictureName(src)) return reportError('a picture must be a file name such as kit.svg');
-      return { kind: 'figure', picture: readPicture(source.media, src, alt, source.faults), caption: paragraphs };
+      return { kind: 'figure', picture: readPicture(source.media, src, alt, source.errors), caption: paragraphs };
     }
     case 'video': {
       if (!/^[\w-]+\.mp4$/.test(src ?? '') || !title) return reportError('a video needs src="name.mp4" and a title');

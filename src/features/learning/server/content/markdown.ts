@@ -15,7 +15,7 @@ const parser = unified().use(remarkParse).use(remarkGfm).use(remarkDirective).us
 export interface SourceFile {
   /** Path as shown in error messages. */
   file: string;
-  faults: ContentErrors;
+  errors: ContentErrors;
   /** Collects the lessons that the text links to. */
   links?: { lesson: string; line: number | undefined }[];
 }
@@ -30,7 +30,7 @@ export function parseMarkdown<Schema extends z.ZodType>(
   const root = parser.parse(text) as Root;
   const [first, ...nodes] = root.children;
   if (first?.type !== 'yaml') {
-    source.faults.add(source.file, 1, 'the file must start with front matter between two lines of ---');
+    source.errors.add(source.file, 1, 'the file must start with front matter between two lines of ---');
     return { head: null, nodes: root.children };
   }
   return { head: parseYaml(source, first.value, schema, 1), nodes };
@@ -38,7 +38,7 @@ export function parseMarkdown<Schema extends z.ZodType>(
 
 /** Parses YAML with a schema and reports problems with their line. */
 export function parseYaml<Schema extends z.ZodType>(
-  { file, faults: errors }: SourceFile,
+  { file, errors }: SourceFile,
   text: string,
   schema: Schema,
   linesBefore = 0,
@@ -88,7 +88,7 @@ export function readRichText(
       case 'link': {
         const target = /^(?:\.\.\/([a-z0-9-]+)\/|\.?\/?)([a-z0-9-]+)\.md$/.exec(node.url);
         if (!target) {
-          source.faults.add(
+          source.errors.add(
             source.file,
             getLine(node),
             `a link must point to another lesson (../section/lesson.md), not to “${node.url}”`,
@@ -107,7 +107,7 @@ export function readRichText(
         return [{ text: `:${node.name}`, ...style }, ...label];
       }
       default: {
-        source.faults.add(source.file, getLine(node), `“${node.type}” is not allowed in text`);
+        source.errors.add(source.file, getLine(node), `“${node.type}” is not allowed in text`);
         return [];
       }
     }

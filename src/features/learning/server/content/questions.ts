@@ -43,7 +43,7 @@ export interface QuestionSource extends SourceFile {
 export function readQuestion(source: QuestionSource, node: ContainerDirective): QuestionContent | null {
   const { id, type, lesson, answer, tolerance, unit, src, alt } = node.attributes ?? {};
   const reportError = (problem: string, at: { position?: { start: { line: number } } | undefined } = node) => {
-    source.faults.add(source.file, getLine(at), problem);
+    source.errors.add(source.file, getLine(at), problem);
     return null;
   };
   if (!id || !/^[a-z0-9][a-z0-9-]{0,59}$/.test(id))
@@ -74,7 +74,7 @@ export function readQuestion(source: QuestionSource, node: ContainerDirective): 
     answer: null,
     tolerance: null,
     unit: unit ?? null,
-    picture: src ? readPicture(source.media, src, alt ?? '', source.faults) : null,
+    picture: src ? readPicture(source.media, src, alt ?? '', source.errors) : null,
     spots: [],
     explanation: paragraphs(children.slice(known === 'number' ? split : split + 1)),
   };

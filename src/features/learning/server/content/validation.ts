@@ -35,7 +35,7 @@ export function validateText(
 
 /** Checks that the questions required by course.yaml exist and that ids are unique. */
 export function validateStructure(
-  { file, faults: errors }: SourceFile,
+  { file, errors }: SourceFile,
   yaml: string,
   structure: CourseFile,
   { sections }: CourseText,

@@ -1,9 +1,9 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { requireSubject, auditFamilyRead, auditRead } from '#features/account/server/public.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import { listTrainingDives } from '#features/logbook/server/public.ts';
-import { fail, type learningCalls } from '#features/learning/shared/contract.ts';
+import { fail, type learningEndpoints } from '#features/learning/shared/contract.ts';
 import type { CourseCard } from '#features/learning/shared/course-contract.ts';
 import type { Culture } from '#features/learning/shared/rules.ts';
 import { toDiveSkill } from '#features/learning/shared/skills.ts';
@@ -37,7 +37,7 @@ import { getCourseIndex } from './course-index.ts';
 export const courseHandlers = (
   library: Library,
 ): Pick<
-  Handlers<typeof learningCalls>,
+  Handlers<typeof learningEndpoints>,
   | 'GET v2/courses'
   | 'GET v2/courses/{packageId}'
   | 'GET v2/courses/{packageId}/details'

@@ -1,10 +1,9 @@
+import { isoTimestampSql } from '#platform/server/db/iso-timestamp-sql.ts';
 import { statement } from '#platform/server/db/database.ts';
 import { childrenSql, shortNameSql } from '#features/account/server/public.ts';
 import type { InstructorInfo } from '#features/logbook/shared/contract.ts';
 import type { NextStep } from '#features/learning/shared/course-contract.ts';
 import type { CourseLevel } from '#features/learning/shared/rules.ts';
-
-const isoTimestamp = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 export interface EntitlementRow {
   packageId: string;
@@ -31,10 +30,10 @@ export interface EntitlementRow {
  */
 const selectEntitlements = (person: string) => `
   select coalesce(json_agg(c order by c."lastDate" desc nulls last, c."grantedDate"desc, c."packageId"), '[]') as items from (
-    select e.package_id as "packageId", e.source, ${isoTimestamp('e.granted_at')} as "grantedDate",
-      ${isoTimestamp('e.enrolled_at')} as "enrollmentDate", e.lessons_done as "lessonsDone",
-      e.lessons_total as "lessonsTotal", ${isoTimestamp('e.last_at')} as "lastDate",
-      ${isoTimestamp('e.exam_passed_at')} as "examPassedDate", ${isoTimestamp('e.completed_at')} as "completedDate",
+    select e.package_id as "packageId", e.source, ${isoTimestampSql('e.granted_at')} as "grantedDate",
+      ${isoTimestampSql('e.enrolled_at')} as "enrollmentDate", e.lessons_done as "lessonsDone",
+      e.lessons_total as "lessonsTotal", ${isoTimestampSql('e.last_at')} as "lastDate",
+      ${isoTimestampSql('e.exam_passed_at')} as "examPassedDate", ${isoTimestampSql('e.completed_at')} as "completedDate",
       case when e.completed_at is null then (
         select ' ' || string_agg(d.step, ' ' order by d.at) || ' ' from (
           select l.lesson as step, l.done_at as at from lesson_progress l
@@ -70,7 +69,7 @@ export interface CourseDetailsRow {
 
 /** Returns no row without an enrollment. */
 export const findCourseDetails = statement<CourseDetailsRow, [affiliateId: number, packageId: string]>(`
-  select ${isoTimestamp('e.enrolled_at')} as "enrollmentDate", e.store_number as "storeNumber",
+  select ${isoTimestampSql('e.enrolled_at')} as "enrollmentDate", e.store_number as "storeNumber",
     (select ${shortNameSql('s')} from person s
       where s.store_number = e.store_number) as "storeName",
     (select json_build_object('memsys_member_number', i.member_number, 'first_name', i.given_name,

@@ -1,7 +1,7 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { fail } from '#platform/shared/errors.ts';
-import type { catalogueCalls, Offer } from '#features/learning/shared/codes-contract.ts';
+import type { catalogueEndpoints, Offer } from '#features/learning/shared/codes-contract.ts';
 import type { CourseCard } from '#features/learning/shared/course-contract.ts';
 import { courseLevels, isEntryCourse, type Culture } from '#features/learning/shared/rules.ts';
 import { toCourseCard, resolveCulture } from './course-card.ts';
@@ -12,7 +12,7 @@ import { isOfferedTo, isProfessionalCourse } from './professional-courses.ts';
 
 const maxOffers = 6;
 
-export const catalogueHandlers = (library: Library): Handlers<typeof catalogueCalls> => ({
+export const catalogueHandlers = (library: Library): Handlers<typeof catalogueEndpoints> => ({
   async 'GET courses/expanded'(ctx, { query }) {
     const culture = await resolveCulture(ctx, query.culture);
     const owned = new Set((await listEnrolledPackages(ctx.db, ctx.user.affiliateId)).map(({ packageId }) => packageId));

@@ -6,7 +6,7 @@ import { defineJob, enqueue, type JobContext } from '#platform/server/jobs/jobs.
 import { findCheckpoint } from '#features/dsd/server/public.ts';
 import { hasCompletedForms } from '#features/dsd/shared/rules.ts';
 import { notify } from '#features/notifications/server/public.ts';
-import type { learningCalls } from '#features/learning/shared/contract.ts';
+import type { learningEndpoints } from '#features/learning/shared/contract.ts';
 import type { Elearning } from '#features/learning/shared/course-contract.ts';
 import { learningNotices } from '#features/learning/shared/notices.ts';
 import { toCulture } from '#features/learning/shared/rules.ts';
@@ -20,7 +20,7 @@ import { dsdPackageId, resolveLearnerContext } from './learner-context.ts';
 const packageId = dsdPackageId;
 
 export const elearningHandlers: Pick<
-  Handlers<typeof learningCalls>,
+  Handlers<typeof learningEndpoints>,
   'POST v2/courses/enroll/{extraData}' | 'GET v2/elearning'
 > = {
   /** Repeated requests are idempotent; a failed or timed-out preparation is restarted. */

@@ -1,5 +1,5 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
-import { fail, type learningCalls } from '#features/learning/shared/contract.ts';
+import { fail, type learningEndpoints } from '#features/learning/shared/contract.ts';
 import { toCulture } from '#features/learning/shared/rules.ts';
 import { requireCourse } from '#features/learning/server/enrollments/access.ts';
 import { getCourseText, type Library } from '#features/learning/server/content/library.ts';
@@ -11,7 +11,7 @@ import { getCheckQuestion, getCourseIndex } from '#features/learning/server/cour
 export const lessonHandlers = (
   library: Library,
 ): Pick<
-  Handlers<typeof learningCalls>,
+  Handlers<typeof learningEndpoints>,
   'GET v2/courses/{packageId}/lessons/{section}/{lesson}' | 'POST v2/courses/{packageId}/progress'
 > => ({
   async 'GET v2/courses/{packageId}/lessons/{section}/{lesson}'(ctx, { params, query }) {

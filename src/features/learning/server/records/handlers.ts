@@ -4,7 +4,7 @@ import type { Context } from '#platform/server/http/context.ts';
 import { FileReply } from '#platform/server/http/file-reply.ts';
 import { findInstructor } from '#features/logbook/server/public.ts';
 import { fail } from '#features/learning/shared/contract.ts';
-import { ERecord, type recordCalls, type Student } from '#features/learning/shared/record-contract.ts';
+import { ERecord, type recordEndpoints, type Student } from '#features/learning/shared/record-contract.ts';
 import { toCulture, type Culture } from '#features/learning/shared/rules.ts';
 import { parseDiveSkill } from '#features/learning/shared/skills.ts';
 import {
@@ -34,7 +34,7 @@ async function loadAuditedRecord(ctx: Context, library: Library, packageId: stri
   return record;
 }
 
-export const recordHandlers = (library: Library): Handlers<typeof recordCalls> => ({
+export const recordHandlers = (library: Library): Handlers<typeof recordEndpoints> => ({
   'GET v2/courses/{packageId}/eRecord': (ctx, { params: { packageId }, query }) =>
     loadAuditedRecord(ctx, library, packageId, query),
 

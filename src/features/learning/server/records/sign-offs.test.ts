@@ -63,8 +63,8 @@ describe('POST courses/{packageId}/signoffs', () => {
   });
 
   it('notifies the student and updates their open pages', async () => {
-    const heard = portal.services.pubsub.subscribe<LearningChange>(changeChannel(student.id));
-    const next = heard[Symbol.asyncIterator]().next();
+    const received = portal.services.pubsub.subscribe<LearningChange>(changeChannel(student.id));
+    const next = received[Symbol.asyncIterator]().next();
     await sign(instructor, { skills: ['hover', 'entry'] });
     expect((await next).value).toEqual({ packageId: course, what: 'record' });
     const notifications = await rows('select name, message, url from notification where affiliate_id = $1', [

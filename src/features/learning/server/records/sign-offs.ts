@@ -1,6 +1,6 @@
 import { appendAudit, type AuditAction } from '#platform/server/observability/audit.ts';
 import type { Context } from '#platform/server/http/context.ts';
-import { latestIsoDate } from '#features/logbook/shared/rules.ts';
+import { latestIsoDate } from '#platform/shared/dates.ts';
 import { notify } from '#features/notifications/server/public.ts';
 import { fail } from '#features/learning/shared/contract.ts';
 import { learningNotices } from '#features/learning/shared/notices.ts';

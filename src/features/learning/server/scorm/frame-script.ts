@@ -109,12 +109,12 @@ export function runScormFrame(): void {
     content.src = 'about:blank';
   }
 
-  let hasBegun = false;
+  let hasStarted = false;
   addEventListener('message', ({ origin, source, data }: MessageEvent<PortalMessage>) => {
     if (origin !== config.portal || source !== parent) return;
     if (data.kind === 'leave') leave();
-    else if (data.kind === 'begin' && !hasBegun) {
-      hasBegun = true;
+    else if (data.kind === 'begin' && !hasStarted) {
+      hasStarted = true;
       begin(data.cmi);
     }
   });

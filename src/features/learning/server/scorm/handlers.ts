@@ -5,7 +5,7 @@ import { contentPrefix } from '#platform/server/http/content-host.ts';
 import { enqueueFileDeletion } from '#platform/server/files/delete-files.ts';
 import { createLink } from '#platform/server/auth/single-use-links.ts';
 import { fail } from '#features/learning/shared/contract.ts';
-import { failScorm, type ScormPackage, type scormCalls } from '#features/learning/shared/scorm-contract.ts';
+import { failScorm, type ScormPackage, type scormEndpoints } from '#features/learning/shared/scorm-contract.ts';
 import type { Library } from '#features/learning/server/content/library.ts';
 import { publishChange } from '#features/learning/server/events.ts';
 import { requireLockedEnrollment } from '#features/learning/server/progress/save-steps.ts';
@@ -17,7 +17,7 @@ export { registerScormFiles } from './content-routes.ts';
 
 const playLifetimeS = 8 * 3_600;
 
-export const scormHandlers = (library: Library): Handlers<typeof scormCalls> => ({
+export const scormHandlers = (library: Library): Handlers<typeof scormEndpoints> => ({
   async 'GET scorm/packages'({ db }) {
     return (await queries.listPackages(db)).map(toScormPackage);
   },

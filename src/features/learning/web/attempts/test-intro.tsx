@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useNavigate } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
 import { queryClient } from '#platform/web/client/query-client.ts';
@@ -9,15 +10,17 @@ import { Button, buttonClass } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { Stat } from '#ui/display/stat.tsx';
 import type { OutlineTest } from '#features/learning/shared/course-contract.ts';
-import { learning } from '#features/learning/web/client.ts';
+import { learningClient } from '#features/learning/web/client.ts';
 import { currentCulture } from '#features/learning/web/queries.ts';
 import { getLanguageProps } from '#features/learning/web/player/content-language.tsx';
 import { LanguageNotice } from '#features/learning/web/player/language-notice.tsx';
 import { flushOutbox } from '#features/learning/web/player/outbox.ts';
 import { PlayerFrame } from '#features/learning/web/player/player-frame.tsx';
+import { ContentActions } from '#features/learning/web/player/player-layout.tsx';
 import { getLearnerId, stepPath, testPath } from '#features/learning/web/learner-paths.ts';
 import { attemptKey, TestTitle, type TestProps } from './test-title.tsx';
 import { usePageTitle } from '#features/learning/web/player/use-page-title.ts';
+import { eyebrowText } from '#ui/layout/page.tsx';
 
 export function TestIntro({ test, ...place }: TestProps & { test: OutlineTest }) {
   const intl = useIntl();
@@ -27,7 +30,7 @@ export function TestIntro({ test, ...place }: TestProps & { test: OutlineTest })
   const { begin, isBusy, problem } = useStartAttempt(place, test);
   const { questions, passPercent, minutes, triesLeft, bestPercent, openAttempt, isOpen, isPassed } = test;
   const percent = (value: number) => intl.formatNumber(value / 100, { style: 'percent' });
-  const button = (size?: 'tall') =>
+  const button = (size?: 'lg') =>
     isOpen || openAttempt !== null ? (
       <Button {...(size && { size })} isBusy={isBusy} onClick={begin}>
         <FormattedMessage
@@ -49,43 +52,43 @@ export function TestIntro({ test, ...place }: TestProps & { test: OutlineTest })
       current={{ kind, id: section }}
       title={<TestTitle {...place} />}
       line={<FormattedMessage id="learning.player.questions" values={{ count: questions }} />}
-      actions={button('tall')}
+      actions={button('lg')}
     >
-      <span className="eyebrow">
+      <span className={eyebrowText}>
         <bdi lang={getLanguageProps(course.culture).lang}>{course.title}</bdi>
       </span>
       <h1 ref={headline} tabIndex={-1} data-page-title="">
         <TestTitle {...place} />
       </h1>
       <LanguageNotice culture={course.culture} />
-      <p className="block">
+      <p className="mt-4">
         <FormattedMessage id={`learning.player.about.${kind}`} />
       </p>
-      <div className="test-facts">
+      <div className="my-6 flex flex-wrap gap-x-8 gap-y-4">
         <Stat
-          size="mid"
+          size="sm"
           value={intl.formatNumber(questions)}
           label={<FormattedMessage id="learning.player.fact.questions" values={{ count: questions }} />}
         />
         {passPercent !== null && (
-          <Stat size="mid" value={percent(passPercent)} label={<FormattedMessage id="learning.player.fact.pass" />} />
+          <Stat size="sm" value={percent(passPercent)} label={<FormattedMessage id="learning.player.fact.pass" />} />
         )}
         {minutes !== null && (
           <Stat
-            size="mid"
+            size="sm"
             value={intl.formatNumber(minutes)}
             label={<FormattedMessage id="learning.player.fact.minutes" values={{ count: minutes }} />}
           />
         )}
         {triesLeft !== null && (
           <Stat
-            size="mid"
+            size="sm"
             value={intl.formatNumber(triesLeft)}
             label={<FormattedMessage id="learning.player.fact.tries" values={{ count: triesLeft }} />}
           />
         )}
         {bestPercent !== null && (
-          <Stat size="mid" value={percent(bestPercent)} label={<FormattedMessage id="learning.player.fact.best" />} />
+          <Stat size="sm" value={percent(bestPercent)} label={<FormattedMessage id="learning.player.fact.best" />} />
         )}
       </div>
       {isPassed && (
@@ -105,7 +108,7 @@ export function TestIntro({ test, ...place }: TestProps & { test: OutlineTest })
           </Callout>
         )}
       </div>
-      <div className="ask-nav only-wide">{button()}</div>
+      <ContentActions>{button()}</ContentActions>
     </PlayerFrame>
   );
 }
@@ -115,7 +118,7 @@ function useStartAttempt({ course, kind, section }: TestProps, test: OutlineTest
   // The key makes retries idempotent.
   const [key] = useState(() => crypto.randomUUID());
   const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<MessageId | null>(null);
   const open = (id: string) => void navigate(testPath(course.packageId, kind, section, id), { replace: true });
   const begin = async () => {
     if (test.openAttempt !== null) return open(test.openAttempt);
@@ -124,7 +127,7 @@ function useStartAttempt({ course, kind, section }: TestProps, test: OutlineTest
     try {
       // The steps of the last lesson may still be queued.
       await flushOutbox();
-      const attempt = await learning('POST v2/courses/{packageId}/attempts', {
+      const attempt = await learningClient('POST v2/courses/{packageId}/attempts', {
         params: { packageId: course.packageId },
         query: { affiliateId: getLearnerId() },
         body: { key, kind, section: kind === 'exam' ? null : section, culture: currentCulture() },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import type { AttemptKind, CourseView, OutlineTest } from '#features/learning/shared/course-contract.ts';
-import { learning } from '#features/learning/web/client.ts';
+import { learningClient } from '#features/learning/web/client.ts';
 import { getLearnerId } from '#features/learning/web/learner-paths.ts';
 import { currentCulture } from '#features/learning/web/queries.ts';
 import { PartNotFound, PlayerError, PlayerSkeleton } from '#features/learning/web/player/player-states.tsx';
@@ -22,28 +23,29 @@ function findTest(course: CourseView, kind: AttemptKind, section: string): Outli
 }
 
 function Attempt({ id, ...place }: TestProps & { id: string }) {
-  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: attemptKey(id),
     queryFn: () =>
-      learning('GET v2/attempts/{attemptId}', {
+      learningClient('GET v2/attempts/{attemptId}', {
         params: { attemptId: id },
         query: { culture: currentCulture(), affiliateId: getLearnerId() },
       }),
   });
-  if (data === undefined) {
-    if (error === null)
-      return <PlayerSkeleton course={place.course} current={{ kind: place.kind, id: place.section }} />;
-    return (
-      <PlayerError
-        packageId={place.course.packageId}
-        error={error}
-        isBusy={isFetching}
-        onRefresh={() => void refetch()}
-      />
-    );
-  }
-  if (data.result !== null) return <TestResult key={id} {...place} attempt={data} result={data.result} />;
-  // Time limits are measured by the server's clock.
-  const aheadMs = dataUpdatedAt - Date.parse(data.now);
-  return <TestRun key={id} {...place} attempt={data} aheadMs={aheadMs} />;
+  const { course, kind, section } = place;
+  return (
+    <QueryView
+      query={query}
+      skeleton={<PlayerSkeleton course={course} current={{ kind, id: section }} />}
+      renderError={(error) => <PlayerError packageId={course.packageId} error={error} query={query} />}
+    >
+      {(attempt) =>
+        attempt.result !== null ? (
+          <TestResult key={id} {...place} attempt={attempt} result={attempt.result} />
+        ) : (
+          // Time limits are measured by the server's clock.
+          <TestRun key={id} {...place} attempt={attempt} aheadMs={query.dataUpdatedAt - Date.parse(attempt.now)} />
+        )
+      }
+    </QueryView>
+  );
 }

@@ -15,10 +15,12 @@ import {
 import { getFeedback } from '#features/learning/web/questions/feedback.ts';
 import { NextLabel } from '#features/learning/web/player/lesson-actions.tsx';
 import { PlayerFrame } from '#features/learning/web/player/player-frame.tsx';
+import { ContentActions } from '#features/learning/web/player/player-layout.tsx';
 import { coursePath, lessonPath, stepPath, testPath } from '#features/learning/web/learner-paths.ts';
 import { TestTitle, type TestProps } from './test-title.tsx';
 import { usePageTitle } from '#features/learning/web/player/use-page-title.ts';
 import { PackageContext, Paragraphs } from '#features/learning/web/player/rich-text.tsx';
+import { eyebrowText } from '#ui/layout/page.tsx';
 
 type Result = NonNullable<AttemptView['result']>;
 type Item = Result['items'][number];
@@ -44,15 +46,15 @@ export function TestResult({ attempt, result, ...place }: ResultProps) {
           current={{ kind, id: section }}
           title={<TestTitle {...place} />}
           line={<FormattedMessage id="learning.player.your_result" />}
-          actions={actions({ size: 'tall' })}
+          actions={actions({ size: 'lg' })}
         >
-          <span className="eyebrow">
+          <span className={eyebrowText}>
             <TestTitle {...place} />
           </span>
           <h1 ref={headline} tabIndex={-1} data-page-title="">
             <FormattedMessage id={`learning.player.result.${kind}.${isPassed ? 'passed' : 'failed'}`} />
           </h1>
-          <div className="result-score">
+          <div className="mt-5 flex items-center gap-5">
             <ProgressRing
               size={96}
               share={scorePercent / 100}
@@ -80,13 +82,13 @@ export function TestResult({ attempt, result, ...place }: ResultProps) {
               )}
             </p>
           </div>
-          <div className="ask-nav only-wide">{actions({})}</div>
+          <ContentActions>{actions({})}</ContentActions>
           {wrong.length > 0 && (
-            <section className="wrong-list">
+            <section className="mt-10">
               <h2>
                 <FormattedMessage id="learning.player.look_at" values={{ count: wrong.length }} />
               </h2>
-              <ol>
+              <ol className="mt-4 grid gap-4">
                 {wrong.map((item) => (
                   <WrongItem
                     key={item.question}
@@ -110,15 +112,15 @@ function WrongItem({ item, question, packageId }: { item: Item; question: Questi
   const { given: answer, key, explanation, lesson } = item;
   const why = answer === null || key === null ? [] : getFeedback(question, key, answer).why;
   return (
-    <li className="card pad wrong-item">
+    <li className="card p-5 lg:p-6">
       <h3 {...language}>
         <Paragraphs paragraphs={question.prompt} />
       </h3>
-      <dl>
-        <dt>
+      <dl className="my-3 grid gap-0.5">
+        <dt className="text-sm text-ink-2">
           <FormattedMessage id="learning.player.you_answered" />
         </dt>
-        <dd {...(answer !== null && language)}>
+        <dd className="mb-2" {...(answer !== null && language)}>
           {answer === null ? (
             <FormattedMessage id="learning.player.nothing" />
           ) : (
@@ -127,22 +129,25 @@ function WrongItem({ item, question, packageId }: { item: Item; question: Questi
         </dd>
         {key !== null && (
           <>
-            <dt>
+            <dt className="text-sm text-ink-2">
               <FormattedMessage id="learning.player.right_is" />
             </dt>
-            <dd {...language}>
+            <dd className="mb-2" {...language}>
               <AnswerText question={question} answer={key.right} />
             </dd>
           </>
         )}
       </dl>
-      <div className="wrong-why" {...language}>
+      <div className="text-sm text-ink-2 *:mt-2" {...language}>
         <Paragraphs paragraphs={why} />
         <Paragraphs paragraphs={explanation} />
       </div>
       {lesson !== null && (
         <p>
-          <Link className="read-again" to={lessonPath(packageId, lesson.id)}>
+          <Link
+            className="-mb-3 inline-flex min-h-tap items-center gap-2 py-3 text-(length:--t-sm) font-strong"
+            to={lessonPath(packageId, lesson.id)}
+          >
             <BookOpen size={18} aria-hidden="true" />
             <span>
               <FormattedMessage

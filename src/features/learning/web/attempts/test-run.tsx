@@ -1,24 +1,24 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button, type ButtonLook } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
-import { classNames } from '#ui/styles/class-names.ts';
-import { Dialog } from '#ui/overlays/dialog.tsx';
+import { clsx } from 'clsx';
 import type { AttemptView } from '#features/learning/shared/course-contract.ts';
-import {
-  ContentLanguageContext,
-  getLanguageProps,
-  useContentLanguage,
-} from '#features/learning/web/player/content-language.tsx';
+import { ContentLanguageContext, getLanguageProps } from '#features/learning/web/player/content-language.tsx';
 import { LanguageNotice } from '#features/learning/web/player/language-notice.tsx';
 import { PlayerFrame } from '#features/learning/web/player/player-frame.tsx';
-import { QuestionControl } from '#features/learning/web/questions/question-control.tsx';
+import { ContentActions, PanelActions, PlayerPanel } from '#features/learning/web/player/player-layout.tsx';
+import { QuestionBody } from '#features/learning/web/questions/question-body.tsx';
 import { TestTitle, type TestProps } from './test-title.tsx';
 import { TimeLeft } from './time-left.tsx';
 import { usePageTitle } from '#features/learning/web/player/use-page-title.ts';
 import { useTestRun, type TestState } from './use-test-run.ts';
-import { PackageContext, Paragraphs, RichTextView } from '#features/learning/web/player/rich-text.tsx';
+import { PackageContext } from '#features/learning/web/player/rich-text.tsx';
+import { eyebrowText } from '#ui/layout/page.tsx';
+
+const loadDialog = () => import('./hand-in-dialog.tsx');
+const HandInDialog = lazy(async () => ({ default: (await loadDialog()).HandInDialog }));
 
 interface RunProps extends TestProps {
   attempt: AttemptView;
@@ -36,12 +36,16 @@ function Run({ attempt, aheadMs, run, ...place }: RunProps & { run: TestState })
   const { course, kind, section } = place;
   const headline = useRef<HTMLHeadingElement>(null);
   const [isConfirming, setIsConfirming] = useState(false);
+  const [wasConfirming, setWasConfirming] = useState(false);
+  // The dialog isn't part of the first screen, but must also open after the network is lost.
+  useEffect(() => void loadDialog().catch(() => undefined), []);
   const language = getLanguageProps(attempt.culture);
   const total = attempt.questions.length;
   usePageTitle(intl.formatMessage({ id: `learning.player.kind.${kind}` }), headline);
   const handIn = () => {
-    if (run.unanswered > 0) setIsConfirming(true);
-    else run.handIn();
+    if (run.unanswered === 0) return run.handIn();
+    setWasConfirming(true);
+    setIsConfirming(true);
   };
   const actions = (look: ButtonLook) => <RunActions run={run} total={total} look={look} onHandIn={handIn} />;
   return (
@@ -54,10 +58,10 @@ function Run({ attempt, aheadMs, run, ...place }: RunProps & { run: TestState })
           line={<FormattedMessage id="learning.player.question_of" values={{ number: run.index + 1, total }} />}
           share={(total - run.unanswered) / total}
           aside={
-            <section className="ask" aria-label={intl.formatMessage({ id: 'learning.player.overview' })}>
+            <PlayerPanel aria-label={intl.formatMessage({ id: 'learning.player.overview' })}>
               {attempt.dueAt !== null && <TimeLeft dueAt={attempt.dueAt} aheadMs={aheadMs} onOver={run.endTime} />}
               <Overview attempt={attempt} run={run} />
-              <div role="alert">
+              <div role="alert" className="*:mb-3">
                 {run.isOver && (
                   <Callout kind="wait">
                     <FormattedMessage id="learning.player.time_over" />
@@ -69,49 +73,37 @@ function Run({ attempt, aheadMs, run, ...place }: RunProps & { run: TestState })
                   </Callout>
                 )}
               </div>
-              <div className="ask-nav">
+              <PanelActions>
                 <Button kind="outlined" isWide isBusy={run.isBusy} onClick={handIn}>
                   <FormattedMessage id="learning.player.hand_in" />
                 </Button>
-              </div>
-            </section>
+              </PanelActions>
+            </PlayerPanel>
           }
-          actions={actions({ size: 'tall' })}
+          actions={actions({ size: 'lg' })}
         >
-          <span className="eyebrow">
+          {/* The header of phones already shows the title. */}
+          <span className={clsx(eyebrowText, 'max-lg:sr-only')}>
             <bdi lang={language.lang}>{attempt.courseTitle}</bdi>
           </span>
-          <h1 ref={headline} tabIndex={-1} data-page-title="" className="test-title">
+          <h1 ref={headline} tabIndex={-1} data-page-title="" className="max-lg:not-focus-visible:sr-only">
             <TestTitle {...place} />
           </h1>
-          <LanguageNotice culture={course.culture} />
+          <LanguageNotice culture={course.culture} className="max-lg:mb-5" />
           <RunQuestion run={run} total={total} />
-          <div className="ask-nav only-wide">{actions({})}</div>
+          <ContentActions>{actions({})}</ContentActions>
         </PlayerFrame>
-        <Dialog
-          isOpen={isConfirming}
-          onOpenChange={setIsConfirming}
-          title={<FormattedMessage id="learning.player.unanswered" values={{ count: run.unanswered }} />}
-          actions={
-            <>
-              <Button kind="outlined" onClick={() => setIsConfirming(false)}>
-                <FormattedMessage id="learning.player.keep_answering" />
-              </Button>
-              <Button
-                onClick={() => {
-                  setIsConfirming(false);
-                  run.handIn();
-                }}
-              >
-                <FormattedMessage id="learning.player.hand_in_anyway" />
-              </Button>
-            </>
-          }
-        >
-          <p>
-            <FormattedMessage id={`learning.player.unanswered_text.${kind === 'review' ? 'review' : 'test'}`} />
-          </p>
-        </Dialog>
+        {wasConfirming && (
+          <Suspense>
+            <HandInDialog
+              isOpen={isConfirming}
+              onOpenChange={setIsConfirming}
+              kind={kind}
+              unanswered={run.unanswered}
+              onHandIn={run.handIn}
+            />
+          </Suspense>
+        )}
       </ContentLanguageContext>
     </PackageContext>
   );
@@ -119,37 +111,23 @@ function Run({ attempt, aheadMs, run, ...place }: RunProps & { run: TestState })
 
 function RunQuestion({ run, total }: { run: TestState; total: number }) {
   const id = useId();
-  const language = useContentLanguage();
   const { question, index } = run;
-  const heading = useRef<HTMLHeadingElement>(null);
-  const previous = useRef(index);
-  useEffect(() => {
-    if (previous.current !== index) heading.current?.focus();
-    previous.current = index;
-  }, [index]);
-  const [title, ...more] = question.prompt;
   return (
-    <div className="test-question">
-      <p className="ask-head">
+    <div className="lg:mt-6" data-part="question">
+      <p className="text-sm text-ink-2">
         <FormattedMessage id="learning.player.question_of" values={{ number: index + 1, total }} />
       </p>
-      <div className="ask-body" {...language}>
-        <h2 id={id} ref={heading} tabIndex={-1}>
-          {title && <RichTextView text={title} />}
-        </h2>
-        <Paragraphs paragraphs={more} />
-        <QuestionControl
-          key={question.id}
-          question={question}
-          labelledBy={id}
-          draft={run.draft}
-          onDraft={run.setDraft}
-          tries={null}
-          wrongOptions={[]}
-          isUntouched={run.isUntouched}
-          onAnswer={run.setDraft}
-        />
-      </div>
+      <QuestionBody
+        index={index}
+        question={question}
+        labelledBy={id}
+        draft={run.draft}
+        onDraft={run.setDraft}
+        tries={null}
+        wrongOptions={[]}
+        isUntouched={run.isUntouched}
+        onAnswer={run.setDraft}
+      />
     </div>
   );
 }
@@ -170,13 +148,13 @@ function RunActions({
     <>
       <Button
         {...look}
-        className="go-back"
+        className={clsx(look.size === 'lg' && 'flex-[0_0_72px]!')}
         kind="outlined"
         disabled={run.index === 0}
         onClick={() => run.go(run.index - 1)}
       >
         <ArrowLeft className="flip" size={20} aria-hidden="true" />
-        <span className={classNames(look.size === 'tall' && 'vh')}>
+        <span className={clsx(look.size === 'lg' && 'vh')}>
           <FormattedMessage id="learning.player.back" />
         </span>
       </Button>
@@ -199,13 +177,13 @@ function Overview({ attempt, run }: { attempt: AttemptView; run: TestState }) {
   const answered = attempt.questions.length - run.unanswered;
   return (
     <>
-      <p className="ask-head">
+      <p className="text-sm text-ink-2">
         <FormattedMessage
           id="learning.player.answered_of"
           values={{ count: answered, total: attempt.questions.length }}
         />
       </p>
-      <ol className="overview">
+      <ol className="mt-3 mb-5 grid grid-cols-[repeat(auto-fill,minmax(48px,1fr))] gap-2">
         {attempt.questions.map(({ id }, index) => {
           const isAnswered = run.isAnswered(id);
           const state = isAnswered ? 'answered' : 'open';
@@ -213,13 +191,21 @@ function Overview({ attempt, run }: { attempt: AttemptView; run: TestState }) {
             <li key={id}>
               <button
                 type="button"
-                className={classNames('num', isAnswered && 'answered')}
+                className={clsx(
+                  'num relative grid min-h-tap w-full place-items-center rounded-in border-[1.5px] text-(length:--t-sm) hover:bg-hover',
+                  'aria-[current=step]:shadow-[0_0_0_2px_var(--surface),0_0_0_4px_var(--ink)] forced-colors:aria-[current=step]:border-4',
+                  isAnswered
+                    ? 'border-accent bg-accent-soft font-strong text-accent-text forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
+                    : 'border-line-2',
+                )}
                 aria-current={run.index === index ? 'step' : undefined}
                 aria-label={intl.formatMessage({ id: `learning.player.question_${state}` }, { number: index + 1 })}
                 onClick={() => run.go(index)}
               >
                 {intl.formatNumber(index + 1)}
-                {isAnswered && <Check size={12} aria-hidden="true" />}
+                {isAnswered && (
+                  <Check size={12} className="absolute end-0.75 bottom-0.75 stroke-3" aria-hidden="true" />
+                )}
               </button>
             </li>
           );

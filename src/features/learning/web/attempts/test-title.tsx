@@ -1,4 +1,5 @@
 import { FormattedMessage } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import type { AttemptKind, CourseView } from '#features/learning/shared/course-contract.ts';
 import { learningKey } from '#features/learning/web/queries.ts';
 import { getLanguageProps } from '#features/learning/web/player/content-language.tsx';
@@ -16,7 +17,7 @@ export function TestTitle({ course, kind, section }: TestProps) {
   const title = course.sections.find(({ id }) => id === section)?.title;
   return (
     <FormattedMessage
-      id={title === undefined ? `learning.player.kind.${kind}` : `learning.player.test_title.${kind}`}
+      id={title === undefined ? `learning.player.kind.${kind}` : (`learning.player.test_title.${kind}` as MessageId)}
       values={{
         section: (
           <bdi key="section" lang={getLanguageProps(course.culture).lang}>

@@ -1,7 +1,7 @@
 import { Timer } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { classNames } from '#ui/styles/class-names.ts';
+import { clsx } from 'clsx';
 
 const tickMs = 500;
 const announcedMinutes = new Set([10, 5, 1]);
@@ -32,10 +32,15 @@ export function TimeLeft({ dueAt, aheadMs, onOver }: TimeLeftProps) {
   }, [endMs]);
   const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
   const minutes = Math.ceil(seconds / 60);
+  const isShort = minutes <= 5;
   return (
-    <div className={classNames('time-left', minutes <= 5 && 'short')}>
-      <Timer size={20} aria-hidden="true" />
-      <span role="timer" aria-label={intl.formatMessage({ id: 'learning.player.time_left' }, { minutes })}>
+    <div className="mb-5 flex items-center gap-2 text-ink-2">
+      <Timer size={20} className={clsx(isShort && 'text-coral')} aria-hidden="true" />
+      <span
+        role="timer"
+        className={clsx('text-(length:--t-lg) font-number', isShort ? 'text-coral' : 'text-ink')}
+        aria-label={intl.formatMessage({ id: 'learning.player.time_left' }, { minutes })}
+      >
         <bdi className="num">{formatClock(seconds)}</bdi>
       </span>
       <span aria-hidden="true">

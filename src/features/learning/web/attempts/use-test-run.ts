@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
 import { queryClient } from '#platform/web/client/query-client.ts';
 import type { AttemptView } from '#features/learning/shared/course-contract.ts';
 import { isValidAnswer } from '#features/learning/shared/grading.ts';
-import { learning } from '#features/learning/web/client.ts';
+import { learningClient } from '#features/learning/web/client.ts';
 import { getLearnerId } from '#features/learning/web/learner-paths.ts';
 import { currentCulture, learningKey } from '#features/learning/web/queries.ts';
 import { answerQuestion, useAnswers } from './local-answers.ts';
@@ -47,7 +48,7 @@ export type TestState = NonNullable<ReturnType<typeof useTestRun>>;
 
 function useHandIn({ id, packageId }: AttemptView) {
   const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<MessageId | null>(null);
   const [isOver, setIsOver] = useState(false);
 
   const handIn = async () => {
@@ -56,7 +57,7 @@ function useHandIn({ id, packageId }: AttemptView) {
     setProblem(null);
     try {
       if (!(await flushOutbox())) return setProblem('learning.player.hand_in_waits');
-      const done = await learning('POST v2/attempts/{attemptId}/hand-in', {
+      const done = await learningClient('POST v2/attempts/{attemptId}/hand-in', {
         params: { attemptId: id },
         query: { culture: currentCulture(), affiliateId: getLearnerId() },
       });

@@ -1,9 +1,10 @@
 import type { IntlShape } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import type { Blocker } from '#features/learning/shared/blockers.ts';
 import type { BoardStudent } from '#features/learning/shared/board-contract.ts';
 
 export function formatBlocker(intl: IntlShape, blocker: Blocker, student: BoardStudent): string {
-  const id = `professionals.board.blocker.${blocker}`;
+  const id = `professionals.board.blocker.${blocker}` as MessageId;
   const left = ({ done, total }: { done: number; total: number }) => total - done;
   switch (blocker) {
     case 'lessons':

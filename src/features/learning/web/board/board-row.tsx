@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { BadgeCheck, CircleAlert, CircleDashed } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -12,18 +13,21 @@ export function BoardRow({ student, recordPath }: { student: BoardStudent; recor
   const intl = useIntl();
   const { name, age, isMinor, instructorName } = student;
   return (
-    <li className="board-row">
-      <div className="board-who">
-        <b>
+    <li
+      data-part="student"
+      className="grid gap-3 border-line px-5 py-4 not-first:border-t @min-[720px]:grid-cols-[minmax(0,1fr)_320px_minmax(0,1fr)] @min-[720px]:gap-6"
+    >
+      <div>
+        <b className="block wrap-anywhere">
           {recordPath === null ? (
             <bdi>{name}</bdi>
           ) : (
-            <Link to={recordPath}>
+            <Link className="text-inherit" to={recordPath}>
               <bdi>{name}</bdi>
             </Link>
           )}
         </b>
-        <span className="board-facts">
+        <span className="flex flex-wrap items-center gap-2 text-sm wrap-anywhere text-ink-2">
           {age === null ? (
             <FormattedMessage id="professionals.board.age_unknown" />
           ) : (
@@ -36,14 +40,14 @@ export function BoardRow({ student, recordPath }: { student: BoardStudent; recor
           )}
         </span>
         {recordPath === null && instructorName !== null && (
-          <span className="board-facts">
+          <span className="flex flex-wrap items-center gap-2 text-sm wrap-anywhere text-ink-2">
             <FormattedMessage id="professionals.board.with" values={{ name: <bdi>{instructorName}</bdi> }} />
           </span>
         )}
       </div>
-      <div className="board-way">
+      <div>
         <StudentProgressLine student={student} />
-        <span className="num">{formatStudentFacts(intl, student)}</span>
+        <span className="num block text-xs text-ink-2">{formatStudentFacts(intl, student)}</span>
       </div>
       <BlockerList student={student} recordPath={recordPath} />
     </li>
@@ -56,25 +60,25 @@ function BlockerList({ student, recordPath }: { student: BoardStudent; recordPat
   const dry = filterDiveBlockers(blockers);
   if (isReady)
     return (
-      <p className="board-ready">
+      <p className="flex items-center gap-2 font-strong text-accent-text">
         <BadgeCheck size={20} aria-hidden="true" />
         {recordPath === null ? (
           <FormattedMessage id="professionals.board.ready" />
         ) : (
-          <Link to={recordPath}>
+          <Link className="text-inherit" to={recordPath}>
             <FormattedMessage id="professionals.board.ready" />
           </Link>
         )}
       </p>
     );
   return (
-    <ul className="board-blockers">
+    <ul className="grid content-start gap-1 text-sm text-ink-2">
       {blockers.map((blocker) => (
-        <li key={blocker} className={dry.includes(blocker) ? 'dry' : undefined}>
+        <li key={blocker} className={clsx('flex gap-2', dry.includes(blocker) && 'font-strong text-coral')}>
           {dry.includes(blocker) ? (
-            <CircleAlert size={16} aria-hidden="true" />
+            <CircleAlert size={16} className="mt-0.75 flex-none" aria-hidden="true" />
           ) : (
-            <CircleDashed size={16} aria-hidden="true" />
+            <CircleDashed size={16} className="mt-0.75 flex-none" aria-hidden="true" />
           )}
           <span>{formatBlocker(intl, blocker, student)}</span>
         </li>

@@ -1,16 +1,16 @@
-import './board.css';
 import { ChevronLeft, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router';
 import { currentToken } from '#platform/web/session/session.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { BuoyDrawing } from '#ui/drawings/buoy-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LinkPills } from '#ui/navigation/link-pills.tsx';
-import { PageHead, PageSection } from '#ui/layout/page.tsx';
+import { PageHead, PageSection, backLink } from '#ui/layout/page.tsx';
 import type { BoardStudent } from '#features/learning/shared/board-contract.ts';
-import { hasFailed, LoadError, RowsSkeleton } from '#features/learning/web/query-section.tsx';
+import { RowsSkeleton } from '#features/learning/web/query-section.tsx';
 import { useLearningUpdates } from '#features/learning/web/queries.ts';
 import { useBoard } from './board-queries.ts';
 import { BoardRow } from './board-row.tsx';
@@ -30,7 +30,7 @@ export function BoardScreen({ forCourse }: { forCourse: RenderForCourse }) {
     <>
       <PageHead
         back={
-          <Link className="back" to="/pro">
+          <Link className={backLink} to="/pro">
             <ChevronLeft size={18} className="flip" aria-hidden="true" />
             <FormattedMessage id="professionals.board.back" />
           </Link>
@@ -54,13 +54,9 @@ export function BoardScreen({ forCourse }: { forCourse: RenderForCourse }) {
         }
       />
       <div className="mt-6">
-        {students !== undefined ? (
-          <Board students={students} forCourse={forCourse} />
-        ) : hasFailed(query) ? (
-          <LoadError query={query} />
-        ) : (
-          <RowsSkeleton rows={4} height={112} />
-        )}
+        <QueryView query={query} skeleton={<RowsSkeleton rows={4} height={112} />} isCard>
+          {(loaded) => <Board students={loaded} forCourse={forCourse} />}
+        </QueryView>
       </div>
     </>
   );
@@ -114,7 +110,7 @@ function Board({ students, forCourse }: { students: readonly BoardStudent[]; for
           >
             {/* Placed below the heading, because both do not fit on one line on a phone. */}
             <div className="mb-3 empty:hidden">{forCourse(packageId)}</div>
-            <ul className="board card">
+            <ul className="card @container">
               {own.map((student) => (
                 <BoardRow key={student.affiliateId} student={student} recordPath={getRecordPath(student)} />
               ))}

@@ -16,7 +16,7 @@ export function BoatForm({
   const count = keys.filter((key) => chosen.has(key)).length;
   return (
     <div className="boat-form">
-      <div className="boat-fields">
+      <div className="mb-8 grid gap-4 sm:grid-cols-3">
         <Field
           type="date"
           label={<FormattedMessage id="professionals.boat.day" />}
@@ -37,7 +37,7 @@ export function BoatForm({
         />
       </div>
       <PageSection title={<FormattedMessage id="professionals.boat.who" />}>
-        <div className="card boat-people">
+        <div className="card px-5 py-2">
           <Checkbox
             label={<FormattedMessage id="professionals.boat.everybody" values={{ count: keys.length }} />}
             checked={count === keys.length}
@@ -46,7 +46,7 @@ export function BoatForm({
             }}
             onChange={({ target }) => choose(keys, target.checked)}
           />
-          <ul>
+          <ul className="border-t border-line">
             {people.map((person) => (
               <li key={person.key}>
                 <Checkbox
@@ -65,15 +65,15 @@ export function BoatForm({
 
 function PersonLabel({ person: { name, age, kind, blockedBy } }: { person: BoatPerson }) {
   return (
-    <span className="boat-label">
+    <span className="flex flex-wrap items-baseline gap-x-3">
       <bdi>{name}</bdi>
-      <span className="num">
+      <span className="num text-(length:--t-sm) text-ink-2">
         {age !== null && <FormattedMessage id="professionals.board.age" values={{ age }} />}
         {age !== null && kind === 'guest' && ' · '}
         {kind === 'guest' && <FormattedMessage id="professionals.boat.guest" />}
       </span>
       {blockedBy !== null && (
-        <span className="dry">
+        <span className="text-(length:--t-sm) font-strong text-coral">
           <FormattedMessage id={`professionals.boat.kept.${blockedBy}`} />
         </span>
       )}

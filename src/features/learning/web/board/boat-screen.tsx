@@ -1,13 +1,13 @@
-import './board.css';
-import './boat.css';
 import { ChevronLeft, Printer } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
+import { combineQueries } from '#platform/web/client/query-state.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { BoatDrawing } from '#ui/drawings/boat-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { PageHead } from '#ui/layout/page.tsx';
-import { hasFailed, LoadError, RowsSkeleton } from '#features/learning/web/query-section.tsx';
+import { PageHead, backLink } from '#ui/layout/page.tsx';
+import { RowsSkeleton } from '#features/learning/web/query-section.tsx';
 import { useBoard, useGuests } from './board-queries.ts';
 import { BoatForm } from './boat-form.tsx';
 import { listBoatPeople } from './boat-people.ts';
@@ -15,17 +15,16 @@ import { BoatSheet, type LevelName } from './boat-sheet.tsx';
 import { useTrip } from './use-trip.ts';
 
 export function BoatScreen({ levelName }: { levelName: LevelName }) {
-  const board = useBoard();
-  const guests = useGuests();
   const trip = useTrip();
-  const failed = [board, guests].find(hasFailed);
-  const people = board.data && guests.data && listBoatPeople(board.data, guests.data, trip.trip.day);
-  const chosen = people?.filter(({ key }) => trip.chosen.has(key)) ?? [];
+  const query = combineQueries(useBoard(), useGuests(), (board, guests) =>
+    listBoatPeople(board, guests, trip.trip.day),
+  );
+  const chosen = query.data?.filter(({ key }) => trip.chosen.has(key)) ?? [];
   return (
     <>
       <PageHead
         back={
-          <Link className="back" to="/pro/class">
+          <Link className={backLink} to="/pro/class">
             <ChevronLeft size={18} className="flip" aria-hidden="true" />
             <FormattedMessage id="professionals.board.title" />
           </Link>
@@ -41,26 +40,28 @@ export function BoatScreen({ levelName }: { levelName: LevelName }) {
           )
         }
       />
-      <div className="mt-6 boat">
-        {people === undefined ? (
-          failed ? (
-            <LoadError query={failed} />
-          ) : (
-            <RowsSkeleton rows={4} />
-          )
-        ) : people.length === 0 ? (
-          <EmptyState
-            isCard
-            drawing={<BoatDrawing />}
-            title={<FormattedMessage id="professionals.board.empty" />}
-            text={<FormattedMessage id="professionals.board.empty_text" />}
-          />
-        ) : (
-          <>
-            <BoatForm people={people} trip={trip} />
-            {chosen.length > 0 && <BoatSheet trip={trip.trip} people={chosen} levelName={levelName} />}
-          </>
-        )}
+      <div className="boat mt-6 grid min-w-0 gap-8 *:min-w-0">
+        <QueryView
+          query={query}
+          skeleton={<RowsSkeleton rows={4} />}
+          isCard
+          isEmpty={(people) => people.length === 0}
+          empty={
+            <EmptyState
+              isCard
+              drawing={<BoatDrawing />}
+              title={<FormattedMessage id="professionals.board.empty" />}
+              text={<FormattedMessage id="professionals.board.empty_text" />}
+            />
+          }
+        >
+          {(people) => (
+            <>
+              <BoatForm people={people} trip={trip} />
+              {chosen.length > 0 && <BoatSheet trip={trip.trip} people={chosen} levelName={levelName} />}
+            </>
+          )}
+        </QueryView>
       </div>
     </>
   );

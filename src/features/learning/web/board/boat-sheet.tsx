@@ -1,7 +1,9 @@
+import './boat.css';
 import type { ReactNode } from 'react';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import type { BoatPerson } from './boat-people.ts';
 import type { Trip } from './use-trip.ts';
+import type { MessageId } from '#platform/shared/message-id.ts';
 
 /** Returns the certification level as text; null if there is none. */
 export type LevelName = (levelIDs: readonly number[]) => ReactNode;
@@ -74,7 +76,7 @@ export function BoatSheet({ trip: { day, site, boat }, people, levelName }: Boat
           <ul>
             {dry.map(({ key, name, blockedBy }) => (
               <li key={key}>
-                <bdi>{name}</bdi>: <FormattedMessage id={`professionals.boat.kept.${blockedBy}`} />
+                <bdi>{name}</bdi>: <FormattedMessage id={`professionals.boat.kept.${blockedBy}` as MessageId} />
               </li>
             ))}
           </ul>

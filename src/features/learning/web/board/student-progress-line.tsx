@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { drawCurve } from '#ui/dive/smooth-curve.ts';
 import type { BoardStudent } from '#features/learning/shared/board-contract.ts';
 
@@ -15,6 +16,7 @@ const places = [
 ] as const;
 const card = { x: 262, y: surface };
 const line = drawCurve([{ x: 4, y: surface }, ...places, card]);
+const full = 'fill-accent stroke-accent forced-colors:fill-[CanvasText]';
 const circumference = 2 * Math.PI * 5;
 
 /** Shares from 0 to 1 for forms, lessons, exam, skills and dives; null for parts that the course does not have. */
@@ -27,18 +29,22 @@ function getProgressShares({ hasForms, medicalUntil, lessons, exam, skills, dive
 export function StudentProgressLine({ student }: { student: BoardStudent }) {
   const shares = getProgressShares(student);
   return (
-    <svg className="board-line flip" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      <path className="water" d={`M0 ${surface}H${width}`} />
-      <path className="way" d={line} />
+    <svg
+      className="flip block w-70 max-w-full fill-none stroke-line-2 stroke-[1.75]"
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+    >
+      <path className="[stroke-dasharray:2_5] [stroke-linecap:round]" d={`M0 ${surface}H${width}`} />
+      <path d={line} />
       {places.map(({ x, y }, index) => {
         const share = shares[index];
         if (share === null || share === undefined) return null;
         return (
-          <g key={x} transform={`translate(${x} ${y})`} className={share >= 1 ? 'knot full' : 'knot'}>
-            <circle r="5" />
+          <g key={x} transform={`translate(${x} ${y})`}>
+            <circle className={clsx('stroke-[2.5]', share >= 1 ? full : 'fill-surface')} r="5" />
             {share > 0 && share < 1 && (
               <circle
-                className="part"
+                className="fill-none stroke-accent stroke-[2.5]"
                 r="5"
                 strokeDasharray={`${(share * circumference).toFixed(1)} 99`}
                 transform="rotate(-90)"
@@ -48,7 +54,7 @@ export function StudentProgressLine({ student }: { student: BoardStudent }) {
         );
       })}
       <rect
-        className={student.isReady ? 'goal full' : 'goal'}
+        className={student.isReady ? full : 'fill-surface'}
         x={card.x - 12}
         y={card.y - 8}
         width="24"

@@ -1,21 +1,22 @@
 import { useState } from 'react';
-import { saveDraft, readDraft } from '#platform/web/sync/drafts.ts';
-import { today } from '#features/learning/web/format.ts';
+import { createDraftStorage } from '#platform/web/sync/draft-storage.ts';
+import { records } from '#platform/web/sync/records.ts';
+import { getLocalIsoDate } from '#platform/shared/dates.ts';
 
-const draftName = 'boat-list';
+const storage = createDraftStorage<Readonly<Record<string, string>>>(records, 'boat-list', ({ values }) => values);
 
 /** The trip and its participants, stored in this browser for the next trip. A date in the past is replaced by today. */
 export function useTrip() {
-  const [stored] = useState(() => readDraft(draftName)?.values ?? {});
+  const [stored] = useState(() => storage.read() ?? {});
   const [trip, setTrip] = useState({
-    day: (stored['day'] ?? '') >= today() ? (stored['day'] ?? '') : today(),
+    day: (stored['day'] ?? '') >= getLocalIsoDate() ? (stored['day'] ?? '') : getLocalIsoDate(),
     site: stored['site'] ?? '',
     boat: stored['boat'] ?? '',
   });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set((stored['chosen'] ?? '').split(' ')));
 
   const save = (next: typeof trip, people: ReadonlySet<string>) =>
-    saveDraft(draftName, { values: { ...next, chosen: [...people].join(' ') }, version: 1 });
+    storage.write({ ...next, chosen: [...people].join(' ') });
 
   return {
     trip,

@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError } from '#platform/web/client/client.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Button, buttonClass } from '#ui/buttons/button.tsx';
 import { CardDrawing } from '#ui/drawings/card-drawing.tsx';
 import { LifeRingDrawing } from '#ui/drawings/life-ring-drawing.tsx';
@@ -10,8 +11,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { AccessCode } from '#features/learning/shared/codes-contract.ts';
-import { codes } from '#features/learning/web/client.ts';
-import { hasFailed, LoadError } from '#features/learning/web/query-section.tsx';
+import { codeClient } from '#features/learning/web/client.ts';
 import { coursePath } from '#features/learning/shared/player-paths.ts';
 import { refreshLearning } from '#features/learning/web/queries.ts';
 import { getCodeErrorMessageId } from './code-error-message.ts';
@@ -27,33 +27,38 @@ export function ClaimScreen() {
     // The key is separate from other learning queries, so that refreshing those does not refetch a link that is already
     // claimed.
     queryKey: ['claim', token],
-    queryFn: () => codes('GET {token}', { params: { token } }),
+    queryFn: () => codeClient('GET {token}', { params: { token } }),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     retry: false,
   });
   const { isBusy, run } = useClaimAction();
   if (claimed !== null) return <ClaimedCode code={claimed} />;
-  const { error, data } = link;
+  const { error } = link;
   if (isExpired || (error instanceof ApiError && [400, 404].includes(error.status))) return <LinkExpired />;
-  if (hasFailed(link)) return <LoadError query={link} />;
-  if (data === undefined)
-    return (
-      <SkeletonGroup label={intl.formatMessage({ id: 'learning.loading' })} className="grid gap-4">
-        <Skeleton height={40} width="60%" />
-        <Skeleton height={160} />
-      </SkeletonGroup>
-    );
-  const claim = async () => setClaimed(await codes('POST {token}/claim', { params: { token } }));
+  const claim = async () => setClaimed(await codeClient('POST {token}/claim', { params: { token } }));
   return (
-    <ClaimMessage
-      title={<FormattedMessage id="learning.claim.title" values={{ course: <bdi>{data.certificationName}</bdi> }} />}
-      text={<FormattedMessage id="learning.claim.text" values={{ from: <bdi>{data.from}</bdi> }} />}
+    <QueryView
+      query={link}
+      skeleton={
+        <SkeletonGroup label={intl.formatMessage({ id: 'learning.loading' })} className="grid gap-4">
+          <Skeleton height={40} width="60%" />
+          <Skeleton height={160} />
+        </SkeletonGroup>
+      }
+      isCard
     >
-      <Button isBusy={isBusy} onClick={() => void run(claim, { 'learning.link_over': () => setIsExpired(true) })}>
-        <FormattedMessage id="learning.claim.take" />
-      </Button>
-    </ClaimMessage>
+      {({ certificationName, from }) => (
+        <ClaimMessage
+          title={<FormattedMessage id="learning.claim.title" values={{ course: <bdi>{certificationName}</bdi> }} />}
+          text={<FormattedMessage id="learning.claim.text" values={{ from: <bdi>{from}</bdi> }} />}
+        >
+          <Button isBusy={isBusy} onClick={() => void run(claim, { 'learning.link_over': () => setIsExpired(true) })}>
+            <FormattedMessage id="learning.claim.take" />
+          </Button>
+        </ClaimMessage>
+      )}
+    </QueryView>
   );
 }
 

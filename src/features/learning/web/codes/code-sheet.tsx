@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { downloadFile } from '#platform/web/files/download-file.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
@@ -102,7 +103,9 @@ function NoCodes() {
 function CsvButton({ codes }: { codes: readonly HeldCode[] }) {
   const intl = useIntl();
   const save = () => {
-    const head = ['code', 'course', 'until'].map((column) => intl.formatMessage({ id: `learning.held.csv.${column}` }));
+    const head = ['code', 'course', 'until'].map((column) =>
+      intl.formatMessage({ id: `learning.held.csv.${column}` as MessageId }),
+    );
     downloadFile(new Blob([formatCodesCsv(codes, head)], { type: 'text/csv;charset=utf-8' }), 'codes.csv');
   };
   return (

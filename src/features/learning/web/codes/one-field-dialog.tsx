@@ -1,22 +1,22 @@
-import { useEffect, useId, type ComponentProps } from 'react';
+import { type ComponentProps } from 'react';
 import { FormattedMessage } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import type { ApiError } from '#platform/web/client/client.ts';
 import { useForm } from '#platform/web/hooks/use-form.ts';
-import { Button } from '#ui/buttons/button.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { Field } from '#ui/fields/field.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { getCodeErrorMessageId } from './code-error-message.ts';
 
 type MessageProps = ComponentProps<typeof FormattedMessage>;
 type OneFieldDialogProps = {
-  title: string;
+  title: MessageId;
   text: MessageProps;
   /** Label of the submit button. */
-  action: string;
-  field: Omit<ComponentProps<typeof Field>, 'name' | 'label' | 'wrong'> & { name: string; label: string };
+  action: MessageId;
+  field: Omit<ComponentProps<typeof Field>, 'name' | 'label' | 'wrong'> & { name: string; label: MessageId };
   /** Message for an empty or invalid value. */
-  missing: string;
+  missing: MessageId;
   isUsable: (typed: string) => boolean;
   send: (typed: string) => Promise<void>;
   /** Whether the error concerns the value and is shown at the field. */
@@ -28,8 +28,7 @@ type OneFieldDialogProps = {
 export function OneFieldDialog(props: OneFieldDialogProps) {
   const { title, text, action, field, missing, isUsable, send, isOfField, onClose } = props;
   const { name, label, ...input } = field;
-  const formId = useId();
-  const { form, problems, formProblem, refusals, isBusy, refuse } = useForm<string>({
+  const { form, problems, formProblem, failureCount, isBusy, showErrors } = useForm<string>({
     retryField: name,
     check: (values) => (isUsable(values[name] ?? '') ? {} : { [name]: missing }),
     send: async (values) => {
@@ -38,44 +37,35 @@ export function OneFieldDialog(props: OneFieldDialogProps) {
     },
     onFailure: (error) => {
       const id = error.code === 'request.invalid' ? missing : getCodeErrorMessageId(error);
-      refuse(isOfField(error) ? { problems: { [name]: id }, formProblem: null } : { problems: {}, formProblem: id });
+      showErrors(
+        isOfField(error) ? { problems: { [name]: id }, formProblem: null } : { problems: {}, formProblem: id },
+      );
       return true;
     },
   });
-  useEffect(() => {
-    form.ref.current?.querySelector('input')?.focus();
-  }, [form.ref]);
   const problem = problems[name];
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <FormDialog
       title={<FormattedMessage id={title} />}
-      actions={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            <FormattedMessage id="learning.cancel" />
-          </Button>
-          <Button type="submit" form={formId} isBusy={isBusy}>
-            <FormattedMessage id={action} />
-          </Button>
-        </>
-      }
+      form={form}
+      focusField={name}
+      cancelLabel={<FormattedMessage id="learning.cancel" />}
+      submitLabel={<FormattedMessage id={action} />}
+      isBusy={isBusy}
+      onClose={onClose}
     >
-      <form {...form} id={formId}>
-        <FormAlert problem={formProblem !== null && <FormattedMessage id={formProblem} />} refusals={refusals} />
-        <p className="mb-4 text-sm text-ink-2">
-          <FormattedMessage {...text} />
-        </p>
-        <Field
-          {...input}
-          name={name}
-          required
-          autoComplete="off"
-          label={<FormattedMessage id={label} />}
-          wrong={problem && <FormattedMessage id={problem} />}
-        />
-      </form>
-    </Dialog>
+      <FormAlert problem={formProblem !== null && <FormattedMessage id={formProblem} />} failureCount={failureCount} />
+      <p className="mb-4 text-sm text-ink-2">
+        <FormattedMessage {...text} />
+      </p>
+      <Field
+        {...input}
+        name={name}
+        required
+        autoComplete="off"
+        label={<FormattedMessage id={label} />}
+        wrong={problem && <FormattedMessage id={problem} />}
+      />
+    </FormDialog>
   );
 }

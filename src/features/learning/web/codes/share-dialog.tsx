@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { AccessCode } from '#features/learning/shared/codes-contract.ts';
-import { codes } from '#features/learning/web/client.ts';
+import { codeClient } from '#features/learning/web/client.ts';
 import { refreshLearning } from '#features/learning/web/queries.ts';
 import { OneFieldDialog } from './one-field-dialog.tsx';
 
@@ -19,7 +19,10 @@ export function ShareDialog({ code, onClose }: { code: SharedCode; onClose: () =
       missing="learning.share.email_missing"
       isUsable={(typed) => /^\S+@\S+\.\S+$/.test(typed.trim())}
       send={async (email) => {
-        await codes('POST codes/{code}/share', { params: { code: couponCode }, body: { email, certificationName } });
+        await codeClient('POST codes/{code}/share', {
+          params: { code: couponCode },
+          body: { email, certificationName },
+        });
         refreshLearning();
         showToast({ text: intl.formatMessage({ id: 'learning.share.sent' }, { email }) });
       }}

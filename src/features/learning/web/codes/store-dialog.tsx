@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { AccessCode } from '#features/learning/shared/codes-contract.ts';
-import { codes } from '#features/learning/web/client.ts';
+import { codeClient } from '#features/learning/web/client.ts';
 import { refreshLearning } from '#features/learning/web/queries.ts';
 import { OneFieldDialog } from './one-field-dialog.tsx';
 
@@ -22,7 +22,7 @@ export function StoreDialog({ code, onClose }: { code: AccessCode; onClose: () =
       missing="learning.store.missing"
       isUsable={(typed) => /^\s*[1-9]\d{0,8}\s*$/.test(typed)}
       send={async (storeNumber) => {
-        const { name } = await codes('POST codes/{code}/affiliate', {
+        const { name } = await codeClient('POST codes/{code}/affiliate', {
           params: { code: code.couponCode },
           body: { storeNumber: Number(storeNumber) },
         });

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { Rows } from '#ui/lists/row.tsx';
 import { ApiError } from '#platform/web/client/client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { AccessCode } from '#features/learning/shared/codes-contract.ts';
-import { formatDate } from '#features/learning/web/format.ts';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { QuerySection } from '#features/learning/web/query-section.tsx';
 import { useUnredeemedCodes } from '#features/learning/web/queries.ts';
 import { getCodeErrorMessageId } from './code-error-message.ts';
@@ -17,11 +18,11 @@ export function UnredeemedCodes() {
   return (
     <QuerySection title="learning.codes.title" query={useUnredeemedCodes()} isEmpty={(list) => list.length === 0}>
       {(list) => (
-        <ul className="rows card px-5">
+        <Rows>
           {list.map((code) => (
             <CodeItem key={code.couponCode} code={code} />
           ))}
-        </ul>
+        </Rows>
       )}
     </QuerySection>
   );
@@ -46,15 +47,15 @@ function CodeItem({ code }: { code: AccessCode }) {
     setIsBusy(false);
   };
   return (
-    <li className="code-item">
+    <li className="grid py-4">
       <b dir="auto">{certificationName}</b>
-      <span className="num ltr coupon-text">{couponCode}</span>
+      <span className="num ltr justify-self-start text-ink-2">{couponCode}</span>
       {expiresDate !== null && (
         <span className="text-sm text-ink-2">
-          <FormattedMessage id="learning.codes.until" values={{ date: formatDate(intl, expiresDate) }} />
+          <FormattedMessage id="learning.codes.until" values={{ date: formatDay(intl, expiresDate, 'long') }} />
         </span>
       )}
-      <div className="code-acts">
+      <div className="mt-2 flex flex-wrap gap-1">
         <Button kind="outlined" isBusy={isBusy} onClick={() => void press()} aria-label={named('redeem')}>
           <FormattedMessage id="learning.code.redeem" />
         </Button>

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { setHasCourses } from '#platform/web/session/has-courses.ts';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { RedeemResult } from '#features/learning/shared/codes-contract.ts';
-import { codes } from '#features/learning/web/client.ts';
+import { codeClient } from '#features/learning/web/client.ts';
 import { coursePath } from '#features/learning/shared/player-paths.ts';
 import { refreshLearning } from '#features/learning/web/queries.ts';
 
@@ -25,7 +25,7 @@ export function useRedeem() {
 
   return {
     async redeem(code: string): Promise<void> {
-      const answer = await codes('POST codes/{code}/redeem', { params: { code } });
+      const answer = await codeClient('POST codes/{code}/redeem', { params: { code } });
       if (answer.isSpecialityProduct && answer.redirect === null) setChoice({ code, packageId: answer.packageId });
       else goTo(answer);
     },

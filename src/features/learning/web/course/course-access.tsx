@@ -3,11 +3,12 @@ import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
 import { Card } from '#ui/layout/card.tsx';
 import { RedeemForm } from '#features/learning/web/codes/redeem-form.tsx';
+import { sectionMargin } from '#ui/layout/page.tsx';
 
 export function CourseAccess({ title }: { title: string }) {
   const shop = `/training/shop?${new URLSearchParams({ search: title })}`;
   return (
-    <section className="sec" aria-labelledby="access">
+    <section className={sectionMargin} aria-labelledby="access">
       <Card>
         <h2 id="access">
           <FormattedMessage id="learning.access.title" />

@@ -3,13 +3,14 @@ import { FormattedMessage } from 'react-intl';
 import { useLocation } from 'react-router';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
 import { getInitials } from '#platform/web/i18n/initials.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import type { InstructorInfo } from '#features/logbook/shared/contract.ts';
 import { instructorName } from '#features/logbook/shared/instructor-name.ts';
-import { hasFailed, LoadError, RowsSkeleton } from '#features/learning/web/query-section.tsx';
+import { RowsSkeleton } from '#features/learning/web/query-section.tsx';
 import { useCourseDetails } from '#features/learning/web/queries.ts';
 import { InstructorForm } from '#features/learning/web/instructor-form.tsx';
 
@@ -17,33 +18,24 @@ export function CourseInstructor({ packageId }: { packageId: string }) {
   const query = useCourseDetails(packageId);
   const { hash } = useLocation();
   const [isEditing, setIsEditing] = useState(false);
-  const details = query.data;
-  const isKnown = details !== undefined;
+  const isKnown = query.data !== undefined;
   // The section is rendered after loading, so the browser cannot scroll to the anchor itself.
   useEffect(() => {
     if (isKnown && hash === '#teacher') document.querySelector('#teacher')?.scrollIntoView({ block: 'center' });
   }, [isKnown, hash]);
   return (
     <PageSection id="teacher" title={<FormattedMessage id="learning.teacher.title" />}>
-      {details === undefined ? (
-        hasFailed(query) ? (
-          <LoadError query={query} level={3} />
-        ) : (
-          <RowsSkeleton rows={1} />
-        )
-      ) : (
-        <Card>
-          {details.instructor && !isEditing ? (
-            <InstructorSummary
-              instructor={details.instructor}
-              storeName={details.storeName}
-              onEdit={() => setIsEditing(true)}
-            />
-          ) : (
-            <InstructorForm packageId={packageId} previous={details.instructor} onDone={() => setIsEditing(false)} />
-          )}
-        </Card>
-      )}
+      <QueryView query={query} skeleton={<RowsSkeleton rows={1} />} isCard level={3}>
+        {({ instructor, storeName }) => (
+          <Card>
+            {instructor && !isEditing ? (
+              <InstructorSummary instructor={instructor} storeName={storeName} onEdit={() => setIsEditing(true)} />
+            ) : (
+              <InstructorForm packageId={packageId} previous={instructor} onDone={() => setIsEditing(false)} />
+            )}
+          </Card>
+        )}
+      </QueryView>
     </PageSection>
   );
 }

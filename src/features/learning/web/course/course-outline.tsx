@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { Chip } from '#ui/display/chip.tsx';
-import { classNames } from '#ui/styles/class-names.ts';
+import { clsx } from 'clsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
 import type { AttemptKind, CourseView, OutlineTest } from '#features/learning/shared/course-contract.ts';
 import { formatDuration, formatPercent } from '#features/learning/web/format.ts';
@@ -18,17 +18,18 @@ export function CourseOutline({ course, isOpen }: { course: CourseView; isOpen: 
   const { lang } = getLanguageProps(course.culture);
   const current = next === null || next.kind === 'exam' ? '' : (next.id.split('/')[0] ?? '');
   return (
-    <div className="card plan px-5">
+    <div className="card px-5">
       {sections.map(({ id, title, lessons, review, quiz }, index) => (
         <Disclosure
+          className="last:border-b-0"
           key={id}
           isOpen={sections.length <= fewSections || id === current}
           title={
-            <span className="plan-head">
+            <span className="flex flex-wrap items-baseline gap-x-3">
               <bdi lang={lang}>
                 {index + 1}. {title}
               </bdi>
-              <span className="count num">
+              <span className="num ms-auto text-(length:--t-sm) font-text text-ink-2">
                 <FormattedMessage
                   id="learning.course.lessons"
                   values={{ done: lessons.filter(({ isDone }) => isDone).length, total: lessons.length }}
@@ -52,7 +53,7 @@ export function CourseOutline({ course, isOpen }: { course: CourseView; isOpen: 
         </Disclosure>
       ))}
       {exam && (
-        <ul className="plan-exam">
+        <ul className="py-2">
           <TestItem kind="exam" test={exam} to={isOpen ? testPath(packageId, 'exam', '') : null} />
         </ul>
       )}
@@ -76,10 +77,10 @@ function LessonItem({
   return (
     <Item
       to={to}
-      mark={<span className={classNames('mark', state !== 'new' && state)}>{isDone && <Check size={14} />}</span>}
+      mark={<Mark state={state}>{isDone && <Check size={14} />}</Mark>}
       end={minutes > 0 && formatDuration(intl, minutes)}
     >
-      <span className="title" dir="auto" lang={lang}>
+      <span className="block group-hover:underline" dir="auto" lang={lang}>
         {number} {title}
       </span>
       {state !== 'new' && (
@@ -108,9 +109,9 @@ function TestItem({ kind, test, to }: { kind: AttemptKind; test: OutlineTest; to
     <Item
       to={canOpen ? to : null}
       mark={
-        <span className={classNames('mark', isPassed && 'done')}>
+        <Mark state={isPassed ? 'done' : 'new'}>
           {isPassed ? <Check size={14} /> : kind === 'exam' ? <ClipboardCheck size={14} /> : <CircleHelp size={14} />}
-        </span>
+        </Mark>
       }
       end={
         isPassed ? (
@@ -130,11 +131,28 @@ function TestItem({ kind, test, to }: { kind: AttemptKind; test: OutlineTest; to
         )
       }
     >
-      <span className="title">
+      <span className="block group-hover:underline">
         <FormattedMessage id={`learning.test.${kind}`} />
       </span>
-      <span className="fact">{facts.filter(Boolean).join(' · ')}</span>
+      <span className="block text-sm text-ink-2">{facts.filter(Boolean).join(' · ')}</span>
     </Item>
+  );
+}
+
+const markLooks = {
+  new: 'border-line-2 text-ink-3',
+  begun: 'border-accent text-accent-text',
+  done: 'border-accent bg-accent text-on-accent',
+};
+
+function Mark({ state, children }: { state: keyof typeof markLooks; children: ReactNode }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx('grid size-6 flex-none place-items-center rounded-full border-[1.5px]', markLooks[state])}
+    >
+      {children}
+    </span>
   );
 }
 
@@ -152,19 +170,18 @@ function Item({
 }) {
   const content = (
     <>
-      <span className="contents" aria-hidden="true">
-        {mark}
-      </span>
-      <span className="grow">{children}</span>
-      {end && <span className="end">{end}</span>}
+      {mark}
+      <span className="min-w-0 flex-1">{children}</span>
+      {end && <span className="text-sm text-ink-2">{end}</span>}
     </>
   );
+  const row = 'flex min-h-tap items-center gap-3 py-1';
   return (
     <li>
       {to === null ? (
-        <div className="plan-row shut">{content}</div>
+        <div className={clsx(row, 'text-ink-2')}>{content}</div>
       ) : (
-        <Link className="plan-row" to={to}>
+        <Link className={clsx(row, 'group text-inherit no-underline')} to={to}>
           {content}
         </Link>
       )}

@@ -1,12 +1,12 @@
-import '#features/learning/web/learning.css';
 import { Play } from 'lucide-react';
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useParams } from 'react-router';
 import { useCurrentChild } from '#platform/web/session/use-person-switch.tsx';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { PageColumns, PageHead, PageSection } from '#ui/layout/page.tsx';
-import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { Skeleton, SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import type { CourseView } from '#features/learning/shared/course-contract.ts';
 import { CourseAccess } from './course-access.tsx';
 import { CourseFacts } from './course-facts.tsx';
@@ -16,7 +16,7 @@ import { ElearningStatus } from './elearning-status.tsx';
 import { isCourseNotFound } from '#features/learning/web/is-course-not-found.ts';
 import { formatDuration } from '#features/learning/web/format.ts';
 import { CourseNotFound } from '#features/learning/web/course-not-found.tsx';
-import { hasFailed, LoadError } from '#features/learning/web/query-section.tsx';
+import { QuerySection } from '#features/learning/web/query-section.tsx';
 import { Blocks } from '#features/learning/web/player/blocks.tsx';
 import { getLanguageProps } from '#features/learning/web/player/content-language.tsx';
 import { LanguageNotice } from '#features/learning/web/player/language-notice.tsx';
@@ -35,12 +35,20 @@ export function CourseScreen() {
   const { id = '' } = useParams();
   const query = useCourse(id);
   if (isCourseNotFound(query.error)) return <CourseNotFound id={id} />;
-  if (query.data !== undefined) return <Course course={query.data} />;
   return (
-    <>
-      <PageHead title={<FormattedMessage id="shell.page.course" />} />
-      <div className="mt-6">{hasFailed(query) ? <LoadError query={query} /> : <CourseSkeleton />}</div>
-    </>
+    <QueryView
+      query={query}
+      skeleton={<CourseSkeleton />}
+      isCard
+      renderFrame={(state) => (
+        <>
+          <PageHead title={<FormattedMessage id="shell.page.course" />} />
+          <div className="mt-6">{state}</div>
+        </>
+      )}
+    >
+      {(course) => <Course course={course} />}
+    </QueryView>
   );
 }
 
@@ -127,22 +135,21 @@ function ContinueLink({ course: { packageId, next, lessonsDone } }: { course: Co
 }
 
 function CourseDescription({ packageId, culture }: { packageId: string; culture: string }) {
-  const query = useCourseDetails(packageId);
-  if (query.data?.description.length === 0) return null;
   return (
-    <PageSection title={<FormattedMessage id="learning.course.about" />}>
-      {query.data ? (
-        <div className="about" {...getLanguageProps(culture)}>
+    <QuerySection
+      title="learning.course.about"
+      query={useCourseDetails(packageId)}
+      skeleton={<CourseSkeleton />}
+      isEmpty={({ description }) => description.length === 0}
+    >
+      {({ description }) => (
+        <div className="grid gap-4 max-w-[68ch]" {...getLanguageProps(culture)}>
           <PackageContext value={packageId}>
-            <Blocks blocks={query.data.description} lesson="" />
+            <Blocks blocks={description} lesson="" />
           </PackageContext>
         </div>
-      ) : hasFailed(query) ? (
-        <LoadError query={query} level={3} />
-      ) : (
-        <CourseSkeleton />
       )}
-    </PageSection>
+    </QuerySection>
   );
 }
 
@@ -151,9 +158,7 @@ function CourseSkeleton() {
   return (
     <SkeletonGroup label={intl.formatMessage({ id: 'learning.loading' })} className="grid gap-3">
       <Skeleton height={24} width="70%" />
-      {[1, 2, 3].map((row) => (
-        <Skeleton key={row} height={56} />
-      ))}
+      <SkeletonRows count={3} height={56} />
     </SkeletonGroup>
   );
 }

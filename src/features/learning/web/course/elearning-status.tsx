@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -6,25 +7,21 @@ import { Button, buttonClass } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import type { Elearning } from '#features/learning/shared/course-contract.ts';
-import { learning } from '#features/learning/web/client.ts';
+import { learningClient } from '#features/learning/web/client.ts';
 import { formatPercent } from '#features/learning/web/format.ts';
-import { hasFailed, LoadError, RowsSkeleton } from '#features/learning/web/query-section.tsx';
+import { RowsSkeleton } from '#features/learning/web/query-section.tsx';
 import { coursePath, getLearnerId } from '#features/learning/web/learner-paths.ts';
 import { refreshLearning, useElearning } from '#features/learning/web/queries.ts';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 
 export function ElearningStatus() {
-  const query = useElearning(true);
   return (
     <section className="mt-6" aria-live="polite">
-      {query.data ? (
-        <StatusCallout elearning={query.data} />
-      ) : hasFailed(query) ? (
-        <LoadError query={query} />
-      ) : (
-        <RowsSkeleton rows={1} />
-      )}
+      <QueryView query={useElearning(true)} skeleton={<RowsSkeleton rows={1} />} isCard>
+        {(elearning) => <StatusCallout elearning={elearning} />}
+      </QueryView>
     </section>
   );
 }
@@ -50,7 +47,7 @@ function StatusCallout({ elearning }: { elearning: Elearning }) {
           <p>
             <FormattedMessage id="learning.elearning.ready" />
           </p>
-          <Link className={`${buttonClass({ kind: 'outlined' })} mt-3`} to={coursePath(elearning.packageId)}>
+          <Link className={clsx(buttonClass({ kind: 'outlined' }), 'mt-3')} to={coursePath(elearning.packageId)}>
             <FormattedMessage id="learning.elearning.open" />
           </Link>
         </Callout>
@@ -82,7 +79,7 @@ function RetryButton({ packageId }: { packageId: string }) {
   const intl = useIntl();
   const retry = useMutation({
     mutationFn: () =>
-      learning('POST v2/courses/enroll/{extraData}', {
+      learningClient('POST v2/courses/enroll/{extraData}', {
         params: { extraData: packageId },
         query: { affiliateId: getLearnerId() },
       }),

@@ -2,13 +2,16 @@ import { CircleX, LogIn, PencilLine, Undo2, UserRoundPlus, Waves } from 'lucide-
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import { Link } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
+import { LoadFailure } from '#platform/web/client/load-failure.tsx';
+import type { QueryState } from '#platform/web/client/query-state.ts';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { Chip } from '#ui/display/chip.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { Disc, Row, Rows } from '#ui/lists/row.tsx';
 import type { CourseDetails, CourseReport } from '#features/learning/shared/course-contract.ts';
 import { formatPercent } from '#features/learning/web/format.ts';
-import { hasFailed, LoadError, RowsSkeleton, type QueryState } from '#features/learning/web/query-section.tsx';
+import { RowsSkeleton } from '#features/learning/web/query-section.tsx';
 import { coursePath, testPath } from '#features/learning/shared/player-paths.ts';
 import type { DiveRow } from './dashboard-queries.ts';
 import { listCourseDives } from './course-progress.ts';
@@ -19,7 +22,7 @@ interface ActionItem {
   title: ReactNode;
   text?: ReactNode;
   to: string;
-  action: string;
+  action: MessageId;
 }
 
 interface ActionItemsProps {
@@ -44,8 +47,8 @@ export function ActionItems({ dives, report, details, waiting, isInDsd = false }
     ...(report?.data && details?.data ? listInstructorItems(report.data, details.data) : []),
   ];
   // Only failed dive queries are shown here, because the course chart shows its own error.
-  const failed = [dives, waiting].find((source) => source !== undefined && hasFailed(source));
-  const isLoading = items.length === 0 && sources.some((source) => source.data === undefined && !hasFailed(source));
+  const failed = [dives, waiting].find((source) => source?.data === undefined && source?.isError);
+  const isLoading = items.length === 0 && sources.some(({ data, isError }) => data === undefined && !isError);
   if (items.length === 0 && !failed && !isLoading) return null;
   return (
     <PageSection
@@ -79,7 +82,7 @@ export function ActionItems({ dives, report, details, waiting, isInDsd = false }
           ))}
         </Rows>
       )}
-      {failed && <LoadError query={failed} level={3} />}
+      {failed && <LoadFailure isCard query={failed} level={3} />}
     </PageSection>
   );
 }

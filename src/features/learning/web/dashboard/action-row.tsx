@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { Disc } from '#ui/lists/row.tsx';
 import { LinkRow } from '#features/learning/web/link-row.tsx';
 
@@ -11,8 +12,8 @@ export function ActionRow({
 }: {
   to: string;
   icon: LucideIcon;
-  title: string;
-  text: string;
+  title: MessageId;
+  text: MessageId;
 }) {
   return (
     <LinkRow

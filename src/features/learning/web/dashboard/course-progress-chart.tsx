@@ -1,10 +1,11 @@
 import { BookOpen, Check, Hourglass, IdCard, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
+import type { QueryState } from '#platform/web/client/query-state.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { CoursePath, type CoursePoint } from '#ui/dive/course-path.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import type { CourseReport } from '#features/learning/shared/course-contract.ts';
-import { hasFailed, LoadError, type QueryState } from '#features/learning/web/query-section.tsx';
 import type { DiveRow } from './dashboard-queries.ts';
 import {
   getDepthAt,
@@ -23,15 +24,19 @@ interface CourseProgressSectionProps {
 /** Draws the course as a dive that ends at the surface with the card. */
 export function CourseProgressSection({ query, dives }: CourseProgressSectionProps) {
   const intl = useIntl();
-  if (query.data === undefined)
-    return hasFailed(query) ? (
-      <LoadError query={query} />
-    ) : (
-      <SkeletonGroup label={intl.formatMessage({ id: 'learning.loading' })} className="path-skeleton">
-        <Skeleton height="100%" />
-      </SkeletonGroup>
-    );
-  return <CourseProgressChart report={query.data} dives={dives} />;
+  return (
+    <QueryView
+      query={query}
+      skeleton={
+        <SkeletonGroup label={intl.formatMessage({ id: 'learning.loading' })} className="h-29.5 lg:h-47.5 lg:mb-15">
+          <Skeleton height="100%" />
+        </SkeletonGroup>
+      }
+      isCard
+    >
+      {(report) => <CourseProgressChart report={report} dives={dives} />}
+    </QueryView>
+  );
 }
 
 export function CourseProgressChart({ report, dives }: { report: CourseReport; dives: readonly DiveRow[] }) {
@@ -66,9 +71,9 @@ export function CourseProgressChart({ report, dives }: { report: CourseReport; d
 const bold = (chunks: ReactNode) => <b>{chunks}</b>;
 
 function toChartStop(intl: IntlShape, stop: PathStop): NonNullable<CoursePoint['stop']> {
-  const isBegun = stop.isDone || (stop.done ?? 0) > 0;
+  const isStarted = stop.isDone || (stop.done ?? 0) > 0;
   return {
-    state: stop.needsYou ? 'here' : isBegun ? 'done' : 'next',
+    state: stop.needsYou ? 'here' : isStarted ? 'done' : 'next',
     icon: getStopIcon(stop),
     label: formatStopLabel(intl, stop),
     detail: formatStopDetail(intl, stop),

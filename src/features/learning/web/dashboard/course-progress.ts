@@ -1,3 +1,4 @@
+import type { MessageId, MessageIdEnd } from '#platform/shared/message-id.ts';
 import type { CourseReport, Entitlement } from '#features/learning/shared/course-contract.ts';
 
 type FeaturedCandidate = Pick<Entitlement, 'packageId' | 'kind' | 'enrollmentDate' | 'next'>;
@@ -19,7 +20,7 @@ export function findFeaturedCourse<Course extends FeaturedCandidate>(
 }
 
 export interface Headline {
-  id: string;
+  id: MessageId;
   values: Record<string, string | number>;
 }
 
@@ -29,7 +30,10 @@ type DiveCounts = Pick<CourseReport, 'dives' | 'divesVerified'>;
 /** Summarizes the progress in one sentence. */
 export function buildHeadline(course: HeadlineCourse, dived: DiveCounts | undefined): Headline {
   const { title, certification, lessonsDone, lessonsTotal, next } = course;
-  const createHeadline = (name: string, values: Headline['values'] = {}): Headline => ({
+  const createHeadline = (
+    name: MessageIdEnd<'learning.dashboard.head.'>,
+    values: Headline['values'] = {},
+  ): Headline => ({
     id: `learning.dashboard.head.${name}`,
     values,
   });

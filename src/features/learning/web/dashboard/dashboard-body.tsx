@@ -1,4 +1,3 @@
-import '#features/learning/web/learning.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';

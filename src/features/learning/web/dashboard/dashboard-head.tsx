@@ -25,9 +25,14 @@ export function DashboardHead({
   end?: ReactNode;
 }) {
   return (
-    <div className="dash-head">
-      <PageHead eyebrow={eyebrow} title={children || <Greeting />} end={end} />
-    </div>
+    <PageHead
+      align="start"
+      className="mb-6 *:first:max-w-155 *:first:flex-[1_1_320px]"
+      endClassName="max-sm:w-full"
+      eyebrow={eyebrow}
+      title={children || <Greeting />}
+      end={end}
+    />
   );
 }
 
@@ -113,10 +118,12 @@ function AfterLessons({ packageId }: { packageId: string }) {
 
 function NextUpBox({ what, title, children }: { what: string; title: string; children: ReactNode }) {
   return (
-    <div className="next-up">
-      <div className="grow">
+    <div className="flex min-w-0 items-center gap-3 rounded-box border border-line bg-surface py-3 ps-5 pe-3 max-sm:w-full sm:gap-6">
+      <div className="max-w-70 min-w-0 flex-1">
         <span className="text-sm text-ink-2">{what}</span>
-        <b dir="auto">{title}</b>
+        <b className="block wrap-anywhere" dir="auto">
+          {title}
+        </b>
       </div>
       {children}
     </div>

@@ -1,24 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
+import type { ResultOf } from 'gql.tada';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { graphql } from '#platform/web/client/graphql.ts';
-import type { DiveLogPage, InstructorInfo } from '#features/logbook/shared/contract.ts';
 import { hasCompletedForms } from '#features/dsd/shared/rules.ts';
-import { codes, dsd, learning } from '#features/learning/web/client.ts';
+import { codeClient, dsdClient, learningClient } from '#features/learning/web/client.ts';
 import { currentCulture, learningKey } from '#features/learning/web/queries.ts';
 import { documents } from './documents.ts';
 
-export type DiveRow = DiveLogPage['items'][number];
+export type DiveRow = ResultOf<typeof documents.last>['diveLogs']['items'][number];
 
 export function useTrainingDives() {
   return useQuery({
     queryKey: [...learningKey, 'training-dives'],
-    queryFn: async () => (await graphql<{ diveLogs: DiveLogPage }>(documents.training)).diveLogs.items,
+    queryFn: async () => (await graphql(documents.training)).diveLogs.items,
   });
 }
 
 export function useLastDive() {
   return useQuery({
     queryKey: [...learningKey, 'last-dive'],
-    queryFn: async () => (await graphql<{ diveLogs: DiveLogPage }>(documents.last)).diveLogs.items[0] ?? null,
+    queryFn: async () => (await graphql(documents.last)).diveLogs.items[0] ?? null,
   });
 }
 
@@ -26,16 +26,14 @@ export function useDivesToVerify(isProfessional: boolean) {
   return useQuery({
     enabled: isProfessional,
     queryKey: [...learningKey, 'waiting-dives'],
-    queryFn: async () => (await graphql<{ logsToVerify: { id: string }[] }>(documents.waiting)).logsToVerify.length,
+    queryFn: async () => (await graphql(documents.waiting)).logsToVerify.length,
   });
 }
 
 export function useInstructor(number: number | null) {
   return useQuery({
     queryKey: ['instructor', number],
-    queryFn: async () =>
-      (await graphql<{ instructorInfo: InstructorInfo | null }>(documents.instructor, { number })).instructorInfo,
-    enabled: number !== null,
+    queryFn: number === null ? skipToken : async () => (await graphql(documents.instructor, { number })).instructorInfo,
   });
 }
 
@@ -43,12 +41,12 @@ export function useAllCourses() {
   const culture = currentCulture();
   return useQuery({
     queryKey: [...learningKey, 'courses', culture],
-    queryFn: () => learning('GET v2/courses', { query: { culture } }),
+    queryFn: () => learningClient('GET v2/courses', { query: { culture } }),
   });
 }
 
 export function useHeldCodes() {
-  return useQuery({ queryKey: [...learningKey, 'held'], queryFn: () => codes('GET codes/held') });
+  return useQuery({ queryKey: [...learningKey, 'held'], queryFn: () => codeClient('GET codes/held') });
 }
 
 /** Whether the person has started Discover Scuba Diving and not completed its forms. */
@@ -56,7 +54,7 @@ export function useIsInDsd(isEnabled: boolean): boolean {
   const { data } = useQuery({
     enabled: isEnabled,
     queryKey: ['dsd', 'checkpoint'],
-    queryFn: () => dsd('GET GetCheckpointData', { query: {} }),
+    queryFn: () => dsdClient('GET GetCheckpointData', { query: {} }),
     select: (checkpoint) => checkpoint !== null && !hasCompletedForms(checkpoint),
   });
   return data === true;

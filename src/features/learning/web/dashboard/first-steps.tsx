@@ -10,9 +10,9 @@ import { useAllCourses } from './dashboard-queries.ts';
 export function FirstSteps() {
   const demos = useAllCourses().data?.filter(({ kind }) => kind === 'demo') ?? [];
   return (
-    <Card className="first-steps mt-6">
+    <Card className="mt-6 grid justify-items-center gap-5 sm:grid-cols-[auto_minmax(0,480px)] sm:justify-center sm:gap-12 sm:items-center">
       <DiverDrawing />
-      <div className="min-w-0">
+      <div className="min-w-0 w-full max-w-120">
         <h2>
           <FormattedMessage id="learning.first.title" />
         </h2>

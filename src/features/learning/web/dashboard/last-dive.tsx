@@ -42,7 +42,7 @@ function DiveCard({ dive }: { dive: DiveRow }) {
     };
   };
   return (
-    <Link className="card last-dive" to={`/logbook/dive/${dive.id}`}>
+    <Link className="card block overflow-hidden text-inherit no-underline" to={`/logbook/dive/${dive.id}`}>
       {depth !== null && minutes !== null && (
         <DiveProfile
           samples={buildDepthSamples(depth, minutes)}
@@ -51,19 +51,19 @@ function DiveCard({ dive }: { dive: DiveRow }) {
           height={92}
         />
       )}
-      <span className="body">
+      <span className="grid px-5 pt-3 pb-4">
         <b dir="auto">{dive.dive_title || intl.formatMessage({ id: 'learning.dive.untitled' })}</b>
         <span className="text-sm text-ink-2">
           {date !== null && intl.formatDate(`${date}T00:00:00Z`, { day: 'numeric', month: 'long', timeZone: 'UTC' })}
           {date !== null && dive.dive_location && ' · '}
           <bdi>{dive.dive_location}</bdi>
         </span>
-        <span className="numbers">
-          {depth !== null && <Stat size="mid" {...show('max_depth', depth)} />}
+        <span className="grid grid-cols-[repeat(3,auto)] justify-between mt-2">
+          {depth !== null && <Stat size="sm" {...show('max_depth', depth)} />}
           {minutes !== null && (
-            <Stat size="mid" value={intl.formatNumber(minutes)} unit={<FormattedMessage id="learning.dive.min" />} />
+            <Stat size="sm" value={intl.formatNumber(minutes)} unit={<FormattedMessage id="learning.dive.min" />} />
           )}
-          {water !== null && <Stat size="mid" {...show('bottom_water_temp', water)} />}
+          {water !== null && <Stat size="sm" {...show('bottom_water_temp', water)} />}
         </span>
       </span>
     </Link>

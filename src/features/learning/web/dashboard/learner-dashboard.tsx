@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { setHasCourses } from '#platform/web/session/has-courses.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 import { PageColumns, PageSection } from '#ui/layout/page.tsx';
+import { Rows } from '#ui/lists/row.tsx';
 import type { Entitlement } from '#features/learning/shared/course-contract.ts';
 import { RedeemForm } from '#features/learning/web/codes/redeem-form.tsx';
 import { UnredeemedCodes } from '#features/learning/web/codes/unredeemed-codes.tsx';
@@ -43,7 +44,7 @@ export function LearnerDashboard({ requested }: { requested?: string }) {
       {search.get('ref') === 'dsd' && <ElearningStatus />}
       {featured && <FeaturedProgress course={featured} />}
       {isNew && <FirstSteps />}
-      <PageColumns className="dash-cols mt-10">
+      <PageColumns className="mt-10 xl:grid-rows-[auto_1fr] xl:gap-y-10 xl:*:empty:hidden">
         <div>
           {featured ? <FeaturedActionItems course={featured} /> : courses.data && <OtherActionItems />}
           {isProfessional && (
@@ -62,15 +63,16 @@ export function LearnerDashboard({ requested }: { requested?: string }) {
             }
           >
             {(list) => (
-              <ul className="rows card px-5">
+              <Rows>
                 {list.map((course) => (
                   <CourseRow key={course.packageId} course={course} to={coursePath(course.packageId)} />
                 ))}
-              </ul>
+              </Rows>
             )}
           </QuerySection>
         </div>
-        <aside>
+        {/* The third block continues below the first one, next to the sidebar, regardless of the sidebar's height. */}
+        <aside className="xl:col-2 xl:row-span-2 xl:row-start-1">
           <LastDive />
           {/* Not shown while loading, because the form must not move to another place while the person types. */}
           {!isNew && !isLoading && (

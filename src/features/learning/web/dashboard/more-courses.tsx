@@ -1,6 +1,8 @@
 import { Play } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 import type { Offer } from '#features/learning/shared/codes-contract.ts';
 import type { CourseCard, Specialty } from '#features/learning/shared/course-contract.ts';
@@ -39,30 +41,18 @@ function Offers() {
       isEmpty={(offers) => offers.length === 0}
     >
       {(offers) => (
-        <ul className="course-cards">
+        <CardGrid>
           {offers.map((offer) => (
             <OfferItem key={offer.packageId} offer={offer} />
           ))}
-        </ul>
+        </CardGrid>
       )}
     </QuerySection>
   );
 }
 
 function OfferItem({ offer: { packageId, title, summary, reason } }: { offer: Offer }) {
-  return (
-    <li className="card course-card">
-      <span className="text-sm text-accent-text">
-        <FormattedMessage id={`learning.more.${reason}`} />
-      </span>
-      <h3>
-        <Link to={coursePath(packageId)} dir="auto">
-          {title}
-        </Link>
-      </h3>
-      <p dir="auto">{summary}</p>
-    </li>
-  );
+  return <CardItem packageId={packageId} title={title} summary={summary} reason={`learning.more.${reason}`} />;
 }
 
 /** Recommended courses first; courses that are already offered above are left out. */
@@ -103,26 +93,56 @@ function DemoCourses() {
 function CourseCards({ courses, recommended }: { courses: readonly CourseCard[]; recommended?: ReadonlySet<string> }) {
   const intl = useIntl();
   return (
-    <ul className="course-cards">
+    <CardGrid>
       {courses.map(({ packageId, title, summary, minutes, lessons }) => (
-        <li key={packageId} className="card course-card">
-          {recommended?.has(packageId) && (
-            <span className="text-sm text-accent-text">
-              <FormattedMessage id="learning.more.recommended" />
-            </span>
-          )}
-          <h3>
-            <Link to={coursePath(packageId)} dir="auto">
-              {title}
-            </Link>
-          </h3>
-          <p dir="auto">{summary}</p>
+        <CardItem
+          key={packageId}
+          packageId={packageId}
+          title={title}
+          summary={summary}
+          reason={recommended?.has(packageId) && 'learning.more.recommended'}
+        >
           <span className="text-sm text-ink-3">
             <FormattedMessage id="learning.more.facts" values={{ lessons, time: formatDuration(intl, minutes) }} />
           </span>
-        </li>
+        </CardItem>
       ))}
-    </ul>
+    </CardGrid>
+  );
+}
+
+function CardGrid({ children }: { children: ReactNode }) {
+  return <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(280px,100%),1fr))] gap-4">{children}</ul>;
+}
+
+type CardItemProps = Pick<CourseCard, 'packageId' | 'title' | 'summary'> & {
+  reason: MessageId | false | undefined;
+  children?: ReactNode;
+};
+
+/** The link of the title covers the whole card and scrolls it into view, because the focus ring surrounds the card. */
+function CardItem({ packageId, title, summary, reason, children }: CardItemProps) {
+  return (
+    <li className="card relative flex flex-col gap-1 p-5 hover:bg-hover has-focus-visible:outline-offset-(--focus-gap) has-focus-visible:[outline:var(--focus-ring)]">
+      {reason && (
+        <span className="text-sm text-accent-text">
+          <FormattedMessage id={reason} />
+        </span>
+      )}
+      <h3>
+        <Link
+          className="scroll-mt-6 scroll-mb-40 text-inherit no-underline outline-0 after:absolute after:inset-0 after:rounded-box"
+          to={coursePath(packageId)}
+          dir="auto"
+        >
+          {title}
+        </Link>
+      </h3>
+      <p className="flex-1 text-sm text-ink-2" dir="auto">
+        {summary}
+      </p>
+      {children}
+    </li>
   );
 }
 
@@ -136,13 +156,13 @@ function Videos() {
       isEmpty={(list) => list.every(({ videos }) => videos.length === 0)}
     >
       {(list) => (
-        <ul className="posters">
+        <CardGrid>
           {list
             .flatMap(({ videos }) => videos)
             .map((video) => (
               <Poster key={`${video.packageId}/${video.lesson}/${video.url}`} video={video} />
             ))}
-        </ul>
+        </CardGrid>
       )}
     </QuerySection>
   );
@@ -151,10 +171,12 @@ function Videos() {
 function Poster({ video }: { video: Specialty['videos'][number] }) {
   return (
     <li>
-      <Link className="poster" to={lessonPath(video.packageId, video.lesson)}>
-        <span className="frame-of-video">
-          {video.poster && <img src={video.poster} alt="" loading="lazy" />}
-          <span className="play">
+      <Link className="grid text-inherit no-underline" to={lessonPath(video.packageId, video.lesson)}>
+        <span className="grid relative place-items-center aspect-16/9 mb-2 border border-line rounded-box overflow-hidden bg-sunken">
+          {video.poster && (
+            <img className="size-full absolute inset-0 object-cover" src={video.poster} alt="" loading="lazy" />
+          )}
+          <span className="grid size-12 relative place-items-center rounded-full bg-raised text-accent-text">
             <Play size={20} aria-hidden="true" />
           </span>
         </span>

@@ -2,6 +2,7 @@ import { Package, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -10,7 +11,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Disc, Row } from '#ui/lists/row.tsx';
 import type { ScormPackage } from '#features/learning/shared/scorm-contract.ts';
-import { scorm } from '#features/learning/web/client.ts';
+import { scormClient } from '#features/learning/web/client.ts';
 import { coursePath } from '#features/learning/shared/player-paths.ts';
 
 interface DeskPackageProps {
@@ -67,12 +68,12 @@ export function DeskPackage({ course, onRemoved }: DeskPackageProps) {
 }
 
 function RemoveDialog({ course, onRemoved, onClose }: DeskPackageProps & { onClose: () => void }) {
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<MessageId | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const remove = async () => {
     setIsBusy(true);
     try {
-      await scorm('DELETE scorm/packages/{packageId}', { params: { packageId: course.packageId } });
+      await scormClient('DELETE scorm/packages/{packageId}', { params: { packageId: course.packageId } });
       onClose();
       onRemoved();
     } catch (error) {

@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { useForm } from '#platform/web/hooks/use-form.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Field } from '#ui/fields/field.tsx';
@@ -8,7 +9,7 @@ import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import { courseLevels } from '#features/learning/shared/rules.ts';
-import { scorm } from '#features/learning/web/client.ts';
+import { scormClient } from '#features/learning/web/client.ts';
 
 const maxUploadBytes = 100_000_000;
 
@@ -17,7 +18,7 @@ export function UploadForm({ onDone }: { onDone: () => void }) {
   const [level, setLevel] = useState<string | null>('beginner');
   const input = useRef<HTMLInputElement>(null);
   const fileOf = () => input.current?.files?.[0];
-  const { form, problems, formProblem, isBusy, refusals } = useForm<'packageId' | 'package'>({
+  const { form, problems, formProblem, isBusy, failureCount } = useForm<'packageId' | 'package'>({
     check: ({ packageId = '' }) => {
       const { size } = fileOf() ?? { size: 0 };
       return {
@@ -31,17 +32,17 @@ export function UploadForm({ onDone }: { onDone: () => void }) {
       body.append('packageId', packageId);
       body.append('level', level ?? 'beginner');
       body.append('package', fileOf() ?? '');
-      const made = await scorm('POST scorm/packages', { form: body });
+      const made = await scormClient('POST scorm/packages', { form: body });
       showToast({ text: intl.formatMessage({ id: 'learning.desk.uploaded' }, { title: made.title }) });
       form.ref.current?.reset();
       onDone();
     },
     formCodes: ['request.too_large'],
   });
-  const formatProblem = (id: string | undefined) => id !== undefined && <FormattedMessage id={id} />;
+  const formatProblem = (id: MessageId | undefined) => id !== undefined && <FormattedMessage id={id} />;
   return (
     <form {...form} className="card max-w-[680px] p-5">
-      <FormAlert problem={formProblem !== null && <FormattedMessage id={formProblem} />} refusals={refusals} />
+      <FormAlert problem={formProblem !== null && <FormattedMessage id={formProblem} />} failureCount={failureCount} />
       <div className="grid gap-5">
         <Field
           ref={input}

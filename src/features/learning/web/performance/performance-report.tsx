@@ -1,16 +1,18 @@
 import { ChevronLeft } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { Rows } from '#ui/lists/row.tsx';
 import { Link } from 'react-router';
+import { formatDay } from '#platform/shared/format-day.ts';
+import type { QueryState } from '#platform/web/client/query-state.ts';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { Chip } from '#ui/display/chip.tsx';
-import { PageHead, PageSection } from '#ui/layout/page.tsx';
+import { PageHead, PageSection, backLink } from '#ui/layout/page.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { Stat } from '#ui/display/stat.tsx';
 import type { AssessmentResults, CourseReport, OutlineTest } from '#features/learning/shared/course-contract.ts';
 import { CourseProgressChart } from '#features/learning/web/dashboard/course-progress-chart.tsx';
 import { useTrainingDives } from '#features/learning/web/dashboard/dashboard-queries.ts';
-import { formatDate, formatPercent, formatTimeSpent } from '#features/learning/web/format.ts';
-import type { QueryState } from '#features/learning/web/query-section.tsx';
+import { formatPercent, formatTimeSpent } from '#features/learning/web/format.ts';
 import { coursePath } from '#features/learning/shared/player-paths.ts';
 import { ResultList } from './result-list.tsx';
 
@@ -27,7 +29,7 @@ export function PerformanceReport({ report, results }: PerformanceReportProps) {
     <>
       <PageHead
         back={
-          <Link className="back" to="/training/performance">
+          <Link className={backLink} to="/training/performance">
             <ChevronLeft size={18} className="flip" aria-hidden="true" />
             <FormattedMessage id="learning.performance" />
           </Link>
@@ -35,10 +37,16 @@ export function PerformanceReport({ report, results }: PerformanceReportProps) {
         title={<bdi>{title}</bdi>}
         text={
           completedDate !== null ? (
-            <FormattedMessage id="learning.course.completed" values={{ date: formatDate(intl, completedDate) }} />
+            <FormattedMessage
+              id="learning.course.completed"
+              values={{ date: formatDay(intl, completedDate, 'long') }}
+            />
           ) : (
             enrollmentDate !== null && (
-              <FormattedMessage id="learning.performance.since" values={{ date: formatDate(intl, enrollmentDate) }} />
+              <FormattedMessage
+                id="learning.performance.since"
+                values={{ date: formatDay(intl, enrollmentDate, 'long') }}
+              />
             )
           )
         }
@@ -69,18 +77,25 @@ function ReportNumbers({ report }: { report: CourseReport }) {
   const tests = [...sections.flatMap(({ review, quiz }) => [review, quiz]), exam].filter((test) => test !== null);
   const attempts = tests.reduce((sum, test) => sum + test.attempts, 0);
   return (
-    <div className="perf-stats">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(164px,100%),1fr))] gap-5 my-6 sm:grid-cols-[repeat(4,auto)] sm:justify-between">
       <Stat
+        wraps
         value={intl.formatMessage({ id: 'learning.performance.of' }, { done: lessonsDone, total: lessonsTotal })}
         label={<FormattedMessage id="learning.performance.lessons" />}
       />
-      <Stat value={formatTimeSpent(intl, secondsSpent)} label={<FormattedMessage id="learning.performance.spent" />} />
       <Stat
+        wraps
+        value={formatTimeSpent(intl, secondsSpent)}
+        label={<FormattedMessage id="learning.performance.spent" />}
+      />
+      <Stat
+        wraps
         value={intl.formatNumber(attempts)}
         label={<FormattedMessage id="learning.performance.attempts" values={{ count: attempts }} />}
       />
       {dives > 0 ? (
         <Stat
+          wraps
           value={intl.formatMessage({ id: 'learning.performance.of' }, { done: divesVerified, total: dives })}
           label={<FormattedMessage id="learning.performance.dives" />}
         />
@@ -88,6 +103,7 @@ function ReportNumbers({ report }: { report: CourseReport }) {
         exam?.bestPercent !== null &&
         exam !== null && (
           <Stat
+            wraps
             value={formatPercent(intl, exam.bestPercent)}
             label={<FormattedMessage id="learning.performance.exam" />}
           />
@@ -101,14 +117,14 @@ function ReportSections({ report: { sections, exam, examPassedDate } }: { report
   const intl = useIntl();
   return (
     <PageSection title={<FormattedMessage id="learning.performance.sections" />}>
-      <ul className="rows card px-5">
+      <Rows>
         {sections.map(({ id, title, lessonsDone, lessonsTotal, secondsSpent, quiz, review }) => (
-          <li key={id} className="perf-sec">
-            <div className="line">
+          <li key={id} className="grid gap-2 py-4">
+            <div className="flex flex-wrap items-baseline gap-y-1 gap-x-4">
               <b id={`section-${id}`} dir="auto">
                 {title}
               </b>
-              <span className="end">
+              <span className="ms-auto">
                 <TestChip test={quiz ?? review} />
               </span>
             </div>
@@ -116,7 +132,7 @@ function ReportSections({ report: { sections, exam, examPassedDate } }: { report
               percent={lessonsTotal === 0 ? 0 : (lessonsDone / lessonsTotal) * 100}
               labelledBy={`section-${id}`}
             />
-            <div className="line num text-sm text-ink-2">
+            <div className="num text-sm text-ink-2 flex flex-wrap items-baseline gap-y-1 gap-x-4">
               <FormattedMessage id="learning.course.lessons" values={{ done: lessonsDone, total: lessonsTotal }} />
               <span>{formatTimeSpent(intl, secondsSpent)}</span>
               {quiz && quiz.attempts > 0 && (
@@ -128,17 +144,17 @@ function ReportSections({ report: { sections, exam, examPassedDate } }: { report
           </li>
         ))}
         {exam && (
-          <li className="perf-sec">
-            <div className="line">
+          <li className="grid gap-2 py-4">
+            <div className="flex flex-wrap items-baseline gap-y-1 gap-x-4">
               <b>
                 <FormattedMessage id="learning.test.exam" />
               </b>
-              <span className="end">
+              <span className="ms-auto">
                 <TestChip test={exam} />
               </span>
             </div>
-            <div className="line num text-sm text-ink-2">
-              {examPassedDate !== null && <span>{formatDate(intl, examPassedDate)}</span>}
+            <div className="num text-sm text-ink-2 flex flex-wrap items-baseline gap-y-1 gap-x-4">
+              {examPassedDate !== null && <span>{formatDay(intl, examPassedDate, 'long')}</span>}
               <span>
                 <FormattedMessage id="learning.performance.tried" values={{ count: exam.attempts }} />
               </span>
@@ -150,7 +166,7 @@ function ReportSections({ report: { sections, exam, examPassedDate } }: { report
             </div>
           </li>
         )}
-      </ul>
+      </Rows>
     </PageSection>
   );
 }

@@ -1,8 +1,9 @@
-import '#features/learning/web/learning.css';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { Rows } from '#ui/lists/row.tsx';
 import { Link, Navigate, useParams } from 'react-router';
 import { ApiError } from '#platform/web/client/client.ts';
 import { currentToken } from '#platform/web/session/session.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { DescentDrawing } from '#ui/drawings/descent-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -11,7 +12,7 @@ import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { CourseRow } from '#features/learning/web/course-row.tsx';
 import { isCourseNotFound } from '#features/learning/web/is-course-not-found.ts';
 import { CourseNotFound } from '#features/learning/web/course-not-found.tsx';
-import { hasFailed, LoadError, RowsSkeleton } from '#features/learning/web/query-section.tsx';
+import { RowsSkeleton } from '#features/learning/web/query-section.tsx';
 import { PerformanceReport } from './performance-report.tsx';
 import {
   useAssessmentResults,
@@ -29,7 +30,6 @@ export function PerformanceScreen() {
 
 function CoursePicker() {
   const query = useEntitlements(currentToken()?.affiliateId ?? 0);
-  const list = query.data;
   return (
     <>
       <PageHead
@@ -37,31 +37,33 @@ function CoursePicker() {
         text={<FormattedMessage id="learning.performance.choose" />}
       />
       <div className="mt-6">
-        {list === undefined ? (
-          hasFailed(query) ? (
-            <LoadError query={query} />
-          ) : (
-            <RowsSkeleton rows={3} />
-          )
-        ) : list.length === 0 ? (
-          <EmptyState
-            isCard
-            drawing={<DescentDrawing />}
-            title={<FormattedMessage id="learning.performance.empty" />}
-            text={<FormattedMessage id="learning.performance.empty_text" />}
-            action={
-              <Link className={buttonClass()} to="/training/dashboard">
-                <FormattedMessage id="learning.to_dashboard" />
-              </Link>
-            }
-          />
-        ) : (
-          <ul className="rows card px-5">
-            {list.map((course) => (
-              <CourseRow key={course.packageId} course={course} to={`/training/performance/${course.packageId}`} />
-            ))}
-          </ul>
-        )}
+        <QueryView
+          query={query}
+          skeleton={<RowsSkeleton rows={3} />}
+          isCard
+          isEmpty={(list) => list.length === 0}
+          empty={
+            <EmptyState
+              isCard
+              drawing={<DescentDrawing />}
+              title={<FormattedMessage id="learning.performance.empty" />}
+              text={<FormattedMessage id="learning.performance.empty_text" />}
+              action={
+                <Link className={buttonClass()} to="/training/dashboard">
+                  <FormattedMessage id="learning.to_dashboard" />
+                </Link>
+              }
+            />
+          }
+        >
+          {(list) => (
+            <Rows>
+              {list.map((course) => (
+                <CourseRow key={course.packageId} course={course} to={`/training/performance/${course.packageId}`} />
+              ))}
+            </Rows>
+          )}
+        </QueryView>
       </div>
     </>
   );
@@ -74,22 +76,26 @@ function CoursePerformance({ packageId }: { packageId: string }) {
   if (isAccessDenied(results.error) || isAccessDenied(report.error))
     return <Navigate to="/training/unauthorized" replace />;
   if (isCourseNotFound(report.error)) return <CourseNotFound id={packageId} />;
-  if (report.data !== undefined) return <PerformanceReport report={report.data} results={results} />;
   return (
-    <>
-      <PageHead title={<FormattedMessage id="learning.performance" />} />
-      <div className="mt-6">
-        {hasFailed(report) ? (
-          <LoadError query={report} />
-        ) : (
-          <SkeletonGroup label={intl.formatMessage({ id: 'learning.loading' })} className="grid gap-6">
-            <Skeleton height={60} />
-            <Skeleton height={190} />
-            <Skeleton height={240} />
-          </SkeletonGroup>
-        )}
-      </div>
-    </>
+    <QueryView
+      query={report}
+      skeleton={
+        <SkeletonGroup label={intl.formatMessage({ id: 'learning.loading' })} className="grid gap-6">
+          <Skeleton height={60} />
+          <Skeleton height={190} />
+          <Skeleton height={240} />
+        </SkeletonGroup>
+      }
+      isCard
+      renderFrame={(state) => (
+        <>
+          <PageHead title={<FormattedMessage id="learning.performance" />} />
+          <div className="mt-6">{state}</div>
+        </>
+      )}
+    >
+      {(loaded) => <PerformanceReport report={loaded} results={results} />}
+    </QueryView>
   );
 }
 

@@ -1,9 +1,12 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import { Rows } from '#ui/lists/row.tsx';
 import { Link } from 'react-router';
+import { formatDay } from '#platform/shared/format-day.ts';
+import type { QueryState } from '#platform/web/client/query-state.ts';
 import { Chip } from '#ui/display/chip.tsx';
 import type { AssessmentResults } from '#features/learning/shared/course-contract.ts';
-import { formatDate, formatPercent } from '#features/learning/web/format.ts';
-import { QuerySection, RowsSkeleton, type QueryState } from '#features/learning/web/query-section.tsx';
+import { formatPercent } from '#features/learning/web/format.ts';
+import { QuerySection, RowsSkeleton } from '#features/learning/web/query-section.tsx';
 import { lessonPath, testPath } from '#features/learning/shared/player-paths.ts';
 
 type Result = AssessmentResults['results'][number];
@@ -17,13 +20,13 @@ export function ResultList({ packageId, query }: { packageId: string; query: Que
       isEmpty={({ results }) => results.length === 0}
     >
       {({ results }) => (
-        <ul className="rows card px-5">
+        <Rows>
           {results
             .toSorted((a, b) => b.handedInDate.localeCompare(a.handedInDate))
             .map((result) => (
               <ResultItem key={result.id} packageId={packageId} result={result} />
             ))}
-        </ul>
+        </Rows>
       )}
     </QuerySection>
   );
@@ -35,8 +38,8 @@ function ResultItem({ packageId, result }: { packageId: string; result: Result }
     result;
   const name = intl.formatMessage({ id: `learning.test.${kind}` });
   return (
-    <li className="perf-sec">
-      <div className="line">
+    <li className="grid gap-2 py-4">
+      <div className="flex flex-wrap items-baseline gap-y-1 gap-x-4">
         <b dir="auto">
           <Link to={testPath(packageId, kind, section, id)}>
             {sectionTitle === ''
@@ -44,7 +47,7 @@ function ResultItem({ packageId, result }: { packageId: string; result: Result }
               : intl.formatMessage({ id: 'learning.results.of' }, { name, section: sectionTitle })}
           </Link>
         </b>
-        <span className="end">
+        <span className="ms-auto">
           <Chip status={isPassed ? 'verified' : 'returned'} hasIcon={isPassed}>
             <FormattedMessage
               id={isPassed ? 'learning.performance.passed' : 'learning.performance.not_passed'}
@@ -53,7 +56,7 @@ function ResultItem({ packageId, result }: { packageId: string; result: Result }
           </Chip>
         </span>
       </div>
-      <div className="line num text-sm text-ink-2">
+      <div className="num text-sm text-ink-2 flex flex-wrap items-baseline gap-y-1 gap-x-4">
         <span>
           <FormattedMessage id="learning.results.try" values={{ number }} />
         </span>
@@ -62,10 +65,10 @@ function ResultItem({ packageId, result }: { packageId: string; result: Result }
             <FormattedMessage id="learning.results.right" values={{ right: rightCount, total: questions }} />
           </span>
         )}
-        <span>{formatDate(intl, handedInDate)}</span>
+        <span>{formatDay(intl, handedInDate, 'long')}</span>
       </div>
       {result.lessons.length > 0 && (
-        <div className="read-again">
+        <div className="flex text-sm flex-wrap gap-y-1 gap-x-4">
           <span className="text-ink-2">
             <FormattedMessage id="learning.results.again" />
           </span>

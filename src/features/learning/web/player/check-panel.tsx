@@ -1,71 +1,58 @@
+import { clsx } from 'clsx';
 import { Compass, RotateCcw } from 'lucide-react';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { LessonView } from '#features/learning/shared/course-contract.ts';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { useContentLanguage } from './content-language.tsx';
 import { getFeedback } from '#features/learning/web/questions/feedback.ts';
 import { isAnsweredByPress } from '#features/learning/web/questions/control.ts';
-import { QuestionControl } from '#features/learning/web/questions/question-control.tsx';
+import { QuestionBody } from '#features/learning/web/questions/question-body.tsx';
+import { PanelActions, PlayerPanel } from './player-layout.tsx';
 import type { Checks } from './use-checks.ts';
-import { Paragraphs, RichTextView } from './rich-text.tsx';
+import { Paragraphs } from './rich-text.tsx';
+import { calloutClass } from '#ui/feedback/callout.tsx';
 
 interface PanelProps {
-  lesson: LessonView;
   checks: Checks;
   actions: ReactNode;
 }
 
-export function CheckPanel({ lesson, checks, actions }: PanelProps) {
+export function CheckPanel({ checks, actions }: PanelProps) {
   const id = useId();
-  const language = useContentLanguage();
   const { index, total, check, tries, open } = checks;
   const { question } = check;
-  const heading = useRef<HTMLHeadingElement>(null);
-  const previous = useRef(index);
-  useEffect(() => {
-    if (previous.current !== index) heading.current?.focus();
-    previous.current = index;
-  }, [index]);
-  const [title, ...more] = question.prompt;
   const canSkip = tries.right === null && !isAnsweredByPress(question) && index < total - 1;
   return (
-    <section className="ask" aria-labelledby={id}>
-      <div className="ask-head">
+    <PlayerPanel aria-labelledby={id}>
+      <div className="flex justify-between gap-3 text-sm text-ink-2">
         <span>
           <FormattedMessage id="learning.player.check" values={{ number: index + 1, total }} />
         </span>
         {canSkip && (
-          <LinkButton onClick={() => checks.go(index + 1)}>
+          <LinkButton weight="text" className="-my-3.25 py-3.25" onClick={() => checks.go(index + 1)}>
             <FormattedMessage id="learning.player.skip" />
           </LinkButton>
         )}
       </div>
-      <div className="ask-body" {...language}>
-        <h2 id={id} ref={heading} tabIndex={-1}>
-          {title && <RichTextView text={title} />}
-        </h2>
-        <Paragraphs paragraphs={more} />
-        <QuestionControl
-          key={`${lesson.id} ${question.id}`}
-          question={question}
-          labelledBy={id}
-          draft={checks.draft}
-          onDraft={checks.setDraft}
-          tries={tries}
-          wrongOptions={checks.wrongOptions}
-          isUntouched={false}
-          onAnswer={checks.answer}
-        />
-      </div>
+      <QuestionBody
+        index={index}
+        question={question}
+        labelledBy={id}
+        draft={checks.draft}
+        onDraft={checks.setDraft}
+        tries={tries}
+        wrongOptions={checks.wrongOptions}
+        isUntouched={false}
+        onAnswer={checks.answer}
+      />
       <CheckFeedback checks={checks} />
       {open === null && total > 0 && index === total - 1 && (
-        <p className="lesson-done">
+        <p className="mt-4 font-strong text-accent-text">
           <FormattedMessage id="learning.player.lesson_done" />
         </p>
       )}
-      <div className="ask-nav only-wide">{actions}</div>
-    </section>
+      <PanelActions className="only-wide">{actions}</PanelActions>
+    </PlayerPanel>
   );
 }
 
@@ -79,11 +66,16 @@ function CheckFeedback({ checks: { check, tries } }: { checks: Checks }) {
   const isRight = tries.right !== null;
   const hasHint = hint !== null && !isRight;
   return (
-    <div aria-live="polite" className="ask-said">
+    <div aria-live="polite" data-part="feedback">
       {tries.last !== null && (
-        <div className={isRight ? 'callout' : 'callout alert'}>
+        <div
+          className={clsx(
+            calloutClass(isRight ? 'note' : 'alert'),
+            'mt-5 [&_p]:text-sm [&_p:not(p+p)]:mt-0.5 [&_p+p]:mt-1',
+          )}
+        >
           {isRight ? <Compass size={20} aria-hidden="true" /> : <RotateCcw size={20} aria-hidden="true" />}
-          <div className="grow">
+          <div className="min-w-0 flex-1">
             <b>
               <FormattedMessage id={isRight ? 'learning.player.right' : 'learning.player.not_right'} />
             </b>

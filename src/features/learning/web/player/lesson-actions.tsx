@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { Button, buttonClass, type ButtonLook } from '#ui/buttons/button.tsx';
-import { classNames } from '#ui/styles/class-names.ts';
+import { clsx } from 'clsx';
 import type { LessonView, NextStep } from '#features/learning/shared/course-contract.ts';
 import { coursePath, stepPath } from '#features/learning/web/learner-paths.ts';
 import { isAnsweredByPress } from '#features/learning/web/questions/control.ts';
@@ -16,7 +16,7 @@ interface ActionsProps {
 }
 
 export function LessonActions({ lesson, checks, isBar = false }: ActionsProps) {
-  const look: ButtonLook = isBar ? { size: 'tall' } : {};
+  const look: ButtonLook = isBar ? { size: 'lg' } : {};
   return (
     <>
       <BackAction lesson={lesson} checks={checks} isBar={isBar} look={look} />
@@ -34,10 +34,10 @@ function BackAction({ lesson, checks, isBar, look }: ActionsProps & { look: Butt
   const content = (
     <>
       {backIcon}
-      <span className={classNames(isBar && 'vh')}>{label}</span>
+      <span className={clsx(isBar && 'vh')}>{label}</span>
     </>
   );
-  const className = classNames('go-back');
+  const className = clsx(isBar && 'flex-[0_0_72px]!');
   if (checks !== null && checks.index > 0)
     return (
       <Button {...look} className={className} kind="outlined" onClick={() => checks.go(checks.index - 1)}>
@@ -46,7 +46,7 @@ function BackAction({ lesson, checks, isBar, look }: ActionsProps & { look: Butt
     );
   const to = lesson.previous === null ? coursePath(lesson.packageId) : stepPath(lesson.packageId, lesson.previous);
   return (
-    <Link className={classNames(buttonClass({ ...look, kind: 'outlined' }), className)} to={to}>
+    <Link className={clsx(buttonClass({ ...look, kind: 'outlined' }), className)} to={to}>
       {content}
     </Link>
   );

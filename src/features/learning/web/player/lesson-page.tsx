@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { queryClient } from '#platform/web/client/query-client.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import type { CourseView, LessonView } from '#features/learning/shared/course-contract.ts';
 import { lessonQueryOptions } from '#features/learning/web/queries.ts';
 import { Blocks } from './blocks.tsx';
@@ -10,19 +11,26 @@ import { ContentLanguageContext, getLanguageProps } from './content-language.tsx
 import { LanguageNotice } from './language-notice.tsx';
 import { LessonActions } from './lesson-actions.tsx';
 import { PlayerError, PlayerSkeleton } from './player-states.tsx';
+import { ContentActions } from './player-layout.tsx';
 import { PlayerFrame } from './player-frame.tsx';
 import { useChecks } from './use-checks.ts';
 import { useReadingProgress } from './use-reading-progress.ts';
 import { usePageTitle } from './use-page-title.ts';
 import { VideoPositionsContext } from './video-positions.ts';
 import { PackageContext } from './rich-text.tsx';
+import { eyebrowText } from '#ui/layout/page.tsx';
+import { clsx } from 'clsx';
 
 export function LessonPage({ course, id }: { course: CourseView; id: string }) {
-  const { data, error, isFetching, refetch } = useQuery(lessonQueryOptions(course.packageId, id));
-  if (data !== undefined) return <Lesson key={data.id} course={course} lesson={data} />;
-  if (error === null) return <PlayerSkeleton course={course} current={{ kind: 'lesson', id }} />;
+  const query = useQuery(lessonQueryOptions(course.packageId, id));
   return (
-    <PlayerError packageId={course.packageId} error={error} isBusy={isFetching} onRefresh={() => void refetch()} />
+    <QueryView
+      query={query}
+      skeleton={<PlayerSkeleton course={course} current={{ kind: 'lesson', id }} />}
+      renderError={(error) => <PlayerError packageId={course.packageId} error={error} query={query} />}
+    >
+      {(lesson) => <Lesson key={lesson.id} course={course} lesson={lesson} />}
+    </QueryView>
   );
 }
 
@@ -44,16 +52,12 @@ function Lesson({ course, lesson }: { course: CourseView; lesson: LessonView }) 
             line={<FormattedMessage id="learning.player.line" values={{ number: lesson.number }} />}
             aside={
               checks !== null && (
-                <CheckPanel
-                  lesson={lesson}
-                  checks={checks}
-                  actions={<LessonActions lesson={lesson} checks={checks} />}
-                />
+                <CheckPanel checks={checks} actions={<LessonActions lesson={lesson} checks={checks} />} />
               )
             }
             actions={<LessonActions lesson={lesson} checks={checks} isBar />}
           >
-            <span className="eyebrow only-wide">
+            <span className={clsx(eyebrowText, 'only-wide')}>
               <FormattedMessage
                 id="learning.player.eyebrow"
                 values={{ number: lesson.number, minutes: lesson.minutes }}
@@ -64,12 +68,12 @@ function Lesson({ course, lesson }: { course: CourseView; lesson: LessonView }) 
             </h1>
             <LanguageNotice culture={lesson.culture} />
             <article {...language}>
-              <Blocks blocks={lesson.blocks} lesson={lesson.id} />
+              <Blocks blocks={lesson.blocks} lesson={lesson.id} className="mt-4" />
             </article>
             {checks === null && (
-              <div className="ask-nav only-wide">
+              <ContentActions>
                 <LessonActions lesson={lesson} checks={checks} />
-              </div>
+              </ContentActions>
             )}
           </PlayerFrame>
         </VideoPositionsContext>

@@ -1,14 +1,15 @@
-import { Check, ChevronLeft, Lock } from 'lucide-react';
+import { ChevronLeft, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { classNames } from '#ui/styles/class-names.ts';
+import { clsx } from 'clsx';
 import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
 import type { AttemptKind, CourseView, NextStep, OutlineTest } from '#features/learning/shared/course-contract.ts';
 import { formatDuration } from '#features/learning/web/format.ts';
 import { getLanguageProps } from './content-language.tsx';
 import { coursePath, lessonPath, testPath } from '#features/learning/web/learner-paths.ts';
-import { SaveStatus } from './save-status.tsx';
+import { ProgressSaveStatus } from './progress-save-status.tsx';
+import { CompletionDisc } from '#ui/layout/form-section.tsx';
 
 export type OutlinePosition = Pick<NextStep, 'kind' | 'id'>;
 
@@ -37,15 +38,18 @@ export function PlayerOutline({ course, current, onGo }: PlayerOutlineProps) {
     );
   return (
     <>
-      <div className="outline-head">
-        <Link className="back" to={coursePath(packageId)}>
+      <div className="ps-(--outline-start) pe-4">
+        <Link
+          className="-ms-1 mb-2 inline-flex min-h-(--l-sm) items-center gap-1 text-sm text-ink-2 no-underline"
+          to={coursePath(packageId)}
+        >
           <ChevronLeft className="flip" size={18} aria-hidden="true" />
           <FormattedMessage id="learning.player.to_course" />
         </Link>
-        <p className="outline-title" {...getLanguageProps(course.culture)}>
+        <p className="text-md font-title" {...getLanguageProps(course.culture)}>
           {course.title}
         </p>
-        <div className="outline-share">
+        <div className="mt-4 mb-2 flex items-center gap-3 text-ink-2">
           <ProgressRing share={share} text={intl.formatNumber(share, { style: 'percent' })} />
           <span>
             <FormattedMessage id="learning.player.lessons_done" values={{ done: lessonsDone, total: lessonsTotal }} />
@@ -61,11 +65,11 @@ export function PlayerOutline({ course, current, onGo }: PlayerOutlineProps) {
             )}
           </span>
         </div>
-        <SaveStatus />
+        <ProgressSaveStatus />
       </div>
       {course.sections.map((section, index) => (
         <div key={section.id}>
-          <p className="outline-group" {...getLanguageProps(course.culture)}>
+          <p className="ps-(--outline-start) pe-4 pt-5 pb-1 text-xs text-ink-3" {...getLanguageProps(course.culture)}>
             {intl.formatNumber(index + 1)} {section.title}
           </p>
           <ul>
@@ -86,7 +90,7 @@ export function PlayerOutline({ course, current, onGo }: PlayerOutlineProps) {
           </ul>
         </div>
       ))}
-      {course.exam !== null && <ul className="outline-end">{test('exam', '', course.exam)}</ul>}
+      {course.exam !== null && <ul className="mt-5">{test('exam', '', course.exam)}</ul>}
     </>
   );
 }
@@ -104,12 +108,18 @@ interface RowProps {
 function OutlineRow({ to, isDone, isNow, isLocked = false, minutes, onGo, children }: RowProps) {
   const intl = useIntl();
   return (
-    <li className={classNames(isNow && 'now')}>
-      <Link to={to} aria-current={isNow ? 'page' : undefined} onClick={onGo}>
-        <span className={classNames('done tiny', isDone && 'yes')}>
-          {isDone && <Check size={13} aria-hidden="true" />}
-        </span>
-        <span className="grow">
+    <li>
+      <Link
+        className={clsx(
+          'flex min-h-(--outline-row) items-center gap-3 py-1 ps-(--outline-start) pe-4 no-underline focus-visible:-outline-offset-3',
+          isNow ? 'bg-accent-soft font-strong text-ink' : 'text-ink-2 hover:bg-hover hover:text-ink',
+        )}
+        to={to}
+        aria-current={isNow ? 'page' : undefined}
+        onClick={onGo}
+      >
+        <CompletionDisc completion={isDone ? 'complete' : 'empty'} isTiny />
+        <span className="min-w-0 flex-1">
           {children}
           {isDone && (
             <span className="vh">
@@ -126,7 +136,7 @@ function OutlineRow({ to, isDone, isNow, isLocked = false, minutes, onGo, childr
           </>
         )}
         {minutes !== undefined && (
-          <span className="outline-minutes num">
+          <span className={clsx('num text-(length:--t-xs) font-text', isNow ? 'text-ink-2' : 'text-ink-3')}>
             <span aria-hidden="true">{intl.formatNumber(minutes)}</span>
             <span className="vh">
               <FormattedMessage id="learning.player.minutes" values={{ minutes }} />

@@ -1,11 +1,10 @@
-import './player.css';
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import { subscribe } from '#platform/web/client/subscriptions.ts';
 import { queryClient } from '#platform/web/client/query-client.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import type { CourseView } from '#features/learning/shared/course-contract.ts';
-import type { LearningChange } from '#features/learning/shared/learning-api.ts';
-import { learningKey, useCourse } from '#features/learning/web/queries.ts';
+import { learningKey, onLearningChange, useCourse } from '#features/learning/web/queries.ts';
 import { LessonPage } from './lesson-page.tsx';
 import { startOutbox } from './outbox.ts';
 import { coursePath, stepPath } from '#features/learning/web/learner-paths.ts';
@@ -20,17 +19,21 @@ const ScormPlayer = lazy(async () => ({
 export function PlayerScreen() {
   const { name: packageId = '' } = useParams();
   const [search] = useSearchParams();
-  const { data, error, isFetching, refetch } = useCourse(packageId);
+  const query = useCourse(packageId);
   useCourseUpdates(packageId);
   useEffect(() => {
     startOutbox();
     return resetPageTitle;
   }, []);
-  if (data === undefined) {
-    if (error === null) return <PlayerSkeleton />;
-    return <PlayerError packageId={packageId} error={error} isBusy={isFetching} onRefresh={() => void refetch()} />;
-  }
-  return <PlayerPage course={data} search={search} />;
+  return (
+    <QueryView
+      query={query}
+      skeleton={<PlayerSkeleton />}
+      renderError={(error) => <PlayerError packageId={packageId} error={error} query={query} />}
+    >
+      {(course) => <PlayerPage course={course} search={search} />}
+    </QueryView>
+  );
 }
 
 function PlayerPage({ course, search }: { course: CourseView; search: URLSearchParams }) {
@@ -59,14 +62,11 @@ function PlayerPage({ course, search }: { course: CourseView; search: URLSearchP
 function useCourseUpdates(packageId: string): void {
   useEffect(
     () =>
-      subscribe<{ onLearningChange: LearningChange }>(
-        'subscription { onLearningChange { packageId what } }',
-        ({ onLearningChange }) => {
-          void queryClient.invalidateQueries({ queryKey: learningKey, refetchType: 'none' });
-          if (onLearningChange.packageId === packageId)
-            void queryClient.invalidateQueries({ queryKey: [...learningKey, 'course', packageId] });
-        },
-      ),
+      subscribe(onLearningChange, ({ onLearningChange: change }) => {
+        void queryClient.invalidateQueries({ queryKey: learningKey, refetchType: 'none' });
+        if (change.packageId === packageId)
+          void queryClient.invalidateQueries({ queryKey: [...learningKey, 'course', packageId] });
+      }),
     [packageId],
   );
 }

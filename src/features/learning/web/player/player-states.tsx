@@ -1,11 +1,11 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { ApiError } from '#platform/web/client/client.ts';
-import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import { LoadFailure } from '#platform/web/client/load-failure.tsx';
+import type { QueryState } from '#platform/web/client/query-state.ts';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import type { CourseView } from '#features/learning/shared/course-contract.ts';
 import { CourseNotFound } from '#features/learning/web/course-not-found.tsx';
@@ -33,20 +33,17 @@ export function PlayerSkeleton({ course, current }: { course?: CourseView; curre
 
 interface PlayerErrorProps {
   packageId: string;
-  /** Null while offline, when no request was made. */
-  error: Error | null;
-  isBusy: boolean;
-  onRefresh: () => void;
+  error: Error;
+  query: QueryState<unknown>;
 }
 
-export function PlayerError({ packageId, error, isBusy, onRefresh }: PlayerErrorProps) {
-  const errorState = useErrorState();
+export function PlayerError({ packageId, error, query }: PlayerErrorProps) {
   const code = error instanceof ApiError ? error.code : '';
   if (code === 'learning.no_course' || code === 'request.invalid') return <CourseNotFound id={packageId} />;
   if (code === 'learning.not_entitled') return <NotEntitled packageId={packageId} />;
   if (code === 'learning.unknown_lesson' || code === 'learning.no_test' || code === 'learning.no_attempt')
     return <PartNotFound packageId={packageId} />;
-  return <ErrorState level={1} {...errorState} isBusy={isBusy} onRefresh={onRefresh} />;
+  return <LoadFailure query={query} level={1} />;
 }
 
 function NotEntitled({ packageId }: { packageId: string }) {

@@ -51,18 +51,18 @@ export function useReadingProgress(lesson: LessonView): void {
 }
 
 function isPageActive(): boolean {
-  return [...document.querySelectorAll<HTMLVideoElement>('.read video')].some((video) => !video.paused);
+  return [...document.querySelectorAll<HTMLVideoElement>('article video')].some((video) => !video.paused);
 }
 
 /** Index of the last block that starts in the upper two thirds of the viewport. */
 function currentBlock(): number {
-  const blocks = [...document.querySelectorAll('.read [data-block]')];
+  const blocks = [...document.querySelectorAll('article [data-block]')];
   const last = blocks.findLastIndex((block) => block.getBoundingClientRect().top < (innerHeight * 2) / 3);
   return Math.max(0, last);
 }
 
 /** Scrolls only if the block is below the viewport. */
 function scrollToBlock(position: number): void {
-  const block = document.querySelector(`.read [data-block="${position}"]`);
+  const block = document.querySelector(`article [data-block="${position}"]`);
   if (block && block.getBoundingClientRect().top > innerHeight) block.scrollIntoView({ block: 'start' });
 }

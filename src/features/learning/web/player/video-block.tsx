@@ -5,6 +5,7 @@ import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import type { Block } from '#features/learning/shared/content.ts';
 import { getLanguageProps, PageMessage, usePageLanguage } from './content-language.tsx';
+import { MissingMedia } from './drawing.tsx';
 import { queueStep } from './outbox.ts';
 import { PackageContext, Paragraphs } from './rich-text.tsx';
 import { VideoPositionsContext } from './video-positions.ts';
@@ -21,13 +22,12 @@ const viewerPreferences: { speed: number; captions: string | null } = { speed: 1
 export function VideoBlock({ block, lesson }: { block: Video; lesson: string }) {
   const [isMissing, setIsMissing] = useState(block.url === null);
   return (
-    <section className="video" aria-label={block.title}>
-      <h3>{block.title}</h3>
+    <section className="mt-6" aria-label={block.title}>
+      <h3 className="mb-2">{block.title}</h3>
       {isMissing || block.url === null ? (
-        <p className="missing-media">
-          <VideoOff size={20} aria-hidden="true" />
+        <MissingMedia icon={VideoOff}>
           <PageMessage id="learning.player.no_video" />
-        </p>
+        </MissingMedia>
       ) : (
         <Player block={block} url={block.url} lesson={lesson} onMissing={() => setIsMissing(true)} />
       )}
@@ -74,6 +74,7 @@ function Player({ block, url, lesson, onMissing }: PlayerProps) {
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video
         ref={video}
+        className="block aspect-16/9 w-full rounded-box bg-sunken"
         controls
         playsInline
         preload="metadata"
@@ -97,7 +98,7 @@ function Player({ block, url, lesson, onMissing }: PlayerProps) {
           />
         ))}
       </video>
-      <div className="video-row" {...usePageLanguage()}>
+      <div className="mt-1 flex flex-wrap items-center gap-x-2 text-(length:--t-sm) text-ink-2" {...usePageLanguage()}>
         <VideoSelect
           label={<FormattedMessage id="learning.player.speed" />}
           value={String(speed)}
@@ -133,6 +134,7 @@ function Player({ block, url, lesson, onMissing }: PlayerProps) {
         )}
         {canFloat && (
           <IconButton
+            className="ms-auto"
             label={intl.formatMessage({ id: 'learning.player.float' })}
             onClick={() => void togglePictureInPicture(video.current)}
           >
@@ -174,9 +176,14 @@ interface VideoSelectProps {
 function VideoSelect({ label, value, onChange, children }: VideoSelectProps) {
   const id = useId();
   return (
-    <span className="video-choice">
+    <span className="flex items-center gap-1">
       <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+      <select
+        id={id}
+        className="min-h-tap max-w-27 rounded-in bg-transparent px-1 font-strong text-ink [&>option]:bg-surface"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
         {children}
       </select>
     </span>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useIntl } from 'react-intl';
 import { formatNumberInput } from '#platform/web/i18n/number-input.ts';
 import type { Answer, Question } from '#features/learning/shared/content.ts';
@@ -16,7 +17,7 @@ export function AnswerText({ question, answer }: { question: Question; answer: A
     }
     case 'match': {
       return (
-        <ul>
+        <ul className="list-disc ps-[1.4em]">
           {withPlaces(question.terms).map(({ item, place }) => (
             <li key={place}>
               <RichTextView text={item} />: <RichTextView text={getOptionText(answer[place] ?? '')} />
@@ -29,7 +30,7 @@ export function AnswerText({ question, answer }: { question: Question; answer: A
       const List = question.type === 'order' ? 'ol' : 'ul';
       if (answer.length === 1) return <RichTextView text={getOptionText(answer[0] ?? '')} />;
       return (
-        <List>
+        <List className={clsx('ps-[1.4em]', List === 'ol' ? 'list-decimal' : 'list-disc')}>
           {answer.map((id) => (
             <li key={id}>
               <RichTextView text={getOptionText(id)} />

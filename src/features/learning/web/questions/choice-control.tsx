@@ -1,6 +1,5 @@
-import { Check, X } from 'lucide-react';
-import { classNames } from '#ui/styles/class-names.ts';
 import { RichTextView } from '#features/learning/web/player/rich-text.tsx';
+import { AnswerMark, answerClass, answerInputClass } from './answer-row.tsx';
 import { AnswerTag } from './answer-tag.tsx';
 import type { ControlProps } from './control.ts';
 
@@ -20,24 +19,23 @@ function ChoiceButtons({
 }: ControlProps & { tries: NonNullable<ControlProps['tries']> }) {
   const first = tries.count - tries.wrong.length - (tries.right === null ? 0 : 1);
   return (
-    <ul className="answers" aria-labelledby={labelledBy}>
+    <ul className="grid min-w-0 gap-3" aria-labelledby={labelledBy}>
       {question.options.map(({ id, text }) => {
         const triedAs = tries.wrong.findIndex((answer) => answer[0] === id);
         const isRight = tries.right?.[0] === id;
+        const state = triedAs !== -1 ? 'tried' : isRight ? 'right' : 'open';
         const isOver = triedAs !== -1 || tries.right !== null;
         return (
           <li key={id}>
             <button
               type="button"
-              className={classNames('answer', triedAs !== -1 && 'tried', isRight && 'right')}
+              className={answerClass(state)}
+              data-part="answer"
               aria-disabled={isOver || undefined}
               onClick={() => !isOver && onAnswer([id])}
             >
-              <span className="dot">
-                {triedAs !== -1 && <X size={16} aria-hidden="true" />}
-                {isRight && <Check size={16} aria-hidden="true" />}
-              </span>
-              <span className="grow">
+              <AnswerMark state={state} />
+              <span className="min-w-0 flex-1">
                 <RichTextView text={text} />
               </span>
               {triedAs !== -1 && <AnswerTag state="tried" count={first + triedAs + 1} />}
@@ -52,16 +50,26 @@ function ChoiceButtons({
 
 function ChoiceRadios({ question, labelledBy, draft, onDraft }: ControlProps) {
   return (
-    <div className="answers" role="radiogroup" aria-labelledby={labelledBy}>
-      {question.options.map(({ id, text }) => (
-        <label key={id} className={classNames('answer', draft[0] === id && 'chosen')}>
-          <input type="radio" name={question.id} checked={draft[0] === id} onChange={() => onDraft([id])} />
-          <span className="dot">{draft[0] === id && <Check size={16} aria-hidden="true" />}</span>
-          <span className="grow">
-            <RichTextView text={text} />
-          </span>
-        </label>
-      ))}
+    <div className="grid min-w-0 gap-3" role="radiogroup" aria-labelledby={labelledBy}>
+      {question.options.map(({ id, text }) => {
+        const isChosen = draft[0] === id;
+        const state = isChosen ? 'chosen' : 'open';
+        return (
+          <label key={id} className={answerClass(state)} data-part="answer">
+            <input
+              type="radio"
+              className={answerInputClass}
+              name={question.id}
+              checked={isChosen}
+              onChange={() => onDraft([id])}
+            />
+            <AnswerMark state={state} />
+            <span className="min-w-0 flex-1">
+              <RichTextView text={text} />
+            </span>
+          </label>
+        );
+      })}
     </div>
   );
 }

@@ -1,8 +1,7 @@
-import { Check, X } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
-import { classNames } from '#ui/styles/class-names.ts';
 import { usePageLanguage } from '#features/learning/web/player/content-language.tsx';
 import { RichTextView } from '#features/learning/web/player/rich-text.tsx';
+import { AnswerMark, answerClass, answerInputClass } from './answer-row.tsx';
 import { AnswerTag } from './answer-tag.tsx';
 import type { ControlProps } from './control.ts';
 
@@ -16,29 +15,26 @@ export function ChoicesControl({ question, labelledBy, draft, onDraft, tries, wr
   return (
     <>
       {right === null && (
-        <p className="ask-how" {...page}>
+        <p className="-mt-2 mb-4 text-sm text-ink-2" {...page}>
           <FormattedMessage id="learning.player.choose_several" />
         </p>
       )}
-      <fieldset className="answers" aria-labelledby={labelledBy}>
+      <fieldset className="grid min-w-0 gap-3" aria-labelledby={labelledBy}>
         {question.options.map(({ id, text }) => {
           const isTried = right === null && wrongOptions.includes(id);
           const isChosen = (right ?? draft).includes(id) && !isTried;
+          const state = isTried ? 'tried' : !isChosen ? 'open' : right === null ? 'chosen' : 'right';
           return (
-            <label
-              key={id}
-              className={classNames('answer', isChosen && (right === null ? 'chosen' : 'right'), isTried && 'tried')}
-            >
+            <label key={id} className={answerClass(state)} data-part="answer">
               <input
                 type="checkbox"
+                className={answerInputClass}
                 checked={isChosen}
                 disabled={right !== null || isTried}
                 onChange={() => toggle(id)}
               />
-              <span className="dot square">
-                {isTried ? <X size={16} aria-hidden="true" /> : isChosen && <Check size={16} aria-hidden="true" />}
-              </span>
-              <span className="grow">
+              <AnswerMark state={state} isSquare />
+              <span className="min-w-0 flex-1">
                 <RichTextView text={text} />
               </span>
               {isTried && <AnswerTag state="wrong" />}

@@ -1,9 +1,10 @@
+import type { MessageId } from '#platform/shared/message-id.ts';
 import type { Answer, AnswerKey, Question, RichText } from '#features/learning/shared/content.ts';
 
 /** Feedback on a wrong answer: an explanation from the course, or a hint how close it was. */
 export interface Feedback {
   why: readonly RichText[];
-  hint: { id: string; values: Record<string, number> } | null;
+  hint: { id: MessageId; values: Record<string, number> } | null;
 }
 
 export function getFeedback(question: Question, key: AnswerKey, answer: Answer): Feedback {

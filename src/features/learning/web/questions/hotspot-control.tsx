@@ -1,6 +1,5 @@
 import { Check, X } from 'lucide-react';
-import type { CSSProperties } from 'react';
-import { classNames } from '#ui/styles/class-names.ts';
+import { clsx } from 'clsx';
 import { Drawing } from '#features/learning/web/player/drawing.tsx';
 import type { ControlProps } from './control.ts';
 
@@ -10,20 +9,30 @@ import type { ControlProps } from './control.ts';
 export function HotspotControl({ question, labelledBy, draft, onDraft, tries, onAnswer }: ControlProps) {
   const { picture, spots } = question;
   return (
-    <div className="hotspot" dir="ltr">
-      {picture !== null && <Drawing picture={picture} />}
-      <ul className="pins" aria-labelledby={labelledBy}>
+    <div className="@container relative" data-part="hotspot" dir="ltr">
+      {picture !== null && <Drawing picture={picture} className="rounded-box" />}
+      <ul aria-labelledby={labelledBy}>
         {spots.map(({ id, name, x, y, r }) => {
           const isTried = tries?.wrong.some((answer) => answer[0] === id) === true;
           const isRight = tries?.right?.[0] === id;
           const isOver = tries !== null && (tries.right !== null || isTried);
           const isChosen = tries === null && draft[0] === id;
-          const place = { '--x': `${x}%`, '--y': `${y}%`, '--r': `${r * 2}cqi` } as CSSProperties;
+          const isMarked = isRight || isChosen;
+          const diameter = `max(44px, ${r * 2}cqi)`;
           return (
-            <li key={id} style={place}>
+            <li
+              key={id}
+              className="absolute -translate-1/2"
+              style={{ insetInlineStart: `${x}%`, insetBlockStart: `${y}%` }}
+            >
               <button
                 type="button"
-                className={classNames('pin', isTried && 'tried', isRight && 'right', isChosen && 'chosen')}
+                className={clsx(
+                  'grid place-items-center rounded-full border-2',
+                  isMarked ? 'border-accent' : 'border-transparent not-aria-disabled:hover:border-accent',
+                )}
+                style={{ inlineSize: diameter, blockSize: diameter }}
+                data-part="spot"
                 aria-label={name}
                 aria-pressed={tries === null ? isChosen : undefined}
                 aria-disabled={isOver || undefined}
@@ -33,9 +42,16 @@ export function HotspotControl({ question, labelledBy, draft, onDraft, tries, on
                   else onAnswer([id]);
                 }}
               >
-                <span className="pin-dot">
+                <span
+                  className={clsx(
+                    'grid size-6.5 place-items-center rounded-full ring-2 ring-surface',
+                    isTried ? 'border-2 border-dashed border-coral text-coral' : 'border-[2.5px] border-accent',
+                    isMarked ? 'bg-accent text-on-accent' : 'bg-surface',
+                    !isMarked && !isTried && 'text-accent-text',
+                  )}
+                >
                   {isTried && <X size={16} aria-hidden="true" />}
-                  {(isRight || isChosen) && <Check size={16} aria-hidden="true" />}
+                  {isMarked && <Check size={16} aria-hidden="true" />}
                 </span>
               </button>
             </li>

@@ -1,10 +1,11 @@
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { useId } from 'react';
 import { useIntl } from 'react-intl';
-import { classNames } from '#ui/styles/class-names.ts';
 import { usePageLanguage } from '#features/learning/web/player/content-language.tsx';
 import { withPlaces, toPlainText, RichTextView } from '#features/learning/web/player/rich-text.tsx';
 import type { ControlProps } from './control.ts';
+import { controlClass } from '#ui/fields/field.tsx';
+import { clsx } from 'clsx';
 
 /** Uses native selects, which work with touch and assistive technology. */
 export function MatchControl({ question, labelledBy, draft, onDraft, tries }: ControlProps) {
@@ -20,21 +21,21 @@ export function MatchControl({ question, labelledBy, draft, onDraft, tries }: Co
       ),
     );
   return (
-    <fieldset className="match-rows" aria-labelledby={labelledBy}>
+    <fieldset className="grid min-w-0 gap-4" aria-labelledby={labelledBy}>
       {withPlaces(question.terms).map(({ item: term, place: index }) => (
-        <div key={index} className={classNames('match-row', isLocked && 'right')}>
-          <label htmlFor={`${id}-${index}`}>
+        <div key={index} data-part="pair">
+          <label className="mb-1.5 block font-strong" htmlFor={`${id}-${index}`}>
             <RichTextView text={term} />
           </label>
           {isLocked ? (
-            <p id={`${id}-${index}`} className="match-right">
-              <Check size={18} aria-hidden="true" />
+            <p id={`${id}-${index}`} className="flex gap-2 rounded-box bg-accent-soft px-4 py-3">
+              <Check size={18} className="mt-1 text-accent-text" aria-hidden="true" />
               <RichTextView text={question.options.find((option) => option.id === draft[index])?.text ?? []} />
             </p>
           ) : (
-            <span className="ctl">
+            <span className={clsx(controlClass(), 'relative')}>
               {/* The select is transparent and covers this text, because a native select cannot wrap a long option. */}
-              <span className="match-chosen" aria-hidden="true">
+              <span className="min-w-0 flex-1 py-3 wrap-anywhere" aria-hidden="true">
                 {draft[index] ? (
                   <RichTextView text={question.options.find((option) => option.id === draft[index])?.text ?? []} />
                 ) : (
@@ -43,6 +44,7 @@ export function MatchControl({ question, labelledBy, draft, onDraft, tries }: Co
               </span>
               <select
                 id={`${id}-${index}`}
+                className="absolute inset-0 h-full w-full appearance-none text-md opacity-0 outline-0 [&>option]:bg-surface"
                 value={draft[index] ?? ''}
                 onChange={(event) => choose(index, event.target.value)}
               >
@@ -55,7 +57,7 @@ export function MatchControl({ question, labelledBy, draft, onDraft, tries }: Co
                   </option>
                 ))}
               </select>
-              <ChevronsUpDown size={18} aria-hidden="true" />
+              <ChevronsUpDown size={18} className="pointer-events-none flex-none" aria-hidden="true" />
             </span>
           )}
         </div>

@@ -18,8 +18,8 @@ export function NumberControl({ question, labelledBy, draft, onDraft, tries, onA
   const isUnread = text.trim() !== '' && read(text).length === 0;
   return (
     <FieldFrame
-      className="number-answer"
-      size="big"
+      className="max-w-70"
+      size="lg"
       label={<PageMessage id="learning.player.your_answer" />}
       describedBy={labelledBy}
       wrong={isUnread && <PageMessage id="learning.player.not_a_number" />}
@@ -42,7 +42,7 @@ export function NumberControl({ question, labelledBy, draft, onDraft, tries, onA
               if (event.key === 'Enter' && answer.length > 0) onAnswer(answer);
             }}
           />
-          {question.unit !== null && <bdi className="unit">{question.unit}</bdi>}
+          {question.unit !== null && <bdi className="flex-none text-(length:--t-md) text-ink-2">{question.unit}</bdi>}
         </>
       )}
     </FieldFrame>

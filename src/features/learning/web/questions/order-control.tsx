@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import type { MessageIdEnd } from '#platform/shared/message-id.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { classNames } from '#ui/styles/class-names.ts';
+import { clsx } from 'clsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { useReorder } from '#ui/lists/use-reorder.ts';
 import { PageMessage, usePageLanguage } from '#features/learning/web/player/content-language.tsx';
@@ -25,36 +26,43 @@ export function OrderControl({ question, labelledBy, draft, onDraft, tries, isUn
   });
   return (
     <>
-      <ol ref={list} className="order-rows" aria-labelledby={labelledBy}>
+      <ol ref={list} className="grid gap-2" aria-labelledby={labelledBy}>
         {draft.map((id, index) => {
           const text = question.options.find((option) => option.id === id)?.text ?? [];
-          const formatLabel = (what: string) =>
+          const formatLabel = (what: MessageIdEnd<'learning.player.order.'>) =>
             intl.formatMessage({ id: `learning.player.order.${what}` }, { name: toPlainText(text) });
           return (
             <li
               key={id}
-              className={classNames('order-row', id === draggedId && 'dragged', isLocked && 'right')}
+              className={clsx(
+                'flex min-h-14 items-center gap-2 rounded-box border-[1.5px] py-0.5',
+                isLocked ? 'border-accent bg-accent-soft px-4' : 'bg-surface px-1',
+                !isLocked && (id === draggedId ? 'border-accent shadow-float-1' : 'border-line-2'),
+              )}
+              data-part="order-item"
               style={{ order: placeOf(id) }}
             >
               {isLocked ? (
-                <span className="order-number num">{intl.formatNumber(index + 1)}</span>
+                <span className="num font-title text-accent-text">{intl.formatNumber(index + 1)}</span>
               ) : (
                 <button
                   {...gripOf(id)}
                   type="button"
-                  className="order-grip"
+                  className="grid min-h-tap w-9 flex-none cursor-grab touch-none place-items-center rounded-in text-ink-3"
+                  data-part="grip"
                   lang={page.lang}
                   aria-label={formatLabel('grip')}
                 >
                   <GripVertical size={20} aria-hidden="true" />
                 </button>
               )}
-              <span className="grow">
+              <span className="min-w-0 flex-1">
                 <RichTextView text={text} />
               </span>
               {!isLocked && (
-                <span className="order-moves" lang={page.lang}>
+                <span className="flex flex-none" lang={page.lang}>
                   <IconButton
+                    className="max-w-11"
                     label={formatLabel('up')}
                     aria-disabled={index === 0}
                     onClick={({ currentTarget }) => move(id, -1, currentTarget)}
@@ -62,6 +70,7 @@ export function OrderControl({ question, labelledBy, draft, onDraft, tries, isUn
                     <ArrowUp size={20} aria-hidden="true" />
                   </IconButton>
                   <IconButton
+                    className="max-w-11"
                     label={formatLabel('down')}
                     aria-disabled={index === draft.length - 1}
                     onClick={({ currentTarget }) => move(id, 1, currentTarget)}

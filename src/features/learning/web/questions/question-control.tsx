@@ -1,4 +1,3 @@
-import './questions.css';
 import { ChoiceControl } from './choice-control.tsx';
 import { ChoicesControl } from './choices-control.tsx';
 import type { ControlProps } from './control.ts';

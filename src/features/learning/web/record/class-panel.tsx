@@ -7,6 +7,7 @@ import type { Student } from '#features/learning/shared/record-contract.ts';
 import { useSkillName } from './record-format.ts';
 import { createSignOffValues, isSignOffValid, SignOffFields } from './sign-off-fields.tsx';
 import { useSignOff } from './use-sign-off.ts';
+import { FloatBar } from '#ui/layout/float-bar.tsx';
 
 interface ClassPanelProps {
   packageId: string;
@@ -33,16 +34,19 @@ export function ClassPanel({ packageId, students, chosen }: ClassPanelProps) {
     sign.mutate({ affiliateIds, skills: picked, ...values }, { onSuccess: () => setSkills([]) });
   };
   return (
-    <div className="class-side">
-      <section className="card pad class-panel" aria-label={intl.formatMessage({ id: 'learning.students.panel' })}>
+    <div className="max-lg:contents lg:sticky lg:top-[calc(var(--header)+var(--s-6))]">
+      <section
+        className="card p-5 lg:p-6 grid grid-cols-1 gap-5"
+        aria-label={intl.formatMessage({ id: 'learning.students.panel' })}
+      >
         {open.length === 0 ? (
           <p className="text-ink-2">
             <FormattedMessage id="learning.students.all_signed" />
           </p>
         ) : (
           <>
-            <fieldset className="skill-picks">
-              <legend className="lab">
+            <fieldset className="grid grid-cols-[repeat(auto-fill,minmax(min(220px,100%),1fr))] gap-x-4 text-sm">
+              <legend className="mb-1 flex items-baseline gap-2 text-sm font-strong">
                 <FormattedMessage id="learning.students.skills_title" />
               </legend>
               {open.map((skill) => (
@@ -60,20 +64,20 @@ export function ClassPanel({ packageId, students, chosen }: ClassPanelProps) {
           </>
         )}
       </section>
-      <div className="float-bar sign-bar" data-empty={open.length === 0 || undefined}>
-        <p aria-live="polite">
+      <FloatBar className="mt-4" emptyClassName="hidden" isEmpty={open.length === 0}>
+        <p className="text-(length:--t-sm)" aria-live="polite">
           <FormattedMessage id="learning.students.chosen" values={{ students: chosen.length, skills: picked.length }} />
         </p>
         {picked.length > 0 && (
-          <LinkButton onClick={() => setSkills([])}>
+          <LinkButton className="text-(length:--t-sm)" onClick={() => setSkills([])}>
             <FormattedMessage id="learning.sign.clear" />
           </LinkButton>
         )}
-        <Button isBusy={sign.isPending || count === 0 || !isSignOffValid(values)} onClick={send}>
+        <Button className="ms-auto" isBusy={sign.isPending || count === 0 || !isSignOffValid(values)} onClick={send}>
           <PenLine size={18} aria-hidden="true" />
           <FormattedMessage id="learning.students.sign" values={{ count }} />
         </Button>
-      </div>
+      </FloatBar>
     </div>
   );
 }

@@ -59,7 +59,7 @@ export function SkillCheckbox({ skill, chosen, choose }: SkillSelection & { skil
   const skillText = useSkillName();
   return (
     <Checkbox
-      className="record-box"
+      coversRow
       label={<span className="vh">{skillText(skill)}</span>}
       checked={chosen.has(skill)}
       onChange={({ target }) => choose([skill], target.checked)}
@@ -70,7 +70,7 @@ export function SkillCheckbox({ skill, chosen, choose }: SkillSelection & { skil
 function SelectAllCheckbox({ skills, chosen, choose }: SkillSelection & { skills: readonly string[] }) {
   const count = skills.filter((skill) => chosen.has(skill)).length;
   return (
-    <div className="record-all">
+    <div className="border-b border-line pb-1">
       <Checkbox
         label={<FormattedMessage id="learning.record.choose_open" values={{ count: skills.length }} />}
         checked={count === skills.length}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '#ui/buttons/button.tsx';
-import { records } from '#features/learning/web/client.ts';
+import { recordClient } from '#features/learning/web/client.ts';
 import { currentCulture } from '#features/learning/web/queries.ts';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
@@ -19,7 +19,7 @@ export function DownloadButton({ packageId, affiliateId, kind = 'filled' }: Down
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const download = useMutation({
     mutationFn: () =>
-      records('GET v2/courses/{packageId}/eRecord/document', {
+      recordClient('GET v2/courses/{packageId}/eRecord/document', {
         params: { packageId },
         query: { culture: currentCulture(), affiliateId, timeZone },
       }),

@@ -2,7 +2,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { ERecord } from '#features/learning/shared/record-contract.ts';
 import { getRecordParts } from '#features/learning/shared/record-progress.ts';
 import { RecordRow, RecordSection } from './record-section.tsx';
-import { formatDay } from './record-format.ts';
+import { formatDay } from '#platform/shared/format-day.ts';
 
 export function KnowledgeSection({ record }: { record: ERecord }) {
   const intl = useIntl();
@@ -13,7 +13,7 @@ export function KnowledgeSection({ record }: { record: ERecord }) {
           <RecordRow
             key={id}
             isDone={doneDate !== null}
-            isBegun={lessonsDone > 0}
+            isStarted={lessonsDone > 0}
             title={<bdi>{title}</bdi>}
             text={
               <>
@@ -29,7 +29,7 @@ export function KnowledgeSection({ record }: { record: ERecord }) {
                 )}
               </>
             }
-            end={doneDate && <span className="num">{formatDay(intl, doneDate)}</span>}
+            end={doneDate && <span className="num">{formatDay(intl, doneDate, 'medium')}</span>}
           />
         ))}
       </ul>
@@ -44,7 +44,7 @@ export function ExamSection({ record: { exam } }: { record: ERecord }) {
       <ul>
         <RecordRow
           isDone={exam?.isPassed === true}
-          isBegun={exam !== null}
+          isStarted={exam !== null}
           title={
             <FormattedMessage
               id={`learning.record.${exam === null ? 'exam_missing' : exam.isPassed ? 'exam_passed' : 'exam_failed'}`}
@@ -61,7 +61,7 @@ export function ExamSection({ record: { exam } }: { record: ERecord }) {
               />
             )
           }
-          end={exam && <span className="num">{formatDay(intl, exam.date)}</span>}
+          end={exam && <span className="num">{formatDay(intl, exam.date, 'medium')}</span>}
         />
       </ul>
     </RecordSection>

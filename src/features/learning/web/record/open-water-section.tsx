@@ -1,6 +1,8 @@
+import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { toDisplayValue, getUnitName, getUnit } from '#domain/units.ts';
 import { useFormatTrainingLength } from '#domain/web/use-format-training-length.ts';
 import { useUnits } from '#domain/web/use-units.ts';
@@ -12,7 +14,7 @@ import { getRecordParts } from '#features/learning/shared/record-progress.ts';
 import { toDiveSkill } from '#features/learning/shared/skills.ts';
 import { UnsignedText, SkillCheckbox, type SkillSelection } from './confined-section.tsx';
 import { RecordRow, RecordSection } from './record-section.tsx';
-import { formatDay } from './record-format.ts';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { SignatureText } from './signature-text.tsx';
 
 interface OpenWaterSectionProps {
@@ -43,10 +45,12 @@ export function OpenWaterSection({ record, isOwn, choosing }: OpenWaterSectionPr
       </ul>
       {flexible.length > 0 && (
         <Disclosure
+          hasLine={false}
+          className="border-t border-line"
           title={
-            <span className="record-fold">
+            <span className="flex items-baseline justify-between gap-3">
               <FormattedMessage id="learning.record.flexible" />
-              <span className="num">
+              <span className="num flex-none text-(length:--t-sm) font-text text-ink-2">
                 <FormattedMessage id="learning.record.of" values={{ done: practised, total: flexible.length }} />
               </span>
             </span>
@@ -79,7 +83,7 @@ function DiveRow({ dive, logCourse, canLog, choosing }: DiveRowProps) {
       text={
         title && date ? (
           <>
-            <bdi>{title}</bdi> · <span className="num">{formatDay(intl, date)}</span>
+            <bdi>{title}</bdi> · <span className="num">{formatDay(intl, date, 'medium')}</span>
           </>
         ) : (
           signature?.note && <bdi>{signature.note}</bdi>
@@ -102,7 +106,7 @@ function DiveRow({ dive, logCourse, canLog, choosing }: DiveRowProps) {
       }
     >
       {signature !== null && skills.length > 0 && (
-        <div className="record-dive">
+        <div className="mt-2 grid gap-2 @min-[560px]:grid-cols-[96px_minmax(0,1fr)] @min-[560px]:gap-5">
           <DiveNumbers dive={dive} />
           <SkillList skills={skills} />
         </div>
@@ -115,17 +119,17 @@ function DiveNumbers({ dive: { maxDepthM, bottomTimeMin, typed } }: { dive: Reco
   const intl = useIntl();
   const system = useUnits();
   return (
-    <div className="record-numbers">
+    <div className="flex gap-6 @min-[560px]:flex-col @min-[560px]:gap-1">
       {maxDepthM !== null && (
         <Stat
-          size="mid"
+          size="sm"
           value={intl.formatNumber(toDisplayValue('depth', system, maxDepthM, typed[0]), { maximumFractionDigits: 1 })}
           unit={getUnitName(getUnit('depth', system), intl.locale)}
         />
       )}
       {bottomTimeMin !== null && (
         <Stat
-          size="mid"
+          size="sm"
           value={intl.formatNumber(bottomTimeMin)}
           unit={intl.formatMessage({ id: 'logbook.show.min' })}
         />
@@ -145,14 +149,20 @@ function SkillList({ skills }: { skills: readonly ListedSkill[] }) {
   const write = useFormatTrainingLength();
   const textOf = (skill: string) => {
     const length = skillLengths[skill];
-    return intl.formatMessage({ id: `logbook.skill.${skill}` }, length && { length: write(length) });
+    return intl.formatMessage({ id: `logbook.skill.${skill}` as MessageId }, length && { length: write(length) });
   };
   return (
-    <ul className="record-skills">
+    <ul className="columns-[240px] gap-x-5 text-sm">
       {skills.map(({ skill, isDone, dive }) => (
-        <li key={skill} data-done={isDone || undefined}>
-          {isDone && <Check size={16} aria-hidden="true" />}
-          <span>
+        <li
+          className={clsx(
+            'grid break-inside-avoid grid-cols-[16px_minmax(0,1fr)] gap-2 py-0.5',
+            !isDone && 'text-ink-3',
+          )}
+          key={skill}
+        >
+          {isDone && <Check className="mt-0.75 text-accent-text" size={16} aria-hidden="true" />}
+          <span className="col-2">
             {textOf(skill)}
             {!isDone && <span className="vh"> {intl.formatMessage({ id: 'learning.record.not_practiced' })}</span>}
             {typeof dive === 'number' && (

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
-import { records } from '#features/learning/web/client.ts';
+import { recordClient } from '#features/learning/web/client.ts';
 import { currentCulture, learningKey } from '#features/learning/web/queries.ts';
 import { RecordSheet } from './record-sheet.tsx';
-import { formatDay } from './record-format.ts';
+import { formatDay } from '#platform/shared/format-day.ts';
 
 /** Archived records of restarted courses; renders nothing if there are none. */
 export function RecordArchive({ packageId, affiliateId }: { packageId: string; affiliateId?: number }) {
@@ -14,7 +14,7 @@ export function RecordArchive({ packageId, affiliateId }: { packageId: string; a
   const { data = [] } = useQuery({
     queryKey: [...learningKey, 'archive', packageId, affiliateId],
     queryFn: () =>
-      records('GET courses/{id}/eRecord/archive', { params: { id: packageId }, query: { culture, affiliateId } }),
+      recordClient('GET courses/{id}/eRecord/archive', { params: { id: packageId }, query: { culture, affiliateId } }),
   });
   if (data.length === 0) return null;
   return (
@@ -25,7 +25,10 @@ export function RecordArchive({ packageId, affiliateId }: { packageId: string; a
           title={
             <FormattedMessage
               id="learning.record.archived"
-              values={{ begun: formatDay(intl, enrollmentDate), closed: formatDay(intl, archivedDate) }}
+              values={{
+                begun: formatDay(intl, enrollmentDate, 'medium'),
+                closed: formatDay(intl, archivedDate, 'medium'),
+              }}
             />
           }
         >

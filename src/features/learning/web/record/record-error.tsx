@@ -1,22 +1,20 @@
 import { FormattedMessage } from 'react-intl';
 import { Link, Navigate } from 'react-router';
 import { ApiError } from '#platform/web/client/client.ts';
-import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import { LoadFailure } from '#platform/web/client/load-failure.tsx';
+import type { QueryState } from '#platform/web/client/query-state.ts';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 
 interface RecordErrorProps {
   error: Error;
   packageId: string;
-  isBusy: boolean;
-  onRefresh: () => void;
+  query: QueryState<unknown>;
 }
 
 /** 401 redirects to the unauthorized page, missing records show an empty state, and other errors offer a retry. */
-export function RecordError({ error, packageId, isBusy, onRefresh }: RecordErrorProps) {
-  const errorState = useErrorState();
+export function RecordError({ error, packageId, query }: RecordErrorProps) {
   const status = error instanceof ApiError ? error.status : 500;
   if (status === 401) return <Navigate to="/training/unauthorized" replace />;
   if ([400, 403, 404].includes(status))
@@ -39,5 +37,5 @@ export function RecordError({ error, packageId, isBusy, onRefresh }: RecordError
         }
       />
     );
-  return <ErrorState level={1} {...errorState} isBusy={isBusy} onRefresh={onRefresh} />;
+  return <LoadFailure query={query} level={1} />;
 }

@@ -6,7 +6,7 @@ import { PageSection } from '#ui/layout/page.tsx';
 import { Disc, Row, Rows } from '#ui/lists/row.tsx';
 import { instructorName } from '#features/logbook/shared/instructor-name.ts';
 import type { ERecord } from '#features/learning/shared/record-contract.ts';
-import { formatDay } from './record-format.ts';
+import { formatDay } from '#platform/shared/format-day.ts';
 
 export function RecordFacts({ record, change }: { record: ERecord; change?: ReactNode }) {
   const intl = useIntl();
@@ -55,7 +55,7 @@ export function RecordFacts({ record, change }: { record: ERecord; change?: Reac
                 <CalendarDays size={20} />
               </Disc>
             }
-            title={<span className="num">{formatDay(intl, enrollmentDate)}</span>}
+            title={<span className="num">{formatDay(intl, enrollmentDate, 'medium')}</span>}
             text={<FormattedMessage id="learning.record.fact.begun" />}
           />
         )}
@@ -66,7 +66,7 @@ export function RecordFacts({ record, change }: { record: ERecord; change?: Reac
                 <Flag size={20} />
               </Disc>
             }
-            title={<span className="num">{formatDay(intl, completedDate)}</span>}
+            title={<span className="num">{formatDay(intl, completedDate, 'medium')}</span>}
             text={<FormattedMessage id="learning.record.fact.completed" />}
           />
         )}

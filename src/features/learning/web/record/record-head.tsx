@@ -2,7 +2,7 @@ import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { PageHead } from '#ui/layout/page.tsx';
+import { PageHead, backLink } from '#ui/layout/page.tsx';
 import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
 import type { ERecord } from '#features/learning/shared/record-contract.ts';
 import { getRecordParts, getCompletionShare } from '#features/learning/shared/record-progress.ts';
@@ -18,32 +18,30 @@ export function RecordHead({ record, back, children }: RecordHeadProps) {
   const intl = useIntl();
   const share = formatShare(intl, getCompletionShare(getRecordParts(record)));
   return (
-    <div className="record-head">
-      <PageHead
-        back={
-          <Link to={back.to} className="back">
-            <ChevronLeft size={18} aria-hidden="true" className="flip" />
-            {back.text}
-          </Link>
-        }
-        eyebrow={
-          <FormattedMessage id="learning.record.of_person" values={{ name: <bdi>{record.student.name}</bdi> }} />
-        }
-        title={<bdi>{record.title}</bdi>}
-        text={<RemainingText record={record} />}
-        end={
-          <>
-            <ProgressRing
-              size={64}
-              share={getCompletionShare(getRecordParts(record))}
-              text={share}
-              label={intl.formatMessage({ id: 'learning.record.share' }, { share })}
-            />
-            {children}
-          </>
-        }
-      />
-    </div>
+    <PageHead
+      align="center"
+      endClassName="max-sm:w-full max-sm:justify-between"
+      back={
+        <Link to={back.to} className={backLink}>
+          <ChevronLeft size={18} aria-hidden="true" className="flip" />
+          {back.text}
+        </Link>
+      }
+      eyebrow={<FormattedMessage id="learning.record.of_person" values={{ name: <bdi>{record.student.name}</bdi> }} />}
+      title={<bdi>{record.title}</bdi>}
+      text={<RemainingText record={record} />}
+      end={
+        <>
+          <ProgressRing
+            size={64}
+            share={getCompletionShare(getRecordParts(record))}
+            text={share}
+            label={intl.formatMessage({ id: 'learning.record.share' }, { share })}
+          />
+          {children}
+        </>
+      }
+    />
   );
 }
 

@@ -1,15 +1,15 @@
-import './record.css';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useParams } from 'react-router';
 import { currentToken } from '#platform/web/session/session.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { CardDrawing } from '#ui/drawings/card-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PageColumns, PageHead } from '#ui/layout/page.tsx';
 import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
 import { Rows } from '#ui/lists/row.tsx';
-import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { Skeleton, SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import type { ERecord } from '#features/learning/shared/record-contract.ts';
 import { LinkRow } from '#features/learning/web/link-row.tsx';
 import { useEntitlements, useERecord } from '#features/learning/web/queries.ts';
@@ -38,10 +38,16 @@ export function RecordScreen({ readiness }: { readiness: RenderReadiness }) {
 }
 
 function OwnRecord({ packageId, readiness }: { packageId: string; readiness: RenderReadiness }) {
-  const { data: record, error, isFetching, refetch } = useERecord(packageId);
-  if (record !== undefined) return <RecordContent record={record} readiness={readiness} />;
-  if (error === null) return <RecordSkeleton />;
-  return <RecordError error={error} packageId={packageId} isBusy={isFetching} onRefresh={() => void refetch()} />;
+  const query = useERecord(packageId);
+  return (
+    <QueryView
+      query={query}
+      skeleton={<RecordSkeleton />}
+      renderError={(error) => <RecordError error={error} packageId={packageId} query={query} />}
+    >
+      {(record) => <RecordContent record={record} readiness={readiness} />}
+    </QueryView>
+  );
 }
 
 function RecordContent({ record, readiness }: { record: ERecord; readiness: RenderReadiness }) {
@@ -78,9 +84,9 @@ export function RecordSkeleton() {
 
 function RecordList() {
   const intl = useIntl();
-  const { data: courses, error, isFetching, refetch } = useEntitlements(currentToken()?.affiliateId ?? 0);
-  if (error !== null && courses === undefined)
-    return <RecordError error={error} packageId="" isBusy={isFetching} onRefresh={() => void refetch()} />;
+  const query = useEntitlements(currentToken()?.affiliateId ?? 0);
+  const { data, error } = query;
+  if (error !== null && data === undefined) return <RecordError error={error} packageId="" query={query} />;
   return (
     <>
       <PageHead
@@ -88,51 +94,57 @@ function RecordList() {
         text={<FormattedMessage id="learning.record.all_text" />}
       />
       <div className="mt-6">
-        {courses === undefined ? (
-          <SkeletonGroup label={intl.formatMessage({ id: 'learning.record.loading' })} className="grid gap-4">
-            <Skeleton height={80} />
-            <Skeleton height={80} />
-          </SkeletonGroup>
-        ) : courses.length === 0 ? (
-          <EmptyState
-            isCard
-            drawing={<CardDrawing />}
-            title={<FormattedMessage id="learning.record.empty" />}
-            text={<FormattedMessage id="learning.record.empty_text" />}
-            action={
-              <Link className={buttonClass()} to="/training/dashboard">
-                <FormattedMessage id="learning.record.to_dashboard" />
-              </Link>
-            }
-          />
-        ) : (
-          <Rows>
-            {courses.map(({ packageId, title, lessonsDone, lessonsTotal }) => {
-              const share = lessonsTotal === 0 ? 0 : lessonsDone / lessonsTotal;
-              const text = formatShare(intl, share);
-              return (
-                <LinkRow
-                  key={packageId}
-                  to={`/training/eRecord/${packageId}`}
-                  start={
-                    <ProgressRing
-                      share={share}
-                      text={text}
-                      label={intl.formatMessage({ id: 'learning.record.share' }, { share: text })}
-                    />
-                  }
-                  title={<bdi>{title}</bdi>}
-                  text={
-                    <FormattedMessage
-                      id="learning.record.lessons"
-                      values={{ done: lessonsDone, total: lessonsTotal }}
-                    />
-                  }
-                />
-              );
-            })}
-          </Rows>
-        )}
+        <QueryView
+          query={query}
+          skeleton={
+            <SkeletonGroup label={intl.formatMessage({ id: 'learning.record.loading' })} className="grid gap-4">
+              <SkeletonRows count={2} height={80} />
+            </SkeletonGroup>
+          }
+          isEmpty={(courses) => courses.length === 0}
+          empty={
+            <EmptyState
+              isCard
+              drawing={<CardDrawing />}
+              title={<FormattedMessage id="learning.record.empty" />}
+              text={<FormattedMessage id="learning.record.empty_text" />}
+              action={
+                <Link className={buttonClass()} to="/training/dashboard">
+                  <FormattedMessage id="learning.record.to_dashboard" />
+                </Link>
+              }
+            />
+          }
+        >
+          {(courses) => (
+            <Rows>
+              {courses.map(({ packageId, title, lessonsDone, lessonsTotal }) => {
+                const share = lessonsTotal === 0 ? 0 : lessonsDone / lessonsTotal;
+                const text = formatShare(intl, share);
+                return (
+                  <LinkRow
+                    key={packageId}
+                    to={`/training/eRecord/${packageId}`}
+                    start={
+                      <ProgressRing
+                        share={share}
+                        text={text}
+                        label={intl.formatMessage({ id: 'learning.record.share' }, { share: text })}
+                      />
+                    }
+                    title={<bdi>{title}</bdi>}
+                    text={
+                      <FormattedMessage
+                        id="learning.record.lessons"
+                        values={{ done: lessonsDone, total: lessonsTotal }}
+                      />
+                    }
+                  />
+                );
+              })}
+            </Rows>
+          )}
+        </QueryView>
       </div>
     </>
   );

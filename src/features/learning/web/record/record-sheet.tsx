@@ -1,10 +1,10 @@
-import './record.css';
 import type { ReactNode } from 'react';
 import type { ERecord } from '#features/learning/shared/record-contract.ts';
 import { ConfinedSection, type SkillSelection } from './confined-section.tsx';
 import { ExamSection, KnowledgeSection } from './knowledge-section.tsx';
 import { MedicalSection } from './medical-section.tsx';
 import { OpenWaterSection } from './open-water-section.tsx';
+import { recordPart } from './record-section.tsx';
 
 interface RecordSheetProps {
   record: ERecord;
@@ -18,10 +18,10 @@ export function RecordSheet({ record, isOwn = false, choosing, tools }: RecordSh
   const { confined, openWater, hasExam } = record;
   const signsDives = record.logCourse === null && openWater.length > 0;
   return (
-    <div className="record card">
+    <div className="card @container">
       <KnowledgeSection record={record} />
       {confined.length > 0 && <ConfinedSection record={record} choosing={choosing} tools={tools} />}
-      {confined.length === 0 && signsDives && tools && <div className="record-part">{tools}</div>}
+      {confined.length === 0 && signsDives && tools && <div className={recordPart}>{tools}</div>}
       {openWater.length > 0 && <OpenWaterSection record={record} isOwn={isOwn} choosing={choosing} />}
       {hasExam && <ExamSection record={record} />}
       <MedicalSection record={record} isOwn={isOwn} />

@@ -1,31 +1,34 @@
+import { clsx } from 'clsx';
 import { FormattedMessage } from 'react-intl';
 import { Field } from '#ui/fields/field.tsx';
-import { today } from '#features/learning/web/format.ts';
+import { getLocalIsoDate } from '#platform/shared/dates.ts';
 
 export interface SignOffValues {
   signedOn: string;
   note: string;
 }
 
-export const createSignOffValues = (): SignOffValues => ({ signedOn: today(), note: '' });
+export const createSignOffValues = (): SignOffValues => ({ signedOn: getLocalIsoDate(), note: '' });
 
 export function isSignOffValid({ signedOn }: SignOffValues): boolean {
-  return signedOn !== '' && signedOn <= today();
+  return signedOn !== '' && signedOn <= getLocalIsoDate();
 }
 
 export function SignOffFields({
   values,
   onChange,
+  className,
 }: {
   values: SignOffValues;
   onChange: (values: SignOffValues) => void;
+  className?: string;
 }) {
   return (
-    <div className="sign-fields">
+    <div className={clsx('grid grid-cols-[repeat(auto-fit,minmax(min(200px,100%),1fr))] gap-3', className)}>
       <Field
         type="date"
         label={<FormattedMessage id="learning.sign.date" />}
-        max={today()}
+        max={getLocalIsoDate()}
         value={values.signedOn}
         wrong={!isSignOffValid(values) && <FormattedMessage id="error.learning.future_date" />}
         onChange={({ target }) => onChange({ ...values, signedOn: target.value })}

@@ -2,57 +2,71 @@ import { ChevronLeft } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { currentToken } from '#platform/web/session/session.ts';
+import { mapQuery } from '#platform/web/client/query-state.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { PageHead } from '#ui/layout/page.tsx';
+import { PageHead, backLink } from '#ui/layout/page.tsx';
 import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
+import type { Student } from '#features/learning/shared/record-contract.ts';
 import { getStudentRecordParts, getCompletionShare } from '#features/learning/shared/record-progress.ts';
 import { useStudents } from '#features/learning/web/queries.ts';
 import { RecordError } from './record-error.tsx';
 import { RecordSkeleton } from './record-screen.tsx';
 import { formatShare } from '#features/learning/web/format.ts';
+import { rowClass, rowText, Rows } from '#ui/lists/row.tsx';
+import { clsx } from 'clsx';
 
 /** Lists the student's courses if the URL names none. */
 export function StudentCourses({ affiliateId }: { affiliateId: number }) {
-  const intl = useIntl();
   const isProfessional = currentToken()?.role === 'professional';
-  const { data, error, isFetching, refetch } = useStudents(isProfessional);
-  if (data === undefined && isProfessional)
-    return error === null ? (
-      <RecordSkeleton />
-    ) : (
-      <RecordError error={error} packageId="" isBusy={isFetching} onRefresh={() => void refetch()} />
-    );
-  const courses = (data ?? []).filter((student) => student.affiliateId === affiliateId);
-  const [first] = courses;
-  if (first === undefined)
-    return (
-      <EmptyState
-        level={1}
-        drawing={<CompassDrawing />}
-        title={<FormattedMessage id="learning.record.none" />}
-        text={<FormattedMessage id="learning.record.none_student" />}
-      />
-    );
+  const query = useStudents(isProfessional);
+  if (!isProfessional) return <NoCourses />;
+  return (
+    <QueryView
+      query={mapQuery(query, (students) => students.filter((student) => student.affiliateId === affiliateId))}
+      skeleton={<RecordSkeleton />}
+      renderError={(error) => <RecordError error={error} packageId="" query={query} />}
+      isEmpty={(courses) => courses.length === 0}
+      empty={<NoCourses />}
+    >
+      {(courses) => <CourseList affiliateId={affiliateId} courses={courses} />}
+    </QueryView>
+  );
+}
+
+function NoCourses() {
+  return (
+    <EmptyState
+      level={1}
+      drawing={<CompassDrawing />}
+      title={<FormattedMessage id="learning.record.none" />}
+      text={<FormattedMessage id="learning.record.none_student" />}
+    />
+  );
+}
+
+function CourseList({ affiliateId, courses }: { affiliateId: number; courses: readonly Student[] }) {
+  const intl = useIntl();
   return (
     <>
       <PageHead
         back={
-          <Link to="/training/students" className="back">
+          <Link to="/training/students" className={backLink}>
             <ChevronLeft size={18} aria-hidden="true" className="flip" />
             <FormattedMessage id="learning.students.title" />
           </Link>
         }
-        title={<bdi>{first.name}</bdi>}
+        title={<bdi>{courses[0]?.name}</bdi>}
       />
-      <ul className="rows card mt-6 px-5">
+      <Rows className="mt-6">
         {courses.map((course) => {
           const share = getCompletionShare(getStudentRecordParts(course));
           const text = formatShare(intl, share);
           return (
             <li key={course.packageId}>
               <Link
-                className="row"
+                className={rowClass}
                 to={`/training/instructor/eRecord/${affiliateId}/${course.packageId}?affiliateId=${affiliateId}`}
               >
                 <ProgressRing
@@ -60,7 +74,7 @@ export function StudentCourses({ affiliateId }: { affiliateId: number }) {
                   text={text}
                   label={intl.formatMessage({ id: 'learning.record.share' }, { share: text })}
                 />
-                <span className="grow">
+                <span className={clsx(rowText, 'flex-1')}>
                   <b>
                     <bdi>{course.title}</bdi>
                   </b>
@@ -69,7 +83,7 @@ export function StudentCourses({ affiliateId }: { affiliateId: number }) {
             </li>
           );
         })}
-      </ul>
+      </Rows>
     </>
   );
 }

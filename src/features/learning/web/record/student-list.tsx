@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -25,7 +26,7 @@ export function StudentList({ students, chosen, choose }: StudentListProps) {
   const ids = shown.map(({ affiliateId }) => affiliateId);
   const count = ids.filter((id) => chosen.has(id)).length;
   return (
-    <div className="students">
+    <div className="grid min-w-0 grid-cols-1 gap-4">
       {students.length > manyStudents && (
         <Field
           type="search"
@@ -36,7 +37,7 @@ export function StudentList({ students, chosen, choose }: StudentListProps) {
       )}
       <div className="card">
         {choose && (
-          <div className="student-all">
+          <div className="py-2 px-4 border-b border-line">
             <Checkbox
               label={<FormattedMessage id="learning.students.choose_all" values={{ count: ids.length }} />}
               checked={ids.length > 0 && count === ids.length}
@@ -85,10 +86,15 @@ function StudentRow({ student, isChosen, onChoose }: StudentRowProps) {
     [parts.openWater, 'dives'],
   ] as const;
   return (
-    <li className="student-row" data-chosen={isChosen || undefined}>
+    <li
+      className={clsx(
+        'relative flex items-center gap-4 border-line px-4 py-3 not-first:border-t last:rounded-ee-box last:rounded-es-box',
+        isChosen ? 'bg-accent-soft shadow-[inset_calc(3px*var(--flow))_0_0_var(--accent)]' : 'hover:bg-hover',
+      )}
+    >
       {onChoose && (
         <Checkbox
-          className="student-box"
+          coversRow
           label={<span className="vh">{intl.formatMessage({ id: 'learning.students.choose' }, { name })}</span>}
           checked={isChosen}
           onChange={({ target }) => onChoose(target.checked)}
@@ -99,11 +105,15 @@ function StudentRow({ student, isChosen, onChoose }: StudentRowProps) {
         text={share}
         label={intl.formatMessage({ id: 'learning.record.share' }, { share })}
       />
-      <span className="student-name">
-        <Link to={`/training/instructor/eRecord/${affiliateId}/${packageId}?affiliateId=${affiliateId}`}>
+      <span className="min-w-0">
+        {/* Above the row's checkbox, which covers the whole row. */}
+        <Link
+          className="relative z-1 inline-block py-0.5 text-inherit font-strong"
+          to={`/training/instructor/eRecord/${affiliateId}/${packageId}?affiliateId=${affiliateId}`}
+        >
           <bdi>{name}</bdi>
         </Link>
-        <span className="num">
+        <span className="num block text-sm text-ink-2">
           {facts
             .filter(([part]) => part.total > 0)
             .map(([{ done, total }, id]) => intl.formatMessage({ id: `learning.students.${id}` }, { done, total }))

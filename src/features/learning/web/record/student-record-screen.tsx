@@ -1,9 +1,9 @@
-import './record.css';
 import { PenLine } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import { currentToken } from '#platform/web/session/session.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { PageColumns } from '#ui/layout/page.tsx';
 import { isInstructor } from '#features/professionals/shared/rules.ts';
@@ -22,6 +22,7 @@ import { StudentResults } from './student-results.tsx';
 import { useSelection } from './use-selection.ts';
 import { useRecordUpdates } from './use-record-updates.ts';
 import { useSignOff } from './use-sign-off.ts';
+import { FloatBar } from '#ui/layout/float-bar.tsx';
 
 /** Renders the button that certifies the student. */
 export type RenderForGraduate = (record: ERecord, refresh: () => void) => ReactNode;
@@ -57,11 +58,16 @@ interface StudentRecordProps {
 }
 
 function StudentRecord({ packageId, affiliateId, forGraduate, readiness }: StudentRecordProps) {
-  const { data: record, error, isFetching, refetch } = useERecord(packageId, affiliateId);
-  if (record !== undefined)
-    return <StudentRecordContent record={record} forGraduate={forGraduate} readiness={readiness} />;
-  if (error === null) return <RecordSkeleton />;
-  return <RecordError error={error} packageId={packageId} isBusy={isFetching} onRefresh={() => void refetch()} />;
+  const query = useERecord(packageId, affiliateId);
+  return (
+    <QueryView
+      query={query}
+      skeleton={<RecordSkeleton />}
+      renderError={(error) => <RecordError error={error} packageId={packageId} query={query} />}
+    >
+      {(record) => <StudentRecordContent record={record} forGraduate={forGraduate} readiness={readiness} />}
+    </QueryView>
+  );
 }
 
 function StudentRecordContent({
@@ -94,28 +100,28 @@ function StudentRecordContent({
         <DownloadButton packageId={packageId} affiliateId={affiliateId} kind="outlined" />
       </RecordHead>
       <PageColumns className="mt-6">
-        <div className="record-main">
+        <div className="min-w-0">
           <RecordSheet
             record={record}
             choosing={isSigning ? { chosen, choose } : undefined}
-            tools={isSigning && <SignOffFields values={values} onChange={setValues} />}
+            tools={isSigning && <SignOffFields className="mb-4" values={values} onChange={setValues} />}
           />
-          <div className="float-bar sign-bar" data-empty={chosen.size === 0 || undefined}>
-            <p aria-live="polite">
+          <FloatBar className="mt-4" isEmpty={chosen.size === 0}>
+            <p className="text-(length:--t-sm)" aria-live="polite">
               {chosen.size > 0 && <FormattedMessage id="learning.sign.chosen" values={{ count: chosen.size }} />}
             </p>
             {chosen.size > 0 && (
               <>
-                <LinkButton onClick={clear}>
+                <LinkButton className="text-(length:--t-sm)" onClick={clear}>
                   <FormattedMessage id="learning.sign.clear" />
                 </LinkButton>
-                <Button isBusy={sign.isPending || !isSignOffValid(values)} onClick={signChosen}>
+                <Button className="ms-auto" isBusy={sign.isPending || !isSignOffValid(values)} onClick={signChosen}>
                   <PenLine size={18} aria-hidden="true" />
                   <FormattedMessage id="learning.sign.sign" values={{ count: chosen.size }} />
                 </Button>
               </>
             )}
-          </div>
+          </FloatBar>
           <StudentResults packageId={packageId} affiliateId={affiliateId} />
         </div>
         <aside>

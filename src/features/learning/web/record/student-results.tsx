@@ -2,7 +2,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { PageSection } from '#ui/layout/page.tsx';
 import { useAssessmentResults } from '#features/learning/web/queries.ts';
 import { RecordRow } from './record-section.tsx';
-import { formatDay } from './record-format.ts';
+import { formatDay } from '#platform/shared/format-day.ts';
 
 export function StudentResults({ packageId, affiliateId }: { packageId: string; affiliateId: number }) {
   const intl = useIntl();
@@ -15,12 +15,12 @@ export function StudentResults({ packageId, affiliateId }: { packageId: string; 
           <FormattedMessage id="learning.record.results_empty" />
         </p>
       ) : (
-        <ul className="record card record-part">
+        <ul className="card @container px-4 py-5">
           {data.results.map((result) => (
             <RecordRow
               key={result.id}
               isDone={result.isPassed}
-              isBegun
+              isStarted
               title={
                 <FormattedMessage
                   id={`learning.record.result_${result.kind}`}
@@ -53,7 +53,7 @@ export function StudentResults({ packageId, affiliateId }: { packageId: string; 
               end={
                 <span className="num">
                   <b>{intl.formatNumber(result.scorePercent / 100, { style: 'percent' })}</b>{' '}
-                  {formatDay(intl, result.handedInDate)}
+                  {formatDay(intl, result.handedInDate, 'medium')}
                 </span>
               }
             />

@@ -1,14 +1,15 @@
-import './record.css';
+import { clsx } from 'clsx';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router';
 import { currentToken } from '#platform/web/session/session.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { BuoyDrawing } from '#ui/drawings/buoy-drawing.tsx';
 import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LinkTabs, TabCount } from '#ui/navigation/link-tabs.tsx';
 import { PageHead } from '#ui/layout/page.tsx';
-import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { Skeleton, SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import type { Student } from '#features/learning/shared/record-contract.ts';
 import { useStudents } from '#features/learning/web/queries.ts';
 import { ClassPanel } from './class-panel.tsx';
@@ -20,7 +21,8 @@ import { useRecordUpdates } from './use-record-updates.ts';
 /** Lists a professional's students by course and signs off skills for several of them. */
 export function StudentsScreen() {
   const isProfessional = currentToken()?.role === 'professional';
-  const { data: students, error, isFetching, refetch } = useStudents(isProfessional);
+  const query = useStudents(isProfessional);
+  const students = query.data;
   useRecordUpdates();
   return (
     <>
@@ -44,23 +46,25 @@ export function StudentsScreen() {
         }
       />
       <div className="mt-6">
-        {!isProfessional ? (
-          <ProfessionalsOnly />
-        ) : students !== undefined ? (
-          students.length === 0 ? (
-            <EmptyState
-              isCard
-              drawing={<BuoyDrawing />}
-              title={<FormattedMessage id="learning.students.empty" />}
-              text={<FormattedMessage id="learning.students.empty_text" />}
-            />
-          ) : (
-            <ClassList students={students} />
-          )
-        ) : error !== null ? (
-          <RecordError error={error} packageId="" isBusy={isFetching} onRefresh={() => void refetch()} />
+        {isProfessional ? (
+          <QueryView
+            query={query}
+            skeleton={<StudentsSkeleton />}
+            renderError={(error) => <RecordError error={error} packageId="" query={query} />}
+            isEmpty={(list) => list.length === 0}
+            empty={
+              <EmptyState
+                isCard
+                drawing={<BuoyDrawing />}
+                title={<FormattedMessage id="learning.students.empty" />}
+                text={<FormattedMessage id="learning.students.empty_text" />}
+              />
+            }
+          >
+            {(list) => <ClassList students={list} />}
+          </QueryView>
         ) : (
-          <StudentsSkeleton />
+          <ProfessionalsOnly />
         )}
       </div>
     </>
@@ -76,22 +80,20 @@ function ClassList({ students }: { students: readonly Student[] }) {
   const [packageId = '', taught = []] = courses.find(([id]) => id === query.get('course')) ?? courses[0] ?? [];
   return (
     <>
-      <div className="class-tabs">
-        <LinkTabs label={intl.formatMessage({ id: 'learning.students.courses' })}>
-          {courses.map(([id, own]) => (
-            <Link
-              key={id}
-              to={`/training/students?course=${id}`}
-              replace
-              preventScrollReset
-              aria-current={id === packageId ? 'page' : undefined}
-            >
-              <bdi>{own[0]?.title}</bdi>
-              <TabCount>{intl.formatNumber(own.length)}</TabCount>
-            </Link>
-          ))}
-        </LinkTabs>
-      </div>
+      <LinkTabs className="lg:mx-0 lg:px-0" label={intl.formatMessage({ id: 'learning.students.courses' })}>
+        {courses.map(([id, own]) => (
+          <Link
+            key={id}
+            to={`/training/students?course=${id}`}
+            replace
+            preventScrollReset
+            aria-current={id === packageId ? 'page' : undefined}
+          >
+            <bdi>{own[0]?.title}</bdi>
+            <TabCount>{intl.formatNumber(own.length)}</TabCount>
+          </Link>
+        ))}
+      </LinkTabs>
       <ClassSection key={packageId} packageId={packageId} students={taught} />
     </>
   );
@@ -102,7 +104,7 @@ function ClassSection({ packageId, students }: { packageId: string; students: re
   const chosen = students.filter(({ affiliateId }) => ticked.has(affiliateId));
   const hasSkills = (students[0]?.skills.length ?? 0) > 0;
   return (
-    <div className="class" data-wide={hasSkills || undefined}>
+    <div className={clsx('mt-5 grid grid-cols-1 items-start gap-x-6 gap-y-4', hasSkills && 'lg:grid-cols-2')}>
       <StudentList students={students} chosen={ticked} choose={hasSkills ? choose : null} />
       {hasSkills && <ClassPanel packageId={packageId} students={students} chosen={chosen} />}
     </div>
@@ -130,9 +132,7 @@ function StudentsSkeleton() {
   return (
     <SkeletonGroup label={intl.formatMessage({ id: 'learning.students.loading' })} className="grid gap-4">
       <Skeleton height={48} />
-      {[1, 2, 3].map((row) => (
-        <Skeleton key={row} height={72} />
-      ))}
+      <SkeletonRows count={3} height={72} />
     </SkeletonGroup>
   );
 }

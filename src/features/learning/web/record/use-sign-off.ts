@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { SignedSkills } from '#features/learning/shared/record-contract.ts';
-import { records } from '#features/learning/web/client.ts';
+import { recordClient } from '#features/learning/web/client.ts';
 import { refreshLearning } from '#features/learning/web/queries.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 
@@ -19,7 +19,7 @@ export function useSignOff(packageId: string) {
   const params = { packageId };
   const undoSignOff = async (students: SignedSkills[]) => {
     try {
-      await records('POST v2/courses/{packageId}/signoffs/remove', { params, body: { students } });
+      await recordClient('POST v2/courses/{packageId}/signoffs/remove', { params, body: { students } });
       showToast({ text: intl.formatMessage({ id: 'learning.sign.taken_back' }) });
     } catch (error) {
       showToast({ text: formatErrorMessage(intl, error) });
@@ -27,7 +27,7 @@ export function useSignOff(packageId: string) {
     refreshLearning();
   };
   return useMutation({
-    mutationFn: (body: SignOffRequest) => records('POST v2/courses/{packageId}/signoffs', { params, body }),
+    mutationFn: (body: SignOffRequest) => recordClient('POST v2/courses/{packageId}/signoffs', { params, body }),
     onSuccess: ({ signed, already, students }) => {
       const values = { signed, already, students: students.length };
       showToast({

@@ -1,32 +1,15 @@
 import { useSyncExternalStore } from 'react';
-import { deleteDraft, saveDraft, listDrafts, readDraft } from '#platform/web/sync/drafts.ts';
 import { onReconnect } from '#platform/web/client/subscriptions.ts';
 import { queryClient } from '#platform/web/client/query-client.ts';
-import { scorm } from '#features/learning/web/client.ts';
+import { records } from '#platform/web/sync/records.ts';
+import { scormClient } from '#features/learning/web/client.ts';
 import { learningKey } from '#features/learning/web/queries.ts';
-import { createScormOutbox, toDraftName, type ScormStorage, type ScormState } from './create-scorm-outbox.ts';
+import { createScormOutbox, toOperationKey, type ScormState } from './create-scorm-outbox.ts';
 
-/** Stored as drafts, which belong to the person and are deleted with the session. */
-const storage: ScormStorage = {
-  save: (state) => saveDraft(toDraftName(state), { values: { state: JSON.stringify(state) }, version: 0 }),
-  list: () => listDrafts('scorm:').flatMap((name) => readState(name) ?? []),
-  remove: (state) => {
-    if (readState(toDraftName(state))?.seq === state.seq) deleteDraft(toDraftName(state));
-  },
-};
-
-function readState(name: string): ScormState | null {
-  try {
-    return JSON.parse(readDraft(name)?.values['state'] ?? 'null') as ScormState | null;
-  } catch {
-    return null;
-  }
-}
-
-const scormOutbox = createScormOutbox({ storage, post });
+const scormOutbox = createScormOutbox(records, post);
 
 async function post({ packageId, ...body }: ScormState): Promise<void> {
-  await scorm('POST v2/courses/{packageId}/runtime', { params: { packageId }, body });
+  await scormClient('POST v2/courses/{packageId}/runtime', { params: { packageId }, body });
   void queryClient.invalidateQueries({ queryKey: learningKey, refetchType: 'none' });
   if (body.isCompleted || body.isPassed === true)
     void queryClient.invalidateQueries({ queryKey: [...learningKey, 'course', packageId] });
@@ -41,15 +24,17 @@ let hasStarted = false;
 export async function flushScormOutbox(): Promise<void> {
   if (!hasStarted) {
     hasStarted = true;
-    const send = () => void scormOutbox.send();
+    const send = () => void scormOutbox.flush();
     addEventListener('online', send);
     document.addEventListener('visibilitychange', send);
     onReconnect(send);
   }
-  await scormOutbox.send();
+  await scormOutbox.flush();
 }
 
-export const queueScormState = scormOutbox.add;
+export function queueScormState(state: ScormState): void {
+  void scormOutbox.add(state, toOperationKey(state));
+}
 
 export function useScormOutbox() {
   return useSyncExternalStore(scormOutbox.subscribe, scormOutbox.read);

@@ -1,18 +1,17 @@
-import './scorm-player.css';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { FormattedMessage, FormattedTime } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import { Link, useBlocker, useNavigate } from 'react-router';
+import { QueryView } from '#platform/web/client/query-view.tsx';
+import { SaveStatus, SaveText } from '#platform/web/sync/save-status.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
-import { SaveIndicator } from '#ui/feedback/save-indicator.tsx';
 import type { CourseView } from '#features/learning/shared/course-contract.ts';
 import type { ScormLaunch } from '#features/learning/shared/scorm-contract.ts';
-import { scorm } from '#features/learning/web/client.ts';
+import { scormClient } from '#features/learning/web/client.ts';
 import { PlayerFrame } from '#features/learning/web/player/player-frame.tsx';
 import { coursePath, itemPath } from '#features/learning/shared/player-paths.ts';
 import { PartNotFound, PlayerError, PlayerSkeleton } from '#features/learning/web/player/player-states.tsx';
-import { saveStates } from '#features/learning/web/player/save-status.tsx';
 import { flushScormOutbox, useScormOutbox } from './scorm-outbox.ts';
 import { usePageTitle } from '#features/learning/web/player/use-page-title.ts';
 import { useScormFrame } from './use-scorm-frame.ts';
@@ -22,12 +21,12 @@ export function ScormPlayer({ course, item }: { course: CourseView; item: string
   const { packageId } = course;
   const items = course.sections.flatMap(({ lessons }) => lessons);
   const wanted = item ?? course.next?.id ?? items[0]?.id ?? '';
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     // Every launch is a new request, because it returns the latest stored data model.
     queryKey: ['scorm-launch', packageId, wanted],
     queryFn: async () => {
       await flushScormOutbox();
-      return scorm('POST v2/courses/{packageId}/launch', { params: { packageId }, body: { item: wanted } });
+      return scormClient('POST v2/courses/{packageId}/launch', { params: { packageId }, body: { item: wanted } });
     },
     gcTime: 0,
     staleTime: Infinity,
@@ -37,9 +36,15 @@ export function ScormPlayer({ course, item }: { course: CourseView; item: string
   });
   const place = items.findIndex(({ id }) => id === wanted);
   if (place === -1) return <PartNotFound packageId={packageId} />;
-  if (data !== undefined) return <Item key={data.url} course={course} launch={data} place={place} />;
-  if (error === null) return <PlayerSkeleton course={course} current={{ kind: 'lesson', id: wanted }} />;
-  return <PlayerError packageId={packageId} error={error} isBusy={isFetching} onRefresh={() => void refetch()} />;
+  return (
+    <QueryView
+      query={query}
+      skeleton={<PlayerSkeleton course={course} current={{ kind: 'lesson', id: wanted }} />}
+      renderError={(error) => <PlayerError packageId={packageId} error={error} query={query} />}
+    >
+      {(launch) => <Item key={launch.url} course={course} launch={launch} place={place} />}
+    </QueryView>
+  );
 }
 
 function Item({ course, launch, place }: { course: CourseView; launch: ScormLaunch; place: number }) {
@@ -76,16 +81,19 @@ function Item({ course, launch, place }: { course: CourseView; launch: ScormLaun
       title={<bdi>{lesson?.title}</bdi>}
       line={<ScormSaveText />}
       actions={actions}
+      isWide
     >
-      <div className="scorm">
-        <div className="scorm-head only-wide">
+      <div className="flex flex-col gap-4">
+        <div className="only-wide flex items-center justify-between gap-4">
           <h1 ref={headline} tabIndex={-1} data-page-title="" dir="auto">
             {lesson?.title}
           </h1>
           <ScormSaveStatus />
         </div>
+        {/* Packages bring their own colors and expect a white background. */}
         <iframe
           ref={frame}
+          className="w-full bg-[#fff] scheme-light max-lg:h-[calc(100dvh-var(--header)-84px)] lg:h-[max(420px,calc(100dvh-300px))] lg:rounded-box lg:border lg:border-line"
           src={launch.url}
           title={lesson?.title ?? course.title}
           // allow-same-origin is safe, because the frame is on another origin; packages need an origin to run.
@@ -94,7 +102,7 @@ function Item({ course, launch, place }: { course: CourseView; launch: ScormLaun
           allow="autoplay; fullscreen"
           referrerPolicy="no-referrer"
         />
-        <div className="scorm-foot only-wide">{actions}</div>
+        <div className="only-wide flex items-center justify-between gap-4">{actions}</div>
       </div>
     </PlayerFrame>
   );
@@ -117,22 +125,11 @@ function useLeaveBlocker(leave: () => Promise<void>): void {
 }
 
 function ScormSaveStatus() {
-  const { kind } = useScormOutbox();
-  if (kind === 'untouched') return null;
-  return (
-    <SaveIndicator state={saveStates[kind]}>
-      <ScormSaveText />
-    </SaveIndicator>
-  );
+  const save = useScormOutbox();
+  return save.kind !== 'untouched' && <SaveStatus save={save} id={`learning.player.save.${save.kind}`} />;
 }
 
 function ScormSaveText() {
-  const { kind, at } = useScormOutbox();
-  if (kind === 'untouched') return null;
-  return (
-    <FormattedMessage
-      id={`learning.player.save.${kind}`}
-      values={{ time: at === null ? '' : <FormattedTime value={at} timeStyle="short" /> }}
-    />
-  );
+  const save = useScormOutbox();
+  return save.kind !== 'untouched' && <SaveText save={save} id={`learning.player.save.${save.kind}`} />;
 }

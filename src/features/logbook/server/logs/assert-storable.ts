@@ -1,8 +1,9 @@
+import { latestIsoDate } from '#platform/shared/dates.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { CodedError } from '#platform/shared/errors.ts';
 import { fail } from '#features/logbook/shared/contract.ts';
 import type { LogStatus } from '#features/logbook/shared/enums.ts';
-import { findMissing, findInvalid, latestIsoDate } from '#features/logbook/shared/rules.ts';
+import { findMissing, findInvalid } from '#features/logbook/shared/rules.ts';
 import { type Content, toCheckedLog } from './log-content.ts';
 import { findInstructor, type Instructor } from '#features/logbook/server/queries.ts';
 

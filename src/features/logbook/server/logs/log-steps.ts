@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/http/context.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { type DiveLog, fail } from '#features/logbook/shared/contract.ts';
-import { canDelete, canSubmit, canWithdraw } from '#features/logbook/shared/policy.ts';
+import { canDelete, canSubmit, canWithdraw } from '#features/logbook/shared/log-permissions.ts';
 import { assertStorable, assertVersion } from './assert-storable.ts';
 import { toContent } from './log-content.ts';
 import { publishChange } from '#features/logbook/server/change-events.ts';

@@ -6,7 +6,7 @@ import { assertTextRules } from '#platform/shared/text-schemas.ts';
 import { normalizeForSearch } from '#platform/shared/search-text.ts';
 import { type DiveLog, fail } from '#features/logbook/shared/contract.ts';
 import type { LogStatus, LogType } from '#features/logbook/shared/enums.ts';
-import { canEdit, canEditNotes } from '#features/logbook/shared/policy.ts';
+import { canEdit, canEditNotes } from '#features/logbook/shared/log-permissions.ts';
 import { assertStorable, assertVersion } from './assert-storable.ts';
 import { applyInput, type Content, toContent, emptyContent, type LogChanges, toColumnValues } from './log-content.ts';
 import { publishChange } from '#features/logbook/server/change-events.ts';

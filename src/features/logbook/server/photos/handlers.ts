@@ -5,15 +5,15 @@ import { enqueueFileDeletion } from '#platform/server/files/delete-files.ts';
 import { FileReply } from '#platform/server/http/file-reply.ts';
 import { CodedError, fail as failCall } from '#platform/shared/errors.ts';
 import { fail, type LogPhoto } from '#features/logbook/shared/contract.ts';
-import type { imageCalls } from '#features/logbook/shared/image-contract.ts';
-import { canEditNotes } from '#features/logbook/shared/policy.ts';
+import type { imageEndpoints } from '#features/logbook/shared/image-contract.ts';
+import { canEditNotes } from '#features/logbook/shared/log-permissions.ts';
 import { limits } from '#features/logbook/shared/rules.ts';
 import { publishChange } from '#features/logbook/server/change-events.ts';
 import { preparePhoto, readPhoto, removePhoto, storePhoto, type PhotoFiles, type PhotoImages } from './photo-files.ts';
 import * as queries from './queries.ts';
 import { lockLogForPhotoEdit } from './update-photos.ts';
 
-export const imageHandlers: Handlers<typeof imageCalls> = {
+export const imageHandlers: Handlers<typeof imageEndpoints> = {
   'GET api/Image/GetImageList/{logId}': async ({ db, user }, { params: { logId } }) => {
     const [log] = await queries.listPhotos(db, user.affiliateId, logId);
     if (log === undefined) throw failCall('not_found');
@@ -28,7 +28,7 @@ export const imageHandlers: Handlers<typeof imageCalls> = {
     const etag = `"${imageId}-${isThumb ? 'thumb' : 'full'}"`;
     const headers = { etag, 'cache-control': 'private, no-cache', vary: 'Authorization' };
     if (ctx.request.headers['if-none-match'] === etag) return new FileReply('', 'image/jpeg', headers, 304);
-    const jpeg = await readPhoto(ctx.services, isThumb ? photo.thumbKey : photo.fileKey, photo.isSealed);
+    const jpeg = await readPhoto(ctx.services, isThumb ? photo.thumbKey : photo.fileKey, photo.isEncrypted);
     if (jpeg === null) throw failCall('not_found');
     return new FileReply(jpeg, 'image/jpeg', headers);
   },

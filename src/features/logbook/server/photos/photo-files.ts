@@ -87,11 +87,11 @@ export async function putPhoto(
 }
 
 /** Returns null when the file was just deleted. Unencrypted files were stored before encryption was introduced. */
-export async function readPhoto({ files, env }: Services, key: string, isSealed: boolean): Promise<Buffer | null> {
+export async function readPhoto({ files, env }: Services, key: string, isEncrypted: boolean): Promise<Buffer | null> {
   const stored = await files.get(key);
   if (stored === null) return null;
   const bytes = await buffer(stored.body);
-  return isSealed ? decryptBytes(env.SECRET_KEYS, purpose, bytes) : bytes;
+  return isEncrypted ? decryptBytes(env.SECRET_KEYS, purpose, bytes) : bytes;
 }
 
 export async function removePhoto({ files }: Services, { fileKey, thumbKey }: PhotoFiles): Promise<void> {

@@ -27,10 +27,10 @@ export const listPhotos = statement<{ photos: PhotoRow[] }, [reader: number, log
   from dive_log l where l.id = $2 and ${visibleLogCondition}`);
 
 export const findPhotoFile = statement<
-  { fileKey: string; thumbKey: string; isSealed: boolean },
+  { fileKey: string; thumbKey: string; isEncrypted: boolean },
   [reader: number, logId: string, photoId: string]
 >(`
-  select f.file_key as "fileKey", f.thumb_key as "thumbKey", f.is_sealed as "isSealed"
+  select f.file_key as "fileKey", f.thumb_key as "thumbKey", f.is_sealed as "isEncrypted"
   from dive_log l join dive_photo f on f.affiliate_id = l.affiliate_id and f.log_id = l.id
   where l.id = $2 and f.id = $3 and ${visibleLogCondition}`);
 

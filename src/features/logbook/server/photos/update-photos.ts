@@ -2,7 +2,7 @@ import type { Context } from '#platform/server/http/context.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { assertTextRules } from '#platform/shared/text-schemas.ts';
 import { fail, type LogPhoto } from '#features/logbook/shared/contract.ts';
-import { canEditNotes } from '#features/logbook/shared/policy.ts';
+import { canEditNotes } from '#features/logbook/shared/log-permissions.ts';
 import { publishChange } from '#features/logbook/server/change-events.ts';
 import * as queries from './queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/http/context.ts';
 import { CodedError, fail as failCall } from '#platform/shared/errors.ts';
 import { type DiveLog, fail, type FieldRemark } from '#features/logbook/shared/contract.ts';
-import { canDecide } from '#features/logbook/shared/policy.ts';
+import { canDecide } from '#features/logbook/shared/log-permissions.ts';
 import { assertVersion } from '#features/logbook/server/logs/assert-storable.ts';
 import { publishChange } from '#features/logbook/server/change-events.ts';
 import type { Deviation } from '#features/logbook/shared/deviations.ts';

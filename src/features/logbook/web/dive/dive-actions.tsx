@@ -2,19 +2,19 @@ import { EllipsisVertical, PencilLine, Trash2, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useNavigate } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { Button, buttonClass } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { MenuPopover } from '#ui/overlays/menu.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { DiveLog } from '#features/logbook/shared/contract.ts';
-import { canDelete, canEditNotes, canWithdraw } from '#features/logbook/shared/policy.ts';
-import { documents } from '#features/logbook/web/graphql-documents.ts';
+import { canDelete, canEditNotes, canWithdraw } from '#features/logbook/shared/log-permissions.ts';
 import { getEditPath } from '#features/logbook/web/dive-text.tsx';
-import { useLogStep } from '#features/logbook/web/queries.ts';
+import { useWithdrawal } from '#features/logbook/web/queries.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { useDiveRemoval } from '#features/logbook/web/use-dive-removal.tsx';
 
-const editNames: Partial<Record<DiveLog['status'], string>> = {
+const editNames: Partial<Record<DiveLog['status'], MessageId>> = {
   Draft: 'logbook.dive.finish',
   Returned: 'logbook.dive.resubmit',
   Verified: 'logbook.dive.edit_notes',
@@ -40,7 +40,7 @@ export function DiveActions({ log }: { log: DiveLog }) {
 
 function WithdrawButton({ log: { id, version } }: { log: DiveLog }) {
   const intl = useIntl();
-  const withdraw = useLogStep<{ id: string; version: number }, unknown>(documents.withdraw);
+  const withdraw = useWithdrawal();
   const press = () =>
     withdraw.mutate(
       { id, version },

@@ -1,5 +1,7 @@
+import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { joinFacts } from '#platform/web/i18n/join-facts.ts';
 import { PageSection } from '#ui/layout/page.tsx';
 import type { DiveLog } from '#features/logbook/shared/contract.ts';
@@ -8,31 +10,32 @@ import { listSkillGroups } from '#features/logbook/shared/skills.ts';
 import { useMeasures } from '#features/logbook/web/use-measures.ts';
 import { SkillText } from '#features/logbook/web/skill-text.tsx';
 
-type Fact = readonly [label: string, value: string];
+type Fact = readonly [label: MessageId, value: string];
 
 /** Only the fields that have a value. */
-export function DiveFacts({ log }: { log: DiveLog }) {
+export function DiveFacts({ log, isCompact = false }: { log: DiveLog; isCompact?: boolean }) {
   const { conditions, equipment } = useFacts(log);
+  const columns = isCompact ? '' : 'sm:grid-cols-[1fr_1fr]';
   return (
     <>
-      <Facts title="logbook.section.conditions" facts={conditions} />
-      <Facts title="logbook.section.equipment" facts={equipment} />
-      <Skills log={log} />
+      <Facts title="logbook.section.conditions" facts={conditions} columns={columns} />
+      <Facts title="logbook.section.equipment" facts={equipment} columns={columns} />
+      <Skills log={log} columns={columns} />
     </>
   );
 }
 
-function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
+function Facts({ title, facts, columns }: { title: MessageId; facts: readonly Fact[]; columns: string }) {
   if (facts.length === 0) return null;
   return (
     <PageSection title={<FormattedMessage id={title} />}>
-      <dl className="dive-facts">
+      <dl className={clsx('grid gap-x-6', columns)} data-part="facts">
         {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>
+          <div className="flex justify-between gap-3 py-2.5 border-b border-line text-sm" key={label}>
+            <dt className="text-ink-2">
               <FormattedMessage id={label} />
             </dt>
-            <dd>
+            <dd className="num font-strong text-end">
               <bdi>{value}</bdi>
             </dd>
           </div>
@@ -50,12 +53,12 @@ function useFacts(log: DiveLog): { conditions: Fact[]; equipment: Fact[] } {
     ...log.equipment[0],
   };
   const formatValue = (field: string, value: string | null | undefined) =>
-    value ? intl.formatMessage({ id: `logbook.${field}.${value}` }) : null;
+    value ? intl.formatMessage({ id: `logbook.${field}.${value}` as MessageId }) : null;
   const measure = (field: MeasuredField) => {
     const shown = measures.show(field, values[field as Exclude<MeasuredField, 'max_depth'>], log.typed);
     return shown && `${shown.value} ${shown.unit}`;
   };
-  const list = (label: string, ...parts: (string | null)[]): Fact[] => {
+  const list = (label: MessageId, ...parts: (string | null)[]): Fact[] => {
     const text = joinFacts(...parts);
     return text === '' ? [] : [[label, text]];
   };
@@ -105,7 +108,7 @@ function useFacts(log: DiveLog): { conditions: Fact[]; equipment: Fact[] } {
   }
 }
 
-function Skills({ log }: { log: DiveLog }) {
+function Skills({ log, columns }: { log: DiveLog; columns: string }) {
   const done = new Set(log.skills[0]?.dive_skills);
   const groups = listSkillGroups(log.log_course, log.log_number, log.adventure_dive)
     .map(({ name, skills }) => ({ name, skills: skills.filter((skill) => done.has(skill)) }))
@@ -113,17 +116,17 @@ function Skills({ log }: { log: DiveLog }) {
   if (groups.length === 0) return null;
   return (
     <PageSection title={<FormattedMessage id="logbook.field.dive_skills" />}>
-      {groups.map(({ name, skills }) => (
-        <div key={name} className="skill-group">
+      {groups.map(({ name, skills }, index) => (
+        <div key={name} className={index > 0 ? 'mt-4' : ''}>
           {groups.length > 1 && (
-            <h3>
+            <h3 className="text-sm text-ink-2">
               <FormattedMessage id={`logbook.skills.${name}`} />
             </h3>
           )}
-          <ul>
+          <ul className={clsx('grid gap-x-6', columns)}>
             {skills.map((skill) => (
-              <li key={skill}>
-                <Check size={18} aria-hidden="true" />
+              <li className="flex gap-2 py-1.5 text-sm" key={skill}>
+                <Check className="mt-0.5 text-accent-text" size={18} aria-hidden="true" />
                 <SkillText skill={skill} />
               </li>
             ))}

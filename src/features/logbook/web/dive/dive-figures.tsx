@@ -1,10 +1,21 @@
+import { clsx } from 'clsx';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DiveProfileChart } from '#ui/dive/dive-profile-chart.tsx';
-import { Stat } from '#ui/display/stat.tsx';
+import { Stat, type StatProps } from '#ui/display/stat.tsx';
 import type { DiveLog } from '#features/logbook/shared/contract.ts';
 import { depthTicks, timeTicks } from './chart-ticks.ts';
 import { estimateProfile } from './dive-profile.ts';
 import { useMeasures, toShownValue } from '#features/logbook/web/use-measures.ts';
+
+type StatLook = Pick<StatProps, 'className' | 'valueClassName' | 'labelClassName'>;
+
+/** On a page, the first figure is large and has its own row. */
+const pageLook: StatLook = {
+  className: 'group/stat first:col-span-full',
+  valueClassName: 'max-lg:group-not-first/stat:text-lg',
+  labelClassName: 'max-lg:text-xs',
+};
+const compactLook: StatLook = { valueClassName: 'max-lg:text-lg', labelClassName: 'max-lg:text-xs' };
 
 /** The main figures of a dive and its profile. */
 export function DiveFigures({ log, isCompact = false }: { log: DiveLog; isCompact?: boolean }) {
@@ -14,16 +25,23 @@ export function DiveFigures({ log, isCompact = false }: { log: DiveLog; isCompac
   const { max_depth: depthM, bottom_time: minutes } = times[0] ?? {};
   const depth = measures.show('max_depth', depthM, typed);
   const temperature = measures.show('bottom_water_temp', conditions[0]?.bottom_water_temp, typed);
+  const look = isCompact ? compactLook : pageLook;
   const isDrawn = typeof depthM === 'number' && typeof minutes === 'number' && minutes > 0;
   return (
     <section
-      className={isCompact ? 'figures compact' : 'figures'}
+      className={clsx('grid gap-6 mt-5', !isCompact && 'lg:grid-cols-[176px_minmax(0,1fr)] lg:gap-10 lg:mt-8')}
       aria-label={intl.formatMessage({ id: 'logbook.dive.figures' })}
     >
-      <div className="figs">
+      <div
+        className={clsx(
+          'grid grid-cols-[auto_auto_auto] justify-between gap-4',
+          !isCompact && 'lg:grid-cols-[1fr] lg:content-between lg:pt-6 lg:pb-11',
+        )}
+      >
         {depth && (
           <Stat
-            size={isCompact ? 'regular' : 'huge'}
+            {...look}
+            size={isCompact ? 'md' : 'lg'}
             value={depth.value}
             unit={depth.unit}
             label={<FormattedMessage id="logbook.dive.deepest" />}
@@ -31,6 +49,7 @@ export function DiveFigures({ log, isCompact = false }: { log: DiveLog; isCompac
         )}
         {typeof minutes === 'number' && (
           <Stat
+            {...look}
             value={intl.formatNumber(minutes)}
             unit={intl.formatMessage({ id: 'logbook.show.min' })}
             label={<FormattedMessage id="logbook.dive.bottom_time" />}
@@ -38,20 +57,23 @@ export function DiveFigures({ log, isCompact = false }: { log: DiveLog; isCompac
         )}
         {temperature && (
           <Stat
+            {...look}
             value={temperature.value}
             unit={temperature.unit}
             label={<FormattedMessage id="logbook.dive.at_bottom" />}
           />
         )}
-        <GasUsed log={log} />
+        <GasUsed log={log} look={look} />
       </div>
-      {isDrawn && <Outline depthM={depthM} minutes={minutes} deepest={`${depth?.value} ${depth?.unit}`} />}
+      {isDrawn && (
+        <Outline depthM={depthM} minutes={minutes} deepest={`${depth?.value} ${depth?.unit}`} isCompact={isCompact} />
+      )}
     </section>
   );
 }
 
 /** The difference of the two displayed numbers, so that it adds up. */
-function GasUsed({ log: { equipment, typed } }: { log: DiveLog }) {
+function GasUsed({ log: { equipment, typed }, look }: { log: DiveLog; look: StatLook }) {
   const intl = useIntl();
   const measures = useMeasures();
   const { starting_pressure: start, ending_pressure: end } = equipment[0] ?? {};
@@ -60,6 +82,7 @@ function GasUsed({ log: { equipment, typed } }: { log: DiveLog }) {
   if (from === null || to === null) return null;
   return (
     <Stat
+      {...look}
       value={intl.formatNumber(from - to, { maximumFractionDigits: 1 })}
       unit={measures.unit('pressure')}
       label={
@@ -72,7 +95,14 @@ function GasUsed({ log: { equipment, typed } }: { log: DiveLog }) {
   );
 }
 
-function Outline({ depthM, minutes, deepest }: { depthM: number; minutes: number; deepest: string }) {
+interface OutlineProps {
+  depthM: number;
+  minutes: number;
+  deepest: string;
+  isCompact: boolean;
+}
+
+function Outline({ depthM, minutes, deepest, isCompact }: OutlineProps) {
   const intl = useIntl();
   const measures = useMeasures();
   const times = timeTicks(minutes);
@@ -94,14 +124,16 @@ function Outline({ depthM, minutes, deepest }: { depthM: number; minutes: number
     deepestText: deepest,
   };
   return (
-    <div className="dive-chart">
-      <div className="for-wide">
-        <DiveProfileChart {...chart} />
-      </div>
-      <div className="for-narrow">
+    <div className={clsx('ltr', !isCompact && 'max-lg:mx-[calc(8px-var(--gutter))]')}>
+      {!isCompact && (
+        <div className="hidden xl:block">
+          <DiveProfileChart {...chart} />
+        </div>
+      )}
+      <div className={clsx('max-w-140', !isCompact && 'xl:hidden')}>
         <DiveProfileChart {...chart} size="narrow" />
       </div>
-      <p>
+      <p className="ps-8.5 pe-2 text-xs text-ink-3 text-end">
         <FormattedMessage id="logbook.dive.outline_note" />
       </p>
     </div>

@@ -24,7 +24,7 @@ export function DiveNotes({ log: { experiences } }: { log: DiveLog }) {
       })}
     >
       {notes && (
-        <p className="dive-notes" dir="auto">
+        <p className="whitespace-pre-line wrap-anywhere" dir="auto">
           {notes}
         </p>
       )}
@@ -33,13 +33,19 @@ export function DiveNotes({ log: { experiences } }: { log: DiveLog }) {
 }
 
 /** Instructor, buddies and dive center. */
-export function DivePeople({ log: { experiences, instructor } }: { log: DiveLog }) {
+export function DivePeople({
+  log: { experiences, instructor },
+  isCompact = false,
+}: {
+  log: DiveLog;
+  isCompact?: boolean;
+}) {
   const intl = useIntl();
   const { buddies, dive_center: center } = experiences[0] ?? {};
   if (!buddies?.length && !center && instructor === null) return null;
   return (
     <PageSection title={<FormattedMessage id="logbook.dive.with" />}>
-      <Rows>
+      <Rows className={isCompact ? 'border-0' : ''}>
         {instructor && (
           <Row
             start={
@@ -54,7 +60,7 @@ export function DivePeople({ log: { experiences, instructor } }: { log: DiveLog 
         {buddies?.map((buddy) => (
           <Row
             key={buddy}
-            start={<Avatar size="large" initials={getInitials(buddy)} />}
+            start={<Avatar size="lg" initials={getInitials(buddy)} />}
             title={<bdi>{buddy}</bdi>}
             text={<FormattedMessage id="logbook.dive.buddy" />}
           />

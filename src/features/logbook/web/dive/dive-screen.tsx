@@ -1,16 +1,16 @@
-import './dive.css';
 import { ChevronLeft } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '#platform/web/client/client.ts';
 import { currentToken } from '#platform/web/session/session.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { PageColumns, PageHead } from '#ui/layout/page.tsx';
+import { PageColumns, PageHead, backLink } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import type { DiveLog } from '#features/logbook/shared/contract.ts';
-import { canDecide, canEditNotes } from '#features/logbook/shared/policy.ts';
+import { canDecide, canEditNotes } from '#features/logbook/shared/log-permissions.ts';
 import { DecisionButtons } from '#features/logbook/web/verification/decision-buttons.tsx';
 import { DiveActions } from './dive-actions.tsx';
 import { DiveFacts } from './dive-facts.tsx';
@@ -19,7 +19,6 @@ import { DiveNotes, DivePeople } from './dive-notes.tsx';
 import { DiveStatus } from './dive-status.tsx';
 import { DiveSubtitle } from './dive-subtitle.tsx';
 import { formatLesson, StatusChip } from '#features/logbook/web/dive-text.tsx';
-import { LoadFailure } from '#features/logbook/web/load-failure.tsx';
 import { PhotoGallery } from '#features/logbook/web/photos/photo-gallery.tsx';
 import { useDiveLog, useLogbookUpdates } from '#features/logbook/web/queries.ts';
 import { useTitleFocus } from '#features/logbook/web/use-title-focus.ts';
@@ -27,19 +26,25 @@ import { useTitleFocus } from '#features/logbook/web/use-title-focus.ts';
 export function DiveScreen() {
   const { logId } = useParams();
   const intl = useIntl();
-  const { data: log, error, isFetching, refetch } = useDiveLog(logId);
+  const query = useDiveLog(logId);
   useLogbookUpdates();
-  if (log !== undefined) return <Dive log={log} />;
-  if (error === null)
-    return (
-      <SkeletonGroup label={intl.formatMessage({ id: 'logbook.dive.loading' })} className="grid gap-6">
-        <Skeleton height={40} width="60%" />
-        <Skeleton height={300} />
-        <Skeleton height={160} />
-      </SkeletonGroup>
-    );
-  const isGone = error instanceof ApiError && ['not_found', 'request.invalid'].includes(error.code);
-  return isGone ? <NoDive /> : <LoadFailure isBusy={isFetching} onRefresh={() => void refetch()} />;
+  return (
+    <QueryView
+      query={query}
+      skeleton={
+        <SkeletonGroup label={intl.formatMessage({ id: 'logbook.dive.loading' })} className="grid gap-6">
+          <Skeleton height={40} width="60%" />
+          <Skeleton height={300} />
+          <Skeleton height={160} />
+        </SkeletonGroup>
+      }
+      renderError={(error) =>
+        error instanceof ApiError && ['not_found', 'request.invalid'].includes(error.code) && <NoDive />
+      }
+    >
+      {(log) => <Dive log={log} />}
+    </QueryView>
+  );
 }
 
 function Dive({ log }: { log: DiveLog }) {
@@ -50,7 +55,7 @@ function Dive({ log }: { log: DiveLog }) {
     <>
       <PageHead
         back={
-          <Link to={isOwn ? '/logbook/list' : '/logbook/verification'} className="back">
+          <Link to={isOwn ? '/logbook/list' : '/logbook/verification'} className={backLink}>
             <ChevronLeft size={18} aria-hidden="true" className="flip" />
             <FormattedMessage id={isOwn ? 'logbook.title' : 'logbook.dive.to_inbox'} />
           </Link>

@@ -1,5 +1,6 @@
 import { BadgeCheck } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
 import { DeviationNote } from '#features/logbook/web/verification/deviation-list.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
@@ -51,7 +52,7 @@ export function DiveStatus({ log, isOwn }: { log: DiveLog; isOwn: boolean }) {
             values={{ name: named(log.diver_name), date: day(log.submitted_at) }}
           />
         )}
-        {!isOwn && <DeviationNote deviations={log.deviations} />}
+        {!isOwn && <DeviationNote className="mt-4" deviations={log.deviations} />}
       </Callout>
     );
   if (log.status === 'Returned')
@@ -74,9 +75,9 @@ export function DiveStatus({ log, isOwn }: { log: DiveLog; isOwn: boolean }) {
 function Remarks({ fields }: { fields: DiveLog['returned_fields'] }) {
   const intl = useIntl();
   return (
-    <ul className="remarks" aria-label={intl.formatMessage({ id: 'logbook.dive.remarks' })}>
+    <ul className="mt-2" aria-label={intl.formatMessage({ id: 'logbook.dive.remarks' })}>
       {fields.map(({ field, message }) => (
-        <li key={field}>
+        <li className="py-0.5" key={field}>
           <b>{fieldName(field)}</b>: <bdi>{message}</bdi>
         </li>
       ))}
@@ -85,7 +86,7 @@ function Remarks({ fields }: { fields: DiveLog['returned_fields'] }) {
 
   /** The last part of a path such as `depth_times.0.max_depth` is the field. */
   function fieldName(field: string): string {
-    const id = `logbook.field.${field.split('.').at(-1)}`;
+    const id = `logbook.field.${field.split('.').at(-1)}` as MessageId;
     return id in intl.messages ? intl.formatMessage({ id }) : field;
   }
 }

@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl';
 import type { DiveLog } from '#features/logbook/shared/contract.ts';
-import { formatDay } from '#features/logbook/web/dive-text.tsx';
+import { formatDay } from '#platform/shared/format-day.ts';
 
 /** The dive's number, date and site in one line. */
 export function DiveSubtitle({ log, hasDiver = false }: { log: DiveLog; hasDiver?: boolean }) {

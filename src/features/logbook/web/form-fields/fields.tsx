@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { CheckChips, ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { Field, TextAreaField } from '#ui/fields/field.tsx';
 import { Select } from '#ui/fields/select.tsx';
@@ -22,7 +23,7 @@ export function useFieldError(field: FieldName): ReactNode {
   return <FormattedMessage id="logbook.form.remark" values={{ name, message: <bdi>{remark.message}</bdi> }} />;
 }
 
-export const renderLabel = (field: FieldName) => <FormattedMessage id={`logbook.field.${field}`} />;
+export const renderLabel = (field: FieldName) => <FormattedMessage id={`logbook.field.${field}` as MessageId} />;
 
 type TextProps = Omit<ComponentProps<typeof Field>, 'label' | 'value' | 'onChange' | 'id'> & { field: TextName };
 
@@ -31,7 +32,7 @@ export function TextField({ field, wrong, ...rest }: TextProps) {
   const ownWrong = useFieldError(field);
   return (
     <Field
-      className="own-direction"
+      className="[&_input]:own-direction"
       autoComplete="off"
       {...rest}
       {...(field in maxLengths && { maxLength: maxLengths[field as keyof typeof maxLengths] })}
@@ -50,7 +51,7 @@ export function NotesField() {
   return (
     <TextAreaField
       id={id}
-      className="own-direction"
+      className="[&_input]:own-direction"
       label={renderLabel('notes')}
       value={value}
       maxLength={maxLengths.notes}
@@ -74,7 +75,7 @@ export function ChipsField({ field, options }: ChoiceFieldProps) {
       legend={renderLabel(field)}
       options={options.map((option) => ({
         value: option,
-        label: <FormattedMessage id={`logbook.${field}.${option}`} />,
+        label: <FormattedMessage id={`logbook.${field}.${option}` as MessageId} />,
       }))}
       value={value}
       onChange={set}
@@ -91,7 +92,10 @@ export function ExtrasField({ options }: { options: readonly string[] }) {
     <CheckChips
       id={id}
       legend={renderLabel('additional_equipment')}
-      options={options.map((option) => ({ value: option, label: <FormattedMessage id={`logbook.extra.${option}`} /> }))}
+      options={options.map((option) => ({
+        value: option,
+        label: <FormattedMessage id={`logbook.extra.${option}` as MessageId} />,
+      }))}
       values={value}
       onChange={set}
       isDisabled={isReadOnly}
@@ -112,7 +116,7 @@ export function SelectField({ field, options, prefix = field, title }: SelectFie
       label={title ?? renderLabel(field)}
       choices={options.map((option) => ({
         id: option,
-        label: intl.formatMessage({ id: `logbook.${prefix}.${option}` }),
+        label: intl.formatMessage({ id: `logbook.${prefix}.${option}` as MessageId }),
       }))}
       value={value}
       onChange={set}

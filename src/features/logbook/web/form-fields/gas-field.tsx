@@ -6,6 +6,7 @@ import { ChipsField } from './fields.tsx';
 import { useFormState } from '#features/logbook/web/form/form-context.ts';
 import { isFilled } from '#features/logbook/web/form/log-values.ts';
 import { NumberField } from './number-fields.tsx';
+import { NarrowFieldRow } from '#ui/fields/field-row.tsx';
 
 /** Named mixtures set their fractions and the maximum depth. */
 export function GasField() {
@@ -18,11 +19,11 @@ export function GasField() {
       <ChipsField field="gas_mixture" options={gasMixtures} />
       {hasGas && (
         <div className="grid gap-2">
-          <div className="three">
+          <NarrowFieldRow>
             <NumberField field="oxygen" />
             <NumberField field="nitrogen" />
             <NumberField field="helium" />
-          </div>
+          </NarrowFieldRow>
           <p className="text-sm text-ink-2" aria-live="polite">
             {depth && (
               <FormattedMessage

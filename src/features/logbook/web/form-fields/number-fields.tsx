@@ -112,7 +112,7 @@ export const NumberField = memo(function NumberField({ field, isBig = false }: N
       autoComplete="off"
       aria-describedby={`${id}-unit`}
       end={
-        <bdi className="unit" id={`${id}-unit`}>
+        <bdi className="flex-none text-(length:--t-sm) text-ink-2" id={`${id}-unit`}>
           {shownUnit}
         </bdi>
       }

@@ -1,6 +1,7 @@
 import { bodiesOfWater, intensityLevels, visibilities, waterTypes, weathers } from '#features/logbook/shared/enums.ts';
 import { ChipsField } from './fields.tsx';
 import { NumberField } from './number-fields.tsx';
+import { NarrowFieldRow } from '#ui/fields/field-row.tsx';
 
 export function SectionConditions() {
   return (
@@ -8,11 +9,11 @@ export function SectionConditions() {
       <ChipsField field="water_type" options={waterTypes} />
       <ChipsField field="body_of_water" options={bodiesOfWater} />
       <ChipsField field="weather" options={weathers} />
-      <div className="three">
+      <NarrowFieldRow>
         <NumberField field="air_temp" />
         <NumberField field="surface_water_temp" />
         <NumberField field="bottom_water_temp" />
-      </div>
+      </NarrowFieldRow>
       <ChipsField field="visibility" options={visibilities} />
       <div className="max-w-[240px]">
         <NumberField field="visibility_distance" />

@@ -4,18 +4,19 @@ import { SuggestionButton } from '#ui/buttons/suggestion-button.tsx';
 import { useFormState, useLogField } from '#features/logbook/web/form/form-context.ts';
 import { getMinutesBetween } from '#features/logbook/web/form/log-changes.ts';
 import { NumberField, TimeField } from './number-fields.tsx';
+import { FieldRow } from '#ui/fields/field-row.tsx';
 
 export function SectionDepthTime() {
   return (
     <>
-      <div className="two">
+      <FieldRow>
         <NumberField field="max_depth" isBig />
         <NumberField field="bottom_time" isBig />
-      </div>
-      <div className="two">
+      </FieldRow>
+      <FieldRow>
         <TimeField field="time_in" />
         <TimeField field="time_out" />
-      </div>
+      </FieldRow>
       <BottomTimeSuggestion />
     </>
   );

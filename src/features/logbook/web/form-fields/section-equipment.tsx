@@ -2,6 +2,7 @@ import { cylinderTypes, additionalEquipment, suitTypes, weightTypes } from '#fea
 import { ChipsField, ExtrasField } from './fields.tsx';
 import { GasField } from './gas-field.tsx';
 import { NumberField } from './number-fields.tsx';
+import { NarrowFieldRow } from '#ui/fields/field-row.tsx';
 
 export function SectionEquipment() {
   return (
@@ -12,11 +13,11 @@ export function SectionEquipment() {
       </div>
       <ChipsField field="weight_type" options={weightTypes} />
       <ChipsField field="cylinder_type" options={cylinderTypes} />
-      <div className="three">
+      <NarrowFieldRow>
         <NumberField field="cylinder_size" />
         <NumberField field="starting_pressure" />
         <NumberField field="ending_pressure" />
-      </div>
+      </NarrowFieldRow>
       <GasField />
       <ExtrasField options={additionalEquipment} />
     </>

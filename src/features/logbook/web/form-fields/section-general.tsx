@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Select } from '#ui/fields/select.tsx';
 import { diveTypes } from '#features/logbook/shared/enums.ts';
-import { latestIsoDate } from '#features/logbook/shared/rules.ts';
+import { latestIsoDate } from '#platform/shared/dates.ts';
 import { adventureDives, courses, openWaterDives } from '#features/logbook/shared/skills.ts';
 import { SelectField, TextField } from './fields.tsx';
 import { useFormState, useLogField, useLogForm } from '#features/logbook/web/form/form-context.ts';
 import { InstructorField } from './instructor-field.tsx';
 import { SiteField } from './site-field.tsx';
+import { FieldRow } from '#ui/fields/field-row.tsx';
 
 export function SectionGeneral() {
   const { type } = useLogForm();
@@ -16,10 +17,10 @@ export function SectionGeneral() {
     <>
       {type === 'Training' && <LessonFields />}
       <TextField field="dive_title" />
-      <div className="two">
+      <FieldRow>
         <TextField field="dive_date" type="date" min="1900-01-01" max={latestDay} />
         <SelectField field="dive_type" options={diveTypes} />
-      </div>
+      </FieldRow>
       <SiteField />
       {type === 'Training' && <InstructorField />}
     </>

@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
-import { FieldMessage } from '#ui/fields/field.tsx';
+import { FieldMessage, fieldLabel } from '#ui/fields/field.tsx';
 import { listSkillGroups } from '#features/logbook/shared/skills.ts';
 import { SkillText } from '#features/logbook/web/skill-text.tsx';
 import { useFieldError } from './fields.tsx';
@@ -28,7 +28,7 @@ export function SectionSkills() {
       </FieldMessage>
       {groups.map(({ name, skills }, group) => (
         <fieldset key={name} aria-describedby={wrong ? `${id}-message` : undefined}>
-          <legend className={groups.length > 1 ? 'lab' : 'vh'}>
+          <legend className={groups.length > 1 ? fieldLabel : 'vh'}>
             <FormattedMessage id={`logbook.skills.${name}`} />
           </legend>
           {skills.map((skill, index) => (

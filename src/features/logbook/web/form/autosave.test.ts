@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DiveLog } from '#features/logbook/shared/contract.ts';
 import { createAutosave } from './autosave.ts';
-import type { DraftStorage, StoredDraft } from './draft-storage.ts';
+import type { FormStorage, StoredDraft } from './form-storage.ts';
 import { createFormStore } from './form-store.ts';
 import { emptyValues, type LogValues } from './log-values.ts';
 
@@ -55,18 +55,11 @@ function openAccount() {
 const titled = (dive_title: string): LogValues => ({ ...emptyValues, dive_title });
 
 function openForm(account: ReturnType<typeof openAccount>, found: StoredDraft | null = null, canStore = true) {
-  const log = found === null ? (account.state.row as DiveLog | null) : null;
+  const log = found === null || found.version > 0 ? (account.state.row as DiveLog | null) : null;
   const base = titled(log?.dive_title ?? '');
-  const store = createFormStore('Recreational', {
-    values: found?.values ?? base,
-    problems: {},
-    hasTried: false,
-    log,
-    save: { kind: 'untouched' },
-    conflict: null,
-  });
+  const store = createFormStore('Recreational', base);
   const browser = { stored: null as StoredDraft | null, scope: '', hasLeft: false };
-  const storage: DraftStorage = {
+  const storage: FormStorage = {
     found,
     save(stored) {
       if (canStore) browser.stored = structuredClone(stored) as StoredDraft;
@@ -81,6 +74,8 @@ function openForm(account: ReturnType<typeof openAccount>, found: StoredDraft | 
     store,
     storage,
     calls: account.calls,
+    log,
+    isOutdated: found !== null && log !== null && log.version !== found.version,
     base,
     read: (row) => titled(row.dive_title),
     onSaved: () => undefined,
@@ -92,10 +87,7 @@ function openForm(account: ReturnType<typeof openAccount>, found: StoredDraft | 
     autosave,
     network,
     kind: () => store.get().save.kind,
-    type(title: string) {
-      store.set({ values: { ...store.get().values, dive_title: title } });
-      autosave.touch();
-    },
+    type: (title: string) => autosave.change({ ...store.get().values, dive_title: title }),
   };
 }
 const pause = (ms = 2_000) => vi.advanceTimersByTimeAsync(ms);
@@ -105,7 +97,7 @@ describe('a draft', () => {
     const account = openAccount();
     const form = openForm(account);
     form.type('Har');
-    expect(form.browser.stored).toMatchObject({ values: { dive_title: 'Har' }, isSaved: false });
+    expect(form.browser.stored).toMatchObject({ values: { dive_title: 'Har' }, version: 0 });
     expect(form.kind()).toBe('kept');
     await pause(1_900);
     form.type('Harbour');
@@ -114,7 +106,7 @@ describe('a draft', () => {
     await pause(200);
     expect(account.state.row).toMatchObject({ dive_title: 'Harbour', version: 1 });
     expect(form.store.get().save).toMatchObject({ kind: 'saved' });
-    expect(form.browser).toMatchObject({ scope: '7', stored: { isSaved: true, version: 1 } });
+    expect(form.browser).toMatchObject({ scope: '7', stored: null });
     form.type('Harbour Gully');
     await pause();
     expect(account.state.row).toMatchObject({ dive_title: 'Harbour Gully', version: 2 });
@@ -165,24 +157,56 @@ describe('a draft', () => {
     first.type('Harbour');
     await pause();
     const next = openForm(account, first.browser.stored);
-    next.autosave.touch();
     await pause();
     expect(account.state.row).toMatchObject({ dive_title: 'Harbour', version: 1 });
     expect(new Set(account.state.keys).size).toBe(1);
     expect(next.kind()).toBe('saved');
   });
 
+  it('that another device changed after a lost response is not overwritten', async () => {
+    const account = openAccount();
+    account.state.losesAnswer = true;
+    const form = openForm(account);
+    form.type('Mine');
+    await pause();
+    account.changeElsewhere('Theirs');
+    form.type('Mine, typed on');
+    await pause();
+    expect(account.state.row).toMatchObject({ dive_title: 'Theirs', version: 2 });
+    expect(form.store.get()).toMatchObject({ conflict: { theirs: { version: 2 } }, save: { kind: 'stale' } });
+    form.autosave.resolveWithMine();
+    await pause();
+    expect(account.state.row).toMatchObject({ dive_title: 'Mine, typed on', version: 3 });
+    expect(form.browser).toMatchObject({ scope: '7', stored: null });
+  });
+
+  it('shows values as typed while the account has the same', async () => {
+    const account = openAccount();
+    const form = openForm(account);
+    form.type('Harbour');
+    await pause();
+    form.type('Harbour ');
+    await pause();
+    expect(account.state.row?.version).toBe(1);
+    expect([form.store.get().values.dive_title, form.kind()]).toEqual(['Harbour ', 'saved']);
+  });
+
+  it('is created on request even without changes', async () => {
+    const account = openAccount();
+    const form = openForm(account);
+    expect(await form.autosave.flush()).toBe(true);
+    expect(account.state.row).toMatchObject({ dive_title: '', version: 1 });
+  });
+
   it('stays in the browser while a value is invalid, by our rules or the server’s', async () => {
     const account = openAccount();
     const form = openForm(account);
-    form.store.set({ values: { ...titled('Harbour'), dive_date: '2027-01-01' } });
-    form.autosave.touch();
+    form.autosave.change({ ...titled('Harbour'), dive_date: '2027-01-01' });
     await pause();
     expect([form.kind(), account.state.row]).toEqual(['refused', null]);
     expect(form.store.get().problems).toEqual({ dive_date: 'error.logbook.future_date' });
     account.state.failure = createError('logbook.out_of_range', 'general.equipment.0.weight');
-    form.store.set({ values: titled('Harbour') });
-    form.autosave.touch();
+    form.autosave.change(titled('Harbour'));
     await pause();
     expect(form.kind()).toBe('refused');
     expect(form.store.get().problems).toMatchObject({ weight: 'error.logbook.out_of_range' });
@@ -228,6 +252,16 @@ describe('a draft changed elsewhere', () => {
     await pause(10_000);
     expect(account.state.row).toMatchObject({ dive_title: 'Theirs' });
     expect(form.browser.stored).toMatchObject({ values: { dive_title: 'Mine, typed on' } });
+  });
+
+  it('still has both versions when the form is opened again before the user chose', async () => {
+    const { account, form } = await openBoth();
+    const next = openForm(account, form.browser.stored);
+    expect([next.kind(), next.browser.stored?.version]).toEqual(['stale', 1]);
+    const last = openForm(account, next.browser.stored);
+    await pause();
+    expect(last.store.get()).toMatchObject({ values: { dive_title: 'Mine' }, conflict: { theirs: { version: 2 } } });
+    expect(account.state.row).toMatchObject({ dive_title: 'Theirs', version: 2 });
   });
 
   it('can be resolved with the local version', async () => {

@@ -1,16 +1,14 @@
-import type { ApiError } from '#platform/web/client/client.ts';
-import { backoffMs } from '#platform/web/client/backoff.ts';
+import type { MessageId } from '#platform/shared/message-id.ts';
+import type { ApiErrorInfo } from '#platform/web/client/api-errors.ts';
+import { createDraft } from '#platform/web/sync/draft.ts';
+import type { Changes, DraftState, Resolution } from '#platform/web/sync/draft-options.ts';
 import type { DiveLog } from '#features/logbook/shared/contract.ts';
-import type { DraftStorage } from './draft-storage.ts';
-import type { FormStore, SaveState } from './form-store.ts';
+import type { FormStorage } from './form-storage.ts';
+import type { FormState, FormStore, SaveState } from './form-store.ts';
 import { parseFieldPath, findAllProblems, findInvalidValues, type Problems } from './log-validation.ts';
-import { listDifferingFields, type LogValues } from './log-values.ts';
+import { listDifferingFields, type FieldName, type LogValues } from './log-values.ts';
 
 const debounceMs = 2_000;
-
-/** An error of the server or the network. */
-type SaveError = Pick<ApiError, 'code' | 'entries'>;
-const isSaveError = (error: unknown): error is SaveError => error instanceof Error && 'entries' in error;
 
 export interface SaveCalls {
   create(values: LogValues, key: string): Promise<DiveLog>;
@@ -21,8 +19,12 @@ export interface SaveCalls {
 
 interface AutosaveOptions {
   store: FormStore;
-  storage: DraftStorage;
+  storage: FormStorage;
   calls: SaveCalls;
+  /** The stored dive; null for a new one. */
+  log: DiveLog | null;
+  /** Whether the browser has changes that are based on another version. */
+  isOutdated: boolean;
   /** The initial values: a stored dive, or the preset of a new one. */
   base: LogValues;
   /** Converts a stored dive to form values in the page's notation. */
@@ -32,212 +34,170 @@ interface AutosaveOptions {
   network: EventTarget;
 }
 
+/** The dive in the account; without a log it is new or was deleted. */
+interface KnownDive {
+  log: DiveLog | null;
+  values: LogValues;
+}
+type FieldChanges = Changes<LogValues[FieldName]>;
+
 /**
- * Stores every change in the browser immediately and, after a pause, a draft in the account. Logs that are no longer
- * drafts are saved only on request. Concurrent changes of others are never overwritten.
+ * The draft of a dive. Drafts are saved after a pause, logs that are no longer drafts only on request. The user chooses
+ * between concurrent changes, which are never overwritten.
  */
-export function createAutosave({ store, storage, calls, base, read, onSaved, network }: AutosaveOptions) {
+export function createAutosave({ store, storage, calls, log, isOutdated, base, read, ...options }: AutosaveOptions) {
+  const { onSaved, network } = options;
   const { found } = storage;
-  const now = () => new Date();
   let key = found?.key ?? crypto.randomUUID();
   let wasSent = found?.wasSent ?? false;
-  /** The last values known to be in the account. */
-  let saved = base;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let retries = 0;
-  let running: Promise<void> | null = null;
-  let hasEnded = false;
+  /** Tabs never share a draft, so this is what the browser has. */
+  let stored: FieldChanges = found?.values ?? {};
+  /** The values as typed, such as `12.0`, which count as saved when the account has `12`. */
+  let typed: LogValues = { ...base, ...found?.values };
+  /** Set when an earlier request without a response created the dive. */
+  let createdId: string | undefined;
+  const getId = (): string | undefined => draft.known().log?.id ?? createdId;
 
-  const isDirty = () => listDifferingFields(store.get().values, saved).length > 0;
-  const isDraft = () => (store.get().log?.status ?? 'Draft') === 'Draft';
+  const draft = createDraft<KnownDive, LogValues[FieldName], KnownDive>({
+    known: { log, values: base },
+    storage: {
+      read: () => stored,
+      write: storeChanges,
+      delete() {
+        stored = {};
+        storage.drop();
+      },
+      subscribe: () => () => undefined,
+    },
+    view: (known, changes) => ({ log: known.log, values: keepNotation({ ...known.values, ...changes }, typed) }),
+    prune: ({ values }, changes) => pickChanges({ ...values, ...changes }, values),
+    check(dive, isRequested) {
+      const find = isRequested && !isDraft(dive) ? findAllProblems : findInvalidValues;
+      return !showProblems(find(dive.values, store.type, new Date(), base));
+    },
+    isAutomatic: isDraft,
+    isNew: (known) => known.log === null,
+    async put(changes, known) {
+      const values = { ...known.values, ...changes };
+      const saved = await (known.log === null ? create(values, changes) : calls.update(known.log, values));
+      storage.moveTo(saved.id);
+      onSaved(saved);
+      return { known: { log: saved, values }, at: new Date() };
+    },
+    async fetch() {
+      const current = await calls.fetch(getId() ?? '');
+      return { log: current, values: current === null ? base : read(current) };
+    },
+    judge: classifyError,
+    isOlder: (next, known) => getVersion(next) <= getVersion(known),
+    isConflict: ({ values }, next) => listDifferingFields(values, next.values).length > 0,
+    hasConflict: isOutdated,
+    debounceMs,
+    browser: network,
+  });
 
-  function storeLocally(): boolean {
-    const { values, log } = store.get();
-    return storage.save({ values, key, version: log?.version ?? 0, wasSent, isSaved: !isDirty() });
+  function storeChanges(changes: FieldChanges): boolean {
+    stored = changes;
+    const known = draft.known();
+    // A conflict that was found when the form opened is still one when the next form opens.
+    const isUndecided = draft.get().conflict?.theirs === known;
+    const version = (isUndecided ? found?.version : undefined) ?? getVersion(known);
+    return storage.save({ values: { ...known.values, ...changes }, key, version, wasSent });
   }
 
-  function wait(ms: number): void {
-    clearTimeout(timer);
-    if (!hasEnded) timer = setTimeout(() => void save(), ms);
+  async function create(values: LogValues, changes: FieldChanges): Promise<DiveLog> {
+    const isRepeated = wasSent;
+    wasSent = true;
+    if (Object.keys(changes).length > 0) storeChanges(draft.changes());
+    const created = await calls.create(values, key);
+    createdId = created.id;
+    if (!isRepeated || listDifferingFields(read(created), values).length === 0) return created;
+    // An earlier attempt without a response created it. Only its first version may be overwritten.
+    return calls.update({ ...created, version: 1 }, values);
   }
 
-  /** Must be called after every change of the values. */
-  function touch(): void {
-    const { conflict, log } = store.get();
-    if (log === null && !isDirty()) {
-      // All changes were reverted, so there is nothing to store.
-      clearTimeout(timer);
-      storage.drop();
-      return store.set({ save: { kind: 'untouched' } });
-    }
-    const isStored = storeLocally();
-    const kind = !isStored ? 'unkept' : conflict !== null ? 'stale' : isDraft() ? 'kept' : 'local';
-    store.set({ save: { kind } });
-    if (isDraft() && conflict === null) wait(debounceMs);
-  }
-
-  async function save(isRequested = false): Promise<void> {
-    clearTimeout(timer);
-    if (running !== null) {
-      // Waits for the running save; afterwards there may be nothing left to do.
-      await running;
-      return save(isRequested);
-    }
-    const { conflict, values, log } = store.get();
-    if (conflict !== null || (!isRequested && (!isDraft() || hasEnded))) return;
-    if (!isDirty() && (log !== null || !isRequested)) return settle({ kind: 'saved', at: now() });
-    const isChecked = isRequested && !isDraft();
-    const wrong = (isChecked ? findAllProblems : findInvalidValues)(values, store.type, now(), base);
-    if (Object.keys(wrong).length > 0) return showProblems(wrong);
-    running = send(values, log).finally(() => {
-      running = null;
-    });
-    await running;
-  }
-
-  async function send(values: LogValues, log: DiveLog | null): Promise<void> {
-    store.set({ save: { kind: 'saving' } });
-    try {
-      if (log !== null) return applySaved(await calls.update(log, values), values);
-      const isRepeated = wasSent;
-      wasSent = true;
-      storeLocally();
-      const created = await calls.create(values, key);
-      const first = read(created);
-      const isOther = isRepeated && listDifferingFields(first, values).length > 0;
-      // An earlier attempt without a response created it; newer input is saved afterwards.
-      applySaved(created, isOther ? first : values);
-      if (isOther && created.version > 1) setConflict(created);
-    } catch (error) {
-      if (!isSaveError(error)) throw error;
-      await fail(error, log);
-    }
-  }
-
-  /** The account has these values now; the form may already contain newer ones. */
-  function applySaved(log: DiveLog, values: LogValues): void {
-    saved = values;
-    retries = 0;
-    store.set({ log });
-    storage.moveTo(log.id);
-    const isNewer = isDirty();
-    settle(isNewer ? { kind: isDraft() ? 'kept' : 'local' } : { kind: 'saved', at: now() });
-    onSaved(log);
-    if (isNewer && isDraft()) wait(debounceMs);
-  }
-
-  function settle(state: SaveState): void {
-    const isStored = storeLocally();
-    store.set({ save: isStored || state.kind === 'saved' ? state : { kind: 'unkept' } });
-  }
-
-  function showProblems(problems: Problems): void {
-    store.set({ problems: { ...store.get().problems, ...problems } });
-    if (isDirty()) settle({ kind: 'refused' });
-  }
-
-  function setConflict(theirs: DiveLog | null): void {
-    store.set({ conflict: { theirs } });
-    settle({ kind: 'stale' });
-  }
-
-  async function fail(error: SaveError, log: DiveLog | null): Promise<void> {
-    if (await handleError(error, log)) return;
-    settle({ kind: 'offline' });
-    if (isDraft()) wait(backoffMs(retries++));
-  }
-
-  /** Shows concurrent changes and field errors; returns false for other errors. */
-  async function handleError(error: SaveError, log: DiveLog | null): Promise<boolean> {
-    const isOutdated = error.code === 'logbook.stale' || error.code === 'logbook.locked' || error.code === 'not_found';
-    if (isOutdated && log !== null) {
-      return fetchConflict(log.id);
-    }
+  function classifyError({ code, entries }: ApiErrorInfo): Resolution {
+    const isOutdated = code === 'logbook.stale' || code === 'logbook.locked' || code === 'not_found';
+    if (isOutdated && getId() !== undefined) return { kind: 'ask' };
     const problems: Problems = {};
-    for (const { code, path } of error.entries) {
-      const field = path === undefined ? null : parseFieldPath(path);
-      if (field !== null) problems[field] ??= code.startsWith('logbook.') ? `error.${code}` : 'error.request.invalid';
+    for (const entry of entries) {
+      const field = entry.path === undefined ? null : parseFieldPath(entry.path);
+      const isOurs = entry.code.startsWith('logbook.');
+      if (field !== null) problems[field] ??= isOurs ? (`error.${entry.code}` as MessageId) : 'error.request.invalid';
     }
+    return { kind: showProblems(problems) ? 'wait' : 'later' };
+  }
+
+  function showProblems(problems: Problems): boolean {
     if (Object.keys(problems).length === 0) return false;
-    showProblems(problems);
+    store.set({ problems: { ...store.get().problems, ...problems } });
     return true;
   }
 
-  async function fetchConflict(id: string): Promise<boolean> {
-    try {
-      setConflict(await calls.fetch(id));
-      return true;
-    } catch (error) {
-      if (isSaveError(error)) return false;
-      throw error;
-    }
-  }
-
-  const tryNow = () => {
-    if (store.get().save.kind === 'offline' && isDraft()) void save();
-  };
-  network.addEventListener('online', tryNow);
+  const show = () => store.set(toFormState(draft.get()));
+  draft.subscribe(show);
+  show();
+  draft.start();
 
   return {
-    touch,
-    handleError,
-    /** Saves now, including logs that are no longer drafts. Returns whether the account has everything. */
-    async flush(): Promise<boolean> {
-      await save(true);
-      return store.get().save.kind === 'saved';
+    change(values: LogValues): void {
+      typed = values;
+      draft.set(values);
     },
+    /** Handles an error of another mutation; returns false if it concerns neither the fields nor the version. */
+    async handleError(error: ApiErrorInfo): Promise<boolean> {
+      const { kind } = classifyError(error);
+      return kind === 'ask' ? draft.ask() : kind === 'wait';
+    },
+    /** Saves now, including logs that are no longer drafts. Returns whether the account has everything. */
+    flush: draft.flush,
     /** Discards the local changes. */
     resolveWithTheirs(): void {
-      const theirs = store.get().conflict?.theirs;
+      const theirs = draft.get().conflict?.theirs.log;
       if (!theirs) return;
-      const values = read(theirs);
-      store.set({ conflict: null, values, problems: {} });
-      applySaved(theirs, values);
+      store.set({ problems: {} });
+      storage.moveTo(theirs.id);
+      draft.resolve({});
+      onSaved(theirs);
     },
     /** Saves the local values over the other version, or as a new log if that was deleted. */
     resolveWithMine(): void {
-      const { conflict } = store.get();
+      const { conflict, values } = draft.get();
       if (conflict === null) return;
-      saved = conflict.theirs === null ? base : read(conflict.theirs);
-      if (conflict.theirs === null) {
+      if (conflict.theirs.log === null) {
         key = crypto.randomUUID();
         wasSent = false;
+        createdId = undefined;
       }
-      store.set({ conflict: null, log: conflict.theirs });
-      if (isDraft()) void save();
-      else touch();
+      draft.resolve(pickChanges(values, conflict.theirs.values));
     },
     /** Merges a change of another device: shows it if nothing was typed here, otherwise asks the user to choose. */
     mergeUpdate(theirs: DiveLog): void {
-      const { log, conflict } = store.get();
-      if (running !== null || conflict !== null || log === null || theirs.version <= log.version) return;
-      if (isDirty() && listDifferingFields(store.get().values, read(theirs)).length > 0) return setConflict(theirs);
-      const values = read(theirs);
-      store.set({ values, problems: {} });
-      applySaved(theirs, values);
+      const former = draft.known();
+      draft.merge({ log: theirs, values: read(theirs) });
+      if (draft.known() !== former) store.set({ problems: {} });
     },
     /** Called after another mutation, such as a submission. */
-    takeStep(log: DiveLog): void {
-      store.set({ log });
-      storeLocally();
-    },
-    /** Discards the draft. */
-    forget(): void {
-      hasEnded = true;
-      clearTimeout(timer);
-      storage.drop();
-    },
+    takeStep: (next: DiveLog) => draft.apply({ log: next, values: draft.known().values }),
     /** Called on unmount: sends unsaved changes, which stay in the browser until the account has them. */
-    end(): void {
-      network.removeEventListener('online', tryNow);
-      clearTimeout(timer);
-      const leave = () => {
-        if (!isDirty() && !hasEnded) storage.drop();
-        hasEnded = true;
-        storage.leave();
-      };
-      if (hasEnded || store.get().save.kind === 'untouched' || !isDraft() || !isDirty()) return leave();
-      void save().finally(leave);
-    },
+    end: () => void draft.end().finally(storage.leave),
   };
+}
+
+const isDraft = ({ log }: KnownDive) => (log?.status ?? 'Draft') === 'Draft';
+const getVersion = ({ log }: KnownDive) => log?.version ?? 0;
+
+const pickChanges = (values: LogValues, saved: LogValues): FieldChanges =>
+  Object.fromEntries(listDifferingFields(values, saved).map((field) => [field, values[field]]));
+
+const keepNotation = (values: LogValues, typed: LogValues): LogValues => ({ ...typed, ...pickChanges(values, typed) });
+
+function toFormState(state: DraftState<KnownDive, KnownDive>): Pick<FormState, 'values' | 'log' | 'save' | 'conflict'> {
+  const { values, log, conflict } = state;
+  return { values, log, save: toSaveState(state), conflict: conflict && { theirs: conflict.theirs.log } };
+}
+
+function toSaveState({ save, conflict, isHeld }: DraftState<KnownDive, KnownDive>): SaveState {
+  if (save.kind !== 'local') return save;
+  return { kind: conflict !== null ? 'stale' : isHeld ? 'refused' : 'local' };
 }

@@ -5,13 +5,13 @@ import { currentLocale } from '#platform/web/i18n/i18n.tsx';
 import { queryClient } from '#platform/web/client/query-client.ts';
 import type { DiveLog } from '#features/logbook/shared/contract.ts';
 import type { LogType } from '#features/logbook/shared/enums.ts';
-import { canSubmit } from '#features/logbook/shared/policy.ts';
+import { canSubmit } from '#features/logbook/shared/log-permissions.ts';
 import { getEditPath } from '#features/logbook/web/dive-text.tsx';
 import { documents } from '#features/logbook/web/graphql-documents.ts';
 import { logbookKey } from '#features/logbook/web/queries.ts';
 import { createAutosave, type SaveCalls } from './autosave.ts';
-import type { DraftStorage } from './draft-storage.ts';
-import { createFormStore, type FormState } from './form-store.ts';
+import type { FormStorage } from './form-storage.ts';
+import { createFormStore } from './form-store.ts';
 import { changeField } from './log-changes.ts';
 import { findAllProblems, revalidate } from './log-validation.ts';
 import {
@@ -28,7 +28,7 @@ export interface FormStart {
   /** A stored dive; null for a new one. */
   log: DiveLog | null;
   preset: Partial<LogValues>;
-  storage: DraftStorage;
+  storage: FormStorage;
 }
 
 export type LogForm = ReturnType<typeof createLogForm>;
@@ -40,20 +40,14 @@ export function createLogForm({ type, log, preset, storage }: FormStart) {
   const { found } = storage;
   const isOther = found !== null && listDifferingFields(found.values, base).length > 0;
   const isOutdated = isOther && log !== null && log.version !== found.version;
-  const first: FormState = {
-    values: isOther ? { ...base, ...found.values } : base,
-    problems: {},
-    hasTried: false,
-    log,
-    save: { kind: 'untouched' },
-    conflict: isOutdated ? { theirs: log } : null,
-  };
-  const store = createFormStore(type, first);
+  const store = createFormStore(type, base);
   let isShown = true;
   const autosave = createAutosave({
     store,
     storage,
     calls: createSaveCalls(type),
+    log,
+    isOutdated,
     base,
     read,
     network: window,
@@ -63,12 +57,10 @@ export function createLogForm({ type, log, preset, storage }: FormStart) {
       if (isShown && location.pathname.includes('/create')) history.replaceState(history.state, '', getEditPath(saved));
     },
   });
-  if (isOther) autosave.touch();
 
-  function change(next: LogValues, field: FieldName): void {
-    const { problems } = store.get();
-    store.set({ values: next, problems: revalidate(problems, field, findAllProblems(next, type, new Date(), base)) });
-    autosave.touch();
+  function replace(values: LogValues): void {
+    store.set({ problems: {} });
+    autosave.change(values);
   }
 
   return {
@@ -79,17 +71,14 @@ export function createLogForm({ type, log, preset, storage }: FormStart) {
     /** Whether it started with a draft from this browser. */
     isRestored: isOther && !isOutdated,
     set<Field extends FieldName>(field: Field, value: LogValues[Field]): void {
-      change(changeField(store.get().values, field, value), field);
+      const { values, problems } = store.get();
+      const next = changeField(values, field, value);
+      store.set({ problems: revalidate(problems, field, findAllProblems(next, type, new Date(), base)) });
+      autosave.change(next);
     },
-    replace(values: LogValues): void {
-      store.set({ values, problems: {} });
-      autosave.touch();
-    },
+    replace,
     /** Discards the restored draft and resets the form. */
-    discard(): void {
-      store.set({ values: base, problems: {}, conflict: null });
-      autosave.touch();
-    },
+    discard: () => replace(base),
     /** Logs or submits the dive; problems are in the state afterwards. */
     async publish(): Promise<DiveLog | 'refused' | 'failed'> {
       const problems = findAllProblems(store.get().values, type, new Date(), base);
@@ -100,13 +89,13 @@ export function createLogForm({ type, log, preset, storage }: FormStart) {
       if (!isSaved || saved === null) return save.kind === 'refused' || save.kind === 'stale' ? 'refused' : 'failed';
       if (!canSubmit(saved.status)) return saved;
       try {
-        const { submitLog } = await graphql<{ submitLog: DiveLog }>(documents.submit, pickVersion(saved));
+        const { submitLog } = await graphql(documents.submit, pickVersion(saved));
         autosave.takeStep(submitLog);
         cacheLog(submitLog);
         return submitLog;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        return (await autosave.handleError(error, saved)) ? 'refused' : 'failed';
+        return (await autosave.handleError(error)) ? 'refused' : 'failed';
       }
     },
     end(): void {
@@ -132,24 +121,26 @@ export function cacheLog(log: DiveLog): void {
 }
 
 function createSaveCalls(type: LogType): SaveCalls {
-  const kind = type === 'Training' ? 'Training' : 'Recreational';
   return {
     async create(values, key) {
-      const general = { ...toLogInput(values, type), status: 'Draft' };
-      const answer = await graphql<Record<string, DiveLog>>(documents[`create${kind}`], { key, general });
-      return answer[`create${kind}Log`] as DiveLog;
+      const draft = { status: 'Draft' } as const;
+      if (type === 'Training') {
+        const general = { ...toLogInput(values, type), ...draft };
+        return (await graphql(documents.createTraining, { key, general })).createTrainingLog;
+      }
+      const general = { ...toLogInput(values, type), ...draft };
+      return (await graphql(documents.createRecreational, { key, general })).createRecreationalLog;
     },
     async update(log, values) {
       const general = log.status === 'Verified' ? toNotesInput(log, values) : toLogInput(values, type);
-      const answer = await graphql<Record<string, DiveLog>>(documents[`update${kind}`], {
-        ...pickVersion(log),
-        general,
-      });
-      return answer[`update${kind}Log`] as DiveLog;
+      const variables = { ...pickVersion(log), general };
+      return type === 'Training'
+        ? (await graphql(documents.updateTraining, variables)).updateTrainingLog
+        : (await graphql(documents.updateRecreational, variables)).updateRecreationalLog;
     },
     async fetch(id) {
       try {
-        return (await graphql<{ diveLog: DiveLog }>(documents.log, { id })).diveLog;
+        return (await graphql(documents.log, { id })).diveLog;
       } catch (error) {
         if (error instanceof ApiError && error.code === 'not_found') return null;
         throw error;

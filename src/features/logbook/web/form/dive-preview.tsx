@@ -1,9 +1,11 @@
 import { useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { DiveProfile } from '#ui/dive/dive-profile.tsx';
 import { Stat } from '#ui/display/stat.tsx';
 import { joinFacts } from '#platform/web/i18n/join-facts.ts';
-import { StatusChip, formatDay } from '#features/logbook/web/dive-text.tsx';
+import { StatusChip } from '#features/logbook/web/dive-text.tsx';
 import { estimateProfile } from '#features/logbook/web/dive/dive-profile.ts';
 import { useMeasures } from '#features/logbook/web/use-measures.ts';
 import { getStatus, useFormState } from './form-context.ts';
@@ -27,12 +29,12 @@ export function DivePreview() {
   const facts = [
     values.dive_date >= '1900' && formatDay(intl, values.dive_date, 'medium'),
     values.dive_location.trim(),
-    values.dive_type !== null && intl.formatMessage({ id: `logbook.dive_type.${values.dive_type}` }),
+    values.dive_type !== null && intl.formatMessage({ id: `logbook.dive_type.${values.dive_type}` as MessageId }),
   ].filter(Boolean);
   // The profile fills its width for any duration, so an unknown time can use the default.
   const drawnMinutes = minutes !== null && minutes > 0 && minutes <= 1_440 ? minutes : usualMinutes;
   return (
-    <Card isPadded={false} className="preview">
+    <Card isPadded={false} className="overflow-hidden">
       {depthM !== null && depthM > 0 && depthM <= 350 ? (
         <DiveProfile
           samples={estimateProfile(depthM, drawnMinutes)}
@@ -43,7 +45,7 @@ export function DivePreview() {
       ) : (
         <div className="border-t-[1.5px] border-ink" style={{ blockSize: height }} />
       )}
-      <div className="in">
+      <div className="px-5 pt-3 pb-4 wrap-anywhere">
         <b>
           <bdi>{values.dive_title.trim() || intl.formatMessage({ id: 'logbook.show.untitled' })}</bdi>
         </b>
@@ -52,14 +54,14 @@ export function DivePreview() {
             <bdi>{joinFacts(...facts)}</bdi>
           </p>
         )}
-        <div className="nums">
-          <Stat size="mid" value={depth?.value ?? '–'} unit={depth?.unit ?? show('max_depth', 0)?.unit} />
+        <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
+          <Stat size="sm" value={depth?.value ?? '–'} unit={depth?.unit ?? show('max_depth', 0)?.unit} />
           <Stat
-            size="mid"
+            size="sm"
             value={minutes === null ? '–' : intl.formatNumber(minutes)}
             unit={intl.formatMessage({ id: 'logbook.form.unit.min' })}
           />
-          <StatusChip status={status} />
+          <StatusChip status={status} className="ms-auto" />
         </div>
       </div>
     </Card>

@@ -1,4 +1,5 @@
 import { FormattedMessage } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { Button, type ButtonLook } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { getStatus, useFormState, useLogForm } from './form-context.ts';
@@ -16,7 +17,7 @@ export function FormActions({ actions, isFilledLast = false, ...look }: ActionsP
   const status = useFormState(getStatus);
   const button = (id: string, onClick: () => void, kind: ButtonLook['kind']) => (
     <Button key={id} {...look} kind={kind} isBusy={actions.isBusy} onClick={onClick}>
-      <FormattedMessage id={`logbook.form.${id}`} />
+      <FormattedMessage id={`logbook.form.${id}` as MessageId} />
     </Button>
   );
   const { publish, saveDraft, saveChanges, withdraw } = actions;

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { joinFacts } from '#platform/web/i18n/join-facts.ts';
-import { canEdit } from '#features/logbook/shared/policy.ts';
+import { canEdit } from '#features/logbook/shared/log-permissions.ts';
 import { useSkillText } from '#features/logbook/web/skill-text.tsx';
 import { getFormattingTag } from './create-log-form.ts';
 import { useFormState, useLogForm } from './form-context.ts';
@@ -15,6 +16,7 @@ import {
   type FieldName,
   type LogValues,
 } from './log-values.ts';
+import { clsx } from 'clsx';
 
 /** Shows both versions of a dive and lets the user choose. Nothing is overwritten until then. */
 export function FormConflict() {
@@ -66,18 +68,20 @@ export function FormConflict() {
   );
 }
 
+const cell = 'py-2 pe-3 text-start align-top wrap-anywhere';
+
 function VersionComparison({ mine, theirs }: { mine: LogValues; theirs: LogValues }) {
   return (
-    <table className="both">
+    <table className="my-3 w-full border-collapse text-start">
       <thead>
         <tr>
-          <th scope="col">
+          <th scope="col" className={clsx(cell, 'font-strong')}>
             <FormattedMessage id="logbook.form.conflict.field" />
           </th>
-          <th scope="col">
+          <th scope="col" className={clsx(cell, 'font-strong')}>
             <FormattedMessage id="logbook.form.conflict.mine" />
           </th>
-          <th scope="col">
+          <th scope="col" className={clsx(cell, 'font-strong')}>
             <FormattedMessage id="logbook.form.conflict.theirs" />
           </th>
         </tr>
@@ -85,13 +89,13 @@ function VersionComparison({ mine, theirs }: { mine: LogValues; theirs: LogValue
       <tbody>
         {listDifferingFields(mine, theirs).map((field) => (
           <tr key={field}>
-            <th scope="row">
+            <th scope="row" className={clsx(cell, 'border-t border-line font-text text-ink-2')}>
               <FormattedMessage id={getLabel(field)} />
             </th>
-            <td>
+            <td className={clsx(cell, 'border-t border-line')}>
               <FieldValue values={mine} field={field} />
             </td>
-            <td>
+            <td className={clsx(cell, 'border-t border-line')}>
               <FieldValue values={theirs} field={field} />
             </td>
           </tr>
@@ -101,7 +105,7 @@ function VersionComparison({ mine, theirs }: { mine: LogValues; theirs: LogValue
   );
 }
 
-const getLabel = (field: FieldName) => {
+const getLabel = (field: FieldName): MessageId => {
   if (field === 'log_course') return 'logbook.form.course';
   if (field === 'log_number') return 'logbook.form.number';
   return field === 'adventure_dive' ? 'logbook.form.adventure' : `logbook.field.${field}`;
@@ -114,7 +118,7 @@ function FieldValue({ values, field }: { values: LogValues; field: FieldName }) 
   const formatOption = (option: string) =>
     field === 'dive_skills'
       ? skillText(option)
-      : intl.formatMessage({ id: `logbook.${getMessagePrefix(field)}.${option}` });
+      : intl.formatMessage({ id: `logbook.${getMessagePrefix(field)}.${option}` as MessageId });
   const isOption =
     value !== null && (isChoiceField(field) || field === 'dive_skills' || field === 'additional_equipment');
   const text = isNumberField(field)

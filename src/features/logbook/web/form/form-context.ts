@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { LogStatus } from '#features/logbook/shared/enums.ts';
-import { canEdit, canEditNotes } from '#features/logbook/shared/policy.ts';
+import { canEdit, canEditNotes } from '#features/logbook/shared/log-permissions.ts';
 import type { LogForm } from './create-log-form.ts';
 import type { FormState } from './form-store.ts';
 import type { FieldName, LogValues } from './log-values.ts';

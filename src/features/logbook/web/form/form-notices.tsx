@@ -92,7 +92,7 @@ export function FormSummary({ onJump }: { onJump: (section: SectionName) => void
     const fields = listSectionFields(section, type).filter((field) => problems[field] !== undefined);
     return fields.length === 0 ? [] : [{ section, fields }];
   });
-  const formatProblem = (field: FieldName) => intl.formatMessage({ id: problems[field] ?? '' });
+  const formatProblem = (field: FieldName) => intl.formatMessage({ id: problems[field] ?? 'GeneralError' });
   const isOnlyWrong = !Object.values(problems).some(isMissing);
   const items = found.map(({ section, fields }) => ({
     fieldId: fieldId(fields[0] as FieldName),

@@ -14,6 +14,7 @@ import { SectionGeneral } from '#features/logbook/web/form-fields/section-genera
 import { SectionSkills } from '#features/logbook/web/form-fields/section-skills.tsx';
 import { getProgress, formatSkillsDone, formatSummary } from './section-summary.ts';
 import { useCurrentSection } from './use-current-section.ts';
+import { clsx } from 'clsx';
 
 // Rendered once: their fields subscribe to the state themselves.
 const bodies: Readonly<Record<SectionName, ReactNode>> = {
@@ -89,7 +90,11 @@ export function SectionStops({ onGo }: { onGo: (name: SectionName) => void }) {
   const names = listSections(type);
   const current = useCurrentSection(names);
   return (
-    <nav className="stops only-phone" aria-label={intl.formatMessage({ id: 'logbook.form.sections' })}>
+    <nav
+      data-part="scroller"
+      className="only-phone sticky top-header z-sticky -mx-gutter flex gap-5 overflow-x-auto border-b border-line bg-surface px-gutter [scrollbar-width:none]"
+      aria-label={intl.formatMessage({ id: 'logbook.form.sections' })}
+    >
       {names.map((name) => (
         <Stop key={name} name={name} isCurrent={name === current} onGo={onGo} />
       ))}
@@ -97,11 +102,17 @@ export function SectionStops({ onGo }: { onGo: (name: SectionName) => void }) {
   );
 }
 
+const stop =
+  'flex min-h-tap items-center gap-[7px] border-b-3 text-(length:--t-sm) whitespace-nowrap no-underline focus-visible:-outline-offset-4';
+const currentStop = 'border-accent font-strong text-ink forced-colors:border-[Highlight]';
+const otherStop = 'border-transparent text-ink-2 forced-colors:border-[Canvas]';
+
 const Stop = memo(function Stop(props: { name: SectionName; isCurrent: boolean; onGo: (name: SectionName) => void }) {
   const { name, isCurrent, onGo } = props;
   const { completion } = useProgress(name);
   return (
     <a
+      className={clsx(stop, isCurrent ? currentStop : otherStop)}
       href={`#${sectionId(name)}`}
       aria-current={isCurrent || undefined}
       onClick={(event) => {

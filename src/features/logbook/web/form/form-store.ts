@@ -40,8 +40,15 @@ export interface FormStore {
   subscribe(listener: () => void): () => void;
 }
 
-export function createFormStore(type: LogType, first: FormState): FormStore {
-  let state = first;
+export function createFormStore(type: LogType, values: LogValues): FormStore {
+  let state: FormState = {
+    values,
+    problems: {},
+    hasTried: false,
+    log: null,
+    save: { kind: 'untouched' },
+    conflict: null,
+  };
   const listeners = new Set<() => void>();
   return {
     type,

@@ -1,5 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { BuoyDrawing } from '#ui/drawings/buoy-drawing.tsx';
 import { FishDrawing } from '#ui/drawings/fish-drawing.tsx';
@@ -9,7 +10,7 @@ import { joinFacts } from '#platform/web/i18n/join-facts.ts';
 import type { DiveLog } from '#features/logbook/shared/contract.ts';
 import { instructorName } from '#features/logbook/shared/instructor-name.ts';
 import { openWaterDives } from '#features/logbook/shared/skills.ts';
-import { StatusChip, formatDay } from '#features/logbook/web/dive-text.tsx';
+import { StatusChip } from '#features/logbook/web/dive-text.tsx';
 import { getTrainingFormPath } from '#features/logbook/web/training-form-path.ts';
 
 /** Confirms the submission and offers the next steps. */

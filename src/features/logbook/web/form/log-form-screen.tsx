@@ -1,6 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { ApiError } from '#platform/web/client/client.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -8,7 +9,6 @@ import { PageColumns } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import type { LogType } from '#features/logbook/shared/enums.ts';
 import { adventureDives, courses } from '#features/logbook/shared/skills.ts';
-import { LoadFailure } from '#features/logbook/web/load-failure.tsx';
 import { useDiveLog } from '#features/logbook/web/queries.ts';
 import { LogConfirmation } from './log-confirmation.tsx';
 import { LogForm } from './log-form.tsx';
@@ -58,13 +58,17 @@ function NewLog({ type, preset, scope }: { type: LogType; preset: Partial<LogVal
 
 function ExistingLog() {
   const { logId = '', confirmation } = useParams();
-  const { data, error, isFetching, refetch } = useDiveLog(logId);
-  if (data === undefined) {
-    if (error === null) return <FormSkeleton />;
-    const isGone = error instanceof ApiError && (error.code === 'not_found' || error.code === 'request.invalid');
-    return isGone ? <NoLog /> : <LoadFailure isBusy={isFetching} onRefresh={() => void refetch()} />;
-  }
-  return confirmation === undefined ? <OpenLog key={logId} logId={logId} /> : <LogConfirmation log={data} />;
+  return (
+    <QueryView
+      query={useDiveLog(logId)}
+      skeleton={<FormSkeleton />}
+      renderError={(error) =>
+        error instanceof ApiError && ['not_found', 'request.invalid'].includes(error.code) && <NoLog />
+      }
+    >
+      {(log) => (confirmation === undefined ? <OpenLog key={logId} logId={logId} /> : <LogConfirmation log={log} />)}
+    </QueryView>
+  );
 }
 
 function OpenLog({ logId }: { logId: string }) {

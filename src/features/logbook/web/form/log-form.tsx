@@ -4,11 +4,11 @@ import { flushSync } from 'react-dom';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { Button } from '#ui/buttons/button.tsx';
-import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { IconButton, iconButtonClass } from '#ui/buttons/icon-button.tsx';
 import { MenuPopover } from '#ui/overlays/menu.tsx';
-import { PageColumns, PageHead } from '#ui/layout/page.tsx';
-import { TaskBar } from '#ui/layout/task-bar.tsx';
-import { canEdit } from '#features/logbook/shared/policy.ts';
+import { PageColumns, PageHead, backLink } from '#ui/layout/page.tsx';
+import { TaskAside, TaskBar, TaskHead } from '#ui/layout/task-bar.tsx';
+import { canEdit } from '#features/logbook/shared/log-permissions.ts';
 import { useDiveLog, useLogbookUpdates } from '#features/logbook/web/queries.ts';
 import type { LogForm as Form } from './create-log-form.ts';
 import { DivePreview } from './dive-preview.tsx';
@@ -22,6 +22,8 @@ import { listSectionFields, listSections, type SectionName } from './log-validat
 import { LogSaveStatus } from './log-save-status.tsx';
 import { useFormActions, type FormActions as Actions } from './use-form-actions.tsx';
 import { useFormTitle } from './use-form-title.ts';
+import { ActionBar } from '#ui/layout/action-bar.tsx';
+import { clsx } from 'clsx';
 
 const initiallyOpen: readonly SectionName[] = ['general', 'depth_times', 'skills'];
 
@@ -96,18 +98,18 @@ function FormFrame({ form }: { form: Form }) {
             <Section key={name} name={name} isOpen={open.has(name)} onToggle={toggle} />
           ))}
         </div>
-        <aside className="task-aside only-wide">
+        <TaskAside isWideOnly>
           <LogSaveStatus />
           <DivePreview />
           <SubmitNote />
           <div className="grid gap-2">
             <FormActions actions={actions} isWide />
           </div>
-        </aside>
+        </TaskAside>
       </PageColumns>
-      <div className="action-bar only-phone">
-        <FormActions actions={actions} size="tall" isFilledLast />
-      </div>
+      <ActionBar className="only-phone">
+        <FormActions actions={actions} size="lg" isFilledLast />
+      </ActionBar>
       <PublishFailure actions={actions} />
     </>
   );
@@ -119,10 +121,10 @@ function FormHead({ actions }: { actions: Actions }) {
   const { title, text } = useFormTitle();
   const canRepeat = useFormState((state) => canEdit(getStatus(state)));
   return (
-    <div className="task-head mb-4">
+    <TaskHead className="mb-4">
       <PageHead
         back={
-          <Link className="back only-wide" to={listPath}>
+          <Link className={clsx(backLink, 'only-wide')} to={listPath}>
             <ChevronLeft className="flip" size={18} aria-hidden="true" />
             <FormattedMessage id="logbook.form.back" />
           </Link>
@@ -131,14 +133,14 @@ function FormHead({ actions }: { actions: Actions }) {
         text={text}
         end={
           canRepeat && (
-            <Button className="only-wide" kind="outlined" size="fine" isBusy={actions.isBusy} onClick={actions.repeat}>
+            <Button className="only-wide" kind="outlined" size="sm" isBusy={actions.isBusy} onClick={actions.repeat}>
               <Repeat2 size={18} aria-hidden="true" />
               <FormattedMessage id="logbook.form.repeat" />
             </Button>
           )
         }
       />
-    </div>
+    </TaskHead>
   );
 }
 
@@ -151,7 +153,7 @@ function PhoneBar({ actions }: { actions: Actions }) {
   return (
     <TaskBar
       close={
-        <Link className="icon-btn" to={listPath} aria-label={intl.formatMessage({ id: 'logbook.form.close' })}>
+        <Link className={iconButtonClass()} to={listPath} aria-label={intl.formatMessage({ id: 'logbook.form.close' })}>
           <X size={24} aria-hidden="true" />
         </Link>
       }

@@ -1,6 +1,8 @@
+import type { MessageId } from '#platform/shared/message-id.ts';
+import { latestIsoDate } from '#platform/shared/dates.ts';
 import { findTextProblems, findShortTextProblem } from '#platform/shared/text-rules.ts';
 import type { LogType } from '#features/logbook/shared/enums.ts';
-import { findMissing, findInvalid, latestIsoDate, limits } from '#features/logbook/shared/rules.ts';
+import { findMissing, findInvalid, limits } from '#features/logbook/shared/rules.ts';
 import {
   toCheckedLog,
   conditionFields,
@@ -39,7 +41,7 @@ export function listSectionFields(section: SectionName, type: LogType): readonly
 }
 
 /** Message ids by field. */
-export type Problems = Partial<Record<FieldName, string>>;
+export type Problems = Partial<Record<FieldName, MessageId>>;
 
 /** Accepts a path such as `general.depth_times.0.max_depth`, or the field name alone. */
 export function parseFieldPath(path: string): FieldName | null {
@@ -50,7 +52,7 @@ const toProblems = (found: readonly { code: string; path: string }[]): Problems 
   const problems: Problems = {};
   for (const { code, path } of found) {
     const field = parseFieldPath(path);
-    if (field !== null) problems[field] ??= `error.${code}`;
+    if (field !== null) problems[field] ??= `error.${code}` as MessageId;
   }
   return problems;
 };

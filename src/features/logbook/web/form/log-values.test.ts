@@ -136,7 +136,7 @@ describe('validation', () => {
   });
 
   it('clears a problem once it is fixed, also by a related field', () => {
-    const problems = { oxygen: 'error.logbook.gas_sum', dive_title: 'error.logbook.missing_title' };
+    const problems = { oxygen: 'error.logbook.gas_sum', dive_title: 'error.logbook.missing_title' } as const;
     expect(revalidate(problems, 'nitrogen', {})).toEqual({ dive_title: 'error.logbook.missing_title' });
     expect(revalidate(problems, 'weather', {})).toBe(problems);
     expect(revalidate(problems, 'dive_title', problems)).toEqual(problems);

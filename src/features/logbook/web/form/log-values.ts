@@ -1,6 +1,6 @@
 import { toMetric, getUnit, type Measurement, type Unit } from '#domain/units.ts';
 import { formatNumberInput, type NumberInputValue } from '#platform/web/i18n/number-input.ts';
-import type { DiveLog, LogInput, TypedMeasure } from '#features/logbook/shared/contract.ts';
+import type { DiveLog, LogInput, TrainingLog, TypedMeasure } from '#features/logbook/shared/contract.ts';
 import type { LogType } from '#features/logbook/shared/enums.ts';
 import { measured, type CheckedLog, type MeasuredField } from '#features/logbook/shared/rules.ts';
 import { parseTime } from './parse-time.ts';
@@ -142,6 +142,8 @@ export function toCheckedLog(values: LogValues, type: LogType): CheckedLog {
 }
 
 /** The input of the mutations. Measures are sent as entered; the server converts them. */
+export function toLogInput(values: LogValues, type: 'Training'): Omit<TrainingLog, 'status'>;
+export function toLogInput(values: LogValues, type: LogType): Omit<LogInput, 'status'>;
 export function toLogInput(values: LogValues, type: LogType): Omit<LogInput, 'status'> {
   const { numbers, skills, log_type: _, ...general } = toCheckedLog(values, type);
   const { log_course, log_number, adventure_dive, memsys_member_number, ...shared } = general;

@@ -1,9 +1,10 @@
 import type { IntlShape } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { fromMetric, getUnitName, getUnit, type UnitSystem } from '#domain/units.ts';
 import type { LogType } from '#features/logbook/shared/enums.ts';
 import { measured, type MeasuredField } from '#features/logbook/shared/rules.ts';
 import { listSkillGroups } from '#features/logbook/shared/skills.ts';
-import { formatDay } from '#features/logbook/web/dive-text.tsx';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { isMissing, listSectionFields, type Problems, type SectionName } from './log-validation.ts';
 import { isFilled, toMetricValue, type ChoiceField, type LogValues } from './log-values.ts';
 
@@ -43,7 +44,7 @@ export function getProgress(section: SectionName, type: LogType, values: LogValu
 /** The summary of a collapsed section; empty if it has no values. */
 export function formatSummary(section: SectionName, values: LogValues, intl: IntlShape, system: UnitSystem): string {
   const formatChoice = (field: ChoiceField, prefix: string = field) =>
-    values[field] !== null && intl.formatMessage({ id: `logbook.${prefix}.${values[field]}` });
+    values[field] !== null && intl.formatMessage({ id: `logbook.${prefix}.${values[field]}` as MessageId });
   const measure = (field: MeasuredField) => {
     const { value, unit } = values[field];
     const metric = toMetricValue(field, values[field]);

@@ -3,15 +3,18 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import type { TrainingMetres } from '#domain/training-lengths.ts';
 import { useFormatTrainingLength } from '#domain/web/use-format-training-length.ts';
 import { Card } from '#ui/layout/card.tsx';
-import { PageHead, PageSection } from '#ui/layout/page.tsx';
+import { PageHead, PageSection, backLink } from '#ui/layout/page.tsx';
 import type { DiveLogRow } from '#features/logbook/shared/contract.ts';
 import { adventureDives, openWaterDives, getTrainedDepthM } from '#features/logbook/shared/skills.ts';
 import { StatusChip } from '#features/logbook/web/dive-text.tsx';
 import { getTrainingFormPath } from '#features/logbook/web/training-form-path.ts';
 import { pageOptions } from '#features/logbook/web/queries.ts';
+import { rowClass, rowText } from '#ui/lists/row.tsx';
+import { clsx } from 'clsx';
 
 const coreDives: ReadonlySet<string> = new Set(['deep', 'navigation']);
 
@@ -23,7 +26,7 @@ export function SelectCourseScreen() {
     <>
       <PageHead
         back={
-          <Link className="back" to="/logbook/list">
+          <Link className={backLink} to="/logbook/list">
             <ChevronLeft className="flip" size={18} aria-hidden="true" />
             <FormattedMessage id="logbook.form.back" />
           </Link>
@@ -77,7 +80,7 @@ function Advanced({ rows }: { rows: readonly DiveLogRow[] }) {
         <Lesson
           key={dive}
           to={getTrainingFormPath('advanced', next, dive)}
-          title={<FormattedMessage id={`logbook.adventure.${dive}`} />}
+          title={<FormattedMessage id={`logbook.adventure.${dive}` as MessageId} />}
           log={rows.find(({ adventure_dive: logged }) => logged === dive)}
         />
       ))}
@@ -105,7 +108,7 @@ function Advanced({ rows }: { rows: readonly DiveLogRow[] }) {
 function Lessons({ children }: { children: ReactNode }) {
   return (
     <Card isPadded={false}>
-      <ul className="rows">{children}</ul>
+      <ul className="*:border-line *:not-first:border-t">{children}</ul>
     </Card>
   );
 }
@@ -120,8 +123,8 @@ interface LessonProps {
 function Lesson({ to, title, text, log }: LessonProps) {
   return (
     <li>
-      <Link className="row px-5 hover:bg-hover" to={to}>
-        <span className="grow">
+      <Link className={clsx(rowClass, 'px-5 hover:bg-hover')} to={to}>
+        <span className={clsx(rowText, 'flex-1')}>
           <b>{title}</b>
           {text && <span>{text}</span>}
         </span>

@@ -18,7 +18,9 @@ export function useCurrentSection(names: readonly SectionName[]): SectionName | 
     return () => removeEventListener('scroll', look);
   }, [names]);
   useEffect(() => {
-    const stop = document.querySelector<HTMLElement>(`.stops > [href="#${sectionId(current ?? 'general')}"]`);
+    const stop = document.querySelector<HTMLElement>(
+      `[data-part=scroller] > [href="#${sectionId(current ?? 'general')}"]`,
+    );
     const strip = stop?.parentElement;
     if (!stop || !strip) return;
     const [inside, around] = [stop.getBoundingClientRect(), strip.getBoundingClientRect()];

@@ -2,6 +2,7 @@ import { CloudCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { graphql } from '#platform/web/client/graphql.ts';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { DiveLog } from '#features/logbook/shared/contract.ts';
@@ -21,7 +22,7 @@ export function useFormActions(form: LogForm, onRefused: () => void) {
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
-  const showMessage = (id: string, values: Record<string, string> = {}) =>
+  const showMessage = (id: MessageId, values: Record<string, string> = {}) =>
     showToast({ icon: <CloudCheck size={20} aria-hidden="true" />, text: intl.formatMessage({ id }, values) });
 
   /** Runs one action at a time. */
@@ -66,7 +67,7 @@ export function useFormActions(form: LogForm, onRefused: () => void) {
       const { log } = form.store.get();
       if (log === null) return;
       try {
-        const { withdrawLog } = await graphql<{ withdrawLog: DiveLog }>(documents.withdraw, {
+        const { withdrawLog } = await graphql(documents.withdraw, {
           id: log.id,
           version: log.version,
         });

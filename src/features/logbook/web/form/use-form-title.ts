@@ -1,5 +1,6 @@
 import { useIntl } from 'react-intl';
 import { useFormState, useLogForm } from './form-context.ts';
+import type { MessageId } from '#platform/shared/message-id.ts';
 
 /** The lesson of a training dive, otherwise the action. */
 export function useFormTitle() {
@@ -9,7 +10,7 @@ export function useFormTitle() {
   const course = useFormState(({ values }) => values.log_course);
   const number = useFormState(({ values }) => values.log_number);
   const adventure = useFormState(({ values }) => values.adventure_dive);
-  const format = (id: string, values: Record<string, string | number> = {}) => intl.formatMessage({ id }, values);
+  const format = (id: MessageId, values: Record<string, string | number> = {}) => intl.formatMessage({ id }, values);
   if (!isTraining)
     return {
       isTraining,
@@ -18,7 +19,7 @@ export function useFormTitle() {
     };
   const title =
     adventure !== null
-      ? format(`logbook.adventure.${adventure}`)
+      ? format(`logbook.adventure.${adventure}` as MessageId)
       : course === 'open_water' && number !== null
         ? format('logbook.form.lesson.open_water', { number })
         : format('logbook.form.training');
@@ -26,7 +27,7 @@ export function useFormTitle() {
     course === null
       ? null
       : number === null
-        ? format('logbook.form.about_course', { course: format(`logbook.course.${course}`) })
-        : format(`logbook.form.about_${course}`, { number });
+        ? format('logbook.form.about_course', { course: format(`logbook.course.${course}` as MessageId) })
+        : format(`logbook.form.about_${course}` as MessageId, { number });
   return { isTraining, title, text };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createLogForm, type FormStart, type LogForm } from './create-log-form.ts';
-import { openDraftStorage } from './draft-storage.ts';
+import { openFormStorage } from './form-storage.ts';
 
 /**
  * Opens a form, with a draft an earlier form may have left in this browser, while the screen is mounted. `scope`
@@ -17,7 +17,7 @@ export function useOpenForm(scope: string, start: Omit<FormStart, 'storage'> | n
       // React runs effects twice in development: the first run must not take the draft the second looks for.
       await Promise.resolve();
       if (isGone) return;
-      const storage = await openDraftStorage(scope);
+      const storage = await openFormStorage(scope);
       if (isGone) return storage.leave();
       form = createLogForm({ ...start, storage });
       setOpened({ scope, form });

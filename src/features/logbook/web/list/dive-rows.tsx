@@ -1,4 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { clsx } from 'clsx';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '#ui/buttons/button.tsx';
@@ -12,7 +13,7 @@ import { focusRow, useFocusedRow } from './use-focused-row.ts';
 import { useDiveRemoval } from '#features/logbook/web/use-dive-removal.tsx';
 import { usePages } from './use-pages.ts';
 
-/** Estimates from the stylesheet; actual heights are measured when visible. */
+/** Estimates; actual heights are measured when visible. */
 const heights = { row: 89, card: 268, year: 68 };
 const rowFromPx = 760;
 
@@ -52,7 +53,8 @@ export function DiveRows({ view, total, years, scaleDepthM, isBusy }: DiveRowsPr
     <>
       <ul
         ref={list}
-        className="dives"
+        className="@container relative"
+        data-part="dives"
         style={{ blockSize: virtual.getTotalSize() }}
         aria-label={intl.formatMessage({ id: 'logbook.list.label' })}
         aria-busy={isBusy}
@@ -68,7 +70,10 @@ export function DiveRows({ view, total, years, scaleDepthM, isBusy }: DiveRowsPr
               data-index={index}
               aria-posinset={index + 1}
               aria-setsize={total}
-              className={index > 0 && year === undefined ? 'follows' : undefined}
+              className={clsx(
+                'absolute top-0 inset-x-0 pb-3 border-line @min-[760px]:pb-0',
+                index > 0 && year === undefined && '@min-[760px]:border-t',
+              )}
               style={{ transform: `translateY(${start - top}px)` }}
             >
               {year && <YearHead year={year} />}
@@ -81,7 +86,10 @@ export function DiveRows({ view, total, years, scaleDepthM, isBusy }: DiveRowsPr
                   onDelete={() => void removal.remove(log, () => focusRow(list.current, index))}
                 />
               ) : (
-                <div className="dive waits" aria-hidden="true">
+                <div
+                  className="min-h-64 p-4 border border-line rounded-box bg-surface @min-[760px]:grid @min-[760px]:items-center @min-[760px]:min-h-22 @min-[760px]:py-3 @min-[760px]:px-0 @min-[760px]:border-0 @min-[760px]:rounded-none @min-[760px]:bg-transparent"
+                  aria-hidden="true"
+                >
                   <Skeleton height={isWide ? 40 : 180} />
                 </div>
               )}
@@ -90,9 +98,13 @@ export function DiveRows({ view, total, years, scaleDepthM, isBusy }: DiveRowsPr
         })}
       </ul>
       {isFailed && (
-        <div role="alert" className="list-failed">
+        <div
+          role="alert"
+          className="sticky bottom-[calc(var(--thumb)+var(--s-4))] z-sticky flex flex-wrap items-center justify-between gap-3 py-3 px-4 rounded-box bg-coral-soft text-(length:--t-sm)"
+          data-sticky-bar=""
+        >
           <span>{intl.formatMessage({ id: 'GeneralError' })}</span>
-          <Button kind="outlined" size="fine" onClick={retry}>
+          <Button kind="outlined" size="sm" onClick={retry}>
             <FormattedMessage id="shell.refresh" />
           </Button>
         </div>
@@ -104,9 +116,9 @@ export function DiveRows({ view, total, years, scaleDepthM, isBusy }: DiveRowsPr
 function YearHead({ year: { year, dives, minutes } }: { year: LogbookYear }) {
   const intl = useIntl();
   return (
-    <div className="year-head">
+    <div className="flex items-baseline gap-3 pt-6 pb-3 @min-[760px]:pb-2" data-part="year">
       <h2 className="num">{year}</h2>
-      <span className="num">
+      <span className="num text-sm text-ink-3">
         <FormattedMessage id="logbook.list.year_sum" values={{ dives, time: formatDuration(intl, minutes) }} />
       </span>
     </div>

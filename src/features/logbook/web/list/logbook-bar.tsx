@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { LinkTabs, TabCount } from '#ui/navigation/link-tabs.tsx';
 import { SortMenu } from '#ui/overlays/sort-menu.tsx';
@@ -17,7 +18,7 @@ interface LogbookBarProps {
   onChange: (part: Partial<ListView>) => void;
 }
 
-const tabNames: Record<Tab, string> = {
+const tabNames: Record<Tab, MessageId> = {
   all: 'logbook.list.tab.all',
   training: 'logbook.list.tab.training',
   recreational: 'logbook.list.tab.recreational',
@@ -30,8 +31,12 @@ export function LogbookBar({ view, totals, onChange }: LogbookBarProps) {
   const counts: Record<Tab, number> = { ...totals, all: totals.dives };
   return (
     <>
-      <div className="list-bar">
-        <LinkTabs label={intl.formatMessage({ id: 'logbook.list.tabs' })}>
+      <div className="lg:flex lg:items-stretch lg:border-b lg:border-line">
+        {/* Every tab stays visible on phones. */}
+        <LinkTabs
+          className="max-sm:flex-wrap max-sm:overflow-visible max-sm:gap-x-5 max-sm:gap-y-0 lg:flex-none lg:mx-0 lg:-mb-px lg:px-0 lg:border-0"
+          label={intl.formatMessage({ id: 'logbook.list.tabs' })}
+        >
           {tabs.map((tab) => (
             <Link
               key={tab}
@@ -44,9 +49,10 @@ export function LogbookBar({ view, totals, onChange }: LogbookBarProps) {
             </Link>
           ))}
         </LinkTabs>
-        <div className="list-tools">
+        <div className="flex items-center justify-end gap-1 mt-2 -me-3 lg:flex-1 lg:my-0">
           <WaitingLinks view={view} totals={totals} />
           <SortMenu
+            labelClassName="font-text"
             isShort
             label={intl.formatMessage(
               { id: 'logbook.list.sort' },
@@ -80,13 +86,22 @@ function WaitingLinks({ view, totals }: Pick<LogbookBarProps, 'view' | 'totals'>
   const waiting = waitingStatuses.filter((status) => counts[status] > 0 || view.status === status);
   if (waiting.length === 0) return null;
   return (
-    <nav className="waiting" aria-label={intl.formatMessage({ id: 'logbook.list.statuses' })}>
+    <nav
+      className="flex flex-wrap gap-2 me-auto lg:ms-auto lg:me-3"
+      aria-label={intl.formatMessage({ id: 'logbook.list.statuses' })}
+    >
       {waiting.map((status) => {
         const isChosen = view.status === status;
         const next: ListView = { ...view, tab: 'all', status: isChosen ? null : status };
         return (
-          <Link key={status} to={formatViewQuery(next)} preventScrollReset aria-current={isChosen ? 'true' : undefined}>
-            <StatusChip status={status} count={counts[status]} />
+          <Link
+            className="grid place-items-center min-h-tap rounded-full no-underline"
+            key={status}
+            to={formatViewQuery(next)}
+            preventScrollReset
+            aria-current={isChosen ? 'true' : undefined}
+          >
+            <StatusChip isChosen={isChosen} status={status} count={counts[status]} />
           </Link>
         );
       })}
@@ -94,7 +109,7 @@ function WaitingLinks({ view, totals }: Pick<LogbookBarProps, 'view' | 'totals'>
   );
 }
 
-const sortNames: Record<SortOption, string> = {
+const sortNames: Record<SortOption, MessageId> = {
   dive_date_desc: 'logbook.list.sort.dive_date_desc',
   dive_date_asc: 'logbook.list.sort.dive_date_asc',
   max_depth_desc: 'logbook.list.sort.max_depth_desc',

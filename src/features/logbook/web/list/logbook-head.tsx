@@ -2,6 +2,7 @@ import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 import { Badge } from '#ui/display/badge.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
@@ -9,7 +10,7 @@ import { DepthStrip } from '#ui/dive/depth-strip.tsx';
 import { PageHead } from '#ui/layout/page.tsx';
 import { Stat } from '#ui/display/stat.tsx';
 import type { LogbookTotals } from '#features/logbook/shared/contract.ts';
-import { formatDay, Duration } from '#features/logbook/web/dive-text.tsx';
+import { Duration } from '#features/logbook/web/dive-text.tsx';
 import { LogDiveButton } from './log-dive-button.tsx';
 import { useMeasures } from '#features/logbook/web/use-measures.ts';
 import { isInstructor } from '#features/professionals/shared/rules.ts';
@@ -73,15 +74,25 @@ export function LogbookStats({ totals }: { totals: LogbookTotals }) {
   const stripText = isWholeDeepest ? deepest : deepestOfStrip;
   const written = stripText === null ? '' : `${stripText.value} ${stripText.unit}`;
   return (
-    <section className="sums" aria-label={intl.formatMessage({ id: 'logbook.list.totals' })}>
-      <div className="sums-row">
+    <section className="mt-4 mb-5 lg:mt-6 lg:mb-8" aria-label={intl.formatMessage({ id: 'logbook.list.totals' })}>
+      <div className="grid grid-cols-[auto_auto_auto] justify-between gap-4 mb-4 lg:grid-cols-[repeat(5,auto)] lg:justify-start lg:gap-x-[clamp(var(--s-6),4vw,var(--s-16))]">
         <Stat
+          valueClassName="max-lg:text-lg"
           value={intl.formatNumber(dives)}
           label={<FormattedMessage id="logbook.list.dives" values={{ count: dives }} />}
         />
-        <Stat value={<Duration minutes={minutes} />} label={<FormattedMessage id="logbook.list.under_water" />} />
+        <Stat
+          valueClassName="max-lg:text-lg"
+          value={<Duration minutes={minutes} />}
+          label={<FormattedMessage id="logbook.list.under_water" />}
+        />
         {deepest && (
-          <Stat value={deepest.value} unit={deepest.unit} label={<FormattedMessage id="logbook.list.deepest" />} />
+          <Stat
+            valueClassName="max-lg:text-lg"
+            value={deepest.value}
+            unit={deepest.unit}
+            label={<FormattedMessage id="logbook.list.deepest" />}
+          />
         )}
         <div className="only-wide">
           <Stat

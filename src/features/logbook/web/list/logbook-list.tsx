@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { QueryView } from '#platform/web/client/query-view.tsx';
+import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import type { LogbookTotals } from '#features/logbook/shared/contract.ts';
 import { DiveRows } from './dive-rows.tsx';
 import { formatViewQuery, toLogFilter, hasYears, type ListView } from './list-view.ts';
-import { LoadFailure } from '#features/logbook/web/load-failure.tsx';
 import { FilteredEmpty } from './logbook-empty.tsx';
 import { pageOptions, useLogbookYears } from '#features/logbook/web/queries.ts';
 
@@ -21,32 +21,34 @@ export function LogbookList({ view, totals }: { view: ListView; totals: LogbookT
   if (isHere && formatViewQuery(shown) !== formatViewQuery(view)) setShown(view);
   const isPart = formatViewQuery({ ...shown, sort: 'dive_date_desc' }) !== '?';
   const years = useLogbookYears(toLogFilter(shown), isPart && hasYears(shown));
-  if (first.isError && !isHere) return <LoadFailure isBusy={first.isFetching} onRefresh={() => void first.refetch()} />;
-  if (first.data === undefined)
-    return (
-      <SkeletonGroup label={intl.formatMessage({ id: 'logbook.list.loading' })} className="mt-6 grid gap-4">
-        {[1, 2, 3, 4].map((row) => (
-          <Skeleton key={row} height={72} />
-        ))}
-      </SkeletonGroup>
-    );
   return (
-    <>
-      <p className="vh" aria-live="polite">
-        {view.search !== '' && isHere && intl.formatMessage({ id: 'logbook.list.found' }, { count: first.data.total })}
-      </p>
-      {first.data.total === 0 ? (
-        <FilteredEmpty view={shown} />
-      ) : (
-        <DiveRows
-          key={formatViewQuery(shown)}
-          view={shown}
-          total={first.data.total}
-          years={hasYears(shown) ? ((isPart ? years.data : totals.years) ?? []) : []}
-          scaleDepthM={Math.max(totals.max_depth ?? 0, leastScaleM)}
-          isBusy={!isHere}
-        />
+    <QueryView
+      query={first}
+      skeleton={
+        <SkeletonGroup label={intl.formatMessage({ id: 'logbook.list.loading' })} className="mt-6 grid gap-4">
+          <SkeletonRows count={4} height={72} />
+        </SkeletonGroup>
+      }
+    >
+      {({ total }) => (
+        <>
+          <p className="vh" aria-live="polite">
+            {view.search !== '' && isHere && intl.formatMessage({ id: 'logbook.list.found' }, { count: total })}
+          </p>
+          {total === 0 ? (
+            <FilteredEmpty view={shown} />
+          ) : (
+            <DiveRows
+              key={formatViewQuery(shown)}
+              view={shown}
+              total={total}
+              years={hasYears(shown) ? ((isPart ? years.data : totals.years) ?? []) : []}
+              scaleDepthM={Math.max(totals.max_depth ?? 0, leastScaleM)}
+              isBusy={!isHere}
+            />
+          )}
+        </>
       )}
-    </>
+    </QueryView>
   );
 }

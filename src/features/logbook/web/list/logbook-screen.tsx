@@ -1,7 +1,7 @@
-import './logbook.css';
 import { useIntl } from 'react-intl';
-import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
-import { LoadFailure } from '#features/logbook/web/load-failure.tsx';
+import { QueryView } from '#platform/web/client/query-view.tsx';
+import { Skeleton, SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import type { LogbookTotals } from '#features/logbook/shared/contract.ts';
 import { LogbookBar } from './logbook-bar.tsx';
 import { LogbookEmpty } from './logbook-empty.tsx';
 import { LogbookHead, LogbookStats } from './logbook-head.tsx';
@@ -11,30 +11,26 @@ import { useLogbookUpdates, useLogbookTotals } from '#features/logbook/web/queri
 
 export function LogbookScreen() {
   const { view, change } = useListView();
-  const { data: totals, isError, isFetching, refetch } = useLogbookTotals();
+  const query = useLogbookTotals();
   useLogbookUpdates();
-  if (totals === undefined)
-    return (
-      <>
-        <LogbookHead />
-        {isError ? <LoadFailure isBusy={isFetching} onRefresh={() => void refetch()} /> : <LogbookSkeleton />}
-      </>
-    );
-  const isEmpty = totals.dives === 0 && totals.drafts === 0;
   return (
     <>
-      <LogbookHead hasLogButton={!isEmpty} />
-      {totals.dives > 0 && <LogbookStats totals={totals} />}
-      {isEmpty ? (
-        <LogbookEmpty />
-      ) : (
-        <>
-          <LogbookBar view={view} totals={totals} onChange={change} />
-          <LogbookList view={view} totals={totals} />
-        </>
-      )}
+      <LogbookHead hasLogButton={query.data !== undefined && !isEmpty(query.data)} />
+      <QueryView query={query} skeleton={<LogbookSkeleton />} isEmpty={isEmpty} empty={<LogbookEmpty />}>
+        {(totals) => (
+          <>
+            {totals.dives > 0 && <LogbookStats totals={totals} />}
+            <LogbookBar view={view} totals={totals} onChange={change} />
+            <LogbookList view={view} totals={totals} />
+          </>
+        )}
+      </QueryView>
     </>
   );
+}
+
+function isEmpty({ dives, drafts }: LogbookTotals): boolean {
+  return dives === 0 && drafts === 0;
 }
 
 function LogbookSkeleton() {
@@ -44,9 +40,7 @@ function LogbookSkeleton() {
       <Skeleton height={60} width="70%" />
       <Skeleton height={120} />
       <Skeleton height={48} />
-      {[1, 2, 3].map((row) => (
-        <Skeleton key={row} height={72} />
-      ))}
+      <SkeletonRows count={3} height={72} />
     </SkeletonGroup>
   );
 }

@@ -1,11 +1,10 @@
-import './photos.css';
 import { Camera, ImagePlus } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { buttonClass } from '#ui/buttons/button.tsx';
-import { classNames } from '#ui/styles/class-names.ts';
+import { clsx } from 'clsx';
 import type { LogStatus } from '#features/logbook/shared/enums.ts';
-import { canEditNotes } from '#features/logbook/shared/policy.ts';
+import { canEditNotes } from '#features/logbook/shared/log-permissions.ts';
 import { limits } from '#features/logbook/shared/rules.ts';
 import { PhotoPicker, usePhotoDrop } from './photo-picker.tsx';
 import { PhotoList } from './photo-list.tsx';
@@ -14,6 +13,7 @@ import { PhotoTiles } from './photo-tiles.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { addUploads, useUploads } from './uploads.ts';
 import { useHiddenPhotos } from './use-photo-removal.tsx';
+import { fieldLabel, fieldOptional } from '#ui/fields/field.tsx';
 
 const PhotoViewer = lazy(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }));
 
@@ -41,19 +41,23 @@ export function PhotoField({ logId, status, onNeedLog }: PhotoFieldProps) {
   return (
     <fieldset
       aria-labelledby={labelId}
-      className={classNames('field photo-field', isOver && canEdit && 'drop')}
+      className={clsx(
+        'min-w-0 rounded-box',
+        isOver && canEdit && 'outline-2 outline-dashed outline-accent outline-offset-8',
+      )}
+      data-part="photos"
       {...dropHandlers}
     >
-      <p className="lab" id={labelId}>
+      <p className={fieldLabel} id={labelId}>
         <FormattedMessage id="logbook.field.photos" />
-        <span className="opt">
+        <span className={fieldOptional}>
           <FormattedMessage id="logbook.photos.count" values={{ photos: photos.length, most: limits.photos }} />
         </span>
       </p>
       {logId !== undefined && canEdit && <PhotoList logId={logId} stored={stored} photos={photos} onOpen={setOpened} />}
       {!canEdit && <PhotoTiles photos={photos} onOpen={setOpened} />}
       {uploads.length > 0 && (
-        <ul className="photo-rows">
+        <ul className="grid gap-2 mb-3">
           {uploads.map((upload) => (
             <UploadRow key={upload.key} upload={upload} />
           ))}
@@ -74,12 +78,12 @@ export function PhotoField({ logId, status, onNeedLog }: PhotoFieldProps) {
 function AddPhotos({ isSaved, onChoose }: { isSaved: boolean; onChoose: (files: File[]) => void }) {
   return (
     <>
-      <div className="photo-add-row">
+      <div className="flex flex-wrap gap-2">
         <PhotoPicker onChoose={onChoose} className={buttonClass({ kind: 'outlined' })}>
           <ImagePlus size={20} aria-hidden="true" />
           <FormattedMessage id="logbook.photos.add_several" />
         </PhotoPicker>
-        <span className="only-touch">
+        <span className="not-pointer-coarse:hidden">
           <PhotoPicker onChoose={onChoose} isCamera className={buttonClass({ kind: 'outlined' })}>
             <Camera size={20} aria-hidden="true" />
             <FormattedMessage id="logbook.photos.take" />

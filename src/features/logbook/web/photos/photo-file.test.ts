@@ -17,22 +17,22 @@ describe('findPhotoProblem', () => {
 });
 
 describe('toUploadOutcome', () => {
-  const refused = (status: number, code: string) => toUploadOutcome({ status, code, entries: [] });
+  const toOutcome = (status: number, code: string) => toUploadOutcome({ status, code, entries: [] });
 
   it('waits for the network', () => {
-    expect(refused(0, 'network.failed')).toEqual({ state: 'offline' });
+    expect(toOutcome(0, 'network.failed')).toEqual({ state: 'offline' });
   });
 
   it('allows a retry when the server is busy', () => {
-    expect(refused(429, 'rate.limited')).toEqual({ state: 'failed', problem: 'error.rate.limited' });
-    expect(refused(503, 'server.overloaded')).toMatchObject({ state: 'failed' });
+    expect(toOutcome(429, 'rate.limited')).toEqual({ state: 'failed', problem: 'error.rate.limited' });
+    expect(toOutcome(503, 'server.overloaded')).toMatchObject({ state: 'failed' });
   });
 
   it('requires another photo when it was rejected', () => {
-    expect(refused(422, 'logbook.photo_damaged')).toEqual({
+    expect(toOutcome(422, 'logbook.photo_damaged')).toEqual({
       state: 'refused',
       problem: 'error.logbook.photo_damaged',
     });
-    expect(refused(413, 'request.too_large')).toEqual({ state: 'refused', problem: 'logbook.photos.too_large' });
+    expect(toOutcome(413, 'request.too_large')).toEqual({ state: 'refused', problem: 'logbook.photos.too_large' });
   });
 });

@@ -1,8 +1,7 @@
-import './photos.css';
 import { lazy, Suspense, useId, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Button } from '#ui/buttons/button.tsx';
-import { classNames } from '#ui/styles/class-names.ts';
+import { clsx } from 'clsx';
 import type { DiveLog } from '#features/logbook/shared/contract.ts';
 import { limits } from '#features/logbook/shared/rules.ts';
 import { usePhotoDrop } from './photo-picker.tsx';
@@ -29,18 +28,22 @@ export function PhotoGallery({ log, canEdit }: { log: DiveLog; canEdit: boolean 
   const { isOver, dropHandlers } = usePhotoDrop((files) => hasRoom && add(files));
   if (photos.length === 0 && !canEdit) return null;
   return (
-    <section className={classNames('gallery', isOver && hasRoom && 'drop')} aria-labelledby={titleId} {...dropHandlers}>
-      <div className="gallery-head">
+    <section
+      className={clsx('rounded-box', isOver && hasRoom && 'outline-2 outline-dashed outline-accent outline-offset-8')}
+      aria-labelledby={titleId}
+      {...dropHandlers}
+    >
+      <div className="flex items-baseline gap-3 mb-3">
         <h2 id={titleId}>
           <FormattedMessage id="logbook.field.photos" />
         </h2>
         {photos.length > 0 && (
-          <span className="gallery-count">
+          <span className="text-sm text-ink-2 tabular-nums">
             <FormattedMessage id="logbook.photos.count" values={{ photos: photos.length, most: limits.photos }} />
           </span>
         )}
         {canEdit && photos.length > 0 && (
-          <Button kind="quiet" className="end" onClick={() => setIsArranging(!isArranging)}>
+          <Button kind="quiet" className="ms-auto -my-3" onClick={() => setIsArranging(!isArranging)}>
             <FormattedMessage id={isArranging ? 'logbook.photos.done' : 'logbook.photos.arrange'} />
           </Button>
         )}
@@ -52,7 +55,7 @@ export function PhotoGallery({ log, canEdit }: { log: DiveLog; canEdit: boolean 
         </PhotoTiles>
       )}
       {uploads.length > 0 && (
-        <ul className="photo-rows mt-3">
+        <ul className="mt-3 grid gap-2 mb-3">
           {uploads.map((upload) => (
             <UploadRow key={upload.key} upload={upload} />
           ))}

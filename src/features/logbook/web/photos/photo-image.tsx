@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { ImageOff } from 'lucide-react';
 import { useIntl } from 'react-intl';
 import { VisuallyHidden } from '#ui/accessibility/visually-hidden.tsx';
@@ -8,15 +9,31 @@ interface PhotoImageProps {
   photo: LogPhoto;
   alt: string;
   size?: 'full' | 'thumb';
+  /** How the photo fills its space. */
+  className?: string;
 }
 
 /** A photo that reserves its space while loading. */
-export function PhotoImage({ photo, alt, size = 'thumb' }: PhotoImageProps) {
+export function PhotoImage({
+  photo,
+  alt,
+  size = 'thumb',
+  className = 'object-cover bg-sunken text-ink-3',
+}: PhotoImageProps) {
   const { src, isMissing } = usePhotoUrl(size === 'thumb' ? photo.thumb_url : photo.url);
   if (src)
-    return <img className="photo" src={src} alt={alt} width={photo.width} height={photo.height} draggable={false} />;
+    return (
+      <img
+        className={clsx('size-full', className)}
+        src={src}
+        alt={alt}
+        width={photo.width}
+        height={photo.height}
+        draggable={false}
+      />
+    );
   return (
-    <span className="photo">
+    <span className={clsx('grid size-full place-items-center', className)}>
       {isMissing && <ImageOff size={24} aria-hidden="true" />}
       {alt !== '' && <VisuallyHidden>{alt}</VisuallyHidden>}
     </span>

@@ -38,7 +38,7 @@ export function PhotoList({ logId, stored, photos, onOpen }: PhotoListProps) {
   });
   return (
     <>
-      <ol ref={list} className="photo-rows">
+      <ol ref={list} className="grid gap-2 mb-3">
         {photos.map((photo, index) => (
           <PhotoRow
             key={photo.id}

@@ -3,11 +3,11 @@ import { createClient } from '#platform/web/client/client.ts';
 import { graphql } from '#platform/web/client/graphql.ts';
 import { queryClient } from '#platform/web/client/query-client.ts';
 import type { LogPhoto } from '#features/logbook/shared/contract.ts';
-import type { imageCalls } from '#features/logbook/shared/image-contract.ts';
+import type { imageEndpoints } from '#features/logbook/shared/image-contract.ts';
 import { documents } from '#features/logbook/web/graphql-documents.ts';
 import { logbookKey } from '#features/logbook/web/queries.ts';
 
-export const imageClient = createClient<typeof imageCalls>('/api/logbook');
+export const imageClient = createClient<typeof imageEndpoints>('/api/logbook');
 
 const photosKey = (logId: string) => [...logbookKey, 'photos', logId];
 

@@ -1,9 +1,10 @@
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useState, type ComponentProps } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageIdEnd } from '#platform/shared/message-id.ts';
 import { findTextProblems } from '#platform/shared/text-rules.ts';
-import { classNames } from '#ui/styles/class-names.ts';
-import { FieldMessage } from '#ui/fields/field.tsx';
+import { clsx } from 'clsx';
+import { FieldMessage, controlClass, controlInput } from '#ui/fields/field.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import type { LogPhoto } from '#features/logbook/shared/contract.ts';
 import { limits } from '#features/logbook/shared/rules.ts';
@@ -26,17 +27,38 @@ interface PhotoRowProps {
 export function PhotoRow({ photo, index, total, place, isDragged, grip, ...on }: PhotoRowProps) {
   const intl = useIntl();
   const name = usePhotoName()(photo, index, total);
-  const format = (id: string) => intl.formatMessage({ id: `logbook.photos.${id}` }, { name });
+  const format = (id: MessageIdEnd<'logbook.photos.'>) => intl.formatMessage({ id: `logbook.photos.${id}` }, { name });
   return (
-    <li className={classNames('photo-item', isDragged && 'dragged')} style={{ order: place }}>
-      <button {...grip} type="button" className="photo-grip" aria-label={format('grip')}>
+    <li
+      className={clsx(
+        'flex flex-wrap items-center gap-2 p-2 border rounded-box bg-surface',
+        isDragged ? 'border-accent shadow-float-1' : 'border-line',
+      )}
+      style={{ order: place }}
+      data-part="photo"
+    >
+      <button
+        {...grip}
+        type="button"
+        className={clsx(
+          'grid place-items-center w-8 min-h-tap rounded-in text-ink-3 touch-none',
+          isDragged ? 'cursor-grabbing' : 'cursor-grab',
+        )}
+        data-part="grip"
+        aria-label={format('grip')}
+      >
         <GripVertical size={20} aria-hidden="true" />
       </button>
-      <button type="button" className="photo-thumb" onClick={on.onOpen} aria-label={format('open')}>
+      <button
+        type="button"
+        className="flex-none w-18 aspect-4/3 rounded-in overflow-hidden"
+        onClick={on.onOpen}
+        aria-label={format('open')}
+      >
         <PhotoImage photo={photo} alt="" />
       </button>
       <Caption photo={photo} label={format('caption_of')} onCaption={on.onCaption} />
-      <span className="photo-moves">
+      <span className="flex ms-auto">
         <IconButton
           label={format('earlier')}
           aria-disabled={index === 0}
@@ -80,9 +102,10 @@ function Caption({ photo, label, onCaption }: { photo: LogPhoto; label: string; 
   // Saves unfinished input on unmount.
   useEffect(() => () => save(), []);
   return (
-    <span className={classNames('photo-caption', problem && 'field wrong')}>
-      <span className="ctl">
+    <span className="min-w-0 flex-[1_1_180px] max-sm:order-1 max-sm:basis-full">
+      <span className={controlClass({ state: problem && 'wrong' })}>
         <input
+          className={controlInput()}
           aria-invalid={problem !== undefined}
           aria-describedby={messageId}
           aria-label={label}

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, type PointerEvent } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageIdEnd } from '#platform/shared/message-id.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import type { LogPhoto } from '#features/logbook/shared/contract.ts';
 import { PhotoImage, usePhotoName } from './photo-image.tsx';
@@ -17,6 +18,8 @@ interface PhotoViewerProps {
 
 /** Shorter movements count as a tap. */
 const swipePx = 40;
+
+const disabledClass = 'aria-disabled:opacity-40';
 
 /** One photo at a time in full screen, navigated by arrows, keys or swipes. */
 export function PhotoViewer({ photos, index: wanted, onIndex, onClose }: PhotoViewerProps) {
@@ -47,39 +50,59 @@ export function PhotoViewer({ photos, index: wanted, onIndex, onClose }: PhotoVi
   }, []);
   const swipe = useHorizontalSwipe((dx) => turn(dx < 0 ? flow() : -flow()));
   if (photo === undefined) return null;
-  const format = (id: string) => intl.formatMessage({ id: `logbook.photos.${id}` });
+  const format = (id: MessageIdEnd<'logbook.photos.'>) => intl.formatMessage({ id: `logbook.photos.${id}` });
   return (
-    <ModalOverlay isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()} className="viewer-scrim">
-      <Modal className="viewer">
-        <Dialog aria-label={format('viewer')}>
-          <div className="viewer-head">
-            <span className="viewer-count" aria-live="polite">
+    // Dark in both themes.
+    <ModalOverlay
+      isOpen
+      isDismissable
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      className="fixed inset-0 z-dialog bg-(--card-paper-ink) text-(--card-ink) transition-opacity duration-move data-entering:opacity-0 data-exiting:opacity-0 [&_:focus-visible]:outline-current"
+    >
+      <Modal className="flex flex-col h-dvh outline-0">
+        <Dialog className="flex flex-col h-dvh outline-0" aria-label={format('viewer')}>
+          <div className="flex items-center justify-between py-2 ps-5 pe-3">
+            <span className="text-sm tabular-nums" aria-live="polite">
               <FormattedMessage id="logbook.photos.place" values={{ place: index + 1, total: photos.length }} />
             </span>
-            <IconButton label={format('close')} onClick={onClose}>
+            <IconButton isPlain className={disabledClass} label={format('close')} onClick={onClose}>
               <X size={24} aria-hidden="true" />
             </IconButton>
           </div>
-          <div ref={stage} className="viewer-stage" {...swipe}>
+          <div
+            ref={stage}
+            className="flex flex-1 min-h-0 items-center gap-2 px-2 pb-4 touch-pinch-zoom max-sm:flex-wrap max-sm:justify-between"
+            {...swipe}
+          >
             <IconButton
               label={format('previous')}
-              className="viewer-turn"
+              isPlain
+              className={disabledClass}
               aria-disabled={index === 0}
               onClick={() => turn(-1)}
             >
               <ChevronLeft size={28} aria-hidden="true" className="flip" />
             </IconButton>
-            <figure key={photo.id}>
-              <PhotoImage photo={photo} alt={nameOf(photo, index, photos.length)} size="full" />
+            <figure
+              className="grid flex-1 min-w-0 h-full grid-rows-[minmax(0,1fr)_auto] gap-3 transition-opacity duration-move ease-in-water starting:opacity-0 max-sm:-order-1 max-sm:basis-full max-sm:h-[calc(100%-var(--tap)-var(--s-2))]"
+              key={photo.id}
+            >
+              <PhotoImage
+                className="object-contain"
+                photo={photo}
+                alt={nameOf(photo, index, photos.length)}
+                size="full"
+              />
               {photo.caption && (
-                <figcaption>
+                <figcaption className="justify-self-center max-w-[68ch] text-center wrap-anywhere">
                   <bdi>{photo.caption}</bdi>
                 </figcaption>
               )}
             </figure>
             <IconButton
               label={format('next')}
-              className="viewer-turn"
+              isPlain
+              className={disabledClass}
               aria-disabled={index === photos.length - 1}
               onClick={() => turn(1)}
             >

@@ -1,6 +1,7 @@
 import { RotateCw, X } from 'lucide-react';
 import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { useObjectUrl } from '#platform/web/files/use-object-url.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
@@ -14,23 +15,29 @@ export function UploadRow({ upload: { key, file, state, progress, problem } }: {
   // Files that aren't pictures have no preview.
   const src = useObjectUrl(state === 'refused' ? null : file);
   return (
-    <li className="upload-row">
-      <span className="photo-thumb">
-        {src ? <img className="photo" src={src} alt="" /> : <span className="photo empty" />}
+    <li className="flex flex-wrap items-center gap-2 p-2 border border-line rounded-box bg-surface">
+      <span className="flex-none w-18 aspect-4/3 rounded-in overflow-hidden">
+        {src ? (
+          <img className="size-full object-cover bg-sunken" src={src} alt="" />
+        ) : (
+          <span className="block size-full bg-sunken" />
+        )}
       </span>
-      <span className="upload-text">
-        <bdi id={id} className="upload-name">
+      <span className="grid text-sm gap-1 flex-[1_1_160px] min-w-0">
+        <bdi id={id} className="min-w-0 overflow-x-clip text-ellipsis whitespace-nowrap font-strong">
           {file.name}
         </bdi>
         {problem !== null ? (
-          <span className="upload-problem" role="alert">
+          <span className="text-coral" role="alert">
             <FormattedMessage id={problem} />
           </span>
         ) : (
           <>
             <ProgressBar percent={Math.round(progress * 100)} labelledBy={id} />
-            <span className="upload-state">
-              <FormattedMessage id={`logbook.photos.${state === 'sending' && progress === 1 ? 'working' : state}`} />
+            <span className="text-xs text-ink-2">
+              <FormattedMessage
+                id={`logbook.photos.${state === 'sending' && progress === 1 ? 'working' : state}` as MessageId}
+              />
             </span>
           </>
         )}

@@ -1,7 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
-import { backoffMs } from '#platform/web/client/backoff.ts';
 import { uploadFormData } from '#platform/web/files/upload-form.ts';
+import { createOutbox } from '#platform/web/sync/outbox.ts';
 import type { LogPhoto } from '#features/logbook/shared/contract.ts';
 import { limits } from '#features/logbook/shared/rules.ts';
 import { toUploadOutcome, findPhotoProblem } from './photo-file.ts';
@@ -16,29 +17,68 @@ export interface Upload {
   /** Between 0 and 1. */
   progress: number;
   /** A message id if something is wrong. */
-  problem: string | null;
+  problem: MessageId | null;
 }
 
 const maxParallel = 2;
 const template = '/api/logbook/api/Image/UploadImage/{logId}';
 
-// Uploads belong to the page, so leaving a screen doesn't stop them.
-let uploads: readonly Upload[] = [];
-let offlineTries = 0;
+const progress = new Map<string, number>();
+/** Why an upload is held, by key. */
+const failures = new Map<string, Pick<Upload, 'state' | 'problem'>>();
 const listeners = new Set<() => void>();
-const sending = new Map<string, AbortController>();
 
-function setUploads(next: readonly Upload[]): void {
-  uploads = next;
+// Uploads belong to the page, so leaving a screen doesn't stop them. They are not stored, because photos are large.
+const outbox = createOutbox<Pick<Upload, 'logId' | 'file'>, LogPhoto>({
+  store: null,
+  prefix: '',
+  maxParallel,
+  async send([operation], signal) {
+    const { key, body } = operation;
+    setProgress(key, 0);
+    const form = new FormData();
+    form.set('key', key);
+    form.set('image', body.file);
+    const options = { signal, onProgress: (sent: number) => setProgress(key, sent) };
+    return (await uploadFormData(template.replace('{logId}', body.logId), form, template, options)) as LogPhoto;
+  },
+  resolve(error, [{ key }]) {
+    const outcome =
+      error instanceof ApiError
+        ? toUploadOutcome(error)
+        : { state: 'failed' as const, problem: 'GeneralError' as const };
+    if (outcome.state === 'offline') return { kind: 'later' };
+    failures.set(key, outcome);
+    return { kind: 'hold' };
+  },
+  onSent([{ body }], photo) {
+    const { logId } = body;
+    updateCachedPhotos(logId, (photos) => (photos.some(({ id }) => id === photo.id) ? photos : [...photos, photo]));
+    refreshPhotos(logId);
+  },
+});
+
+let uploads: readonly Upload[] = [];
+
+function showUploads(): void {
+  const { operations, isLate } = outbox.read();
+  const isRunning = operations.some(({ state }) => state === 'sending');
+  const waiting = isLate && !isRunning ? 'offline' : 'waiting';
+  uploads = operations.map(({ key, body, state }) => ({
+    key,
+    ...body,
+    progress: progress.get(key) ?? 0,
+    problem: null,
+    state: state === 'sending' ? state : waiting,
+    ...(state === 'held' && failures.get(key)),
+  }));
   for (const listener of listeners) listener();
 }
+outbox.subscribe(showUploads);
 
-function updateUpload(key: string, changed: Partial<Upload>): void {
-  setUploads(uploads.map((upload) => (upload.key === key ? { ...upload, ...changed } : upload)));
-}
-
-function removeUpload(key: string): void {
-  setUploads(uploads.filter((upload) => upload.key !== key));
+function setProgress(key: string, sent: number): void {
+  progress.set(key, sent);
+  showUploads();
 }
 
 const isActiveUpload = ({ state }: Upload) => state === 'waiting' || state === 'sending' || state === 'offline';
@@ -47,78 +87,26 @@ const isActiveUpload = ({ state }: Upload) => state === 'waiting' || state === '
 export function addUploads(logId: string, files: Iterable<File>, stored: number): void {
   let room =
     limits.photos - stored - uploads.filter((upload) => upload.logId === logId && isActiveUpload(upload)).length;
-  const added = Array.from(files, (file): Upload => {
-    const own = findPhotoProblem(file);
-    const problem = own ?? (room > 0 ? null : 'error.logbook.too_many_photos');
+  for (const file of files) {
+    const key = crypto.randomUUID();
+    const problem = findPhotoProblem(file) ?? (room > 0 ? null : 'error.logbook.too_many_photos');
     if (problem === null) room--;
-    return {
-      key: crypto.randomUUID(),
-      logId,
-      file,
-      state: problem === null ? 'waiting' : 'refused',
-      progress: 0,
-      problem,
-    };
-  });
-  setUploads([...uploads, ...added]);
-  sendNext();
+    else failures.set(key, { state: 'refused', problem });
+    void outbox.add({ logId, file }, key);
+    if (problem !== null) outbox.hold(key);
+  }
 }
 
 /** Cancels an upload, or dismisses a rejected one. */
 export function cancelUpload(key: string): void {
-  sending.get(key)?.abort();
-  removeUpload(key);
-  sendNext();
+  outbox.remove(key);
 }
 
 export function retryUpload(key: string): void {
-  updateUpload(key, { state: 'waiting', problem: null });
-  sendNext();
+  void outbox.retry(key);
 }
 
-function sendNext(): void {
-  for (const upload of uploads.filter(({ state }) => state === 'waiting').slice(0, maxParallel - sending.size))
-    void sendUpload(upload);
-}
-
-async function sendUpload({ key, logId, file }: Upload): Promise<void> {
-  const abort = new AbortController();
-  sending.set(key, abort);
-  updateUpload(key, { state: 'sending', progress: 0 });
-  const form = new FormData();
-  form.set('key', key);
-  form.set('image', file);
-  try {
-    const options = { signal: abort.signal, onProgress: (progress: number) => updateUpload(key, { progress }) };
-    const url = template.replace('{logId}', logId);
-    const photo = (await uploadFormData(url, form, template, options)) as LogPhoto;
-    offlineTries = 0;
-    updateCachedPhotos(logId, (photos) => (photos.some(({ id }) => id === photo.id) ? photos : [...photos, photo]));
-    removeUpload(key);
-    refreshPhotos(logId);
-  } catch (error) {
-    if (!abort.signal.aborted) failUpload(key, error);
-  } finally {
-    sending.delete(key);
-    sendNext();
-  }
-}
-
-function failUpload(key: string, error: unknown): void {
-  const outcome =
-    error instanceof ApiError ? toUploadOutcome(error) : { state: 'failed' as const, problem: 'GeneralError' };
-  updateUpload(key, { problem: null, ...outcome });
-  // Browsers don't always detect a lost network, and then don't report its return either.
-  if (outcome.state === 'offline') setTimeout(resumeUploads, backoffMs(offlineTries++));
-}
-
-function resumeUploads(): void {
-  if (!navigator.onLine || !uploads.some(({ state }) => state === 'offline')) return;
-  setUploads(uploads.map((upload) => (upload.state === 'offline' ? { ...upload, state: 'waiting' } : upload)));
-  sendNext();
-}
-
-addEventListener('online', resumeUploads);
+addEventListener('online', () => void outbox.flush());
 addEventListener('beforeunload', (event) => {
   if (uploads.some(isActiveUpload)) event.preventDefault();
 });

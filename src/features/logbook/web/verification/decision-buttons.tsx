@@ -9,8 +9,14 @@ import { ReasonDialog } from './reason-dialog.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 import { findNextInQueue, useReturnLog, useVerifyLogs } from './use-decisions.ts';
 
+interface DecisionButtonsProps {
+  log: DiveLog;
+  isQuiet?: boolean;
+  className?: string;
+}
+
 /** The instructor's decision on a dive; the queue then moves to the next one. */
-export function DecisionButtons({ log, isQuiet = false }: { log: DiveLog; isQuiet?: boolean }) {
+export function DecisionButtons({ log, isQuiet = false, className }: DecisionButtonsProps) {
   const [asks, setAsks] = useState<'return' | 'reason' | null>(null);
   const verify = useVerifyLogs();
   const returnLog = useReturnLog();
@@ -24,11 +30,12 @@ export function DecisionButtons({ log, isQuiet = false }: { log: DiveLog; isQuie
   };
   return (
     <>
-      <Button kind="outlined" isBusy={isBusy} onClick={() => setAsks('return')}>
+      <Button className={className} kind="outlined" isBusy={isBusy} onClick={() => setAsks('return')}>
         <Undo2 size={18} aria-hidden="true" className="flip" />
         <FormattedMessage id="logbook.inbox.return" />
       </Button>
       <Button
+        className={className}
         kind={isQuiet ? 'outlined' : 'filled'}
         isBusy={isBusy}
         onClick={() => (log.deviations.length > 0 ? setAsks('reason') : verifyNow())}

@@ -11,10 +11,10 @@ export function DeviationList({ deviations }: { deviations: readonly Deviation[]
   const skillText = useSkillText();
   const length = useFormatTrainingLength();
   return (
-    <ul className="deviations">
+    <ul className="grid gap-2 mt-2 text-(length:--t-sm)">
       {deviations.map(({ kind, limit_m: limit, skills }) => (
-        <li key={kind}>
-          <TriangleAlert size={16} aria-hidden="true" />
+        <li className="grid grid-cols-[16px_minmax(0,1fr)] gap-2" key={kind}>
+          <TriangleAlert className="mt-0.75 text-coral" size={16} aria-hidden="true" />
           <span>
             <FormattedMessage
               id={`logbook.deviation.${kind}`}
@@ -32,10 +32,16 @@ export function DeviationList({ deviations }: { deviations: readonly Deviation[]
 }
 
 /** Shown in the open dive, before the instructor verifies it. */
-export function DeviationNote({ deviations }: { deviations: readonly Deviation[] }) {
+export function DeviationNote({
+  deviations,
+  className = 'my-4 p-4 rounded-box bg-coral-soft',
+}: {
+  deviations: readonly Deviation[];
+  className?: string;
+}) {
   if (deviations.length === 0) return null;
   return (
-    <section className="deviation-note">
+    <section className={className}>
       <h3>
         <FormattedMessage id="logbook.deviation.title" values={{ count: deviations.length }} />
       </h3>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { TextAreaField } from '#ui/fields/field.tsx';
@@ -27,7 +28,7 @@ export function ReturnDialog({ log, onReturn, onClose }: ReturnDialogProps) {
   const [remarks, setRemarks] = useState<FieldRemark[]>([]);
   const [isChecked, setIsChecked] = useState(false);
   const form = useRef<HTMLDivElement>(null);
-  const name = (field: string) => intl.formatMessage({ id: `logbook.field.${field}` });
+  const name = (field: string) => intl.formatMessage({ id: `logbook.field.${field}` as MessageId });
   const chosen = new Set(remarks.map(({ field }) => field));
   const choices = listRemarkFields(log).filter((field) => !chosen.has(field));
   const write = (field: string, message: string) =>
@@ -71,7 +72,7 @@ export function ReturnDialog({ log, onReturn, onClose }: ReturnDialogProps) {
             label={name(field)}
             labelEnd={
               <IconButton
-                size="fine"
+                size="sm"
                 label={intl.formatMessage({ id: 'logbook.return.remove' }, { field: name(field) })}
                 onClick={() => setRemarks(remarks.filter((remark) => remark.field !== field))}
               >

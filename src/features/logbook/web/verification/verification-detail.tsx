@@ -1,13 +1,13 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
-import { canDecide } from '#features/logbook/shared/policy.ts';
+import { canDecide } from '#features/logbook/shared/log-permissions.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { DeviationNote } from './deviation-list.tsx';
 import { DiveFacts } from '#features/logbook/web/dive/dive-facts.tsx';
 import { DiveFigures } from '#features/logbook/web/dive/dive-figures.tsx';
 import { DiveNotes, DivePeople } from '#features/logbook/web/dive/dive-notes.tsx';
 import { DiveSubtitle } from '#features/logbook/web/dive/dive-subtitle.tsx';
-import { LoadFailure } from '#features/logbook/web/load-failure.tsx';
 import { PhotoGallery } from '#features/logbook/web/photos/photo-gallery.tsx';
 import { useDiveLog } from '#features/logbook/web/queries.ts';
 
@@ -15,57 +15,63 @@ import { useDiveLog } from '#features/logbook/web/queries.ts';
 export function VerificationDetail({ id, isQuiet }: { id: string; isQuiet: boolean }) {
   const intl = useIntl();
   const label = intl.formatMessage({ id: 'logbook.inbox.detail' });
-  const { data: log, isError, isFetching, refetch } = useDiveLog(id);
   return (
-    <aside className="card detail" aria-label={label}>
-      {log ? (
-        <>
-          {/* The element scrolls, so it must be reachable by keyboard. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <section className="detail-body" tabIndex={0} aria-label={label}>
-            <h2>
-              <bdi>{log.diver_name}</bdi>
-            </h2>
-            <p className="font-strong">
-              <bdi>{log.dive_title}</bdi>
-            </p>
-            <p className="text-sm text-ink-2">
-              <DiveSubtitle log={log} />
-            </p>
-            {log.submitted_at !== null && (
-              <p className="text-sm text-ink-2">
-                <FormattedMessage
-                  id="logbook.inbox.submitted"
-                  values={{
-                    date: intl.formatDate(log.submitted_at, { dateStyle: 'medium', timeStyle: 'short' }),
-                  }}
-                />
+    <aside
+      // The buttons are visible without scrolling.
+      className="card overflow-clip xl:sticky xl:top-[calc(var(--header)+var(--s-6))] xl:flex xl:flex-col xl:max-h-[calc(100dvh-264px)]"
+      aria-label={label}
+    >
+      <QueryView
+        query={useDiveLog(id)}
+        skeleton={
+          <SkeletonGroup label={intl.formatMessage({ id: 'logbook.dive.loading' })} className="grid gap-4 p-5">
+            <Skeleton height={28} width="60%" />
+            <Skeleton height={180} />
+            <Skeleton height={120} />
+          </SkeletonGroup>
+        }
+      >
+        {(log) => (
+          <>
+            {/* The element scrolls, so it must be reachable by keyboard. */}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+            <section className="p-5 overflow-y-auto" tabIndex={0} aria-label={label}>
+              <h2>
+                <bdi>{log.diver_name}</bdi>
+              </h2>
+              <p className="font-strong">
+                <bdi>{log.dive_title}</bdi>
               </p>
+              <p className="text-sm text-ink-2">
+                <DiveSubtitle log={log} />
+              </p>
+              {log.submitted_at !== null && (
+                <p className="text-sm text-ink-2">
+                  <FormattedMessage
+                    id="logbook.inbox.submitted"
+                    values={{
+                      date: intl.formatDate(log.submitted_at, { dateStyle: 'medium', timeStyle: 'short' }),
+                    }}
+                  />
+                </p>
+              )}
+              <DeviationNote deviations={log.deviations} />
+              <DiveFigures log={log} isCompact />
+              <div className="mt-6">
+                <PhotoGallery log={log} canEdit={false} />
+                <DiveNotes log={log} />
+                <DiveFacts log={log} isCompact />
+                <DivePeople log={log} isCompact />
+              </div>
+            </section>
+            {canDecide(log.status) && (
+              <div className="flex gap-3 py-3 px-5 border-t border-line">
+                <DecisionButtons className="flex-auto" log={log} isQuiet={isQuiet} />
+              </div>
             )}
-            <DeviationNote deviations={log.deviations} />
-            <DiveFigures log={log} isCompact />
-            <div className="mt-6">
-              <PhotoGallery log={log} canEdit={false} />
-              <DiveNotes log={log} />
-              <DiveFacts log={log} />
-              <DivePeople log={log} />
-            </div>
-          </section>
-          {canDecide(log.status) && (
-            <div className="detail-acts">
-              <DecisionButtons log={log} isQuiet={isQuiet} />
-            </div>
-          )}
-        </>
-      ) : isError ? (
-        <LoadFailure isBusy={isFetching} onRefresh={() => void refetch()} />
-      ) : (
-        <SkeletonGroup label={intl.formatMessage({ id: 'logbook.dive.loading' })} className="grid gap-4 p-5">
-          <Skeleton height={28} width="60%" />
-          <Skeleton height={180} />
-          <Skeleton height={120} />
-        </SkeletonGroup>
-      )}
+          </>
+        )}
+      </QueryView>
     </aside>
   );
 }

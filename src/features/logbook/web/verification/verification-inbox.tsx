@@ -10,6 +10,7 @@ import { useVerifyLogs } from './use-decisions.ts';
 import { VerificationDetail } from './verification-detail.tsx';
 import { WaitingClassCard } from './waiting-class-card.tsx';
 import { groupIntoClasses } from './waiting-classes.ts';
+import { FloatBar } from '#ui/layout/float-bar.tsx';
 
 /** Pending dives by class; on wide screens with the open dive beside them. */
 export function VerificationInbox({ waiting }: { waiting: readonly WaitingLog[] }) {
@@ -37,8 +38,8 @@ export function VerificationInbox({ waiting }: { waiting: readonly WaitingLog[] 
   };
   const verifySelected = () => (deviating.length > 0 ? setIsAsking(true) : send(selected));
   return (
-    <div className="inbox">
-      <div className="inbox-list">
+    <div className="grid grid-cols-1 gap-6 items-start xl:grid-cols-[minmax(0,1fr)_440px]">
+      <div className="grid grid-cols-1 gap-4 min-w-0">
         {groupIntoClasses(waiting).map((group) => (
           <WaitingClassCard
             key={group.key}
@@ -49,7 +50,7 @@ export function VerificationInbox({ waiting }: { waiting: readonly WaitingLog[] 
             onChoose={choose}
           />
         ))}
-        <div className="float-bar" data-empty={selected.length === 0 || undefined}>
+        <FloatBar isEmpty={selected.length === 0}>
           <p aria-live="polite">
             {selected.length > 0 && <FormattedMessage id="logbook.inbox.chosen" values={{ count: selected.length }} />}
           </p>
@@ -58,13 +59,13 @@ export function VerificationInbox({ waiting }: { waiting: readonly WaitingLog[] 
               <LinkButton onClick={() => setChosen(new Set())}>
                 <FormattedMessage id="logbook.inbox.clear" />
               </LinkButton>
-              <Button isBusy={verify.isPending} onClick={verifySelected}>
+              <Button className="ms-auto" isBusy={verify.isPending} onClick={verifySelected}>
                 <BadgeCheck size={18} aria-hidden="true" />
                 <FormattedMessage id="logbook.inbox.verify_chosen" values={{ count: selected.length }} />
               </Button>
             </>
           )}
-        </div>
+        </FloatBar>
       </div>
       {isAsking && (
         <ReasonDialog

@@ -1,32 +1,30 @@
-import '#features/logbook/web/dive/dive.css';
-import './verification.css';
 import { ChevronLeft } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { currentToken } from '#platform/web/session/session.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { BuoyDrawing } from '#ui/drawings/buoy-drawing.tsx';
 import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { PageHead } from '#ui/layout/page.tsx';
+import { PageHead, backLink } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { isInstructor } from '#features/professionals/shared/rules.ts';
-import { LoadFailure } from '#features/logbook/web/load-failure.tsx';
 import { useLogbookUpdates, useLogsToVerify } from '#features/logbook/web/queries.ts';
 import { useTitleFocus } from '#features/logbook/web/use-title-focus.ts';
 import { VerificationInbox } from './verification-inbox.tsx';
 
 export function VerificationScreen() {
   const isTeaching = isInstructor(currentToken()?.affiliateTypeId ?? 0);
-  const { data: waiting, isError, isFetching, refetch } = useLogsToVerify(isTeaching);
+  const query = useLogsToVerify(isTeaching);
   useLogbookUpdates();
-  const count = waiting?.length ?? 0;
+  const count = query.data?.length ?? 0;
   useTitleFocus(count);
   return (
     <>
       <PageHead
         back={
-          <Link to="/logbook/list" className="back">
+          <Link to="/logbook/list" className={backLink}>
             <ChevronLeft size={18} aria-hidden="true" className="flip" />
             <FormattedMessage id="logbook.title" />
           </Link>
@@ -42,23 +40,24 @@ export function VerificationScreen() {
         }
       />
       <div className="mt-6">
-        {!isTeaching ? (
-          <NotAllowed />
-        ) : waiting !== undefined ? (
-          count === 0 ? (
-            <EmptyState
-              isCard
-              drawing={<BuoyDrawing />}
-              title={<FormattedMessage id="logbook.inbox.empty" />}
-              text={<FormattedMessage id="logbook.inbox.empty_text" />}
-            />
-          ) : (
-            <VerificationInbox waiting={waiting} />
-          )
-        ) : isError ? (
-          <LoadFailure isBusy={isFetching} onRefresh={() => void refetch()} />
+        {isTeaching ? (
+          <QueryView
+            query={query}
+            skeleton={<InboxSkeleton />}
+            isEmpty={(waiting) => waiting.length === 0}
+            empty={
+              <EmptyState
+                isCard
+                drawing={<BuoyDrawing />}
+                title={<FormattedMessage id="logbook.inbox.empty" />}
+                text={<FormattedMessage id="logbook.inbox.empty_text" />}
+              />
+            }
+          >
+            {(waiting) => <VerificationInbox waiting={waiting} />}
+          </QueryView>
         ) : (
-          <InboxSkeleton />
+          <NotAllowed />
         )}
       </div>
     </>

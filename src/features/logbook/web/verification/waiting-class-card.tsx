@@ -1,11 +1,13 @@
+import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { Stat } from '#ui/display/stat.tsx';
 import type { WaitingLog } from '#features/logbook/shared/contract.ts';
-import { formatDay, formatLesson } from '#features/logbook/web/dive-text.tsx';
+import { formatLesson } from '#features/logbook/web/dive-text.tsx';
 import { useMeasures } from '#features/logbook/web/use-measures.ts';
 import type { WaitingClass } from './waiting-classes.ts';
 
@@ -23,8 +25,8 @@ export function WaitingClassCard({ group, chosen, openId, isWide, onChoose }: Wa
   const ids = group.logs.map(({ id }) => id);
   const count = ids.filter((id) => chosen.has(id)).length;
   return (
-    <section className="card waiting-class" aria-labelledby={headingId}>
-      <div className="waiting-head">
+    <section className="card" aria-labelledby={headingId} data-part="class">
+      <div className="grid grid-cols-[26px_minmax(0,1fr)] items-center gap-x-4 py-2 px-4">
         <Checkbox
           label={<span className="vh">{intl.formatMessage({ id: 'logbook.inbox.choose_class' })}</span>}
           aria-describedby={headingId}
@@ -74,29 +76,44 @@ function WaitingRow({ log, isChosen, isOpen, address, onChoose }: WaitingRowProp
   const { diver_name: name, dive_title: title } = log;
   const depth = measures.show('max_depth', log.max_depth, log.typed);
   return (
-    <li className="waiting-row" data-open={isOpen || undefined}>
+    <li
+      className={clsx(
+        'relative grid grid-cols-[26px_minmax(0,1fr)_84px_84px] items-center gap-x-4 py-2 px-4 border-t border-line last:rounded-b-box max-sm:grid-cols-[26px_auto_1fr]',
+        isOpen ? 'bg-accent-soft shadow-[inset_calc(3px*var(--flow))_0_0_var(--accent)]' : 'hover:bg-hover',
+      )}
+      data-part="class-dive"
+    >
+      {/* Lies above the link, which covers the row. */}
       <Checkbox
+        className="relative z-1"
         label={<span className="vh">{intl.formatMessage({ id: 'logbook.inbox.choose' }, { name, title })}</span>}
         checked={isChosen}
         onChange={({ target }) => onChoose(target.checked)}
       />
-      <span className="diver-name">
-        <Link to={address} preventScrollReset aria-current={isOpen ? 'true' : undefined}>
+      <span className="min-w-0 max-sm:col-[2/-1]">
+        <Link
+          className="text-inherit font-strong no-underline after:absolute after:inset-0 focus-visible:outline-0 focus-visible:after:[outline:var(--focus-ring)] focus-visible:after:-outline-offset-3 focus-visible:after:rounded-in"
+          to={address}
+          preventScrollReset
+          aria-current={isOpen ? 'true' : undefined}
+        >
           <bdi>{name}</bdi>
         </Link>
-        <span>
-          <bdi>{title}</bdi> · <bdi>{log.dive_location}</bdi>
+        {/* A site name starts a new line instead of wrapping. */}
+        <span className="block text-sm wrap-anywhere text-ink-2">
+          <bdi className="inline-block">{title}</bdi> · <bdi className="inline-block">{log.dive_location}</bdi>
         </span>
         {log.deviations.length > 0 && (
-          <span className="waiting-flag">
+          <span className="flex items-center gap-1 text-sm wrap-anywhere text-coral">
             <TriangleAlert size={14} aria-hidden="true" />
             <FormattedMessage id="logbook.deviation.title" values={{ count: log.deviations.length }} />
           </span>
         )}
       </span>
-      {depth && <Stat size="mid" value={depth.value} unit={depth.unit} />}
+      {depth && <Stat className="sm:text-end max-sm:col-2" size="sm" value={depth.value} unit={depth.unit} />}
       <Stat
-        size="mid"
+        className={clsx('sm:text-end', !depth && 'max-sm:col-2')}
+        size="sm"
         value={intl.formatNumber(log.bottom_time)}
         unit={intl.formatMessage({ id: 'logbook.show.min' })}
       />

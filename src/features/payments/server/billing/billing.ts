@@ -1,7 +1,9 @@
+import { toIsoDate } from '#platform/shared/dates.ts';
+import { isMinor } from '#domain/age.ts';
 import type { Context, Services } from '#platform/server/http/context.ts';
 import { statement } from '#platform/server/db/database.ts';
 import { decryptAddress } from '#features/account/server/public.ts';
-import { toIsoDate, isCompany, isMinor } from '#features/account/shared/rules.ts';
+import { isCompany } from '#features/account/shared/rules.ts';
 import { failPayment } from '#features/payments/shared/contract.ts';
 import { type Currency, getCountryCurrency } from '#features/payments/shared/currency.ts';
 import type { Quote } from '#features/payments/shared/quote.ts';
@@ -25,11 +27,11 @@ interface BillingRow {
   given: string | null;
   birthdate: string | null;
   affiliateTypeId: number;
-  sealedAddress: string | null;
+  encryptedAddress: string | null;
 }
 
 const findBilling = statement<BillingRow, [affiliateId: number]>(`
-  select p.country, b.country as given, p.birthdate, p.affiliate_type_id as "affiliateTypeId", a.sealed_address as "sealedAddress"
+  select p.country, b.country as given, p.birthdate, p.affiliate_type_id as "affiliateTypeId", a.sealed_address as "encryptedAddress"
   from person p left join mailing_address a using (affiliate_id) left join billing_country b using (affiliate_id)
   where p.affiliate_id = $1`);
 const saveCountry = statement<unknown, [affiliateId: number, country: string, now: Date]>(`
@@ -40,10 +42,10 @@ type BillingContext = Pick<Context, 'db' | 'services' | 'now'>;
 
 /** The profile's address takes precedence over a billing country. */
 export function getBillingCountry(
-  { country, given, sealedAddress }: Pick<BillingRow, 'country' | 'given' | 'sealedAddress'>,
+  { country, given, encryptedAddress }: Pick<BillingRow, 'country' | 'given' | 'encryptedAddress'>,
   secretKeys: readonly string[],
 ): string {
-  const address = sealedAddress === null ? null : decryptAddress(secretKeys, sealedAddress);
+  const address = encryptedAddress === null ? null : decryptAddress(secretKeys, encryptedAddress);
   return address?.countryId || country || given || '';
 }
 

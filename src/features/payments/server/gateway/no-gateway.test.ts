@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { paymentPurposes } from '#app/server/payment-purposes.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import type { JobContext } from '#platform/server/jobs/jobs.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import { createClubFixture } from '#test/support/api/club-testing.ts';
 import { findPendingCharge, openPayment, reconcilePayments, reserveCharge } from '#features/payments/server/public.ts';
 import { createFirstYearPayment } from '#test/support/api/payments-testing.ts';

@@ -111,11 +111,11 @@ async function findPage(stripe: Stripe, pageId: string): Promise<PageResult> {
   if (session.status !== 'complete' || intent === null || typeof intent === 'string') return { state: 'expired' };
   if (session.payment_status !== 'paid') return { state: intent.status === 'processing' ? 'open' : 'expired' };
   const { customer, payment_method: card, setup_future_usage: use } = intent;
-  const isKept = use === 'off_session' && customer !== null && card !== null;
+  const isReusable = use === 'off_session' && customer !== null && card !== null;
   return {
     state: 'paid',
     chargeId: intent.id,
-    method: isKept ? `${getId(customer)}/${getId(card)}` : null,
+    method: isReusable ? `${getId(customer)}/${getId(card)}` : null,
     hint: (typeof card === 'object' && card?.card?.last4) || null,
   };
 }

@@ -17,7 +17,7 @@ const booking = (
   entries,
   ...changes,
 });
-const write = (made: LedgerTransaction) => inTransaction('test', (tx) => recordLedgerTransaction(tx, made));
+const write = (created: LedgerTransaction) => inTransaction('test', (tx) => recordLedgerTransaction(tx, created));
 
 async function balances(): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ account: string; sum: number }>(
@@ -37,8 +37,8 @@ describe('recordLedgerTransaction', () => {
     const expected: Record<string, number> = await balances();
     await fc.assert(
       fc.asyncProperty(fc.array(entries, { maxLength: 4 }), async (bookings) => {
-        await Promise.all(bookings.map((made) => write(booking(made))));
-        for (const [account, minor] of bookings.flatMap((made) => Object.entries(made)))
+        await Promise.all(bookings.map((created) => write(booking(created))));
+        for (const [account, minor] of bookings.flatMap((created) => Object.entries(created)))
           if (minor !== 0) expected[account] = (expected[account] ?? 0) + minor;
         const held = await balances();
         expect(held).toEqual(expected);
@@ -55,9 +55,9 @@ describe('recordLedgerTransaction', () => {
     ['NaN', { gateway: Number.NaN, 'received:club': 1 }],
     ['unsafe integers', { gateway: 2 ** 53, 'received:club': -(2 ** 53) }],
   ])('rejects %s', async (_name, entries) => {
-    const made = booking(entries);
-    await expect(write(made)).rejects.toThrow(made.reference);
-    expect(await bookingsOf(made.reference)).toBe(0);
+    const created = booking(entries);
+    await expect(write(created)).rejects.toThrow(created.reference);
+    expect(await bookingsOf(created.reference)).toBe(0);
   });
 
   it('is backed by a database check for every transaction', async () => {
@@ -78,15 +78,15 @@ describe('recordLedgerTransaction', () => {
   });
 
   it('books the same reference once', async () => {
-    const made = booking({ gateway: 5, 'received:club': -5 });
-    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => write(made)));
+    const result = booking({ gateway: 5, 'received:club': -5 });
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => write(result)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await bookingsOf(made.reference)).toBe(1);
+    expect(await bookingsOf(result.reference)).toBe(1);
   });
 
   it('is append-only', async () => {
-    const made = booking({ gateway: 5, 'received:club': -5 });
-    await write(made);
+    const created = booking({ gateway: 5, 'received:club': -5 });
+    await write(created);
     const before = await balances();
     for (const change of [
       'update ledger_entry set amount_minor = amount_minor * 2',

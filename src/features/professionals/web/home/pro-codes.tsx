@@ -1,9 +1,10 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { formatMoney, type Money } from '#platform/web/i18n/format-money.ts';
-import { classNames } from '#ui/styles/class-names.ts';
+import { clsx } from 'clsx';
 import { Stat } from '#ui/display/stat.tsx';
-import { type SectionQuery, ProSection } from './pro-section.tsx';
+import type { QueryState } from '#platform/web/client/query-state.ts';
+import { ProSection } from './pro-section.tsx';
 
 export interface HomeCodes {
   free: number;
@@ -13,7 +14,7 @@ export interface HomeCodes {
 }
 
 /** The codes to assign, and the credit to buy more. */
-export function ProCodes({ query }: { query: SectionQuery<HomeCodes> }) {
+export function ProCodes({ query }: { query: QueryState<HomeCodes> }) {
   const intl = useIntl();
   const isStore = (query.data?.credit ?? null) !== null;
   return (
@@ -30,21 +31,21 @@ export function ProCodes({ query }: { query: SectionQuery<HomeCodes> }) {
       }
     >
       {({ free, given, credit }) => (
-        <div className={classNames('card pad pro-stats', isStore && 'with-credit')}>
+        <div className={clsx('card p-5 lg:p-6 flex flex-wrap gap-y-4 gap-x-8', isStore && '*:first:basis-full')}>
           {credit !== null && (
             <Stat
-              size="mid"
+              size="sm"
               value={formatMoney(intl, credit)}
               label={<FormattedMessage id="professionals.home.available" />}
             />
           )}
           <Stat
-            size="mid"
+            size="sm"
             value={intl.formatNumber(free)}
             label={<FormattedMessage id="professionals.home.codes_free" values={{ count: free }} />}
           />
           <Stat
-            size="mid"
+            size="sm"
             value={intl.formatNumber(given)}
             label={<FormattedMessage id="professionals.home.codes_given" values={{ count: given }} />}
           />

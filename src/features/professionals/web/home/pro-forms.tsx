@@ -1,8 +1,10 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { Rows } from '#ui/lists/row.tsx';
 import { Stat } from '#ui/display/stat.tsx';
-import { type SectionQuery, ProSection, ProRow } from './pro-section.tsx';
+import type { QueryState } from '#platform/web/client/query-state.ts';
+import { ProSection, ProRow } from './pro-section.tsx';
 import { clearancesPath } from './urgent-task.ts';
 
 export interface HomeForms {
@@ -22,7 +24,7 @@ const boardPath = '/pro/class?show=blocked';
 const guestsPath = '/training/forms-applications?tab=guests';
 
 /** The number of signed forms, and the open ones of students and guests. */
-export function ProForms({ query }: { query: SectionQuery<HomeForms> }) {
+export function ProForms({ query }: { query: QueryState<HomeForms> }) {
   const intl = useIntl();
   return (
     <ProSection
@@ -30,7 +32,6 @@ export function ProForms({ query }: { query: SectionQuery<HomeForms> }) {
       query={query}
       rows={1}
       isEmpty={() => false}
-      empty=""
       end={
         <Link to="/training/forms-applications">
           <FormattedMessage id="professionals.home.all_forms" />
@@ -47,14 +48,14 @@ export function ProForms({ query }: { query: SectionQuery<HomeForms> }) {
         const rows = clearances > 0 ? [{ what: 'clearances', count: clearances, to: clearancesPath }, ...open] : open;
         return (
           <>
-            <div className="card pad pro-stats">
+            <div className="card p-5 lg:p-6 flex flex-wrap gap-y-4 gap-x-8">
               <Stat
-                size="mid"
+                size="sm"
                 value={intl.formatNumber(signed)}
                 label={<FormattedMessage id="professionals.home.signed" />}
               />
               <Stat
-                size="mid"
+                size="sm"
                 value={intl.formatNumber(open.reduce((sum, { count }) => sum + count, 0))}
                 label={<FormattedMessage id="professionals.home.open" />}
               />
@@ -66,7 +67,9 @@ export function ProForms({ query }: { query: SectionQuery<HomeForms> }) {
                     <ProRow
                       key={what}
                       to={to}
-                      title={<FormattedMessage id={`professionals.home.forms_${what}`} values={{ count }} />}
+                      title={
+                        <FormattedMessage id={`professionals.home.forms_${what}` as MessageId} values={{ count }} />
+                      }
                     />
                   ))}
                 </Rows>

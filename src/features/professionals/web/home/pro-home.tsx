@@ -1,4 +1,3 @@
-import './pro.css';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';

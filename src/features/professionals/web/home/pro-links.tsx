@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
-import { RowContent, Rows } from '#ui/lists/row.tsx';
+import { RowContent, Rows, rowClass } from '#ui/lists/row.tsx';
 import { ProSection, ProRow } from './pro-section.tsx';
 import { useProfessionalLinks } from './pro-queries.ts';
 
@@ -19,7 +19,7 @@ export function ProLinks() {
           {links.map(({ name, url, isExternal }) =>
             isExternal ? (
               <li key={url}>
-                <a className="row" href={url} target="_blank" rel="noopener noreferrer">
+                <a className={rowClass} href={url} target="_blank" rel="noopener noreferrer">
                   <RowContent
                     title={<bdi>{name}</bdi>}
                     end={

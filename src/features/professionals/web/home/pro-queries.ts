@@ -3,7 +3,6 @@ import { isProfessionalHost } from '#platform/shared/professional-host.ts';
 import { boot } from '#platform/web/session/boot.ts';
 import { graphql } from '#platform/web/client/graphql.ts';
 import { currentToken } from '#platform/web/session/session.ts';
-import type { ProfessionalForms, ProfessionalLink } from '#features/professionals/shared/contract.ts';
 import { documents } from '#features/professionals/web/documents.ts';
 
 const key = ['professionals'] as const;
@@ -11,20 +10,15 @@ const key = ['professionals'] as const;
 export function useProfessionalLinks() {
   return useQuery({
     queryKey: [...key, 'links'],
-    queryFn: async () => (await graphql<{ links: ProfessionalLink[] }>(documents.links)).links,
+    queryFn: async () => (await graphql(documents.links)).links,
   });
 }
-
-type ListedForm = Pick<
-  ProfessionalForms['items'][number],
-  'id' | 'diverName' | 'name' | 'medicalRequired' | 'isValid' | 'createdDate' | 'url'
->;
 
 /** The signed forms that name the user, newest first. */
 export function useSignedForms() {
   return useQuery({
     queryKey: [...key, 'forms'],
-    queryFn: async () => (await graphql<{ forms: { total: number; items: ListedForm[] } }>(documents.forms)).forms,
+    queryFn: async () => (await graphql(documents.forms)).forms,
     staleTime: 0,
   });
 }
@@ -34,6 +28,6 @@ export function useMembership() {
   return useQuery({
     enabled: currentToken()?.role === 'professional' && isProfessionalHost(boot.brand, location.hostname),
     queryKey: [...key, 'member'],
-    queryFn: async () => (await graphql<{ member: { memberStatus: string | null } }>(documents.membership)).member,
+    queryFn: async () => (await graphql(documents.membership)).member,
   });
 }

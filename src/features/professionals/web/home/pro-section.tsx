@@ -2,57 +2,49 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import type { MessageId } from '#platform/shared/message-id.ts';
+import type { QueryState } from '#platform/web/client/query-state.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
-import { RowContent } from '#ui/lists/row.tsx';
+import { RowContent, rowClass } from '#ui/lists/row.tsx';
 import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
-
-/** The part of a query that a section needs. */
-export interface SectionQuery<Data> {
-  data: Data | undefined;
-  isError: boolean;
-  isFetching: boolean;
-  refetch: () => unknown;
-}
 
 interface ProSectionProps<Data> {
   /** A message id. */
-  title: string;
+  title: MessageId;
   end?: ReactNode;
-  query: SectionQuery<Data>;
+  query: QueryState<Data>;
   rows?: number;
   isEmpty: (data: Data) => boolean;
   /** The message id of an empty section. */
-  empty: string;
+  empty?: MessageId;
   children: (data: Data) => ReactNode;
 }
 
 /** A section that loads on its own, so that an error does not affect the others. */
 export function ProSection<Data>({ title, end, query, rows = 2, isEmpty, empty, children }: ProSectionProps<Data>) {
   const intl = useIntl();
-  const errorState = useErrorState();
-  const { data, isError, isFetching, refetch } = query;
   return (
-    <PageSection title={<FormattedMessage id={title} />} end={data !== undefined && end}>
-      {data !== undefined ? (
-        isEmpty(data) ? (
+    <PageSection title={<FormattedMessage id={title} />} end={query.data !== undefined && end}>
+      <QueryView
+        query={query}
+        skeleton={
+          <SkeletonGroup label={intl.formatMessage({ id: 'professionals.home.loading' })} className="grid gap-3">
+            <SkeletonRows count={rows} height={72} />
+          </SkeletonGroup>
+        }
+        isCard
+        level={3}
+        isEmpty={isEmpty}
+        empty={
           <Card>
-            <p className="text-sm text-ink-2">
-              <FormattedMessage id={empty} />
-            </p>
+            <p className="text-sm text-ink-2">{empty && <FormattedMessage id={empty} />}</p>
           </Card>
-        ) : (
-          children(data)
-        )
-      ) : isError ? (
-        <ErrorState isCard level={3} {...errorState} isBusy={isFetching} onRefresh={() => void refetch()} />
-      ) : (
-        <SkeletonGroup label={intl.formatMessage({ id: 'professionals.home.loading' })} className="grid gap-3">
-          <SkeletonRows count={rows} height={72} />
-        </SkeletonGroup>
-      )}
+        }
+      >
+        {children}
+      </QueryView>
     </PageSection>
   );
 }
@@ -60,7 +52,7 @@ export function ProSection<Data>({ title, end, query, rows = 2, isEmpty, empty, 
 export function ProRow({ to, ...content }: { to: string; start?: ReactNode; title: ReactNode; text?: ReactNode }) {
   return (
     <li>
-      <Link className="row" to={to}>
+      <Link className={rowClass} to={to}>
         <RowContent {...content} end={<ChevronRight size={20} className="flip" aria-hidden="true" />} />
       </Link>
     </li>

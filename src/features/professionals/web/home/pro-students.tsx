@@ -2,7 +2,8 @@ import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
 import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
 import { Rows } from '#ui/lists/row.tsx';
-import { type SectionQuery, ProSection, ProRow } from './pro-section.tsx';
+import type { QueryState } from '#platform/web/client/query-state.ts';
+import { ProSection, ProRow } from './pro-section.tsx';
 
 export interface HomeStudent {
   key: string;
@@ -16,7 +17,7 @@ export interface HomeStudent {
 
 const initialCount = 4;
 
-export function ProStudents({ query }: { query: SectionQuery<readonly HomeStudent[]> }) {
+export function ProStudents({ query }: { query: QueryState<readonly HomeStudent[]> }) {
   return (
     <ProSection
       title="professionals.home.students"

@@ -1,7 +1,8 @@
 import { ClipboardList, Waves } from 'lucide-react';
 import { FormattedDate, FormattedMessage } from 'react-intl';
 import { Disc, Rows } from '#ui/lists/row.tsx';
-import { type SectionQuery, ProSection, ProRow } from './pro-section.tsx';
+import type { QueryState } from '#platform/web/client/query-state.ts';
+import { ProSection, ProRow } from './pro-section.tsx';
 
 const initialCount = 3;
 
@@ -14,7 +15,7 @@ export interface HomeDive {
 }
 
 /** Dives that only this professional can verify. */
-export function ProDives({ query }: { query: SectionQuery<readonly HomeDive[]> }) {
+export function ProDives({ query }: { query: QueryState<readonly HomeDive[]> }) {
   return (
     <ProSection
       title="professionals.home.dives"
@@ -62,7 +63,7 @@ export interface HomeApplication {
   since: string;
 }
 interface ProApplicationsProps {
-  query: SectionQuery<{ total: number; items: readonly HomeApplication[] }>;
+  query: QueryState<{ total: number; items: readonly HomeApplication[] }>;
   /** A store can read them; its instructors decide. */
   isStore: boolean;
 }

@@ -89,7 +89,7 @@ export function ConfirmProfessional({ onChange, initial = noNumbers, only }: Con
         }}
         onKeyDown={onKeyDown}
         end={
-          <Button kind="quiet" size="fine" isBusy={isBusy} onClick={search}>
+          <Button kind="quiet" size="sm" isBusy={isBusy} onClick={search}>
             <FormattedMessage id="professionals.confirm.find" />
           </Button>
         }

@@ -15,8 +15,10 @@ export async function findProfessional(kind: ProfessionalKind, number: number): 
   const info = await queryClient.fetchQuery({
     queryKey: ['professionals', kind, number],
     queryFn: async () => {
-      const data = await graphql<Record<string, ProfessionalSummary | null>>(documents[kind], { query: { number } });
-      return data[`${kind}Info`] ?? null;
+      const variables = { query: { number } };
+      return kind === 'store'
+        ? (await graphql(documents.store, variables)).storeInfo
+        : (await graphql(documents.member, variables)).memberInfo;
     },
     retry: retries[kind],
   });

@@ -23,7 +23,7 @@ export function FoundProfessionals({ found, takesFocus, onOther }: FoundProfessi
   }, [takesFocus]);
   return (
     <div ref={list} tabIndex={-1} aria-live="polite">
-      <ul className="rows">
+      <ul className="*:border-line *:not-first:border-t">
         {found.map((professional, index) => {
           const Icon = kindIcons[professional.kind];
           return (

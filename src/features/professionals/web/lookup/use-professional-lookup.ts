@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
 import { type FoundProfessional, type ProfessionalKind, findProfessional } from './find-professional.ts';
@@ -17,7 +18,7 @@ export function parseProfessionalNumber(text: string): number | null {
 /** Looks up all numbers, or reports the first that is unknown. */
 export function useProfessionalLookup(onChange: (named: ProfessionalNumbers | null) => void) {
   const [found, setFound] = useState<readonly FoundProfessional[]>([]);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<MessageId | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [errorCount, setErrorCount] = useState(0);
   /** Identifies the last lookup; results of earlier ones are ignored. */
@@ -35,7 +36,7 @@ export function useProfessionalLookup(onChange: (named: ProfessionalNumbers | nu
     reset();
     const id = lookupId.current;
     setIsBusy(true);
-    const showProblem = (message: string) => {
+    const showProblem = (message: MessageId) => {
       if (id !== lookupId.current) return;
       setProblem(message);
       setIsBusy(false);

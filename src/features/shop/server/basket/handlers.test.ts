@@ -13,7 +13,7 @@ import { issueECard } from '#features/certifications/server/public.ts';
 import type { Basket } from '#features/shop/shared/contract.ts';
 
 const shop = await createShopFixture();
-const { basket, putInBasket, call, rows, startAnew } = shop;
+const { basket, putInBasket, call, rows, deleteOrders } = shop;
 
 const setQuantity = (lineId: string, quantity: unknown, person = diver) =>
   call<Basket>(person, 'PUT', `basket/lines/${lineId}`, { quantity });
@@ -36,7 +36,7 @@ const giveECard = ({ id }: { id: number }, licenseID: number) =>
   );
 
 beforeEach(async () => {
-  await startAnew();
+  await deleteOrders();
   await rows(`delete from enrollment where affiliate_id = $1 and package_id = 'deep'`, [diver.id]);
 });
 
@@ -214,9 +214,9 @@ describe('POST basket/lines with a card', () => {
     expect((await putInBasket(diver, { productId: productIds.openWaterCard, licenseID: own })).code).toBe(
       'shop.no_certification',
     );
-    const again = await certificationOf(diver, 10);
-    const { body } = await putInBasket(diver, { productId: productIds.openWaterCard, licenseID: again });
-    expect(body.lines).toMatchObject([{ licenseID: again, isPosted: true, problem: null }]);
+    const repeated = await certificationOf(diver, 10);
+    const { body } = await putInBasket(diver, { productId: productIds.openWaterCard, licenseID: repeated });
+    expect(body.lines).toMatchObject([{ licenseID: repeated, isPosted: true, problem: null }]);
   });
 
   it('returns 409 for an eCard when the certification has one', async () => {

@@ -2,8 +2,8 @@ import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { returnRateLimitToken, takeRateLimitToken } from '#platform/server/http/rate-limit.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
-import { type Basket, fail, type shopCalls } from '#features/shop/shared/contract.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import { type Basket, fail, type shopEndpoints } from '#features/shop/shared/contract.ts';
 import * as queries from './queries.ts';
 import { isGiftPurchase, getMaxQuantity, getLineProblem, readBasket } from './price-basket.ts';
 import { findProducts } from '#features/shop/server/catalogue/queries.ts';
@@ -23,7 +23,7 @@ const maxCodes = 5;
 /** Failed attempts only; more than any typing errors would cause. */
 const wrongCodeLimit = { limit: 20, windowS: 3_600 };
 
-export const basketHandlers: Pick<Handlers<typeof shopCalls>, BasketKeys> = {
+export const basketHandlers: Pick<Handlers<typeof shopEndpoints>, BasketKeys> = {
   'GET basket': async (ctx) => (await readBasket(ctx, ctx.user.affiliateId)).basket,
 
   async 'POST basket/lines'(ctx, { body }) {

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/server/http/context.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import { isProfessionalPackage, listPackagesNotOfferedTo } from '#features/learning/server/public.ts';
 import type { Basket, BasketLine } from '#features/shop/shared/contract.ts';
 import { type PricingItem, priceItems } from '#features/shop/shared/pricing.ts';

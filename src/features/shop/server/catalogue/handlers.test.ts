@@ -15,7 +15,7 @@ import { type ProductCard, pageSize } from '#features/shop/shared/contract.ts';
 import { productSorts } from '#features/shop/shared/categories.ts';
 import { readShopper } from '#features/shop/server/shopper.ts';
 
-const { rows, call, products, product, services, startAnew } = await createShopFixture();
+const { rows, call, products, product, services, deleteOrders } = await createShopFixture();
 
 const setLanguage = (id: number, language: string) =>
   rows('update person set language = $2 where affiliate_id = $1', [id, language]);
@@ -48,7 +48,7 @@ const find = async (person: typeof diver, productId: number) => {
 };
 
 beforeEach(async () => {
-  await startAnew();
+  await deleteOrders();
   for (const person of [candidate, diver, student]) await setLanguage(person.id, 'en-US');
   await rows('delete from enrollment where affiliate_id = $1', [candidate.id]);
   await rows('delete from certification where affiliate_id = $1', [candidate.id]);

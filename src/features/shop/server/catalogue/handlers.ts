@@ -1,7 +1,7 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { toLikePatterns } from '#platform/shared/search-text.ts';
-import { toIsoDate } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import { listCertifications } from '#features/certifications/server/public.ts';
 import { findLevel } from '#domain/certification-levels.ts';
 import { type ClubSummary, readClubSummary } from '#features/club/server/public.ts';
@@ -13,7 +13,7 @@ import {
   pageSize,
   type ProductCard,
   type recommendReasons,
-  type shopCalls,
+  type shopEndpoints,
 } from '#features/shop/shared/contract.ts';
 import { listPromotionCards } from '#features/shop/shared/promotion-cards.ts';
 import { isGiftPurchase } from '#features/shop/server/basket/price-basket.ts';
@@ -31,7 +31,7 @@ type Reason = (typeof recommendReasons)[number];
 
 const recommendationCount = 3;
 
-export const catalogueHandlers: Pick<Handlers<typeof shopCalls>, CatalogueKeys> = {
+export const catalogueHandlers: Pick<Handlers<typeof shopEndpoints>, CatalogueKeys> = {
   async 'GET products'(ctx, { query: { category = null, search, sort, page } }) {
     const { affiliateId } = ctx.user;
     // A membership's price depends on the club's offer. It is needed up front when sorting by price, and read in

@@ -10,12 +10,12 @@ import {
 } from '#test/support/api/shop-testing.ts';
 
 const shop = await createShopFixture();
-const { putInBasket, basket, call, product, products, rows, startAnew } = shop;
+const { putInBasket, basket, call, product, products, rows, deleteOrders } = shop;
 /** A person with a completed divemaster application. */
 const divemaster = candidate;
 
 beforeEach(async () => {
-  await startAnew();
+  await deleteOrders();
   await rows('update person set affiliate_type_id = 2 where affiliate_id = $1', [divemaster.id]);
 });
 

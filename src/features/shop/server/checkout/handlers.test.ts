@@ -14,7 +14,7 @@ import { decrypt } from '#platform/server/crypto/secrets.ts';
 import type { Order } from '#features/shop/shared/order-contract.ts';
 
 const shop = await createShopFixture();
-const { basket, putInBasket, enterCode, checkout, lookAtCheckout, payAt, order, call, rows, startAnew } = shop;
+const { basket, putInBasket, enterCode, checkout, lookAtCheckout, payAt, order, call, rows, deleteOrders } = shop;
 
 const pay = (orderId: string, person: Person = diver) =>
   call<{ payUrl: string | null }>(person, 'POST', `orders/${orderId}/pay`);
@@ -22,7 +22,7 @@ const cancel = (orderId: string, person: Person = diver) => call<Order>(person, 
 const countOrders = async () => (await rows('select from shop_order')).length;
 
 beforeEach(async () => {
-  await startAnew();
+  await deleteOrders();
   await rows('delete from promotion');
   await rows(`delete from enrollment where affiliate_id = $1 and package_id = 'deep'`, [diver.id]);
   await rows('update person set available_credit_minor = 500000 where affiliate_id = $1', [store.id]);
@@ -71,9 +71,9 @@ describe('POST checkout by card', () => {
     expect(status).toBe(200);
     expect(body.payUrl).toMatch(/^\/pay\/[\w-]{20,}$/);
     const { lines, codes: _codes, version, ...totals } = before;
-    const made = await order(diver, body.orderId);
-    expect(made).toMatchObject({ state: 'open', method: 'card', address: shippingAddress, ...totals });
-    expect(made.lines).toMatchObject(
+    const created = await order(diver, body.orderId);
+    expect(created).toMatchObject({ state: 'open', method: 'card', address: shippingAddress, ...totals });
+    expect(created.lines).toMatchObject(
       lines.map(({ lineId, name, quantity, unitMinor, taxMinor, totalMinor }) => ({
         lineId,
         name,
@@ -85,7 +85,7 @@ describe('POST checkout by card', () => {
       })),
     );
     expect(await basket(diver)).toMatchObject({ lines: [], version: version + 1 });
-    const day = new Date(made.expiresDate).getTime() - new Date(made.createdDate).getTime();
+    const day = new Date(created.expiresDate).getTime() - new Date(created.createdDate).getTime();
     expect(day).toBe(24 * 3_600_000);
   });
 
@@ -101,10 +101,11 @@ describe('POST checkout by card', () => {
   it('encrypts the address and stores none when nothing is shipped', async () => {
     const readEncryptedAddress = async (orderId: string) =>
       (
-        await rows<{ sealed: string | null }>('select sealed_address as sealed from shop_order where order_id = $1', [
-          orderId,
-        ])
-      )[0]?.sealed ?? null;
+        await rows<{ encrypted: string | null }>(
+          'select sealed_address as encrypted from shop_order where order_id = $1',
+          [orderId],
+        )
+      )[0]?.encrypted ?? null;
     await putInBasket(diver, { productId: productIds.mask });
     const sent = await checkout(diver, { address: shippingAddress });
     const encrypted = (await readEncryptedAddress(sent.body.orderId)) ?? '';
@@ -288,9 +289,9 @@ describe('POST checkout on credit', () => {
     const { totalMinor } = await basket(store);
     const { body } = await checkout(store, { method: 'credit' });
     expect(body.payUrl).toBeNull();
-    const made = await order(store, body.orderId);
-    expect(made).toMatchObject({ state: 'paid', method: 'credit', totalMinor });
-    expect(made.lines[0]?.codes).toHaveLength(20);
+    const result = await order(store, body.orderId);
+    expect(result).toMatchObject({ state: 'paid', method: 'credit', totalMinor });
+    expect(result.lines[0]?.codes).toHaveLength(20);
     expect(await creditOf()).toBe(500_000 - totalMinor);
   });
 

@@ -5,8 +5,8 @@ import { fail as failCall } from '#platform/shared/errors.ts';
 import { assertTextRules } from '#platform/shared/text-schemas.ts';
 import { describeAddress } from '#features/account/server/public.ts';
 import { assertCanPay, getGatewayName } from '#features/payments/server/public.ts';
-import { type Basket, type Checkout, fail, type shopCalls } from '#features/shop/shared/contract.ts';
-import type { orderCalls } from '#features/shop/shared/order-contract.ts';
+import { type Basket, type Checkout, fail, type shopEndpoints } from '#features/shop/shared/contract.ts';
+import type { orderEndpoints } from '#features/shop/shared/order-contract.ts';
 import { type PricedBasket, readBasket } from '#features/shop/server/basket/price-basket.ts';
 import * as queries from './queries.ts';
 import { cancelOrder } from '#features/shop/server/orders/cancel-order.ts';
@@ -22,7 +22,7 @@ type OpenOrderKeys = 'POST orders/{orderId}/pay' | 'POST orders/{orderId}/cancel
 
 type Method = Checkout['methods'][number];
 
-export const checkoutHandlers: Pick<Handlers<typeof shopCalls>, CheckoutKeys> = {
+export const checkoutHandlers: Pick<Handlers<typeof shopEndpoints>, CheckoutKeys> = {
   async 'GET checkout'(ctx) {
     const { basket, shopper } = await readBasket(ctx, ctx.user.affiliateId);
     const needsAddress = needsShipping(basket);
@@ -61,7 +61,7 @@ export const checkoutHandlers: Pick<Handlers<typeof shopCalls>, CheckoutKeys> = 
   },
 };
 
-export const openOrderHandlers: Pick<Handlers<typeof orderCalls>, OpenOrderKeys> = {
+export const openOrderHandlers: Pick<Handlers<typeof orderEndpoints>, OpenOrderKeys> = {
   async 'POST orders/{orderId}/pay'(ctx, { params: { orderId } }) {
     const { db, user, now } = ctx;
     assertCanPay(await readShopper(ctx, user.affiliateId));
@@ -121,8 +121,8 @@ function isSameOrder(
     known.basketVersion === basketVersion && known.totalMinor === seenTotalMinor && known.method === method;
   // A client that only looks up its order sends no address. One that sends a different address must not assume it was
   // applied.
-  if (!isWanted || address === null || known.sealedAddress === null) return isWanted;
-  return isDeepStrictEqual(decryptAddress(services.env.SECRET_KEYS, known.sealedAddress), address);
+  if (!isWanted || address === null || known.encryptedAddress === null) return isWanted;
+  return isDeepStrictEqual(decryptAddress(services.env.SECRET_KEYS, known.encryptedAddress), address);
 }
 
 const addressTextRules = {
@@ -145,7 +145,7 @@ export function assertCanOrder(
   { basket, shopper }: PricedBasket,
   { basketVersion, seenTotalMinor, method, address }: OrderRequest,
   // A minor's request has neither an address nor a payment method.
-  { isAsking = false }: { isAsking?: boolean } = {},
+  { isPaymentRequest = false }: { isPaymentRequest?: boolean } = {},
 ): void {
   if (basket.version !== basketVersion) throw fail('shop.basket_changed', { path: 'basketVersion' });
   if (basket.lines.length === 0) throw fail('shop.basket_empty');
@@ -156,7 +156,7 @@ export function assertCanOrder(
   if (basket.totalMinor !== seenTotalMinor) throw fail('shop.basket_changed', { path: 'seenTotalMinor' });
   if ((basket.totalMinor === 0) !== (method === 'free')) throw failCall('request.invalid', { path: 'method' });
   if (method === 'credit' && shopper.credit === null) throw failCall('request.invalid', { path: 'method' });
-  if (!needsShipping(basket) || isAsking) return;
+  if (!needsShipping(basket) || isPaymentRequest) return;
   if (address === null) throw fail('shop.address_needed', { path: 'address' });
   // The tax depends on the destination country.
   if (address.country !== shopper.country) throw fail('shop.address_needed', { path: 'address.country' });

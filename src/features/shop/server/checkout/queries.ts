@@ -12,12 +12,12 @@ export interface PlacedOrder {
   totalMinor: number;
   currency: string;
   expiresAt: Date;
-  sealedAddress: string | null;
+  encryptedAddress: string | null;
   recipientId: number | null;
 }
 
 const columns = `order_id as "orderId", number, key, state, method, basket_version as "basketVersion",
-  total_minor as "totalMinor", currency, expires_at as "expiresAt", sealed_address as "sealedAddress",
+  total_minor as "totalMinor", currency, expires_at as "expiresAt", sealed_address as "encryptedAddress",
   recipient_id as "recipientId"`;
 
 export const findOrderByKey = statement<PlacedOrder, [affiliateId: number, key: string]>(
@@ -45,7 +45,7 @@ export const insertOrder = statement<
     discountMinor: number,
     taxMinor: number,
     totalMinor: number,
-    sealedAddress: string | null,
+    encryptedAddress: string | null,
     now: Date,
     expiresAt: Date,
     recipientId: number | null,

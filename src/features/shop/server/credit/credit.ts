@@ -1,6 +1,6 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import { type Db, statement } from '#platform/server/db/database.ts';
-import { fail, type shopCalls } from '#features/shop/shared/contract.ts';
+import { fail, type shopEndpoints } from '#features/shop/shared/contract.ts';
 
 const subtractCredit = statement<
   { storeNumber: number },
@@ -58,7 +58,7 @@ const listEntries = statement<
     left join shop_order o on o.order_id = case t.kind when 'order' then t.reference::uuid else r.order_id end
   where e.account = $1 order by t.at desc, t.transaction_id limit 500`);
 
-export const creditHandlers: Pick<Handlers<typeof shopCalls>, 'GET credit'> = {
+export const creditHandlers: Pick<Handlers<typeof shopEndpoints>, 'GET credit'> = {
   'GET credit': async ({ db, user }) => {
     const [store] = await findStore(db, user.affiliateId);
     const { storeNumber = null, minor = null, currency = null } = store ?? {};

@@ -17,9 +17,9 @@ const {
   reconcile,
   balance,
   booked,
-  newsOf,
+  noticeKindsOf,
   audited,
-  demandRightLedger,
+  assertLedgerIsConsistent,
   refund,
   whole,
 } = shop;
@@ -33,7 +33,7 @@ const isLearning = async ({ id }: Person) =>
 
 afterEach(async () => {
   await reconcile();
-  await demandRightLedger();
+  await assertLedgerIsConsistent();
 });
 
 describe('shop desk', () => {
@@ -121,9 +121,9 @@ describe('shop desk', () => {
     const { orderId, lines } = await buy(buyer, [{ productId: productIds.mask }, deep], { address });
     const post = (at: number) =>
       call<Order>(staff, 'POST', `desk/orders/${orderId}/lines/${lines[at]?.lineId}/posted`, {});
-    const [first, again] = [await post(0), await post(0)];
-    expect([first.body.lines[0]?.state, again.body.lines[0]?.state]).toEqual(['posted', 'posted']);
-    expect(await newsOf(buyer)).toEqual(['shop.order_paid', 'shop.order_posted']);
+    const [first, repeated] = [await post(0), await post(0)];
+    expect([first.body.lines[0]?.state, repeated.body.lines[0]?.state]).toEqual(['posted', 'posted']);
+    expect(await noticeKindsOf(buyer)).toEqual(['shop.order_paid', 'shop.order_posted']);
     expect(await audited(buyer)).toEqual(['shop.order_paid', 'shop.order_posted']);
     expect((await post(1)).code).toBe('shop.not_to_post');
     expect((await call(staff, 'POST', `desk/orders/${orderId}/lines/${randomUUID()}/posted`, {})).status).toBe(404);
@@ -153,7 +153,7 @@ describe('POST desk/orders/{orderId}/refund', () => {
     const taxes = await Promise.all(refundIds.map(async (id) => (await booked(id))['order.refund tax:DE'] ?? 0));
     expect(taxes.reduce((sum, tax) => sum + tax, 0)).toBe(line?.taxMinor);
     expect((await order(buyer, paid.orderId)).refunds.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
-    expect(await newsOf(buyer)).toEqual(['shop.order_paid', ...Array(3).fill('shop.order_refunded')]);
+    expect(await noticeKindsOf(buyer)).toEqual(['shop.order_paid', ...Array(3).fill('shop.order_refunded')]);
   });
 
   it('refunds once when the request is repeated', async () => {
@@ -185,7 +185,7 @@ describe('POST desk/orders/{orderId}/refund', () => {
     await rows(`update person set sub = 'erased:' || sub, email = null where affiliate_id = $1`, [buyer.id]);
     await rows('delete from notification where affiliate_id = $1', [buyer.id]);
     expect((await refund(paid.orderId, whole(paid, 0))).status).toBe(200);
-    expect(await newsOf(buyer)).toEqual([]);
+    expect(await noticeKindsOf(buyer)).toEqual([]);
   });
 
   it('never refunds more than was paid, also concurrently', async () => {
@@ -262,9 +262,9 @@ describe('POST desk/orders/{orderId}/refund', () => {
     const buyer = await newBuyer();
     const paid = await buy(buyer, [deep, { productId: productIds.buoyancy }]);
     await refund(paid.orderId, whole(paid, 0));
-    expect(await newsOf(buyer)).toEqual(['shop.order_paid']);
+    expect(await noticeKindsOf(buyer)).toEqual(['shop.order_paid']);
     await reconcile();
-    expect(await newsOf(buyer)).toEqual(['shop.order_paid', 'shop.order_refunded']);
+    expect(await noticeKindsOf(buyer)).toEqual(['shop.order_paid', 'shop.order_refunded']);
     const [notification] = await rows<{ values: object }>(
       `select values from notification where affiliate_id = $1 and kind = 'shop.order_refunded'`,
       [buyer.id],

@@ -8,14 +8,14 @@ import { auditQueueRead } from '#features/account/server/public.ts';
 import { reserveReturn } from '#features/payments/server/public.ts';
 import { failPayment } from '#features/payments/shared/contract.ts';
 import { fail, pageSize } from '#features/shop/shared/contract.ts';
-import { type deskOrderCalls } from '#features/shop/shared/order-contract.ts';
+import { type deskOrderEndpoints } from '#features/shop/shared/order-contract.ts';
 import { countDeskOrders, findAnyOrder, listDeskOrders, lockAnyOrder } from './queries.ts';
 import { viewOrder, viewSummary } from '#features/shop/server/orders/order-view.ts';
 import * as queries from '#features/shop/server/orders/queries.ts';
 import { type RefundPart, refundOrder } from '#features/shop/server/orders/refund-order.ts';
 import { notifyLinePosted } from '#features/shop/server/orders/notifications.ts';
 
-export const deskHandlers: Handlers<typeof deskOrderCalls> = {
+export const deskHandlers: Handlers<typeof deskOrderEndpoints> = {
   'GET desk/orders': async (ctx, { query: { search, show, page } }) => {
     const { db } = ctx;
     const number = /^#?\d{1,12}$/.test(search) ? Number(search.replace('#', '')) : null;

@@ -20,7 +20,7 @@ async function expireIn(hours: number): Promise<unknown[]> {
 }
 
 beforeEach(async () => {
-  await shop.startAnew();
+  await shop.deleteOrders();
   await rows('delete from promotion');
   await rows(`insert into promotion (code, percent_bp, max_uses) values ('REEF', 1000, 1)`);
   await rows(`delete from enrollment where affiliate_id = $1 and package_id = 'deep'`, [diver.id]);

@@ -1,7 +1,7 @@
 import { CodedError } from '#platform/shared/errors.ts';
 import { issueECard, listCertifications } from '#features/certifications/server/public.ts';
 import { enrollByOrder, grantCodes } from '#features/learning/server/public.ts';
-import type { TransactionContext } from '#features/payments/server/public.ts';
+import type { TransactionContext } from '#platform/server/http/context.ts';
 import * as queries from './queries.ts';
 
 type FulfillmentResult = { state: 'given' | 'to_post' | 'failed'; codes?: string[] };

@@ -65,8 +65,8 @@ describe('GET orders', () => {
         ['POST', '/pay'],
         ['POST', '/cancel'],
       ] as const) {
-        const refused = await call(other, method, `orders/${orderId}${path}`, method === 'POST' ? {} : undefined);
-        expect([refused.status, refused.code]).toEqual([404, 'shop.no_order']);
+        const response = await call(other, method, `orders/${orderId}${path}`, method === 'POST' ? {} : undefined);
+        expect([response.status, response.code]).toEqual([404, 'shop.no_order']);
       }
     expect((await call(null, 'GET', `orders/${orderId}`)).status).toBe(401);
     expect((await call(null, 'GET', `orders/${orderId}/receipt`)).status).toBe(401);

@@ -2,7 +2,7 @@ import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { FileReply } from '#platform/server/http/file-reply.ts';
 import { fail, pageSize } from '#features/shop/shared/contract.ts';
-import type { orderCalls } from '#features/shop/shared/order-contract.ts';
+import type { orderEndpoints } from '#features/shop/shared/order-contract.ts';
 import { viewOrder, viewSummary } from './order-view.ts';
 import * as queries from './queries.ts';
 import { createReceipt } from './receipt.ts';
@@ -16,7 +16,7 @@ async function requireOrder({ db, user }: Context, orderId: string): Promise<que
   return order;
 }
 
-export const orderHandlers: Pick<Handlers<typeof orderCalls>, OrderKeys> = {
+export const orderHandlers: Pick<Handlers<typeof orderEndpoints>, OrderKeys> = {
   'GET orders': async ({ db, user }, { query: { page } }) => {
     const [rows, [count]] = await Promise.all([
       queries.listOrders(db, user.affiliateId, pageSize, (page - 1) * pageSize),

@@ -3,7 +3,7 @@ import { type Locale, pickLocale } from '#platform/shared/locale.ts';
 import { formatMoneyForLocale } from '#platform/shared/money.ts';
 import { isErased } from '#features/account/server/public.ts';
 import { notify } from '#features/notifications/server/public.ts';
-import type { TransactionContext } from '#features/payments/server/public.ts';
+import type { TransactionContext } from '#platform/server/http/context.ts';
 import { shopNotices } from '#features/shop/shared/notices.ts';
 import * as queries from './queries.ts';
 
@@ -20,8 +20,8 @@ async function findLocale({ db }: TransactionContext, affiliateId: number): Prom
 /** Lists up to four names; longer lists are cut after three. */
 function formatItemNames(locale: Locale, names: readonly string[]): string {
   // Bidirectional isolates keep the order of names in different scripts.
-  const apart = names.length > 1 ? names.map((name) => `\u2068${name}\u2069`) : names;
-  return joinList(locale, apart.length > 4 ? [...apart.slice(0, 3), '…'] : apart);
+  const isolated = names.length > 1 ? names.map((name) => `\u2068${name}\u2069`) : names;
+  return joinList(locale, isolated.length > 4 ? [...isolated.slice(0, 3), '…'] : isolated);
 }
 
 /** Emails the receipt with the items, the total and a link to the document. */

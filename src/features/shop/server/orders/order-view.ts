@@ -18,7 +18,7 @@ export async function viewOrder(ctx: ViewContext, order: queries.OrderRow, isOwn
     order.recipientId === null ? [] : queries.findBuyer(db, order.recipientId),
   ]);
   const {
-    sealedAddress,
+    encryptedAddress,
     createdAt,
     expiresAt,
     paidAt,
@@ -33,7 +33,7 @@ export async function viewOrder(ctx: ViewContext, order: queries.OrderRow, isOwn
     paidDate: paidAt?.toISOString() ?? null,
     expiresDate: expiresAt.toISOString(),
     paymentHint,
-    address: sealedAddress === null ? null : decryptAddress(services.env.SECRET_KEYS, sealedAddress),
+    address: encryptedAddress === null ? null : decryptAddress(services.env.SECRET_KEYS, encryptedAddress),
     recipient: recipient?.name ?? null,
     // Items for another person are opened by that person.
     lines: lines.map((line) => viewLine(line, isOwn, recipientId === null)),

@@ -8,8 +8,21 @@ import { settlePayment, sendDelayedTestWebhook } from '#features/payments/server
 import type { JobContext } from '#platform/server/jobs/jobs.ts';
 
 const shop = await createOrdersFixture();
-const { services, rows, newBuyer, certify, makeOrder, buy, payAt, call, reconcile, balance, booked, newsOf, audited } =
-  shop;
+const {
+  services,
+  rows,
+  newBuyer,
+  certify,
+  makeOrder,
+  buy,
+  payAt,
+  call,
+  reconcile,
+  balance,
+  booked,
+  noticeKindsOf,
+  audited,
+} = shop;
 const deep = { productId: productIds.deep };
 const coursesOf = async ({ id }: Person) =>
   (
@@ -21,7 +34,7 @@ const codesOf = async ({ id }: Person) =>
     [id],
   );
 
-afterEach(() => shop.demandRightLedger());
+afterEach(() => shop.assertLedgerIsConsistent());
 
 describe('paid orders', () => {
   it('are fulfilled, booked, notified and audited', async () => {
@@ -41,7 +54,7 @@ describe('paid orders', () => {
       'order sales:specialty': -net(0) - net(1),
       ...(taxMinor > 0 && { 'order tax:US': -taxMinor }),
     });
-    expect(await newsOf(buyer)).toEqual(['shop.order_paid']);
+    expect(await noticeKindsOf(buyer)).toEqual(['shop.order_paid']);
     expect(await audited(buyer)).toEqual(['shop.order_paid']);
   });
 
@@ -93,7 +106,7 @@ describe('paid orders', () => {
     expect((await shop.order(buyer, orderId)).state).toBe('paid');
     expect(await coursesOf(buyer)).toEqual(['deep']);
     expect(await codesOf(buyer)).toHaveLength(3);
-    expect(await newsOf(buyer)).toEqual(['shop.order_paid']);
+    expect(await noticeKindsOf(buyer)).toEqual(['shop.order_paid']);
     expect(await audited(buyer)).toEqual(['shop.order_paid']);
   });
 
@@ -108,7 +121,7 @@ describe('paid orders', () => {
     );
     expect(settled.map((payment) => payment?.state)).toEqual(Array(12).fill('paid'));
     expect(await codesOf(buyer)).toHaveLength(2);
-    expect(await newsOf(buyer)).toEqual(['shop.order_paid']);
+    expect(await noticeKindsOf(buyer)).toEqual(['shop.order_paid']);
   });
 
   it("require the card's challenge first", async () => {
@@ -184,7 +197,7 @@ describe('fulfillment', () => {
     });
     await reconcile();
     expect((await shop.order(buyer, orderId)).refunds[0]?.state).toBe('done');
-    expect(await newsOf(buyer)).toEqual(['shop.order_paid', 'shop.order_refunded']);
+    expect(await noticeKindsOf(buyer)).toEqual(['shop.order_paid', 'shop.order_refunded']);
     expect(await audited(buyer)).toEqual(['shop.order_paid', 'shop.order_refunded']);
     const [payment] = await rows<{ refunded_minor: number }>(
       'select refunded_minor from payment where affiliate_id = $1',
@@ -232,8 +245,8 @@ describe('store credit', () => {
     const store = await newBuyer('store');
     await rows('update person set available_credit_minor = 100 where affiliate_id = $1', [store.id]);
     await shop.putInBasket(store, { ...deep, isGift: true, quantity: 3 });
-    const refused = await shop.checkout(store, { method: 'credit' });
-    expect([refused.status, refused.code]).toEqual([409, 'shop.credit_short']);
+    const response = await shop.checkout(store, { method: 'credit' });
+    expect([response.status, response.code]).toEqual([409, 'shop.credit_short']);
     expect(await codesOf(store)).toEqual([]);
     expect((await shop.basket(store)).lines).toHaveLength(1);
     expect(await rows('select from shop_order where affiliate_id = $1', [store.id])).toEqual([]);
@@ -258,7 +271,7 @@ describe('late payments', () => {
     expect(await shop.order(buyer, orderId)).toMatchObject({ state: 'cancelled', refundedMinor: 0 });
     expect(await coursesOf(buyer)).toEqual([]);
     expect((await shop.basket(buyer)).lines).toHaveLength(1);
-    expect(await newsOf(buyer)).toEqual(['shop.order_refunded']);
+    expect(await noticeKindsOf(buyer)).toEqual(['shop.order_refunded']);
   });
 
   it('pay an order that was not cancelled yet', async () => {

@@ -1,7 +1,8 @@
+import type { TransactionContext } from '#platform/server/http/context.ts';
 import { appendAudit } from '#platform/server/observability/audit.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { pickLocale } from '#platform/shared/locale.ts';
-import { recordLedgerTransaction, type TransactionContext, type Payment } from '#features/payments/server/public.ts';
+import { recordLedgerTransaction, type Payment } from '#features/payments/server/public.ts';
 import { toLedgerEntries } from '#features/shop/shared/ledger-entries.ts';
 import { debitCredit } from '#features/shop/server/credit/credit.ts';
 import { fulfillOrder } from './fulfill-order.ts';

@@ -18,7 +18,7 @@ export interface OrderRow {
   taxMinor: number;
   totalMinor: number;
   refundedMinor: number;
-  sealedAddress: string | null;
+  encryptedAddress: string | null;
   paymentId: string | null;
   createdAt: Date;
   expiresAt: Date;
@@ -33,7 +33,7 @@ export interface OrderRow {
 export const orderColumns = `o.affiliate_id as "affiliateId", o.order_id as "orderId", o.number, o.state, o.method,
   o.currency, o.country, o.is_tax_included as "isTaxIncluded", o.subtotal_minor as "subtotalMinor",
   o.discount_minor as "discountMinor", o.tax_minor as "taxMinor", o.total_minor as "totalMinor",
-  o.refunded_minor as "refundedMinor", o.sealed_address as "sealedAddress", o.payment_id as "paymentId",
+  o.refunded_minor as "refundedMinor", o.sealed_address as "encryptedAddress", o.payment_id as "paymentId",
   o.created_at as "createdAt", o.expires_at as "expiresAt", o.paid_at as "paidAt",
   o.recipient_id as "recipientId", o.is_tax_unknown as "isTaxUnknown",
   coalesce((select p.purpose from payment p where p.affiliate_id = o.affiliate_id and p.payment_id = o.payment_id),

@@ -17,7 +17,7 @@ const {
   whole,
   booked,
   rows,
-  demandRightLedger,
+  assertLedgerIsConsistent,
   request,
 } = await createOrdersFixture();
 
@@ -47,8 +47,8 @@ describe('billing country', () => {
     expect((await call<object>(person, 'GET', 'checkout')).body).toMatchObject({
       basket: { currency: 'USD', taxMinor: 0, country: '' },
     });
-    const refused = await checkout(person);
-    expect([refused.status, (refused.body as unknown as { errors: object[] }).errors[0]]).toEqual([
+    const response = await checkout(person);
+    expect([response.status, (response.body as unknown as { errors: object[] }).errors[0]]).toEqual([
       422,
       expect.objectContaining({ code: 'payments.country_needed', path: 'country' }),
     ]);
@@ -63,9 +63,9 @@ describe('billing country', () => {
       currency: 'EUR',
     });
     expect((await join(person)).status).toBe(200);
-    const made = await checkout(person);
-    expect(made.status).toBe(200);
-    expect(await order(person, made.body.orderId)).toMatchObject({ country: 'DE', currency: 'EUR' });
+    const created = await checkout(person);
+    expect(created.status).toBe(200);
+    expect(await order(person, created.body.orderId)).toMatchObject({ country: 'DE', currency: 'EUR' });
   });
 
   it('returns 409 when the profile already has a country', async () => {
@@ -151,7 +151,7 @@ describe('demo data', () => {
     });
     expect(bought.paidDate?.slice(0, 10)).toBe(history[0]?.startsOn);
     expect((await request(person.email, 'GET', `/api/shop/orders/${bought.orderId}/receipt`)).statusCode).toBe(200);
-    await demandRightLedger();
+    await assertLedgerIsConsistent();
   });
 
   it('has club years the desk can refund', async () => {
@@ -159,10 +159,10 @@ describe('demo data', () => {
     expect((await refund(bought.orderId, whole(bought, 0))).status).toBe(200);
     await reconcile();
     expect((await club(diver)).status).not.toBe('active');
-    await demandRightLedger();
+    await assertLedgerIsConsistent();
   });
 });
 
 it('keeps the ledger balanced with an order for every payment', async () => {
-  await expect(demandRightLedger()).resolves.toBeUndefined();
+  await expect(assertLedgerIsConsistent()).resolves.toBeUndefined();
 });

@@ -1,5 +1,6 @@
+import type { TransactionContext } from '#platform/server/http/context.ts';
 import { type Db, statement } from '#platform/server/db/database.ts';
-import type { TransactionContext, Payment, PaymentPurpose } from '#features/payments/server/public.ts';
+import type { Payment, PaymentPurpose } from '#features/payments/server/public.ts';
 import type { Quote } from '#features/payments/shared/quote.ts';
 import * as queries from './queries.ts';
 import { recordOrderInLedger, recordPaidAudit } from './pay-order.ts';

@@ -1,5 +1,6 @@
+import type { TransactionContext } from '#platform/server/http/context.ts';
 import { appendAudit } from '#platform/server/observability/audit.ts';
-import { recordLedgerTransaction, type TransactionContext, reserveRefund } from '#features/payments/server/public.ts';
+import { recordLedgerTransaction, reserveRefund } from '#features/payments/server/public.ts';
 import { type LedgerEntries, toRefundLedgerEntries } from '#features/shop/shared/ledger-entries.ts';
 import { calculateRefundTax } from '#features/shop/shared/pricing.ts';
 import { addCredit } from '#features/shop/server/credit/credit.ts';

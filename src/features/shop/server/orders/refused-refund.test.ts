@@ -8,14 +8,15 @@ import { sendRefund } from '#features/payments/server/public.ts';
 import type { Order } from '#features/shop/shared/order-contract.ts';
 
 const shop = await createOrdersFixture();
-const { services, rows, call, request, newBuyer, buy, makeOrder, order, reconcile, booked, newsOf, audited } = shop;
-const { refund, whole, demandRightLedger } = shop;
+const { services, rows, call, request, newBuyer, buy, makeOrder, order, reconcile, booked, noticeKindsOf, audited } =
+  shop;
+const { refund, whole, assertLedgerIsConsistent } = shop;
 const deep = { productId: productIds.deep };
 const address = { name: 'Noa', line1: 'Reef Road 1', city: 'Hilo', country: 'US' };
 
 afterEach(async () => {
   await reconcile();
-  await demandRightLedger();
+  await assertLedgerIsConsistent();
 });
 
 describe('rejected refunds', () => {
@@ -28,7 +29,7 @@ describe('rejected refunds', () => {
       [id],
     );
   const forgetHands = () => rows(`delete from test_gateway_entry where key like 'by hand%'`);
-  const toldOf = async (orderId: string) =>
+  const noticesOf = async (orderId: string) =>
     (
       await rows<{ kind: string; values: { isTheirs?: string } }>(
         `select distinct kind, values - 'amount' as values from notification
@@ -56,8 +57,8 @@ describe('rejected refunds', () => {
     expect(await rows('select seconds_spent from enrollment where affiliate_id = $1', [buyer.id])).toEqual([
       { seconds_spent: 77 },
     ]);
-    expect(await newsOf(buyer)).toEqual(['shop.order_paid']);
-    expect(await toldOf(paid.orderId)).toEqual([
+    expect(await noticeKindsOf(buyer)).toEqual(['shop.order_paid']);
+    expect(await noticesOf(paid.orderId)).toEqual([
       ['payments.not_returned', 'yes'],
       ['payments.return_refused', undefined],
     ]);
@@ -69,7 +70,7 @@ describe('rejected refunds', () => {
       refunds: [{ state: 'refused' }, { state: 'done' }],
       lines: [{ state: 'taken_back' }, { state: 'taken_back' }],
     });
-    expect(await newsOf(buyer)).toEqual(['shop.order_paid', 'shop.order_refunded']);
+    expect(await noticeKindsOf(buyer)).toEqual(['shop.order_paid', 'shop.order_refunded']);
   });
 
   it('restore revoked codes', async () => {
@@ -95,7 +96,7 @@ describe('rejected refunds', () => {
     const { body } = await refund(paid.orderId, whole(paid, 0));
     const refundId = body.refunds[0]?.refundId ?? '';
     await reconcile();
-    expect(await newsOf(buyer)).toEqual(['shop.order_paid', 'shop.order_refunded']);
+    expect(await noticeKindsOf(buyer)).toEqual(['shop.order_paid', 'shop.order_refunded']);
     await rows(`update test_gateway_entry set state = 'refused' where key = $1`, [refundId]);
     await sendRefund(paymentPurposes).run({ services, now: new Date() } as unknown as JobContext, { refundId });
     expect(await order(buyer, paid.orderId)).toMatchObject({
@@ -110,7 +111,7 @@ describe('rejected refunds', () => {
       'order.refund.failed tax:DE': -taxMinor,
       'refund.failed gateway': totalMinor,
     });
-    expect((await toldOf(paid.orderId))[0]).toEqual(['payments.not_returned', 'yes']);
+    expect((await noticesOf(paid.orderId))[0]).toEqual(['payments.not_returned', 'yes']);
   });
 
   it('do not restore a course that was bought again', async () => {
@@ -118,11 +119,11 @@ describe('rejected refunds', () => {
     const paid = await buy(buyer, [deep]);
     await returnByHand(buyer);
     await refund(paid.orderId, whole(paid, 0));
-    const again = await buy(buyer, [deep]);
+    const repeated = await buy(buyer, [deep]);
     await reconcile();
     expect((await order(buyer, paid.orderId)).lines[0]).toMatchObject({ state: 'taken_back', refundedMinor: 0 });
-    expect((await order(buyer, again.orderId)).lines[0]?.state).toBe('given');
-    expect((await toldOf(paid.orderId))[0]).toEqual(['payments.not_returned', 'no']);
+    expect((await order(buyer, repeated.orderId)).lines[0]?.state).toBe('given');
+    expect((await noticesOf(paid.orderId))[0]).toEqual(['payments.not_returned', 'no']);
     await forgetHands();
   });
 
@@ -131,25 +132,25 @@ describe('rejected refunds', () => {
     const { orderId, payUrl } = await makeOrder(buyer, [deep]);
     await shop.payAt(payUrl, '4242', 'never');
     await call(buyer, 'POST', `orders/${orderId}/cancel`, {});
-    const again = () => call<Order>(staff, 'POST', `desk/orders/${orderId}/return`, {});
-    expect((await again()).code).toBe('payments.none');
+    const returnPayment = () => call<Order>(staff, 'POST', `desk/orders/${orderId}/return`, {});
+    expect((await returnPayment()).code).toBe('payments.none');
     await returnByHand(buyer);
     await reconcile();
     const seen = await order(buyer, orderId);
     expect(seen).toMatchObject({ state: 'cancelled', refundedMinor: 0, refunds: [{ state: 'refused' }] });
     expect(seen.refunds[0]?.amountMinor).toBe(seen.totalMinor);
-    expect(await toldOf(orderId)).toEqual([
+    expect(await noticesOf(orderId)).toEqual([
       ['payments.not_returned', 'no'],
       ['payments.return_refused', undefined],
     ]);
     await forgetHands();
-    const [first, second] = [await again(), await again()];
+    const [first, second] = [await returnPayment(), await returnPayment()];
     expect(first.body.refunds.map(({ state }) => state)).toEqual(['refused', 'open']);
     expect(second.body.refunds).toEqual(first.body.refunds);
     expect(await audited(buyer)).toEqual(['shop.order_refunded']);
     await reconcile(30);
-    expect((await again()).body.refunds.map(({ state }) => state)).toEqual(['refused', 'done']);
-    expect(await newsOf(buyer)).toEqual(['shop.order_refunded']);
+    expect((await returnPayment()).body.refunds.map(({ state }) => state)).toEqual(['refused', 'done']);
+    expect(await noticeKindsOf(buyer)).toEqual(['shop.order_refunded']);
     const paid = await buy(buyer, []);
     expect((await call(staff, 'POST', `desk/orders/${paid.orderId}/return`, {})).code).toBe('payments.none');
     expect((await call(staff, 'POST', `desk/orders/${randomUUID()}/return`, {})).code).toBe('shop.no_order');

@@ -1,7 +1,7 @@
 import { isErased } from '#features/account/server/public.ts';
 import { endRefundedYear, restoreRefundedYear } from '#features/club/server/public.ts';
 import { enrollByOrder, restoreCodes, revokeCodes, revokeCourse } from '#features/learning/server/public.ts';
-import type { TransactionContext } from '#features/payments/server/public.ts';
+import type { TransactionContext } from '#platform/server/http/context.ts';
 import * as queries from './queries.ts';
 
 type PurchasedOrder = Pick<queries.OrderRow, 'affiliateId' | 'orderId' | 'recipientId' | 'paymentId'>;

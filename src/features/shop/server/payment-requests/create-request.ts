@@ -11,7 +11,7 @@ import { fail as failClub } from '#features/club/shared/contract.ts';
 import { clubPrices } from '#features/club/shared/membership-rules.ts';
 import { quoteDigital, readBilling } from '#features/payments/server/public.ts';
 import { fail } from '#features/shop/shared/contract.ts';
-import type { PaymentRequest, requestCalls } from '#features/shop/shared/payment-request-contract.ts';
+import type { PaymentRequest, paymentRequestEndpoints } from '#features/shop/shared/payment-request-contract.ts';
 import { readBasket } from '#features/shop/server/basket/price-basket.ts';
 import { assertCanOrder } from '#features/shop/server/checkout/handlers.ts';
 import { readShopper } from '#features/shop/server/shopper.ts';
@@ -25,7 +25,7 @@ const lifetimeMs = 14 * 86_400_000;
 /** Limited because every request notifies all guardians. */
 const requestLimit = { limit: 10, windowS: 86_400 };
 
-export const createRequestHandlers: Pick<Handlers<typeof requestCalls>, CreateRequestKeys> = {
+export const createRequestHandlers: Pick<Handlers<typeof paymentRequestEndpoints>, CreateRequestKeys> = {
   async 'POST payment-requests'(ctx, { body }) {
     const { affiliateId } = ctx.user;
     await requireMinor(ctx);
@@ -34,7 +34,7 @@ export const createRequestHandlers: Pick<Handlers<typeof requestCalls>, CreateRe
     if (known !== undefined) return viewRequest(ctx, known, 'minor');
     // The guardian chooses the address and the payment method.
     const method = read.basket.totalMinor === 0 ? 'free' : 'card';
-    assertCanOrder(read, { ...body, method, address: null }, { isAsking: true });
+    assertCanOrder(read, { ...body, method, address: null }, { isPaymentRequest: true });
     const { lines, codes, currency, totalMinor } = read.basket;
     const requestLines = lines.map(({ productId, quantity, isGift, licenseID, name }) => ({
       productId,

@@ -5,7 +5,7 @@ import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { openYearPayment } from '#features/club/server/public.ts';
 import { assertCanPay, findPayment } from '#features/payments/server/public.ts';
 import { fail } from '#features/shop/shared/contract.ts';
-import type { requestCalls } from '#features/shop/shared/payment-request-contract.ts';
+import type { paymentRequestEndpoints } from '#features/shop/shared/payment-request-contract.ts';
 import { assertAddressTexts, assertCanOrder } from '#features/shop/server/checkout/handlers.ts';
 import { findPlacedOrder } from '#features/shop/server/checkout/queries.ts';
 import { cancelOrder } from '#features/shop/server/orders/cancel-order.ts';
@@ -25,13 +25,15 @@ import {
 } from './view-request.ts';
 
 type DecideRequestKeys = Exclude<
-  keyof Handlers<typeof requestCalls>,
+  keyof Handlers<typeof paymentRequestEndpoints>,
   'POST payment-requests' | 'POST payment-requests/club'
 >;
-type ApproveBody = Parameters<Handlers<typeof requestCalls>['POST payment-requests/{requestId}/approve']>[1]['body'];
+type ApproveBody = Parameters<
+  Handlers<typeof paymentRequestEndpoints>['POST payment-requests/{requestId}/approve']
+>[1]['body'];
 type ApprovalResult = { orderId: string | null; payUrl: string | null };
 
-export const decideRequestHandlers: Pick<Handlers<typeof requestCalls>, DecideRequestKeys> = {
+export const decideRequestHandlers: Pick<Handlers<typeof paymentRequestEndpoints>, DecideRequestKeys> = {
   async 'GET payment-requests'(ctx) {
     const views = (await queries.listRequests(ctx.db, ctx.user.affiliateId)).map(async (row) => {
       const role = getRequestRole(row, ctx.user.affiliateId, ctx.now);

@@ -37,8 +37,8 @@ describe('missing birthdate', () => {
     const person = await newAgeless();
     await putInBasket(person, { productId: 2001, ...changes });
     expect((await call<object>(person, 'GET', 'checkout')).body).toMatchObject({ needsBirthdate: true });
-    const refused = await checkout(person);
-    expect([refused.status, codeOf(refused as never)]).toEqual([422, 'payments.birthdate_needed']);
+    const response = await checkout(person);
+    expect([response.status, codeOf(response as never)]).toEqual([422, 'payments.birthdate_needed']);
     expect(await stored(person)).toEqual([]);
     expect((await give(person, '1990-02-30')).status).toBe(400);
     expect((await give(person, '2999-01-01')).status).toBe(400);

@@ -2,7 +2,7 @@ import { joinList } from '#platform/shared/join-list.ts';
 import { type Locale, pickLocale } from '#platform/shared/locale.ts';
 import { formatMoneyForLocale } from '#platform/shared/money.ts';
 import { notify } from '#features/notifications/server/public.ts';
-import type { TransactionContext } from '#features/payments/server/public.ts';
+import type { TransactionContext } from '#platform/server/http/context.ts';
 import { shopNotices } from '#features/shop/shared/notices.ts';
 import { findBuyer } from '#features/shop/server/orders/queries.ts';
 import { listGuardians, type RequestRow } from './queries.ts';

@@ -6,16 +6,17 @@ import { createPaymentRequestsFixture } from '#test/support/api/payment-requests
 
 const requests = await createPaymentRequestsFixture();
 const { newBuyer, putInBasket, basket, call, checkout, payAt, order, rows, certify, expire } = requests;
-const { demandRightLedger, newsOf, newFamily, ask, read, approve, codeOf, countOrders, hasCourse } = requests;
+const { assertLedgerIsConsistent, noticeKindsOf, newFamily, ask, read, approve, codeOf, countOrders, hasCourse } =
+  requests;
 const { birthdateOf, course } = requests;
 
 describe('payment requests of a minor', () => {
   it('are required: a direct order returns 403 and stores nothing', async () => {
     const { child } = await newFamily();
     await putInBasket(child, course);
-    const refused = await checkout(child);
-    expect(refused.status).toBe(403);
-    expect(codeOf(refused as never)).toBe('payments.guardian_needed');
+    const response = await checkout(child);
+    expect(response.status).toBe(403);
+    expect(codeOf(response as never)).toBe('payments.guardian_needed');
     expect(await countOrders(child)).toBe(0);
     expect((await basket(child)).lines).toHaveLength(1);
     expect((await call<{ isMinor: boolean; guardians: string[] }>(child, 'GET', 'checkout')).body).toMatchObject({
@@ -28,9 +29,9 @@ describe('payment requests of a minor', () => {
     const { child } = await newFamily();
     await rows('update person set birthdate = $2 where affiliate_id = $1', [child.id, birthdateOf(20)]);
     await putInBasket(child, course);
-    const made = await checkout(child);
+    const result = await checkout(child);
     await rows('update person set birthdate = $2 where affiliate_id = $1', [child.id, birthdateOf(14)]);
-    const paid = await call<object>(child, 'POST', `orders/${made.body.orderId}/pay`);
+    const paid = await call<object>(child, 'POST', `orders/${result.body.orderId}/pay`);
     expect([paid.status, codeOf(paid as never)]).toEqual([403, 'payments.guardian_needed']);
     await certify(child);
     const joined = await call<object>(child, 'POST', 'club/join', {
@@ -49,7 +50,7 @@ describe('payment requests of a minor', () => {
     expect(created.status).toBe(200);
     expect(created.body).toMatchObject({ state: 'open', role: 'minor', askedTotalMinor: 21_900, orderId: null });
     expect((await ask(child, [], key)).body.requestId).toBe(created.body.requestId);
-    for (const parent of parents) expect(await newsOf(parent)).toEqual(['shop.payment_asked']);
+    for (const parent of parents) expect(await noticeKindsOf(parent)).toEqual(['shop.payment_asked']);
     const [note] = await rows<{ values: { child: string; items: string; price: string } }>(
       `select values from notification where affiliate_id = $1 and kind = 'shop.payment_asked'`,
       [parents[0]?.id],
@@ -97,9 +98,9 @@ describe('decisions of a guardian', () => {
     expect(await hasCourse(parent)).toBe(false);
     expect((await read(child, requestId)).body).toMatchObject({ state: 'paid', orderId: null, decidedBy: 'Noa Berg' });
     expect((await basket(child)).lines).toEqual([]);
-    expect(await newsOf(child)).toEqual(['shop.payment_made']);
+    expect(await noticeKindsOf(child)).toEqual(['shop.payment_made']);
     expect((await call(child, 'GET', `orders/${orderId}`)).status).toBe(404);
-    await demandRightLedger();
+    await assertLedgerIsConsistent();
   });
 
   it('fail when the price has changed', async () => {
@@ -131,7 +132,7 @@ describe('decisions of a guardian', () => {
     expect((await decline(mother)).body).toMatchObject({ state: 'declined', decidedBy: 'Noa Berg' });
     expect((await decline(mother)).status).toBe(200);
     expect(codeOf(await approve(father, requestId))).toBe('shop.request_over');
-    expect(await newsOf(child)).toEqual(['shop.payment_declined']);
+    expect(await noticeKindsOf(child)).toEqual(['shop.payment_declined']);
     expect((await basket(child)).lines).toHaveLength(1);
   });
 
@@ -141,8 +142,8 @@ describe('decisions of a guardian', () => {
     const answers = await Promise.all(parents.flatMap((by) => [approve(by, requestId), approve(by, requestId)]));
     const orders = new Set(answers.flatMap(({ body }) => body.orderId ?? []));
     expect(orders.size).toBe(1);
-    const made = await Promise.all(parents.map(countOrders));
-    expect(made.reduce((sum, count) => sum + count, 0)).toBe(1);
+    const created = await Promise.all(parents.map(countOrders));
+    expect(created.reduce((sum, count) => sum + count, 0)).toBe(1);
   });
 
   it('can be repeated after the order is cancelled or expires', async () => {
@@ -197,6 +198,6 @@ describe('decisions of a guardian', () => {
     expect((await read(child, requestId)).body.state).toBe('paid');
     const { items } = (await call<{ items: { names: string[] }[] }>(parent, 'GET', 'orders')).body;
     expect(items).toMatchObject([{ names: ['Bluewater Club: first year'] }]);
-    await demandRightLedger();
+    await assertLedgerIsConsistent();
   });
 });

@@ -1,4 +1,4 @@
-import type { TransactionContext } from '#features/payments/server/public.ts';
+import type { TransactionContext } from '#platform/server/http/context.ts';
 import { touchBasket } from '#features/shop/server/basket/queries.ts';
 import type { OrderRow } from '#features/shop/server/orders/queries.ts';
 import { notifyPaid } from './notifications.ts';

@@ -5,7 +5,7 @@ import type { PaymentRequest } from '#features/shop/shared/payment-request-contr
 import { createPaymentRequestsFixture } from '#test/support/api/payment-requests-testing.ts';
 
 const requests = await createPaymentRequestsFixture();
-const { call, payAt, order, rows, certify, demandRightLedger, newsOf, reconcile } = requests;
+const { call, payAt, order, rows, certify, assertLedgerIsConsistent, noticeKindsOf, reconcile } = requests;
 const { newFamily, ask, read, approve, codeOf, hasCourse } = requests;
 
 describe('approved but unpaid requests', () => {
@@ -53,7 +53,7 @@ describe('approved but unpaid requests', () => {
     expect((await read(mother, requestId)).body).toMatchObject({ state: 'paid', isOwnApproval: false });
     expect(codeOf(await approve(mother, requestId, clubYear, true))).toBe('shop.request_over');
     expect(await countYears(child)).toBe(1);
-    await demandRightLedger();
+    await assertLedgerIsConsistent();
   });
 
   it('for a club year return a payment made after the takeover', async () => {
@@ -67,7 +67,7 @@ describe('approved but unpaid requests', () => {
     await payAt(second);
     expect(await countYears(child)).toBe(1);
     expect((await read(child, requestId)).body.state).toBe('paid');
-    await demandRightLedger();
+    await assertLedgerIsConsistent();
   });
 
   it('for a club year have a separate payment for each approval', async () => {
@@ -75,8 +75,8 @@ describe('approved but unpaid requests', () => {
     await approve(mother, requestId, clubYear);
     await approve(father, requestId, clubYear, true);
     const { payUrl } = (await approve(mother, requestId, clubYear, true)).body;
-    const again = (await approve(mother, requestId, clubYear)).body.payUrl;
-    expect(again).not.toBeNull();
+    const secondPayUrl = (await approve(mother, requestId, clubYear)).body.payUrl;
+    expect(secondPayUrl).not.toBeNull();
     expect(await paymentStates(mother, father)).toHaveLength(3);
     await payAt(payUrl as string);
     expect(await paymentStates(mother)).toEqual(['open', 'paid']);
@@ -104,7 +104,7 @@ describe('approved but unpaid requests', () => {
     await payAt(second.payUrl as string);
     expect(await hasCourse(child)).toBe(true);
     expect((await read(child, requestId)).body.state).toBe('paid');
-    await demandRightLedger();
+    await assertLedgerIsConsistent();
   });
 
   it('leave one open order when two guardians take over at the same time', async () => {
@@ -129,10 +129,10 @@ describe('approved but unpaid requests', () => {
 
     const shop = await newFamily(1);
     const basketRequestId = (await ask(shop.child)).body.requestId;
-    const made = (await approve(shop.parents[0] as Person, basketRequestId)).body.orderId as string;
+    const result = (await approve(shop.parents[0] as Person, basketRequestId)).body.orderId as string;
     expect((await withdraw(shop.child, basketRequestId)).body.state).toBe('withdrawn');
-    expect((await order(shop.parents[0] as Person, made)).state).toBe('cancelled');
-    await demandRightLedger();
+    expect((await order(shop.parents[0] as Person, result)).state).toBe('cancelled');
+    await assertLedgerIsConsistent();
   });
 
   it('can be declined by the guardian who approved', async () => {
@@ -141,7 +141,7 @@ describe('approved but unpaid requests', () => {
     const decline = (by: Person) => call<PaymentRequest>(by, 'POST', `payment-requests/${requestId}/decline`);
     expect(codeOf((await decline(father)) as never)).toBe('shop.request_over');
     expect((await decline(mother)).body.state).toBe('declined');
-    expect(await newsOf(child)).toEqual(['shop.payment_declined']);
+    expect(await noticeKindsOf(child)).toEqual(['shop.payment_declined']);
   });
 
   it('for a club year expire with the request', async () => {

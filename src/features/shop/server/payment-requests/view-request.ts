@@ -1,6 +1,7 @@
 import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Context } from '#platform/server/http/context.ts';
-import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
+import { isMinor } from '#domain/age.ts';
 import { quoteDigital } from '#features/payments/server/public.ts';
 import { clubPrices } from '#features/club/shared/membership-rules.ts';
 import { fail } from '#features/shop/shared/contract.ts';

@@ -29,7 +29,7 @@ async function offer(promotion: Promotion): Promise<void> {
 }
 
 beforeEach(async () => {
-  await shop.startAnew();
+  await shop.deleteOrders();
   await rows('delete from promotion');
   await rows('delete from rate_counter');
   await putInBasket(diver, { productId: productIds.mask, quantity: 2 });
@@ -47,8 +47,8 @@ describe('POST basket/codes with a promotion', () => {
     });
     expect(body.lines[0]).toMatchObject({ discountMinor: saved, totalMinor: body.totalMinor });
     expect(await basket(diver)).toEqual(body);
-    const again = (await enterCode(diver, 'REEF-10')).body;
-    expect(again).toEqual(body);
+    const repeated = (await enterCode(diver, 'REEF-10')).body;
+    expect(repeated).toEqual(body);
   });
 
   it('takes the exact amount off, up to the subtotal', async () => {
@@ -184,7 +184,7 @@ describe('POST basket/codes with a club code', () => {
     await free();
     await putInBasket(diver, { productId: productIds.deep, isGift: true });
     await enterCode(diver, clubCode);
-    const made = await checkout(diver, { address: somewhereInSweden });
+    const created = await checkout(diver, { address: somewhereInSweden });
     const [sek] = await rows<{ minor: number; names: string }>(
       `select sum(amount_minor) filter (where product_id = ${productIds.deep})::int as minor,
          string_agg(name, ', ' order by product_id desc) as names
@@ -194,7 +194,7 @@ describe('POST basket/codes with a club code', () => {
     expect(await noted()).toEqual([{ for: sek?.names, saved: Math.round((sek?.minor ?? 0) / 4) }]);
     await putInBasket(diver, { productId: productIds.deep, isGift: true });
     expect((await enterCode(diver, clubCode)).code).toBe('shop.code_used');
-    await call(diver, 'POST', `orders/${made.body.orderId}/cancel`);
+    await call(diver, 'POST', `orders/${created.body.orderId}/cancel`);
     expect(await noted()).toEqual([{ for: null, saved: null }]);
     expect((await basket(diver)).codes).toMatchObject([{ code: clubCode, problem: null }]);
   });

@@ -1,24 +1,23 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
-import { currentToken, signOutTasks } from '#platform/web/session/session.ts';
+import { signOutTasks } from '#platform/web/session/session.ts';
+import { records } from '#platform/web/sync/records.ts';
 import { showToast, type ToastMessage } from '#ui/overlays/toast-store.ts';
-import { shop } from '#features/shop/web/client.ts';
+import { shopClient } from '#features/shop/web/client.ts';
 import { cancelBasketQueries, setCachedBasket } from '#features/shop/web/queries.ts';
 import { type Addition, createBasketOutbox, type SendOutcome } from './basket-outbox.ts';
 
 const outcomeListeners = new Set<(outcome: SendOutcome) => void>();
 
 const outbox = createBasketOutbox({
+  store: records,
   async post({ lineId, productId, quantity, isGift, licenseID }) {
-    const basket = await shop('POST basket/lines', { body: { lineId, productId, quantity, isGift, licenseID } });
+    const basket = await shopClient('POST basket/lines', { body: { lineId, productId, quantity, isGift, licenseID } });
     await cancelBasketQueries();
     return basket;
-  },
-  lock(send) {
-    const { locks } = navigator as { locks?: LockManager };
-    return locks === undefined ? send() : locks.request(`shop-unsent:${currentToken()?.affiliateId}`, send);
   },
   onOutcome(outcome) {
     if (outcome.kind === 'taken') setCachedBasket(outcome.basket);
@@ -32,7 +31,6 @@ function startOutbox(): void {
   if (!hasStarted) {
     hasStarted = true;
     addEventListener('online', () => void outbox.flush());
-    addEventListener('storage', outbox.look);
     signOutTasks.add(outbox.flush);
   }
   void outbox.flush();
@@ -54,15 +52,18 @@ export function useOutboxNotifications(): void {
   }, [intl]);
 }
 
-export function usePendingAdditions() {
-  return useSyncExternalStore(outbox.subscribe, outbox.read);
+export function usePendingAdditions(): { additions: readonly Addition[]; isLate: boolean } {
+  const { operations, isLate } = useSyncExternalStore(outbox.subscribe, outbox.read);
+  const additions = useMemo(() => operations.map(({ body }) => body), [operations]);
+  return { additions, isLate };
 }
 
 export const removePendingAddition = outbox.remove;
 
 /** Adds a line without a toast, for example to undo a removal. */
 export function addToBasket(addition: Omit<Addition, 'lineId'>): void {
-  void outbox.add({ ...addition, lineId: crypto.randomUUID() });
+  const lineId = crypto.randomUUID();
+  void outbox.add({ ...addition, lineId }, lineId);
 }
 
 /** Adds a line and shows a toast that links to the basket. */
@@ -81,7 +82,7 @@ export function useAddToBasket() {
 
 function showAdditionToast(
   intl: IntlShape,
-  id: string,
+  id: MessageId,
   { name }: Pick<Addition, 'name'>,
   undo?: ToastMessage['undo'],
 ): void {

@@ -3,7 +3,6 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { buttonClass } from '#ui/buttons/button.tsx';
-import { classNames } from '#ui/styles/class-names.ts';
 import { usePendingAdditions } from './add-to-basket.ts';
 import { sumQuantity } from './use-product-lines.ts';
 import { useBasket } from '#features/shop/web/queries.ts';
@@ -19,10 +18,16 @@ export function BasketButton() {
   const minor = additions.reduce((sum, { unitMinor, quantity }) => sum + unitMinor * quantity, basket?.totalMinor ?? 0);
   const total = count > 0 && currency !== undefined ? formatMoney(intl, { minor, currency }) : null;
   return (
-    <Link className={classNames(buttonClass({ kind: 'outlined' }), 'basket-button')} to={basketPath}>
+    <Link className={buttonClass({ kind: 'outlined' })} to={basketPath}>
       <ShoppingBag size={20} aria-hidden="true" />
       {/* Phones only have room for the numbers; the label stays available to screen readers. */}
-      <span className={total === null ? undefined : 'word'}>
+      <span
+        className={
+          total === null
+            ? undefined
+            : 'max-lg:size-px max-lg:absolute max-lg:overflow-hidden max-lg:[clip-path:inset(50%)]'
+        }
+      >
         <FormattedMessage id="shop.basket.title" />
       </span>
       {total !== null && (

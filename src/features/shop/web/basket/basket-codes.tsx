@@ -1,5 +1,7 @@
+import { clsx } from 'clsx';
 import { LifeBuoy, Tag, X } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import type { ApiError } from '#platform/web/client/client.ts';
 import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
 import { useForm } from '#platform/web/hooks/use-form.ts';
@@ -27,7 +29,7 @@ export function BasketCodes({ basket }: { basket: Basket }) {
     const amount = formatMoney(intl, { minor: added.savedMinor, currency });
     showToast({ text: intl.formatMessage({ id: 'shop.basket.code_added' }, { code: added.code, amount }) });
   };
-  const { form, problems, isBusy, refuse } = useForm<'code'>({
+  const { form, problems, isBusy, showErrors } = useForm<'code'>({
     retryField: 'code',
     check: ({ code = '' }) => (/[a-z0-9]/i.test(code) ? {} : { code: 'shop.basket.code_missing' }),
     send: async ({ code = '' }) => {
@@ -35,7 +37,7 @@ export function BasketCodes({ basket }: { basket: Basket }) {
       form.ref.current?.reset();
     },
     onFailure: (error) => {
-      refuse({ problems: { code: getCodeError(error) }, formProblem: null });
+      showErrors({ problems: { code: getCodeError(error) }, formProblem: null });
       return true;
     },
   });
@@ -44,10 +46,12 @@ export function BasketCodes({ basket }: { basket: Basket }) {
   const focusField = () => form.ref.current?.querySelector('input')?.focus();
   const takeClubCode = (code: string) => {
     focusField();
-    return use(code).catch((error: ApiError) => refuse({ problems: { code: getCodeError(error) }, formProblem: null }));
+    return use(code).catch((error: ApiError) =>
+      showErrors({ problems: { code: getCodeError(error) }, formProblem: null }),
+    );
   };
   return (
-    <section className="basket-codes">
+    <section className="grid gap-3">
       {basket.codes.length > 0 && (
         <ul>
           {basket.codes.map((code) => (
@@ -66,7 +70,6 @@ export function BasketCodes({ basket }: { basket: Basket }) {
       <form {...form}>
         <Field
           name="code"
-          className="code-field"
           dir="ltr"
           label={<FormattedMessage id="shop.basket.code" />}
           wrong={problems.code && <FormattedMessage id={problems.code} />}
@@ -87,7 +90,7 @@ export function BasketCodes({ basket }: { basket: Basket }) {
 }
 
 /** A code in an impossible format is reported as unknown. */
-function getCodeError(error: ApiError): string {
+function getCodeError(error: ApiError): MessageId {
   return error.code === 'request.invalid' ? 'error.shop.unknown_code' : getErrorMessageId(error);
 }
 
@@ -101,10 +104,15 @@ function AppliedCode({ code: { code, isClub, savedMinor, problem }, currency, on
   const intl = useIntl();
   const Icon = isClub ? LifeBuoy : Tag;
   return (
-    <li className={problem === null ? undefined : 'wrong'}>
+    <li
+      className={clsx(
+        'flex text-sm items-center gap-3 ps-4 min-h-14 rounded-box not-first:mt-2',
+        problem === null ? 'bg-accent-soft' : 'bg-coral-soft',
+      )}
+    >
       <Icon size={18} aria-hidden="true" />
-      <span className="grow">
-        <bdi className="shop-code">{code}</bdi>
+      <span className="grid justify-items-start flex-1 min-w-0 py-2">
+        <bdi className="font-strong num whitespace-nowrap iso">{code}</bdi>
         <span>
           {problem === null ? (
             <FormattedMessage

@@ -6,7 +6,7 @@ import { focusTitle } from '#ui/accessibility/focus-title.ts';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { Basket, BasketLine } from '#features/shop/shared/contract.ts';
 import { addToBasket } from './add-to-basket.ts';
-import { shop } from '#features/shop/web/client.ts';
+import { shopClient } from '#features/shop/web/client.ts';
 import { cancelBasketQueries, getCachedBasket, refreshBasket, setCachedBasket } from '#features/shop/web/queries.ts';
 
 const mutationKey = ['shop', 'basket'];
@@ -57,7 +57,7 @@ export function useSetQuantity() {
     async ({ lineId, quantity }) => {
       const basket = getCachedBasket();
       if (latestQuantities.get(lineId) !== quantity && basket) return basket;
-      return shop('PUT basket/lines/{lineId}', { params: { lineId }, body: { quantity } });
+      return shopClient('PUT basket/lines/{lineId}', { params: { lineId }, body: { quantity } });
     },
     (lines, { lineId, quantity }) => lines.map((line) => (line.lineId === lineId ? { ...line, quantity } : line)),
   );
@@ -71,7 +71,7 @@ export function useSetQuantity() {
 export function useRemoveLine() {
   const intl = useIntl();
   const { mutateAsync } = useBasketMutation<BasketLine>(
-    ({ lineId }) => shop('DELETE basket/lines/{lineId}', { params: { lineId } }),
+    ({ lineId }) => shopClient('DELETE basket/lines/{lineId}', { params: { lineId } }),
     (lines, { lineId }) => lines.filter((line) => line.lineId !== lineId),
   );
   return (line: BasketLine, currency: string) => {
@@ -97,14 +97,14 @@ export function useRemoveLine() {
 export function useAddCode() {
   return useMutation({
     ...serialMutation,
-    mutationFn: (code: string) => shop('POST basket/codes', { body: { code } }),
+    mutationFn: (code: string) => shopClient('POST basket/codes', { body: { code } }),
     onSuccess: applyResponse,
   });
 }
 
 export function useRemoveCode() {
   const { mutate } = useBasketMutation<string>(
-    (code) => shop('DELETE basket/codes/{code}', { params: { code } }),
+    (code) => shopClient('DELETE basket/codes/{code}', { params: { code } }),
     (lines) => [...lines],
   );
   return mutate;

@@ -1,14 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubBrowser, stubLocks } from '#platform/testing/fake-browser.ts';
+import { openRecordStore } from '#platform/testing/open-record-store.ts';
 import { stubDocument } from '#platform/testing/stub-document.ts';
-import { stubLocalStorage } from '#platform/testing/stub-storage.ts';
+import { deleteAllDrafts, deleteOtherUsersOutbox } from '#platform/web/sync/draft-cleanup.ts';
 import type { Basket } from '#features/shop/shared/contract.ts';
 import type { Addition, SendOutcome } from './basket-outbox.ts';
 
-let storage: Record<string, string>;
+let browser: ReturnType<typeof stubBrowser>;
 
 beforeEach(() => {
-  vi.useFakeTimers();
-  storage = stubLocalStorage();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  browser = stubBrowser();
+  stubLocks();
   stubDocument();
   return () => {
     vi.useRealTimers();
@@ -33,54 +36,57 @@ const createError = (status: number) => Object.assign(new Error('no'), { status 
 
 /** Opens a signed-in tab whose server returns the given errors in turn and then accepts everything. */
 async function openTab(answers: (Error | null)[] = [], affiliateId = 7) {
-  vi.resetModules();
-  const [{ createBasketOutbox }, { setToken }, drafts] = await Promise.all([
-    import('./basket-outbox.ts'),
-    import('#platform/web/session/session.ts'),
-    import('#platform/web/sync/draft-cleanup.ts'),
-  ]);
-  setToken({ token: 'a token', affiliateId, role: 'diver', affiliateTypeId: 1, sub: '', givenName: '' });
-  drafts.deleteOtherUsersOutbox(affiliateId);
+  const { createBasketOutbox } = await import('./basket-outbox.ts');
+  deleteOtherUsersOutbox(affiliateId);
+  const store = await openRecordStore(browser, affiliateId);
   const sent: string[] = [];
   const outcomes: string[] = [];
   const outbox = createBasketOutbox({
+    store,
     async post({ lineId }) {
       sent.push(lineId);
       const error = answers.shift();
       if (error) throw error;
       return basket;
     },
-    lock: (send) => send(),
     onOutcome: (outcome: SendOutcome) => outcomes.push(`${outcome.kind} ${outcome.addition.name}`),
   });
-  return { outbox, sent, outcomes, drafts, names: () => outbox.read().additions.map(({ name }) => name) };
+  return {
+    outbox,
+    sent,
+    outcomes,
+    look: store.look,
+    add: (addition: Addition) => outbox.add(addition, addition.lineId),
+    names: () => outbox.read().operations.map(({ body }) => body.name),
+  };
 }
+
+const storedNames = async () => (await openRecordStore(browser)).list('').map(({ name }) => name);
 
 describe('createBasketOutbox', () => {
   it('sends an addition immediately and then deletes it from storage', async () => {
-    const { outbox, sent, outcomes, names } = await openTab();
-    const sending = outbox.add(mask);
+    const { add, sent, outcomes, names } = await openTab();
+    const sending = add(mask);
     expect(names()).toEqual(['Mask']);
     await sending;
     expect({ sent, outcomes, names: names() }).toEqual({ sent: ['line-mask'], outcomes: ['taken Mask'], names: [] });
-    expect(Object.keys(storage)).toEqual([]);
+    expect(await storedNames()).toEqual([]);
   });
 
   it('retries additions in order when the network is down', async () => {
-    const { outbox, sent, outcomes, names } = await openTab([createError(0), createError(0)]);
-    await outbox.add(mask);
-    vi.setSystemTime(Date.now() + 5);
-    await outbox.add(torch);
-    expect({ ...outbox.read(), additions: names() }).toEqual({ additions: ['Mask', 'Torch'], isLate: true });
+    const { outbox, add, sent, outcomes, names } = await openTab([createError(0), createError(0)]);
+    await add(mask);
+    await add(torch);
+    expect([names(), outbox.read().isLate]).toEqual([['Mask', 'Torch'], true]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent).toEqual(['line-mask', 'line-mask', 'line-mask', 'line-torch']);
     expect(outcomes).toEqual(['late Mask', 'taken Mask', 'taken Torch']);
-    expect({ ...outbox.read() }).toEqual({ additions: [], isLate: false });
+    expect([names(), outbox.read().isLate]).toEqual([[], false]);
   });
 
   it('keeps additions after the session ends', async () => {
     const before = await openTab([createError(401)]);
-    await before.outbox.add(mask);
+    await before.add(mask);
     const after = await openTab();
     expect(after.names()).toEqual(['Mask']);
     await after.outbox.flush();
@@ -90,43 +96,37 @@ describe('createBasketOutbox', () => {
 
   it('deletes additions when another person signs in', async () => {
     const before = await openTab([createError(0)]);
-    await before.outbox.add(mask);
+    await before.add(mask);
     const otherTab = await openTab([], 8);
     await otherTab.outbox.flush();
-    expect({ sent: otherTab.sent, names: otherTab.names(), keys: Object.keys(storage) }).toEqual({
-      sent: [],
-      names: [],
-      keys: [],
-    });
+    expect([otherTab.sent, otherTab.names(), await storedNames()]).toEqual([[], [], []]);
     expect((await openTab()).names()).toEqual([]);
   });
 
   it('deletes additions when the person signs out', async () => {
-    const { outbox, drafts } = await openTab([createError(0)]);
-    await outbox.add(mask);
-    drafts.deleteAllDrafts();
+    await (await openTab([createError(0)])).add(mask);
+    deleteAllDrafts();
     expect((await openTab()).names()).toEqual([]);
   });
 
   it.each([404, 409, 422])('drops an addition when the server returns %i and sends the rest', async (status) => {
-    const { outbox, outcomes, names } = await openTab([createError(0), createError(status)]);
-    await outbox.add(mask);
-    vi.setSystemTime(Date.now() + 5);
-    await outbox.add(torch);
+    const { add, outcomes, names } = await openTab([createError(0), createError(status)]);
+    await add(mask);
+    await add(torch);
     expect(outcomes).toEqual(['late Mask', 'refused Mask', 'taken Torch']);
     expect(names()).toEqual([]);
   });
 
   it('removes an addition that was not sent yet', async () => {
-    const { outbox, sent, names } = await openTab([createError(503)]);
-    await outbox.add(mask);
+    const { outbox, add, sent, names } = await openTab([createError(503)]);
+    await add(mask);
     outbox.remove(mask.lineId);
     await vi.advanceTimersByTimeAsync(60_000);
     expect({ sent, names: names() }).toEqual({ sent: ['line-mask'], names: [] });
   });
 
   it('sends additions when the browser has no storage', async () => {
-    const { outbox, sent, names } = await openTab([createError(0)]);
+    const { outbox, add, sent, names } = await openTab([createError(0)]);
     vi.stubGlobal('localStorage', {
       setItem() {
         throw new Error('full');
@@ -134,8 +134,8 @@ describe('createBasketOutbox', () => {
       getItem: () => null,
       removeItem: () => undefined,
     });
-    await outbox.add(mask);
-    expect(names()).toEqual(['Mask']);
+    await add(mask);
+    expect([names(), outbox.read().kind]).toEqual([['Mask'], 'unkept']);
     await outbox.flush();
     expect({ sent, names: names() }).toEqual({ sent: ['line-mask', 'line-mask'], names: [] });
   });
@@ -143,12 +143,22 @@ describe('createBasketOutbox', () => {
   it('shares additions between tabs and sends each one once', async () => {
     const one = await openTab([createError(0)]);
     const other = await openTab();
-    await one.outbox.add(mask);
-    other.outbox.look();
+    await one.add(mask);
+    other.look();
     expect(other.names()).toEqual(['Mask']);
     await one.outbox.flush();
-    other.outbox.look();
+    other.look();
     await other.outbox.flush();
     expect({ sent: other.sent, names: other.names() }).toEqual({ sent: [], names: [] });
+  });
+
+  it('takes over an addition of an earlier release once', async () => {
+    const draft = { values: { addition: JSON.stringify(mask) }, version: 0, at: '2026-05-01T10:42:00.000Z' };
+    browser.storage['draft:7:unsent:basket:line-mask'] = JSON.stringify(draft);
+    const { outbox, sent, names } = await openTab();
+    expect(names()).toEqual(['Mask']);
+    await outbox.flush();
+    await (await openTab()).outbox.flush();
+    expect([sent, await storedNames()]).toEqual([['line-mask'], []]);
   });
 });

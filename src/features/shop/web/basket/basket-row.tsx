@@ -1,4 +1,4 @@
-import { CircleAlert, Gift, Trash2 } from 'lucide-react';
+import { CircleAlert, Gift, Trash2, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -24,7 +24,7 @@ export function BasketRow({ line, currency }: { line: BasketLine; currency: stri
       price={
         problem === null && (
           <>
-            <b>{money(unitMinor * quantity - discountMinor)}</b>
+            <b className="text-md text-ink">{money(unitMinor * quantity - discountMinor)}</b>
             {discountMinor > 0 && <s>{money(unitMinor * quantity)}</s>}
             {quantity > 1 && (
               <span>
@@ -47,6 +47,7 @@ export function BasketRow({ line, currency }: { line: BasketLine; currency: stri
         />
       )}
       <IconButton
+        className="ms-auto"
         label={intl.formatMessage({ id: 'shop.basket.remove' }, { name })}
         onClick={() => remove(line, currency)}
       >
@@ -60,10 +61,9 @@ function LineNotes({ line: { isGift, licenseID, isPosted, quantity } }: { line: 
   return (
     <>
       {isGift && (
-        <span>
-          <Gift size={16} aria-hidden="true" />
+        <LineNote icon={Gift}>
           <FormattedMessage id="shop.basket.gift" values={{ count: quantity }} />
-        </span>
+        </LineNote>
       )}
       {licenseID !== null && (
         <span>
@@ -79,6 +79,15 @@ function LineNotes({ line: { isGift, licenseID, isPosted, quantity } }: { line: 
   );
 }
 
+export function LineNote({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-start gap-1.5">
+      <Icon className="mt-0.75" size={16} aria-hidden="true" />
+      {children}
+    </span>
+  );
+}
+
 interface LineFrameProps {
   line: Pick<BasketLine, 'productId' | 'name' | 'drawing'>;
   notes: ReactNode;
@@ -90,25 +99,33 @@ interface LineFrameProps {
 
 export function LineFrame({ line: { productId, name, drawing }, notes, problem, price, children }: LineFrameProps) {
   return (
-    <li>
-      <span className="pic">
-        <ProductDrawing name={drawing} width={72} />
+    <li className="grid [grid-template:'pic_what'_auto_'pic_end'_auto_/_72px_minmax(0,1fr)] gap-y-2 gap-x-4 p-4 not-first:border-t not-first:border-line max-[360px]:[grid-template:'pic_what'_auto_'end_end'_auto_/_72px_minmax(0,1fr)] sm:[grid-template:'pic_what_end'_auto_/_72px_minmax(0,1fr)_auto] sm:items-center">
+      <span className="grid [grid-area:pic] place-items-center self-start h-18 rounded-in bg-bg overflow-hidden">
+        <ProductDrawing className="h-auto w-15" name={drawing} width={72} />
       </span>
-      <div className="what">
-        <Link to={productPath(productId)} dir="auto">
+      <div className="[grid-area:what] min-w-0">
+        <Link
+          className="text-inherit font-strong no-underline wrap-anywhere hover:underline"
+          to={productPath(productId)}
+          dir="auto"
+        >
           {name}
         </Link>
-        <div className="notes">{notes}</div>
+        <div className="flex text-sm flex-wrap gap-y-0.5 gap-x-4 text-ink-2">{notes}</div>
         {problem && (
-          <p className="problem">
-            <CircleAlert size={16} aria-hidden="true" />
+          <p className="inline-flex items-start gap-1.5 text-sm text-coral">
+            <CircleAlert className="mt-0.75" size={16} aria-hidden="true" />
             <span>{problem}</span>
           </p>
         )}
       </div>
-      <div className="line-end">
-        <div className="cost num">{price}</div>
-        <div className="do">{children}</div>
+      <div className="flex [grid-area:end] flex-wrap items-center gap-y-2 gap-x-4 sm:flex-nowrap">
+        <div className="num flex flex-1 flex-wrap content-center items-baseline gap-y-0 gap-x-2 text-(length:--t-sm) text-ink-2 sm:flex-col sm:items-end">
+          {price}
+        </div>
+        <div className="flex items-center gap-2 -me-2.5 max-sm:has-[input]:flex-[1_0_100%] sm:flex-none sm:w-54">
+          {children}
+        </div>
       </div>
     </li>
   );

@@ -1,6 +1,6 @@
-import '#features/shop/web/shop.css';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { BoatDrawing } from '#ui/drawings/boat-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -12,7 +12,6 @@ import { BasketCodes } from './basket-codes.tsx';
 import { BasketRow } from './basket-row.tsx';
 import { BasketSummary } from './basket-summary.tsx';
 import { sumQuantity } from './use-product-lines.ts';
-import { LoadFailure } from '#features/shop/web/load-failure.tsx';
 import { useBasket } from '#features/shop/web/queries.ts';
 import { BackToShopLink } from '#features/shop/web/back-to-shop-link.tsx';
 import { PendingRow } from './pending-row.tsx';
@@ -35,25 +34,30 @@ export function BasketScreen() {
 }
 
 function BasketBody() {
-  const { data: basket, isError, isFetching, refetch } = useBasket();
   const { additions } = usePendingAdditions();
-  if (basket !== undefined) {
-    const isEmpty = basket.lines.length === 0 && additions.length === 0;
-    return isEmpty ? <EmptyBasket /> : <BasketContents basket={basket} />;
-  }
   return (
-    <>
-      {additions.length > 0 && <Lines basket={null} />}
-      {isError ? <LoadFailure isBusy={isFetching} onRefresh={() => void refetch()} /> : <BasketSkeleton />}
-    </>
+    <QueryView
+      query={useBasket()}
+      skeleton={<BasketSkeleton />}
+      renderFrame={(state) => (
+        <>
+          {additions.length > 0 && <Lines basket={null} />}
+          {state}
+        </>
+      )}
+      isEmpty={({ lines }) => lines.length === 0 && additions.length === 0}
+      empty={<EmptyBasket />}
+    >
+      {(basket) => <BasketContents basket={basket} />}
+    </QueryView>
   );
 }
 
 function BasketContents({ basket }: { basket: Basket }) {
   return (
-    <PageColumns className="basket">
+    <PageColumns isTight className="mt-6">
       <Lines basket={basket} />
-      <aside className="basket-side">
+      <aside className="grid gap-5">
         <BasketCodes basket={basket} />
         <BasketSummary basket={basket} />
       </aside>
@@ -65,7 +69,7 @@ function Lines({ basket }: { basket: Basket | null }) {
   const intl = useIntl();
   const { additions, isLate } = usePendingAdditions();
   return (
-    <ul className="card basket-lines" aria-label={intl.formatMessage({ id: 'shop.basket.lines' })}>
+    <ul className="card" aria-label={intl.formatMessage({ id: 'shop.basket.lines' })}>
       {basket?.lines.map((line) => (
         <BasketRow key={line.lineId} line={line} currency={basket.currency} />
       ))}
@@ -94,9 +98,11 @@ function EmptyBasket() {
 function BasketSkeleton() {
   const intl = useIntl();
   return (
-    <SkeletonGroup label={intl.formatMessage({ id: 'shop.basket.loading' })} className="basket cols">
-      <Skeleton height={240} />
-      <Skeleton height={240} />
+    <SkeletonGroup label={intl.formatMessage({ id: 'shop.basket.loading' })}>
+      <PageColumns isTight className="mt-6">
+        <Skeleton height={240} />
+        <Skeleton height={240} />
+      </PageColumns>
     </SkeletonGroup>
   );
 }

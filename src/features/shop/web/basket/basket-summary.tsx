@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
@@ -19,24 +20,27 @@ export function BasketSummary({ basket }: { basket: Basket }) {
   const isHeld = problems > 0 || isChanging || !isOnline || additions.length > 0 || basket.lines.length === 0;
   const total = formatMoney(intl, { minor: basket.totalMinor, currency: basket.currency });
   return (
-    <section className="card pad basket-sum" aria-labelledby="sum" aria-busy={isChanging}>
+    <section className="group card p-5 lg:p-6 grid gap-4" aria-labelledby="sum" aria-busy={isChanging}>
       <h2 id="sum">
         <FormattedMessage id="shop.basket.summary" />
       </h2>
-      <Totals sums={basket} />
-      <div aria-live="polite">
+      <Totals className="group-aria-busy:opacity-60" sums={basket} />
+      <div className="empty:hidden" aria-live="polite">
         {problems > 0 && (
           <Callout kind="alert">
             <FormattedMessage id="shop.basket.problem" values={{ count: problems }} />
           </Callout>
         )}
       </div>
-      <div className="basket-go">
+      <div
+        className="flex items-center gap-4 border-line max-lg:fixed max-lg:inset-x-0 max-lg:bottom-thumb max-lg:z-sticky max-lg:border-t max-lg:bg-surface max-lg:px-gutter max-lg:py-3"
+        data-bottom-bar=""
+      >
         <span className="num only-phone">
-          <b>{total}</b>
+          <b className="text-lg font-strong">{total}</b>
         </span>
         <Link
-          className={buttonClass({ size: 'tall' })}
+          className={clsx('flex-1', buttonClass({ size: 'lg' }))}
           to="/training/shop/checkout"
           aria-disabled={isHeld || undefined}
           onClick={(event) => isHeld && event.preventDefault()}

@@ -3,25 +3,23 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { removePendingAddition } from './add-to-basket.ts';
-import { LineFrame } from './basket-row.tsx';
+import { LineFrame, LineNote } from './basket-row.tsx';
 import type { Addition } from './basket-outbox.ts';
 
 export function PendingRow({ addition, isLate }: { addition: Addition; isLate: boolean }) {
   const intl = useIntl();
   const { lineId, name, unitMinor, quantity, currency } = addition;
-  const Icon = isLate ? CloudOff : CloudUpload;
   return (
     <LineFrame
       line={addition}
       notes={
-        <span>
-          <Icon size={16} aria-hidden="true" />
+        <LineNote icon={isLate ? CloudOff : CloudUpload}>
           <FormattedMessage id={isLate ? 'shop.basket.waits' : 'shop.basket.sending'} />
-        </span>
+        </LineNote>
       }
       price={
         <>
-          <b>{formatMoney(intl, { minor: unitMinor * quantity, currency })}</b>
+          <b className="text-md text-ink">{formatMoney(intl, { minor: unitMinor * quantity, currency })}</b>
           {quantity > 1 && (
             <span>
               <FormattedMessage
@@ -35,6 +33,7 @@ export function PendingRow({ addition, isLate }: { addition: Addition; isLate: b
     >
       {isLate && (
         <IconButton
+          className="ms-auto"
           label={intl.formatMessage({ id: 'shop.basket.remove' }, { name })}
           onClick={() => removePendingAddition(lineId)}
         >

@@ -2,6 +2,7 @@ import { Copy, LifeBuoy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { boot } from '#platform/web/session/boot.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
@@ -20,7 +21,7 @@ export function ClubOffer() {
       {hasFreeECard && (
         <ClubLine
           end={
-            <Link to="/club">
+            <Link className="inline-flex min-h-tap items-center" to="/club">
               <FormattedMessage id="shop.club.choose" />
             </Link>
           }
@@ -35,10 +36,10 @@ export function ClubOffer() {
 
 function ClubLine({ end, children }: { end: ReactNode; children: ReactNode }) {
   return (
-    <div className="club-line">
-      <LifeBuoy size={20} aria-hidden="true" />
-      <p>{children}</p>
-      <span className="end">{end}</span>
+    <div className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-box bg-accent-soft px-4 py-1 text-sm [&+&]:mt-2">
+      <LifeBuoy className="text-accent-text" size={20} aria-hidden="true" />
+      <p className="flex-1 min-w-40">{children}</p>
+      <span className="flex items-center gap-2 ms-auto whitespace-nowrap">{end}</span>
     </div>
   );
 }
@@ -46,7 +47,7 @@ function ClubLine({ end, children }: { end: ReactNode; children: ReactNode }) {
 function CodeLine({ code }: { code: string }) {
   const intl = useIntl();
   const copy = async () => {
-    let id = 'shop.club.copied';
+    let id: MessageId = 'shop.club.copied';
     try {
       await navigator.clipboard.writeText(code);
     } catch {
@@ -62,7 +63,7 @@ function CodeLine({ code }: { code: string }) {
           <IconButton label={intl.formatMessage({ id: 'shop.club.copy' })} onClick={() => void copy()}>
             <Copy size={18} aria-hidden="true" />
           </IconButton>
-          <Link to={basketPath}>
+          <Link className="inline-flex min-h-tap items-center" to={basketPath}>
             <FormattedMessage id="shop.club.use" />
           </Link>
         </>
@@ -75,14 +76,14 @@ function CodeLine({ code }: { code: string }) {
 
 function ClubHint() {
   return (
-    <p className="club-hint">
+    <p className="text-sm mt-4 text-ink-2">
       <FormattedMessage id="shop.club.join" values={{ club: boot.brand.club, link: renderClubLink }} />
     </p>
   );
 }
 
 function renderMark(chunks: ReactNode) {
-  return <bdi className="shop-code">{chunks}</bdi>;
+  return <bdi className="font-strong num whitespace-nowrap iso">{chunks}</bdi>;
 }
 
 function renderClubLink(chunks: ReactNode) {

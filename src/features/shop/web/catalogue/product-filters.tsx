@@ -18,7 +18,7 @@ export function ProductFilters({ view, onChange }: ProductFiltersProps) {
   const { typed, setTyped } = useDebouncedSearch(view.search, (search) => onChange({ search }));
   const nameOf = (sort: ProductSort) => intl.formatMessage({ id: `shop.sort.${sort}` });
   return (
-    <div className="shelf-bar">
+    <div className="mb-5 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-4">
       <SearchBox
         label={intl.formatMessage({ id: 'shop.list.search' })}
         placeholder={intl.formatMessage({ id: 'shop.list.search_hint' })}
@@ -32,6 +32,7 @@ export function ProductFilters({ view, onChange }: ProductFiltersProps) {
         order={view.sort}
         onOrder={(sort) => onChange({ sort })}
         isShort
+        className="-me-3 mb-0.5"
       />
       <Categories view={view} />
     </div>
@@ -43,7 +44,7 @@ function Categories({ view }: { view: ProductQuery }) {
   const { data } = useProducts(view);
   const counts = data?.pages.at(-1)?.counts ?? {};
   return (
-    <LinkPills label={intl.formatMessage({ id: 'shop.list.categories' })}>
+    <LinkPills className="col-span-full" label={intl.formatMessage({ id: 'shop.list.categories' })}>
       {[null, ...listVisibleCategories(counts, view.category)].map((category) => (
         <Link
           key={category}

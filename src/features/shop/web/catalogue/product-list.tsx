@@ -1,40 +1,44 @@
 import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Button, buttonClass } from '#ui/buttons/button.tsx';
 import { loadMoreAndFocus } from '#ui/lists/load-more.ts';
 import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
-import { LoadFailure } from '#features/shop/web/load-failure.tsx';
-import { ProductTile } from './product-tile.tsx';
+import { clsx } from 'clsx';
+import { ProductTile, shelfClass } from './product-tile.tsx';
 import { type ProductQuery, useProducts } from '#features/shop/web/queries.ts';
 import { toQueryString } from './product-query.ts';
 
 export function ProductList({ view }: { view: ProductQuery }) {
   const intl = useIntl();
   const shelf = useProducts(view);
-  const { data, isError, isFetching, refetch } = shelf;
-  if (data === undefined)
-    return isError ? <LoadFailure isBusy={isFetching} onRefresh={() => void refetch()} /> : <ProductListSkeleton />;
-  const items = data.pages.flatMap((page) => page.items);
-  const total = data.pages.at(-1)?.total ?? 0;
   return (
-    <>
-      <p className="vh" aria-live="polite">
-        {!shelf.isPlaceholderData && intl.formatMessage({ id: 'shop.list.found' }, { count: total })}
-      </p>
-      {items.length === 0 ? (
-        <NoProducts view={view} />
-      ) : (
-        <ul className="shelf" aria-busy={shelf.isPlaceholderData}>
-          {items.map((product) => (
-            <ProductTile key={product.productId} product={product} />
-          ))}
-        </ul>
-      )}
-      {shelf.hasNextPage && <LoadMore shelf={shelf} shown={items.length} total={total} />}
-    </>
+    <QueryView query={shelf} skeleton={<ProductListSkeleton />}>
+      {({ pages }) => {
+        const items = pages.flatMap((page) => page.items);
+        const total = pages.at(-1)?.total ?? 0;
+        return (
+          <>
+            <p className="vh" aria-live="polite">
+              {!shelf.isPlaceholderData && intl.formatMessage({ id: 'shop.list.found' }, { count: total })}
+            </p>
+            {items.length === 0 ? (
+              <NoProducts view={view} />
+            ) : (
+              <ul className={clsx(shelfClass, 'aria-busy:opacity-60')} aria-busy={shelf.isPlaceholderData}>
+                {items.map((product) => (
+                  <ProductTile key={product.productId} product={product} />
+                ))}
+              </ul>
+            )}
+            {shelf.hasNextPage && <LoadMore shelf={shelf} shown={items.length} total={total} />}
+          </>
+        );
+      }}
+    </QueryView>
   );
 }
 
@@ -75,7 +79,7 @@ function LoadMore({ shelf, shown, total }: { shelf: ReturnType<typeof useProduct
     return () => watcher.disconnect();
   }, [canFetch, fetchNextPage]);
   return (
-    <div className="shelf-more" ref={place}>
+    <div className="grid justify-items-center gap-3 mt-6 text-(length:--t-sm) text-ink-2" data-part="more" ref={place}>
       <p className="num" aria-live="polite">
         {isFetchNextPageError ? (
           <FormattedMessage id="shop.list.more_failed" />
@@ -97,9 +101,12 @@ function LoadMore({ shelf, shown, total }: { shelf: ReturnType<typeof useProduct
 function ProductListSkeleton() {
   const intl = useIntl();
   return (
-    <SkeletonGroup label={intl.formatMessage({ id: 'shop.list.loading' })} className="shelf">
+    <SkeletonGroup
+      label={intl.formatMessage({ id: 'shop.list.loading' })}
+      className={clsx(shelfClass, 'aria-busy:opacity-60')}
+    >
       {[1, 2, 3, 4, 5, 6].map((tile) => (
-        <span key={tile} className="tile-shape">
+        <span key={tile} className="block h-42 lg:h-80">
           <Skeleton height="100%" />
         </span>
       ))}

@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl';
 import { PageSection } from '#ui/layout/page.tsx';
-import { ProductTile } from './product-tile.tsx';
+import { ProductTile, shelfClass } from './product-tile.tsx';
 import { useRecommendedProducts } from '#features/shop/web/queries.ts';
 
 const maxShown = 3;
@@ -8,14 +8,18 @@ const maxShown = 3;
 /** Recommendations are optional, so a failed request shows nothing. */
 export function RecommendedProducts() {
   const { data = [] } = useRecommendedProducts(true);
-  if (data.length === 0) return null;
+  const shown = data.slice(0, maxShown);
+  if (shown.length === 0) return null;
+  const isAlone = shown.length === 1;
   return (
-    <PageSection title={<FormattedMessage id="shop.list.recommended" />}>
-      <ul className="shelf compact">
-        {data.slice(0, maxShown).map(({ product, reason }) => (
+    <PageSection className="mt-8" title={<FormattedMessage id="shop.list.recommended" />}>
+      <ul className={isAlone ? 'grid grid-cols-[minmax(0,720px)]' : `${shelfClass} max-lg:*:nth-[n+3]:hidden`}>
+        {shown.map(({ product, reason }) => (
           <ProductTile
             key={product.productId}
             product={product}
+            isCompact
+            hasExcerpt={isAlone}
             eyebrow={<FormattedMessage id={`shop.reason.${reason}`} />}
           />
         ))}

@@ -1,4 +1,3 @@
-import '#features/shop/web/shop.css';
 import { useEffect } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Link, Navigate, useSearchParams } from 'react-router';
@@ -36,19 +35,19 @@ function Shop() {
       <PageHead title={<FormattedMessage id="shell.page.shop" />} end={<BasketButton />} />
       <ClubOffer />
       {!isNarrowed && <RecommendedProducts />}
-      <section className="shelf-part" aria-labelledby="shelf">
+      <section className="mt-8" aria-labelledby="shelf">
         <h2 id="shelf" className="vh">
           <FormattedMessage id="shop.list.all" />
         </h2>
         <ProductFilters view={view} onChange={change} />
         <ProductList view={view} />
       </section>
-      <nav className="shop-ways">
-        <Link to="/training/shop/orders">
+      <nav className="flex flex-wrap gap-y-0 gap-x-6 mt-8 text-(length:--t-sm)">
+        <Link className="inline-flex items-center min-h-tap" to="/training/shop/orders">
           <FormattedMessage id="shop.list.orders" />
         </Link>
         {currentToken()?.role === 'store' && (
-          <Link to="/training/shop/credit">
+          <Link className="inline-flex items-center min-h-tap" to="/training/shop/credit">
             <FormattedMessage id="shop.list.credit" />
           </Link>
         )}

@@ -28,7 +28,7 @@ export function BasketChangesNote({ changes, currency }: { changes: readonly Bas
 function BasketChangeText({ change, currency }: { change: BasketChange; currency: string }) {
   const intl = useIntl();
   const money = (minor: number) => <span className="num">{formatMoney(intl, { minor, currency })}</span>;
-  const id = `shop.checkout.change_${change.kind}`;
+  const id = `shop.checkout.change_${change.kind}` as const;
   if ('code' in change) return <FormattedMessage id={id} values={{ code: <bdi>{change.code}</bdi> }} />;
   const name = 'name' in change && <bdi>{change.name}</bdi>;
   if (!('from' in change)) return <FormattedMessage id={id} values={{ name }} />;

@@ -11,6 +11,9 @@ import { findMissingFields, saveCheckoutDraft, type AddressField } from './check
 import { BuyerLine, CountryLine } from './checkout-buyer.tsx';
 import { getStepPath } from './checkout-steps.tsx';
 import { Totals } from '#features/shop/web/totals.tsx';
+import { ActionBar } from '#ui/layout/action-bar.tsx';
+import { TaskAside } from '#ui/layout/task-bar.tsx';
+import { FieldRow } from '#ui/fields/field-row.tsx';
 
 const autoComplete: Record<AddressField, string> = {
   name: 'shipping name',
@@ -27,11 +30,11 @@ export function CheckoutAddress({ checkout, address }: { checkout: Checkout; add
   const formId = useId();
   const navigate = useNavigate();
   const { country } = address;
-  const { form, problems, formProblem, refusals, refuse } = useForm<AddressField>({
+  const { form, problems, formProblem, failureCount, showErrors } = useForm<AddressField>({
     check: findMissingFields,
     send: async (values) => {
       saveCheckoutDraft({ ...values, country });
-      if (country === '') refuse({ problems: {}, formProblem: 'shop.address.country_missing' });
+      if (country === '') showErrors({ problems: {}, formProblem: 'shop.address.country_missing' });
       else await navigate(getStepPath('pay'));
     },
     onType: (values) => saveCheckoutDraft({ ...values, country }),
@@ -50,38 +53,41 @@ export function CheckoutAddress({ checkout, address }: { checkout: Checkout; add
   );
   return (
     <PageColumns>
-      <form {...form} id={formId} className="card pad grid gap-5">
+      <form {...form} id={formId} className="card p-5 lg:p-6 grid gap-5">
         <BuyerLine buyer={checkout.buyer} />
-        <FormAlert problem={formProblem !== null && <FormattedMessage id={formProblem} />} refusals={refusals} />
+        <FormAlert
+          problem={formProblem !== null && <FormattedMessage id={formProblem} />}
+          failureCount={failureCount}
+        />
         <h2>
           <FormattedMessage id="shop.checkout.where" />
         </h2>
         {field('name')}
         {field('line1')}
         {field('line2')}
-        <div className="two">
+        <FieldRow>
           {field('city')}
           {field('postalCode')}
-        </div>
+        </FieldRow>
         {field('state')}
         <CountryLine country={country} />
       </form>
-      <aside className="task-aside">
-        <div className="card pad grid gap-4">
+      <TaskAside>
+        <div className="card p-5 lg:p-6 grid gap-4">
           <h2>
             <FormattedMessage id="shop.checkout.sum" values={{ count: checkout.basket.lines.length }} />
           </h2>
           <Totals sums={checkout.basket} />
         </div>
-        <div className="action-bar">
-          <Button type="submit" form={formId} size="tall" isWide>
+        <ActionBar className="lg:grid">
+          <Button type="submit" form={formId} size="lg" isWide>
             <FormattedMessage id="shop.checkout.next" />
           </Button>
-        </div>
+        </ActionBar>
         <p className="text-sm text-ink-2">
           <FormattedMessage id="shop.checkout.nothing_yet" />
         </p>
-      </aside>
+      </TaskAside>
     </PageColumns>
   );
 }

@@ -23,8 +23,8 @@ export function BuyerLine({ buyer: { name, email } }: Pick<Checkout, 'buyer'>) {
 export function CountryLine({ country }: { country: string }) {
   const intl = useIntl();
   return (
-    <div className="country-line">
-      <div>
+    <div className="grid gap-1 p-4 rounded-box bg-bg">
+      <div className="flex flex-wrap items-baseline gap-y-1 gap-x-3">
         <span className="text-sm">
           <FormattedMessage id="shop.address.country" />
         </span>
@@ -42,7 +42,7 @@ export function DetailsLine({ checkout, address }: { checkout: Checkout; address
   const intl = useIntl();
   const { buyer, basket } = checkout;
   return (
-    <div className="details-line card">
+    <div className="card mb-5 flex items-center justify-between gap-4 px-5 py-4" data-part="details">
       <div className="min-w-0">
         <BuyerLine buyer={buyer} />
         {address === null ? (
@@ -61,7 +61,7 @@ export function DetailsLine({ checkout, address }: { checkout: Checkout; address
         )}
       </div>
       {address !== null && (
-        <Link to={getStepPath('details')}>
+        <Link className="flex-none py-3 text-(length:--t-sm)" to={getStepPath('details')}>
           <FormattedMessage id="shop.checkout.change" />
         </Link>
       )}

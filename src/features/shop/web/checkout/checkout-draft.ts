@@ -1,28 +1,31 @@
-import { deleteDraft, saveDraft, readDraft } from '#platform/web/sync/drafts.ts';
+import type { MessageId } from '#platform/shared/message-id.ts';
+import { createDraftStorage } from '#platform/web/sync/draft-storage.ts';
+import { records } from '#platform/web/sync/records.ts';
 import type { Address, Checkout } from '#features/shop/shared/contract.ts';
 
-const draftName = 'checkout';
 export const addressFields = ['name', 'line1', 'line2', 'city', 'state', 'postalCode'] as const;
 export type AddressField = (typeof addressFields)[number];
 type CheckoutDraft = Partial<Record<AddressField | 'key' | 'sent' | 'country' | 'method', string>>;
 
+const storage = createDraftStorage<CheckoutDraft>(records, 'checkout', ({ values }) => values);
 /** In-memory fallback when the browser's storage is not available. */
 let memoryDraft: CheckoutDraft = {};
 
 export function readCheckoutDraft(): CheckoutDraft {
-  return { ...memoryDraft, ...readDraft(draftName)?.values };
+  return { ...memoryDraft, ...storage.read() };
 }
 
 /** The draft holds the typed address, the payment method and the key of the pending order. */
 export function saveCheckoutDraft(more: CheckoutDraft): void {
-  const values = { ...readCheckoutDraft(), ...more } as Record<string, string>;
-  memoryDraft = saveDraft(draftName, { values, version: 0 }) ? {} : values;
+  const values = { ...readCheckoutDraft(), ...more };
+  memoryDraft = storage.write(values) ? {} : values;
 }
 
 export function deleteCheckoutDraft(): void {
   memoryDraft = {};
-  readDraft(draftName);
-  deleteDraft(draftName);
+  // Also deletes what another tab has written.
+  storage.read();
+  storage.delete();
 }
 
 /** The values that identify an order request; the same values produce the same order. */
@@ -73,12 +76,12 @@ export function getCheckoutAddress({ needsAddress, address, buyer, basket: { cou
 }
 
 /** Message ids by field. */
-export function findMissingFields(values: Partial<Record<string, string>>): Partial<Record<AddressField, string>> {
+export function findMissingFields(values: Partial<Record<string, string>>): Partial<Record<AddressField, MessageId>> {
   const required = ['name', 'line1', 'city'] as const;
   return Object.fromEntries(
     required
       .filter((field) => (values[field] ?? '').trim() === '')
-      .map((field) => [field, `shop.address.${field}_missing`]),
+      .map((field) => [field, `shop.address.${field}_missing` as const]),
   );
 }
 

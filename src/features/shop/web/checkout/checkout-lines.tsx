@@ -1,11 +1,14 @@
 import { CircleAlert, Tag } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { PageSection } from '#ui/layout/page.tsx';
 import type { Basket } from '#features/shop/shared/contract.ts';
 import { LineText } from '#features/shop/web/line-text.tsx';
 import { basketPath } from '#features/shop/web/catalogue/product-query.ts';
+import { rowText } from '#ui/lists/row.tsx';
+import { clsx } from 'clsx';
 
 export function CheckoutLines({ basket: { lines, codes, currency } }: { basket: Basket }) {
   return (
@@ -17,10 +20,10 @@ export function CheckoutLines({ basket: { lines, codes, currency } }: { basket: 
         </Link>
       }
     >
-      <ul className="rows card px-5">
+      <ul className="*:border-line *:not-first:border-t card px-5">
         {lines.map((line) => (
-          <li key={line.lineId} className="line-row">
-            <div className="row">
+          <li key={line.lineId}>
+            <div className="flex min-w-0 items-start gap-4 py-4">
               <LineText line={line} currency={currency} />
             </div>
             {line.problem !== null && <Problem id={`error.${line.problem}`} />}
@@ -37,10 +40,10 @@ export function CheckoutLines({ basket: { lines, codes, currency } }: { basket: 
 function CodeRow({ code, currency }: { code: Basket['codes'][number]; currency: string }) {
   const intl = useIntl();
   return (
-    <li className="line-row">
-      <div className="row">
-        <Tag size={18} aria-hidden="true" className="text-ink-2" />
-        <span className="grow">
+    <li>
+      <div className="flex min-w-0 items-start gap-4 py-4">
+        <Tag size={18} aria-hidden="true" className="text-ink-2 mt-1" />
+        <span className={clsx(rowText, 'flex-1')}>
           <b className="ltr num">{code.code}</b>
           {code.isClub && (
             <span>
@@ -49,7 +52,9 @@ function CodeRow({ code, currency }: { code: Basket['codes'][number]; currency: 
           )}
         </span>
         {code.problem === null && (
-          <span className="line-price num">{formatMoney(intl, { minor: -code.savedMinor, currency })}</span>
+          <span className="num grid justify-items-end flex-none whitespace-nowrap">
+            {formatMoney(intl, { minor: -code.savedMinor, currency })}
+          </span>
         )}
       </div>
       {code.problem !== null && <Problem id={`error.${code.problem}`} />}
@@ -57,10 +62,10 @@ function CodeRow({ code, currency }: { code: Basket['codes'][number]; currency: 
   );
 }
 
-function Problem({ id }: { id: string }) {
+function Problem({ id }: { id: MessageId }) {
   return (
-    <p className="line-problem">
-      <CircleAlert size={16} aria-hidden="true" />
+    <p className="flex text-sm gap-2 -mt-2 mb-4 text-coral">
+      <CircleAlert className="mt-0.75" size={16} aria-hidden="true" />
       <FormattedMessage id={id} />
     </p>
   );

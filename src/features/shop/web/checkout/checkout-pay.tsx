@@ -16,6 +16,8 @@ import { PaymentMethodPicker, type PaymentMethod } from './payment-method-picker
 import { basketPath } from '#features/shop/web/catalogue/product-query.ts';
 import { Totals } from '#features/shop/web/totals.tsx';
 import { usePlaceOrder } from './use-place-order.ts';
+import { ActionBar } from '#ui/layout/action-bar.tsx';
+import { TaskAside } from '#ui/layout/task-bar.tsx';
 
 interface CheckoutPayProps {
   checkout: Checkout;
@@ -39,15 +41,15 @@ export function CheckoutPay({ checkout, address, reload }: CheckoutPayProps) {
     <PageColumns>
       <div className="min-w-0">
         <DetailsLine checkout={checkout} address={address} />
-        <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} refusals={errorCount} />
+        <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} failureCount={errorCount} />
         <BasketChangesNote changes={listBasketChanges(seen, basket)} currency={basket.currency} />
         <CheckoutLines basket={basket} />
         {method !== undefined && !isStopped && (
           <PaymentMethodPicker checkout={checkout} method={method} onPick={pick} />
         )}
       </div>
-      <aside className="task-aside">
-        <div className="card pad">
+      <TaskAside>
+        <div className="card p-5 lg:p-6">
           <Totals sums={basket} />
         </div>
         {method === undefined || isStopped ? (
@@ -55,7 +57,7 @@ export function CheckoutPay({ checkout, address, reload }: CheckoutPayProps) {
         ) : (
           <PayBar basket={basket} method={method} isBusy={isBusy} onPay={() => void place(method)} />
         )}
-      </aside>
+      </TaskAside>
     </PageColumns>
   );
 }
@@ -66,11 +68,11 @@ function CheckoutBlocked({ isStopped }: { isStopped: boolean }) {
       <Callout kind="alert">
         <FormattedMessage id={isStopped ? 'shop.checkout.stopped' : 'error.payments.no_gateway'} />
       </Callout>
-      <div className="action-bar">
-        <Link className={buttonClass({ size: 'tall', isWide: true })} to={basketPath}>
+      <ActionBar className="lg:grid">
+        <Link className={buttonClass({ size: 'lg', isWide: true })} to={basketPath}>
           <FormattedMessage id="shop.checkout.to_basket" />
         </Link>
-      </div>
+      </ActionBar>
     </>
   );
 }
@@ -86,14 +88,14 @@ function PayBar({ basket: { totalMinor, currency }, method, isBusy, onPay }: Pay
   const intl = useIntl();
   return (
     <>
-      <div className="action-bar">
-        <Button size="tall" isWide isBusy={isBusy} onClick={onPay}>
+      <ActionBar className="lg:grid">
+        <Button size="lg" isWide isBusy={isBusy} onClick={onPay}>
           <FormattedMessage
             id={method === 'free' ? 'shop.checkout.free' : 'shop.checkout.pay_amount'}
             values={{ amount: formatMoney(intl, { minor: totalMinor, currency }) }}
           />
         </Button>
-      </div>
+      </ActionBar>
       <p className="text-sm text-ink-2">
         <FormattedMessage id={`shop.checkout.${method}_note`} />
       </p>

@@ -1,15 +1,13 @@
-import './checkout.css';
 import { ChevronLeft, X } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, Navigate, useSearchParams } from 'react-router';
-import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { BuoyDrawing } from '#ui/drawings/buoy-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { PageColumns, PageHead } from '#ui/layout/page.tsx';
+import { PageColumns, PageHead, backLink } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
-import { TaskBar } from '#ui/layout/task-bar.tsx';
+import { TaskBar, TaskHead } from '#ui/layout/task-bar.tsx';
 import type { Checkout } from '#features/shop/shared/contract.ts';
 import { CheckoutAddress } from './checkout-address.tsx';
 import { getCheckoutAddress, isAddressComplete } from './checkout-draft.ts';
@@ -21,26 +19,31 @@ import type { CountryPromptType } from '#features/shop/web/payment-requests/requ
 import { basketPath } from '#features/shop/web/catalogue/product-query.ts';
 import { Totals } from '#features/shop/web/totals.tsx';
 import { useRecoverOrder } from './use-recover-order.ts';
+import { clsx } from 'clsx';
+import { iconButtonClass } from '#ui/buttons/icon-button.tsx';
 
 /** The checkout has two steps, address and payment. Each step has its own URL, so Back returns to the previous one. */
 export function CheckoutScreen({ CountryPrompt }: { CountryPrompt: CountryPromptType }) {
-  const errorProps = useErrorState();
-  const { data, isError, isFetching, refetch } = useCheckout();
-  if (data !== undefined)
-    return data.basket.lines.length === 0 ? (
-      <EmptyCheckout checkout={data} />
-    ) : (
-      <CheckoutBody checkout={data} CountryPrompt={CountryPrompt} reload={refetch} />
-    );
+  const query = useCheckout();
   return (
-    <>
-      <CheckoutHeader />
-      {isError ? (
-        <ErrorState {...errorProps} isBusy={isFetching} onRefresh={() => void refetch()} />
-      ) : (
-        <CheckoutSkeleton />
+    <QueryView
+      query={query}
+      skeleton={<CheckoutSkeleton />}
+      renderFrame={(state) => (
+        <>
+          <CheckoutHeader />
+          {state}
+        </>
       )}
-    </>
+    >
+      {(checkout) =>
+        checkout.basket.lines.length === 0 ? (
+          <EmptyCheckout checkout={checkout} />
+        ) : (
+          <CheckoutBody checkout={checkout} CountryPrompt={CountryPrompt} reload={query.refetch} />
+        )
+      }
+    </QueryView>
   );
 }
 
@@ -66,8 +69,8 @@ function CheckoutBody({ checkout, CountryPrompt, reload }: CheckoutBodyProps) {
       <>
         <CheckoutHeader />
         <PageColumns>
-          <CountryPrompt needsBirthdate={checkout.needsBirthdate} onGiven={() => void reload()} />
-          <aside className="card pad">
+          <CountryPrompt needsBirthdate={checkout.needsBirthdate} onSaved={() => void reload()} />
+          <aside className="card p-5 lg:p-6">
             <Totals sums={checkout.basket} />
           </aside>
         </PageColumns>
@@ -98,7 +101,11 @@ function CheckoutHeader({ step }: { step?: CheckoutStep }) {
     <>
       <TaskBar
         close={
-          <Link className="icon-btn" to={basketPath} aria-label={intl.formatMessage({ id: 'shop.checkout.to_basket' })}>
+          <Link
+            className={iconButtonClass()}
+            to={basketPath}
+            aria-label={intl.formatMessage({ id: 'shop.checkout.to_basket' })}
+          >
             <X size={24} aria-hidden="true" />
           </Link>
         }
@@ -111,17 +118,17 @@ function CheckoutHeader({ step }: { step?: CheckoutStep }) {
           )
         }
       />
-      <div className="task-head mb-6">
+      <TaskHead className="mb-6">
         <PageHead
           back={
-            <Link className="back only-wide" to={basketPath}>
+            <Link className={clsx(backLink, 'only-wide')} to={basketPath}>
               <ChevronLeft className="flip" size={18} aria-hidden="true" />
               <FormattedMessage id="shop.checkout.to_basket" />
             </Link>
           }
           title={title}
         />
-      </div>
+      </TaskHead>
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
 import type { Checkout } from '#features/shop/shared/contract.ts';
 import { getCheckoutAddress, startOrderRequest, deleteCheckoutDraft, clearOrderRequest } from './checkout-draft.ts';
 import type { PaymentMethod } from './payment-method-picker.tsx';
-import { shop } from '#features/shop/web/client.ts';
+import { shopClient } from '#features/shop/web/client.ts';
 import { orderPath } from '#features/shop/web/orders/queries.ts';
 import { refreshShop } from '#features/shop/web/queries.ts';
 
@@ -16,7 +17,7 @@ export const isOutcomeUnknown = (error: unknown) =>
 /** Places the order and opens the payment page. On an error it shows the reason and reloads the checkout. */
 export function usePlaceOrder(checkout: Checkout, reload: () => Promise<unknown>) {
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<MessageId | null>(null);
   const [errorCount, setErrorCount] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
   // Back may restore this page from the browser's cache, where the redirect is no longer running.
@@ -33,7 +34,7 @@ export function usePlaceOrder(checkout: Checkout, reload: () => Promise<unknown>
     const request = { basketVersion: basket.version, seenTotalMinor: basket.totalMinor, method };
     const key = startOrderRequest(request);
     try {
-      const { orderId, payUrl } = await shop('POST checkout', {
+      const { orderId, payUrl } = await shopClient('POST checkout', {
         body: { ...request, key, address: getCheckoutAddress(checkout) },
       });
       deleteCheckoutDraft();

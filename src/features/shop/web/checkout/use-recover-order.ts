@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Checkout } from '#features/shop/shared/contract.ts';
 import { deleteCheckoutDraft, clearOrderRequest, readPendingOrderRequest } from './checkout-draft.ts';
-import { shop } from '#features/shop/web/client.ts';
+import { shopClient } from '#features/shop/web/client.ts';
 import { shopKey } from '#features/shop/web/queries.ts';
 import { isOutcomeUnknown } from './use-place-order.ts';
 
@@ -17,7 +17,7 @@ export function useRecoverOrder({ basket }: Checkout) {
     queryFn: async () => {
       if (sent === null) return null;
       try {
-        const { orderId } = await shop('POST checkout', { body: sent });
+        const { orderId } = await shopClient('POST checkout', { body: sent });
         deleteCheckoutDraft();
         return orderId;
       } catch (error) {

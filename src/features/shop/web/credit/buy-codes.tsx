@@ -65,10 +65,19 @@ export function BuyCodes({ available }: { available: Money }) {
   }
 
   return (
-    <form ref={form} id="buy" className="card pad credit-desk" noValidate onSubmit={(event) => void buy(event)}>
-      <div className="credit-sums" aria-live="polite">
+    <form
+      ref={form}
+      id="buy"
+      className="card p-5 lg:p-6 grid grid-cols-1 gap-5 scroll-my-25"
+      noValidate
+      onSubmit={(event) => void buy(event)}
+    >
+      <div
+        className="flex flex-wrap items-end justify-between gap-y-3 gap-x-6 pb-5 border-b border-line"
+        aria-live="polite"
+      >
         <Stat
-          size="huge"
+          size="fluid"
           value={formatMoney(intl, available)}
           label={<FormattedMessage id="shop.credit.available" />}
         />
@@ -89,12 +98,12 @@ export function BuyCodes({ available }: { available: Money }) {
           </p>
         )}
       </div>
-      <div className="credit-form">
-        <div className="credit-head">
+      <div className="grid gap-4 content-start min-[760px]:grid-cols-2">
+        <div className="min-[760px]:col-span-full">
           <h2>
             <FormattedMessage id="shop.credit.buy" />
           </h2>
-          <FormAlert problem={problem} refusals={errorCount} />
+          <FormAlert className="not-empty:mt-3" problem={problem} failureCount={errorCount} />
         </div>
         <Select
           label={<FormattedMessage id="shop.credit.course" />}
@@ -119,12 +128,13 @@ export function BuyCodes({ available }: { available: Money }) {
             onChange={({ target }) => setTyped(target.value)}
             wrong={!isCount && <FormattedMessage id="shop.credit.count_wrong" values={{ most: maxCount }} />}
           />
-          <div className="credit-usual">
+          <div className="flex flex-wrap gap-2">
             {commonCounts.map((one) => (
               <Button
+                className="flex-1 min-w-14 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
                 key={one}
                 kind="outlined"
-                size="fine"
+                size="sm"
                 aria-pressed={one === count}
                 onClick={() => setTyped(String(one))}
               >
@@ -133,15 +143,19 @@ export function BuyCodes({ available }: { available: Money }) {
             ))}
           </div>
         </div>
-        <p className="credit-price num">
+        <p className="num text-sm/(--l-md) min-h-(--l-md) text-ink-2 min-[760px]:self-center">
           {total && price && isCount && (
             <>
               <FormattedMessage
                 id="shop.credit.price"
-                values={{ count, each: formatMoney(intl, price), total: <b>{formatMoney(intl, total)}</b> }}
+                values={{
+                  count,
+                  each: formatMoney(intl, price),
+                  total: <b className="text-ink text-(length:--t-md)">{formatMoney(intl, total)}</b>,
+                }}
               />
               {!isTaxIncluded && (
-                <span>
+                <span className="block text-xs">
                   <FormattedMessage id="shop.credit.tax" />
                 </span>
               )}

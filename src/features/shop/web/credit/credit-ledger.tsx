@@ -2,9 +2,10 @@ import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { PageSection } from '#ui/layout/page.tsx';
-import { Rows } from '#ui/lists/row.tsx';
+import { Rows, rowText } from '#ui/lists/row.tsx';
 import type { Credit } from './queries.ts';
 import { orderPath } from '#features/shop/web/orders/queries.ts';
+import { clsx } from 'clsx';
 
 /** The credit's transactions, newest first. */
 export function CreditLedger({ credit: { entries, available } }: { credit: Credit }) {
@@ -36,8 +37,8 @@ function LedgerEntryRow({ entry, currency }: { entry: Credit['entries'][number];
     <FormattedMessage id={`shop.credit.entry.${kind}`} values={{ number: <bdi className="num">{number}</bdi> }} />
   );
   return (
-    <li className="row credit-entry">
-      <span className="grow">
+    <li className="flex min-w-0 items-center gap-4 py-3">
+      <span className={clsx(rowText, 'flex-1')}>
         <b>{orderId === null ? label : <Link to={orderPath(orderId)}>{label}</Link>}</b>
         <span>
           <FormattedDate value={at} dateStyle="medium" />

@@ -1,34 +1,34 @@
-import './credit.css';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { PageColumns, PageHead } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { BuyCodes } from './buy-codes.tsx';
 import { CreditLedger } from './credit-ledger.tsx';
 import { useCredit } from './queries.ts';
-import { LoadFailure } from '#features/shop/web/load-failure.tsx';
 
 /** A store's credit, a form to buy codes, and the transactions. The list of codes comes from the learning feature. */
 export function CreditScreen({ codes }: { codes: ReactNode }) {
   const intl = useIntl();
-  const { data: credit, error, isFetching, refetch } = useCredit();
+  const query = useCredit();
   return (
     <>
       <PageHead title={<FormattedMessage id="shop.credit.title" />} />
       <PageColumns className="mt-6">
         <div>
-          {credit !== undefined ? (
-            <BuyCodes available={credit.available} />
-          ) : error !== null ? (
-            <LoadFailure isBusy={isFetching} onRefresh={() => void refetch()} />
-          ) : (
-            <SkeletonGroup label={intl.formatMessage({ id: 'shop.credit.loading' })}>
-              <Skeleton height={360} />
-            </SkeletonGroup>
-          )}
+          <QueryView
+            query={query}
+            skeleton={
+              <SkeletonGroup label={intl.formatMessage({ id: 'shop.credit.loading' })}>
+                <Skeleton height={360} />
+              </SkeletonGroup>
+            }
+          >
+            {({ available }) => <BuyCodes available={available} />}
+          </QueryView>
           {codes}
         </div>
-        <aside>{credit && <CreditLedger credit={credit} />}</aside>
+        <aside>{query.data && <CreditLedger credit={query.data} />}</aside>
       </PageColumns>
     </>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { PageSection } from '#ui/layout/page.tsx';
 import type { Order } from '#features/shop/shared/order-contract.ts';
@@ -10,7 +11,7 @@ export function DeskOrderFacts({ order }: { order: DeskOrder }) {
   return (
     <aside>
       <PageSection title={<FormattedMessage id="shop.desk.buyer" />}>
-        <dl className="card pad desk-facts">
+        <dl className="card p-5 lg:p-6 grid text-sm gap-3">
           <Fact name="name">
             <bdi>{buyer}</bdi>
           </Fact>
@@ -42,10 +43,10 @@ function Payment({ order }: { order: DeskOrder }) {
   const intl = useIntl();
   const { method, paymentHint, paidDate, expiresDate, state, codes, currency, country } = order;
   return (
-    <dl className="card pad desk-facts">
+    <dl className="card p-5 lg:p-6 grid text-sm gap-3">
       <Fact name="method">
         <FormattedMessage
-          id={`shop.desk.method.${method}${method === 'card' && paymentHint !== null ? '_known' : ''}`}
+          id={`shop.desk.method.${method}${method === 'card' && paymentHint !== null ? '_known' : ''}` as MessageId}
           values={{ hint: <bdi className="num">{paymentHint}</bdi> }}
         />
       </Fact>
@@ -72,10 +73,10 @@ function Payment({ order }: { order: DeskOrder }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt>
-        <FormattedMessage id={`shop.desk.fact.${name}`} />
+      <dt className="text-xs text-ink-3">
+        <FormattedMessage id={`shop.desk.fact.${name}` as MessageId} />
       </dt>
-      <dd>{children}</dd>
+      <dd className="wrap-anywhere">{children}</dd>
     </div>
   );
 }

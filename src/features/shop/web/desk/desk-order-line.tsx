@@ -3,6 +3,8 @@ import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Chip, type ChipStatus } from '#ui/display/chip.tsx';
 import type { OrderLine } from '#features/shop/shared/order-contract.ts';
+import { rowText } from '#ui/lists/row.tsx';
+import { clsx } from 'clsx';
 
 const chips: Record<OrderLine['state'], ChipStatus | null> = {
   open: null,
@@ -32,8 +34,8 @@ export function DeskOrderLine({ line, currency, isBusy, onPosted }: DeskOrderLin
     licenseID !== null && intl.formatMessage({ id: 'shop.desk.license' }, { number: licenseID }),
   ].filter((fact) => fact !== false);
   return (
-    <li className="row desk-line">
-      <span className="grow">
+    <li className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 py-4" data-part="line">
+      <span className={clsx(rowText, 'flex-[1_1_200px]')}>
         <b>
           <bdi>{name}</bdi>
         </b>
@@ -47,7 +49,7 @@ export function DeskOrderLine({ line, currency, isBusy, onPosted }: DeskOrderLin
       {state === 'to_post' && (
         <Button
           kind="outlined"
-          size="fine"
+          size="sm"
           isBusy={isBusy}
           onClick={onPosted}
           aria-label={intl.formatMessage({ id: 'shop.desk.post_named' }, { name })}
@@ -55,10 +57,10 @@ export function DeskOrderLine({ line, currency, isBusy, onPosted }: DeskOrderLin
           <FormattedMessage id="shop.desk.post" />
         </Button>
       )}
-      <span className="desk-sum num">
-        <b>{money(totalMinor)}</b>
+      <span className="num ms-auto min-w-24 text-end">
+        <b className="block">{money(totalMinor)}</b>
         {refundedMinor > 0 && (
-          <span>
+          <span className="block text-xs text-ink-2">
             <FormattedMessage id="shop.desk.line_back" values={{ amount: money(refundedMinor) }} />
           </span>
         )}

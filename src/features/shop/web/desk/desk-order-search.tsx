@@ -14,7 +14,7 @@ export function OrderSearch({ field, search, onSearch }: OrderSearchProps) {
   const intl = useIntl();
   const { typed, setTyped } = useDebouncedSearch(search, onSearch);
   return (
-    <search>
+    <search className="flex-[1_1_280px] max-w-110">
       <Field
         ref={field}
         type="search"

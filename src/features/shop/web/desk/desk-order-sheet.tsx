@@ -87,7 +87,7 @@ export function DeskOrderSheet({ order, back, backTo }: DeskOrderSheetProps) {
                 />
               ))}
             </Rows>
-            <div className="desk-totals">
+            <div className="max-w-90 mt-5 ms-auto me-0 px-5">
               <Totals sums={order} refundedMinor={order.refundedMinor} />
             </div>
           </PageSection>

@@ -1,33 +1,48 @@
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import { joinFacts } from '#platform/web/i18n/join-facts.ts';
 import { formatMoney, type Money } from '#platform/web/i18n/format-money.ts';
-import { DeskTable, type DeskColumn } from '#ui/lists/desk-table.tsx';
+import { DeskTable, openRow, type DeskColumn } from '#ui/lists/desk-table.tsx';
+import { clsx } from 'clsx';
 import type { DeskOrderRow } from './queries.ts';
 import { OrderStateChip } from '#features/shop/web/order-state-chip.tsx';
+
+/** On phones a row shows buyer and total, items and state, then number and date. */
+const cell =
+  'max-lg:block max-lg:h-auto max-lg:min-w-0 max-lg:border-0 max-lg:p-0 max-lg:first:ps-0 max-lg:last:pe-0 max-lg:whitespace-normal';
+const row = clsx(
+  openRow,
+  "max-lg:grid max-lg:[grid-template:'buyer_total'_'what_state'_'number_date'_/_minmax(0,1fr)_auto]",
+  'max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-1 max-lg:border-b max-lg:border-line max-lg:px-4 max-lg:py-3',
+);
+const ellipsis = 'lg:block lg:overflow-x-clip lg:text-ellipsis';
 
 const columns: readonly DeskColumn<DeskOrderRow>[] = [
   {
     id: 'number',
+    className: `lg:w-21 max-lg:text-ink-3 max-lg:[grid-area:number] ${cell}`,
     title: <FormattedMessage id="shop.desk.column.number" />,
     cell: ({ number }) => <bdi className="num">{number}</bdi>,
   },
   {
     id: 'buyer',
+    className: `lg:w-[22%] max-lg:wrap-anywhere max-lg:[grid-area:buyer] ${cell}`,
     title: <FormattedMessage id="shop.desk.column.buyer" />,
     isRowHeader: true,
     cell: ({ buyer }) => (
-      <b>
+      <b className={ellipsis}>
         <bdi>{buyer}</bdi>
       </b>
     ),
   },
   {
     id: 'what',
+    className: `max-lg:[grid-area:what] ${cell}`,
     title: <FormattedMessage id="shop.desk.column.what" />,
     cell: ({ names, itemCount }) => <OrderItems names={names} count={itemCount} />,
   },
   {
     id: 'date',
+    className: `lg:w-37 max-lg:text-end max-lg:text-ink-3 max-lg:[grid-area:date] ${cell}`,
     title: <FormattedMessage id="shop.desk.column.date" />,
     cell: ({ createdDate }) => (
       <time dateTime={createdDate}>
@@ -37,11 +52,13 @@ const columns: readonly DeskColumn<DeskOrderRow>[] = [
   },
   {
     id: 'state',
+    className: `lg:w-37 max-lg:text-end max-lg:[grid-area:state] ${cell}`,
     title: <FormattedMessage id="shop.desk.column.state" />,
     cell: (row) => <OrderStateChip order={row} />,
   },
   {
     id: 'total',
+    className: `lg:w-32 max-lg:[grid-area:total] ${cell}`,
     title: <FormattedMessage id="shop.desk.column.total" />,
     isEnd: true,
     cell: ({ totalMinor: minor, currency }) => <Total minor={minor} currency={currency} />,
@@ -62,6 +79,8 @@ export function DeskOrderTable({ rows, onOpen }: DeskOrderTableProps) {
       getId={({ orderId }) => orderId}
       onOpen={onOpen}
       columns={columns}
+      className="lg:table-fixed"
+      rowClassName={row}
     />
   );
 }
@@ -70,12 +89,12 @@ export function DeskOrderTable({ rows, onOpen }: DeskOrderTableProps) {
 function OrderItems({ names, count }: { names: readonly string[]; count: number }) {
   const list = <bdi>{joinFacts(...names)}</bdi>;
   return (
-    <span className="desk-what">
+    <span className="block overflow-x-clip text-ellipsis text-ink-2">
       {count > names.length ? <FormattedMessage id="shop.desk.what" values={{ names: list, count }} /> : list}
     </span>
   );
 }
 
 function Total(money: Money) {
-  return <b className="num">{formatMoney(useIntl(), money)}</b>;
+  return <b className={clsx('num', ellipsis)}>{formatMoney(useIntl(), money)}</b>;
 }

@@ -1,8 +1,8 @@
-import './desk-orders.css';
 import { useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { isTextInput, usePageShortcuts } from '#platform/web/hooks/use-page-shortcuts.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { BuoyDrawing } from '#ui/drawings/buoy-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LinkTabs } from '#ui/navigation/link-tabs.tsx';
@@ -11,7 +11,6 @@ import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { DeskShortcuts } from '#ui/lists/desk-table.tsx';
 import { orderFilters, useDeskOrders, type OrderFilter } from './queries.ts';
 import { DeskOrderTable } from './desk-order-table.tsx';
-import { LoadFailure } from '#features/shop/web/load-failure.tsx';
 import { OrderSearch } from './desk-order-search.tsx';
 import { MoreButton } from '#features/shop/web/more-button.tsx';
 
@@ -54,7 +53,7 @@ export function DeskOrdersScreen() {
 
   return (
     <>
-      <div className="desk-head">
+      <div className="flex flex-wrap items-end justify-between gap-4">
         <PageHead
           title={<FormattedMessage id="shop.desk.title" />}
           text={pages && <FormattedMessage id="shop.desk.count" values={{ count: pages[0]?.total ?? 0 }} />}
@@ -68,7 +67,7 @@ export function DeskOrdersScreen() {
           }}
         />
       </div>
-      <div className="desk-tabs">
+      <div className="mt-4 mb-5">
         <LinkTabs label={intl.formatMessage({ id: 'shop.desk.filters' })}>
           {orderFilters.map((filter) => (
             <Link
@@ -82,31 +81,34 @@ export function DeskOrdersScreen() {
           ))}
         </LinkTabs>
       </div>
-      {pages === undefined && query.isError ? (
-        <LoadFailure isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
-      ) : pages === undefined ? (
-        <SkeletonGroup label={intl.formatMessage({ id: 'shop.desk.loading' })} className="grid gap-2">
-          <SkeletonRows count={8} height={42} />
-        </SkeletonGroup>
-      ) : rows.length === 0 ? (
-        <NoOrders search={search} show={show} />
-      ) : (
-        <>
-          <div ref={table} className="card desk-orders" aria-busy={query.isPlaceholderData || undefined}>
-            <DeskOrderTable rows={rows} onOpen={open} />
-            <div className="only-wide">
-              <DeskShortcuts
-                keys={[
-                  { keys: ['J', 'K'], text: <FormattedMessage id="shop.desk.key_move" /> },
-                  { keys: ['Enter'], text: <FormattedMessage id="shop.desk.key_open" /> },
-                  { keys: ['/'], text: <FormattedMessage id="shop.desk.key_search" /> },
-                ]}
-              />
+      <QueryView
+        query={query}
+        skeleton={
+          <SkeletonGroup label={intl.formatMessage({ id: 'shop.desk.loading' })} className="grid gap-2">
+            <SkeletonRows count={8} height={42} />
+          </SkeletonGroup>
+        }
+        isEmpty={() => rows.length === 0}
+        empty={<NoOrders search={search} show={show} />}
+      >
+        {() => (
+          <>
+            <div ref={table} className="card overflow-clip" aria-busy={query.isPlaceholderData || undefined}>
+              <DeskOrderTable rows={rows} onOpen={open} />
+              <div className="only-wide">
+                <DeskShortcuts
+                  keys={[
+                    { keys: ['J', 'K'], text: <FormattedMessage id="shop.desk.key_move" /> },
+                    { keys: ['Enter'], text: <FormattedMessage id="shop.desk.key_open" /> },
+                    { keys: ['/'], text: <FormattedMessage id="shop.desk.key_search" /> },
+                  ]}
+                />
+              </div>
             </div>
-          </div>
-          <MoreButton query={query} label="shop.desk.more" />
-        </>
-      )}
+            <MoreButton query={query} label="shop.desk.more" />
+          </>
+        )}
+      </QueryView>
     </>
   );
 }

@@ -4,10 +4,11 @@ import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Chip, type ChipStatus } from '#ui/display/chip.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
-import { Rows } from '#ui/lists/row.tsx';
+import { Rows, rowText } from '#ui/lists/row.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { Order } from '#features/shop/shared/order-contract.ts';
 import { useRetryReturn } from './queries.ts';
+import { clsx } from 'clsx';
 
 type DeskRefundsProps = { order: Pick<Order, 'orderId' | 'state' | 'refunds' | 'currency'> };
 
@@ -48,8 +49,8 @@ function RefundRow({ refund, currency }: { refund: Refund; currency: string }) {
   const intl = useIntl();
   const { amountMinor: minor, reason, createdDate, state } = refund;
   return (
-    <li className="row desk-line">
-      <span className="grow">
+    <li className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 py-4" data-part="refund">
+      <span className={clsx(rowText, 'flex-[1_1_200px]')}>
         <b className="num">{formatMoney(intl, { minor, currency })}</b>
         <span>
           <bdi>{reason}</bdi>

@@ -1,13 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { queryClient } from '#platform/web/client/query-client.ts';
-import type { deskOrderCalls, Order } from '#features/shop/shared/order-contract.ts';
+import type { deskOrderEndpoints, Order } from '#features/shop/shared/order-contract.ts';
 import type { OutputOf } from '#platform/shared/contract.ts';
-import { deskOrders } from '#features/shop/web/client.ts';
+import { deskOrderClient } from '#features/shop/web/client.ts';
 
 export const orderFilters = ['all', 'to_post', 'refunded'] as const;
 export type OrderFilter = (typeof orderFilters)[number];
-export type DeskOrder = OutputOf<(typeof deskOrderCalls)['calls']['GET desk/orders/{orderId}']>;
-export type DeskOrderRow = OutputOf<(typeof deskOrderCalls)['calls']['GET desk/orders']>['items'][number];
+export type DeskOrder = OutputOf<(typeof deskOrderEndpoints)['endpoints']['GET desk/orders/{orderId}']>;
+export type DeskOrderRow = OutputOf<(typeof deskOrderEndpoints)['endpoints']['GET desk/orders']>['items'][number];
 
 const listKey = ['shop', 'desk', 'list'] as const;
 const orderKey = (orderId: string) => ['shop', 'desk', 'order', orderId] as const;
@@ -19,7 +19,7 @@ const maxPolls = 12;
 export function useDeskOrders(search: string, show: OrderFilter) {
   return useInfiniteQuery({
     queryKey: [...listKey, show, search],
-    queryFn: ({ pageParam }) => deskOrders('GET desk/orders', { query: { search, show, page: pageParam } }),
+    queryFn: ({ pageParam }) => deskOrderClient('GET desk/orders', { query: { search, show, page: pageParam } }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => {
       const shown = pages.reduce((sum, { items }) => sum + items.length, 0);
@@ -35,7 +35,7 @@ export function useDeskOrders(search: string, show: OrderFilter) {
 export function useDeskOrder(orderId: string) {
   return useQuery({
     queryKey: orderKey(orderId),
-    queryFn: () => deskOrders('GET desk/orders/{orderId}', { params: { orderId } }),
+    queryFn: () => deskOrderClient('GET desk/orders/{orderId}', { params: { orderId } }),
     // Each read is audited, so the order is polled only while a refund is pending, for one minute.
     staleTime: refreshMs,
     refetchOnWindowFocus: false,
@@ -58,7 +58,8 @@ export interface RefundInput {
 
 export function useRefund(orderId: string, onDone: () => void) {
   return useMutation({
-    mutationFn: (body: RefundInput) => deskOrders('POST desk/orders/{orderId}/refund', { params: { orderId }, body }),
+    mutationFn: (body: RefundInput) =>
+      deskOrderClient('POST desk/orders/{orderId}/refund', { params: { orderId }, body }),
     onSuccess: (order) => {
       cacheOrder(order);
       onDone();
@@ -71,7 +72,7 @@ export function useRefund(orderId: string, onDone: () => void) {
 /** Retries the return of a payment that arrived for a cancelled order. */
 export function useRetryReturn(orderId: string) {
   return useMutation({
-    mutationFn: () => deskOrders('POST desk/orders/{orderId}/return', { params: { orderId } }),
+    mutationFn: () => deskOrderClient('POST desk/orders/{orderId}/return', { params: { orderId } }),
     onSuccess: cacheOrder,
     onError: () => queryClient.invalidateQueries({ queryKey: orderKey(orderId) }),
   });
@@ -80,7 +81,7 @@ export function useRetryReturn(orderId: string) {
 export function useMarkPosted(orderId: string, onDone: (lineId: string) => void) {
   return useMutation({
     mutationFn: (lineId: string) =>
-      deskOrders('POST desk/orders/{orderId}/lines/{lineId}/posted', { params: { orderId, lineId } }),
+      deskOrderClient('POST desk/orders/{orderId}/lines/{lineId}/posted', { params: { orderId, lineId } }),
     onSuccess: (order, lineId) => {
       cacheOrder(order);
       onDone(lineId);

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -26,7 +27,7 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
     ),
   );
   const [reason, setReason] = useState('');
-  const [problems, setProblems] = useState<{ form: string | null; isReasonMissing: boolean; count: number }>({
+  const [problems, setProblems] = useState<{ form: MessageId | null; isReasonMissing: boolean; count: number }>({
     form: null,
     isReasonMissing: false,
     count: 0,
@@ -47,7 +48,7 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
     setKey(crypto.randomUUID());
     setProblems({ ...problems, form: null });
   };
-  const showProblem = (form: string | null, isReasonMissing = false) => {
+  const showProblem = (form: MessageId | null, isReasonMissing = false) => {
     setProblems({ form, isReasonMissing, count: problems.count + 1 });
     if (isReasonMissing) area.current?.focus();
   };
@@ -81,9 +82,9 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
     >
       <FormAlert
         problem={problems.form !== null ? <FormattedMessage id={problems.form} /> : failure}
-        refusals={problems.count + refund.failureCount}
+        failureCount={problems.count + refund.failureCount}
       />
-      <fieldset className="refund-lines">
+      <fieldset>
         <legend className="vh">
           <FormattedMessage id="shop.desk.lines" />
         </legend>
@@ -103,7 +104,9 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
       </fieldset>
       <p className="mt-4 text-sm text-ink-2">
         <FormattedMessage
-          id={`shop.desk.refund_to.${order.method}${order.method === 'card' && order.paymentHint !== null ? '_known' : ''}`}
+          id={
+            `shop.desk.refund_to.${order.method}${order.method === 'card' && order.paymentHint !== null ? '_known' : ''}` as MessageId
+          }
           values={{ hint: <bdi className="num">{order.paymentHint}</bdi> }}
         />
       </p>
@@ -112,7 +115,7 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
           <Button
             key={choice}
             kind="outlined"
-            size="fine"
+            size="sm"
             onClick={() => setReason(intl.formatMessage({ id: `shop.desk.reason.${choice}` }))}
           >
             <FormattedMessage id={`shop.desk.reason.${choice}`} />

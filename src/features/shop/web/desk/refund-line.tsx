@@ -1,4 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { Field } from '#ui/fields/field.tsx';
@@ -19,18 +20,18 @@ export function RefundLine({ line, currency, typed, amountMinor, onType }: Refun
   const intl = useIntl();
   const left = formatMoney(intl, { minor: getRefundableMinor(line), currency });
   const then = amountMinor === null ? null : getRefundConsequence(line, amountMinor);
-  const consequence = <FormattedMessage id={`shop.desk.then.${then}`} values={{ count: line.quantity }} />;
+  const consequence = <FormattedMessage id={`shop.desk.then.${then}` as MessageId} values={{ count: line.quantity }} />;
   return (
-    <div className="refund-line">
+    <div className="grid gap-2 py-3 border-b border-line">
       <Checkbox
         checked={typed !== null}
         onChange={({ target }) => onType(target.checked ? formatRefundable(line, currency, intl.locale) : null)}
         label={
           <>
-            <b>
+            <b className="block">
               <bdi>{line.name}</bdi>
             </b>
-            <span className="text-sm text-ink-2 num">
+            <span className="num block text-sm text-ink-2">
               <FormattedMessage id="shop.desk.refund_left" values={{ count: line.quantity, amount: left }} />
             </span>
           </>
@@ -38,6 +39,7 @@ export function RefundLine({ line, currency, typed, amountMinor, onType }: Refun
       />
       {typed !== null && (
         <Field
+          className="ms-[calc(24px_+_var(--s-3))]"
           inputMode="decimal"
           autoComplete="off"
           dir="ltr"

@@ -7,7 +7,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { Order } from '#features/shop/shared/order-contract.ts';
 import { cancelOrder, payOrder, setCachedOrder } from './queries.ts';
-import { formatDateTime } from '#features/shop/web/date-format.ts';
+import { formatDateTime } from '#platform/shared/format-day.ts';
 import { refreshShop } from '#features/shop/web/queries.ts';
 
 /** An unpaid order, which can be paid or cancelled. Cancelling puts its items back into the basket. */
@@ -45,7 +45,7 @@ export function OpenOrder({ order }: { order: Order }) {
   }, [reset]);
   const isBusy = pay.isPending || cancel.isPending;
   return (
-    <div className="card pad grid gap-3">
+    <div className="card p-5 lg:p-6 grid gap-3">
       <p className="text-sm text-ink-2">
         <FormattedMessage id="shop.order.until" values={{ date: formatDateTime(intl, expiresDate) }} />
       </p>

@@ -10,7 +10,7 @@ import { OrderFacts } from './order-facts.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderNote } from './order-note.tsx';
 import { OpenOrder } from './open-order.tsx';
-import { formatDay } from '#features/shop/web/date-format.ts';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { usePaymentReturn, type PaymentReturnState } from './use-payment-return.ts';
 
 export function OrderBody({ order, forCode }: { order: Order; forCode: RenderCodeAction }) {
@@ -27,12 +27,12 @@ export function OrderBody({ order, forCode }: { order: Order; forCode: RenderCod
       <OrderNote order={order} returnState={returnState} />
       <PageColumns className="mt-6">
         {isUnpaid && (
-          <aside className="order-due grid gap-4">
+          <aside className="grid gap-4 xl:order-1">
             <OpenOrder order={order} />
             <OrderFacts order={order} />
           </aside>
         )}
-        <PageSection title={<FormattedMessage id={`shop.order.lines_${order.state}`} />}>
+        <PageSection className="mt-0" title={<FormattedMessage id={`shop.order.lines_${order.state}`} />}>
           <OrderLines order={order} forCode={forCode} />
         </PageSection>
         {!isUnpaid && (
@@ -64,7 +64,7 @@ function OrderHeader({ order, returnState }: { order: Order; returnState: Paymen
       text={
         <FormattedMessage
           id={`shop.order.${title === 'thanks' ? 'thanks_text' : title === 'waiting' ? 'facts' : 'ordered'}`}
-          values={{ number: <bdi className="num">{number}</bdi>, date: formatDay(intl, createdDate) }}
+          values={{ number: <bdi className="num">{number}</bdi>, date: formatDay(intl, createdDate, 'long') }}
         />
       }
     />

@@ -29,9 +29,12 @@ export function OrderCodes({ line: { codes, name }, forCode }: { line: OrderLine
       <p className="text-sm text-ink-2">
         <FormattedMessage id="shop.order.codes_text" values={{ count: codes.length }} />
       </p>
-      <ul className="order-codes">
+      <ul className="w-full border border-line rounded-box" data-part="codes">
         {shown.map((code) => (
-          <li key={code}>
+          <li
+            className="flex flex-wrap items-center gap-y-0 gap-x-2 min-h-14 ps-4 pe-2 not-first:border-t not-first:border-line *:nth-3:ms-auto"
+            key={code}
+          >
             <b className="num ltr">{code}</b>
             <IconButton
               label={intl.formatMessage({ id: 'shop.order.copy_named' }, { code })}

@@ -9,7 +9,7 @@ import type { Order } from '#features/shop/shared/order-contract.ts';
 import { formatAddressLine, formatCountryName } from '#features/shop/web/checkout/checkout-buyer.tsx';
 import { RefundNotes } from './order-note.tsx';
 import { fetchReceipt } from './queries.ts';
-import { formatDay } from '#features/shop/web/date-format.ts';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { Totals } from '#features/shop/web/totals.tsx';
 
 export function OrderFacts({ order }: { order: Order }) {
@@ -17,7 +17,7 @@ export function OrderFacts({ order }: { order: Order }) {
   const { state, method, paymentHint, paidDate, codes, address, refunds, refundedMinor } = order;
   const card = method === 'card' && paymentHint !== null ? 'card_known' : method;
   return (
-    <div className="card pad grid gap-4">
+    <div className="card p-5 lg:p-6 grid gap-4">
       <Totals sums={order} refundedMinor={refundedMinor} />
       {codes.length > 0 && (
         <p className="text-sm text-ink-2">
@@ -34,7 +34,7 @@ export function OrderFacts({ order }: { order: Order }) {
         <p className="text-sm text-ink-2">
           <FormattedMessage
             id={`shop.order.paid_${card}`}
-            values={{ date: formatDay(intl, paidDate), hint: <bdi className="num">{paymentHint}</bdi> }}
+            values={{ date: formatDay(intl, paidDate, 'long'), hint: <bdi className="num">{paymentHint}</bdi> }}
           />
         </p>
       )}

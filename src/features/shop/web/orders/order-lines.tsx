@@ -1,5 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { Chip } from '#ui/display/chip.tsx';
@@ -18,15 +19,15 @@ export function OrderLines({
 }) {
   const first = lines.find(({ path }) => path !== null);
   return (
-    <ul className="rows card px-5">
+    <ul className="*:border-line *:not-first:border-t card px-5">
       {lines.map((line) => (
-        <li key={line.lineId} className="order-line">
+        <li key={line.lineId} className="grid grid-cols-[72px_minmax(0,1fr)] gap-y-3 gap-x-4 py-5">
           <ProductDrawing name={line.drawing} width={72} />
-          <div className="order-what">
+          <div className="flex flex-wrap items-start gap-y-1 gap-x-4 min-w-0">
             <LineText line={line} currency={currency} recipient={recipient} />
           </div>
           {state === 'paid' && (
-            <div className="order-next">
+            <div className="flex col-span-full flex-wrap items-center gap-y-2 gap-x-3 min-w-0 sm:col-2 empty:hidden">
               <LineAction line={line} currency={currency} isFirst={line === first} />
               {line.codes.length > 0 && <OrderCodes line={line} forCode={forCode} />}
             </div>
@@ -51,7 +52,7 @@ function LineAction({ line, currency, isFirst }: { line: OrderLine; currency: st
     <>
       {state in chips && (
         <Chip status={chips[state as keyof typeof chips]}>
-          <FormattedMessage id={`shop.order.line_${state}`} />
+          <FormattedMessage id={`shop.order.line_${state}` as MessageId} />
         </Chip>
       )}
       {minor > 0 && state !== 'failed' && (
@@ -63,9 +64,9 @@ function LineAction({ line, currency, isFirst }: { line: OrderLine; currency: st
         <Link
           className={buttonClass({ kind: isFirst ? 'filled' : 'outlined' })}
           to={path}
-          aria-label={intl.formatMessage({ id: `shop.order.open_${kind}_named` }, { name })}
+          aria-label={intl.formatMessage({ id: `shop.order.open_${kind}_named` as MessageId }, { name })}
         >
-          <FormattedMessage id={`shop.order.open_${kind}`} />
+          <FormattedMessage id={`shop.order.open_${kind}` as MessageId} />
         </Link>
       )}
     </>

@@ -1,33 +1,32 @@
-import './order.css';
 import { ChevronLeft, ChevronRight, ReceiptText } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { joinFacts } from '#platform/web/i18n/join-facts.ts';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { LetterDrawing } from '#ui/drawings/letter-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { PageHead } from '#ui/layout/page.tsx';
-import { Disc, Rows } from '#ui/lists/row.tsx';
-import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { PageHead, backLink } from '#ui/layout/page.tsx';
+import { Disc, Rows, rowClass, rowText } from '#ui/lists/row.tsx';
+import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import type { OrderSummary } from '#features/shop/shared/order-contract.ts';
 import { OrderStateChip } from '#features/shop/web/order-state-chip.tsx';
-import { LoadFailure } from '#features/shop/web/load-failure.tsx';
-import { formatDay } from '#features/shop/web/date-format.ts';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { orderPath, useOrders } from './queries.ts';
 import { MoreButton } from '#features/shop/web/more-button.tsx';
+import { clsx } from 'clsx';
 
 const namesShown = 3;
 
 export function OrdersScreen() {
   const intl = useIntl();
   const query = useOrders();
-  const { data, isError, isFetching, refetch } = query;
   return (
     <>
       <PageHead
         back={
-          <Link className="back" to="/training/shop">
+          <Link className={backLink} to="/training/shop">
             <ChevronLeft className="flip" size={18} aria-hidden="true" />
             <FormattedMessage id="shop.orders.shop" />
           </Link>
@@ -35,17 +34,16 @@ export function OrdersScreen() {
         title={<FormattedMessage id="shop.orders.title" />}
       />
       <div className="mt-6">
-        {data !== undefined ? (
-          <OrderList query={query} orders={data.pages.flatMap(({ items }) => items)} />
-        ) : isError ? (
-          <LoadFailure isBusy={isFetching} onRefresh={() => void refetch()} />
-        ) : (
-          <SkeletonGroup label={intl.formatMessage({ id: 'shop.orders.loading' })} className="grid gap-3">
-            <Skeleton height={88} />
-            <Skeleton height={88} />
-            <Skeleton height={88} />
-          </SkeletonGroup>
-        )}
+        <QueryView
+          query={query}
+          skeleton={
+            <SkeletonGroup label={intl.formatMessage({ id: 'shop.orders.loading' })} className="grid gap-3">
+              <SkeletonRows count={3} height={88} />
+            </SkeletonGroup>
+          }
+        >
+          {({ pages }) => <OrderList query={query} orders={pages.flatMap(({ items }) => items)} />}
+        </QueryView>
       </div>
     </>
   );
@@ -86,11 +84,11 @@ function OrderRow({ order }: { order: OrderSummary }) {
   // Bidirectional isolates keep the order of names in different scripts.
   const shown = names.slice(0, namesShown).map((name) => `\u2068${name}\u2069`);
   return (
-    <Link className="row placed-order" to={orderPath(orderId)}>
+    <Link className={clsx(rowClass, 'max-[480px]:flex-wrap')} to={orderPath(orderId)} data-part="order">
       <Disc {...(order.state === 'open' ? { tone: 'sand' } : order.state === 'paid' ? { tone: 'accent' } : {})}>
         <ReceiptText size={20} />
       </Disc>
-      <span className="grow">
+      <span className={clsx(rowText, 'flex-1')}>
         <b>
           {names.length > shown.length ? (
             <FormattedMessage
@@ -104,15 +102,19 @@ function OrderRow({ order }: { order: OrderSummary }) {
         <span className="num">
           <FormattedMessage
             id="shop.orders.facts"
-            values={{ number: <bdi>{number}</bdi>, date: <bdi>{formatDay(intl, createdDate)}</bdi>, count: itemCount }}
+            values={{
+              number: <bdi>{number}</bdi>,
+              date: <bdi>{formatDay(intl, createdDate, 'long')}</bdi>,
+              count: itemCount,
+            }}
           />
         </span>
       </span>
-      <span className="order-end">
+      <span className="grid justify-items-end gap-1 flex-none max-[480px]:flex max-[480px]:flex-[1_0_100%] max-[480px]:items-center max-[480px]:justify-between max-[480px]:ps-15">
         <b className="num">{formatMoney(intl, { minor, currency })}</b>
         <OrderStateChip order={order} />
       </span>
-      <ChevronRight size={20} className="flip" aria-hidden="true" />
+      <ChevronRight size={20} className="flip max-[480px]:hidden" aria-hidden="true" />
     </Link>
   );
 }

@@ -2,12 +2,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createClient } from '#platform/web/client/client.ts';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
 import { queryClient } from '#platform/web/client/query-client.ts';
-import type { paymentCalls } from '#features/payments/shared/contract.ts';
+import type { paymentEndpoints } from '#features/payments/shared/contract.ts';
 import type { Order } from '#features/shop/shared/order-contract.ts';
-import { orders, shop } from '#features/shop/web/client.ts';
+import { orderClient, shopClient } from '#features/shop/web/client.ts';
 import { shopKey } from '#features/shop/web/queries.ts';
 
-const payments = createClient<typeof paymentCalls>('/api/shop');
+const paymentClient = createClient<typeof paymentEndpoints>('/api/shop');
 
 export const checkoutPath = '/training/shop/checkout';
 export const ordersPath = '/training/shop/orders';
@@ -17,7 +17,7 @@ export const orderPath = (orderId: string) => `${ordersPath}/${orderId}`;
 export function useCheckout() {
   return useQuery({
     queryKey: [...shopKey, 'checkout', currentLocale()],
-    queryFn: () => shop('GET checkout'),
+    queryFn: () => shopClient('GET checkout'),
     staleTime: 0,
     gcTime: 0,
   });
@@ -26,7 +26,7 @@ export function useCheckout() {
 export function useOrders() {
   return useInfiniteQuery({
     queryKey: [...shopKey, 'orders', currentLocale()],
-    queryFn: ({ pageParam: page }) => orders('GET orders', { query: { page } }),
+    queryFn: ({ pageParam: page }) => orderClient('GET orders', { query: { page } }),
     initialPageParam: 1,
     getNextPageParam: ({ items, total }, pages) => {
       const shown = pages.reduce((sum, page) => sum + page.items.length, 0);
@@ -44,7 +44,7 @@ const refundPollMs = 5_000;
 export function useOrder(orderId: string) {
   return useQuery({
     queryKey: orderKey(orderId),
-    queryFn: () => orders('GET orders/{orderId}', { params: { orderId } }),
+    queryFn: () => orderClient('GET orders/{orderId}', { params: { orderId } }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
       data?.state === 'open'
@@ -61,7 +61,7 @@ export function setCachedOrder(order: Order): void {
 
 /** Asks the payment service for the payment's result. Returns true once the payment is no longer open. */
 export async function settlePayment(paymentId: string): Promise<boolean> {
-  const { state } = await payments('POST payments/{paymentId}/settle', { params: { paymentId } });
+  const { state } = await paymentClient('POST payments/{paymentId}/settle', { params: { paymentId } });
   if (state === 'open') return false;
   // A purchase affects the whole portal.
   await queryClient.invalidateQueries();
@@ -69,14 +69,14 @@ export async function settlePayment(paymentId: string): Promise<boolean> {
 }
 
 export function payOrder(orderId: string) {
-  return orders('POST orders/{orderId}/pay', { params: { orderId } });
+  return orderClient('POST orders/{orderId}/pay', { params: { orderId } });
 }
 
 export function cancelOrder(orderId: string) {
-  return orders('POST orders/{orderId}/cancel', { params: { orderId } });
+  return orderClient('POST orders/{orderId}/cancel', { params: { orderId } });
 }
 
 export async function fetchReceipt(orderId: string): Promise<Blob> {
   // The endpoint returns a file, which the contract's JSON output does not describe.
-  return (await orders('GET orders/{orderId}/receipt', { params: { orderId } })) as unknown as Blob;
+  return (await orderClient('GET orders/{orderId}/receipt', { params: { orderId } })) as unknown as Blob;
 }

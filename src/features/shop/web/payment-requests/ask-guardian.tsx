@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useNavigate } from 'react-router';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
 import { Button, buttonClass } from '#ui/buttons/button.tsx';
@@ -10,14 +11,16 @@ import { PageColumns } from '#ui/layout/page.tsx';
 import type { Checkout } from '#features/shop/shared/contract.ts';
 import { CheckoutLines } from '#features/shop/web/checkout/checkout-lines.tsx';
 import { Totals } from '#features/shop/web/totals.tsx';
-import { setCachedRequest, requestPath, requests } from './queries.ts';
+import { setCachedRequest, requestPath, paymentRequestClient } from './queries.ts';
+import { ActionBar } from '#ui/layout/action-bar.tsx';
+import { TaskAside } from '#ui/layout/task-bar.tsx';
 
 /** A minor's checkout: asks the guardians to pay instead of placing an order. */
 export function AskGuardian({ checkout, reload }: { checkout: Checkout; reload: () => Promise<unknown> }) {
   const intl = useIntl();
   const navigate = useNavigate();
   const { basket, guardians } = checkout;
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<MessageId | null>(null);
   const [errorCount, setErrorCount] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
   // The key stays the same after a lost response, so a retry does not create a second request.
@@ -29,7 +32,7 @@ export function AskGuardian({ checkout, reload }: { checkout: Checkout; reload: 
     setProblem(null);
     try {
       const body = { key: key.current, basketVersion: basket.version, seenTotalMinor: basket.totalMinor };
-      const request = await requests('POST payment-requests', { body });
+      const request = await paymentRequestClient('POST payment-requests', { body });
       setCachedRequest(request);
       await navigate(requestPath(request.requestId), { replace: true });
     } catch (error) {
@@ -43,11 +46,11 @@ export function AskGuardian({ checkout, reload }: { checkout: Checkout; reload: 
   return (
     <PageColumns>
       <div className="min-w-0">
-        <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} refusals={errorCount} />
+        <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} failureCount={errorCount} />
         <CheckoutLines basket={basket} />
       </div>
-      <aside className="task-aside">
-        <div className="card pad">
+      <TaskAside>
+        <div className="card p-5 lg:p-6">
           <Totals sums={basket} />
         </div>
         {guardians.length === 0 ? (
@@ -55,11 +58,11 @@ export function AskGuardian({ checkout, reload }: { checkout: Checkout; reload: 
             <Callout kind="alert">
               <FormattedMessage id="error.shop.no_guardian" />
             </Callout>
-            <div className="action-bar">
-              <Link className={buttonClass({ size: 'tall', isWide: true })} to="/family">
+            <ActionBar className="lg:grid">
+              <Link className={buttonClass({ size: 'lg', isWide: true })} to="/family">
                 <FormattedMessage id="shop.request.invite" />
               </Link>
-            </div>
+            </ActionBar>
           </>
         ) : isStopped ? (
           <Callout kind="alert">
@@ -67,11 +70,11 @@ export function AskGuardian({ checkout, reload }: { checkout: Checkout; reload: 
           </Callout>
         ) : (
           <>
-            <div className="action-bar">
-              <Button size="tall" isWide isBusy={isBusy} onClick={() => void ask()}>
+            <ActionBar className="lg:grid">
+              <Button size="lg" isWide isBusy={isBusy} onClick={() => void ask()}>
                 <FormattedMessage id="shop.request.ask" />
               </Button>
-            </div>
+            </ActionBar>
             <p className="text-sm text-ink-2">
               <FormattedMessage
                 id="shop.request.ask_text"
@@ -80,7 +83,7 @@ export function AskGuardian({ checkout, reload }: { checkout: Checkout; reload: 
             </p>
           </>
         )}
-      </aside>
+      </TaskAside>
     </PageColumns>
   );
 }

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
@@ -10,7 +11,7 @@ import type { Address } from '#features/shop/shared/contract.ts';
 import type { PaymentRequest } from '#features/shop/shared/payment-request-contract.ts';
 import { addressFields, findMissingFields } from '#features/shop/web/checkout/checkout-draft.ts';
 import { refreshShop } from '#features/shop/web/queries.ts';
-import { setCachedRequest, requestPath, requests } from './queries.ts';
+import { setCachedRequest, requestPath, paymentRequestClient } from './queries.ts';
 
 /**
  * Lets a guardian approve and pay, pay in place of another guardian, or decline. Goods go to the guardian's address.
@@ -21,7 +22,7 @@ export function DecideRequest({ request, reload }: { request: PaymentRequest; re
   const { requestId, state, basket, isOwnApproval } = request;
   const isTakingOver = state === 'approved' && !isOwnApproval;
   const needsAddress = request.needsAddress && !isOwnApproval;
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<MessageId | null>(null);
   const [errorCount, setErrorCount] = useState(0);
   const [busyWith, setBusyWith] = useState<'approve' | 'decline' | null>(null);
   const run = async (name: 'approve' | 'decline', work: () => Promise<void>) => {
@@ -40,13 +41,18 @@ export function DecideRequest({ request, reload }: { request: PaymentRequest; re
   const approve = (address: Address | null) =>
     run('approve', async () => {
       const body = { seenTotalMinor: basket.totalMinor, address, isTakingOver };
-      const { payUrl } = await requests('POST payment-requests/{requestId}/approve', { params: { requestId }, body });
+      const { payUrl } = await paymentRequestClient('POST payment-requests/{requestId}/approve', {
+        params: { requestId },
+        body,
+      });
       refreshShop();
       location.assign(payUrl ?? requestPath(requestId));
     });
   const decline = () =>
     run('decline', async () => {
-      setCachedRequest(await requests('POST payment-requests/{requestId}/decline', { params: { requestId } }));
+      setCachedRequest(
+        await paymentRequestClient('POST payment-requests/{requestId}/decline', { params: { requestId } }),
+      );
     });
   const amount = formatMoney(intl, { minor: basket.totalMinor, currency: basket.currency });
   return (
@@ -67,9 +73,9 @@ export function DecideRequest({ request, reload }: { request: PaymentRequest; re
         void approve(needsAddress ? { ...typed, country: basket.country } : null);
       }}
     >
-      <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} refusals={errorCount} />
+      <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} failureCount={errorCount} />
       {needsAddress && (
-        <div className="card pad grid gap-4">
+        <div className="card p-5 lg:p-6 grid gap-4">
           <h2>
             <FormattedMessage id="shop.checkout.where" />
           </h2>
@@ -86,7 +92,7 @@ export function DecideRequest({ request, reload }: { request: PaymentRequest; re
         </div>
       )}
       <div className="grid gap-2">
-        <Button type="submit" size="tall" isWide isBusy={busyWith === 'approve'}>
+        <Button type="submit" size="lg" isWide isBusy={busyWith === 'approve'}>
           <FormattedMessage id={isOwnApproval ? 'shop.request.continue' : 'shop.request.approve'} values={{ amount }} />
         </Button>
         {!isTakingOver && (

@@ -3,10 +3,10 @@ import { createClient } from '#platform/web/client/client.ts';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
 import { queryClient } from '#platform/web/client/query-client.ts';
 import type { OfferKind } from '#features/club/shared/contract.ts';
-import type { PaymentRequest, requestCalls } from '#features/shop/shared/payment-request-contract.ts';
+import type { PaymentRequest, paymentRequestEndpoints } from '#features/shop/shared/payment-request-contract.ts';
 import { shopKey } from '#features/shop/web/queries.ts';
 
-export const requests = createClient<typeof requestCalls>('/api/shop');
+export const paymentRequestClient = createClient<typeof paymentRequestEndpoints>('/api/shop');
 
 export const requestPath = (requestId: string) => `/training/shop/requests/${requestId}`;
 const requestKey = (requestId: string) => [...shopKey, 'request', currentLocale(), requestId] as const;
@@ -15,7 +15,7 @@ const requestKey = (requestId: string) => [...shopKey, 'request', currentLocale(
 export function useRequest(requestId: string) {
   return useQuery({
     queryKey: requestKey(requestId),
-    queryFn: () => requests('GET payment-requests/{requestId}', { params: { requestId } }),
+    queryFn: () => paymentRequestClient('GET payment-requests/{requestId}', { params: { requestId } }),
     staleTime: 0,
   });
 }
@@ -26,7 +26,7 @@ export function setCachedRequest(request: PaymentRequest): void {
 
 /** Sends a club year request to the guardians and returns the request's path. */
 export async function requestClubYear(key: string, kind: Exclude<OfferKind, 'trial'>): Promise<string> {
-  const request = await requests('POST payment-requests/club', { body: { key, kind } });
+  const request = await paymentRequestClient('POST payment-requests/club', { body: { key, kind } });
   setCachedRequest(request);
   return requestPath(request.requestId);
 }

@@ -1,10 +1,9 @@
-import '#ui/styles/task.css';
-import '#features/shop/web/checkout/checkout.css';
 import type { ComponentType } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '#platform/web/client/client.ts';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
@@ -13,37 +12,39 @@ import { PageColumns, PageHead, PageSection } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import type { PaymentRequest } from '#features/shop/shared/payment-request-contract.ts';
 import { LineText } from '#features/shop/web/line-text.tsx';
-import { LoadFailure } from '#features/shop/web/load-failure.tsx';
-import { formatDay } from '#features/shop/web/date-format.ts';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { orderPath } from '#features/shop/web/orders/queries.ts';
 import { Totals } from '#features/shop/web/totals.tsx';
 import { DecideRequest } from './decide-request.tsx';
 import { useRequest } from './queries.ts';
 import { WithdrawRequest } from './withdraw-request.tsx';
+import { TaskAside } from '#ui/layout/task-bar.tsx';
 
-export type CountryPromptType = ComponentType<{ needsBirthdate: boolean; onGiven: () => void }>;
+export type CountryPromptType = ComponentType<{ needsBirthdate: boolean; onSaved: () => void }>;
 
 /** A minor's payment request, as seen by the minor and by the guardians. */
 export function RequestScreen({ CountryPrompt }: { CountryPrompt: CountryPromptType }) {
   const intl = useIntl();
   const { requestId = '' } = useParams();
-  const { data, error, isFetching, refetch } = useRequest(requestId);
-  if (data !== undefined)
-    return <RequestBody request={data} CountryPrompt={CountryPrompt} reload={() => void refetch()} />;
-  if (error instanceof ApiError && [400, 404].includes(error.status)) return <RequestNotFound />;
+  const query = useRequest(requestId);
   return (
-    <>
-      <PageHead title={<FormattedMessage id="shop.request.page" />} />
-      <div className="mt-6">
-        {error !== null ? (
-          <LoadFailure isBusy={isFetching} onRefresh={() => void refetch()} />
-        ) : (
-          <SkeletonGroup label={intl.formatMessage({ id: 'shop.request.loading' })}>
-            <Skeleton height={320} />
-          </SkeletonGroup>
-        )}
-      </div>
-    </>
+    <QueryView
+      query={query}
+      skeleton={
+        <SkeletonGroup label={intl.formatMessage({ id: 'shop.request.loading' })}>
+          <Skeleton height={320} />
+        </SkeletonGroup>
+      }
+      renderError={(error) => error instanceof ApiError && [400, 404].includes(error.status) && <RequestNotFound />}
+      renderFrame={(state) => (
+        <>
+          <PageHead title={<FormattedMessage id="shop.request.page" />} />
+          <div className="mt-6">{state}</div>
+        </>
+      )}
+    >
+      {(request) => <RequestBody request={request} CountryPrompt={CountryPrompt} reload={() => void query.refetch()} />}
+    </QueryView>
   );
 }
 
@@ -67,16 +68,16 @@ function RequestBody({ request, CountryPrompt, reload }: RequestBodyProps) {
         text={
           <FormattedMessage
             id={state === 'open' ? 'shop.request.dates_open' : 'shop.request.dates'}
-            values={{ date: formatDay(intl, createdDate), until: formatDay(intl, expiresDate) }}
+            values={{ date: formatDay(intl, createdDate, 'long'), until: formatDay(intl, expiresDate, 'long') }}
           />
         }
       />
       <PageColumns className="mt-6">
         <PageSection title={<FormattedMessage id={`shop.request.lines_${role}`} values={values} />}>
-          <ul className="rows card px-5">
+          <ul className="*:border-line *:not-first:border-t card px-5">
             {basket.lines.map((line) => (
-              <li key={line.lineId} className="line-row">
-                <div className="row">
+              <li key={line.lineId}>
+                <div className="flex min-w-0 items-start gap-4 py-4">
                   <LineText line={line} currency={basket.currency} recipient={role === 'guardian' ? child : null} />
                 </div>
                 {line.problem !== null && (
@@ -88,8 +89,8 @@ function RequestBody({ request, CountryPrompt, reload }: RequestBodyProps) {
             ))}
           </ul>
         </PageSection>
-        <aside className="task-aside">
-          <div className="card pad">
+        <TaskAside>
+          <div className="card p-5 lg:p-6">
             <Totals sums={basket} />
           </div>
           {role === 'guardian' && <ChangedPrice request={request} />}
@@ -105,7 +106,7 @@ function RequestBody({ request, CountryPrompt, reload }: RequestBodyProps) {
           )}
           {role === 'minor' && isUnpaid && <WithdrawRequest request={request} />}
           {role === 'guardian' && isUnpaid && needsMore && (
-            <CountryPrompt needsBirthdate={request.needsBirthdate} onGiven={reload} />
+            <CountryPrompt needsBirthdate={request.needsBirthdate} onSaved={reload} />
           )}
           {role === 'guardian' && isUnpaid && !needsMore && <DecideRequest request={request} reload={reload} />}
           {request.orderId !== null && state === 'paid' && (
@@ -113,7 +114,7 @@ function RequestBody({ request, CountryPrompt, reload }: RequestBodyProps) {
               <FormattedMessage id="shop.request.to_order" />
             </Link>
           )}
-        </aside>
+        </TaskAside>
       </PageColumns>
     </>
   );

@@ -5,12 +5,12 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { PaymentRequest } from '#features/shop/shared/payment-request-contract.ts';
-import { setCachedRequest, requests } from './queries.ts';
+import { setCachedRequest, paymentRequestClient } from './queries.ts';
 
 export function WithdrawRequest({ request: { requestId, state } }: { request: PaymentRequest }) {
   const intl = useIntl();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => requests('POST payment-requests/{requestId}/withdraw', { params: { requestId } }),
+    mutationFn: () => paymentRequestClient('POST payment-requests/{requestId}/withdraw', { params: { requestId } }),
     onSuccess: setCachedRequest,
     onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
   });

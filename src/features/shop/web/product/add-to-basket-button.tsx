@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { ShoppingBag } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
@@ -23,9 +24,10 @@ export function AddToBasketButton(props: AddToBasketButtonProps) {
   const add = useAddToBasket();
   const { productId, name, drawing, price } = product;
   return (
-    <div className="add">
+    <div className="flex flex-wrap gap-3 max-sm:w-full">
       {!isFull && (
         <Button
+          className="max-sm:w-full"
           onClick={() => {
             const { minor: unitMinor, currency } = price;
             add({ productId, name, drawing, quantity, isGift, licenseID, unitMinor, currency });
@@ -37,7 +39,7 @@ export function AddToBasketButton(props: AddToBasketButtonProps) {
         </Button>
       )}
       {inBasket > 0 && (
-        <Link className={buttonClass({ kind: isFull ? 'filled' : 'outlined' })} to={basketPath}>
+        <Link className={clsx('max-sm:w-full', buttonClass({ kind: isFull ? 'filled' : 'outlined' }))} to={basketPath}>
           <FormattedMessage id="shop.buy.to_basket" values={{ count: inBasket }} />
         </Link>
       )}

@@ -1,6 +1,7 @@
 import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/buttons/button.tsx';
+import { clsx } from 'clsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import type { Product } from '#features/shop/shared/contract.ts';
 import { CardBuy } from './card-buy.tsx';
@@ -16,7 +17,7 @@ export function ProductBuy({ product }: { product: Product }) {
         <p>
           <FormattedMessage id="shop.buy.membership" />
         </p>
-        <Link className={buttonClass()} to={path ?? '/club'}>
+        <Link className={clsx('justify-self-start', buttonClass())} to={path ?? '/club'}>
           <FormattedMessage id="shop.buy.to_club" />
         </Link>
       </>

@@ -1,9 +1,10 @@
-import '#features/shop/web/shop.css';
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '#platform/web/client/client.ts';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
+import { LoadFailure } from '#platform/web/client/load-failure.tsx';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -12,7 +13,6 @@ import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import type { Product } from '#features/shop/shared/contract.ts';
 import { useOutboxNotifications } from '#features/shop/web/basket/add-to-basket.ts';
 import { BasketButton } from '#features/shop/web/basket/basket-button.tsx';
-import { LoadFailure } from '#features/shop/web/load-failure.tsx';
 import { ProductBuy } from './product-buy.tsx';
 import { ProductDrawing } from '#features/shop/web/product-drawing.tsx';
 import { useBasket, useProduct } from '#features/shop/web/queries.ts';
@@ -21,17 +21,27 @@ import { BackToShopLink } from '#features/shop/web/back-to-shop-link.tsx';
 export function ProductScreen() {
   const { productId = '' } = useParams();
   const number = /^[1-9]\d{0,8}$/.test(productId) ? Number(productId) : null;
-  const { data, error, isError, isFetching, refetch } = useProduct(number);
+  const query = useProduct(number);
   useOutboxNotifications();
   useEffect(() => void import('#features/shop/web/basket/basket-screen.tsx').catch(() => undefined), []);
-  if (data !== undefined) return <ProductPage key={productId} product={data} />;
-  if (number === null || (error instanceof ApiError && error.status === 404)) return <ProductNotFound />;
-  if (!isError) return <ProductSkeleton />;
+  if (number === null) return <ProductNotFound />;
   return (
-    <>
-      <PageHead back={<BackToShopLink />} title={<FormattedMessage id="shell.page.shop" />} />
-      <LoadFailure isBusy={isFetching} onRefresh={() => void refetch()} />
-    </>
+    <QueryView
+      query={query}
+      skeleton={<ProductSkeleton />}
+      renderError={(error) =>
+        error instanceof ApiError && error.status === 404 ? (
+          <ProductNotFound />
+        ) : (
+          <>
+            <PageHead back={<BackToShopLink />} title={<FormattedMessage id="shell.page.shop" />} />
+            <LoadFailure query={query} />
+          </>
+        )
+      }
+    >
+      {(product) => <ProductPage key={productId} product={product} />}
+    </QueryView>
   );
 }
 
@@ -39,16 +49,16 @@ function ProductPage({ product }: { product: Product }) {
   const { category, name, excerpt, drawing, sections } = product;
   return (
     <>
-      <div className="product-way">
-        <BackToShopLink />
+      <div className="flex items-center justify-between gap-3 mb-3">
+        <BackToShopLink className="-ms-1 inline-flex min-h-tap items-center gap-1 text-sm text-ink-2 no-underline" />
         <BasketButton />
       </div>
       <PageHead eyebrow={<FormattedMessage id={`shop.category.${category}`} />} title={<bdi>{name}</bdi>} />
-      <div className="product">
-        <div className="card pic">
-          <ProductDrawing name={drawing} width={320} />
+      <div className="grid grid-cols-1 gap-6 mt-6 lg:grid-cols-2 lg:gap-10">
+        <div className="card grid place-items-center p-6 bg-bg max-sm:p-4 lg:min-h-90">
+          <ProductDrawing className="h-auto w-[min(320px,80%)] stroke-[1.1] max-sm:w-50" name={drawing} width={320} />
         </div>
-        <div className="deal">
+        <div className="grid content-start gap-5">
           <p>
             <bdi>{excerpt}</bdi>
           </p>
@@ -57,10 +67,13 @@ function ProductPage({ product }: { product: Product }) {
         </div>
       </div>
       {sections.length > 0 && (
-        <PageSection title={<FormattedMessage id="shop.buy.sections" />}>
-          <ol className="card product-sections">
+        <PageSection className="mt-8" title={<FormattedMessage id="shop.buy.sections" />}>
+          <ol className="card grid [counter-reset:section] px-5">
             {sections.map((section) => (
-              <li key={section}>
+              <li
+                className="flex gap-4 py-3 [counter-increment:section] not-first:border-t not-first:border-line before:content-[counter(section)] before:min-w-[2ch] before:text-ink-3 before:num"
+                key={section}
+              >
                 <bdi>{section}</bdi>
               </li>
             ))}
@@ -76,8 +89,8 @@ function Price({ product: { kind, price, afterLevel } }: { product: Product }) {
   const { data: basket } = useBasket();
   if (price === null) return null;
   return (
-    <div className="product-price">
-      <b className="num">{formatMoney(intl, price)}</b>
+    <div className="flex text-sm flex-wrap items-baseline gap-y-1 gap-x-4 text-ink-2">
+      <b className="num text-xl w-full font-number text-ink">{formatMoney(intl, price)}</b>
       {basket && kind !== 'membership' && (
         <span>
           <FormattedMessage id={basket.isTaxIncluded ? 'shop.buy.tax_included' : 'shop.buy.tax_added'} />
@@ -113,9 +126,9 @@ function ProductSkeleton() {
   return (
     <SkeletonGroup label={intl.formatMessage({ id: 'shop.buy.loading' })} className="grid gap-6">
       <Skeleton height={64} width="50%" />
-      <div className="product">
+      <div className="grid grid-cols-1 gap-6 mt-6 lg:grid-cols-2 lg:gap-10">
         <Skeleton height={320} />
-        <div className="deal">
+        <div className="grid content-start gap-5">
           <Skeleton height={52} />
           <Skeleton height={48} width="40%" />
           <Skeleton height={48} width="60%" />

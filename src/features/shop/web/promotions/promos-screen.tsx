@@ -1,19 +1,18 @@
-import './promos.css';
 import { useQuery } from '@tanstack/react-query';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { boot } from '#platform/web/session/boot.ts';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
 import { currentToken } from '#platform/web/session/session.ts';
+import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { CardDrawing } from '#ui/drawings/card-drawing.tsx';
 import { DiverDrawing } from '#ui/drawings/diver-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PageHead, PageSection } from '#ui/layout/page.tsx';
-import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import type { PromotionCard } from '#features/shop/shared/contract.ts';
-import { shop } from '#features/shop/web/client.ts';
-import { LoadFailure } from '#features/shop/web/load-failure.tsx';
+import { shopClient } from '#features/shop/web/client.ts';
 import { shopKey, useClubBenefits } from '#features/shop/web/queries.ts';
 import { productPath } from '#features/shop/web/catalogue/product-query.ts';
 
@@ -21,15 +20,16 @@ import { productPath } from '#features/shop/web/catalogue/product-query.ts';
 export function PromosScreen() {
   const intl = useIntl();
   const hasFreeCard = useClubBenefits().data?.hasFreeECard === true;
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [...shopKey, 'promotions', currentLocale()],
-    queryFn: () => shop('GET promotions'),
+    queryFn: () => shopClient('GET promotions'),
   });
   return (
     <>
-      <div className="promo-head card pad">
-        <DiverDrawing />
+      <div className="card p-5 lg:p-6 flex flex-wrap items-center gap-y-5 gap-x-8 mb-10">
+        <DiverDrawing className="h-auto w-40 flex-none" />
         <PageHead
+          className="flex-[1_1_280px]"
           eyebrow={<FormattedMessage id="shop.promos.eyebrow" />}
           title={<FormattedMessage id="shop.promos.title" values={{ name: <bdi>{currentToken()?.givenName}</bdi> }} />}
           text={<FormattedMessage id="shop.promos.text" />}
@@ -39,17 +39,19 @@ export function PromosScreen() {
         </Link>
       </div>
       <PageSection title={<FormattedMessage id="shop.promos.cards" />}>
-        {data !== undefined ? (
-          <PromotionCards cards={data} hasFreeCard={hasFreeCard} />
-        ) : error !== null ? (
-          <LoadFailure isBusy={isFetching} onRefresh={() => void refetch()} />
-        ) : (
-          <SkeletonGroup label={intl.formatMessage({ id: 'shop.promos.loading' })} className="promo-cards">
-            <Skeleton height={220} />
-            <Skeleton height={220} />
-            <Skeleton height={220} />
-          </SkeletonGroup>
-        )}
+        <QueryView
+          query={query}
+          skeleton={
+            <SkeletonGroup
+              label={intl.formatMessage({ id: 'shop.promos.loading' })}
+              className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))] gap-6 max-sm:gap-4"
+            >
+              <SkeletonRows count={3} height={220} />
+            </SkeletonGroup>
+          }
+        >
+          {(cards) => <PromotionCards cards={cards} hasFreeCard={hasFreeCard} />}
+        </QueryView>
       </PageSection>
     </>
   );
@@ -79,7 +81,7 @@ function PromotionCards({ cards, hasFreeCard }: { cards: readonly PromotionCard[
       />
     );
   return (
-    <ul className="promo-cards">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))] gap-6 max-sm:gap-4">
       {cards.map((card) => (
         <PromotionItem key={card.id} card={card} hasFreeCard={hasFreeCard} />
       ))}
@@ -95,11 +97,11 @@ function PromotionItem({
   hasFreeCard: boolean;
 }) {
   return (
-    <li className="card promo-card">
-      <span className="promo-picture">
-        <CardDrawing />
+    <li className="card flex flex-col overflow-clip max-sm:flex-row">
+      <span className="grid place-items-center p-5 border-b border-line bg-bg max-sm:flex-none max-sm:w-24 max-sm:p-3 max-sm:border-b-0 max-sm:border-e max-sm:border-line">
+        <CardDrawing className="max-sm:h-auto max-sm:w-full" />
       </span>
-      <div className="promo-words">
+      <div className="flex flex-1 flex-col gap-2 p-5 max-sm:gap-1 max-sm:p-4">
         <span className="text-sm text-accent-text">
           <FormattedMessage id="shop.promos.free" values={{ club: boot.brand.club }} />
         </span>
@@ -108,10 +110,10 @@ function PromotionItem({
             {name}
           </Link>
         </h3>
-        <p className="text-sm text-ink-2" dir="auto">
+        <p className="text-sm text-ink-2 flex-1" dir="auto">
           {excerpt}
         </p>
-        <Link className="text-sm" to="/club">
+        <Link className="text-sm self-start py-2" to="/club">
           <ClubText hasFreeCard={hasFreeCard} />
         </Link>
       </div>

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) && !file.endsWith('.slow.test.ts');
+
+/** Files that differ from `main`, committed or not. Deleted files are left out. */
+export function listChangedFiles(): string[] {
+  const base = git('merge-base', 'main', 'HEAD')[0] ?? 'HEAD';
+  const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
+  return changed.filter((file) => existsSync(join(root, file)));
+}
+
+/** More files than this take longer than a minute. */
+const maxTests = 20;
+
+/**
+ * Test files in the folders of changed files, then in those of the files that import them. Vitest's `--changed` follows all
+ * imports, and every API test imports the whole server, so it would select nearly all of them.
+ */
+export function listChangedTests(changed: readonly string[]): string[] {
+  const sources = globSync('{src,test,scripts}/**/*.{ts,tsx}', { cwd: root });
+  const changedSet = new Set(changed);
+  // Composition imports everything, and its tests are those of the whole server.
+  const importers = sources.filter(
+    (file) => !file.startsWith('src/app/') && listImports(file).some((path) => changedSet.has(path)),
+  );
+  const selectTests = (files: readonly string[]) => {
+    const folders = new Set(files.map((file) => dirname(file)));
+    return sources.filter((file) => isTest(file) && folders.has(dirname(file)));
+  };
+  const selected = new Set([...selectTests(changed), ...selectTests(importers)]);
+  return [...selected].slice(0, maxTests);
+}
+
+function listImports(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([.#][^']+)'/g)].map(([, path = '']) =>
+    path.startsWith('#test/')
+      ? path.slice(1)
+      : path.startsWith('#')
+        ? join('src', path.slice(1))
+        : join(dirname(file), path),
+  );
+}
+
+function git(...args: string[]): string[] {
+  try {
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+      .split('\n')
+      .filter(Boolean);
+  } catch {
+    // A checkout without `main` is compared with its last commit.
+    return [];
+  }
+}

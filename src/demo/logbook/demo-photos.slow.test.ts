@@ -1,0 +1,36 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import type { LogPhoto } from '#features/logbook/shared/contract.ts';
+import type { JobContext } from '#platform/server/jobs/jobs.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import { drawDemoPhotos } from './logbook.ts';
+
+const portal = await testPortal();
+const { db } = portal.services.database;
+
+describe('demo logbook', () => {
+  it('draws photos once and serves them', async () => {
+    const context = { services: portal.services, now: new Date() } as JobContext;
+    await drawDemoPhotos.run(context, {});
+    // Demo data from before photos were encrypted has this value.
+    await db.updateTable('dive_photo').set({ is_sealed: false }).execute();
+    await drawDemoPhotos.run(context, {});
+    const { id } = await db
+      .selectFrom('dive_log')
+      .select('id')
+      .where('dive_title', '=', 'North Wall with Jonas')
+      .executeTakeFirstOrThrow();
+    const list = await portal.request('diver@demo.test', 'GET', `/api/logbook/api/Image/GetImageList/${id}`);
+    const photos = list.json<LogPhoto[]>();
+    expect(photos.map(({ caption }) => caption)).toEqual([
+      'Jonas along the North Wall',
+      'Looking up from the shot line',
+      '',
+      'A starfish on the way home',
+    ]);
+    for (const { url } of photos) {
+      const { rawPayload } = await portal.request('diver@demo.test', 'GET', url);
+      expect((await sharp(rawPayload).metadata()).format).toBe('jpeg');
+    }
+  });
+});

@@ -1,6 +1,0 @@
-import { PictureDeskScreen } from './picture-desk-screen.tsx';
-import { photoKind } from './picture-kinds.ts';
-
-export function PhotoDeskScreen() {
-  return <PictureDeskScreen kind={photoKind} />;
-}

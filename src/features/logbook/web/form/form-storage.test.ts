@@ -1,0 +1,55 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { stubBrowser } from '#platform/testing/fake-browser.ts';
+import { stubDocument } from '#platform/testing/stub-document.ts';
+import { emptyValues } from './log-values.ts';
+
+let browser: ReturnType<typeof stubBrowser>;
+
+beforeEach(() => {
+  browser = stubBrowser();
+  stubDocument();
+  const held = new Set<string>();
+  const request = (name: string, _options: LockOptions, run: (lock: unknown) => unknown) => {
+    if (held.has(name)) return run(null);
+    held.add(name);
+    return Promise.resolve(run({})).finally(() => held.delete(name));
+  };
+  vi.stubGlobal('navigator', { locks: { request } });
+  vi.stubGlobal('window', browser.openTab());
+  return () => vi.unstubAllGlobals();
+});
+
+/** Opens a form in a tab of affiliate 7. */
+async function openForm(scope = 'new') {
+  vi.resetModules();
+  const [{ openFormStorage }, { setToken }] = await Promise.all([
+    import('./form-storage.ts'),
+    import('#platform/web/session/session.ts'),
+  ]);
+  setToken({ token: 'a token', affiliateId: 7, role: 'diver', affiliateTypeId: 1, sub: '', givenName: '' });
+  return openFormStorage(scope);
+}
+
+const titled = (dive_title: string) => ({ ...emptyValues, dive_title });
+const unsaved = { key: 'key', version: 0, wasSent: false };
+
+it('openFormStorage restores a draft only when the form that wrote it is gone', async () => {
+  const first = await openForm();
+  first.save({ ...unsaved, values: titled('Harbour') });
+  const second = await openForm();
+  expect(second.found).toBe(null);
+  first.leave();
+  await Promise.resolve();
+  expect((await openForm()).found).toEqual({ ...unsaved, values: titled('Harbour') });
+});
+
+it('openFormStorage takes over a draft of an earlier release once', async () => {
+  const values = { log: JSON.stringify(titled('Harbour')), key: 'key', wasSent: 'true', isSaved: 'false' };
+  browser.storage['draft:7:log:12:old'] = JSON.stringify({ values, version: 3, at: '2026-05-01T10:42:00.000Z' });
+  const form = await openForm('12');
+  expect(form.found).toEqual({ values: titled('Harbour'), key: 'key', version: 3, wasSent: true, isSaved: false });
+  form.drop();
+  form.leave();
+  await Promise.resolve();
+  expect((await openForm('12')).found).toBe(null);
+});

@@ -1,0 +1,64 @@
+import { deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { formatStreamObject, makePdf } from '#platform/testing/pdf-fixture.ts';
+import { findPdfProblem } from './pdf-check.ts';
+
+const check = (file: Buffer) => findPdfProblem(file, { maxPages: 10 });
+
+describe('findPdfProblem', () => {
+  it('accepts plain pages', async () => {
+    expect(await check(makePdf())).toBeNull();
+    expect(await check(makePdf({ pages: 10 }))).toBeNull();
+  });
+
+  it('accepts links and an initial destination', async () => {
+    const link = '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://example.org/) >> >>';
+    expect(await check(makePdf({ catalog: '/OpenAction [3 0 R /Fit]', objects: [link] }))).toBeNull();
+  });
+
+  it.each([
+    ['runs a script when it is opened', { catalog: '/OpenAction << /S /JavaScript /JS (app.alert) >>' }],
+    ['does something when it is opened', { catalog: '/OpenAction 4 0 R', objects: ['<< /S /GoTo /D [3 0 R /Fit] >>'] }],
+    ['does something when it is printed', { catalog: '/AA << /WP 4 0 R >>', objects: ['<< /S /Named /N /Find >>'] }],
+    ['starts a program', { objects: ['<< /S /Launch /F (calc.exe) >>'] }],
+    ['escapes the names of actions', { objects: ['<< /S /J#61va#53cript /J#53 (app.alert) >>'] }],
+    ['contains a file', { objects: [formatStreamObject('/Type /EmbeddedFile', 'MZ')] }],
+    ['names files', { catalog: '/Names << /EmbeddedFiles << /Names [] >> >>' }],
+    ['has an XFA form', { catalog: '/AcroForm << /XFA 4 0 R /Fields [] >>', objects: ['()'] }],
+  ])('rejects a file that %s', async (_name, parts) => {
+    expect(await check(makePdf(parts))).toBe('active');
+  });
+
+  it('rejects active content in a compressed object stream', async () => {
+    const inside = '9 0 << /S /JavaScript /JS (app.alert) >>';
+    const packed = deflateSync(inside).toString('latin1');
+    const dictionary = '/Type /Obj#53tm /N 1 /First 4 /Filter /FlateDecode';
+    expect(await check(makePdf({ objects: [formatStreamObject(dictionary, packed)] }))).toBe('active');
+  });
+
+  it('rejects an object hidden in an image', async () => {
+    const hidden = 'pixels 9 0 obj << /S /JavaScript /JS (app.alert) >> endobj pixels';
+    expect(await check(makePdf({ objects: [formatStreamObject('/Subtype /Image', hidden)] }))).toBe('active');
+  });
+
+  it('rejects an encrypted file', async () => {
+    const key = `<${'00'.repeat(32)}>`;
+    const encrypt = `/Encrypt << /Filter /Standard /V 1 /R 2 /O ${key} /U ${key} /P -4 >> /ID [<00> <00>]`;
+    expect(await check(makePdf({ trailer: encrypt }))).toBe('locked');
+  });
+
+  it('rejects too many pages', async () => {
+    expect(await check(makePdf({ pages: 11 }))).toBe('pages');
+  });
+
+  it('rejects a truncated file and a file without pages', async () => {
+    const whole = makePdf();
+    expect(await check(whole.subarray(0, whole.length - 20))).toBe('damaged');
+    expect(await check(makePdf({ pages: 0 }))).toBe('damaged');
+    expect(await check(Buffer.from('%PDF-1.7\nnothing of it is there\n%%EOF\n'))).toBe('damaged');
+  });
+
+  it('rejects a file that is no PDF', async () => {
+    expect(await check(Buffer.from('<html><script>alert(1)</script></html>'))).toBe('type');
+  });
+});

@@ -1,0 +1,13 @@
+import { createRecordStore, type RecordStore } from '#platform/web/sync/record-store.ts';
+import type { stubBrowser } from './fake-browser.ts';
+
+/** Opens another tab of this browser. `look` delivers what other tabs have changed. */
+export async function openRecordStore(
+  browser: ReturnType<typeof stubBrowser>,
+  owner = 7,
+): Promise<RecordStore & { look: () => void }> {
+  const tab = browser.openTab();
+  const store = createRecordStore({ getOwner: () => owner, browser: tab });
+  await store.open();
+  return { ...store, look: () => browser.deliver(tab) };
+}

@@ -1,0 +1,31 @@
+import type { LegacyContent, RecordStore } from './record-store.ts';
+
+/** Unsaved input of one document. It is stored when `write` returns, and deleted at sign-out. */
+export interface DraftStorage<Content> {
+  read: () => Content | null;
+  /** Returns false when the browser's storage is full or unavailable. */
+  write: (content: Content) => boolean;
+  /** Deletes the draft, unless another tab has written it since it was read or written here. */
+  delete: () => void;
+  /** Reports changes of other tabs. */
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** With `outboxPrefix` in its name, another person's sign-in deletes the draft as well. */
+export function createDraftStorage<Content>(
+  store: Pick<RecordStore, 'read' | 'write' | 'delete' | 'subscribe'>,
+  name: string,
+  /** Reads a draft that an earlier release stored. */
+  upgrade: (legacy: LegacyContent) => Content | null,
+): DraftStorage<Content> {
+  return {
+    read() {
+      const record = store.read(name);
+      if (record === null) return null;
+      return record.legacy === null ? (record.content as Content | null) : upgrade(record.legacy);
+    },
+    write: (content) => store.write(name, content),
+    delete: () => store.delete(name),
+    subscribe: store.subscribe,
+  };
+}

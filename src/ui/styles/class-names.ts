@@ -1,4 +1,0 @@
-/** Joins class names and skips falsy values. */
-export function classNames(...names: readonly (string | false | null | undefined)[]): string {
-  return names.filter(Boolean).join(' ');
-}

@@ -1,0 +1,299 @@
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openPage, visit } from '#platform/testing/browser.ts';
+import { createApiCaller } from '#test/support/e2e/api-calls.ts';
+import { runSql } from '#test/support/e2e/database.ts';
+import { clearDesk, createDeskApplicant } from '#test/support/e2e/desk-applicants.ts';
+import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
+import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
+import { staff, queue, stateOf, row, isOpen, openDesk } from './applications-steps.ts';
+import '#test/support/e2e/expect-page.ts';
+
+const clearedToday = async (page: Page) => Number(await page.getByText('Cleared today').locator('b').textContent());
+
+afterEach(async () => {
+  await runSql("update person set language = 'en-US' where email = $1", [staff]);
+  await clearDesk();
+});
+
+describe('clerk', () => {
+  it('navigates by keyboard, writes a note and searches; typing never decides', async () => {
+    const first = await createDeskApplicant({ given: 'Camille', family: 'Reed', days: 4 });
+    await createDeskApplicant({ given: 'Piotr', family: 'Reed', days: 3 });
+    const page = await openDesk('reed');
+    await isOpen(page, 'Camille Reed');
+    await page.keyboard.press('j');
+    await isOpen(page, 'Piotr Reed');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
+    await page.keyboard.press('ArrowUp');
+    await isOpen(page, 'Camille Reed');
+    await page.keyboard.press('n');
+    await page.keyboard.type('A razor-sharp applicant');
+    await page.keyboard.press('Enter');
+    await page.getByText('A razor-sharp applicant').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'All keys' }).waitFor();
+    await page.keyboard.press('a');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('/');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('xz nobody is called that');
+    await page.getByText(/^Nothing fits/).waitFor();
+    expect(await stateOf(first.id)).toBe('SubmittedToAssociation');
+  });
+
+  it('decides once when a key is held down', async () => {
+    const [first, second] = [
+      await createDeskApplicant({ given: 'Linh', family: 'Zander', days: 5 }),
+      await createDeskApplicant({ given: 'Anna', family: 'Zander', days: 4 }),
+    ];
+    const page = await openDesk('zander');
+    await isOpen(page, 'Linh Zander');
+    await page.keyboard.down('a');
+    await isOpen(page, 'Anna Zander');
+    for (let count = 0; count < 5; count++) await page.keyboard.down('a');
+    await page.keyboard.up('a');
+    await expect.poll(() => stateOf(first.id)).toBe('PaymentDue');
+    expect(await stateOf(second.id)).toBe('SubmittedToAssociation');
+  });
+
+  it('restores an application that someone else decided first', async () => {
+    const { id } = await createDeskApplicant({ given: 'Inês', family: 'Tern', days: 5 });
+    await createDeskApplicant({ given: 'Lena', family: 'Tern', days: 4 });
+    const page = await openDesk('tern', { expectedProblems: [/status of 409/] });
+    await isOpen(page, 'Inês Tern');
+    await runSql("update application set state = 'Returned', version = version + 1 where id = $1", [id]);
+    await page.keyboard.press('a');
+    await page.getByText(/^Inês Tern is back in the queue\. /).waitFor();
+    await isOpen(page, 'Lena Tern');
+    // The refreshed list no longer contains it.
+    await expect.poll(() => row(page, 'Inês Tern').count()).toBe(0);
+  });
+
+  it('shows the copies enlarged with the checks beside them', async () => {
+    const { page: applicant } = await openPageAsNewUser();
+    const call = await createApiCaller(applicant, 'applications');
+    const { id } = await call<{ id: number }>('POST', 'Applications', { typeId: 1 });
+    const picture = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#186' } })
+      .jpeg()
+      .toBuffer();
+    for (const name of ['First aid card', 'Course book'])
+      await call('POST', `Applications/${id}/proofs`, undefined, {
+        key: crypto.randomUUID(),
+        kind: 'first_aid',
+        name,
+        file: { name: 'copy.jpg', mimeType: 'image/jpeg', buffer: picture },
+      });
+    await runSql(
+      `update application set state = 'SubmittedToAssociation', instructor_id = 400005, search_text = 'umber', state_at = now()
+       where id = $1`,
+      [id],
+    );
+    const page = await openDesk('umber');
+    await isOpen(page, 'Nora Fjord');
+    await page.keyboard.press('p');
+    await page.getByRole('img', { name: 'First aid card' }).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('img', { name: 'Course book' }).waitFor();
+    await page.getByText('2 of 2').waitFor();
+    await checkAppearance(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('img', { name: 'Course book' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Course book/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('img', { name: 'Course book' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Course book');
+    await runSql('delete from application where id = $1', [id]);
+  });
+
+  it('sends the payment link again and finds returned applications', async () => {
+    const { id } = await createDeskApplicant({ given: 'Nils', family: 'Vane', days: 3, state: 'PaymentDue' });
+    await createDeskApplicant({ given: 'Ayşe', family: 'Vane', days: 2, state: 'Returned' });
+    await runSql(
+      "update person set email = 'nils@vane.test' where affiliate_id = (select affiliate_id from application where id = $1)",
+      [id],
+    );
+    const page = await openPage({ signedInAs: staff });
+    await visit(page, `${queue}/payment?search=vane`);
+    await expect(page).toShow(`${queue}/payment?search=vane`, 'Payments due');
+    await page.getByRole('button', { name: 'Mail the link again' }).click();
+    await page.getByText('Nils Vane gets the mail again.').waitFor();
+    await page.getByRole('link', { name: /^Returned/ }).click();
+    await expect(page).toShow(`${queue}/returned`, 'Returned');
+    await row(page, 'Ayşe Vane').waitFor();
+    await page.getByRole('link', { name: 'Done' }).click();
+    await expect(page).toShow(`${queue}/done`, 'Done');
+  });
+
+  it('approves, returns and declines several by keyboard and undoes the last', async () => {
+    const [approved, returned, declined, last] = [
+      await createDeskApplicant({ given: 'Adaeze', family: 'Quill', days: 9 }),
+      await createDeskApplicant({ given: 'Ingrid', family: 'Quill', days: 8, medicalMonths: 13 }),
+      await createDeskApplicant({ given: 'Haruki', family: 'Quill', days: 6 }),
+      await createDeskApplicant({ given: 'Mei', family: 'Quill', days: 1 }),
+    ];
+    const page = await openDesk('quill');
+    await isOpen(page, 'Adaeze Quill');
+    const before = await clearedToday(page);
+    await row(page, 'Adaeze Quill').getByText('9 d').waitFor();
+    await row(page, 'Ingrid Quill').getByText('Medical 13 months').waitFor();
+    await row(page, 'Ingrid Quill').getByText('7 of 8 checks pass').waitFor();
+    await page.getByText('Calm with students and early to see trouble. Ready.').waitFor();
+
+    await page.keyboard.press('a');
+    await isOpen(page, 'Ingrid Quill');
+    await page.getByText('Adaeze Quill is approved.').waitFor();
+    expect(await row(page, 'Adaeze Quill').count()).toBe(0);
+
+    await page.keyboard.press('a');
+    await page.getByRole('alert').getByText('This can’t be approved yet').waitFor();
+    await page.keyboard.press('r');
+    const reason = page.getByRole('dialog', { name: 'What does Ingrid Quill need to change?' }).getByLabel('Reason');
+    await expect.poll(() => reason.inputValue()).toMatch(/is more than 12 months ago\.$/);
+    await page.keyboard.press('Enter');
+    await isOpen(page, 'Haruki Quill');
+
+    await page.keyboard.press('x');
+    await page.getByRole('dialog', { name: 'Why are you declining Haruki Quill’s application?' }).waitFor();
+    await page.keyboard.type('The dives are those of another diver, at the lake.');
+    await page.keyboard.press('Control+Enter');
+    await isOpen(page, 'Mei Quill');
+
+    await page.keyboard.press('a');
+    await page.getByText('Nothing fits').waitFor();
+    await page.keyboard.press('z');
+    await isOpen(page, 'Mei Quill');
+    await page.getByText('Mei Quill is back in the queue.').waitFor();
+
+    expect(await Promise.all([approved, returned, declined, last].map(({ id }) => stateOf(id)))).toEqual([
+      'PaymentDue',
+      'Returned',
+      'Rejected',
+      'SubmittedToAssociation',
+    ]);
+    await expect.poll(() => clearedToday(page)).toBe(before + 3);
+    const [step] = await runSql<{ reasons: unknown }>(
+      "select reasons from application_step where application_id = $1 and action = 'send_back'",
+      [returned.id],
+    );
+    expect(step?.reasons).toMatchObject([{ field: 'medical' }]);
+  });
+});
+
+describe('application opened by URL', () => {
+  /** Navigates like a notification link that staff press while at the desk. */
+  async function follow(page: Page, name: string, url: string): Promise<void> {
+    await runSql(
+      `insert into notification (affiliate_id, name, url, message, kind, locale)
+       values (400008, $1, $2, 'Look at this one', 'applications.at_desk', 'en-US')`,
+      [name, url],
+    );
+    // Deleted after the test, because the page marks the notification as read after the click.
+    onTestFinished(async () => void (await runSql('delete from notification where name = $1', [name])));
+    await page.reload();
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    const drawer = page.getByRole('dialog', { name: 'Notifications' });
+    await drawer.getByRole('link', { name }).click();
+    await drawer.waitFor({ state: 'detached' });
+  }
+
+  it('opens when another application is already open, and reports one that does not exist', async () => {
+    await createDeskApplicant({ given: 'Olga', family: 'Thorn', days: 9 });
+    const { id } = await createDeskApplicant({ given: 'Emre', family: 'Thorn', days: 2 });
+    const page = await openDesk('thorn');
+    await isOpen(page, 'Olga Thorn');
+    await follow(page, 'Asked for', `${queue}?search=thorn&open=${id}`);
+    await isOpen(page, 'Emre Thorn');
+    await page.keyboard.press('k');
+    await isOpen(page, 'Olga Thorn');
+
+    await runSql("update application set state = 'Rejected' where id = $1", [id]);
+    await follow(page, 'Asked for again', `${queue}?search=thorn&open=${id}`);
+    await page.getByRole('alert').getByText(`Application ${id} is not in this list.`).waitFor();
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+    await checkAppearance(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'All applications' }).click();
+    await row(page, 'Olga Thorn').click();
+    await isOpen(page, 'Olga Thorn');
+  });
+
+  it('shows the whole application, logs the access once and links back to the queue', async () => {
+    const { id } = await createDeskApplicant({ given: 'Salma', family: 'Reed', days: 4 });
+    const page = await openPage({ signedInAs: staff, isLeftBehind: true });
+    await page.clock.install();
+    const readings: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes(`/Applications/${id}?`)) readings.push(request.url());
+    });
+    await visit(page, `/applications/${id}`);
+    await page.getByRole('heading', { level: 1, name: /^At the association since/ }).waitFor();
+    await page.clock.fastForward('01:00');
+    expect(readings).toHaveLength(1);
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await expect(page).toShow(queue, 'Applications');
+  });
+});
+
+describe('queue', () => {
+  beforeAll(async () => {
+    await runSql("update person set language = 'en-US' where email = $1", [staff]);
+  });
+
+  afterAll(clearDesk);
+
+  it('has no layout problems on a desktop and opens an application as a page on a phone', async () => {
+    await createDeskApplicant({ given: 'Matteo', family: 'Wick', days: 8 });
+    await createDeskApplicant({ given: 'Layan', family: 'Wick', days: 5, dives: 53 });
+    const page = await openDesk('wick');
+    await isOpen(page, 'Matteo Wick');
+    await page.keyboard.press('r');
+    await page.getByRole('dialog').waitFor();
+    await checkAppearance(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await row(page, 'Layan Wick').click();
+    await isOpen(page, 'Layan Wick');
+    expect(await page.getByRole('table').isVisible()).toBe(false);
+    await page.getByText('All that was filled in').click();
+    const filledIn = page.locator('[data-part=application-details]');
+    await filledIn.getByText('Red Cross').waitFor();
+    await filledIn.getByText('3 of 5, confirmed').waitFor();
+    await filledIn.getByText('Tomás Reyes').waitFor();
+    await checkAppearance(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goBack();
+    await row(page, 'Matteo Wick').waitFor();
+    await page.getByRole('button', { name: 'Desk, open the menu' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Feature flags' }).waitFor();
+    await page.getByRole('dialog').getByRole('link', { name: 'Back to the portal' }).click();
+    await page.getByRole('navigation', { name: 'Shortcuts' }).waitFor();
+  });
+
+  it('shows a load error and reloads on Refresh', async () => {
+    const page = await openPage({ signedInAs: staff, expectedProblems: [/500/] });
+    let isBroken = true;
+    await page.route('**/api/applications/Applications/desk?*', (route) =>
+      isBroken
+        ? route.fulfill({ status: 500, json: { errors: [{ code: 'server.failed', message: '' }] } })
+        : route.continue(),
+    );
+    await visit(page, queue);
+    await page.getByText('Something went wrong').waitFor();
+    isBroken = false;
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect.poll(() => page.getByText('Something went wrong').count()).toBe(0);
+  });
+
+  it('is for staff only', async () => {
+    const page = await openPage({ signedInAs: 'instructor@demo.test' });
+    await visit(page, queue);
+    await expect(page).toShow('/training/unauthorized', 'You may not see this page');
+  });
+});

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { openPage, visit } from '#platform/testing/browser.ts';
+import { createApiCaller } from '#test/support/e2e/api-calls.ts';
+import { runSql } from '#test/support/e2e/database.ts';
+import '#test/support/e2e/expect-page.ts';
+import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
+import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
+import { signForms } from '#test/support/e2e/signed-forms.ts';
+import { open, row, toast, staff } from './desk-steps.ts';
+
+const picture = (background: string) =>
+  sharp({ create: { width: 640, height: 400, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+
+describe('people search', () => {
+  it('explains an empty search and an unknown number', async () => {
+    const page = await openPage({ signedInAs: staff, expectedProblems: [/404/] });
+    await visit(page, '/desk/people/999999999?search=zzqx');
+    await page.getByText('Nobody has this number').waitFor();
+    await page.getByText('Nothing found for “zzqx”').waitFor();
+    await page.keyboard.press('Escape');
+    await expect(page).toShow('/desk/people?search=zzqx', 'People');
+  });
+
+  it('finds a store by number', async () => {
+    const page = await open('/desk/stores', 'Stores');
+    await page.keyboard.type('20001');
+    await row(page, /Kelder Bay Diving/).click();
+    await page.getByRole('heading', { level: 2, name: 'Kelder Bay Diving' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/desk/stores/400007');
+  });
+});
+
+describe('code granted by staff', () => {
+  it.each([
+    ['Grant club year', 'club-year'],
+    ['Grant specialty', 'specialty-of-choice'],
+  ])('requires a reason and belongs to the person: %s', async (button, packageId) => {
+    const [person] = await runSql<{ id: number }>(
+      `insert into person (sub, given_name, family_name, birthdate) values (gen_random_uuid(), 'Runa', 'Holt', '1991-02-03')
+       returning affiliate_id::int as id`,
+    );
+    const page = await open(`/desk/people/${person?.id}`, 'People');
+    await page.getByRole('button', { name: button }).click();
+    const dialog = page.getByRole('dialog', { name: button });
+    await dialog.getByRole('button', { name: 'Grant code' }).click();
+    await dialog.getByText('Enter a reason.').waitFor();
+    await dialog.getByRole('textbox').fill('Her course was cancelled.');
+    await checkAppearance(page);
+    await dialog.getByRole('button', { name: 'Grant code' }).click();
+    await page.getByText(/^Code granted to/).waitFor();
+    const granted = await runSql('select package_id as id from access_code where holder_affiliate_id = $1', [
+      person?.id,
+    ]);
+    expect(granted).toEqual([{ id: packageId }]);
+  });
+});
+
+describe('person of age without email', () => {
+  it('gets the handover link again, or the desk is told when no guardian is left', async () => {
+    const [grown] = await runSql<{ id: number }>(
+      `insert into person (sub, given_name, family_name, birthdate) values (gen_random_uuid(), 'Ove', 'Strand', '2001-02-03')
+       returning affiliate_id::int as id`,
+    );
+    const page = await open(`/desk/people/${grown?.id}`, 'People');
+    await page.getByRole('button', { name: 'Send the handover link again' }).click();
+    await toast(page, 'No former guardian has an e-mail here to send the link to.');
+    const auditActions = await runSql(
+      "select data from audit_entry where action = 'handover.link_sent' and subject = $1",
+      [`person:${grown?.id}`],
+    );
+    expect(auditActions).toEqual([{ data: { sentTo: 0 } }]);
+    await checkAppearance(page);
+  });
+});
+
+describe('flags', () => {
+  it('show a change made by someone else', async () => {
+    const page = await openPage({ signedInAs: staff, expectedProblems: [/409/] });
+    await visit(page, '/desk/flags');
+    const share = page.getByRole('spinbutton', { name: 'Errors from browsers' });
+    await share.waitFor();
+    await runSql(`insert into feature_flag (name, value, updated_by) values ('browser-error-sample-rate', '0.9', 'a hand')
+      on conflict (name) do update set value = excluded.value`);
+    await share.fill('50');
+    await page.keyboard.press('Enter');
+    await toast(page, 'Somebody else has just set this flag. Look at it again.');
+    await expect.poll(() => share.inputValue()).toBe('90');
+    await runSql("delete from feature_flag where name = 'browser-error-sample-rate'");
+  });
+});
+
+describe('audit log', () => {
+  it('loads older entries', async () => {
+    await runSql(`insert into audit_entry (seq, at, actor_affiliate_id, action, subject, data, correlation_id, prev_hash, hash)
+      select 900000000 + n, now(), 400008, 'sample.deed', 'sample', '{}', 'sample', '', md5(n::text) from generate_series(1, 60) n`);
+    const page = await open('/desk/audit?action=sample', 'Audit log');
+    await page.getByRole('button', { name: 'Load older' }).click();
+    await expect.poll(() => page.locator('[data-part=trail] li').count()).toBe(60);
+    await runSql("delete from audit_entry where action = 'sample.deed'");
+  });
+});
+
+describe('mails', () => {
+  it('are previewed in any language, on desktop, phone and as text', async () => {
+    const page = await open('/desk/mails', 'Mails');
+    await page.getByRole('option', { name: 'Your photo was not approved' }).click();
+    const frame = page.frameLocator('iframe');
+    await frame.getByText('The new photo cannot be used').first().waitFor();
+    await page.getByLabel('Language of the mail').selectOption('ar-SA');
+    await expect.poll(() => frame.locator('html').getAttribute('dir')).toBe('rtl');
+    await page.getByText('Phone', { exact: true }).click();
+    await expect.poll(async () => (await page.locator('iframe').boundingBox())?.width).toBe(375);
+    await page.getByText('Plain text', { exact: true }).click();
+    await page.locator('main pre').waitFor();
+    await checkAppearance(page);
+  });
+});
+
+describe("pictures of other agencies' cards", () => {
+  it('are rejected with a reason, uploaded again and approved by keyboard', async () => {
+    const { page: diver } = await openPageAsNewUser();
+    await visit(diver, '/certifications/list');
+    const call = await createApiCaller(diver, 'ecards');
+    const card = { agency: 'Lake Divers', level: 'Ice Pilot', number: 'LD-7', certDate: '28-FEB-2019' };
+    const { id } = await call<{ id: string }>('POST', 'outside', card);
+    const imageFile = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: await picture('#222') };
+    await call('POST', `outside/${id}/picture`, undefined, { imageFile });
+
+    const desk = await open('/desk/card-photos', 'Cards from elsewhere');
+    const shown = desk.getByRole('img', { name: 'Picture of the card that Nora Fjord sent in' });
+    await shown.waitFor();
+    await desk.getByText('LD-7').waitFor();
+    const approve = desk.getByRole('button', { name: 'Approve' });
+    await expect.poll(() => approve.getAttribute('aria-disabled')).toBeNull();
+    await desk.keyboard.press('r');
+    await desk.getByRole('button', { name: 'Cannot be read' }).click();
+    await desk.getByRole('button', { name: 'Reject the card' }).click();
+    await toast(desk, /The card of Nora Fjord is rejected/);
+    await desk.getByText('No card waits').waitFor();
+
+    await visit(diver, '/certifications/list');
+    const entry = diver.getByRole('listitem').filter({ hasText: 'Ice Pilot' });
+    await entry.getByText('too dark or blurred').waitFor();
+    await checkAppearance(diver);
+    const chooser = diver.waitForEvent('filechooser');
+    await entry.getByRole('button', { name: 'Add another picture' }).click();
+    await (await chooser).setFiles({ name: 'card.jpg', mimeType: 'image/jpeg', buffer: await picture('#ddd') });
+    await entry.getByText('Being checked').waitFor();
+
+    await visit(desk, '/desk/card-photos');
+    await shown.waitFor();
+    await expect.poll(() => approve.getAttribute('aria-disabled')).toBeNull();
+    await desk.keyboard.press('a');
+    await toast(desk, 'The card of Nora Fjord is approved.');
+    await visit(diver, '/certifications/list');
+    await entry.getByText('Checked', { exact: true }).waitFor();
+  });
+});
+
+describe("physician's pages without a name", () => {
+  it('are queued at the desk, opened on request and decided there', async () => {
+    const { page: diver } = await openPageAsNewUser();
+    await visit(diver, '/training/forms-applications');
+    const documentId = await signForms(diver, { yes: ['medical.q3'] });
+    const call = await createApiCaller(diver, 'forms');
+    const file = { name: 'page.jpg', mimeType: 'image/jpeg', buffer: await picture('#fff') };
+    await call('POST', 'Data', undefined, { kind: 'page', documentId, key: randomUUID(), file });
+
+    const page = await open('/desk/pages', 'Physician’s clearances');
+    const waiting = row(page, /Nora Fjord/);
+    await waiting.waitFor();
+    const readings = () => runSql("select from form_reading where record_id = $1 and relation = 'staff'", [documentId]);
+    expect(await readings()).toEqual([]);
+    await waiting.click();
+    await page.getByRole('heading', { level: 2, name: 'Nora Fjord' }).waitFor();
+    await page.getByRole('figure').getByRole('img').waitFor();
+    await checkAppearance(page);
+    expect((await readings()).length).toBeGreaterThan(0);
+    await page.getByText('Approved', { exact: true }).click();
+    await page.locator('form:has([type=radio]) button[type=submit]').click();
+    await page.getByText('Please enter the day that stands on the page.').waitFor();
+    await page.getByLabel('Day the physician signed').fill(new Date().toISOString().slice(0, 10));
+    await page.locator('form:has([type=radio]) button[type=submit]').click();
+    await waiting.waitFor({ state: 'detached' });
+  });
+});

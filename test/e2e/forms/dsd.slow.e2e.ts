@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import { openPage, visit } from '#platform/testing/browser.ts';
+import { runSql } from '#test/support/e2e/database.ts';
+import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
+import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
+import { confirmation, dashboard, setCheckpoint, checkpointOf, find } from './dsd-steps.ts';
+import '#test/support/e2e/expect-page.ts';
+
+const welcome = 'Your first breath under water';
+
+/** The dashboard headline of a person without courses. */
+const greeting = /^Welcome, /;
+
+const setBirthdate = (email: string, birthdate: string | null) =>
+  runSql('update person set birthdate = $2 where email = $1', [email, birthdate]);
+
+describe('program steps', () => {
+  it('leads from every status to its page', async () => {
+    const { page, email } = await openPageAsNewUser();
+    for (const address of ['/dsd', '/dsd/welcome', '/dsd/confirm-affiliation']) {
+      await visit(page, address);
+      await expect(page).toShow('/dsd/welcome', welcome);
+    }
+    const ends: Record<string, [address: RegExp, heading: RegExp]> = {
+      welcome: [/^\/dsd\/welcome$/, /^Your first breath/],
+      affiliation: [/^\/dsd\/confirm-affiliation$/, /^Who’s taking you diving/],
+      forms: [/^\/training\/medical-form/, /\S/],
+      completed: [/^\/training\/dashboard\?ref=dsd$/, greeting],
+      Processed: [/^\/training\/dashboard\?ref=dsd$/, greeting],
+    };
+    for (const [status, [place, heading]] of Object.entries(ends)) {
+      await setCheckpoint(email, status);
+      for (const address of ['/dsd', '/dsd/welcome', '/dsd/confirm-affiliation', '/dsd?store=20001']) {
+        await visit(page, address);
+        await page.waitForURL((url) => place.test(url.pathname + url.search.replace('?store=20001', '')));
+        await page.locator('main h1').filter({ hasText: heading }).waitFor();
+      }
+    }
+  });
+
+  it('restarts at the same store when the dive was long ago', async () => {
+    const { page, email } = await openPageAsNewUser();
+    await setCheckpoint(email, 'processed');
+    await runSql(
+      `update dsd_checkpoint set updated_at = now() - interval '31 days'
+       where affiliate_id = (select affiliate_id from person where email = $1)`,
+      [email],
+    );
+    await visit(page, '/dsd?store=20001');
+    await expect(page).toShow('/dsd/welcome?store=20001', welcome);
+    await page.getByRole('button', { name: 'Get started' }).click();
+    await expect(page).toShow('/dsd/confirm-affiliation', confirmation);
+  });
+
+  it('restarts for a link to another store and says so', async () => {
+    const { page, email } = await openPageAsNewUser();
+    await setCheckpoint(email, 'completed');
+    for (const query of ['store=20002', 'storeNumber=20002', 'member=100001', 'memberNumber=100001&store=20001']) {
+      await visit(page, `/dsd?${query}`);
+      await expect(page).toShow(`/dsd/welcome?${query}`, welcome);
+    }
+    await page.getByText('If you continue here, you’ll start over').waitFor();
+    await page.getByRole('link', { name: 'Continue where I was' }).click();
+    await expect(page).toShow(`${dashboard}?ref=dsd`, greeting);
+    // Invalid numbers are ignored.
+    await visit(page, '/dsd?store=abc&member=');
+    await expect(page).toShow(`${dashboard}?ref=dsd`, greeting);
+    await visit(page, '/dsd?store=20002');
+    await page.getByRole('button', { name: 'Get started' }).click();
+    await expect(page).toShow('/dsd/confirm-affiliation', confirmation);
+    await page.getByText('Palmetto Reef Divers').waitFor();
+    expect(await checkpointOf(email)).toEqual({ store: 20_002, member: null, status: 'affiliation' });
+  });
+
+  it('ends at the dashboard when the status is unknown, and logs an error', async () => {
+    const page = await openPage({ signedInAs: 'candidate@demo.test', expectedProblems: [/500/] });
+    await page.route('**/api/dsd/GetCheckpointData', (route) => route.fulfill({ status: 500, json: { errors: [] } }));
+    const reported = page.waitForRequest(
+      (request) => request.url().endsWith('/api/telemetry/errors') && /checkpoint: /.test(request.postData() ?? ''),
+    );
+    await visit(page, '/dsd');
+    await expect(page).toShow(dashboard, greeting);
+    expect((await reported).postDataJSON()).toMatchObject({ kind: 'call', path: '/dsd' });
+  });
+
+  it('continues from the dashboard', async () => {
+    const { page, email } = await openPageAsNewUser();
+    await setCheckpoint(email, 'affiliation');
+    await visit(page, dashboard);
+    const row = page.getByRole('listitem').filter({ hasText: 'Go on with Discover Scuba Diving' });
+    await row.getByRole('link', { name: 'Go on' }).click();
+    await expect(page).toShow('/dsd/confirm-affiliation', confirmation);
+  });
+});
+
+describe('instructor or store of the dive', () => {
+  it('can be changed until forms are signed', async () => {
+    const { page, email } = await openPageAsNewUser();
+    await setCheckpoint(email, 'forms');
+    await visit(page, '/dsd');
+    await page.waitForURL(/\/training\/medical-form\?id=/);
+    await page.getByText('Kelder Bay Diving').first().waitFor();
+    const other = page.getByRole('button', { name: 'Choose another dive center or instructor' });
+    await other.waitFor();
+    await checkAppearance(page);
+    await other.click();
+    await expect(page).toShow('/dsd/confirm-affiliation', confirmation);
+    await page.getByRole('button', { name: 'Not the right one?' }).click();
+    await find(page, 'Dive center', '20002');
+    await page.getByText('Palmetto Reef Divers').waitFor();
+    await page.getByRole('button', { name: 'Confirm and continue' }).click();
+    await page.waitForURL(/\/training\/medical-form\?id=/);
+    await page.getByText('Palmetto Reef Divers').first().waitFor();
+    expect(await checkpointOf(email)).toEqual({ store: 20_002, member: null, status: 'forms' });
+  });
+
+  it('can be a store and an instructor named by one link', async () => {
+    const { page, email } = await openPageAsNewUser({ width: 390, height: 844 });
+    await visit(page, '/dsd?store=20001&member=100001');
+    await page.getByRole('button', { name: 'Get started' }).click();
+    await page.getByText('Kelder Bay Diving').waitFor();
+    await page.getByText('Tomás Reyes').waitFor();
+    await page.getByRole('button', { name: 'Confirm and continue' }).click();
+    await page.waitForURL('**/training/medical-form**');
+    expect(await checkpointOf(email)).toEqual({ store: 20_001, member: 100_001, status: 'forms' });
+  });
+
+  it('is retried up to three times when the lookup fails', async () => {
+    const { page } = await openPageAsNewUser({ expectedProblems: [/503/] });
+    let requested = 0;
+    await page.route('**/api/graphql', async (route) => {
+      if (!route.request().postData()?.includes('storeInfo')) return route.continue();
+      requested += 1;
+      return requested < 3 ? route.fulfill({ status: 503, json: { errors: [] } }) : route.continue();
+    });
+    await visit(page, '/dsd?store=20001');
+    await page.getByRole('button', { name: 'Get started' }).click();
+    await page.getByText('Kelder Bay Diving').waitFor();
+    expect(requested).toBe(3);
+  });
+
+  it('is found by number, shown with name and city, and confirmed', async () => {
+    const { page, email } = await openPageAsNewUser();
+    await visit(page, '/dsd?store=29999');
+    await page.getByRole('button', { name: 'Get started' }).click();
+    await page.getByText('Store number not found. Please try again.', { exact: true }).waitFor();
+    await checkAppearance(page);
+    expect(await page.getByRole('button', { name: 'Confirm and continue' }).count()).toBe(0);
+
+    await find(page, 'Instructor', '20001');
+    await page.getByText('Instructor number not found. Please try again.', { exact: true }).waitFor();
+    await find(page, 'Dive center', '');
+    await page.getByText('Enter a number', { exact: true }).waitFor();
+    await find(page, 'Instructor', '100 001');
+    await page.getByText('Tomás Reyes').waitFor();
+    expect(await page.locator('main').innerText()).toMatch(/Kelder Bay, United Kingdom · instructor number 100001/);
+    await checkAppearance(page);
+    expect(await checkpointOf(email)).toEqual({ store: 29_999, member: null, status: 'affiliation' });
+
+    await page.getByRole('button', { name: 'Not the right one?' }).click();
+    await find(page, 'Dive center', '20001');
+    await page.getByText('Kelder Bay Diving').waitFor();
+    await page.getByRole('button', { name: 'Confirm and continue' }).click();
+    await page.waitForURL('**/training/medical-form**');
+    expect(await checkpointOf(email)).toEqual({ store: 20_001, member: null, status: 'forms' });
+  });
+});
+
+describe('child under ten', () => {
+  it('is stopped at the first step with the earliest possible date', async () => {
+    const { page, email } = await openPageAsNewUser({ expectedProblems: [/status of 422/] });
+    const year = new Date().getUTCFullYear();
+    await setBirthdate(email, `${year - 9}-01-01`);
+    await visit(page, '/dsd?store_number=20001');
+    await page.getByRole('button', { name: 'Get started' }).click();
+    await page.getByRole('heading', { name: `You can dive with us from January 1, ${year + 1}` }).waitFor();
+    await checkAppearance(page);
+    expect(await checkpointOf(email)).toBeUndefined();
+
+    await setCheckpoint(email, 'affiliation');
+    await setBirthdate(email, null);
+    await visit(page, '/dsd');
+    await page.getByRole('button', { name: 'Confirm and continue' }).click();
+    await expect(page).toShow('/dsd/confirm-affiliation', 'When were you born?');
+    await page.getByRole('link', { name: 'Add my birthdate' }).click();
+    await page.waitForURL('**/profile');
+  });
+});
+
+describe("store's guests", () => {
+  it('show an empty state', async () => {
+    const page = await openPage({ signedInAs: 'store@demo.test', width: 390, height: 844 });
+    await page.route('**/api/dsd/Guests', (route) => route.fulfill({ json: [] }));
+    await visit(page, '/training/forms-applications?tab=guests');
+    await page.getByRole('heading', { name: 'No guests yet' }).waitFor();
+    expect(await page.getByRole('button', { name: /^Dive done/ }).count()).toBe(0);
+    await checkAppearance(page);
+  });
+
+  it('reload after a failed request', async () => {
+    const page = await openPage({ signedInAs: 'store@demo.test', expectedProblems: [/500/] });
+    await page.route('**/api/dsd/Guests', (route) => route.fulfill({ status: 500, json: { errors: [] } }), {
+      times: 1,
+    });
+    await visit(page, '/training/forms-applications?tab=guests');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect.poll(() => page.getByText('Mateo Ruiz').count()).toBe(1);
+  });
+
+  it('are listed, and the dive is confirmed once', async () => {
+    const { page: theirs, email } = await openPageAsNewUser();
+    await setCheckpoint(email, 'completed');
+    await runSql("update person set given_name = 'Nora' || affiliate_id where email = $1", [email]);
+    const [{ name } = { name: '' }] = await runSql<{ name: string }>(
+      "select given_name || ' ' || family_name as name from person where email = $1",
+      [email],
+    );
+    const page = await openPage({ signedInAs: 'store@demo.test' });
+    await visit(page, '/training/forms-applications?tab=guests');
+    const row = page.getByRole('listitem').filter({ hasText: name });
+    await row.getByText('Ready to dive').waitFor();
+    await checkAppearance(page);
+
+    await row.getByRole('button', { name: `Dive done: ${name}` }).click();
+    const question = page.getByRole('dialog', { name: `Has ${name} been diving?` });
+    await question.getByText('It cannot be undone').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await checkpointOf(email)).toMatchObject({ status: 'completed' });
+    await row.getByRole('button', { name: `Dive done: ${name}` }).click();
+    await question.getByRole('button', { name: 'Yes, the dive is done' }).click();
+    await row.getByText('Has dived').waitFor();
+
+    await visit(theirs, '/training/my-promos');
+    await expect(theirs).toShow('/training/my-promos', /^You have breathed under water/);
+  });
+});

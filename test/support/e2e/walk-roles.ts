@@ -1,0 +1,112 @@
+import type { Page } from 'playwright';
+import { onTestFinished } from 'vitest';
+import { openPage } from '#platform/testing/browser.ts';
+import { clearDeskWork, createActiveUser, createDeskWork, createLinks } from './accessibility-data.ts';
+import { pagesByRole, pagesWithoutShell } from './accessibility-pages.ts';
+import { runSql } from './database.ts';
+import { findMailLink } from './mails.ts';
+import { setLanguage, walkPages, walkPagesWithoutShell, type Language } from './walk-pages.ts';
+
+/** Generous, because a busy machine is slow. */
+export const walkTimeoutMs = 600_000;
+
+type Check = (page: Page) => Promise<void>;
+/** The languages to walk in, each with its check. */
+type Checks = Readonly<Partial<Record<Language, Check>>>;
+
+/** The notification drawer and the user menu: the button that opens each, and its content. */
+const overlays = {
+  '[data-part=bell]': '[data-part=drawer] :is([data-part=note-line], [data-part=empty])',
+  '[data-part=user-menu]': '[role=menuitem]',
+};
+
+const walksByRole = {
+  diver: async (checks: Checks) => {
+    const email = 'diver@demo.test';
+    const [dive] = await runSql<{ id: string }>(
+      "select id::text from dive_log where affiliate_id = 400001 and status = 'Returned' limit 1",
+    );
+    const page = await openPage({ signedInAs: email });
+    return walkInLanguages(page, email, 'diver', checks, { training: dive?.id ?? '' }, checkOverlays);
+  },
+  guardian: (checks: Checks) => walkDemoAccount('guardian', checks),
+  instructor: async (checks: Checks) => {
+    const [application] = await runSql<{ id: string }>(
+      "select id::text from application where instructor_id = 400005 and state = 'SubmittedToInstructor' limit 1",
+    );
+    return walkDemoAccount('instructor', checks, { review: application?.id ?? '' });
+  },
+  store: (checks: Checks) => walkDemoAccount('store', checks),
+  'an active user, strangers and staff': async (checks: Checks) => {
+    const { user, made } = await createActiveUser();
+    const problems = await walkInLanguages(user.page, user.email, 'activeUser', checks, made);
+    const links = await createLinks(user, made['record'] ?? '');
+    for (const [locale, check] of listChecks(checks)) {
+      const page = await openPage({ locale });
+      const data = { locale, made: { ...made, ...links }, check };
+      problems.push(...(await walkPages(page, pagesByRole.stranger, data)));
+    }
+    onTestFinished(() => clearDeskWork(user));
+    await createDeskWork(user, made['record'] ?? '');
+    return [...problems, ...(await walkDemoAccount('staff', checks, made))];
+  },
+  'the account service': async (checks: Checks) => {
+    const email = 'staff@demo.test';
+    await runSql('delete from rate_counter');
+    const page = await openPage();
+    await page.request.post('/sso/forgot', { data: { email } });
+    const reset = (await findMailLink(email, '/sso/reset/')).split('/').at(-1) ?? '';
+    const problems: string[] = [];
+    for (const [locale, check] of listChecks(checks)) {
+      const data = { locale, made: { reset }, check };
+      problems.push(...(await walkPagesWithoutShell(await openPage({ locale }), pagesWithoutShell, data)));
+    }
+    return problems;
+  },
+};
+
+export const walks = Object.keys(walksByRole) as (keyof typeof walksByRole)[];
+
+/** Walks through the role's pages in each language of the checks and returns all problems. */
+export function walkRole(role: keyof typeof walksByRole, checks: Checks): Promise<string[]> {
+  return walksByRole[role](checks);
+}
+
+const listChecks = (checks: Checks) => Object.entries(checks) as [Language, Check][];
+
+async function walkDemoAccount(
+  role: 'guardian' | 'instructor' | 'store' | 'staff',
+  checks: Checks,
+  made: Readonly<Record<string, string>> = {},
+): Promise<string[]> {
+  const email = `${role}@demo.test`;
+  return walkInLanguages(await openPage({ signedInAs: email }), email, role, checks, made);
+}
+
+async function walkInLanguages(
+  page: Page,
+  email: string,
+  role: keyof typeof pagesByRole,
+  checks: Checks,
+  made: Readonly<Record<string, string>>,
+  checkMore: (page: Page, check: Check) => Promise<void> = async () => undefined,
+): Promise<string[]> {
+  onTestFinished(() => setLanguage(email, 'en-US'));
+  const problems: string[] = [];
+  for (const [locale, check] of listChecks(checks)) {
+    await setLanguage(email, locale);
+    problems.push(...(await walkPages(page, pagesByRole[role], { locale, made, check })));
+    await checkMore(page, check);
+  }
+  return problems;
+}
+
+async function checkOverlays(page: Page, check: Check): Promise<void> {
+  for (const [opener, content] of Object.entries(overlays)) {
+    await page.locator(opener).click();
+    await page.locator(content).first().waitFor();
+    await check(page);
+    await page.keyboard.press('Escape');
+    await page.locator(content).first().waitFor({ state: 'detached' });
+  }
+}
