@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser, stubLocks } from '#platform/testing/fake-browser.ts';
 import { openRecordStore } from '#platform/testing/open-record-store.ts';
 import { stubDocument } from '#platform/testing/stub-document.ts';
-import { createLearningOutbox, type LearningAction } from './learning-outbox.ts';
+import type { LearningAction } from './learning-outbox.ts';
 
 const answer = (question: string, attemptId = 'quiz'): LearningAction => ({
   kind: 'answer',
@@ -19,6 +19,7 @@ let browser: ReturnType<typeof stubBrowser>;
 
 /** An outbox whose server returns these errors in turn and then accepts everything. */
 async function open(answers: (Error | null)[] = []) {
+  const { createLearningOutbox } = await import('./learning-outbox.ts');
   const sent: string[][] = [];
   const outbox = createLearningOutbox(await openRecordStore(browser), async (batch) => {
     sent.push(batch.map(nameOf));
