@@ -30,6 +30,6 @@ console.log(`${beginning.length} of ${comments.length} comments begin with a pro
 const deep = files.filter((file) => /from '(\.\.\/){2}/.test(read(file)));
 console.log(`${deep.length} files import by ../../`);
 
-const analysers = files.filter((file) => /(-checks|code-graph|route-words)\.ts$/.test(file));
+const analysers = files.filter((file) => /(-checks|code-graph)\.ts$/.test(file));
 const lines = analysers.reduce((sum, file) => sum + read(file).split('\n').length - 1, 0);
 console.log(`${lines} lines of static analysis in ${analysers.length} files`);

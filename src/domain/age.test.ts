@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toIsoDate } from '#platform/shared/dates.ts';
+import { addDays, toIsoDate } from '#platform/shared/dates.ts';
 import { ageOn, getAdultDate, isMinor } from './age.ts';
 
 const today = '2026-03-01';
@@ -53,7 +53,7 @@ describe('getAdultDate', () => {
       fc.property(days, (date) => {
         const birthdate = toIsoDate(date);
         const day = getAdultDate(birthdate);
-        const dayBefore = toIsoDate(new Date(Date.parse(day) - 86_400_000));
+        const dayBefore = addDays(day, -1);
         expect([isMinor(birthdate, dayBefore), isMinor(birthdate, day)]).toEqual([true, false]);
       }),
     );

@@ -49,7 +49,7 @@ function pageCall(name: string, path: string, as: Caller, sql: string, values: u
   };
 }
 
-export const applicationEndpoints: readonly MeasuredCall[] = [
+export const applicationCalls: readonly MeasuredCall[] = [
   pageCall(
     `applications, the desk's queue among ${applicationCount}`,
     'desk',

@@ -1,11 +1,11 @@
 import { firstPagePosition } from '#features/notifications/server/page-token.ts';
 import { pageSql } from '#features/notifications/server/queries.ts';
 import { documents } from '#features/notifications/web/documents.ts';
-import { applicationEndpoints } from './measured-applications.ts';
-import { certificationEndpoints } from './measured-certifications.ts';
-import { learningEndpoints } from './measured-learning.ts';
+import { applicationCalls } from './measured-applications.ts';
+import { certificationCalls } from './measured-certifications.ts';
+import { learningCalls } from './measured-learning.ts';
 import { logbookCalls } from './measured-logbook.ts';
-import { shopEndpoints } from './measured-shop.ts';
+import { shopCalls } from './measured-shop.ts';
 import { measuredAffiliateId } from './measured-person.ts';
 
 export type Row = Record<string, unknown>;
@@ -66,8 +66,8 @@ export const measuredCalls: readonly MeasuredCall[] = [
     answer: (results) => ({ data: { queryAllByAffiliateId: { ...results[0]?.[0], nextToken: 'x' } } }),
   },
   ...logbookCalls,
-  ...learningEndpoints,
-  ...certificationEndpoints,
-  ...shopEndpoints,
-  ...applicationEndpoints,
+  ...learningCalls,
+  ...certificationCalls,
+  ...shopCalls,
+  ...applicationCalls,
 ];

@@ -17,7 +17,7 @@ const names = new Map(
   levels.map(({ levelID, name }) => [levelID, messages.format('en-US', `certifications.level.${name}`)]),
 );
 
-export const certificationEndpoints: readonly MeasuredCall[] = [
+export const certificationCalls: readonly MeasuredCall[] = [
   {
     name: `certifications, the list of ${measuredLevels.length} cards`,
     path: '/api/ecards/eCard/GetCardListConsumer?culture=en-US',

@@ -16,7 +16,7 @@ function loadCourseTexts() {
   return { course, text: getCourseText(course, 'en-US') };
 }
 
-export const learningEndpoints: readonly MeasuredCall[] = [
+export const learningCalls: readonly MeasuredCall[] = [
   {
     name: 'learning, the dashboard of 30 courses',
     path: `${base}/entitlements/${measuredAffiliateId}?culture=en-US`,

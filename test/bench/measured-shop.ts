@@ -59,7 +59,7 @@ function pageCall(name: string, query: string, patterns: string[]): MeasuredCall
   };
 }
 
-export const shopEndpoints: readonly MeasuredCall[] = [
+export const shopCalls: readonly MeasuredCall[] = [
   pageCall('shop, the first page of 5,000 products', '', []),
   pageCall('shop, a search in 5,000 products', '?search=reel%2049', ['%reel%', '%49%']),
 ];

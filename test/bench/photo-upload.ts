@@ -16,7 +16,7 @@ interface PhotoUpload {
   seconds: number;
 }
 
-/** Uploads the photos of one dive at once. They are rotated by EXIF, which is the most expensive kind to decode. */
+/** Uploads the photos of one dive concurrently. They are rotated by EXIF, which is the most expensive kind to decode. */
 export async function uploadPhotos(portal: Portal, connection: ClientConfig): Promise<PhotoUpload> {
   const photo = await makePhoto();
   const logId = await makeLog(connection);

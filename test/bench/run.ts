@@ -66,7 +66,7 @@ try {
   report(`${streams} open streams: ${grownMb.toFixed(0)} MB`, grownMb, limits.mb);
   const { photos, photoMb, peakMb, seconds } = await withPortal((own) => uploadPhotos(own, servers.connection));
   report(
-    `${photos} photos of ${photoMb} MB at once, in ${seconds.toFixed(0)} s: ${peakMb.toFixed(0)} MB`,
+    `${photos} photos of ${photoMb} MB uploaded concurrently in ${seconds.toFixed(0)} s: ${peakMb.toFixed(0)} MB`,
     peakMb,
     maxPeakMb,
   );

@@ -53,11 +53,11 @@ function addFile(graph: Map<string, CodeNode>, file: string, source: string): vo
         const name = one.type === 'ImportSpecifier' ? getName(one.imported) : '*';
         imported.set(one.local.name, `${resolve(node.source.value)}#${name}`);
       }
-  const look = (node: Node) => readNode(node, { file, resolve, imported });
+  const read = (node: Node) => readNode(node, { file, resolve, imported });
   const add = (name: string, node: Node) => {
-    const place = look(node);
+    const place = read(node);
     graph.set(`${file}#${name}`, place);
-    for (const property of listProperties(node)) graph.set(`${file}#${name}.${getKey(property)}`, look(property.value));
+    for (const property of listProperties(node)) graph.set(`${file}#${name}.${getKey(property)}`, read(property.value));
     // The result of a function can use everything in it.
     for (const property of listReturnedProperties(node)) graph.set(`${file}#${name}.${getKey(property)}`, place);
   };

@@ -35,12 +35,12 @@ const normalizeText = (text: string) => text.toLowerCase().normalize('NFD').repl
 
 /** Accepts differences of case, accents, articles and endings if one word starts the same. */
 function containsTerm(text: string, word: string): boolean {
-  const said = normalizeText(text);
-  if (hasNoCapitals(said) && normalizeText(word).includes(said)) return true;
+  const normalized = normalizeText(text);
+  if (hasNoCapitals(normalized) && normalizeText(word).includes(normalized)) return true;
   return normalizeText(word)
     .split(/[\s’'()-]+/)
     .filter((part) => part.length > 1 || hasNoCapitals(part))
-    .some((part) => said.includes(part.slice(0, Math.ceil(part.length * (hasNoCapitals(part) ? 0.4 : 0.6)))));
+    .some((part) => normalized.includes(part.slice(0, Math.ceil(part.length * (hasNoCapitals(part) ? 0.4 : 0.6)))));
 }
 
 /** English terms with another meaning in these messages: names of courses, the air temperature, where a dive begins. */

@@ -20,7 +20,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const readTexts = (file: string) =>
   existsSync(join(root, file)) ? (JSON.parse(read(file)) as Record<string, string>) : {};
 
-/** The files of all areas in all languages. A missing file counts as empty and fails the first check. */
+/** The files of all features in all languages. A missing file counts as empty and fails the first check. */
 const files = folders.flatMap((folder) => {
   const english = readTexts(`${folder}/en-US.json`);
   return locales.map((locale) => ({ feature: folder, locale, english, texts: readTexts(`${folder}/${locale}.json`) }));
@@ -67,12 +67,12 @@ describe('messages', () => {
     // Used by other applications (labels of the specification), by template (notices) or by field (options of a dive).
     const isOpenEnded =
       /^(\w+$|error\.|notifications\.(today|yesterday|older)$|\w+\.mail\.|identity\.demo\.|identity\.password\.incorrect$|logbook\.(\w+_(type|water|mixture)|wave_condition|current|surge|weather|feeling|visibility)\.)/;
-    // Ids are composed as `area.part.${word}` or `area.part.word_${word}`, never from the area on.
+    // Ids are composed as `feature.part.${word}` or `feature.part.word_${word}`; the first two parts are never composed.
     const built = [...code.matchAll(/`(\w+\.\w+[._][\w.]*)\$\{/g)].map(([, start = '']) => start);
     const names = new Set(code.match(/[\w.]+/g));
-    const isAsked = (key: string) =>
+    const isUsed = (key: string) =>
       isOpenEnded.test(key) || names.has(key) || built.some((start) => key.startsWith(start));
-    expect(Object.keys(english).filter((key) => !isAsked(key))).toEqual([]);
+    expect(Object.keys(english).filter((key) => !isUsed(key))).toEqual([]);
   });
 });
 

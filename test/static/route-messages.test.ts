@@ -114,12 +114,12 @@ describe('code graph', () => {
     'a/web/b.tsx': `import { send, other } from './calls.ts'; import type { T } from './types.ts';
       export function B(): T { return <Inner title="a.title" />; } export const Unseen = () => other('a.unseen');
       function Inner({ title }) { const id = title ? 'a.one' : \`a.two.\${title}\`; send(); return id as T<'a.type'>; }`,
-    'a/web/calls.ts': `import * as sql from './sql.ts'; import { words } from './words.ts';
-      export const send = () => words.sent + sql.insert(); export const other = (x) => x;`,
+    'a/web/calls.ts': `import * as sql from './sql.ts'; import { labels } from './labels.ts';
+      export const send = () => labels.sent + sql.insert(); export const other = (x) => x;`,
     'a/web/sql.ts': `export const insert = () => 'insert'; export const remove = () => 'remove';`,
-    'a/web/words.ts': `export const words = { sent: 'sent', kept: 'kept' } as const;`,
+    'a/web/labels.ts': `export const labels = { sent: 'sent', draft: 'draft' } as const;`,
     'a/server/public.ts': `export { handle } from './handle.ts';`,
-    'a/server/handle.ts': `const refuse = () => 'a.refused'; export function handle() { return { 'POST x': () => refuse() }; }`,
+    'a/server/handle.ts': `const reject = () => 'a.rejected'; export function handle() { return { 'POST x': () => reject() }; }`,
   };
   const graph = buildCodeGraph(files);
 
@@ -142,7 +142,7 @@ describe('code graph', () => {
   });
 
   it('follows re-exports and objects that a function returns', () => {
-    expect([...collectTexts(graph, ['a/server/public.ts#handle'])]).toEqual(['a.refused']);
-    expect([...collectTexts(graph, ['a/server/handle.ts#handle.POST x'])]).toEqual(['a.refused']);
+    expect([...collectTexts(graph, ['a/server/public.ts#handle'])]).toEqual(['a.rejected']);
+    expect([...collectTexts(graph, ['a/server/handle.ts#handle.POST x'])]).toEqual(['a.rejected']);
   });
 });

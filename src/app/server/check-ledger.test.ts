@@ -58,9 +58,9 @@ describe('checkLedger', () => {
     ],
     [
       'a booking without a payment',
-      `with t as (insert into ledger_transaction values (gen_random_uuid(), 'payment', 'nobody', 'USD', now())
+      `with t as (insert into ledger_transaction values (gen_random_uuid(), 'payment', 'unknown', 'USD', now())
        returning transaction_id) insert into ledger_entry select transaction_id, a, m from t, (values ('gateway', 5), ('funding', -5)) e(a, m)`,
-      /payment nobody: expected nothing booked, found 5 USD/,
+      /payment unknown: expected nothing booked, found 5 USD/,
     ],
     [
       'a changed entry',
@@ -91,15 +91,15 @@ describe('checkLedger', () => {
     ],
     [
       'an entry without a refund',
-      `with t as (insert into ledger_transaction values (gen_random_uuid(), 'refund', 'nobody', 'USD', now())
+      `with t as (insert into ledger_transaction values (gen_random_uuid(), 'refund', 'unknown', 'USD', now())
        returning transaction_id) insert into ledger_entry select transaction_id, a, m from t, (values ('gateway', -5), ('funding', 5)) e(a, m)`,
       /gateway: balance \d+ USD, expected \d+/,
     ],
     [
       'a booking of an unknown kind',
-      `with t as (insert into ledger_transaction values (gen_random_uuid(), 'mystery', 'nobody', 'USD', now())
+      `with t as (insert into ledger_transaction values (gen_random_uuid(), 'mystery', 'unknown', 'USD', now())
        returning transaction_id) insert into ledger_entry select transaction_id, a, m from t, (values ('sales:gear', 5), ('tax:US', -5)) e(a, m)`,
-      /mystery nobody: account sales:gear has 5 USD, expected nothing/,
+      /mystery unknown: account sales:gear has 5 USD, expected nothing/,
     ],
     [
       'a club payment booked to another account',

@@ -112,7 +112,7 @@ describe('access token', () => {
   const secret = portal.env.SECRET_KEYS[0];
 
   it.each([
-    ['signed with another secret', () => sign('somebody-elses-secret-somebody-elses', '5m')],
+    ['signed with another secret', () => sign('another-secret-another-secret-another', '5m')],
     ['that has expired', () => sign(secret, '-1s')],
     ['for another audience', () => sign(secret, '5m', 'http://elsewhere.example')],
     ['without a signature', async () => `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify(claims))}.`],

@@ -22,10 +22,10 @@ async function runRecurring(): Promise<void> {
 
 test('scheduled jobs delete only old sessions and old mail', async () => {
   await database.pool.query(`
-    with somebody as (insert into person (sub) values ('a-sub') returning affiliate_id)
+    with new_person as (insert into person (sub) values ('a-sub') returning affiliate_id)
     insert into session (affiliate_id, secret_hash, user_agent, expires_at, ended_at)
     select affiliate_id, '', name, now() + expires::interval, now() + ended::interval
-    from somebody, (values
+    from new_person, (values
       ('open', '1 day', null),
       ('just ended', '1 day', '-29 days'),
       ('just expired', '-29 days', null),
@@ -46,14 +46,14 @@ test('scheduled jobs delete only old sessions and old mail', async () => {
 
 test('scheduled jobs delete phone changes delivered long ago, but no pending ones', async () => {
   await database.pool.query(`
-    with somebody as (insert into person (sub) values ('another-sub') returning affiliate_id), change as (
+    with new_person as (insert into person (sub) values ('another-sub') returning affiliate_id), change as (
       insert into phone_change (affiliate_id, sealed_number, changed_at, delivered_at)
       select affiliate_id, name, now() - interval '60 days', now() - delivered::interval
-      from somebody, (values ('waiting', null), ('delivered', '29 days'), ('long delivered', '31 days'))
+      from new_person, (values ('waiting', null), ('delivered', '29 days'), ('long delivered', '31 days'))
         as known (name, delivered))
     insert into sync_event (affiliate_id, id, event_type, sealed_event, received_at)
     select affiliate_id, gen_random_uuid(), 'phone_update', name, now() - age::interval
-    from somebody, (values ('received', '29 days'), ('long received', '31 days')) as known (name, age)`);
+    from new_person, (values ('received', '29 days'), ('long received', '31 days')) as known (name, age)`);
   await runRecurring();
   const left = await database.pool.query<{ name: string }>(
     'select sealed_number as name from phone_change union all select sealed_event from sync_event order by 1',

@@ -147,16 +147,16 @@ describe('mail server that rejects', () => {
   }, 60_000);
 
   it('permanently is not retried, and the outbox page shows the error', async () => {
-    smtp.rejections.push('550 nobody of that name');
+    smtp.rejections.push('550 no such mailbox');
     await changePassword();
     await expect.poll(() => statesOf()).toEqual(['refused']);
     await expect.poll(() => countJobs("state = 'completed'")).toBe(1);
     const [mail] = await readOutbox();
-    expect(mail).toMatchObject({ attempts: 1, last_error: expect.stringContaining('nobody of that name') });
+    expect(mail).toMatchObject({ attempts: 1, last_error: expect.stringContaining('no such mailbox') });
     expect(smtp.received).toEqual([]);
     const page = await (await fetch(`${portal.baseUrl}/dev/outbox/${mail?.id}`)).text();
     expect(page).toContain('refused');
-    expect(page).toContain('nobody of that name');
+    expect(page).toContain('no such mailbox');
   });
 });
 

@@ -5,7 +5,7 @@ const oppositeDirectionLetters = { ltr: /[\u0590-\u08ff]/, rtl: /[^\P{L}\u0590-\
 /** Isolated texts need no second isolate, and URLs and email addresses must stay unchanged to be copied. */
 const skippedPattern = /[\u2066-\u2069]|^\S*[/@]\S*$/;
 
-/** Isolates a text that runs against its sentence, so that adjacent quotes, punctuation and numbers stay in order. */
+/** Isolates a text that runs against its sentence, so adjacent quotes, punctuation and numbers stay in order. */
 export function isolateBidi(locale: Locale, text: string): string {
   return oppositeDirectionLetters[getTextDirection(locale)].test(text) && !skippedPattern.test(text)
     ? `\u2068${text}\u2069`

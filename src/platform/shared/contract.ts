@@ -35,7 +35,7 @@ export interface RestContract<Endpoints extends Record<string, Endpoint> = Recor
 type ParsedShape<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type SentShape<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
-/** An uploaded file. It is stored on disk until it is processed, so that parallel uploads do not fill the memory. */
+/** An uploaded file. It is stored on disk until it is processed, so parallel uploads do not fill the memory. */
 export interface UploadedFile {
   bytes: number;
   /** Streams the bytes from `start` to `end` (exclusive). */

@@ -17,7 +17,7 @@ export function normalizeForSearch(text: string): string {
   );
 }
 
-/** Patterns for `like all`, one per word, so that every word must match. */
+/** Patterns for `like all`, one per word, so every word must match. */
 export function toLikePatterns(search: string): string[] {
   const words = normalizeForSearch(search).split(/\s+/);
   return words.filter((word) => word !== '').map((word) => `%${escapeLike(word)}%`);

@@ -99,7 +99,7 @@ async function resetContext(options: ContextOptions, context: BrowserContext): P
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   if (anchor === undefined) anchorPages.set(context, await openAnchor(context));
-  // The page leaves the portal first, so that no script writes to the storage again.
+  // The page leaves the portal first, so no script writes to the storage again.
   await page.goto('about:blank');
   const devtools = await context.newCDPSession(page);
   const { origin } = new URL(getWorkerPortal().baseUrl);

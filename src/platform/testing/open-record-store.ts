@@ -1,13 +1,13 @@
 import { createRecordStore, type RecordStore } from '#platform/web/sync/record-store.ts';
 import type { stubBrowser } from './fake-browser.ts';
 
-/** Opens another tab of this browser. `look` delivers what other tabs have changed. */
+/** Opens another tab of this browser. `deliver` delivers the storage events of other tabs. */
 export async function openRecordStore(
   browser: ReturnType<typeof stubBrowser>,
   owner = 7,
-): Promise<RecordStore & { look: () => void }> {
+): Promise<RecordStore & { deliver: () => void }> {
   const tab = browser.openTab();
   const store = createRecordStore({ getOwner: () => owner, browser: tab });
   await store.open();
-  return { ...store, look: () => browser.deliver(tab) };
+  return { ...store, deliver: () => browser.deliver(tab) };
 }

@@ -8,7 +8,7 @@ interface PdfFileParts {
 }
 
 /** A small PDF with catalog, pages and additional objects. */
-export function makePdf({ pages = 1, catalog = '', trailer = '', objects = [] }: PdfFileParts = {}): Buffer {
+export function createTestPdf({ pages = 1, catalog = '', trailer = '', objects = [] }: PdfFileParts = {}): Buffer {
   const kids = Array.from({ length: pages }, (_, index) => `${index + 3} 0 R`).join(' ');
   const all = [
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
@@ -29,8 +29,4 @@ export function makePdf({ pages = 1, catalog = '', trailer = '', objects = [] }:
 
 export function formatStreamObject(dictionary: string, body: string): string {
   return `<< ${dictionary} /Length ${body.length} >>\nstream\n${body}\nendstream`;
-}
-
-export function createTestPdf(catalog = '', trailer = '', pages = 1): Buffer {
-  return makePdf({ catalog, trailer, pages });
 }

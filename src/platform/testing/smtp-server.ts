@@ -61,7 +61,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
         reply('250 fine');
       } else if (line.startsWith('DATA')) {
         isData = true;
-        reply('354 go on');
+        reply('354 start mail input');
       } else if (line.startsWith('RSET')) {
         mail = { from: '', to: [], data: '' };
         reply('250 fine');

@@ -1,4 +1,4 @@
-/** Focuses the page title when no element has the focus, so that keyboard users keep their position. */
+/** Focuses the page title when no element has the focus, so keyboard users keep their position. */
 export function focusTitleIfLost(): void {
   if (document.activeElement === document.body) focusTitle();
 }

@@ -1,15 +1,7 @@
 import { clsx } from 'clsx';
 
-/** Initials or photo. It is hidden from screen readers, so the name must be shown beside it or in a label. */
-export function Avatar({
-  initials,
-  src,
-  size = 'md',
-}: {
-  initials: string;
-  src?: string | undefined;
-  size?: 'md' | 'lg';
-}) {
+/** Initials of a person. They are hidden from screen readers, so the name must be shown beside them or in a label. */
+export function Avatar({ initials, size = 'md' }: { initials: string; size?: 'md' | 'lg' }) {
   return (
     <span
       className={clsx(
@@ -18,7 +10,7 @@ export function Avatar({
       )}
       aria-hidden="true"
     >
-      {src ? <img className="size-full object-cover" src={src} alt="" /> : initials}
+      {initials}
     </span>
   );
 }

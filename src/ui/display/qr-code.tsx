@@ -1,20 +1,14 @@
 import { encodeQR } from 'qr';
 import { useMemo } from 'react';
-import { clsx } from 'clsx';
 
-export type QrCodeProps = { text: string; label: string; className?: string };
+export type QrCodeProps = { text: string; label: string };
 
 /** Dark on white in both themes and never mirrored, because scanners expect it. */
-export function QrCode({ text, label, className }: QrCodeProps) {
+export function QrCode({ text, label }: QrCodeProps) {
   const { path, size } = useMemo(() => drawQrPath(text), [text]);
   const labelProps = { role: 'img', 'aria-label': label } as const;
   return (
-    <svg
-      className={clsx('block h-auto w-full', className)}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      {...labelProps}
-    >
+    <svg className="block h-auto w-full" viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" {...labelProps}>
       <path className="fill-(--card-paper)" d={`M0 0h${size}v${size}h-${size}z`} />
       <path className="fill-(--card-paper-ink)" d={path} />
     </svg>

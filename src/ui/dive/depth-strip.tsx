@@ -23,7 +23,7 @@ export function DepthStrip({ dives, label, deepestText }: DepthStripProps) {
   const deepest = dives.reduce((best, { depthM }, index) => (depthM > (dives[best]?.depthM ?? 0) ? index : best), 0);
   const scaleM = Math.max(dives[deepest]?.depthM ?? 0, MIN_SCALE_M);
   const toY = (depthM: number) => (depthM / scaleM) * HEIGHT;
-  // Offset and translation cancel out at both ends, so that the label stays inside the strip.
+  // Offset and translation cancel out at both ends, so the label stays inside the strip.
   const position = `${((deepest + 0.5) / slots) * 100}%`;
   return (
     <div className="strip">

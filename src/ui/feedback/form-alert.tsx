@@ -6,7 +6,7 @@ import { MissingSummary, type MissingItem } from './missing-summary.tsx';
 export type FormAlertProps = {
   /** The problem of the form as a whole. */
   problem?: ReactNode;
-  /** The number of failed submits; each remounts the message, so that it is announced again. */
+  /** The number of failed submits; each remounts the message, so it is announced again. */
   failureCount: number;
   /** Lists the invalid fields, if there are several, with links to them. */
   summary?: { title: ReactNode; items: readonly MissingItem[] };

@@ -4,7 +4,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 
 type UploadProgressProps = {
-  /** Null without an upload; the live region stays rendered so that screen readers announce the next one. */
+  /** Null without an upload; the live region stays rendered, because screen readers announce only its later changes. */
   file: UploadItem | null;
 };
 

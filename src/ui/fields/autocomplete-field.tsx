@@ -85,7 +85,7 @@ function OpenWhenFound({ choices, isTyping }: { choices: readonly Choice[]; isTy
   const ids = choices.map(({ id }) => id).join();
   useEffect(() => {
     if (ids !== '' && isTyping.current && state?.isFocused && !state.isOpen) state.open(null, 'input');
-    // The effect runs only when the matches change, so that a list closed by the person stays closed.
+    // The effect runs only when the matches change, so a list closed by the person stays closed.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [ids]);
   return null;

@@ -5,7 +5,7 @@ import type { FieldTextProps } from './field.tsx';
 
 export type MeasureFieldProps = FieldTextProps & Omit<ComponentProps<'input'>, 'size' | 'type'> & { unit?: ReactNode };
 
-/** A large field for a measured value with its unit. It is a text input, so that any decimal mark can be typed. */
+/** A large field for a measured value with its unit. It is a text input, so any decimal mark can be typed. */
 export function MeasureField({
   label,
   optional,

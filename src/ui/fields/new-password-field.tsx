@@ -24,7 +24,7 @@ export function NewPasswordField({ rule, metLabel, meetsRule, ...field }: NewPas
   );
 }
 
-/** Shows the same text as the rule, so that the layout does not shift while typing. */
+/** Shows the same text as the rule, so the layout does not shift while typing. */
 function RuleMet({ rule, metLabel }: Pick<NewPasswordFieldProps, 'rule' | 'metLabel'>) {
   return (
     <span className="flex gap-1.5 text-accent-text">

@@ -73,7 +73,7 @@ export function Lists() {
                   <Signature size={20} />
                 </Disc>
               }
-              title="Ida’s medical form waits for your signature"
+              title="Ida’s medical form needs your signature"
               end={
                 <Chip status="returned" hasIcon={false}>
                   2

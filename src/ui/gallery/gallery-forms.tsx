@@ -139,7 +139,7 @@ export function FormParts() {
             isOpen={open === 'conditions'}
             onToggle={toggle('conditions')}
           >
-            <Checkbox label="I read this" wrong="Tick this to go on" />
+            <Checkbox label="I read this" wrong="Tick this to continue" />
           </FormSection>
           <FormSection
             title="Experience"

@@ -81,7 +81,7 @@ export function FormSection({ id, title, completion, note, pips, isOpen, onToggl
           {isOpen ? pips : <ChevronDown size={22} aria-hidden="true" />}
         </button>
       </h2>
-      {/* Collapsed fields stay mounted, so that the form does not lose their values. */}
+      {/* Collapsed fields stay mounted, so the form does not lose their values. */}
       <div id={bodyId} className={clsx('grid gap-4 px-4 pb-5 lg:px-6 lg:pb-6', wideDatePicker)} hidden={!isOpen}>
         {children}
       </div>

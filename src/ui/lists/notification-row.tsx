@@ -18,8 +18,6 @@ export type NotificationRowProps = {
   unread?: string | undefined;
   /** Icon buttons that are shown on hover and focus. */
   actions?: ReactNode;
-  /** Buttons below the text. */
-  children?: ReactNode;
   /** Swiping to the start deletes the notification; the buttons do the same without touch. */
   swipe?: { label: ReactNode; onDelete: () => void } | undefined;
 };
@@ -76,7 +74,6 @@ function PlainRow({
   dateTime,
   unread,
   actions,
-  children,
 }: Omit<NotificationRowProps, 'swipe'>) {
   const getIdProps = (part: string) => (id === undefined ? {} : { id: `${id}-${part}` });
   return (
@@ -102,7 +99,6 @@ function PlainRow({
             {text}
           </p>
         )}
-        {children}
       </div>
       <div>
         <time className="text-xs/(--l-sm) whitespace-nowrap text-ink-3" dateTime={dateTime} {...getIdProps('time')}>

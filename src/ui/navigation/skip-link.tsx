@@ -1,7 +1,7 @@
 /** The first focusable element of a page; it skips the navigation. */
-export function SkipLink({ label, targetId = 'main' }: { label: string; targetId?: string }) {
+export function SkipLink({ label }: { label: string }) {
   return (
-    <a className="skip-link vh" href={`#${targetId}`}>
+    <a className="skip-link vh" href="#main">
       {label}
     </a>
   );

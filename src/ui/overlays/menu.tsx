@@ -13,18 +13,16 @@ export type MenuEntry = {
   icon?: ReactNode;
   href?: string | undefined;
   onAction?: (() => void) | undefined;
-  isDisabled?: boolean;
   /** Marks the chosen entry of a list such as the languages. */
   isChosen?: boolean;
   /** Adds a separator above this entry. */
   hasLine?: boolean;
-  lang?: string;
 };
 
 export type MenuPopoverProps = {
   label: string;
   items: readonly MenuEntry[];
-  /** The button that opens the menu. It is not in this file, so that the menu can be loaded on the first press. */
+  /** The button that opens the menu. It is not in this file, so the menu can be loaded on the first press. */
   triggerRef: RefObject<HTMLElement | null>;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
@@ -78,18 +76,17 @@ export function MenuPopover({
   );
 }
 
-function MenuRow({ id, label, icon, href, onAction, isDisabled = false, isChosen = false, lang }: MenuEntry) {
+function MenuRow({ id, label, icon, href, onAction, isChosen = false }: MenuEntry) {
   return (
     <AriaMenuItem
       id={id}
       textValue={label}
       className={menuItem}
-      isDisabled={isDisabled}
       {...(href !== undefined && { href })}
       {...(onAction && { onAction })}
     >
       {icon}
-      <span {...(lang && { lang })}>{label}</span>
+      <span>{label}</span>
       {isChosen && <Check className="ms-auto text-accent-text" size={18} aria-hidden="true" />}
     </AriaMenuItem>
   );

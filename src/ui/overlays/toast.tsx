@@ -12,7 +12,7 @@ type ToastProps = ToastMessage & { closeLabel: string; onClose: () => void };
 export function Toast({ text, icon, undo, closeLabel, onClose }: ToastProps) {
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
-    // Hover and focus pause the timer, so that the toast does not disappear before Undo is pressed.
+    // Hover and focus pause the timer, so the toast does not disappear before Undo is pressed.
     if (isHeld) return;
     const timer = setTimeout(onClose, TOAST_MS);
     return () => clearTimeout(timer);

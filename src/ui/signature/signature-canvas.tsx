@@ -12,7 +12,7 @@ interface SignatureCanvasProps {
 const penWidthPx = 2.4;
 
 /**
- * Draws the current stroke. Finished strokes are rendered by SignatureInk, so that they look as they will be stored, in
+ * Draws the current stroke. Finished strokes are rendered by SignatureInk, so they look as they will be stored, in
  * both themes and after the phone is rotated.
  */
 export function SignatureCanvas({ label, describedBy, strokes, onChange }: SignatureCanvasProps) {

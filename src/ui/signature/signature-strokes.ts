@@ -63,7 +63,7 @@ export function strokeToPath(stroke: readonly number[]): string {
 
 const lineTo = ({ x, y }: DrawnPoint) => `L${x} ${y}`;
 
-/** Crops empty sides evenly, so that the signature is shown larger in a narrow box. */
+/** Crops empty sides evenly, so the signature is shown larger in a narrow box. */
 export function getSignatureViewBox(strokes: readonly (readonly number[])[]): string {
   const xs = strokes.flatMap((stroke) => stroke.filter((_, index) => index % 2 === 0));
   const free = Math.min(100, ...xs.map((x) => x - 8), ...xs.map((x) => signatureSize.width - x - 8));

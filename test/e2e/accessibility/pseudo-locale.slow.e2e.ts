@@ -30,7 +30,7 @@ describe('text longer than in English', () => {
       );
       const page = await openPage({ signedInAs: `${role}@demo.test`, isLeftBehind: true });
       await switchToPseudoLocale(page);
-      expect(await walkPages(page, pages, { locale: 'en-US', made: created ?? {}, check: checkTexts })).toEqual([]);
+      expect(await walkPages(page, pages, { locale: 'en-US', values: created ?? {}, check: checkTexts })).toEqual([]);
     },
   );
 

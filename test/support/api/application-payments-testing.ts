@@ -6,7 +6,7 @@ import type { TestPortal } from './portal-testing.ts';
 
 type Pay = { payUrl: string };
 
-/** Paying for an application as the payment page and its webhooks do, and what it leads to. */
+/** Pays for applications as the payment page and its webhooks do, and reads the results. */
 export function createApplicationPaymentsFixture(portal: TestPortal) {
   const { services } = portal;
   const applications = createApplicationsFixture(portal);
@@ -14,8 +14,8 @@ export function createApplicationPaymentsFixture(portal: TestPortal) {
   const candidate = affiliateIdOf('candidate');
   const pay = (id: number, as: Parameters<typeof call>[0] = 'candidate') => call<Pay>(as, 'POST', `/${id}/pay`, {});
   /** Pays on the payment page; the webhook arrives now or never. */
-  const payAt = (payUrl: string, news: 'now' | 'never' = 'now') =>
-    portal.request(null, 'POST', `/api/shop${payUrl}`, { card: '4242', news });
+  const payAt = (payUrl: string, webhookMode: 'now' | 'never' = 'now') =>
+    portal.request(null, 'POST', `/api/shop${payUrl}`, { card: '4242', news: webhookMode });
   const pageOf = (payUrl: string) => portal.request(null, 'GET', `/api/shop${payUrl}`);
   const codeOf = (answer: { json(): unknown }) => (answer.json() as { errors?: { code: string }[] }).errors?.[0]?.code;
 
@@ -30,7 +30,7 @@ export function createApplicationPaymentsFixture(portal: TestPortal) {
     );
   }
   const reconcile = () => run(reconcilePayments(paymentPurposes), {});
-  async function sendMoneyBack(): Promise<void> {
+  async function sendRefunds(): Promise<void> {
     for (const { id } of await rows<{ id: string }>("select refund_id as id from payment_refund where state = 'open'"))
       await run(sendRefund(paymentPurposes), { refundId: id });
   }
@@ -60,7 +60,7 @@ export function createApplicationPaymentsFixture(portal: TestPortal) {
     pageOf,
     codeOf,
     reconcile,
-    sendMoneyBack,
+    sendRefunds,
     stateOf,
     cardsOf,
     kindsOf,

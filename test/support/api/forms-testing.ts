@@ -62,14 +62,15 @@ export function createFormsFixture(portal: TestPortal) {
     return body.id;
   }
 
-  const look = async (person: DemoPersonName, id: string) => (await call<Draft>(person, 'GET', `Drafts/${id}`)).body;
+  const readDraft = async (person: DemoPersonName, id: string) =>
+    (await call<Draft>(person, 'GET', `Drafts/${id}`)).body;
   const change = (person: DemoPersonName, id: string, changes: Record<string, string | null>) =>
     call<{ revision: number; answers: Record<string, string> }>(person, 'PUT', `Drafts/${id}`, { changes });
 
   /** Answers all open questions with no, except the given answers. */
   async function answerAll(person: DemoPersonName, id: string, answered: Record<string, string> = {}): Promise<void> {
     if (Object.keys(answered).length > 0) await change(person, id, answered);
-    const { forms, answers } = await look(person, id);
+    const { forms, answers } = await readDraft(person, id);
     const open = openQuestions(forms, answers).filter((question) => answers[question.id] === undefined);
     await change(person, id, Object.fromEntries(open.map((question) => [question.id, 'no'])));
   }
@@ -94,7 +95,7 @@ export function createFormsFixture(portal: TestPortal) {
 
   /** Signs with a drawn signature and all acknowledgments by default. */
   async function sign(person: DemoPersonName, id: string, overrides: Record<string, unknown> = {}) {
-    const { forms = [], revision = 0, locale = 'en-US' } = await look(person, id);
+    const { forms = [], revision = 0, locale = 'en-US' } = await readDraft(person, id);
     return post(person, {
       kind: 'signature',
       documentId: id,
@@ -183,7 +184,7 @@ export function createFormsFixture(portal: TestPortal) {
     signing,
     call,
     begin,
-    look,
+    readDraft,
     change,
     answerAll,
     post,

@@ -123,7 +123,7 @@ export function createLearningFixture(portal: TestPortal) {
   const answer = (person: Person, id: string, answers: readonly object[]) =>
     call<{ answered: number }>(person, 'POST', `${base}/attempts/${id}/answers`, { answers });
   const handIn = (person: Person, id: string) => call<AttemptView>(person, 'POST', `${base}/attempts/${id}/hand-in`);
-  const look = (person: Person, id: string) => call<AttemptView>(person, 'GET', `${base}/attempts/${id}`);
+  const readAttempt = (person: Person, id: string) => call<AttemptView>(person, 'GET', `${base}/attempts/${id}`);
 
   /** Takes a test with a number of right answers. */
   async function take(person: Person, packageId: string, test: object, right = Infinity) {
@@ -144,7 +144,7 @@ export function createLearningFixture(portal: TestPortal) {
     begin,
     answer,
     handIn,
-    look,
+    readAttempt,
     take,
     lessonsOf,
 

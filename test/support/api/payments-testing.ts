@@ -12,9 +12,9 @@ import { statement } from '#platform/server/db/database.ts';
 import type { JobContext } from '#platform/server/jobs/jobs.ts';
 import type { TestPortal } from './portal-testing.ts';
 
-const insertDelivery = statement<unknown, [paymentId: string]>('insert into given (payment_id) values ($1)');
+const insertDelivery = statement<unknown, [paymentId: string]>('insert into delivery (payment_id) values ($1)');
 const insertReturn = statement<unknown, [paymentId: string, amountMinor: number]>(
-  'update given set back_minor = back_minor + $2 where payment_id = $1',
+  'update delivery set refunded_minor = refunded_minor + $2 where payment_id = $1',
 );
 
 /** A request for a payment page. */
@@ -49,7 +49,7 @@ export const createFirstYearPayment = (affiliateId: number) => ({
 export async function createPaymentsFixture(portal: TestPortal) {
   const { services, app } = portal;
   const { pool, inTransaction } = services.database;
-  await pool.query('create table given (payment_id uuid primary key, back_minor bigint not null default 0)');
+  await pool.query('create table delivery (payment_id uuid primary key, refunded_minor bigint not null default 0)');
   const stock = { isEmpty: false };
   const club: PaymentPurpose = {
     async paid({ db }, { paymentId }) {
@@ -119,8 +119,10 @@ export async function createPaymentsFixture(portal: TestPortal) {
   /** The refunded amount, or an empty list if nothing was delivered. */
   const refundedOf = async (paymentId: string): Promise<number[]> =>
     (
-      await pool.query<{ back_minor: number }>('select back_minor from given where payment_id = $1', [paymentId])
-    ).rows.map((row) => row.back_minor);
+      await pool.query<{ refunded_minor: number }>('select refunded_minor from delivery where payment_id = $1', [
+        paymentId,
+      ])
+    ).rows.map((row) => row.refunded_minor);
   const refundsOf = async (paymentId: string): Promise<[number, string][]> =>
     (
       await pool.query<{ amount_minor: number; state: string }>(

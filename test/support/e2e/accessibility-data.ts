@@ -62,7 +62,7 @@ async function startQuiz(page: Page, affiliateId: number): Promise<string> {
 }
 
 /** A new person with a draft form, a form for a physician, an order, a quiz, an application and a code. */
-export async function createActiveUser(): Promise<{ user: Applicant; made: Record<string, string> }> {
+export async function createActiveUser(): Promise<{ user: Applicant; values: Record<string, string> }> {
   const user = await openApplicant('Nora');
   const { page, email, affiliateId } = user;
   await runSql("update person set country = 'GB' where affiliate_id = $1", [affiliateId]);
@@ -74,7 +74,7 @@ export async function createActiveUser(): Promise<{ user: Applicant; made: Recor
   const application = String(await fillApplication(user));
   const quiz = await startQuiz(page, affiliateId);
   const claim = await giveCode(email);
-  return { user, made: { record, draft, application, quiz, claim, ...(await order(page)) } };
+  return { user, values: { record, draft, application, quiz, claim, ...(await order(page)) } };
 }
 
 /** Creates all kinds of personal links. */

@@ -29,25 +29,25 @@ export async function createDeskApplicant(
 ): Promise<{ id: number; affiliateId: number }> {
   const { given, family, days, dives = 74, medicalMonths = 2, state = 'SubmittedToAssociation' } = applicant;
   const [row] = await run<{ id: string; affiliateId: string }>(
-    `with somebody as (
+    `with new_person as (
        insert into person (sub, affiliate_type_id, given_name, family_name, birthdate, country)
        values (gen_random_uuid()::text, 1, $1, $2, '1999-02-02', 'FJ') returning affiliate_id),
      advanced as (
        insert into certification (affiliate_id, level_id, cert_date, office)
-       select affiliate_id, 30, '2023-05-04', 'Leith' from somebody returning license_id),
+       select affiliate_id, 30, '2023-05-04', 'Leith' from new_person returning license_id),
      rescue as (
        insert into certification (affiliate_id, level_id, cert_date, office)
-       select affiliate_id, 40, '2024-07-09', 'Leith' from somebody returning license_id),
+       select affiliate_id, 40, '2024-07-09', 'Leith' from new_person returning license_id),
      plain as (
        insert into dive_log (affiliate_id, log_type, status, dive_title, dive_location, dive_date, dive_type, max_depth_m,
          bottom_time_min)
        select affiliate_id, 'Recreational', 'Logged', 'A dive', 'Kelder Reef', '2026-06-14', 'Shore', 18, 40
-       from somebody, generate_series(1, $3 - 3)),
+       from new_person, generate_series(1, $3 - 3)),
      verified as (
        insert into dive_log (affiliate_id, log_type, status, log_course, adventure_dive, skills, memsys_member_number,
          verified_at, verified_by, dive_title, dive_location, dive_date, dive_type, max_depth_m, bottom_time_min)
        select affiliate_id, 'Training', 'Verified', 'advanced', kind, '{x}', 100001, now(), 400005, 'A dive', 'Kelder Reef',
-         '2026-06-14', 'Shore', 18, 40 from somebody, unnest('{night,deep,navigation}'::text[]) kind)
+         '2026-06-14', 'Shore', 18, 40 from new_person, unnest('{night,deep,navigation}'::text[]) kind)
      insert into application (affiliate_id, type_id, state, instructor_id, store_id, cards, first_aid, exercises,
        recommendation, facts, search_text, created_at, state_at, sent_at, fee_minor, currency)
      select s.affiliate_id, 1, $5, 400005, (select affiliate_id from person where store_number = 20001),
@@ -66,7 +66,7 @@ export async function createDeskApplicant(
          'exercises', $6::jsonb, 'proofs', '[]'::jsonb),
        lower($1 || ' ' || $2), now() - make_interval(days => $7 + 3), now() - make_interval(days => $7, hours => 1),
        now() - make_interval(days => $7, hours => 1), 18200, 'USD'
-     from somebody s, advanced a, rescue r
+     from new_person s, advanced a, rescue r
      returning id, affiliate_id as "affiliateId"`,
     [given, family, dives, medicalMonths, state, exercises, days],
   );

@@ -19,7 +19,7 @@ export async function openPageAsNewUser(options: PageOptions = {}): Promise<{ pa
 /** A new signed-in person with an unverified address. The first page asks for the code. */
 export async function openPageAsUnverifiedUser(options: PageOptions = {}): Promise<{ page: Page; email: string }> {
   userCount += 1;
-  const email = `somebody-${process.pid}-${userCount}@example.test`;
+  const email = `user-${process.pid}-${userCount}@example.test`;
   // All sign-ups come from one IP address, which would exceed the rate limit.
   await runSql('delete from rate_counter');
   const page = await openPage(options);

@@ -11,7 +11,7 @@ export type Language = (typeof locales)[number];
 interface WalkOptions {
   locale: Language;
   /** Values for `{names}` in the addresses. */
-  made?: Readonly<Record<string, string>>;
+  values?: Readonly<Record<string, string>>;
   /** The check of each loaded page. */
   check: (page: Page) => Promise<void>;
 }
@@ -23,13 +23,13 @@ interface WalkOptions {
 export async function walkPages(
   page: Page,
   addresses: readonly string[],
-  { locale, made, check }: WalkOptions,
+  { locale, values, check }: WalkOptions,
 ): Promise<string[]> {
   const problems: string[] = [];
   const titles = new Map<string, string>();
   let previous: { row: string | undefined; title: string } | undefined;
   for (const [index, address] of addresses.entries()) {
-    const to = fillAddress(address, made);
+    const to = fillAddress(address, values);
     try {
       await (index === 0 ? visit(page, to) : followUnfocused(page, to));
       const { pathname } = new URL(to, page.url());
@@ -58,8 +58,8 @@ function describeFailure(address: string, error: unknown): string {
   return `${address}: ${message} ${JSON.stringify(actual)}`;
 }
 
-const fillAddress = (address: string, made: WalkOptions['made'] = {}) =>
-  address.replaceAll(/\{(\w+)\}/g, (_all, name: string) => made[name] ?? `no-${name}`);
+const fillAddress = (address: string, values: WalkOptions['values'] = {}) =>
+  address.replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? `no-${name}`);
 
 /** Removes focus before navigating, so a focused element was focused by the new page. */
 async function followUnfocused(page: Page, address: string): Promise<void> {
@@ -109,12 +109,12 @@ function findDuplicateTitles(titles: ReadonlyMap<string, string>): string[] {
 export async function walkPagesWithoutShell(
   page: Page,
   addresses: readonly string[],
-  { locale, made, check }: WalkOptions,
+  { locale, values, check }: WalkOptions,
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const address of addresses)
     try {
-      await visit(page, fillAddress(address, made));
+      await visit(page, fillAddress(address, values));
       await page.locator('h1').waitFor();
       expect(await readPageState(page)).toMatchObject({
         headlines: 1,

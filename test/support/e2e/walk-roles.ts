@@ -38,17 +38,17 @@ const walksByRole = {
   },
   store: (checks: Checks) => walkDemoAccount('store', checks),
   'an active user, strangers and staff': async (checks: Checks) => {
-    const { user, made } = await createActiveUser();
-    const problems = await walkInLanguages(user.page, user.email, 'activeUser', checks, made);
-    const links = await createLinks(user, made['record'] ?? '');
+    const { user, values } = await createActiveUser();
+    const problems = await walkInLanguages(user.page, user.email, 'activeUser', checks, values);
+    const links = await createLinks(user, values['record'] ?? '');
     for (const [locale, check] of listChecks(checks)) {
       const page = await openPage({ locale });
-      const data = { locale, made: { ...made, ...links }, check };
+      const data = { locale, values: { ...values, ...links }, check };
       problems.push(...(await walkPages(page, pagesByRole.stranger, data)));
     }
     onTestFinished(() => clearDeskWork(user));
-    await createDeskWork(user, made['record'] ?? '');
-    return [...problems, ...(await walkDemoAccount('staff', checks, made))];
+    await createDeskWork(user, values['record'] ?? '');
+    return [...problems, ...(await walkDemoAccount('staff', checks, values))];
   },
   'the account service': async (checks: Checks) => {
     const email = 'staff@demo.test';
@@ -58,7 +58,7 @@ const walksByRole = {
     const reset = (await findMailLink(email, '/sso/reset/')).split('/').at(-1) ?? '';
     const problems: string[] = [];
     for (const [locale, check] of listChecks(checks)) {
-      const data = { locale, made: { reset }, check };
+      const data = { locale, values: { reset }, check };
       problems.push(...(await walkPagesWithoutShell(await openPage({ locale }), pagesWithoutShell, data)));
     }
     return problems;
@@ -77,10 +77,10 @@ const listChecks = (checks: Checks) => Object.entries(checks) as [Language, Chec
 async function walkDemoAccount(
   role: 'guardian' | 'instructor' | 'store' | 'staff',
   checks: Checks,
-  made: Readonly<Record<string, string>> = {},
+  values: Readonly<Record<string, string>> = {},
 ): Promise<string[]> {
   const email = `${role}@demo.test`;
-  return walkInLanguages(await openPage({ signedInAs: email }), email, role, checks, made);
+  return walkInLanguages(await openPage({ signedInAs: email }), email, role, checks, values);
 }
 
 async function walkInLanguages(
@@ -88,14 +88,14 @@ async function walkInLanguages(
   email: string,
   role: keyof typeof pagesByRole,
   checks: Checks,
-  made: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
   checkMore: (page: Page, check: Check) => Promise<void> = async () => undefined,
 ): Promise<string[]> {
   onTestFinished(() => setLanguage(email, 'en-US'));
   const problems: string[] = [];
   for (const [locale, check] of listChecks(checks)) {
     await setLanguage(email, locale);
-    problems.push(...(await walkPages(page, pagesByRole[role], { locale, made, check })));
+    problems.push(...(await walkPages(page, pagesByRole[role], { locale, values, check })));
     await checkMore(page, check);
   }
   return problems;

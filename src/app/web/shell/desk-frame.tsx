@@ -10,7 +10,7 @@ import { withQueries } from '#app/web/with-queries.tsx';
 import { deskNavGroups } from './desk-navigation.ts';
 import { deskSlot, type DeskFrameProps } from './desk-slot.ts';
 import { isCurrentPath } from './nav-link.tsx';
-import { NavGroup, navIconClass, navLinkClass, type NavPlace } from './nav-list.tsx';
+import { NavList, navIconClass, navLinkClass, type NavPlace } from './nav-list.tsx';
 
 /** Loaded only for the desk's pages. */
 export async function loadDeskFrame(): Promise<void> {
@@ -19,7 +19,7 @@ export async function loadDeskFrame(): Promise<void> {
 }
 
 function DeskFrame(props: DeskFrameProps) {
-  return props.part === 'mark' ? <DeskHeader onMenu={props.onMenu} /> : <DeskNav {...props} />;
+  return props.part === 'header' ? <DeskHeader onMenu={props.onMenu} /> : <DeskNav {...props} />;
 }
 
 const deskLabel =
@@ -69,7 +69,7 @@ function DeskNav({ place, onChoose }: { place: NavPlace; onChoose?: () => void }
   const { pathname } = useLocation();
   const { data: counts } = useQueueCounts();
   return deskNavGroups.map(({ name, items }) => (
-    <NavGroup key={name} place={place} label={<FormattedMessage id={`association.nav.${name}` as MessageId} />}>
+    <NavList key={name} place={place} label={<FormattedMessage id={`association.nav.${name}` as MessageId} />}>
       {items.map(({ name: item, icon: Icon, href, count, isExact = false }) => {
         const isCurrent = isExact ? pathname === href : isCurrentPath(pathname, href);
         return (
@@ -96,6 +96,6 @@ function DeskNav({ place, onChoose }: { place: NavPlace; onChoose?: () => void }
           </li>
         );
       })}
-    </NavGroup>
+    </NavList>
   ));
 }

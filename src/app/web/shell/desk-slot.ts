@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 
 export type DeskFrameProps =
-  | { part: 'mark'; onMenu: () => void }
+  | { part: 'header'; onMenu: () => void }
   | { part: 'nav'; place: 'desk' | 'drawer'; onChoose?: () => void };
 
 /** The desk's frame, set by desk-frame.tsx before the first desk page is shown. */

@@ -4,7 +4,7 @@ import { getRole } from '#platform/shared/access.ts';
 import { boot } from '#platform/web/session/boot.ts';
 import { useHasCourses } from '#platform/web/session/has-courses.ts';
 import { NavLink } from './nav-link.tsx';
-import { NavGroup, type NavPlace } from './nav-list.tsx';
+import { NavList, type NavPlace } from './nav-list.tsx';
 import { getNavigation } from './navigation.ts';
 
 /** The navigation in the sidebar and in the phone's menu. */
@@ -17,12 +17,12 @@ export function NavGroups({ place, onChoose }: { place: NavPlace; onChoose?: () 
     hasEntitlements: useHasCourses(),
   });
   return groups.map((group) => (
-    <NavGroup key={group.label} place={place} label={<FormattedMessage id={group.label} />}>
+    <NavList key={group.label} place={place} label={<FormattedMessage id={group.label} />}>
       {group.items.map((item) => (
         <li key={item.href}>
           <NavLink item={item} place={place} {...(onChoose && { onClick: onChoose })} />
         </li>
       ))}
-    </NavGroup>
+    </NavList>
   ));
 }

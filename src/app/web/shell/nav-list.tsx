@@ -25,7 +25,7 @@ const currentLinkClasses: Record<NavPlace, string> = {
 };
 
 /** Links with a heading. */
-export function NavGroup({ place, label, children }: { place: NavPlace; label: ReactNode; children: ReactNode }) {
+export function NavList({ place, label, children }: { place: NavPlace; label: ReactNode; children: ReactNode }) {
   return (
     <>
       <p className={clsx('pt-4 pb-1 text-xs text-ink-3', labelClasses[place])}>{label}</p>

@@ -55,7 +55,7 @@ export function Shell() {
         user={user}
         unread={unread}
         onBell={() => show('notifications')}
-        desk={Desk && <Desk part="mark" onMenu={() => show('menu')} />}
+        desk={Desk && <Desk part="header" onMenu={() => show('menu')} />}
       />
       <Banners />
       <div

@@ -97,12 +97,12 @@ describe('settlePayment with a paid page', () => {
     const { affiliateId } = await newPerson();
     const { paymentId, url } = await open(affiliateId);
     await pay(url, '4242');
-    await pool.query('insert into given values ($1)', [paymentId]);
+    await pool.query('insert into delivery values ($1)', [paymentId]);
     await expect(settle(paymentId)).rejects.toThrow('given_pkey');
     expect(await stateOf(paymentId)).toBe('open');
     const { rowCount } = await pool.query('select from ledger_transaction where reference = $1', [paymentId]);
     expect(rowCount).toBe(0);
-    await pool.query('delete from given where payment_id = $1', [paymentId]);
+    await pool.query('delete from delivery where payment_id = $1', [paymentId]);
     expect((await settle(paymentId))?.state).toBe('paid');
   });
 });

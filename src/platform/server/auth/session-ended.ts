@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/db/database.ts';
 import { publish } from '#platform/server/events/pubsub.ts';
 
-/** Carries the id of an ended session, so that its open streams close. */
+/** Carries the id of an ended session, so its open streams close. */
 export const sessionEndedChannel = 'session.ended';
 
 /** The channel that the tabs of one browser subscribe to. */

@@ -134,7 +134,7 @@ function createStatements(
   const isEncrypted = ifColumn === undefined ? 'true' : `"${ifColumn}"`;
   const names = key.map(({ name }) => `"${name}"`);
   const keyColumns = `(${names.join(', ')})`;
-  // Keys are passed as text and cast back, so that times and large numbers are not rounded.
+  // Keys are passed as text and cast back, so times and large numbers are not rounded.
   const keyParameters = (from: number) =>
     `(${key.map(({ type }, index) => `$${index + from}::text::${type}`).join(', ')})`;
   const page = (after: string) =>
@@ -168,7 +168,7 @@ async function reencryptValue(
   return done === undefined ? null : 'reencrypted';
 }
 
-/** Locks the row, so that a file deleted at the same time is not restored. */
+/** Locks the row, so a file deleted at the same time is not restored. */
 async function reencryptFile(
   { database, files, env }: ReencryptionDeps,
   { purpose }: EncryptedLocation,

@@ -73,7 +73,7 @@ export function decrypt(secretKeys: readonly string[], purpose: string, encrypte
   return decryptBytes(secretKeys, purpose, Buffer.from(encrypted, 'base64url')).toString('utf8');
 }
 
-/** Compares in constant time, so that a secret cannot be guessed character by character. */
+/** Compares in constant time, so a secret cannot be guessed character by character. */
 export function isSameSecret(actual: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(actual), digest(expected));

@@ -30,7 +30,7 @@ export const encryptedDocumentKeyColumn = {
   purpose: documentKeyPurpose,
 };
 const validYears = 10;
-/** Keys are replaced early, so that signatures stay valid for a while. */
+/** Keys are replaced early, so signatures stay valid for a while. */
 const renewBeforeMs = 365 * dayMs;
 
 const selectCurrentKey = statement<{ keyId: string; pem: string; encrypted: Buffer }, []>(`
@@ -88,7 +88,7 @@ export async function listDocumentCertificates(db: Db): Promise<CertificateChain
   return (await selectCertificates(db)).map(({ pem }) => parseCertificates(pem));
 }
 
-/** Replaces the signing key. Must run in a transaction, so that there is always a current key. */
+/** Replaces the signing key. Must run in a transaction, so there is always a current key. */
 export async function rotateDocumentKey(db: Db, settings: DocumentKeySettings): Promise<string> {
   if (settings.env.DOCUMENT_KEY_FILE !== undefined)
     throw new SettingError('DOCUMENT_KEY_FILE: cannot rotate a configured key; replace the file instead');

@@ -1,4 +1,4 @@
-/** Renders documents in a separate process, so that they take neither time nor memory from the server. */
+/** Renders documents in a separate process, so they take neither time nor memory from the server. */
 import { renderPageAsPng } from './page-image.ts';
 import type { DocumentResult, DocumentTask } from './document-types.ts';
 import { compileDocument, TemplateError, getUsedMemoryBytes } from './typst-compiler.ts';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { formatStreamObject, makePdf } from '#platform/testing/pdf-fixture.ts';
+import { formatStreamObject, createTestPdf } from '#platform/testing/pdf-fixture.ts';
 import { findPdfProblem } from './pdf-check.ts';
 
 /** A file of about 1 KB with a doubly compressed xref table. */
@@ -48,8 +48,8 @@ describe('findPdfProblem', () => {
   it.each([
     ['unpacks to 400 MB', 'damaged', createCompressedXref(400)],
     // PDFium stops at its own depth limit.
-    ['nests a million arrays', null, makePdf({ catalog: `/Names ${'['.repeat(1_000_000)}` })],
-    ['keeps the parser busy', 'damaged', makePdf({ objects: ['stream\nendstream '.repeat(400_000)] })],
+    ['nests a million arrays', null, createTestPdf({ catalog: `/Names ${'['.repeat(1_000_000)}` })],
+    ['keeps the parser busy', 'damaged', createTestPdf({ objects: ['stream\nendstream '.repeat(400_000)] })],
   ])('takes at most 256 MB and 5 s of CPU for a file that %s', { timeout: 90_000 }, async (_name, problem, file) => {
     expect(await findPdfProblem(file, { maxPages: 10 })).toBe(problem);
     const { peakBytes, cpuMs } = await measure(file);

@@ -1,5 +1,5 @@
 /**
- * Inspects one untrusted PDF per process. The work runs in a worker thread, so that this thread can kill the process as
+ * Inspects one untrusted PDF per process. The work runs in a worker thread, so this thread can kill the process as
  * soon as it exceeds the memory or CPU limit.
  */
 import { buffer } from 'node:stream/consumers';

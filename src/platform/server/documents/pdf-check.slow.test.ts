@@ -1,19 +1,19 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { formatStreamObject, makePdf } from '#platform/testing/pdf-fixture.ts';
+import { formatStreamObject, createTestPdf } from '#platform/testing/pdf-fixture.ts';
 import { findPdfProblem } from './pdf-check.ts';
 
 const check = (file: Buffer) => findPdfProblem(file, { maxPages: 10 });
 
 describe('findPdfProblem', () => {
   it('accepts plain pages', async () => {
-    expect(await check(makePdf())).toBeNull();
-    expect(await check(makePdf({ pages: 10 }))).toBeNull();
+    expect(await check(createTestPdf())).toBeNull();
+    expect(await check(createTestPdf({ pages: 10 }))).toBeNull();
   });
 
   it('accepts links and an initial destination', async () => {
     const link = '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://example.org/) >> >>';
-    expect(await check(makePdf({ catalog: '/OpenAction [3 0 R /Fit]', objects: [link] }))).toBeNull();
+    expect(await check(createTestPdf({ catalog: '/OpenAction [3 0 R /Fit]', objects: [link] }))).toBeNull();
   });
 
   it.each([
@@ -26,35 +26,35 @@ describe('findPdfProblem', () => {
     ['names files', { catalog: '/Names << /EmbeddedFiles << /Names [] >> >>' }],
     ['has an XFA form', { catalog: '/AcroForm << /XFA 4 0 R /Fields [] >>', objects: ['()'] }],
   ])('rejects a file that %s', async (_name, parts) => {
-    expect(await check(makePdf(parts))).toBe('active');
+    expect(await check(createTestPdf(parts))).toBe('active');
   });
 
   it('rejects active content in a compressed object stream', async () => {
     const inside = '9 0 << /S /JavaScript /JS (app.alert) >>';
     const packed = deflateSync(inside).toString('latin1');
     const dictionary = '/Type /Obj#53tm /N 1 /First 4 /Filter /FlateDecode';
-    expect(await check(makePdf({ objects: [formatStreamObject(dictionary, packed)] }))).toBe('active');
+    expect(await check(createTestPdf({ objects: [formatStreamObject(dictionary, packed)] }))).toBe('active');
   });
 
   it('rejects an object hidden in an image', async () => {
     const hidden = 'pixels 9 0 obj << /S /JavaScript /JS (app.alert) >> endobj pixels';
-    expect(await check(makePdf({ objects: [formatStreamObject('/Subtype /Image', hidden)] }))).toBe('active');
+    expect(await check(createTestPdf({ objects: [formatStreamObject('/Subtype /Image', hidden)] }))).toBe('active');
   });
 
   it('rejects an encrypted file', async () => {
     const key = `<${'00'.repeat(32)}>`;
     const encrypt = `/Encrypt << /Filter /Standard /V 1 /R 2 /O ${key} /U ${key} /P -4 >> /ID [<00> <00>]`;
-    expect(await check(makePdf({ trailer: encrypt }))).toBe('locked');
+    expect(await check(createTestPdf({ trailer: encrypt }))).toBe('locked');
   });
 
   it('rejects too many pages', async () => {
-    expect(await check(makePdf({ pages: 11 }))).toBe('pages');
+    expect(await check(createTestPdf({ pages: 11 }))).toBe('pages');
   });
 
   it('rejects a truncated file and a file without pages', async () => {
-    const whole = makePdf();
+    const whole = createTestPdf();
     expect(await check(whole.subarray(0, whole.length - 20))).toBe('damaged');
-    expect(await check(makePdf({ pages: 0 }))).toBe('damaged');
+    expect(await check(createTestPdf({ pages: 0 }))).toBe('damaged');
     expect(await check(Buffer.from('%PDF-1.7\nnothing of it is there\n%%EOF\n'))).toBe('damaged');
   });
 

@@ -5,7 +5,7 @@ import { type PdfDictionary, PdfReference, type PdfValue, UnsupportedPdfError } 
 type PdfObjects = ReadonlyMap<number, PdfObject>;
 
 /**
- * Checks that every glyph maps to Unicode, so that the text can be searched and read aloud. If several glyphs form one
+ * Checks that every glyph maps to Unicode, so the text can be searched and read aloud. If several glyphs form one
  * character, Typst maps only the first and adds an /ActualText for all of them. PDF/A requires a mapping for each
  * glyph, so the others are mapped to a joiner. Returns the changed ToUnicode maps by object id.
  */

@@ -52,7 +52,7 @@ export async function createPubSub({ connection, onError }: PubSubOptions): Prom
   const listeners = new Map<string, Set<(payload: never) => void>>();
   const reconnectListeners = new Set<() => void>();
   const closing = new AbortController();
-  /** Reports in a microtask, so that an exception in `onError` cannot stop the delivery. */
+  /** Reports in a microtask, so an exception in `onError` cannot stop the delivery. */
   const report = (error: unknown): void => queueMicrotask(() => onError(error));
   let client: Client | null = null;
   /** Chains deliveries, so events keep their commit order even if a large payload must be fetched. */

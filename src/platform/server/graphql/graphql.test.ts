@@ -38,7 +38,7 @@ const contract = defineGraphql({
   },
 });
 const broken = { secretName: 'Ada' } as unknown as z.input<typeof Dive>;
-/** The open streams. Each one waits for the gate before it opens. */
+/** The open streams. Each one opens after the gate. */
 const open = new Set<object>();
 let gate: Promise<void> = Promise.resolve();
 const resolvers = defineResolvers(contract, {

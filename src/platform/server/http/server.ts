@@ -75,7 +75,7 @@ export async function createHttpServer(env: Env): Promise<FastifyInstance> {
   return app;
 }
 
-/** Marks requests of the process to itself, so that the rate limit does not apply to them. */
+/** Marks requests of the process to itself, so the rate limit does not apply to them. */
 export const internalRequestHeaders = { 'x-in-process': randomUUID() };
 
 function isInternalRequest(request: FastifyRequest): boolean {

@@ -174,16 +174,16 @@ export async function startJobWorkers(
     isLastTry: retryCount >= (job.retryLimit ?? defaultRetryLimit),
   });
 
-  async function work(job: Job, [loaded]: FetchedJob<object>[]): Promise<void> {
-    if (loaded === undefined) return;
-    const ctx = context(job, loaded);
+  async function work(job: Job, [fetched]: FetchedJob<object>[]): Promise<void> {
+    if (fetched === undefined) return;
+    const ctx = context(job, fetched);
     const startedAt = performance.now();
     try {
-      await traceWork(`job ${job.name}`, () => job.run(ctx, job.schema.parse(loaded.data)));
+      await traceWork(`job ${job.name}`, () => job.run(ctx, job.schema.parse(fetched.data)));
       recordJobDuration(job.name, 'completed', performance.now() - startedAt);
     } catch (error) {
       recordJobDuration(job.name, 'failed', performance.now() - startedAt);
-      ctx.log.error({ err: error, attempt: loaded.retryCount + 1 }, 'job failed');
+      ctx.log.error({ err: error, attempt: fetched.retryCount + 1 }, 'job failed');
       throw error;
     } finally {
       // Further jobs may be queued, so the worker does not wait for the next poll.

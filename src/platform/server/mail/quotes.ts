@@ -31,7 +31,7 @@ export function hasQuotePlaceholder(text: string): boolean {
   return quotePlaceholderPattern.test(text);
 }
 
-/** Splits the body at the placeholders, so that each quote becomes a separate paragraph. */
+/** Splits the body at the placeholders, so each quote becomes a separate paragraph. */
 export function splitQuotes(body: string, quotes: readonly string[]): MailPart[] {
   const parts: MailPart[] = [];
   const addText = (text: string) => {

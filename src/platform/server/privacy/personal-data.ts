@@ -62,7 +62,7 @@ async function* readRows(
   secretKeys: readonly string[],
 ): AsyncGenerator<ExportedRow> {
   const keyColumns = table.primaryKey.map(quoteIdentifier).join(', ');
-  // Keys are passed as text and cast back, so that times and large numbers are not rounded.
+  // Keys are passed as text and cast back, so times and large numbers are not rounded.
   const keyTypes = table.primaryKey.map((name) => table.columns.find((column) => column.name === name)?.type);
   const after = `(${keyColumns}) > (${keyTypes.map((type, index) => `$${index + 4}::text::${type}`).join(', ')})`;
   const page = (isFirst: boolean) =>
@@ -186,7 +186,7 @@ async function deleteRows(
   return deleted.flatMap((row) => row.files.filter((key) => key !== null));
 }
 
-/** Sorts tables so that referencing tables come before the referenced ones. */
+/** Sorts tables by their references: a referencing table comes before the referenced one. */
 export function sortByReferences(tables: readonly PersonalTable[]): PersonalTable[] {
   const sorted: PersonalTable[] = [];
   const left = new Set(tables);

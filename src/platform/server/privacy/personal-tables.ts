@@ -78,7 +78,7 @@ const declarationPattern = /^personal: (export|not exported), (delete|anonymise|
 const commentPattern =
   /^(?<kind>secret|sealed|file|sealed file)(?:: (?<purpose>[\w-]+)(?: if (?<ifColumn>\w+))?| by (?<keyColumn>\w+))?$/;
 
-/** Reads the declarations from the database catalog, so that new tables are always included. */
+/** Reads the declarations from the database catalog, so new tables are always included. */
 export async function listPersonalTables(db: Db): Promise<PersonalTable[]> {
   return (await selectCatalog(db)).map(({ name, declaration, columns, primaryKey, references }) => {
     const [, exported, onErasure, reason = null] = declarationPattern.exec(declaration) ?? [];

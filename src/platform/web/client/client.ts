@@ -45,7 +45,7 @@ export class ApiError extends Error {
 
 type RequestArgs<Request> = keyof Request extends never ? [] : [request: Request];
 
-/** Creates the client of a contract from its types alone, so that no schema is shipped to the browser. */
+/** Creates the client of a contract from its types alone, so no schema is shipped to the browser. */
 export function createClient<Contract extends RestContract>(base: string) {
   return async <Key extends keyof Contract['endpoints'] & string>(
     key: Key,

@@ -11,12 +11,12 @@ export interface LoadFailureProps {
 }
 
 /** Replaces content that failed to load, with a retry button. Offline, the text names the missing network. */
-export function LoadFailure({ query: { isFetching, refetch }, ...look }: LoadFailureProps) {
+export function LoadFailure({ query: { isFetching, refetch }, ...stateProps }: LoadFailureProps) {
   const intl = useIntl();
   const isOnline = useIsOnline();
   return (
     <ErrorState
-      {...look}
+      {...stateProps}
       title={intl.formatMessage({ id: 'shell.error.title' })}
       text={intl.formatMessage({ id: isOnline ? 'shell.error.text' : 'error.network.failed' })}
       refreshLabel={intl.formatMessage({ id: 'shell.refresh' })}

@@ -45,7 +45,7 @@ describe('withRetry', () => {
     expect(count()).toBe(1);
   });
 
-  test('waits for the retry-after time, unless that is longer than 20 seconds', async () => {
+  test('retries after the retry-after time, unless that is longer than 20 seconds', async () => {
     const busy = runWithRetry([createError(429, 7)]);
     await expect(busy.result).resolves.toBe('answer');
     expect(busy.waitsMs).toEqual([7_000]);

@@ -1,7 +1,7 @@
 /** Accepted types for a copy of a paper document. The server checks the content itself. */
 export const documentTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const;
 
-/** Checks type and size before the upload, so that an unsuitable file is never sent. */
+/** Checks type and size before the upload, so an unsuitable file is never sent. */
 export function findDocumentProblem(
   { type, size }: Pick<File, 'type' | 'size'>,
   maxBytes: number,

@@ -3,7 +3,7 @@ import { requestProof } from '#platform/web/session/proof-prompts.ts';
 import { reportBrowserError } from '#platform/web/client/error-reporting.ts';
 import { currentToken, refreshSession } from '#platform/web/session/session.ts';
 
-/** The limit applies to the time without progress, so that a slow network may still finish a large upload. */
+/** The limit applies to the time without progress, so a slow network may still finish a large upload. */
 const stallMs = 45_000;
 
 interface UploadOptions {

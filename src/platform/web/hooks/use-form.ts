@@ -10,7 +10,7 @@ export type FieldErrors<Field extends string> = Partial<Record<Field, MessageId>
 interface FormOptions<Field extends string> {
   /** Message ids of problems, by field. */
   check: (values: FormValues) => FieldErrors<Field>;
-  /** Resolves to `leaving` when the browser is navigating to another document, so that the button stays busy. */
+  /** Resolves to `leaving` when the browser is navigating to another document, so the button stays busy. */
   send: (values: FormValues) => Promise<'leaving' | void>;
   /** Returns true when it has handled the error itself, for example by navigating. */
   onFailure?: (error: ApiError) => boolean;
@@ -109,7 +109,7 @@ export function useForm<Field extends string>({
     problems,
     formProblem,
     isBusy,
-    /** Counts failed submits, so that a screen reader announces the same message again. */
+    /** Counts failed submits, so a screen reader announces the same message again. */
     failureCount,
   };
 }

@@ -100,7 +100,7 @@ export function countMounted(feature: string, difference: 1 | -1): void {
 }
 
 /**
- * Changes the locale of the whole screen without a reload, so that typed input stays. The last of several calls wins,
+ * Changes the locale of the whole screen without a reload, so typed input stays. The last of several calls wins,
  * in whatever order their messages arrive. `isForVisit` does not save the choice.
  */
 export async function switchLocale(locale: Locale, { isForVisit = false } = {}): Promise<void> {

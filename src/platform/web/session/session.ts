@@ -2,7 +2,7 @@ import type { Role } from '#platform/shared/access.ts';
 import { safeReturnPath } from '#platform/shared/return-path.ts';
 import { reportBrowserError } from '#platform/web/client/error-reporting.ts';
 
-/** The token of this page. It is held in memory only, so that no other script or tab can read it from storage. */
+/** The token of this page. It is held in memory only, so no other script or tab can read it from storage. */
 interface Token {
   token: string;
   affiliateId: number;

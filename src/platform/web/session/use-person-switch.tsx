@@ -15,7 +15,7 @@ interface Child {
 export const childrenQueryKey = ['account', 'family'] as const;
 const url = '/api/account/user/family';
 
-/** The children whose pages the signed-in person may open. Most people have none, so no screen waits for the result. */
+/** The children whose pages the signed-in person may open. Most people have none, so no screen is delayed by the request. */
 export function useChildren() {
   return useQuery({
     queryKey: childrenQueryKey,

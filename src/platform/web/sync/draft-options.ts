@@ -37,7 +37,7 @@ export type Resolution =
   /** The edited object no longer exists. */
   | { kind: 'gone' }
   /** Another device saved first: fetch the new version and send again. */
-  | { kind: 'again' }
+  | { kind: 'retry' }
   /** Another device saved first: fetch the new version and let the person choose. */
   | { kind: 'ask' }
   /** Fetch the new version and discard these changes; `loss` is the reason. */
@@ -45,7 +45,7 @@ export type Resolution =
   /** Hold these changes until they are edited. Message ids are keyed by the change or by a part of it (`name.part`). */
   | { kind: 'hold'; problems: Readonly<Record<string, string>> }
   /** Hold all changes until the next change or request. */
-  | { kind: 'wait' }
+  | { kind: 'holdAll' }
   /** Retry later. */
   | { kind: 'later' };
 
@@ -70,7 +70,7 @@ export interface DraftOptions<Known, Value, View> {
   /** Bases a change that was made during a request on the state that the request saved. */
   rebase?: (name: string, value: Value, known: Known) => Value;
   fetch: () => Promise<Known>;
-  judge: (error: ApiErrorInfo, sent: Changes<Value>) => Resolution;
+  resolveError: (error: ApiErrorInfo, sent: Changes<Value>) => Resolution;
   isOlder: (next: Known, known: Known) => boolean;
   /** Whether the person has to choose between what is shown and a newer state. By default, changes stay on top of it. */
   isConflict?: (view: View, next: Known) => boolean;

@@ -52,8 +52,8 @@ function openPage(stored: Changes<string> = {}, options: Options = {}) {
       return { known: { ...account }, at: new Date() };
     },
     fetch: async () => ({ ...account }),
-    judge({ status, code, entries }) {
-      if (code === 'changed') return { kind: 'again' };
+    resolveError({ status, code, entries }) {
+      if (code === 'changed') return { kind: 'retry' };
       if (status !== 422) return { kind: 'later' };
       return { kind: 'hold', problems: Object.fromEntries(entries.map(({ path = '' }) => [path, code])) };
     },
@@ -191,7 +191,7 @@ describe('a held draft', () => {
   });
 
   it('holds changes until the next change or request when the server rejects them', async () => {
-    const { draft, calls } = openPage({}, { judge: () => ({ kind: 'wait' }) });
+    const { draft, calls } = openPage({}, { resolveError: () => ({ kind: 'holdAll' }) });
     draft.set({ town: 'Nowhere', name: 'Nora Fjord' });
     await vi.advanceTimersByTimeAsync(600_000);
     expect([calls.length, draft.get()]).toMatchObject([1, { isHeld: true, save: { kind: 'local' } }]);
@@ -202,7 +202,7 @@ describe('a held draft', () => {
 
 describe('a draft that asks', () => {
   const asking: Options = {
-    judge: () => ({ kind: 'ask' }),
+    resolveError: () => ({ kind: 'ask' }),
     isConflict: ({ values }, next) => JSON.stringify(values) !== JSON.stringify(next.values),
   };
   async function openConflict() {

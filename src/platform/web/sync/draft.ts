@@ -8,7 +8,7 @@ import { createSaveLoop } from './save-loop.ts';
  * are sent, one request at a time, which preserves the changes of other devices.
  */
 export function createDraft<Known, Value, View extends object>(options: DraftOptions<Known, Value, View>) {
-  const { storage, view, put, fetch, judge, isOlder, browser, debounceMs = 700 } = options;
+  const { storage, view, put, fetch, resolveError, isOlder, browser, debounceMs = 700 } = options;
   const { isReady = () => true, check = () => true, isAutomatic = () => true, isSame = () => true } = options;
   const { isNew = () => false, isConflict = () => false, rebase = (_: string, value: Value) => value } = options;
   const { prune = (_: Known, all: Changes<Value>) => all } = options;
@@ -68,13 +68,13 @@ export function createDraft<Known, Value, View extends object>(options: DraftOpt
     return true;
   }
 
-  /** Updates the stored changes, which another tab may have changed in the meantime. */
+  /** Updates the stored changes, which another tab may have changed since they were read. */
   function change(update: (former: Changes<Value>) => Changes<Value>): void {
     changes = prune(known, update(isStored ? readChanges() : changes));
     isStored = storeChanges();
   }
 
-  /** Removes changes that the account already has, so that they cannot overwrite a later change of another device. */
+  /** Removes changes that the account already has, so they cannot overwrite a later change of another device. */
   function pruneStored(): void {
     const stored = isStored ? readChanges() : changes;
     if (Object.keys(prune(known, stored)).length < Object.keys(stored).length) change((former) => former);
@@ -112,20 +112,20 @@ export function createDraft<Known, Value, View extends object>(options: DraftOpt
       return settle();
     } catch (error) {
       if (!isApiError(error)) throw error;
-      return handleError(judge(error, sent), isRetry);
+      return handleError(resolveError(error, sent), isRetry);
     }
   }
 
   async function handleError(resolution: Resolution, isRetry: boolean): Promise<'done' | 'later'> {
     if (resolution.kind === 'gone') return discardAll();
     if (resolution.kind === 'hold') return settle({ problems: { ...state.problems, ...resolution.problems } });
-    if (resolution.kind === 'wait') return settle({ isHeld: true });
+    if (resolution.kind === 'holdAll') return settle({ isHeld: true });
     if (resolution.kind === 'ask' && (await ask())) return 'done';
     if (resolution.kind === 'drop' && (await refetch())) {
       change(without((name) => resolution.names.includes(name)));
       return settle({ loss: resolution.loss });
     }
-    if (resolution.kind === 'again' && !isRetry && (await refetch())) return send(sendable(), true);
+    if (resolution.kind === 'retry' && !isRetry && (await refetch())) return send(sendable(), true);
     if (state.isGone) return 'done';
     show({ save: inBrowser('offline') });
     return isAutomatic(known) ? 'later' : 'done';

@@ -83,7 +83,7 @@ const offline = (tab: Tab) => async (): Promise<never> => {
 };
 const copyIn = (tab: Tab, name = 'card') => tab.readOfflineCopy<string>(name);
 
-/** Fetches a value and waits for its copy, which is written in the background. */
+/** Fetches a value and resolves after its copy is written in the background. */
 async function cacheValue(tab: Tab, value: string): Promise<void> {
   await tab.fetchWithOfflineCopy('card', async () => value);
   await expect.poll(() => copyIn(tab)).toBe(value);

@@ -30,7 +30,7 @@ async function openTab(send: Send, options: { store?: null; maxParallel?: number
     prefix: 'unsent:test:',
     lockName: () => 'test',
     toBatch: ([first, ...rest]) => [first, ...rest.filter(({ body }) => body[0] === first.body[0])],
-    resolve: (error) => ({ kind: isPermanentError(error) ? 'drop' : 'later' }),
+    resolveError: (error) => ({ kind: isPermanentError(error) ? 'drop' : 'later' }),
     upgrade: ({ values }) => values['text'] ?? null,
     send,
     ...options,
@@ -92,7 +92,7 @@ describe('createOutbox', () => {
     const outbox = createOutbox<string>({
       store,
       prefix: 'test:',
-      resolve: () => ({ kind: 'later' }),
+      resolveError: () => ({ kind: 'later' }),
       send: ([{ body }], signal) =>
         new Promise((resolve, reject) => {
           sent.push(body);
@@ -115,7 +115,7 @@ describe('createOutbox', () => {
       store: null,
       prefix: '',
       maxParallel: 2,
-      resolve: () => ({ kind: 'hold' }),
+      resolveError: () => ({ kind: 'hold' }),
       send: async ([{ body }]) => {
         if (body === 'broken' && isBroken) throw createError(500);
         await new Promise<void>((resolve) => gates.push(resolve));

@@ -49,7 +49,7 @@ interface OutboxOptions<Body, Answer> {
   send: (batch: Batch<Body>, signal: AbortSignal) => Promise<Answer>;
   /** The operations that are sent together with the first one; by default only that one. */
   toBatch?: <Listed extends Operation<Body>>(operations: NonEmpty<Listed>) => NonEmpty<Listed>;
-  resolve: (error: unknown, batch: Batch<Body>) => SendResolution;
+  resolveError: (error: unknown, batch: Batch<Body>) => SendResolution;
   /** Called when the batch is no longer in the outbox. */
   onSent?: (batch: Batch<Body>, answer: Answer, wasLate: boolean) => void;
   onDropped?: (dropped: Batch<Body>, error: unknown) => void;
@@ -158,7 +158,7 @@ export function createOutbox<Body, Answer = void>(options: OutboxOptions<Body, A
   }
 
   function handleError(error: unknown, batch: NonEmpty<Entry<Body>>): void {
-    const resolution = options.resolve(error, batch);
+    const resolution = options.resolveError(error, batch);
     if (resolution.kind === 'later') {
       if (!isLate) options.onLate?.(batch);
       throw error;

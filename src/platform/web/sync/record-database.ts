@@ -1,7 +1,7 @@
 import { openDB, type DBSchema, type IDBPObjectStore } from 'idb';
 import { draftPrefix, outboxPrefix, recordDatabaseName } from './draft-cleanup.ts';
 
-/** Deletions are kept this long, because another tab may still write an older version. */
+/** Deletions are stored this long, because another tab may still write an older version. */
 const deletionLifetimeMs = 60 * 60 * 1_000;
 
 /** A record as it is stored. Earlier releases stored `values` and `version` instead of `content`. */

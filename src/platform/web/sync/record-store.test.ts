@@ -7,7 +7,7 @@ import { createRecordStore } from './record-store.ts';
 let browser: ReturnType<typeof stubBrowser>;
 
 beforeEach(() => {
-  // Records move to IndexedDB only when a test says so.
+  // Records move to IndexedDB only when a test flushes them.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   browser = stubBrowser();
   return () => {
@@ -133,7 +133,7 @@ describe('createRecordStore', () => {
     expect((await openTab(7)).contents('log:')).toEqual([1, 2, 5]);
   });
 
-  it('deletes everything at sign-out, also what another tab is about to store', async () => {
+  it('deletes everything at sign-out, including pending writes of other tabs', async () => {
     const [tab, other] = [await openTab(7), await openTab(8)];
     tab.write('profile', 'Oslo');
     await tab.flush();
@@ -221,7 +221,7 @@ it('shows the last version of each record in all tabs after crashes and late eve
         for (const each of tabs) {
           // Events are late only while the journal still has the record.
           if (kind === 'flush' || kind === 'kill-after-commit') each.deliver();
-          for (const each2 of ['a', 'b']) expect(each.read(each2)?.content).toBe(expected.get(each2));
+          for (const record of ['a', 'b']) expect(each.read(record)?.content).toBe(expected.get(record));
         }
       }
       await Promise.all(tabs.map((tab) => tab.flush()));

@@ -10,7 +10,7 @@ import {
 
 /** Long enough that a pause in typing causes one write to IndexedDB. */
 const flushDelayMs = 1_000;
-/** A browser whose IndexedDB does not answer must not keep a screen from opening. */
+/** A browser whose IndexedDB does not answer must not prevent a screen from opening. */
 const openTimeoutMs = 10_000;
 
 /** Content that an earlier release stored. */

@@ -3,7 +3,7 @@ import { backoffMs } from '#platform/web/client/backoff.ts';
 interface SaveLoopOptions {
   /** The pause in changes after which they are sent. */
   debounceMs: number;
-  /** Decides what to send now; null for nothing. `isRequested` tells a request of the person from a timer. */
+  /** Returns the request to send now, or null. `isRequested` is false if a timer caused it. */
   prepare: (isRequested: boolean) => (() => Promise<'done' | 'later'>) | null;
 }
 

@@ -93,7 +93,7 @@ export function createProfileDraft({ profile, storage, save, fetch, browser }: P
       },
       rebase: (field, { value }, { values }) => ({ value, was: values[field as ProfileField] }),
       fetch: async () => toKnownGroup(await fetchOnce(), group),
-      judge(error) {
+      resolveError(error) {
         errors.set(group, error);
         // The edits stay on top of the new version, in which a field may have a conflict.
         return isStaleError(error) ? { kind: 'drop', names: [], loss: error.code } : { kind: 'later' };

@@ -20,7 +20,7 @@ const {
   pageOf,
   codeOf,
   reconcile,
-  sendMoneyBack,
+  sendRefunds,
   stateOf,
   cardsOf,
   kindsOf,
@@ -131,7 +131,7 @@ describe('paying the fee of an approved application', () => {
       const url = `/api/shop/desk/orders/${order?.orderId}/refund`;
       const body = { key: randomUUID(), lines, reason: 'Paid by mistake.' };
       expect((await portal.request('staff@demo.test', 'POST', url, body)).statusCode).toBe(200);
-      await sendMoneyBack();
+      await sendRefunds();
       expect((await paymentsOf()).at(-1)).toMatchObject({ refunded: fee.amountMinor });
       // Refunds don't affect the card; staff revoke it separately.
       expect(await stateOf(id)).toBe('Completed');

@@ -17,7 +17,7 @@ const {
   pageOf,
   codeOf,
   reconcile,
-  sendMoneyBack,
+  sendRefunds,
   stateOf,
   cardsOf,
   kindsOf,
@@ -47,7 +47,7 @@ describe('refunding a late payment', () => {
     await step('staff', id, 'undo', { of: key });
     await rows('delete from notification');
     await reconcile();
-    await sendMoneyBack();
+    await sendRefunds();
     expect(await stateOf(id)).toBe('SubmittedToAssociation');
     expect(await cardsOf()).toEqual([]);
     expect((await paymentsOf()).at(-1)).toEqual({ state: 'returned', refunded: 18_200 });
@@ -77,7 +77,7 @@ describe('refunding a late payment', () => {
     await step('staff', id, 'approve');
     await payAt((await pay(id)).body.payUrl);
     await reconcile();
-    await sendMoneyBack();
+    await sendRefunds();
     expect(await stateOf(id)).toBe('Completed');
     expect(
       (await paymentsOf())
@@ -98,7 +98,7 @@ describe('refunding a late payment', () => {
     await rows(`update person set sub = 'erased:x' where affiliate_id = $1`, [candidate]);
     await rows('delete from notification');
     await reconcile();
-    await sendMoneyBack();
+    await sendRefunds();
     await rows('update person set sub = $2 where affiliate_id = $1', [candidate, sub]);
     expect((await paymentsOf()).at(-1)).toEqual({ state: 'returned', refunded: 18_200 });
     expect(await kindsOf(candidate)).toEqual([]);

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const canary = 'CanaryInTheProof';
-const pdf = createTestPdf(`/Lang (${canary})`);
+const pdf = createTestPdf({ catalog: `/Lang (${canary})` });
 const photo = await sharp({ create: { width: 900, height: 1_200, channels: 3, background: '#f4f4f0' } })
   .withExif({ IFD0: { Copyright: canary } })
   .png()
@@ -133,11 +133,15 @@ describe('uploading a proof', () => {
   it.each([
     [
       'a PDF with a script',
-      createTestPdf('/OpenAction << /S /JavaScript /JS (app.alert) >>'),
+      createTestPdf({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert) >>' }),
       'applications.proof_script',
     ],
-    ['an encrypted PDF', createTestPdf('', '/Encrypt << /Filter /Standard /V 1 /R 2 >>'), 'applications.proof_locked'],
-    ['a PDF of eleven pages', createTestPdf('', '', 11), 'applications.proof_too_long'],
+    [
+      'an encrypted PDF',
+      createTestPdf({ trailer: '/Encrypt << /Filter /Standard /V 1 /R 2 >>' }),
+      'applications.proof_locked',
+    ],
+    ['a PDF of eleven pages', createTestPdf({ pages: 11 }), 'applications.proof_too_long'],
     ['half a PDF', pdf.subarray(0, 80), 'applications.proof_damaged'],
     ['half a picture', photo.subarray(0, photo.length / 2), 'applications.proof_damaged'],
     ['an unreadably small picture', tiny, 'applications.proof_pixels'],

@@ -39,7 +39,7 @@ function createApplicantAutosave(application: Application) {
     isReady: (name, value) => name !== 'location' || isAddressReady(value as Address),
     put: saveChanges,
     fetch: () => fetchApplication(id),
-    judge: classifySaveError,
+    resolveError: classifySaveError,
     isOlder: (next, known) => next.version < known.version,
     isSame: (some, others) => isSameValues(some.filled, others.filled),
     browser: window,
@@ -67,7 +67,7 @@ function classifySaveError(error: ApiErrorInfo, sent: Changes<Change>) {
   const { status, code, entries } = error;
   const names = Object.keys(sent);
   if (code === 'not_found') return { kind: 'gone' } as const;
-  if (code === 'applications.changed') return { kind: 'again' } as const;
+  if (code === 'applications.changed') return { kind: 'retry' } as const;
   // It was submitted on another device, so the instructor has it now.
   if (code === 'applications.out_of_turn') return { kind: 'drop', names, loss: 'over' } as const;
   if (status < 400 || status >= 500 || status === 401 || status === 429) return { kind: 'later' } as const;

@@ -46,7 +46,7 @@ function createReviewAutosave(application: Application) {
       return { known: next, at: new Date(next.updatedDate) };
     },
     fetch: () => fetchApplication(id),
-    judge: classifyReviewError,
+    resolveError: classifyReviewError,
     isOlder: (next, known) => next.version < known.version,
     isSame: (some, other) => JSON.stringify(some) === JSON.stringify(other),
     browser: window,

@@ -6,7 +6,7 @@ export function classifyReviewError(error: ApiErrorInfo, sent: Changes<unknown>)
   const { status, code } = error;
   const names = Object.keys(sent);
   if (code === 'not_found') return { kind: 'gone' } as const;
-  if (code === 'applications.changed') return { kind: 'again' } as const;
+  if (code === 'applications.changed') return { kind: 'retry' } as const;
   if (code === 'applications.out_of_turn') return { kind: 'drop', names, loss: 'over' } as const;
   if (status < 400 || status >= 500 || status === 401 || status === 429) return { kind: 'later' } as const;
   const problem = getErrorMessageId(error);

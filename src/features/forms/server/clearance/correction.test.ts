@@ -6,13 +6,13 @@ import type { WaitingPage } from '#features/forms/shared/physician-contract.ts';
 
 const portal = await testPortal();
 const forms = createFormsFixture(portal);
-const { call, begin, look, change, sign, contentOf } = forms;
+const { call, begin, readDraft, change, sign, contentOf } = forms;
 
 describe('acceptCorrection', () => {
   it('stores a new record that names the replaced one and starts with its answers', async () => {
     const first = await forms.submit('diver', {}, { 'medical.q6': 'yes' });
     const id = await begin('diver', { replaces: first });
-    const draft = await look('diver', id);
+    const draft = await readDraft('diver', id);
     expect(draft).toMatchObject({ replaces: first, answers: { 'medical.q6': 'yes' } });
     await change('diver', id, { 'medical.q6': 'no' });
     expect((await sign('diver', id)).body.state).toBe('submitted');

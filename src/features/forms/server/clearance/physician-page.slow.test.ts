@@ -100,10 +100,18 @@ describe('uploaded physician page', () => {
   });
 
   it.each([
-    ['a PDF with a script', createTestPdf('/OpenAction << /S /JavaScript /JS (app.alert) >>'), 'forms.page_script'],
-    ['a PDF with an escaped script name', createTestPdf('/AA << /WC << /S /J#61vaScript >> >>'), 'forms.page_script'],
-    ['an encrypted PDF', createTestPdf('', '/Encrypt << /Filter /Standard /V 1 /R 2 >>'), 'forms.page_locked'],
-    ['a PDF of eleven pages', createTestPdf('', '', 11), 'forms.page_too_long'],
+    [
+      'a PDF with a script',
+      createTestPdf({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert) >>' }),
+      'forms.page_script',
+    ],
+    [
+      'a PDF with an escaped script name',
+      createTestPdf({ catalog: '/AA << /WC << /S /J#61vaScript >> >>' }),
+      'forms.page_script',
+    ],
+    ['an encrypted PDF', createTestPdf({ trailer: '/Encrypt << /Filter /Standard /V 1 /R 2 >>' }), 'forms.page_locked'],
+    ['a PDF of eleven pages', createTestPdf({ pages: 11 }), 'forms.page_too_long'],
     ['half a PDF', createTestPdf().subarray(0, 80), 'forms.page_damaged'],
     ['half a photo', photo.subarray(0, photo.length / 2), 'forms.page_damaged'],
     ['a photo that is too small', tiny, 'forms.page_pixels'],

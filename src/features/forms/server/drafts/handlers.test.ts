@@ -7,7 +7,7 @@ import type { Draft, DraftSummary } from '#features/forms/shared/contract.ts';
 
 const portal = await testPortal();
 const forms = createFormsFixture(portal);
-const { call, begin, look, change, answerAll, rows, sign } = forms;
+const { call, begin, readDraft, change, answerAll, rows, sign } = forms;
 
 beforeEach(async () => {
   await rows('delete from form_draft');
@@ -40,7 +40,7 @@ describe('POST Drafts', () => {
 
   it('uses the region in which the forms are signed', async () => {
     const regionOf = async (...[person, started]: Parameters<typeof begin>) =>
-      (await look(person, await begin(person, started))).region;
+      (await readDraft(person, await begin(person, started))).region;
     expect(await regionOf('diver', { packet: 'dsd', storeNumber })).toBe('EU');
     expect(await regionOf('candidate', { packet: 'dsd' })).toBe('US');
     expect(await regionOf('candidate', { packet: 'course', memberNumber })).toBe('EU');
@@ -48,7 +48,7 @@ describe('POST Drafts', () => {
   });
 
   it('returns the forms in order with the names filled in', async () => {
-    const draft = await look('diver', await begin('diver', { packet: 'dsd', storeNumber, memberNumber }));
+    const draft = await readDraft('diver', await begin('diver', { packet: 'dsd', storeNumber, memberNumber }));
     expect(draft.forms.map(({ id }) => id)).toEqual([
       'medical',
       'risk-statement',
@@ -87,9 +87,9 @@ describe('POST Drafts', () => {
     await answerAll('minor', id);
     expect((await sign('minor', id)).status).toBe(200);
     expect(await begin('minor', { packet: 'dsd' })).toBe(id);
-    expect((await look('minor', id)).state).toBe('signing');
+    expect((await readDraft('minor', id)).state).toBe('signing');
     expect(await begin('minor', { packet: 'dsd', storeNumber })).toBe(id);
-    const draft = await look('minor', id);
+    const draft = await readDraft('minor', id);
     expect(draft).toMatchObject({ state: 'filling', storeNumber, storeName: 'Kelder Bay Diving' });
     expect(draft.signers.map(({ signedDate }) => signedDate)).toEqual([null, null]);
     expect(draft.answers['medical.q4']).toBe('no');
@@ -97,7 +97,7 @@ describe('POST Drafts', () => {
 
   it('lets a guardian start a child’s forms', async () => {
     const id = await begin('guardian', { affiliateId: demoAffiliateIds.minor });
-    const draft = await look('guardian', id);
+    const draft = await readDraft('guardian', id);
     expect(draft).toMatchObject({
       isOwn: false,
       isMinor: true,
@@ -108,7 +108,10 @@ describe('POST Drafts', () => {
       { role: 'diver', name: 'Ida Okafor', isYou: false },
       { role: 'guardian', name: 'Adaeze Okafor', isYou: true },
     ]);
-    expect((await look('minor', id)).signers).toMatchObject([{ isYou: true }, { isYou: false, name: 'Adaeze Okafor' }]);
+    expect((await readDraft('minor', id)).signers).toMatchObject([
+      { isYou: true },
+      { isYou: false, name: 'Adaeze Okafor' },
+    ]);
   });
 
   it.each([
@@ -141,9 +144,13 @@ describe('PUT Drafts/{id}', () => {
     const first = await change('diver', id, { 'medical.q1': 'yes' });
     expect(first.body).toMatchObject({ revision: 1, answers: { 'medical.q1': 'yes', 'medical.q2': 'no' } });
     await change('diver', id, { 'medical.q4': 'no' });
-    expect((await look('diver', id)).answers).toEqual({ 'medical.q1': 'yes', 'medical.q2': 'no', 'medical.q4': 'no' });
+    expect((await readDraft('diver', id)).answers).toEqual({
+      'medical.q1': 'yes',
+      'medical.q2': 'no',
+      'medical.q4': 'no',
+    });
     await change('diver', id, { 'medical.q4': null });
-    expect((await look('diver', id)).answers).toEqual({ 'medical.q1': 'yes', 'medical.q2': 'no' });
+    expect((await readDraft('diver', id)).answers).toEqual({ 'medical.q1': 'yes', 'medical.q2': 'no' });
     expect((await draftRow(id))?.sealed_answers).not.toContain('medical');
   });
 
@@ -197,7 +204,7 @@ describe('PUT Drafts/{id}', () => {
   it('derives answers about age from the birthdate', async () => {
     await rows("update person set birthdate = '1950-01-01' where affiliate_id = $1", [demoAffiliateIds.diver]);
     const id = await begin('diver');
-    const draft = await look('diver', id);
+    const draft = await readDraft('diver', id);
     expect(draft.answers).toEqual({ 'medical.q2': 'yes' });
     expect((await change('diver', id, { 'medical.b1': 'no' })).status).toBe(200);
   });
@@ -242,17 +249,17 @@ describe('draft access', () => {
       );
     const id = await begin('minor');
     await change('minor', id, { 'medical.q4': 'yes' });
-    await look('minor', id);
+    await readDraft('minor', id);
     expect(await readings()).toEqual([]);
     // The response to a change contains all answers, so it counts as a reading.
     await change('guardian', id, {});
     const noted = { actor: demoAffiliateIds.guardian, data: { draft: id, relation: 'guardian', what: 'answers' } };
     expect(await readings()).toEqual([noted]);
-    await look('guardian', id);
+    await readDraft('guardian', id);
     await change('guardian', id, { 'medical.q1': 'no' });
     expect(await readings()).toEqual([noted]);
     await rows("update audit_entry set at = at - interval '61 minutes' where data ->> 'draft' = $1", [id]);
-    await look('guardian', id);
+    await readDraft('guardian', id);
     expect(await readings()).toEqual([noted, noted]);
   });
 
@@ -286,7 +293,7 @@ describe('draft access', () => {
     expect((await call<DraftSummary[]>('diver', 'GET', 'Drafts')).body).toEqual([]);
     expect((await call('diver', 'POST', `Drafts/${id}/restore`)).status).toBe(200);
     expect((await call('diver', 'POST', `Drafts/${id}/restore`)).status).toBe(200);
-    expect((await look('diver', id)).answers['medical.q4']).toBe('yes');
+    expect((await readDraft('diver', id)).answers['medical.q4']).toBe('yes');
     await call('diver', 'DELETE', `Drafts/${id}`);
     await rows("update form_draft set deleted_at = now() - interval '25 hours'");
     expect((await call('diver', 'POST', `Drafts/${id}/restore`)).status).toBe(404);
@@ -337,7 +344,7 @@ describe('draft access', () => {
     await rows('delete from guardian_link where affiliate_id = $1', [demoAffiliateIds.minor]);
     const answer = await call('minor', 'POST', `Drafts/${id}/ask-guardian`, {});
     expect([answer.status, ...answer.errors]).toEqual([400, 'request.invalid email']);
-    expect((await look('minor', id)).signers[1]).toMatchObject({ role: 'guardian', name: null });
+    expect((await readDraft('minor', id)).signers[1]).toMatchObject({ role: 'guardian', name: null });
     await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', [
       demoAffiliateIds.minor,
       demoAffiliateIds.guardian,
@@ -350,10 +357,10 @@ describe('new version of a form', () => {
     const id = await begin('diver', { packet: 'course' });
     await change('diver', id, { 'medical.q4': 'yes' });
     await rows(`update form_draft set versions = versions - 'safe-practices' where id = $1`, [id]);
-    const draft = await look('diver', id);
+    const draft = await readDraft('diver', id);
     expect(draft).toMatchObject({ hasNewVersion: true, revision: 2 });
     expect(draft.forms.map((form) => form.id)).toContain('safe-practices');
     expect(draft.answers['medical.q4']).toBe('yes');
-    expect((await look('diver', id)).hasNewVersion).toBe(false);
+    expect((await readDraft('diver', id)).hasNewVersion).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ import { testPortal } from '#test/support/api/portal-testing.ts';
 
 const portal = await testPortal();
 const forms = createFormsFixture(portal);
-const { call, begin, look, change, answerAll, rows, sign, post, contentOf } = forms;
+const { call, begin, readDraft, change, answerAll, rows, sign, post, contentOf } = forms;
 
 const { ready, records, signatures } = forms.signing();
 
@@ -40,7 +40,7 @@ describe('storeSignature for a minor', () => {
     expect((await sign('guardian', id, onPhone)).body.state).toBe('signing');
     // A repeated signature counts once; the guardian's own is still missing.
     expect((await sign('guardian', id, onPhone)).body.state).toBe('signing');
-    expect((await look('guardian', id)).signers).toMatchObject([
+    expect((await readDraft('guardian', id)).signers).toMatchObject([
       { role: 'diver', name: 'Ida Okafor', isYou: false, onPhoneOf: 'Adaeze Okafor' },
       { role: 'guardian', signedDate: null },
     ]);
@@ -59,7 +59,7 @@ describe('storeSignature for a minor', () => {
 
   it('rejects a child with an account on the guardian’s device, except for Discover Scuba Diving', async () => {
     const id = await ready('minor');
-    expect((await look('guardian', id)).canHandOver).toBe(false);
+    expect((await readDraft('guardian', id)).canHandOver).toBe(false);
     expect((await sign('guardian', id, { signsAs: 'diver' })).errors).toEqual(['forms.not_a_signer']);
     expect(await signatures(id)).toEqual([]);
     const [{ email } = { email: '' }] = await rows<{ email: string }>(
@@ -76,7 +76,7 @@ describe('storeSignature for a minor', () => {
     const id = await ready('minor');
     for (const person of ['student', 'instructor', 'store', 'staff'] as const)
       expect([403, 404]).toContain((await sign(person, id, { signsAs: 'diver' })).status);
-    expect((await look('guardian', id)).signers.every(({ signedDate }) => signedDate === null)).toBe(true);
+    expect((await readDraft('guardian', id)).signers.every(({ signedDate }) => signedDate === null)).toBe(true);
   });
 
   it('accepts the guardian first and notifies the child', async () => {
@@ -127,7 +127,7 @@ describe('storeSignature for a minor', () => {
 
   it('returns 404 to a former guardian', async () => {
     const id = await ready('minor');
-    const { revision } = await look('guardian', id);
+    const { revision } = await readDraft('guardian', id);
     await rows('delete from guardian_link where affiliate_id = $1', [demoAffiliateIds.minor]);
     const fields = {
       kind: 'signature',
@@ -141,7 +141,7 @@ describe('storeSignature for a minor', () => {
     };
     expect((await post('guardian', fields)).status).toBe(404);
     await sign('minor', id);
-    expect((await look('minor', id)).waitsFor).toBe('guardian_unknown');
+    expect((await readDraft('minor', id)).waitsFor).toBe('guardian_unknown');
     await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', [
       demoAffiliateIds.minor,
       demoAffiliateIds.guardian,

@@ -8,7 +8,7 @@ import { verifyAuditChain } from '#platform/server/observability/audit.ts';
 const portal = await testPortal();
 const { services } = portal;
 const forms = createFormsFixture(portal);
-const { begin, look, change, answerAll, rows, sign, post, contentOf } = forms;
+const { begin, readDraft, change, answerAll, rows, sign, post, contentOf } = forms;
 
 const { ready, records, signatures } = forms.signing();
 
@@ -85,7 +85,7 @@ describe('storeSignature for an adult', () => {
 
   it('stores the text in the language that was read', async () => {
     const id = await ready('diver');
-    const { locale } = await look('diver', id);
+    const { locale } = await readDraft('diver', id);
     expect(locale).toBe('en-US');
     await sign('diver', id, { locale: 'de-DE' });
     const { signers, shown, governing } = await contentOf(id);
@@ -120,7 +120,7 @@ describe('storeSignature for an adult', () => {
   it('returns the same result for a repeated signature and 409 for another one', async () => {
     const id = await ready('diver');
     const key = randomUUID();
-    const { revision } = await look('diver', id);
+    const { revision } = await readDraft('diver', id);
     const fields = {
       kind: 'signature',
       documentId: id,
@@ -166,7 +166,7 @@ describe('storeSignature validation', () => {
     expect([answer.status, ...answer.errors]).toEqual([status, error]);
     expect(await signatures(id)).toEqual([]);
     expect(await records()).toHaveLength(before);
-    expect((await look('diver', id)).state).toBe('filling');
+    expect((await readDraft('diver', id)).state).toBe('filling');
   });
 
   it('reports every open question without an answer', async () => {
@@ -219,7 +219,7 @@ describe('storeSignature validation', () => {
     await rows(`update form_draft set versions = '{"medical": 1, "safe-practices": 1}' where id = $1`, [id]);
     const late = await sign('guardian', id, { acknowledged: 'medical,safe-practices' });
     expect([late.status, ...late.errors]).toEqual([409, 'forms.version_changed']);
-    const draft = await look('guardian', id);
+    const draft = await readDraft('guardian', id);
     expect(draft).toMatchObject({ state: 'filling', hasNewVersion: false });
     expect(draft.forms.map((form) => form.id)).toEqual(['medical']);
     expect(draft.answers['medical.q4']).toBe('no');
@@ -234,7 +234,7 @@ describe('changed birthdate', () => {
     await rows("update person set birthdate = '2013-03-09' where affiliate_id = $1", [demoAffiliateIds.minor]);
     const answer = await sign('guardian', id);
     expect([answer.status, ...answer.errors]).toEqual([409, 'forms.age_changed']);
-    expect(await look('guardian', id)).toMatchObject({ state: 'filling', birthdate: '2013-03-09' });
+    expect(await readDraft('guardian', id)).toMatchObject({ state: 'filling', birthdate: '2013-03-09' });
     expect(await signatures(id)).toEqual([]);
     expect((await sign('guardian', id)).body.state).toBe('signing');
   });
@@ -264,7 +264,7 @@ describe('changed birthdate', () => {
       demoAffiliateIds.minor,
     ]);
     await rows("update form_draft set birthdate = current_date - interval '18 years' where id = $1", [id]);
-    const draft = await look('minor', id);
+    const draft = await readDraft('minor', id);
     expect(draft).toMatchObject({ state: 'filling', isMinor: false, waitsFor: 'you' });
     expect(draft.signers).toMatchObject([{ role: 'diver', signedDate: null }]);
     expect((await sign('minor', id)).body.state).toBe('submitted');

@@ -31,7 +31,7 @@ export function createAnswersAutosave({ draft, storage, put, fetch, browser }: A
       const { revision, savedDate, answers } = await put(changes);
       return { known: { ...known, revision, answers }, at: new Date(savedDate) };
     },
-    judge: classifyError,
+    resolveError: classifyError,
     isOlder: (next, known) => next.revision < known.revision,
     isSame: (some, others) => isSameAnswers(some.answers, others.answers),
   });

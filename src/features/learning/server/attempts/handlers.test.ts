@@ -7,7 +7,7 @@ import type { AttemptView, CourseView } from '#features/learning/shared/course-c
 
 const portal = await testPortal();
 const learning = createLearningFixture(portal);
-const { base, rows, call, begin, answer, handIn, look, take, clear, grant, learnAll } = learning;
+const { base, rows, call, begin, answer, handIn, readAttempt, take, clear, grant, learnAll } = learning;
 const withQuizzes = 'peak-buoyancy';
 const withExam = 'enriched-air';
 const quiz = { kind: 'quiz', section: 'weight' };
@@ -91,14 +91,14 @@ describe('POST courses/{packageId}/attempts', () => {
   it('returns learning.no_attempt to other people', async () => {
     const { body, answersOf } = await begin(student, withQuizzes, quiz);
     const responses = [
-      await look(diver, body.id),
+      await readAttempt(diver, body.id),
       await answer(
         diver,
         body.id,
         answersOf(() => true),
       ),
       await handIn(diver, body.id),
-      await look(student, randomUUID()),
+      await readAttempt(student, randomUUID()),
     ];
     expect(responses.map(({ errors }) => errors)).toEqual(Array.from({ length: 4 }, () => ['learning.no_attempt']));
     expect(await listStoredAttempts()).toMatchObject([{ answers: {}, handed_in_at: null }]);
@@ -113,14 +113,16 @@ describe('POST attempts/{attemptId}/answers', () => {
     const late = { ...wrong, seq: 5 };
     expect((await answer(student, body.id, [{ ...right, seq: 9 }, late])).body).toEqual({ answered: 1 });
     await answer(student, body.id, [late]);
-    expect((await look(student, body.id)).body.answers).toEqual([{ question: right?.question, answer: right?.answer }]);
+    expect((await readAttempt(student, body.id)).body.answers).toEqual([
+      { question: right?.question, answer: right?.answer },
+    ]);
   });
 
   it('stores all answers that two devices send at the same time', async () => {
     const { body, answersOf } = await begin(student, withQuizzes, quiz);
     const answers = answersOf(() => true);
     await Promise.all(answers.map((item) => answer(student, body.id, [item])));
-    expect((await look(student, body.id)).body.answers).toHaveLength(answers.length);
+    expect((await readAttempt(student, body.id)).body.answers).toHaveLength(answers.length);
   });
 
   it('rejects the whole request when an answer is unknown or invalid', async () => {
@@ -291,7 +293,7 @@ describe('exam', () => {
     const { body, answersOf } = await begin(student, withExam, exam);
     await answer(student, body.id, answersOf(() => true).slice(0, 3));
     await endTime(3_600);
-    const looked = await Promise.all([look(student, body.id), look(student, body.id)]);
+    const looked = await Promise.all([readAttempt(student, body.id), readAttempt(student, body.id)]);
     for (const { body: seen } of looked) {
       expect(seen.result).toMatchObject({ rightCount: 3, isPassed: false });
       expect(seen.handedInAt).toBe(seen.dueAt);

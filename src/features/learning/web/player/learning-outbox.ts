@@ -31,7 +31,7 @@ export function createLearningOutbox(store: RecordStore, post: (batch: readonly 
       return [first, ...rest.filter(isSame).slice(0, batchSize - 1)];
     },
     send: (batch) => post(batch.map(({ body }) => body)),
-    resolve: (error, batch) =>
+    resolveError: (error, batch) =>
       isPermanentError(error) ? { kind: 'drop', keys: findRejectedKeys(error, batch) } : { kind: 'later' },
   });
 }

@@ -16,7 +16,7 @@ export function createScormOutbox(store: RecordStore, post: (state: ScormState) 
     prefix: 'scorm:',
     upgrade: parseLegacyField('state'),
     send: ([{ body }]) => post(body),
-    resolve: (error) => ({ kind: isPermanentError(error) ? 'drop' : 'later' }),
+    resolveError: (error) => ({ kind: isPermanentError(error) ? 'drop' : 'later' }),
   });
 }
 

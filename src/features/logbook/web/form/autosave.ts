@@ -88,7 +88,7 @@ export function createAutosave({ store, storage, calls, log, isOutdated, base, r
       const current = await calls.fetch(getId() ?? '');
       return { log: current, values: current === null ? base : read(current) };
     },
-    judge: classifyError,
+    resolveError: classifyError,
     isOlder: (next, known) => getVersion(next) <= getVersion(known),
     isConflict: ({ values }, next) => listDifferingFields(values, next.values).length > 0,
     hasConflict: isOutdated,
@@ -125,7 +125,7 @@ export function createAutosave({ store, storage, calls, log, isOutdated, base, r
       const isOurs = entry.code.startsWith('logbook.');
       if (field !== null) problems[field] ??= isOurs ? (`error.${entry.code}` as MessageId) : 'error.request.invalid';
     }
-    return { kind: showProblems(problems) ? 'wait' : 'later' };
+    return { kind: showProblems(problems) ? 'holdAll' : 'later' };
   }
 
   function showProblems(problems: Problems): boolean {
@@ -147,7 +147,7 @@ export function createAutosave({ store, storage, calls, log, isOutdated, base, r
     /** Handles an error of another mutation; returns false if it concerns neither the fields nor the version. */
     async handleError(error: ApiErrorInfo): Promise<boolean> {
       const { kind } = classifyError(error);
-      return kind === 'ask' ? draft.ask() : kind === 'wait';
+      return kind === 'ask' ? draft.ask() : kind === 'holdAll';
     },
     /** Saves now, including logs that are no longer drafts. Returns whether the account has everything. */
     flush: draft.flush,

@@ -42,7 +42,7 @@ const outbox = createOutbox<Pick<Upload, 'logId' | 'file'>, LogPhoto>({
     const options = { signal, onProgress: (sent: number) => setProgress(key, sent) };
     return (await uploadFormData(template.replace('{logId}', body.logId), form, template, options)) as LogPhoto;
   },
-  resolve(error, [{ key }]) {
+  resolveError(error, [{ key }]) {
     const outcome =
       error instanceof ApiError
         ? toUploadOutcome(error)

@@ -104,11 +104,11 @@ describe('ledger', () => {
         expect(await findWrong()).toEqual([]);
         expect((await balances()).gateway ?? 0).toBe(await readGatewayBalance());
         const { rows } = await pool.query(
-          `select payment_id, state, (select count(*)::int from given g where g.payment_id = p.payment_id) as given
+          `select payment_id, state, (select count(*)::int from delivery d where d.payment_id = p.payment_id) as deliveries
            from payment p where payment_id = any($1)`,
           [created.map(({ paymentId }) => paymentId)],
         );
-        for (const { state, given } of rows) expect(given).toBe(state === 'paid' ? 1 : 0);
+        for (const { state, deliveries } of rows) expect(deliveries).toBe(state === 'paid' ? 1 : 0);
       }),
       { numRuns: propertyRuns(12) },
     );

@@ -55,7 +55,7 @@ async function openTab(answers: (Error | null)[] = [], affiliateId = 7) {
     outbox,
     sent,
     outcomes,
-    look: store.look,
+    deliver: store.deliver,
     add: (addition: Addition) => outbox.add(addition, addition.lineId),
     names: () => outbox.read().operations.map(({ body }) => body.name),
   };
@@ -144,10 +144,10 @@ describe('createBasketOutbox', () => {
     const one = await openTab([createError(0)]);
     const other = await openTab();
     await one.add(mask);
-    other.look();
+    other.deliver();
     expect(other.names()).toEqual(['Mask']);
     await one.outbox.flush();
-    other.look();
+    other.deliver();
     await other.outbox.flush();
     expect({ sent: other.sent, names: other.names() }).toEqual({ sent: [], names: [] });
   });

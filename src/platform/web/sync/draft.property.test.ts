@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { stubBrowser } from '#platform/testing/fake-browser.ts';
+import { propertyRuns } from '#platform/testing/property-runs.ts';
 import { createDraft } from './draft.ts';
 import type { Changes } from './draft-options.ts';
 import { createDraftStorage } from './draft-storage.ts';
@@ -51,7 +52,7 @@ function openBrowser() {
         if (account.network === 'down') throw createError(0, 'network.failed');
         return account.known;
       },
-      judge: ({ code }) => ({ kind: code === 'changed' ? 'again' : 'later' }),
+      resolveError: ({ code }) => ({ kind: code === 'changed' ? 'retry' : 'later' }),
       isOlder: (next, known) => next.version < known.version,
       isSame: (first, second) => JSON.stringify(first) === JSON.stringify(second),
       browser: events,
@@ -104,7 +105,7 @@ it('createDraft saves the last input of all tabs and no device overwrites anothe
           }
         }
         for (const each of tabs) each.deliver();
-        // What was typed is shown in all tabs, whether or not the server has it.
+        // All tabs show the input, whether or not the server has it.
         for (const { draft } of tabs)
           for (const field of ['a', 'b']) {
             if (account.network !== 'up') continue;
@@ -120,7 +121,7 @@ it('createDraft saves the last input of all tabs and no device overwrites anothe
       expect(account.known.values).toEqual(expected);
       expect((await openTab()).draft.changes()).toEqual({});
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(1_000) },
   );
 });
 
@@ -171,7 +172,7 @@ function openAskingPage() {
         assertUp();
         return account.known;
       },
-      judge: ({ code }) => ({ kind: code === 'changed' ? 'ask' : 'later' }),
+      resolveError: ({ code }) => ({ kind: code === 'changed' ? 'ask' : 'later' }),
       isOlder: (next, known) => next.version <= known.version,
       isConflict: ({ values }, next) => values['text'] !== next.values['text'],
       hasConflict: isOutdated,
@@ -231,6 +232,6 @@ it('createDraft overwrites another device only when the person has chosen', asyn
       expect(draft.get().values).toEqual(account.known.values);
       expect(openTab().changes()).toEqual({});
     }),
-    { numRuns: 200 },
+    { numRuns: propertyRuns(2_000) },
   );
 });
