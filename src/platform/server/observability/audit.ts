@@ -7,9 +7,9 @@ import { type Db, statement } from '#platform/server/db/database.ts';
 export interface AuditActions {}
 export type AuditAction = keyof AuditActions & string;
 type Before<Suffix extends string, Action = AuditAction> = Action extends `${infer Name}.${Suffix}` ? Name : never;
-/** `account` in `account.read`: what a reading is recorded of. */
+/** The kind of record that was read: `account` in `account.read`. */
 export type ReadTarget = Before<'read'>;
-/** `photo` in `photo.queue_read`: a queue of the desk. */
+/** The queue of the desk that was read: `photo` in `photo.queue_read`. */
 export type QueueName = Before<'queue_read'>;
 
 export interface AuditEvent {
