@@ -98,7 +98,7 @@ describe('settlePayment with a paid page', () => {
     const { paymentId, url } = await open(affiliateId);
     await pay(url, '4242');
     await pool.query('insert into delivery values ($1)', [paymentId]);
-    await expect(settle(paymentId)).rejects.toThrow('given_pkey');
+    await expect(settle(paymentId)).rejects.toThrow('delivery_pkey');
     expect(await stateOf(paymentId)).toBe('open');
     const { rowCount } = await pool.query('select from ledger_transaction where reference = $1', [paymentId]);
     expect(rowCount).toBe(0);
