@@ -10,7 +10,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { ClientBase, ClientConfig, Pool, QueryResultRow } from 'pg';
-import type { DB } from './db-types.ts';
+import type { Tables } from './tables.ts';
 
 /** Statements are sent without waiting for the previous result. PostgreSQL preserves their order. */
 export const pipelineConfig = { pipeline: true } as ClientConfig;
@@ -67,15 +67,15 @@ export interface QueryRunner {
   run(text: string, parameters: readonly unknown[], isReplanned?: boolean): Promise<{ rows: unknown[] }>;
 }
 
-const queryRunners = new WeakMap<Kysely<DB>, QueryRunner>();
+const queryRunners = new WeakMap<Kysely<Tables>, QueryRunner>();
 
-export function getQueryRunner(db: Kysely<DB>): QueryRunner {
+export function getQueryRunner(db: Kysely<Tables>): QueryRunner {
   const runner = queryRunners.get(db);
   if (runner === undefined) throw new Error('the database was not created by openDatabase');
   return runner;
 }
 
-class PortalKysely extends Kysely<DB> {
+class PortalKysely extends Kysely<Tables> {
   readonly #isTransaction: boolean;
 
   constructor(driver: Driver, isTransaction: boolean) {
@@ -100,7 +100,7 @@ export function createKysely(
   runner: QueryRunner,
   acquireConnection: () => Promise<DatabaseConnection>,
   { isTransaction }: { isTransaction: boolean },
-): Kysely<DB> {
+): Kysely<Tables> {
   const noop = async () => undefined;
   const driver = {
     acquireConnection,

@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely';
 import { Pool, TypeOverrides, types as pgTypes, type ClientConfig } from 'pg';
 import { fail } from '#platform/shared/errors.ts';
 import { pipelineConfig, getQueryRunner } from './connection.ts';
-import type { DB } from './db-types.ts';
 import { SharedConnections } from './shared-connections.ts';
+import type { Tables } from './tables.ts';
 import { runTransaction } from './transaction.ts';
 
 /** The transaction of a write, or the shared connections for reads. */
-export type Db = Kysely<DB>;
+export type Db = Kysely<Tables>;
 
 export interface DatabaseOptions {
   connection: ClientConfig;

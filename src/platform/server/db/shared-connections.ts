@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { Client, type ClientConfig, type Pool } from 'pg';
 import { createKysely, pipelineConfig, PreparedConnection, type QueryRunner } from './connection.ts';
-import type { DB } from './db-types.ts';
+import type { Tables } from './tables.ts';
 
 /**
  * A few pipelined connections shared by all single statements, which neither wait for a free connection nor for each
@@ -9,7 +9,7 @@ import type { DB } from './db-types.ts';
  */
 export class SharedConnections implements QueryRunner {
   readonly pool: Pool;
-  readonly db: Kysely<DB> = createKysely(this, () => this.#get(), { isTransaction: false });
+  readonly db: Kysely<Tables> = createKysely(this, () => this.#get(), { isTransaction: false });
   readonly #config: ClientConfig;
   readonly #slots: (Promise<PreparedConnection<Client>> | undefined)[] = [undefined, undefined, undefined, undefined];
   #slot = 0;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { createKysely, PreparedConnection } from './connection.ts';
-import type { DB } from './db-types.ts';
+import type { Tables } from './tables.ts';
 
 /** The connection of one transaction. Concurrent statements are sent in one write. */
 class TransactionConnection extends PreparedConnection<PoolClient> {
@@ -34,7 +34,7 @@ export async function runTransaction<Result>(
   pool: Pool,
   client: PoolClient,
   name: string,
-  work: (db: Kysely<DB>) => Promise<Result>,
+  work: (db: Kysely<Tables>) => Promise<Result>,
 ): Promise<Result> {
   const connection = new TransactionConnection(client, pool);
   let isBroken = false;

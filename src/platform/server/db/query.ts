@@ -1,0 +1,127 @@
+import { getCallSites } from 'node:util';
+import {
+  sql,
+  ValueNode,
+  type Compilable,
+  type DeleteResult,
+  type InsertResult,
+  type QueryCreator,
+  type RawBuilder,
+  type RootOperationNode,
+  type Simplify,
+  type UpdateResult,
+} from 'kysely';
+import { getQueryRunner } from './connection.ts';
+import type { Db } from './database.ts';
+import { Parameter, queryCreator } from './query-compiler.ts';
+import type { JsonText, Tables } from './tables.ts';
+
+/** The named values of a query: `p.affiliateId` is a parameter in the query and a property of each call's values. */
+export type Params<Values extends object> = { readonly [Name in keyof Values]-?: RawBuilder<Values[Name]> };
+
+/** A statement as PostgreSQL gets it, for the tests that check all of them. */
+export interface CompiledStatement {
+  text: string;
+  node: RootOperationNode;
+  /** The file that defines the query. */
+  file: string;
+}
+
+const compiledStatements: CompiledStatement[] = [];
+
+type RowOf<Result> = Result extends InsertResult | UpdateResult | DeleteResult ? never : Simplify<Result>;
+type ValuesArgument<Values> = object extends Values ? [] : [values: Values];
+
+interface QueryOptions {
+  /** Plans the statement on every call. For searches, whose best plan depends on the search term. */
+  isReplanned?: boolean;
+}
+
+/** Defines a query that is compiled when its module loads and prepared once per connection. */
+export function query<Result, Values extends object = object>(
+  build: (db: QueryCreator<Tables>, p: Params<Values>) => Compilable<Result>,
+  options?: QueryOptions,
+) {
+  return compile(build, getCallerFile(), options);
+}
+
+/**
+ * Defines a query whose text depends on a shape, for example on the filters in use. Each shape is compiled on its first
+ * use. `samples` are the shapes that tests check.
+ */
+export function queryBy<Shape, Result, Values extends object = object>(
+  build: (db: QueryCreator<Tables>, p: Params<Values>, shape: Shape) => Compilable<Result>,
+  samples: readonly Shape[],
+  options?: QueryOptions,
+) {
+  const file = getCallerFile();
+  const queries = new Map<string, Query<Result, Values>>();
+  const get = (shape: Shape): Query<Result, Values> => {
+    const key = JSON.stringify(shape);
+    let known = queries.get(key);
+    if (known === undefined) {
+      known = compile<Result, Values>((db, p) => build(db, p, shape), file, options);
+      queries.set(key, known);
+    }
+    return known;
+  };
+  sampledQueries.push(() => samples.forEach(get));
+  return get;
+}
+
+const sampledQueries: (() => void)[] = [];
+
+/** All statements of the loaded modules, and the samples of those that depend on a shape. */
+export function listCompiledStatements(): readonly CompiledStatement[] {
+  for (const compileSamples of sampledQueries) compileSamples();
+  return compiledStatements;
+}
+
+export type Query<Result, Values extends object> = {
+  (db: Db, ...values: ValuesArgument<Values>): Promise<RowOf<Result>[]>;
+  /** The first row. */
+  first(db: Db, ...values: ValuesArgument<Values>): Promise<RowOf<Result> | undefined>;
+  readonly text: string;
+};
+
+function compile<Result, Values extends object>(
+  build: (db: QueryCreator<Tables>, p: Params<Values>) => Compilable<Result>,
+  file: string,
+  { isReplanned = false }: QueryOptions = {},
+): Query<Result, Values> {
+  const compiled = build(queryCreator, createParams<Values>()).compile();
+  const text = compiled.sql;
+  const parameters = compiled.parameters as readonly Parameter[];
+  compiledStatements.push({ text, node: compiled.query, file });
+  const run = async (db: Db, ...[values]: ValuesArgument<Values>): Promise<RowOf<Result>[]> => {
+    const { rows } = await getQueryRunner(db).run(text, encodeValues(parameters, values), isReplanned);
+    return rows as RowOf<Result>[];
+  };
+  const first = async (db: Db, ...values: ValuesArgument<Values>) => (await run(db, ...values))[0];
+  return Object.assign(run, { first, text });
+}
+
+function createParams<Values extends object>(): Params<Values> {
+  const get = (_target: object, name: string) => sql.val(new Parameter(name));
+  return new Proxy({}, { get }) as Params<Values>;
+}
+
+/** Passes a parameter as JSON. */
+export function toJson<Content>(parameter: RawBuilder<Content>): RawBuilder<JsonText<Content>> {
+  const [node] = parameter.toOperationNode().parameters;
+  const value = node !== undefined && ValueNode.is(node) ? node.value : undefined;
+  if (!(value instanceof Parameter)) throw new TypeError('toJson takes a parameter of the query');
+  return sql`${sql.val(new Parameter(value.name, true))}::jsonb`;
+}
+
+function encodeValues(parameters: readonly Parameter[], values: object = {}): unknown[] {
+  return parameters.map(({ name, isJson }) => {
+    const value = (values as Record<string, unknown>)[name];
+    return isJson && value !== undefined && value !== null ? JSON.stringify(value) : value;
+  });
+}
+
+/** The file that calls the caller of this function. */
+function getCallerFile(): string {
+  return getCallSites(3)[2]?.scriptName ?? '';
+}

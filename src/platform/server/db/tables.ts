@@ -1,0 +1,44 @@
+import type { ColumnType } from 'kysely';
+import type { DB, Json } from './db-types.ts';
+
+/**
+ * More exact column types than the schema can tell, by `table.column`: unions of text columns and the content of JSON
+ * columns. Features add theirs in `server/tables.ts`. Whether a table's column can be null comes from the schema.
+ */
+export interface ColumnTypes {
+  'mail_outbox.headers': Readonly<Record<string, string>>;
+}
+
+/** Marks a view's column that is never null, because PostgreSQL reports all columns of views as nullable. */
+export interface NotNull<Type> {
+  readonly notNull: Type;
+}
+
+/** A parameter made by `toJson`. JSON columns accept no lists, because the driver would write them as PostgreSQL arrays. */
+export interface JsonText<Content> {
+  readonly jsonText: Content;
+}
+
+/** The generated table types with `ColumnTypes` applied. */
+export type Tables = {
+  [Table in keyof DB]: {
+    [Column in keyof DB[Table] & string]: `${Table}.${Column}` extends keyof ColumnTypes
+      ? WithType<DB[Table][Column], ColumnTypes[`${Table}.${Column}`]>
+      : [Json] extends [SelectOf<DB[Table][Column]>]
+        ? WithType<DB[Table][Column], Json>
+        : DB[Table][Column];
+  };
+};
+
+type SelectOf<Column> = Column extends ColumnType<infer Select, unknown, unknown> ? Select : Column;
+type InsertOf<Column> = Column extends ColumnType<unknown, infer Insert, unknown> ? Insert : Column;
+
+type WithType<Column, Type> = [Type] extends [NotNull<infer Known>]
+  ? Known
+  : [Json] extends [SelectOf<Column>]
+    ? ColumnType<Type, JsonText<Type> | string | Extract<InsertOf<Column>, undefined>, JsonText<Type> | string>
+    : ColumnType<
+        Type | Extract<SelectOf<Column>, null>,
+        Type | Extract<InsertOf<Column>, null | undefined>,
+        Type | Extract<SelectOf<Column>, null>
+      >;
