@@ -5,7 +5,6 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type CompiledQuery,
-  type QueryCreator,
   type QueryId,
   type RootOperationNode,
 } from 'kysely';
@@ -49,7 +48,7 @@ class NamedParameterCompiler extends PostgresQueryCompiler {
 }
 
 /** Builds queries but doesn't run them. */
-export const queryCreator: QueryCreator<Tables> = new Kysely<Tables>({
+export const queryCreator = new Kysely<Tables>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),

@@ -14,6 +14,7 @@ import {
 import { getQueryRunner } from './connection.ts';
 import type { Db } from './database.ts';
 import { Parameter, queryCreator } from './query-compiler.ts';
+import type { RawColumn } from './raw-query.ts';
 import type { JsonText, Tables } from './tables.ts';
 
 /** The named values of a query: `p.affiliateId` is a parameter in the query and a property of each call's values. */
@@ -25,6 +26,8 @@ export interface CompiledStatement {
   node: RootOperationNode;
   /** The file that defines the query. */
   file: string;
+  /** The declared columns of a raw query. */
+  columns?: Readonly<Record<string, RawColumn<unknown>>> | undefined;
 }
 
 const compiledStatements: CompiledStatement[] = [];
@@ -32,7 +35,7 @@ const compiledStatements: CompiledStatement[] = [];
 type RowOf<Result> = Result extends InsertResult | UpdateResult | DeleteResult ? never : Simplify<Result>;
 type ValuesArgument<Values> = object extends Values ? [] : [values: Values];
 
-interface QueryOptions {
+export interface QueryOptions {
   /** Plans the statement on every call. For searches, whose best plan depends on the search term. */
   isReplanned?: boolean;
 }
@@ -42,7 +45,7 @@ export function query<Result, Values extends object = object>(
   build: (db: QueryCreator<Tables>, p: Params<Values>) => Compilable<Result>,
   options?: QueryOptions,
 ) {
-  return compile(build, getCallerFile(), options);
+  return defineQuery(build, getCallerFile(), options);
 }
 
 /**
@@ -60,7 +63,7 @@ export function queryBy<Shape, Result, Values extends object = object>(
     const key = JSON.stringify(shape);
     let known = queries.get(key);
     if (known === undefined) {
-      known = compile<Result, Values>((db, p) => build(db, p, shape), file, options);
+      known = defineQuery<Result, Values>((db, p) => build(db, p, shape), file, options);
       queries.set(key, known);
     }
     return known;
@@ -77,28 +80,37 @@ export function listCompiledStatements(): readonly CompiledStatement[] {
   return compiledStatements;
 }
 
+/** The row type of a query. */
+export type Row<Source extends (db: Db, ...values: never[]) => Promise<unknown[]>> = Awaited<
+  ReturnType<Source>
+>[number];
+
 export type Query<Result, Values extends object> = {
   (db: Db, ...values: ValuesArgument<Values>): Promise<RowOf<Result>[]>;
   /** The first row. */
   first(db: Db, ...values: ValuesArgument<Values>): Promise<RowOf<Result> | undefined>;
   readonly text: string;
+  /** The values in the order of the text's parameters. */
+  bind(...values: ValuesArgument<Values>): unknown[];
 };
 
-function compile<Result, Values extends object>(
+/** Compiles a query that the file defines. */
+export function defineQuery<Result, Values extends object>(
   build: (db: QueryCreator<Tables>, p: Params<Values>) => Compilable<Result>,
   file: string,
-  { isReplanned = false }: QueryOptions = {},
+  { isReplanned = false, columns }: QueryOptions & Pick<CompiledStatement, 'columns'> = {},
 ): Query<Result, Values> {
   const compiled = build(queryCreator, createParams<Values>()).compile();
   const text = compiled.sql;
   const parameters = compiled.parameters as readonly Parameter[];
-  compiledStatements.push({ text, node: compiled.query, file });
+  compiledStatements.push({ text, node: compiled.query, file, columns });
   const run = async (db: Db, ...[values]: ValuesArgument<Values>): Promise<RowOf<Result>[]> => {
     const { rows } = await getQueryRunner(db).run(text, encodeValues(parameters, values), isReplanned);
     return rows as RowOf<Result>[];
   };
   const first = async (db: Db, ...values: ValuesArgument<Values>) => (await run(db, ...values))[0];
-  return Object.assign(run, { first, text });
+  const bind = (...[values]: ValuesArgument<Values>) => encodeValues(parameters, values);
+  return Object.assign(run, { first, text, bind });
 }
 
 function createParams<Values extends object>(): Params<Values> {
@@ -122,6 +134,6 @@ function encodeValues(parameters: readonly Parameter[], values: object = {}): un
 }
 
 /** The file that calls the caller of this function. */
-function getCallerFile(): string {
+export function getCallerFile(): string {
   return getCallSites(3)[2]?.scriptName ?? '';
 }

@@ -25,7 +25,7 @@ export type Tables = {
     [Column in keyof DB[Table] & string]: `${Table}.${Column}` extends keyof ColumnTypes
       ? WithType<DB[Table][Column], ColumnTypes[`${Table}.${Column}`]>
       : [Json] extends [SelectOf<DB[Table][Column]>]
-        ? WithType<DB[Table][Column], Json>
+        ? JsonColumn<DB[Table][Column], Json, unknown>
         : DB[Table][Column];
   };
 };
@@ -36,9 +36,15 @@ type InsertOf<Column> = Column extends ColumnType<unknown, infer Insert, unknown
 type WithType<Column, Type> = [Type] extends [NotNull<infer Known>]
   ? Known
   : [Json] extends [SelectOf<Column>]
-    ? ColumnType<Type, JsonText<Type> | string | Extract<InsertOf<Column>, undefined>, JsonText<Type> | string>
+    ? JsonColumn<Column, Type, Type>
     : ColumnType<
         Type | Extract<SelectOf<Column>, null>,
         Type | Extract<InsertOf<Column>, null | undefined>,
         Type | Extract<SelectOf<Column>, null>
       >;
+
+type JsonColumn<Column, Content, Written> = ColumnType<
+  Content,
+  JsonText<Written> | string | Extract<InsertOf<Column>, undefined>,
+  JsonText<Written> | string
+>;
