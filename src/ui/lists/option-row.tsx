@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { clsx } from 'clsx';
-import { Disc, RowContent, rowClass } from './row.tsx';
+import { Disc, Row } from './row.tsx';
 
 export interface OptionRowProps {
   icon: ReactNode;
@@ -13,13 +12,12 @@ export interface OptionRowProps {
 /** One of several options with its action. */
 export function OptionRow({ icon, title, text, action }: OptionRowProps) {
   return (
-    <li className={clsx(rowClass, 'max-sm:flex-wrap [&>:is(a,button)]:flex-none')}>
-      <RowContent
-        start={<Disc {...(action ? { tone: 'accent' } : {})}>{icon}</Disc>}
-        title={title}
-        text={text}
-        end={action}
-      />
-    </li>
+    <Row
+      wrapsOnPhone
+      start={<Disc {...(action ? { tone: 'accent' } : {})}>{icon}</Disc>}
+      title={title}
+      text={text}
+      end={action}
+    />
   );
 }
