@@ -62,7 +62,7 @@ describe('query', () => {
   });
 
   it('lists its statements with their files', () => {
-    const [statement] = listCompiledStatements().filter(({ text }) => text === deleteFlag.text);
+    const statement = listCompiledStatements().find(({ text }) => text === deleteFlag.text);
     expect(statement?.file).toMatch(/query\.test\.ts$/);
   });
 });
