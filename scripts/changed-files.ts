@@ -16,23 +16,33 @@ export function listChangedFiles(): string[] {
 const maxTests = 20;
 
 /**
- * Test files in the folders of changed files, then in those of the files that import them. Vitest's `--changed` follows all
- * imports, and every API test imports the whole server, so it would select nearly all of them.
+ * Changed tests, tests named after a changed file, tests beside one, then tests beside the files that import one. Vitest's
+ * `--changed` follows all imports, and every API test imports the whole server, so it would select nearly all of them.
  */
 export function listChangedTests(changed: readonly string[]): string[] {
   const sources = globSync('{src,test,scripts}/**/*.{ts,tsx}', { cwd: root });
+  const tests = sources.filter(isTest);
   const changedSet = new Set(changed);
+  const changedNames = new Set(changed.map(getNameBeforeDot));
   // Composition imports everything, and its tests are those of the whole server.
   const importers = sources.filter(
     (file) => !file.startsWith('src/app/') && listImports(file).some((path) => changedSet.has(path)),
   );
-  const selectTests = (files: readonly string[]) => {
+  const selectBeside = (files: readonly string[]) => {
     const folders = new Set(files.map((file) => dirname(file)));
-    return sources.filter((file) => isTest(file) && folders.has(dirname(file)));
+    return tests.filter((file) => folders.has(dirname(file)));
   };
-  const selected = new Set([...selectTests(changed), ...selectTests(importers)]);
+  const selected = new Set([
+    ...tests.filter((file) => changedSet.has(file)),
+    ...tests.filter((file) => changedNames.has(getNameBeforeDot(file))),
+    ...selectBeside(changed),
+    ...selectBeside(importers),
+  ]);
   return [...selected].slice(0, maxTests);
 }
+
+/** `src/a/draft` for `src/a/draft.ts` and for its tests. */
+const getNameBeforeDot = (file: string) => file.replace(/\.(?:[\w-]+\.)*tsx?$/, '');
 
 function listImports(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');

@@ -9,14 +9,14 @@ const webAddress = /[a-z][a-z\d+.-]*:\/\/|(?<![\p{L}\p{N}])www\./iu;
 
 export type TextProblem = 'text.line_break' | 'text.control' | 'text.web_address';
 
-/** Finds what a name or another short text must not contain. The result is a message key for form and server. */
+/** Finds a forbidden part of a name or another short text. The result is a message key for form and server. */
 export function findShortTextProblem(text: string): TextProblem | null {
   if (lineBreaks.test(text)) return 'text.line_break';
   if (controls.test(text) || bidiControls.test(text)) return 'text.control';
   return webAddress.test(text.normalize('NFKC')) ? 'text.web_address' : null;
 }
 
-/** Finds what a multi-line text must not contain. Line breaks, tabs and web addresses are allowed. */
+/** Finds a forbidden part of a multi-line text. Line breaks, tabs and web addresses are allowed. */
 export function findLongTextProblem(text: string): TextProblem | null {
   return controls.test(text.replaceAll(tabsAndBreaks, ' ')) || bidiControls.test(text) ? 'text.control' : null;
 }

@@ -48,7 +48,7 @@ function openImage(file: Buffer): Sharp {
   return sharp(file, { limitInputPixels: maxPixels, failOn: 'truncated' });
 }
 
-/** Returns the size after rotation. Rejects what can be rejected without decoding. */
+/** Returns the size after rotation. Rejects an image without decoding it if its header is enough. */
 async function readSize(file: Buffer): Promise<ImageSize> {
   const isJpeg = file.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]));
   const png = isJpeg ? null : readPngHeader(file);

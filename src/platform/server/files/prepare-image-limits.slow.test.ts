@@ -1,31 +1,6 @@
-import { crc32, deflateSync } from 'node:zlib';
-import sharp from 'sharp';
+import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { ImageError, type ImageOptions, prepareImage } from './prepare-image.ts';
-
-const options: ImageOptions = { shape: 'square', maxSidePx: 200, minSidePx: 50 };
-
-function createPlainImage(width: number, height: number) {
-  return sharp({ create: { width, height, channels: 3, background: { r: 220, g: 30, b: 30 } } });
-}
-
-async function getImageProblem(file: Buffer, changed: Partial<ImageOptions> = {}): Promise<string> {
-  try {
-    await prepareImage(file, { ...options, ...changed });
-    return 'none';
-  } catch (error) {
-    return error instanceof ImageError ? error.problem : String(error);
-  }
-}
-
-function chunk(name: string, data: Buffer): Buffer {
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const body = Buffer.concat([Buffer.from(name), data]);
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-}
+import { createPlainImage, createPngChunk, getImageProblem } from '#platform/testing/image-fixture.ts';
 
 describe('prepareImage with a large image', () => {
   it('accepts an image of 48 megapixels', async () => {
@@ -59,7 +34,12 @@ describe('prepareImage with a decompression bomb', () => {
       .reduce((sum, count) => sum + count, 0);
     const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
     const pixels = deflateSync(Buffer.alloc(bytes), { level: 1 });
-    return Buffer.concat([start, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+    return Buffer.concat([
+      start,
+      createPngChunk('IHDR', header),
+      createPngChunk('IDAT', pixels),
+      createPngChunk('IEND', Buffer.alloc(0)),
+    ]);
   }
 
   it('rejects the image and accepts the next one', { timeout: 120_000 }, async () => {

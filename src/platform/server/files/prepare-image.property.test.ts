@@ -1,17 +1,18 @@
-import { crc32 } from 'node:zlib';
 import * as fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import {
+  createPlainImage,
+  createPngChunk,
+  getImageProblem,
+  red,
+  testImageOptions,
+} from '#platform/testing/image-fixture.ts';
 import { propertyRuns } from '#platform/testing/property-runs.ts';
-import { ImageError, type ImageOptions, prepareImage } from './prepare-image.ts';
+import { prepareImage } from './prepare-image.ts';
 
-const options: ImageOptions = { shape: 'square', maxSidePx: 200, minSidePx: 50 };
-const red = { r: 220, g: 30, b: 30 };
+const options = testImageOptions;
 const blue = { r: 30, g: 30, b: 220 };
-
-function createPlainImage(width: number, height: number, background: object = red) {
-  return sharp({ create: { width, height, channels: 3, background: background as typeof red } });
-}
 
 /** Noise does not compress, so truncation always hits the image data. */
 function createNoiseImage(width: number, height: number) {
@@ -28,15 +29,6 @@ async function createTwoColourImage(width: number, height: number) {
   return createPlainImage(width, height).composite([{ input: right, left: width / 2, top: 0 }]);
 }
 
-async function getImageProblem(file: Buffer, changed: Partial<ImageOptions> = {}): Promise<string> {
-  try {
-    await prepareImage(file, { ...options, ...changed });
-    return 'none';
-  } catch (error) {
-    return error instanceof ImageError ? error.problem : String(error);
-  }
-}
-
 async function colourAt(jpeg: Buffer, left: number, top: number): Promise<'red' | 'blue' | 'white' | 'other'> {
   const [r = 0, g = 0, b = 0] = await sharp(jpeg).extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
   if (r > 180 && g > 180 && b > 180) return 'white';
@@ -44,18 +36,9 @@ async function colourAt(jpeg: Buffer, left: number, top: number): Promise<'red' 
   return b > 180 && r < 80 ? 'blue' : 'other';
 }
 
-function chunk(name: string, data: Buffer): Buffer {
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const body = Buffer.concat([Buffer.from(name), data]);
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-}
-
 /** Inserts a chunk after the header, which is always 25 bytes long. */
 function withChunk(png: Buffer, name: string, data: Buffer): Buffer {
-  return Buffer.concat([png.subarray(0, 33), chunk(name, data), png.subarray(33)]);
+  return Buffer.concat([png.subarray(0, 33), createPngChunk(name, data), png.subarray(33)]);
 }
 
 describe('prepareImage', () => {

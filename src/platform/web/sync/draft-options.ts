@@ -72,7 +72,7 @@ export interface DraftOptions<Known, Value, View> {
   fetch: () => Promise<Known>;
   resolveError: (error: ApiErrorInfo, sent: Changes<Value>) => Resolution;
   isOlder: (next: Known, known: Known) => boolean;
-  /** Whether the person has to choose between what is shown and a newer state. By default, changes stay on top of it. */
+  /** Whether the person has to choose between the shown state and a newer one. By default, changes stay on top of it. */
   isConflict?: (view: View, next: Known) => boolean;
   /** Whether the stored changes are based on another version. The draft then starts with the conflict. */
   hasConflict?: boolean;

@@ -238,7 +238,7 @@ export function createDraft<Known, Value, View extends object>(options: DraftOpt
         loop.schedule(options.debounceMs ?? 0);
       }
     },
-    /** Sends what is left and resolves when that request has ended. */
+    /** Sends the remaining changes and resolves when that request has ended. */
     async end(): Promise<void> {
       browser.removeEventListener('online', saveNow);
       stopReading?.();
