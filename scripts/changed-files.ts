@@ -5,11 +5,15 @@ import { dirname, join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) && !file.endsWith('.slow.test.ts');
 
-/** Files that differ from `main`, committed or not. Deleted files are left out. */
+/** Files that differ from `main`, uncommitted ones first. Deleted files are left out. */
 export function listChangedFiles(): string[] {
   const base = git('merge-base', 'main', 'HEAD')[0] ?? 'HEAD';
-  const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
-  return changed.filter((file) => existsSync(join(root, file)));
+  const changed = new Set([
+    ...git('diff', '--name-only', 'HEAD'),
+    ...git('ls-files', '--others', '--exclude-standard'),
+    ...git('diff', '--name-only', base),
+  ]);
+  return [...changed].filter((file) => existsSync(join(root, file)));
 }
 
 /** More files than this take longer than a minute. */
@@ -23,20 +27,17 @@ export function listChangedTests(changed: readonly string[]): string[] {
   const sources = globSync('{src,test,scripts}/**/*.{ts,tsx}', { cwd: root });
   const tests = sources.filter(isTest);
   const changedSet = new Set(changed);
-  const changedNames = new Set(changed.map(getNameBeforeDot));
   // Composition imports everything, and its tests are those of the whole server.
   const importers = sources.filter(
     (file) => !file.startsWith('src/app/') && listImports(file).some((path) => changedSet.has(path)),
   );
-  const selectBeside = (files: readonly string[]) => {
-    const folders = new Set(files.map((file) => dirname(file)));
-    return tests.filter((file) => folders.has(dirname(file)));
-  };
+  const selectTests = (files: readonly string[], key: (file: string) => string) =>
+    files.flatMap((file) => tests.filter((test) => key(test) === key(file)));
   const selected = new Set([
-    ...tests.filter((file) => changedSet.has(file)),
-    ...tests.filter((file) => changedNames.has(getNameBeforeDot(file))),
-    ...selectBeside(changed),
-    ...selectBeside(importers),
+    ...changed.filter(isTest),
+    ...selectTests(changed, getNameBeforeDot),
+    ...selectTests(changed, dirname),
+    ...selectTests(importers, dirname),
   ]);
   return [...selected].slice(0, maxTests);
 }
