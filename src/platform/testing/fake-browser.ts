@@ -1,30 +1,32 @@
 import * as fakeIndexedDB from 'fake-indexeddb';
 import { vi } from 'vitest';
-import { stubLocalStorage } from './stub-storage.ts';
 
 /**
  * Stubs the storage of a browser with several tabs until `vi.unstubAllGlobals`. A tab learns of changes when its events
  * are delivered, which may be late.
  */
 export function stubBrowser() {
-  const storage = stubLocalStorage();
-  for (const [name, value] of Object.entries(fakeIndexedDB)) if (name.startsWith('IDB')) vi.stubGlobal(name, value);
-  vi.stubGlobal('indexedDB', new fakeIndexedDB.IDBFactory());
+  const storage: Record<string, string> = {};
   const queues = new Map<EventTarget, Event[]>();
-  const methods = Object.getPrototypeOf(storage) as Storage;
-  const { setItem, removeItem } = methods;
   const emit = (key: string, newValue: string | null) => {
     for (const queue of queues.values()) queue.push(Object.assign(new Event('storage'), { key, newValue }));
   };
-  methods.setItem = (key, value) => {
-    setItem(key, value);
-    emit(key, value);
-  };
-  methods.removeItem = (key) => {
-    if (!(key in storage)) return;
-    removeItem(key);
-    emit(key, null);
-  };
+  // Like the real storage, it has its keys as own properties and its methods on the prototype.
+  Object.setPrototypeOf(storage, {
+    getItem: (key: string) => storage[key] ?? null,
+    setItem(key: string, value: string) {
+      storage[key] = value;
+      emit(key, value);
+    },
+    removeItem(key: string) {
+      if (!Object.hasOwn(storage, key)) return;
+      delete storage[key];
+      emit(key, null);
+    },
+  });
+  vi.stubGlobal('localStorage', storage);
+  for (const [name, value] of Object.entries(fakeIndexedDB)) if (name.startsWith('IDB')) vi.stubGlobal(name, value);
+  vi.stubGlobal('indexedDB', new fakeIndexedDB.IDBFactory());
   return {
     storage,
     openTab(): EventTarget {
