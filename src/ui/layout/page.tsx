@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 type PageHeadProps = {
   title: ReactNode;
   eyebrow?: ReactNode;
-  /** A link to the parent page with the class `backLink`. */
+  /** A `BackLink`. */
   back?: ReactNode;
   text?: ReactNode;
   end?: ReactNode;
@@ -12,9 +12,6 @@ type PageHeadProps = {
   className?: string;
   endClassName?: string;
 };
-
-/** The classes of a link to the parent page. */
-export const backLink = 'mb-3 -ms-1 inline-flex items-center gap-1 text-sm text-ink-2 no-underline';
 
 /** The classes of the line above a title. */
 export const eyebrowText = 'mb-1 block text-sm text-ink-2 [&:lang(ja)]:[word-break:auto-phrase]';

@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
 
+type ListProps = { className?: string; children: ReactNode };
+
+/** A list with dividers. */
+export function DividedList({ className, children }: ListProps) {
+  return <ul className={clsx('*:border-line *:not-first:border-t', className)}>{children}</ul>;
+}
+
 /** A card with rows and dividers. */
-export function Rows({ className, children }: { className?: string; children: ReactNode }) {
-  return <ul className={clsx('card px-5 *:border-line *:not-first:border-t', className)}>{children}</ul>;
+export function Rows({ className, children }: ListProps) {
+  return <DividedList className={clsx('card px-5', className)}>{children}</DividedList>;
 }
 
 type RowProps = {
@@ -21,6 +28,13 @@ export const rowClass = 'flex min-w-0 items-center gap-4 py-4 text-inherit no-un
 
 /** The classes of a row's text: a title and lines below. */
 export const rowText = 'min-w-0 [&>b]:block [&>b]:wrap-anywhere [&>span]:block [&>span]:text-sm [&>span]:text-ink-2';
+
+/** The classes of a link that covers its row. */
+export const coveringLink =
+  'text-inherit font-strong no-underline after:absolute after:inset-0 focus-visible:outline-0 focus-visible:after:[outline:var(--focus-ring)] focus-visible:after:-outline-offset-3 focus-visible:after:rounded-in';
+
+/** The classes of a selected row. */
+export const selectedRow = 'bg-accent-soft shadow-[inset_calc(3px*var(--flow))_0_0_var(--accent)]';
 
 /** The content of a row. */
 export function RowContent({ start, title, text, end }: RowProps) {

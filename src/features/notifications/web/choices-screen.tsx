@@ -1,13 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ChevronLeft } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Link } from 'react-router';
+import { BackLink } from '#ui/layout/back-link.tsx';
 import { graphql } from '#platform/web/client/graphql.ts';
 import { queryClient } from '#platform/web/client/query-client.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 import { useLocale } from '#platform/web/i18n/i18n.tsx';
 import { QueryView } from '#platform/web/client/query-view.tsx';
-import { PageHead, backLink } from '#ui/layout/page.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { NotificationChoice } from '#features/notifications/shared/contract.ts';
@@ -42,10 +41,9 @@ export function NotificationChoicesScreen() {
     <>
       <PageHead
         back={
-          <Link to="/preferences/subscriber" className={backLink}>
-            <ChevronLeft size={18} aria-hidden="true" className="flip" />
+          <BackLink to="/preferences/subscriber">
             <FormattedMessage id="shell.page.preferences" />
-          </Link>
+          </BackLink>
         }
         title={<FormattedMessage id="shell.notifications" />}
         text={<FormattedMessage id="notifications.choices.text" />}

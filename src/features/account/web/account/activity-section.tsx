@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { LoadMoreButton } from '#platform/web/client/load-more-button.tsx';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { mapQuery } from '#platform/web/client/query-state.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
-import { Button } from '#ui/buttons/button.tsx';
 import { Chip } from '#ui/display/chip.tsx';
 import { Row, Rows } from '#ui/lists/row.tsx';
-import { loadMoreAndFocus } from '#ui/lists/load-more.ts';
 import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import type { ActivityEntry } from '#features/account/shared/factor-contract.ts';
 import type { AccountState } from '#features/account/shared/security-contract.ts';
@@ -57,16 +56,7 @@ export function ActivitySection({ account }: { account: AccountState }) {
           </Rows>
         )}
       </QueryView>
-      {query.hasNextPage && (
-        <Button
-          kind="outlined"
-          className="mt-4"
-          isBusy={query.isFetchingNextPage}
-          onClick={({ currentTarget }) => void loadMoreAndFocus(currentTarget, query.fetchNextPage)}
-        >
-          <FormattedMessage id="account.activity.more" />
-        </Button>
-      )}
+      <LoadMoreButton query={query} label="account.activity.more" />
     </SettingsSection>
   );
 }

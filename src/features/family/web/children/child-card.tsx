@@ -8,7 +8,7 @@ import { getInitials } from '#platform/web/i18n/initials.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { LinkPills } from '#ui/navigation/link-pills.tsx';
-import { Disc, Row } from '#ui/lists/row.tsx';
+import { Disc, Row, DividedList } from '#ui/lists/row.tsx';
 import type { FamilyChild } from '#features/family/shared/contract.ts';
 import { ChildCards } from './child-cards.tsx';
 import { ChildCourses } from './child-courses.tsx';
@@ -82,7 +82,7 @@ function AccessSection({ child }: { child: FamilyChild }) {
       <h3 className="mb-1">
         <FormattedMessage id="family.later.title" />
       </h3>
-      <ul className="*:border-line *:not-first:border-t">
+      <DividedList>
         <Row
           wrapsOnPhone
           start={
@@ -107,7 +107,7 @@ function AccessSection({ child }: { child: FamilyChild }) {
           title={<FormattedDate value={adultOn} dateStyle="long" timeZone="UTC" />}
           text={<FormattedMessage id="family.handover.text" values={{ name }} />}
         />
-      </ul>
+      </DividedList>
       {isShown && <DeviceDialog affiliateId={affiliateId} name={firstName} onClose={() => setIsShown(false)} />}
     </section>
   );

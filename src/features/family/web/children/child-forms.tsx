@@ -2,7 +2,7 @@ import { Hourglass, PencilLine, Signature } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/buttons/button.tsx';
-import { Disc, Row } from '#ui/lists/row.tsx';
+import { Disc, Row, DividedList } from '#ui/lists/row.tsx';
 import type { FamilyChild } from '#features/family/shared/contract.ts';
 import { type FormUpdate, type ChildUpdates, listForChild } from './child-updates.ts';
 
@@ -16,7 +16,7 @@ export function ChildForms({ updates, child }: { updates: ChildUpdates<FormUpdat
       <h3 className="mb-1">
         <FormattedMessage id="family.forms.title" />
       </h3>
-      <ul className="*:border-line *:not-first:border-t">
+      <DividedList>
         {forms.map((form) => {
           const needsYou = form.waitsFor === 'you' && form.isSigning;
           const Icon = needsYou ? Signature : form.isSigning ? Hourglass : PencilLine;
@@ -44,7 +44,7 @@ export function ChildForms({ updates, child }: { updates: ChildUpdates<FormUpdat
             />
           );
         })}
-      </ul>
+      </DividedList>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { DividedList } from '#ui/lists/row.tsx';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
@@ -28,7 +29,7 @@ export function ChildSection<Item extends { affiliateId: number }>({
       </h3>
       {updates.items !== undefined ? (
         items.length > 0 ? (
-          <ul className="*:border-line *:not-first:border-t">{items}</ul>
+          <DividedList>{items}</DividedList>
         ) : (
           <p className="text-sm text-ink-2">
             <FormattedMessage id={none} />

@@ -2,7 +2,7 @@ import { UserRound, UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '#ui/buttons/button.tsx';
-import { Disc, Row } from '#ui/lists/row.tsx';
+import { Disc, Row, DividedList } from '#ui/lists/row.tsx';
 import type { Family, Guardian, Invite, RemovalRequest } from '#features/family/shared/contract.ts';
 import { maxGuardians } from '#features/family/shared/rules.ts';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -43,7 +43,7 @@ export function GuardianList(props: GuardianListProps) {
           <FormattedMessage id="family.own.none" />
         </p>
       )}
-      <ul className="*:border-line *:not-first:border-t">
+      <DividedList>
         {guardians.map((guardian) => (
           <GuardianRow
             key={guardian.affiliateId}
@@ -59,7 +59,7 @@ export function GuardianList(props: GuardianListProps) {
         {invites.map((invite) => (
           <InviteRow key={invite.id} invite={invite} child={child} actions={actions} />
         ))}
-      </ul>
+      </DividedList>
       {canInvite && (
         <Button kind="outlined" className="mt-4" onClick={() => setIsInviting(true)}>
           <UserRoundPlus size={18} aria-hidden="true" />

@@ -1,10 +1,10 @@
-import { clsx } from 'clsx';
-import { ChevronLeft, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { BackLink } from '#ui/layout/back-link.tsx';
 import { joinFacts } from '#platform/web/i18n/join-facts.ts';
-import { PageHead, backLink } from '#ui/layout/page.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
 import { TaskBar } from '#ui/layout/task-bar.tsx';
 import type { Draft } from '#features/forms/shared/contract.ts';
 import { useOpenForms, getOwnerValues } from './form-context.ts';
@@ -50,10 +50,9 @@ export function FormHeader({ isFirst, otherCenter }: { isFirst: boolean; otherCe
     <TaskHead className={isFirst ? 'mb-5' : 'lg:mb-5'}>
       <PageHead
         back={
-          <Link className={clsx(backLink, 'only-wide')} to={listPath(draft)}>
-            <ChevronLeft className="flip" size={18} aria-hidden="true" />
+          <BackLink to={listPath(draft)} className="mb-3 only-wide">
             <FormattedMessage id="shell.nav.forms" />
-          </Link>
+          </BackLink>
         }
         title={title}
         text={

@@ -1,11 +1,10 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import { LoadMoreButton } from '#platform/web/client/load-more-button.tsx';
 import { Link, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { useDebouncedSearch } from '#platform/web/hooks/use-debounced-search.ts';
 import { mapQuery } from '#platform/web/client/query-state.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
-import { Button } from '#ui/buttons/button.tsx';
-import { loadMoreAndFocus } from '#ui/lists/load-more.ts';
 import { LetterDrawing } from '#ui/drawings/letter-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LinkPills } from '#ui/navigation/link-pills.tsx';
@@ -22,7 +21,7 @@ export function ReceivedForms() {
   const search = params.get('search') ?? '';
   const show = receivedFilters.find((filter) => filter === params.get('show')) ?? 'all';
   const query = useReceivedRecords(search, show);
-  const { data, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data, isPlaceholderData } = query;
   const from = receivedPath(search, show);
   return (
     <>
@@ -39,16 +38,7 @@ export function ReceivedForms() {
             <div className="card overflow-clip" aria-busy={isPlaceholderData || undefined}>
               <ReceivedTable rows={rows} onOpen={(id) => void navigate(recordPath(id), { state: { from } })} />
             </div>
-            {hasNextPage && (
-              <Button
-                kind="outlined"
-                className="mt-4"
-                isBusy={isFetchingNextPage}
-                onClick={({ currentTarget }) => void loadMoreAndFocus(currentTarget, fetchNextPage)}
-              >
-                <FormattedMessage id="forms.list.more" />
-              </Button>
-            )}
+            <LoadMoreButton query={query} label="forms.list.more" />
           </>
         )}
       </QueryView>

@@ -1,8 +1,7 @@
 import { Download, FileCheck2 } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { LoadMoreButton } from '#platform/web/client/load-more-button.tsx';
 import { Link } from 'react-router';
-import { Button } from '#ui/buttons/button.tsx';
-import { loadMoreAndFocus } from '#ui/lists/load-more.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { Disc, Rows, rowClass, rowText } from '#ui/lists/row.tsx';
@@ -20,7 +19,7 @@ interface SignedFormsProps {
   query: ReturnType<typeof useSignedRecords>;
 }
 
-export function SignedForms({ records, query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: SignedFormsProps) {
+export function SignedForms({ records, query }: SignedFormsProps) {
   if (records.length === 0) return null;
   return (
     <PageSection title={<FormattedMessage id="forms.list.signed" />}>
@@ -34,16 +33,7 @@ export function SignedForms({ records, query: { hasNextPage, isFetchingNextPage,
           </li>
         ))}
       </Rows>
-      {hasNextPage && (
-        <Button
-          kind="outlined"
-          className="mt-4"
-          isBusy={isFetchingNextPage}
-          onClick={({ currentTarget }) => void loadMoreAndFocus(currentTarget, fetchNextPage)}
-        >
-          <FormattedMessage id="forms.list.more" />
-        </Button>
-      )}
+      <LoadMoreButton query={query} label="forms.list.more" />
     </PageSection>
   );
 }

@@ -1,7 +1,7 @@
-import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useLocation, useParams } from 'react-router';
+import { BackLink } from '#ui/layout/back-link.tsx';
 import { ApiError } from '#platform/web/client/client.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
@@ -9,7 +9,7 @@ import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { PageColumns, PageHead, backLink } from '#ui/layout/page.tsx';
+import { PageColumns, PageHead } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { formsPath } from '#features/forms/web/queries.ts';
 import { RecordBody } from './record-body.tsx';
@@ -28,7 +28,7 @@ export function FormRecordScreen() {
           <RecordNotFound isRemoved={error.status === 410} />
         ) : (
           <>
-            <PageHead back={<BackLink />} title={<FormattedMessage id="forms.record.title" />} />
+            <PageHead back={<RecordBackLink />} title={<FormattedMessage id="forms.record.title" />} />
             <div className="mt-6">
               <LoadFailure isCard query={query} />
             </div>
@@ -36,23 +36,24 @@ export function FormRecordScreen() {
         )
       }
     >
-      {(record) => <RecordBody key={documentId} record={record} back={<BackLink affiliateId={record.affiliateId} />} />}
+      {(record) => (
+        <RecordBody key={documentId} record={record} back={<RecordBackLink affiliateId={record.affiliateId} />} />
+      )}
     </QueryView>
   );
 }
 
 /** Leads to the list it came from: a child's, the user's own, or the received forms. */
-function BackLink({ affiliateId }: { affiliateId?: number }): ReactNode {
+function RecordBackLink({ affiliateId }: { affiliateId?: number }): ReactNode {
   const from = (useLocation().state as { from?: string } | null)?.from;
   const token = currentToken();
   const isOthers = affiliateId !== undefined && affiliateId !== token?.affiliateId;
   const isNamed = token?.role === 'professional' || token?.role === 'store';
   const list = !isOthers ? formsPath : isNamed ? `${formsPath}?tab=received` : `${formsPath}?for=${affiliateId}`;
   return (
-    <Link className={backLink} to={from ?? list}>
-      <ChevronLeft className="flip" size={18} aria-hidden="true" />
+    <BackLink to={from ?? list}>
       <FormattedMessage id="forms.list.title" />
-    </Link>
+    </BackLink>
   );
 }
 

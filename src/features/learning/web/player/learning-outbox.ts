@@ -1,52 +1,113 @@
-import type { ApiError } from '#platform/web/client/client.ts';
-import { createOutbox, isPermanentError, type Batch, type Operation } from '#platform/web/sync/outbox.ts';
-import { parseLegacyField, type RecordStore } from '#platform/web/sync/record-store.ts';
-import { currentToken } from '#platform/web/session/session.ts';
+import { useSyncExternalStore } from 'react';
+import { onReconnect } from '#platform/web/client/subscriptions.ts';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import { signOutTasks } from '#platform/web/session/session.ts';
+import { records } from '#platform/web/sync/records.ts';
 import type { Answer } from '#features/learning/shared/content.ts';
-import type { LearningStep } from '#features/learning/shared/course-contract.ts';
+import type { CourseView, LearningStep, ProgressView } from '#features/learning/shared/course-contract.ts';
+import { learningClient } from '#features/learning/web/client.ts';
+import { getLearnerId } from '#features/learning/web/learner-paths.ts';
+import { learningKey } from '#features/learning/web/queries.ts';
+import { createLearningOutbox, type LearningAction } from './learning-outbox.ts';
 
-/** Long enough to batch related actions, and well below the two seconds within which they must be saved. */
-const debounceMs = 500;
-const batchSize = 100;
+const outbox = createLearningOutbox(records, post);
 
-/**
- * An action that the server may not have yet. `affiliateId` is set for a child whose guardian learns on their own
- * phone.
- */
-export type LearningAction =
-  | { kind: 'step'; packageId: string; step: LearningStep; affiliateId?: number }
-  | { kind: 'answer'; attemptId: string; question: string; answer: Answer; seq: number; affiliateId?: number };
-
-/** Actions with the same destination are sent together; those that the server permanently rejects are dropped. */
-export function createLearningOutbox(store: RecordStore, post: (batch: readonly LearningAction[]) => Promise<void>) {
-  return createOutbox<LearningAction>({
-    store,
-    prefix: 'learn:',
-    debounceMs,
-    // Step keys make repeated requests harmless in browsers without the Locks API.
-    lockName: () => `learning-outbox:${currentToken()?.affiliateId}`,
-    upgrade: parseLegacyField('waiting'),
-    toBatch: ([first, ...rest]) => {
-      const isSame = ({ body }: Operation<LearningAction>) => getDestination(body) === getDestination(first.body);
-      return [first, ...rest.filter(isSame).slice(0, batchSize - 1)];
-    },
-    send: (batch) => post(batch.map(({ body }) => body)),
-    resolveError: (error, batch) =>
-      isPermanentError(error) ? { kind: 'drop', keys: findRejectedKeys(error, batch) } : { kind: 'later' },
-  });
+async function post(batch: readonly LearningAction[]): Promise<void> {
+  const [first] = batch;
+  if (first === undefined) return;
+  const query = { affiliateId: first.affiliateId };
+  if (first.kind === 'step') {
+    const { packageId } = first;
+    const steps = batch.flatMap((action) => (action.kind === 'step' ? [action.step] : []));
+    const progress = await learningClient('POST v2/courses/{packageId}/progress', {
+      params: { packageId },
+      query,
+      body: { steps },
+    });
+    applyProgress(packageId, progress);
+  } else {
+    const answers = batch.flatMap((action) => {
+      if (action.kind !== 'answer') return [];
+      const { question, answer, seq } = action;
+      return [{ question, answer, seq }];
+    });
+    await learningClient('POST v2/attempts/{attemptId}/answers', {
+      params: { attemptId: first.attemptId },
+      query,
+      body: { answers },
+    });
+  }
 }
 
-const getDestination = (action: LearningAction) =>
-  `${action.kind === 'step' ? action.packageId : action.attemptId} ${action.affiliateId ?? ''}`;
-
-function findRejectedKeys(error: unknown, batch: Batch<LearningAction>): string[] {
-  const { entries } = error as Pick<ApiError, 'entries'>;
-  const isRejected = (_operation: Operation<LearningAction>, index: number) =>
-    entries.some(({ path }) => parseEntryIndex(path) === index);
-  return batch.filter(isRejected).map(({ key }) => key);
+/** Marks other queries as stale; refetches the course only if a lesson was completed. */
+function applyProgress(packageId: string, { done }: ProgressView): void {
+  const queryKey = [...learningKey, 'course', packageId];
+  const hasNewlyDone = queryClient
+    .getQueriesData<CourseView>({ queryKey })
+    .some(([, course]) =>
+      course?.sections.some(({ lessons }) => lessons.some(({ id, isDone }) => !isDone && done.includes(id))),
+    );
+  void queryClient.invalidateQueries({ queryKey: learningKey, refetchType: 'none' });
+  if (hasNewlyDone) void queryClient.invalidateQueries({ queryKey });
 }
 
-function parseEntryIndex(path: string | undefined): number | null {
-  const match = /^(?:steps|answers)\.(\d+)\b/.exec(path ?? '');
-  return match === null ? null : Number(match[1]);
+let hasStarted = false;
+
+/** Sends items left by an earlier visit, and from then on whenever the network returns. */
+export function startOutbox(): void {
+  if (hasStarted) return;
+  hasStarted = true;
+  const send = () => void outbox.flush();
+  addEventListener('online', send);
+  addEventListener('pagehide', send);
+  document.addEventListener('visibilitychange', send);
+  onReconnect(send);
+  signOutTasks.add(outbox.flush);
+  void outbox.start();
+}
+
+type NewStep<Step> = Step extends LearningStep ? Omit<Step, 'key' | 'at'> : never;
+
+export function queueStep(packageId: string, step: NewStep<LearningStep>): void {
+  const full = { ...step, key: crypto.randomUUID(), at: new Date().toISOString() } as LearningStep;
+  void outbox.add({ kind: 'step', packageId, step: full, ...getLearnerFields() });
+}
+
+function getLearnerFields(): { affiliateId?: number } {
+  const affiliateId = getLearnerId();
+  return affiliateId === undefined ? {} : { affiliateId };
+}
+
+let lastSeq = 0;
+
+export function queueAnswer(attemptId: string, question: string, answer: Answer): void {
+  // Based on the clock, so that a later answer from another tab wins.
+  lastSeq = Math.max(lastSeq + 1, Date.now());
+  void outbox.add({ kind: 'answer', attemptId, question, answer, seq: lastSeq, ...getLearnerFields() });
+}
+
+/** Sends everything now; returns false while items remain. */
+export const flushOutbox = outbox.flush;
+
+/** Queued answers of a lesson, in order. */
+export function listQueuedChecks(packageId: string, lesson: string): { question: string; answer: Answer }[] {
+  return outbox
+    .list()
+    .flatMap(({ body }) =>
+      body.kind === 'step' &&
+      body.packageId === packageId &&
+      body.affiliateId === getLearnerId() &&
+      body.step.kind === 'answer' &&
+      body.step.lesson === lesson
+        ? [body.step]
+        : [],
+    );
+}
+
+export function listQueuedAnswers(attemptId: string): { question: string; answer: Answer }[] {
+  return outbox.list().flatMap(({ body }) => (body.kind === 'answer' && body.attemptId === attemptId ? [body] : []));
+}
+
+export function useOutboxState() {
+  return useSyncExternalStore(outbox.subscribe, outbox.read);
 }

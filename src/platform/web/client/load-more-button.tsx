@@ -3,12 +3,15 @@ import type { MessageId } from '#platform/shared/message-id.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { loadMoreAndFocus } from '#ui/lists/load-more.ts';
 
-interface MoreButtonProps {
+interface LoadMoreButtonProps {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
   label: MessageId;
 }
 
-export function MoreButton({ query: { hasNextPage, isFetchingNextPage, fetchNextPage }, label }: MoreButtonProps) {
+export function LoadMoreButton({
+  query: { hasNextPage, isFetchingNextPage, fetchNextPage },
+  label,
+}: LoadMoreButtonProps) {
   if (!hasNextPage) return null;
   return (
     <Button
