@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { visit } from '#platform/testing/browser.ts';
-import { fillApplication, instructor, openApplicant } from '#test/support/e2e/applicants.ts';
+import { applicationPath, fillApplication, instructor, openApplicant } from '#test/support/e2e/applicants.ts';
 import { runSql } from '#test/support/e2e/database.ts';
 import '#test/support/e2e/expect-page.ts';
 import { drawSignature, pressButton } from '#test/support/e2e/medical-questionnaire.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
-import { list, pathOf, section, at } from './apply-steps.ts';
+import { listPath, section, currentPath } from './apply-steps.ts';
 
 const stateOf = async (id: number) => {
   const [row] = await runSql<{ state: string }>('select state from application where id = $1', [id]);
@@ -15,25 +15,25 @@ const stateOf = async (id: number) => {
 describe('applicant', () => {
   it('starts from the list and sees met and missing requirements', async () => {
     const { page } = await openApplicant('Marit');
-    await visit(page, list);
+    await visit(page, listPath);
     await page.getByRole('button', { name: 'Begin' }).click();
     await page.waitForURL('**/applications/*');
-    await expect(page).toShow(at(page), 'Three things before you can submit');
+    await expect(page).toShow(currentPath(page), 'Three things before you can submit');
     // A single matching card is preselected.
     await section(page, 'Certification cards').getByText('Advanced · Rescue').waitFor();
     await section(page, 'Dives').getByText('62 dives, 40 needed').waitFor();
     await page.locator('[data-part=task-aside]').getByRole('link', { name: 'First aid and CPR' }).click();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-first_aid');
-    await visit(page, list);
+    await visit(page, listPath);
     await page.getByText('3 things are missing').waitFor();
   });
 
-  it('is led to missing fields, signs, submits once and can withdraw until review', async () => {
+  it('jumps to missing fields, signs, submits once and can withdraw until review', async () => {
     const applicant = await openApplicant('Frida', { expectedProblems: [/status of 422/, /503/] });
     const id = await fillApplication(applicant);
     const { page, name } = applicant;
-    await visit(page, pathOf(id));
-    await expect(page).toShow(at(page), 'Ready to sign and submit');
+    await visit(page, applicationPath(id));
+    await expect(page).toShow(currentPath(page), 'Ready to sign and submit');
     await pressButton(page, 'Sign and submit');
     await page.getByText('Sign here', { exact: true }).waitFor();
     await page.getByRole('radio', { name: 'Type' }).check();
@@ -50,7 +50,7 @@ describe('applicant', () => {
         : route.continue(),
     );
     await pressButton(page, 'Sign and submit');
-    await expect(page).toShow(at(page), `With ${instructor.name} since today`);
+    await expect(page).toShow(currentPath(page), `With ${instructor.name} since today`);
     const [steps] = await runSql<{ count: number }>(
       "select count(*)::int as count from application_step where application_id = $1 and action = 'submit'",
       [id],
@@ -58,7 +58,7 @@ describe('applicant', () => {
     expect(steps?.count).toBe(1);
     await checkAppearance(page);
     await pressButton(page, 'Take it back');
-    await expect(page).toShow(at(page), 'Ready to sign and submit');
+    await expect(page).toShow(currentPath(page), 'Ready to sign and submit');
     expect(await stateOf(id)).toBe('Draft');
   });
 });
@@ -68,12 +68,12 @@ describe('other applicants', () => {
     const applicant = await openApplicant('Embla', { width: 390, height: 844 });
     await fillApplication(applicant);
     const { page } = applicant;
-    await visit(page, list);
+    await visit(page, listPath);
     await page.getByRole('button', { name: 'Throw away the application: Divemaster' }).click();
     await page.getByRole('button', { name: 'Begin' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('link', { name: 'Go on' }).click();
     await page.waitForURL('**/applications/*');
-    await expect(page).toShow(at(page), 'Ready to sign and submit');
+    await expect(page).toShow(currentPath(page), 'Ready to sign and submit');
   });
 });

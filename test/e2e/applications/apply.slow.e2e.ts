@@ -5,6 +5,7 @@ import type { Application } from '#features/applications/shared/application.ts';
 import { openPage, visit } from '#platform/testing/browser.ts';
 import { recordAnnouncements } from '#test/support/e2e/announcements.ts';
 import {
+  applicationPath,
   createPdfUpload,
   fillApplication,
   instructor,
@@ -17,7 +18,7 @@ import '#test/support/e2e/expect-page.ts';
 import { waitForSaved, pressButton } from '#test/support/e2e/medical-questionnaire.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
-import { list, pathOf, section, at } from './apply-steps.ts';
+import { listPath, section, currentPath } from './apply-steps.ts';
 
 /** Expands a section. */
 async function expand(page: Page, name: string): Promise<void> {
@@ -35,10 +36,10 @@ async function take(email: string, id: number, step: string, body: object = {}):
 describe('applicant', () => {
   it('fills in each section, which is checked once saved', async () => {
     const { page } = await openApplicant('Ingrid', { width: 390, height: 844 });
-    await visit(page, list);
+    await visit(page, listPath);
     await pressButton(page, 'Begin');
     await page.waitForURL('**/applications/*');
-    await expect(page).toShow(at(page), 'Three things before you can submit');
+    await expect(page).toShow(currentPath(page), 'Three things before you can submit');
     const firstAid = section(page, 'First aid and CPR');
     await firstAid.getByLabel('Date of the course').fill('2019-03-01');
     await firstAid
@@ -46,27 +47,27 @@ describe('applicant', () => {
       .first()
       .waitFor();
     await firstAid.getByLabel('Date of the course').fill(new Date(Date.now() - 864e6).toISOString().slice(0, 10));
-    await expect(page).toShow(at(page), 'Two things before you can submit');
+    await expect(page).toShow(currentPath(page), 'Two things before you can submit');
     await firstAid.getByLabel('I took the course elsewhere').check();
-    await expect(page).toShow(at(page), 'Three things before you can submit');
+    await expect(page).toShow(currentPath(page), 'Three things before you can submit');
     const announcements = await recordAnnouncements(page);
     await firstAid.locator('input[type=file]').setInputFiles(createPdfUpload('First aid card'));
     await firstAid.getByRole('button', { name: 'First aid card.pdf', exact: true }).waitFor();
     await expect.poll(announcements).toMatch(/First aid card\.pdf (Sending|Checking the file)/);
     await expect.poll(announcements).toContain('The copy has arrived.');
-    await expect(page).toShow(at(page), 'Two things before you can submit');
+    await expect(page).toShow(currentPath(page), 'Two things before you can submit');
 
     const medical = section(page, 'Medical');
     await medical.getByRole('button', { name: 'Upload a copy' }).click();
     await medical.getByText('Say first which day the physician signed it').waitFor();
     await medical.getByLabel('Day the physician signed').fill(new Date(Date.now() - 864e6).toISOString().slice(0, 10));
     await medical.locator('input[type=file]').setInputFiles(createPdfUpload('Clearance'));
-    await expect(page).toShow(at(page), 'One thing before you can submit');
+    await expect(page).toShow(currentPath(page), 'One thing before you can submit');
 
     const named = section(page, 'Instructor and dive center');
     await named.getByLabel('Instructor number').fill(String(instructor.memberNumber));
     await named.getByRole('button', { name: 'Find' }).first().click();
-    await expect(page).toShow(at(page), 'Ready to sign and submit');
+    await expect(page).toShow(currentPath(page), 'Ready to sign and submit');
     await named.locator('[data-part=professional]').getByText(instructor.name, { exact: true }).waitFor();
 
     await expand(page, 'Water exercises');
@@ -79,7 +80,7 @@ describe('applicant', () => {
     await waitForSaved(page);
     await checkAppearance(page);
     await page.reload();
-    await expect(page).toShow(at(page), 'Ready to sign and submit');
+    await expect(page).toShow(currentPath(page), 'Ready to sign and submit');
     await section(page, 'A word to your instructor').getByText('We trained at Kelder Bay.').first().waitFor();
     await section(page, 'Water exercises').getByText('4 points, 15 needed').waitFor();
   });
@@ -88,7 +89,7 @@ describe('applicant', () => {
     const { page } = await openApplicant('Solveig', { expectedProblems: [/status of 422/] });
     const call = await createApiCaller(page, 'applications');
     const { id } = await call<{ id: number }>('POST', 'Applications', { typeId: 1 });
-    await visit(page, pathOf(id));
+    await visit(page, applicationPath(id));
     await expand(page, 'Teaching address');
     const address = section(page, 'Teaching address');
     await address.getByRole('combobox', { name: 'Country' }).fill('Germ');
@@ -123,7 +124,7 @@ describe('applicant', () => {
     const id = await fillApplication(applicant);
     const { page } = applicant;
     const context = page.context();
-    await visit(page, pathOf(id));
+    await visit(page, applicationPath(id));
     await expand(page, 'A word to your instructor');
     await context.route('**/api/applications/**', (route) => route.abort());
     const failure = page.waitForEvent('console', (message) => message.text().includes('Failed to load resource'));
@@ -132,7 +133,7 @@ describe('applicant', () => {
     await page.close();
     await context.unrouteAll();
     const next = await context.newPage();
-    await visit(next, pathOf(id));
+    await visit(next, applicationPath(id));
     await waitForSaved(next);
     const call = await createApiCaller(next, 'applications');
     expect((await call<Application>('GET', `Applications/${id}`)).statement).toBe('Typed without a network.');
@@ -142,8 +143,8 @@ describe('applicant', () => {
     const applicant = await openApplicant('Runa', { expectedProblems: [/status of 409/] });
     const id = await fillApplication(applicant);
     const { page, name } = applicant;
-    await visit(page, pathOf(id));
-    await expect(page).toShow(at(page), 'Ready to sign and submit');
+    await visit(page, applicationPath(id));
+    await expect(page).toShow(currentPath(page), 'Ready to sign and submit');
     const call = await createApiCaller(page, 'applications');
     const { version } = await call<Application>('GET', `Applications/${id}`);
     await call('PUT', `Applications/${id}`, { version, exercises: { swim_400: { score: 2, isConfirmed: false } } });
@@ -159,7 +160,7 @@ describe('applicant', () => {
     await pressButton(page, 'Sign and submit');
     await page.getByText(/Something was changed in another window/).waitFor();
     await pressButton(page, 'Sign and submit');
-    await expect(page).toShow(at(page), `With ${instructor.name} since today`);
+    await expect(page).toShow(currentPath(page), `With ${instructor.name} since today`);
   });
 
   it('sees the return reasons at their fields', async () => {
@@ -172,7 +173,7 @@ describe('applicant', () => {
       note: 'Nearly there!',
     });
     const { page } = applicant;
-    await visit(page, pathOf(id));
+    await visit(page, applicationPath(id));
     await page.getByText(`${instructor.name} asks for changes`).waitFor();
     await page.getByText('Nearly there!').waitFor();
     await section(page, 'First aid and CPR').getByText('The card shows another year.').waitFor();
@@ -197,23 +198,23 @@ describe('applicant', () => {
        values ($1, $2, gen_random_uuid(), 'approve', 'SubmittedToAssociation', 'PaymentDue', 'staff', now())`,
       [applicant.affiliateId, id],
     );
-    await visit(page, pathOf(id));
-    await expect(page).toShow(at(page), 'Pay the fee to get your card');
+    await visit(page, applicationPath(id));
+    await expect(page).toShow(currentPath(page), 'Pay the fee to get your card');
     await page.getByText('$182.00').waitFor();
     await checkAppearance(page);
     await pressButton(page, 'Pay now');
     await page.waitForURL((url) => !url.pathname.startsWith('/applications/'));
     await setState('Completed', applicant.rescue);
-    await visit(page, pathOf(id));
-    await expect(page).toShow(at(page), 'Congratulations: Divemaster');
+    await visit(page, applicationPath(id));
+    await expect(page).toShow(currentPath(page), 'Congratulations: Divemaster');
     expect(await page.getByRole('link', { name: 'See your card' }).getAttribute('href')).toBe(
       `/certifications/ecard/${applicant.rescue}`,
     );
     await setState('Rejected');
     await page.reload();
-    await expect(page).toShow(at(page), 'Not accepted this time');
+    await expect(page).toShow(currentPath(page), 'Not accepted this time');
     await pressButton(page, 'Begin a new application');
-    await page.waitForURL((url) => url.pathname.startsWith('/applications/') && url.pathname !== pathOf(id));
+    await page.waitForURL((url) => url.pathname.startsWith('/applications/') && url.pathname !== applicationPath(id));
   });
 });
 
@@ -222,10 +223,10 @@ describe('other applicants', () => {
     const { page, email } = await openPageAsNewUser({ expectedProblems: [/status of 422/] });
     const birthdate = `${new Date().getFullYear() - 17}-01-02`;
     await runSql('update person set birthdate = $2 where email = $1', [email, birthdate]);
-    await visit(page, list);
+    await visit(page, listPath);
     await pressButton(page, 'Begin');
     await page.getByText(/You have to be 18 to apply/).waitFor();
-    expect(at(page)).toBe(list);
+    expect(currentPath(page)).toBe(listPath);
   });
 
   it('shows a divemaster the instructor development course beside the teaching exam', async () => {
@@ -235,10 +236,10 @@ describe('other applicants', () => {
        where email = $1 returning affiliate_id::text as id`,
       [email],
     );
-    await visit(page, list);
+    await visit(page, listPath);
     const call = await createApiCaller(page, 'applications');
     const { id } = await call<{ id: number }>('POST', 'Applications', { typeId: 2 });
-    await visit(page, pathOf(id));
+    await visit(page, applicationPath(id));
     const course = page.getByRole('link', { name: /Instructor Development/ });
     const openProofs = async () => {
       await page.getByRole('button', { name: /^Proofs/ }).waitFor();
@@ -262,7 +263,7 @@ describe('other applicants', () => {
   it('hides the application from other divers', async () => {
     const id = await fillApplication(await openApplicant('Saga'));
     const page = await openPage({ signedInAs: 'diver@demo.test', expectedProblems: [/status of 404/] });
-    await visit(page, pathOf(id));
-    await expect(page).toShow(at(page), 'This application is not here');
+    await visit(page, applicationPath(id));
+    await expect(page).toShow(currentPath(page), 'This application is not here');
   });
 });

@@ -2,7 +2,6 @@ import { fillApplication, openApplicant, submitApplication, type Applicant } fro
 import { runSql } from '#test/support/e2e/database.ts';
 
 export const listPath = '/pro/applications';
-export const pathOf = (id: number) => `/applications/${id}`;
 
 export const stateOf = async (id: number) => {
   const [row] = await runSql<{ state: string }>('select state from application where id = $1', [id]);
@@ -10,9 +9,12 @@ export const stateOf = async (id: number) => {
 };
 
 /** An application submitted to the demo instructor, complete except for the exercises. */
-export async function submitted(givenName: string, given: object = {}): Promise<{ applicant: Applicant; id: number }> {
+export async function openSubmitted(
+  givenName: string,
+  changes: object = {},
+): Promise<{ applicant: Applicant; id: number }> {
   const applicant = await openApplicant(givenName);
-  const id = await fillApplication(applicant, given);
+  const id = await fillApplication(applicant, changes);
   await submitApplication(applicant, id);
   return { applicant, id };
 }

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { openPage, visit } from '#platform/testing/browser.ts';
-import { instructor } from '#test/support/e2e/applicants.ts';
+import { applicationPath, instructor } from '#test/support/e2e/applicants.ts';
 import '#test/support/e2e/expect-page.ts';
 import { drawSignature, waitForSaved, pressButton } from '#test/support/e2e/medical-questionnaire.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
-import { listPath, pathOf, stateOf, submitted } from './review-steps.ts';
+import { listPath, stateOf, openSubmitted } from './review-steps.ts';
 
 describe('review', () => {
   it('starts on request, takes scores and a comment, and ends with a signature', async () => {
-    const { applicant, id } = await submitted('Ingeborg');
+    const { applicant, id } = await openSubmitted('Ingeborg');
     const page = await openPage({ signedInAs: instructor.email });
-    await visit(page, pathOf(id));
-    await expect(page).toShow(pathOf(id), 'Ingeborg Fjord asks you to review');
+    await visit(page, applicationPath(id));
+    await expect(page).toShow(applicationPath(id), 'Ingeborg Fjord asks you to review');
     expect(await stateOf(id)).toBe('SubmittedToInstructor');
     await pressButton(page, 'Begin review');
-    await expect(page).toShow(pathOf(id), 'One point is open');
+    await expect(page).toShow(applicationPath(id), 'One point is open');
     expect(await stateOf(id)).toBe('MemberReview');
 
     // Missing items are listed with links before anything is sent.
@@ -30,7 +30,7 @@ describe('review', () => {
     await pressButton(page, 'Confirm all 4');
     await page.getByLabel('What the association should know').fill('Calm with students and early to see trouble. ');
     await waitForSaved(page);
-    await expect(page).toShow(pathOf(id), 'Ready to sign and send');
+    await expect(page).toShow(applicationPath(id), 'Ready to sign and send');
     await checkAppearance(page);
     await page.reload();
     await expect
@@ -43,7 +43,7 @@ describe('review', () => {
     await drawSignature(page);
     await page.getByRole('checkbox', { name: /I have reviewed this application/ }).check();
     await pressButton(page, 'Sign and send');
-    await expect(page).toShow(pathOf(id), /^At the association since /);
+    await expect(page).toShow(applicationPath(id), /^At the association since /);
     await page.getByText('Tomás Reyes signed and sent it to the association').waitFor();
     expect(await page.getByRole('button', { name: 'Sign and send' }).count()).toBe(0);
     await checkAppearance(page);

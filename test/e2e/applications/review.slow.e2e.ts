@@ -1,13 +1,13 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { openPage, visit } from '#platform/testing/browser.ts';
-import { instructor, submitApplication } from '#test/support/e2e/applicants.ts';
+import { applicationPath, instructor, submitApplication } from '#test/support/e2e/applicants.ts';
 import { runSql } from '#test/support/e2e/database.ts';
 import '#test/support/e2e/expect-page.ts';
 import { drawSignature, waitForSaved, pressButton } from '#test/support/e2e/medical-questionnaire.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
-import { listPath, pathOf, stateOf, submitted } from './review-steps.ts';
+import { listPath, stateOf, openSubmitted } from './review-steps.ts';
 
 const store = 'store@demo.test';
 
@@ -15,14 +15,14 @@ const requirement = (page: Page, name: string) =>
   page.locator('[data-part=requirement]').filter({ has: page.getByText(name, { exact: true }) });
 
 async function openReview(id: number, page: Page): Promise<void> {
-  await visit(page, pathOf(id));
+  await visit(page, applicationPath(id));
   await pressButton(page, 'Begin review');
   await page.getByRole('heading', { level: 1, name: 'One point is open' }).waitFor();
 }
 
 describe("instructor's applications", () => {
   it('are searched and filtered, and show open items and waiting time', async () => {
-    const { id } = await submitted('Ragnhild');
+    const { id } = await openSubmitted('Ragnhild');
     const page = await openPage({ signedInAs: instructor.email });
     await visit(page, listPath);
     await page.getByRole('heading', { level: 1, name: /waits? for you/ }).waitFor();
@@ -39,7 +39,7 @@ describe("instructor's applications", () => {
     await page.waitForURL(`**${listPath}?search=ragnhild&show=all`);
     await page.getByText('1 application', { exact: true }).waitFor();
     await row.getByRole('link').click();
-    await expect(page).toShow(pathOf(id), 'Ragnhild Fjord asks you to review');
+    await expect(page).toShow(applicationPath(id), 'Ragnhild Fjord asks you to review');
     // The back link keeps the list's filters.
     await page.getByRole('link', { name: 'Applications', exact: true }).click();
     await expect(page).toShow(`${listPath}?search=ragnhild&show=all`, 'Applications');
@@ -49,19 +49,19 @@ describe("instructor's applications", () => {
   });
 
   it('are returned by the store, which sees no medical papers and cannot sign', async () => {
-    const { id } = await submitted('Solveig');
+    const { id } = await openSubmitted('Solveig');
     const page = await openPage({ signedInAs: store });
     await visit(page, `${listPath}?search=solveig`);
     await page.getByText(`Divemaster · ${instructor.name}`).waitFor();
     await page.getByRole('link', { name: 'Solveig Fjord' }).click();
-    await expect(page).toShow(pathOf(id), 'Waiting for the instructor');
+    await expect(page).toShow(applicationPath(id), 'Waiting for the instructor');
     await page.getByText('Medical: on file').waitFor();
     await page.getByText('Dive centers see whether a medical clearance is on file').waitFor();
     expect(await page.getByText('Clearance of the physician').count()).toBe(0);
     await page.getByText('4 of 5, not confirmed').first().waitFor();
     await checkAppearance(page);
     await pressButton(page, 'Begin review');
-    await expect(page).toShow(pathOf(id), 'The instructor is reviewing it');
+    await expect(page).toShow(applicationPath(id), 'The instructor is reviewing it');
     expect(await stateOf(id)).toBe('MemberReview');
     expect(await page.getByRole('button', { name: /Sign and send/ }).count()).toBe(0);
     await page
@@ -75,7 +75,7 @@ describe("instructor's applications", () => {
   });
 
   it('reload after a failed request', async () => {
-    await submitted('Bergljot');
+    await openSubmitted('Bergljot');
     const page = await openPage({ signedInAs: instructor.email, expectedProblems: [/status of 503/, /^503 /] });
     await page.route('**/Applications/assigned?**', (route) =>
       route.fulfill({ status: 503, json: { errors: [{ code: 'server.failed', message: '' }] } }),
@@ -92,7 +92,7 @@ describe("instructor's applications", () => {
 
 describe('review', () => {
   it('shows what the server reports as missing', async () => {
-    const { applicant, id } = await submitted('Sigrid');
+    const { applicant, id } = await openSubmitted('Sigrid');
     const page = await openPage({ signedInAs: instructor.email, expectedProblems: [/status of 422/] });
     await openReview(id, page);
     await pressButton(page, 'Confirm all 5');
@@ -117,7 +117,7 @@ describe('review', () => {
   });
 
   it('returns with reasons at their fields, which survive a closed tab', async () => {
-    const { applicant, id } = await submitted('Thora');
+    const { applicant, id } = await openSubmitted('Thora');
     const page = await openPage({ signedInAs: instructor.email });
     await openReview(id, page);
     await pressButton(page, 'Ask for a change: Medical clearance');
@@ -134,21 +134,21 @@ describe('review', () => {
     await page.getByText('One change is asked for').waitFor();
     expect(await reason.inputValue()).toBe('The stamp cannot be read.');
     await pressButton(page, 'Return to Thora Fjord');
-    await expect(page).toShow(pathOf(id), 'Back with Thora Fjord');
+    await expect(page).toShow(applicationPath(id), 'Back with Thora Fjord');
     await requirement(page, 'Medical clearance').getByText('The stamp cannot be read.').waitFor();
     await page.getByText('Nearly there.').waitFor();
     await checkAppearance(page);
 
     // After resubmission, the earlier reasons are shown.
     await submitApplication(applicant, id);
-    await visit(page, pathOf(id));
+    await visit(page, applicationPath(id));
     await page.getByText('Asked for last time: The stamp cannot be read.').waitFor();
   });
 
   it('shows a copy beside the requirements, and below them on a phone', async () => {
-    const { id } = await submitted('Eira');
+    const { id } = await openSubmitted('Eira');
     const page = await openPage({ signedInAs: instructor.email });
-    await visit(page, pathOf(id));
+    await visit(page, applicationPath(id));
     const copy = page.getByRole('button', { name: /^Clearance\.pdf/ });
     await page.locator('[data-part=document]').getByText('Choose a copy to see it here').waitFor();
     await copy.click();
@@ -173,11 +173,11 @@ describe('in Arabic', () => {
        where email = $1`,
       [email, 900_000 + (process.pid % 90_000)],
     );
-    const { id } = await submitted('Freydis', { memberNumber: 900_000 + (process.pid % 90_000) });
+    const { id } = await openSubmitted('Freydis', { memberNumber: 900_000 + (process.pid % 90_000) });
     await visit(page, listPath);
     await page.getByRole('listitem').getByText('Freydis Fjord').waitFor();
     expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
-    await visit(page, pathOf(id));
+    await visit(page, applicationPath(id));
     await page.locator('.only-wide > button').click();
     await page.locator('#review-decision').waitFor();
     await checkAppearance(page);

@@ -1,14 +1,11 @@
 import type { Page } from 'playwright';
-import { openPage, visit, type PageOptions } from '#platform/testing/browser.ts';
+import type { PageOptions } from '#platform/testing/browser.ts';
+import { openAt } from '#test/support/e2e/open-at.ts';
 
 export const diver = { email: 'diver@demo.test', affiliateId: 400_001, openWater: 20_471_101 };
 
-export async function open(address: string, options: PageOptions = {}): Promise<Page> {
-  const page = await openPage({ signedInAs: diver.email, ...options });
-  await visit(page, address);
-  await page.locator('main h1').waitFor();
-  return page;
-}
+export const open = (address: string, options: PageOptions = {}) =>
+  openAt(address, { signedInAs: diver.email, ...options });
 
 /** The levels of the cards below, without future ones. */
 export const levelsOf = (page: Page) =>

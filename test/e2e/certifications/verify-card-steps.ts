@@ -36,7 +36,7 @@ export async function credentialOf(
   const { jws = '', code = '' } = ((await read()) ?? {}) as { jws: string; code: string };
   const [header = '', payload = ''] = jws.split('.').map((part) => Buffer.from(part, 'base64url').toString());
   const known = readCredential({ header, payload });
-  if (known === null) throw new Error('the card of the demo is not signed as we sign');
+  if (known === null) throw new Error('the demo card has an unknown credential format');
   return { jws, code, ...known };
 }
 

@@ -8,7 +8,7 @@ import { diver, titleOf, factsOf, credentialOf, addressOf, sign } from './verify
 
 const encode = (text: string) => Buffer.from(text).toString('base64url');
 
-describe('stranger checking a card', () => {
+describe('card verification without an account', () => {
   it('shows validity, holder, level and date, and nothing else', async () => {
     const { jws } = await credentialOf(diver.openWater);
     const page = await openPage();

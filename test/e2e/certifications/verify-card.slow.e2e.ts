@@ -68,7 +68,7 @@ async function revoke(licenseID: number): Promise<void> {
   expect(status).toBe(200);
 }
 
-describe('stranger checking a card', () => {
+describe('card verification without an account', () => {
   it("shows it in the reader's language, also from right to left", async () => {
     const { jws } = await credentialOf(diver.openWater);
     const page = await openPage({ locale: 'ar-SA' });

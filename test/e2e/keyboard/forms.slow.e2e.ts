@@ -6,11 +6,19 @@ import { questionNumbers, answerRadio, guestForms, waitForSaved } from '#test/su
 import { arrowTo, pressKeyOn, skipToContent, tabTo, typeInto } from '#test/support/e2e/keyboard.ts';
 import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
 import { startForms, signForms } from '#test/support/e2e/signed-forms.ts';
-import { button, field, tickAll } from './forms-steps.ts';
 import { randomUUID } from 'node:crypto';
 import { createApiCaller } from '#test/support/e2e/api-calls.ts';
 import { findMailLink } from '#test/support/e2e/mails.ts';
 import '#test/support/e2e/expect-page.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+/** Checks every acknowledgment on the page. */
+async function tickAll(page: Page): Promise<void> {
+  const boxes = page.getByRole('checkbox', { checked: false });
+  while ((await boxes.count()) > 0) await pressKeyOn(boxes.first(), 'Space');
+}
 
 async function answerNo(page: Page): Promise<void> {
   for (const number of questionNumbers)

@@ -13,7 +13,7 @@ import {
   typeInto,
 } from '#test/support/e2e/keyboard.ts';
 import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
-import { makeStoreAccount } from '#test/support/e2e/shop-orders.ts';
+import { certify, makeStoreAccount } from '#test/support/e2e/shop-orders.ts';
 
 const diver = { email: 'diver@demo.test', openWater: 20_471_101 };
 const shop = '/training/shop';
@@ -75,11 +75,7 @@ describe('with the keyboard only', () => {
 
   it('joins the club, and buys codes on credit and sends one as a store', async () => {
     const { page, email } = await openPageAsNewUser();
-    await runSql(
-      `insert into certification (affiliate_id, level_id, cert_date)
-       select affiliate_id, 10, current_date - 500 from person where email = $1`,
-      [email],
-    );
+    await certify(email, 10, 500);
     await visit(page, '/club');
     await skipToContent(page);
     await pressKeyOn(page.getByLabel(/^Renew automatically each year/), 'Space');

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright';
 import { runSql } from '#test/support/e2e/database.ts';
 
 export const dashboard = '/training/dashboard';
@@ -15,6 +14,3 @@ export async function makeCode(packageId: string, name: string, holder: string |
   );
   return code;
 }
-
-export const section = (page: Page, title: string) =>
-  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });

@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { openPage, visit } from '#platform/testing/browser.ts';
-import { runSql } from '#test/support/e2e/database.ts';
 import '#test/support/e2e/expect-page.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
+import { findMailLink } from '#test/support/e2e/mails.ts';
 import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
-import { dashboard, makeCode, section } from './dashboard-steps.ts';
-
-/** The text of the mail to the recipient of a code. */
-async function claimLinkOf(email: string): Promise<string> {
-  const [mail] = await runSql<{ text: string }>(
-    "select text from mail_outbox where to_address = $1 and text like '%/training/claim/%'",
-    [email],
-  );
-  return /\/training\/claim\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? 'no link';
-}
+import { findSection } from '#test/support/e2e/find-section.ts';
+import { dashboard, makeCode } from './dashboard-steps.ts';
 
 describe('person without courses', () => {
   it('redeems a code typed without dashes, opens the course and names an instructor', async () => {
@@ -49,7 +41,7 @@ describe('code', () => {
     const { page, email } = await openPageAsNewUser({ expectedProblems: [/status of 422/] });
     const code = await makeCode('deep', 'Deep Diver', email);
     await visit(page, dashboard);
-    const held = section(page, 'Codes you hold');
+    const held = findSection(page, 'Codes you hold');
     await held.getByRole('button', { name: `Send ${code} by e-mail` }).click();
     const dialog = page.getByRole('dialog', { name: 'Send this code' });
     await dialog.getByRole('button', { name: 'Send code' }).click();
@@ -63,13 +55,13 @@ describe('code', () => {
     await page.getByText(`Sent to ${receiver.email}`).waitFor();
     await held.waitFor({ state: 'detached' });
 
-    const link = await claimLinkOf(receiver.email);
+    const link = await findMailLink(receiver.email, '/training/claim/');
     await visit(receiver.page, link);
     await expect(receiver.page).toShow(link, 'Deep Diver is waiting for you');
     await receiver.page.getByRole('button', { name: 'Take it' }).click();
     await expect(receiver.page).toShow(link, 'Deep Diver is yours');
     await receiver.page.getByRole('link', { name: 'Keep it for later' }).click();
-    await expect.poll(() => section(receiver.page, 'Codes you hold').getByText(code).count()).toBe(1);
+    await expect.poll(() => findSection(receiver.page, 'Codes you hold').getByText(code).count()).toBe(1);
   });
 });
 
@@ -79,7 +71,7 @@ describe('student', () => {
     await visit(page, dashboard);
     await page.getByRole('heading', { level: 1, name: /^\d+ lessons left in Open Water Diver$/ }).waitFor();
     await page.getByText('Open Water Diver, with Tomás Reyes at Kelder Bay Diving').waitFor();
-    await section(page, 'Last dive').getByText('Open Water dive').waitFor();
+    await findSection(page, 'Last dive').getByText('Open Water dive').waitFor();
     await page.getByRole('region', { name: 'Your course, drawn as a dive' }).getByText('Knowledge').waitFor();
     await page.getByText('The quiz “Your equipment” wants another try').waitFor();
     await page.getByRole('link', { name: 'Continue' }).click();
@@ -102,8 +94,8 @@ describe('student', () => {
       .getByRole('link', { name: /Open Water Diver/ })
       .click();
     await expect(page).toShow('/training/performance/open-water', 'Open Water Diver');
-    await section(page, 'By section').getByText('Your equipment').waitFor();
-    await section(page, 'Results').getByText('Read again:').first().waitFor();
+    await findSection(page, 'By section').getByText('Your equipment').waitFor();
+    await findSection(page, 'Results').getByText('Read again:').first().waitFor();
   });
 });
 
@@ -112,10 +104,10 @@ describe('professionals and stores', () => {
     const page = await openPage({ signedInAs: 'instructor@demo.test' });
     await visit(page, dashboard);
     await expect(page).toShow(dashboard, 'Welcome, Tomás');
-    await section(page, 'Students')
+    await findSection(page, 'Students')
       .getByRole('link', { name: /students/ })
       .waitFor();
-    await section(page, 'Codes to give away').getByText('FINS-5Z2P-G8AB').waitFor();
+    await findSection(page, 'Codes to give away').getByText('FINS-5Z2P-G8AB').waitFor();
     await page.getByRole('link', { name: 'Read and verify' }).waitFor();
     await checkAppearance(page);
   });
@@ -124,7 +116,7 @@ describe('professionals and stores', () => {
     const page = await openPage({ signedInAs: 'staff@demo.test' });
     await visit(page, dashboard);
     await expect(page).toShow(dashboard, 'Welcome, Priya');
-    await section(page, 'All courses').getByText('Deep Diver').waitFor();
+    await findSection(page, 'All courses').getByText('Deep Diver').waitFor();
     await page.getByRole('link', { name: /Open the desk/ }).click();
     await page.waitForURL('**/desk/applications');
   });

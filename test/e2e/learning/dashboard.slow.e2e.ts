@@ -4,7 +4,8 @@ import { runSql } from '#test/support/e2e/database.ts';
 import '#test/support/e2e/expect-page.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
-import { dashboard, makeCode, section } from './dashboard-steps.ts';
+import { findSection } from '#test/support/e2e/find-section.ts';
+import { dashboard, makeCode } from './dashboard-steps.ts';
 
 describe('person without courses', () => {
   it('removes the instructor with Undo', async () => {
@@ -113,9 +114,9 @@ describe('student', () => {
         : route.continue(),
     );
     await visit(page, dashboard);
-    const held = section(page, 'Codes you hold');
+    const held = findSection(page, 'Codes you hold');
     await held.getByText('Something went wrong').waitFor();
-    await section(page, 'Courses').getByText('Open Water Diver').waitFor();
+    await findSection(page, 'Courses').getByText('Open Water Diver').waitFor();
     isBroken = false;
     await held.getByRole('button', { name: 'Refresh' }).click();
     await expect.poll(() => held.getByText('Enriched Air Diver').count()).toBe(1);

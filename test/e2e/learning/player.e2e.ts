@@ -19,7 +19,7 @@ const doneLessons = async (email: string) =>
   ).map(({ lesson }) => lesson);
 
 describe('lesson', () => {
-  it('explains a wrong and a right answer and leads on', async () => {
+  it('explains wrong and right answers and continues with the next lesson', async () => {
     const { page, email } = await openLesson('waves');
     await answer(page, 'carries the ball steadily').click();
     await feedback(page).getByText('The swell itself passes on below the ball.').waitFor();

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import { openPage, visit, type PageOptions } from '#platform/testing/browser.ts';
+import type { PageOptions } from '#platform/testing/browser.ts';
 import { runSql } from '#test/support/e2e/database.ts';
 import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
+import { openAt } from '#test/support/e2e/open-at.ts';
 import { signForms } from '#test/support/e2e/signed-forms.ts';
 
 export const instructor = 'instructor@demo.test';
@@ -31,14 +32,9 @@ export async function enrollRuna(): Promise<void> {
 }
 
 export async function open(address: string, as: string, options: PageOptions = {}): Promise<Page> {
-  const page = await openPage({ signedInAs: as, ...options });
-  await visit(page, address);
-  await page.locator('main h1').waitFor();
+  const page = await openAt(address, { signedInAs: as, ...options });
   await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0);
   return page;
 }
-
-export const part = (page: Page, name: string) =>
-  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
 
 export const rowOf = (page: Page, name: string) => page.locator('[data-part="student"]').filter({ hasText: name });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openPage, visit } from '#platform/testing/browser.ts';
 import '#test/support/e2e/expect-page.ts';
-import { instructor, store, statusPattern, runa, enrollRuna, open, part, rowOf } from './professionals-steps.ts';
+import { findSection } from '#test/support/e2e/find-section.ts';
+import { instructor, store, statusPattern, runa, enrollRuna, open, rowOf } from './professionals-steps.ts';
 
 /** One demo student is ready until a test certifies her. */
 const boardTitle = /ready|on the way/;
@@ -16,17 +17,19 @@ describe("professionals' home page", () => {
     await page.getByRole('link', { name: 'Pro home' }).click();
     await expect(page).toShow('/pro', statusPattern);
     expect(await page.locator('main :is(a, button).bg-accent').count()).toBe(1);
-    await part(page, 'Students').getByText('Runa Holt').first().waitFor();
-    await part(page, 'Dives to verify').waitFor();
-    await part(page, 'Applications to review').waitFor();
-    await part(page, 'Forms').getByText('signed', { exact: true }).waitFor();
-    await part(page, 'Codes')
+    await findSection(page, 'Students').getByText('Runa Holt').first().waitFor();
+    await findSection(page, 'Dives to verify').waitFor();
+    await findSection(page, 'Applications to review').waitFor();
+    await findSection(page, 'Forms').getByText('signed', { exact: true }).waitFor();
+    await findSection(page, 'Codes')
       .getByText(/free code/)
       .waitFor();
-    expect(await part(page, 'For professionals').getByRole('link').first().getAttribute('href')).toMatch(/^https:/);
+    expect(await findSection(page, 'For professionals').getByRole('link').first().getAttribute('href')).toMatch(
+      /^https:/,
+    );
     // The professionals' host is a different one.
     expect(requested.filter((query) => query.includes('memberStatus'))).toEqual([]);
-    await part(page, 'Students')
+    await findSection(page, 'Students')
       .getByRole('link', { name: /^Class board/ })
       .click();
     await expect(page).toShow('/pro/class', boardTitle);

@@ -5,7 +5,8 @@ import { getWorkerPortal } from '#platform/testing/worker-portal.ts';
 import { runSql } from '#test/support/e2e/database.ts';
 import '#test/support/e2e/expect-page.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
-import { instructor, store, statusPattern, enrollRuna, open, part, rowOf } from './professionals-steps.ts';
+import { findSection } from '#test/support/e2e/find-section.ts';
+import { instructor, store, statusPattern, enrollRuna, open, rowOf } from './professionals-steps.ts';
 
 describe("professionals' home page", () => {
   it.each([instructor, store])('counts the clearances that %s must confirm, with a link', async (reader) => {
@@ -14,7 +15,7 @@ describe("professionals' home page", () => {
     await expect.poll(pending, { timeout: 60_000 }).toHaveLength(1);
     const page = await open('/pro', reader);
     await expect(page).toShow('/pro', /medical clearances? to confirm/);
-    await part(page, 'Forms')
+    await findSection(page, 'Forms')
       .getByRole('link', { name: /medical clearances? to confirm/ })
       .click();
     await expect.poll(() => new URL(page.url()).search).toBe('?tab=received&show=review');
@@ -24,10 +25,10 @@ describe("professionals' home page", () => {
   it('shows a store its credit and no dives to verify', async () => {
     const page = await open('/pro', store);
     await expect(page).toShow('/pro', statusPattern);
-    await part(page, 'Codes and credit').getByText('credit left').waitFor();
-    await part(page, 'Applications with your instructors').waitFor();
-    expect(await part(page, 'Dives to verify').count()).toBe(0);
-    await part(page, 'Codes and credit').getByRole('link', { name: 'Details' }).click();
+    await findSection(page, 'Codes and credit').getByText('credit left').waitFor();
+    await findSection(page, 'Applications with your instructors').waitFor();
+    expect(await findSection(page, 'Dives to verify').count()).toBe(0);
+    await findSection(page, 'Codes and credit').getByRole('link', { name: 'Details' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/training/shop/credit');
   });
 
@@ -37,11 +38,11 @@ describe("professionals' home page", () => {
     const failing = '**/api/learning/v2/board*';
     await page.route(failing, (route) => route.fulfill({ status: 500, json: { errors: [] } }));
     await visit(page, '/pro');
-    await part(page, 'Students').getByText('Something went wrong').waitFor();
-    await part(page, 'Dives to verify').locator('ul, .card').first().waitFor();
+    await findSection(page, 'Students').getByText('Something went wrong').waitFor();
+    await findSection(page, 'Dives to verify').locator('ul, .card').first().waitFor();
     await page.unroute(failing);
-    await part(page, 'Students').getByRole('button', { name: 'Refresh' }).click();
-    await part(page, 'Students').getByText('Runa Holt').first().waitFor();
+    await findSection(page, 'Students').getByRole('button', { name: 'Refresh' }).click();
+    await findSection(page, 'Students').getByText('Runa Holt').first().waitFor();
     expect(await page.getByText('Something went wrong').count()).toBe(0);
   });
 

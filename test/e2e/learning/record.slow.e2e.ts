@@ -56,9 +56,9 @@ describe('instructor', () => {
   });
 
   it.each([
-    ['a query that says another', `${diver.affiliateId}/${course}?affiliateId=400001`],
+    ['another id in the query', `${diver.affiliateId}/${course}?affiliateId=400001`],
     ['no query', `${diver.affiliateId}/${course}`],
-  ])('cannot open a URL with %s', async (_what, address) => {
+  ])('cannot open a URL with %s', async (_name, address) => {
     const page = await openAsInstructor(`/training/instructor/eRecord/${address}`);
     await expect.poll(() => new URL(page.url()).pathname).toBe('/training/unauthorized');
   });

@@ -1,16 +1,25 @@
 import type { Page } from 'playwright';
 import { runSql } from '#test/support/e2e/database.ts';
-import { openPage, visit, type PageOptions } from '#platform/testing/browser.ts';
+import type { PageOptions } from '#platform/testing/browser.ts';
+import { openAt } from '#test/support/e2e/open-at.ts';
 import { classmates, diver, seedDives } from '#test/support/e2e/logbook-dives.ts';
 
-export const reason = 'The bottom time is longer than from in to out.';
+export const returnReason = 'The bottom time is longer than from in to out.';
 
-export const few = [
+export const sampleDives = [
   { title: 'North Wall', date: '2026-05-25', status: 'Logged', depthM: 24.8, minutes: 47 },
   { title: 'Seals at the Nave', date: '2025-08-30', status: 'Logged', depthM: 12.1, minutes: 63 },
   { title: 'First breaths', date: '2024-06-02', status: 'Verified', depthM: 7.2, minutes: 28, lesson: 1 },
   { title: 'Second dive', date: '2026-06-09', status: 'Pending', depthM: 11.6, minutes: 34, lesson: 2 },
-  { title: 'By compass', date: '2026-06-11', status: 'Returned', depthM: 14.2, minutes: 52, lesson: 3, reason },
+  {
+    title: 'By compass',
+    date: '2026-06-11',
+    status: 'Returned',
+    depthM: 14.2,
+    minutes: 52,
+    lesson: 3,
+    reason: returnReason,
+  },
   { title: 'Half a dive', date: null, status: 'Draft' },
 ] as const;
 
@@ -23,12 +32,8 @@ export const rowOf = (page: Page, title: string) =>
 export const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
 
-export async function open(address: string, options: PageOptions = {}): Promise<Page> {
-  const page = await openPage({ signedInAs: diver.email, ...options });
-  await visit(page, address);
-  await page.locator('main h1').waitFor();
-  return page;
-}
+export const open = (address: string, options: PageOptions = {}) =>
+  openAt(address, { signedInAs: diver.email, ...options });
 
 export const seedClass = () =>
   seedDives(

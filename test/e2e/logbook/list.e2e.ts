@@ -4,8 +4,8 @@ import { runSql } from '#test/support/e2e/database.ts';
 import { clearDives, enterDeviationReason, instructor, seedDives } from '#test/support/e2e/logbook-dives.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import {
-  reason,
-  few,
+  returnReason,
+  sampleDives,
   newestFirst,
   titlesOf,
   rowOf,
@@ -25,7 +25,7 @@ beforeEach(clearDives);
 
 describe('list', () => {
   it('shows totals, years and statuses, with tabs, sorting and search', async () => {
-    await seedDives(few);
+    await seedDives(sampleDives);
     const page = await open('/logbook/list');
     await expect.poll(() => titlesOf(page)).toEqual(newestFirst);
     expect(await page.getByRole('region', { name: 'Totals' }).locator('[data-part=stat]').allInnerTexts()).toEqual([
@@ -40,7 +40,7 @@ describe('list', () => {
       '2025\n1 dive, 1 h 3 min',
       '2024\n1 dive, 28 min',
     ]);
-    expect(await rowOf(page, 'By compass').innerText()).toContain(reason);
+    expect(await rowOf(page, 'By compass').innerText()).toContain(returnReason);
     expect(await rowOf(page, 'First breaths').innerText()).toMatch(/no\. 1[\s\S]*7\.2m[\s\S]*28min[\s\S]*Verified/);
 
     const tab = (name: string) => page.getByRole('navigation', { name: 'Kinds of dives' }).getByRole('link', { name });
@@ -77,7 +77,7 @@ describe('list', () => {
   });
 
   it('deletes and restores dives by menu and keyboard where allowed', async () => {
-    await seedDives(few);
+    await seedDives(sampleDives);
     const page = await open('/logbook/list');
     const without = (title: string) => newestFirst.filter((other) => other !== title);
     await page.getByRole('button', { name: 'More about Second dive' }).click();

@@ -13,8 +13,8 @@ import {
 } from '#test/support/e2e/logbook-dives.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import {
-  reason,
-  few,
+  returnReason,
+  sampleDives,
   newestFirst,
   titlesOf,
   rowOf,
@@ -42,7 +42,7 @@ beforeEach(clearDives);
 
 describe('list', () => {
   it('shows a load error and reloads on Refresh', async () => {
-    await seedDives(few);
+    await seedDives(sampleDives);
     const page = await openPage({ signedInAs: diver.email, expectedProblems: [/ERR_FAILED/] });
     await page.route('**/api/graphql', (route) =>
       route.request().postData()?.includes('logbookTotals') ? route.abort() : route.continue(),
@@ -55,7 +55,7 @@ describe('list', () => {
   });
 
   it('follows unit changes from another tab', async () => {
-    await seedDives(few);
+    await seedDives(sampleDives);
     await runSql("update person set unit = 'Metric' where affiliate_id = $1", [diver.affiliateId]);
     const page = await open('/logbook/list');
     const settings = await open('/settings');
@@ -127,15 +127,15 @@ describe('10,000 dives', () => {
 
 describe('dive', () => {
   it('shows the return reason and only its owner can open it', async () => {
-    const [, , , , returned = ''] = await seedDives(few);
+    const [, , , , returned = ''] = await seedDives(sampleDives);
     const page = await open(`/logbook/dive/${returned}`);
-    await page.getByText(reason).waitFor();
+    await page.getByText(returnReason).waitFor();
     await page.getByText('Longer than from in to out.', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Mend and resubmit' }).waitFor();
     await checkAppearance(page);
     await speakArabic(diver.email);
     await page.reload();
-    await page.getByText(reason).waitFor();
+    await page.getByText(returnReason).waitFor();
     await checkAppearance(page);
     const other = await open(`/logbook/dive/${returned}`, {
       signedInAs: 'student@demo.test',
@@ -145,7 +145,7 @@ describe('dive', () => {
   });
 
   it('shows all details and can be withdrawn', async () => {
-    const [, , , pending = ''] = await seedDives(few);
+    const [, , , pending = ''] = await seedDives(sampleDives);
     const page = await open('/logbook/list');
     await rowOf(page, 'Second dive').getByRole('link').click();
     await expect(page).toShow(`/logbook/dive/${pending}`, 'Second dive');

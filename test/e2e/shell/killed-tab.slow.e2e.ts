@@ -22,7 +22,7 @@ async function killRenderer(page: Page): Promise<Page> {
 }
 
 describe('a tab killed mid-word', () => {
-  it('loses nothing of a profile', async () => {
+  it('restores an unsaved profile', async () => {
     const { page } = await openPageAsNewUser({ isLeftBehind: true });
     await visit(page, '/profile');
     await expect(page).toShow('/profile', 'Nora Fjord');
@@ -40,7 +40,7 @@ describe('a tab killed mid-word', () => {
     expect(await field(last, 'Last name').inputValue()).toBe('Bergm');
   });
 
-  it('loses nothing of a dive', async () => {
+  it('restores an unsaved dive', async () => {
     const { page } = await openPageAsNewUser({ isLeftBehind: true });
     await visit(page, '/logbook/log-dive/recreational/create');
     await page.locator('#log-dive_title').pressSequentially('Harbour Gul');

@@ -180,7 +180,7 @@ describe('URL', () => {
     }
     const expected = Object.fromEntries(behindSignIn.map(([address, , endsAt = address]) => [address, endsAt]));
     // Permissions are checked after sign-in.
-    const request = {
+    const uncheckedPermissions = {
       '/training/my-promos': '/training/my-promos',
       '/pro': '/pro',
       '/pro/class': '/pro/class',
@@ -195,7 +195,7 @@ describe('URL', () => {
       '/logbook/log-dive/training/create': '/logbook/log-dive/training/create',
       '/logbook/log-dive/training/update': '/logbook/log-dive/training/update',
     };
-    expect(remembered).toEqual({ ...expected, ...request });
+    expect(remembered).toEqual({ ...expected, ...uncheckedPermissions });
   });
 
   it('redirects sign-in paths to the account service in the language of the URL', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
-import { openPage, visit } from '#platform/testing/browser.ts';
+import type { PageOptions } from '#platform/testing/browser.ts';
 import { learnerDashboardHeading } from '#test/support/e2e/new-users.ts';
+import { openAt } from '#test/support/e2e/open-at.ts';
 
 export const dashboard = '/training/dashboard';
 const diver = 'diver@demo.test';
@@ -19,12 +20,8 @@ export const links = [
   ['Dashboard', dashboard, learnerDashboardHeading],
 ] as const;
 
-export async function openDashboard(options: Parameters<typeof openPage>[0] = {}): Promise<Page> {
-  const page = await openPage({ signedInAs: diver, hasMotion: true, ...options });
-  await visit(page, dashboard);
-  await page.locator('main h1').waitFor();
-  return page;
-}
+export const openDashboard = (options: PageOptions = {}) =>
+  openAt(dashboard, { signedInAs: diver, hasMotion: true, ...options });
 
 export const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
 

@@ -1,5 +1,6 @@
 import { runSql } from '#test/support/e2e/database.ts';
 import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
+import { insertBasketLine, linkGuardian } from '#test/support/e2e/shop-orders.ts';
 
 /** A minor with a guardian and a course in the basket. */
 export async function openFamily() {
@@ -7,17 +8,7 @@ export async function openFamily() {
   const { page: parent, email: parentEmail } = await openPageAsNewUser();
   await runSql("update person set birthdate = current_date - interval '14 years' where email = $1", [email]);
   await runSql("update person set given_name = 'Adaeze' where email = $1", [parentEmail]);
-  await runSql(
-    `insert into guardian_link (affiliate_id, guardian_id)
-     select c.affiliate_id, g.affiliate_id from person c, person g where c.email = $1 and g.email = $2`,
-    [email, parentEmail],
-  );
-  await runSql(
-    `with kept as (insert into basket (affiliate_id) select affiliate_id from person where email = $1
-       returning affiliate_id)
-     insert into basket_line (affiliate_id, line_id, product_id, quantity) select affiliate_id, gen_random_uuid(), 2001, 1
-     from kept`,
-    [email],
-  );
+  await linkGuardian(email, parentEmail);
+  await insertBasketLine(email, 2001);
   return { child, parent, email };
 }

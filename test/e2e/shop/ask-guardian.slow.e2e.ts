@@ -4,6 +4,7 @@ import { fillApplication, openApplicant, submitApplication } from '#test/support
 import { runSql } from '#test/support/e2e/database.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
+import { certify, insertBasketLine, linkGuardian } from '#test/support/e2e/shop-orders.ts';
 import { openFamily } from './ask-guardian-steps.ts';
 
 describe('approved but unpaid request', () => {
@@ -11,11 +12,7 @@ describe('approved but unpaid request', () => {
     const { child, parent, email } = await openFamily();
     const { page: other, email: otherEmail } = await openPageAsNewUser();
     await runSql("update person set given_name = 'Bram' where email = $1", [otherEmail]);
-    await runSql(
-      `insert into guardian_link (affiliate_id, guardian_id)
-       select c.affiliate_id, g.affiliate_id from person c, person g where c.email = $1 and g.email = $2`,
-      [email, otherEmail],
-    );
+    await linkGuardian(email, otherEmail);
     await visit(child, '/training/shop/checkout');
     await child.getByRole('button', { name: 'Ask a guardian to pay' }).click();
     await child.getByRole('heading', { level: 1, name: 'Your payment request' }).waitFor();
@@ -41,11 +38,7 @@ describe('approved but unpaid request', () => {
 describe('payment link', () => {
   it('shows what was paid without a session', async () => {
     const { page: owner, email } = await openPageAsNewUser();
-    await runSql(
-      `insert into certification (affiliate_id, level_id, cert_date)
-       select affiliate_id, 10, '2020-05-01' from person where email = $1`,
-      [email],
-    );
+    await certify(email, 10, 500);
     await visit(owner, '/club');
     await owner.getByRole('button', { name: 'Join for $26.95' }).click();
     await owner.getByRole('button', { name: 'Pay $26.95' }).waitFor();
@@ -67,13 +60,7 @@ describe('person without a country', () => {
       'delete from billing_country where affiliate_id = (select affiliate_id from person where email = $1)',
       [email],
     );
-    await runSql(
-      `with kept as (insert into basket (affiliate_id) select affiliate_id from person where email = $1
-         returning affiliate_id)
-       insert into basket_line (affiliate_id, line_id, product_id, quantity)
-       select affiliate_id, gen_random_uuid(), 2001, 1 from kept`,
-      [email],
-    );
+    await insertBasketLine(email, 2001);
     await visit(page, '/training/shop/checkout');
     await page.getByRole('heading', { name: 'Which country do you live in?' }).waitFor();
     await checkAppearance(page);

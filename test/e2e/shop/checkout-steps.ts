@@ -2,11 +2,12 @@ import type { Page } from 'playwright';
 import type { PageOptions } from '#platform/testing/browser.ts';
 import { runSql } from '#test/support/e2e/database.ts';
 import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
+import { insertBasketLine } from '#test/support/e2e/shop-orders.ts';
 
 export const checkout = '/training/shop/checkout';
-export const paying = `${checkout}?step=pay`;
+export const payStep = `${checkout}?step=pay`;
 export const orders = '/training/shop/orders';
-export const placeOrder = /^\/training\/shop\/orders\/[\w-]{36}$/;
+export const orderPathPattern = /^\/training\/shop\/orders\/[\w-]{36}$/;
 export const products = { deep: 2003, mask: 4001, tether: 4006 };
 type Product = keyof typeof products;
 
@@ -14,23 +15,14 @@ type Product = keyof typeof products;
 export async function openShopper(wanted: Partial<Record<Product, number>>, options: PageOptions = {}) {
   const { page, email } = await openPageAsNewUser(options);
   await runSql("update person set country = 'US' where email = $1", [email]);
-  for (const [name, quantity] of Object.entries(wanted)) await putIn(email, name as Product, quantity);
+  for (const [name, quantity] of Object.entries(wanted))
+    // A single course is for the person, several are gifts.
+    await insertBasketLine(email, products[name as Product], { quantity, isGift: name === 'deep' && quantity > 1 });
   return { page, email };
 }
 
-/** Inserts a basket line like another tab. A single course is for the person, several are gifts. */
-async function putIn(email: string, product: Product, quantity = 1): Promise<void> {
-  await runSql(
-    `with kept as (insert into basket (affiliate_id) select affiliate_id from person where email = $1
-       on conflict (affiliate_id) do update set version = basket.version + 1 returning affiliate_id)
-     insert into basket_line (affiliate_id, line_id, product_id, quantity, is_gift)
-     select affiliate_id, gen_random_uuid(), $2, $3, $4 from kept`,
-    [email, products[product], quantity, product === 'deep' && quantity > 1],
-  );
-}
-
-export const pay = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
-export const thanks = (page: Page) => page.getByRole('heading', { level: 1, name: 'Thank you, Nora' });
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
+export const thankYouHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Thank you, Nora' });
 
 /** Pays at the test gateway. */
 export async function payWith(page: Page, card: string, news?: 'Late' | 'Twice' | 'Never'): Promise<void> {
@@ -39,5 +31,5 @@ export async function payWith(page: Page, card: string, news?: 'Late' | 'Twice' 
     await page.getByText('How we hear of it').first().click();
     await page.getByText(news, { exact: true }).click();
   }
-  await pay(page).click();
+  await payButton(page).click();
 }

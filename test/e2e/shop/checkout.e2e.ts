@@ -5,7 +5,17 @@ import { visit } from '#platform/testing/browser.ts';
 import { runSql } from '#test/support/e2e/database.ts';
 import '#test/support/e2e/expect-page.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
-import { checkout, paying, orders, placeOrder, products, openShopper, pay, thanks, payWith } from './checkout-steps.ts';
+import {
+  checkout,
+  payStep,
+  orders,
+  orderPathPattern,
+  products,
+  openShopper,
+  payButton,
+  thankYouHeading,
+  payWith,
+} from './checkout-steps.ts';
 
 /** A club member with an unused code. */
 async function joinClub(email: string): Promise<string> {
@@ -54,8 +64,8 @@ describe('diver', () => {
     await payWith(page, '3220', 'Twice');
     await page.getByRole('button', { name: 'Yes, pay it' }).click();
 
-    await thanks(page).waitFor();
-    expect(new URL(page.url()).pathname).toMatch(placeOrder);
+    await thankYouHeading(page).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(orderPathPattern);
     await page.getByText(/with the card ending 3220\.$/).waitFor();
     await checkAppearance(page);
     await page.reload();
@@ -75,22 +85,22 @@ describe('diver', () => {
     await page.reload();
     await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Monterey');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page).toShow(paying, 'Checkout');
+    await expect(page).toShow(payStep, 'Checkout');
     await page.getByText('1 Harbor Road, Monterey, United States').waitFor();
     await page.goBack();
     await page.getByLabel('City').fill('Pacific Grove');
     await page.goForward();
     await page.getByText('1 Harbor Road, Pacific Grove, United States').waitFor();
-    await pay(page).click();
+    await payButton(page).click();
 
     await page.getByRole('link', { name: 'Go back without paying' }).click();
     await page.getByText('You haven’t been charged. You can pay for the order here.').waitFor();
     await checkAppearance(page);
-    await pay(page).click();
+    await payButton(page).click();
     await payWith(page, '0002');
     await page.getByText('This card was declined. Nothing was charged.').waitFor();
     await payWith(page, '4242', 'Late');
-    await thanks(page).waitFor();
+    await thankYouHeading(page).waitFor();
     await page.getByText('Not mailed yet').waitFor();
 
     const [text = '', number = ''] = /Order (\d+) is paid/.exec((await page.locator('main').textContent()) ?? '') ?? [];

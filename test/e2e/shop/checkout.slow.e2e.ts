@@ -3,7 +3,16 @@ import { openPage, visit } from '#platform/testing/browser.ts';
 import { runSql } from '#test/support/e2e/database.ts';
 import '#test/support/e2e/expect-page.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
-import { checkout, paying, orders, placeOrder, openShopper, pay, thanks, payWith } from './checkout-steps.ts';
+import {
+  checkout,
+  payStep,
+  orders,
+  orderPathPattern,
+  openShopper,
+  payButton,
+  thankYouHeading,
+  payWith,
+} from './checkout-steps.ts';
 
 const countOrders = async (email: string) =>
   (await runSql('select 1 from shop_order join person using (affiliate_id) where email = $1', [email])).length;
@@ -19,7 +28,7 @@ describe('diver', () => {
        update basket_line set quantity = 2, is_gift = true where affiliate_id in (select affiliate_id from changed)`,
       [email],
     );
-    await pay(page).click();
+    await payButton(page).click();
     const note = page.getByRole('alert').filter({ hasText: 'Your basket has changed. You haven’t been charged.' });
     await note.getByText('Deep Diver: 2 instead of 1.').waitFor();
     await note.getByText('The total is now $358.00 instead of $179.00.').waitFor();
@@ -33,7 +42,7 @@ describe('diver', () => {
   it('creates one order after two taps and a lost response, and cancels it', async () => {
     const { page, email } = await openShopper({ deep: 1 }, { expectedProblems: [/ERR_FAILED/] });
     await visit(page, checkout);
-    await pay(page).waitFor();
+    await payButton(page).waitFor();
     let isLost = false;
     await page.route(`**/api/shop/checkout`, async (route) => {
       if (route.request().method() !== 'POST' || isLost) return route.continue();
@@ -41,9 +50,9 @@ describe('diver', () => {
       await route.fetch();
       return route.abort();
     });
-    await pay(page).dblclick();
+    await payButton(page).dblclick();
     await page.getByRole('heading', { level: 1, name: /^Order \d+ isn’t paid yet$/ }).waitFor();
-    expect(new URL(page.url()).pathname).toMatch(placeOrder);
+    expect(new URL(page.url()).pathname).toMatch(orderPathPattern);
     expect(await countOrders(email)).toBe(1);
     await page.getByRole('button', { name: 'Cancel order' }).click();
     await page.getByRole('heading', { level: 1, name: /^Order \d+ was canceled$/ }).waitFor();
@@ -54,15 +63,15 @@ describe('diver', () => {
   it('shows a pending order without a confirmation and has codes to give away', async () => {
     const { page } = await openShopper({ deep: 2 }, { expectedProblems: [/ERR_FAILED/] });
     await visit(page, checkout);
-    await pay(page).click();
-    await pay(page).waitFor();
+    await payButton(page).click();
+    await payButton(page).waitFor();
     await page.route('**/settle', (route) => route.abort());
     await payWith(page, '4242', 'Never');
     await page.getByRole('heading', { level: 1, name: 'Your payment is being processed' }).waitFor();
     await page.getByText('The payment provider is slow to answer.').waitFor();
     await checkAppearance(page);
     await page.unroute('**/settle');
-    await thanks(page).waitFor();
+    await thankYouHeading(page).waitFor();
 
     const codes = page.locator('[data-part=codes] > li');
     await expect.poll(() => codes.count()).toBe(2);
@@ -137,7 +146,7 @@ describe('in Arabic', () => {
     await page.locator('input[name=city]').fill('Monterey');
     expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
     await page.locator('[data-part=action-bar] > :is(a, button)').click();
-    await page.waitForURL(`**${paying}`);
+    await page.waitForURL(`**${payStep}`);
     await page.locator('[data-part=details]').waitFor();
     await checkAppearance(page);
     await page.locator('[data-part=action-bar] > :is(a, button)').click();

@@ -3,7 +3,8 @@ import { openPage, visit } from '#platform/testing/browser.ts';
 import { runSql } from '#test/support/e2e/database.ts';
 import '#test/support/e2e/expect-page.ts';
 import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
-import { club, levels, until, certify, pay, ledger } from './club-steps.ts';
+import { certify } from '#test/support/e2e/shop-orders.ts';
+import { club, levels, activeUntil, payButton, savings } from './club-steps.ts';
 
 describe('diver who can join', () => {
   it('pays with another card after one was declined and becomes a member', async () => {
@@ -21,14 +22,14 @@ describe('diver who can join', () => {
     await page.getByText('Bluewater Club: first year').waitFor();
     await page.getByText('no real money moves').waitFor();
     await page.getByText('Card ending 0002').click();
-    await pay(page).click();
+    await payButton(page).click();
     await page.getByText('This card was declined. Nothing was charged.').waitFor();
     await page.getByText('Card ending 4242').click();
-    await pay(page).click();
+    await payButton(page).click();
 
-    await expect(page).toShow(club, until);
+    await expect(page).toShow(club, activeUntil);
     await page.getByText('Thanks, your payment went through.').waitFor();
-    await ledger(page).getByText('-$26.95').waitFor();
+    await savings(page).getByText('-$26.95').waitFor();
     await page.getByText(/for \$49\.95, card ending 4242/).waitFor();
   });
 });
@@ -37,15 +38,15 @@ describe('member', () => {
   it('shows the membership year, the benefits and the club code', async () => {
     const page = await openPage({ signedInAs: 'diver@demo.test' });
     await visit(page, club);
-    await expect(page).toShow(club, until);
+    await expect(page).toShow(club, activeUntil);
     const line = page.getByRole('region', { name: 'Your club year' });
     await expect.poll(() => line.getByRole('listitem').count()).toBe(4);
     await line.getByText(/^First year/).waitFor();
     await line.getByText(/saved SEK\s475\.00/).waitFor();
     await line.getByText(/\d+ days left/).waitFor();
     await line.getByText('Renews').waitFor();
-    await ledger(page).getByText('Course discount, Dry Suit').waitFor();
-    await ledger(page)
+    await savings(page).getByText('Course discount, Dry Suit').waitFor();
+    await savings(page)
       .getByText(/SEK\s190\.00/)
       .waitFor();
     await page.getByText(/^Used on .* for Dry Suit\./).waitFor();

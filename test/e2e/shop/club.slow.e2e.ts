@@ -5,7 +5,8 @@ import { runSql } from '#test/support/e2e/database.ts';
 import '#test/support/e2e/expect-page.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
-import { club, levels, until, certify, pay, ledger } from './club-steps.ts';
+import { certify } from '#test/support/e2e/shop-orders.ts';
+import { club, levels, activeUntil, payButton, savings } from './club-steps.ts';
 
 /** Inserts an approved photo without a file. */
 async function approvePhoto(email: string): Promise<void> {
@@ -24,21 +25,21 @@ describe('diver who can join', () => {
     await certify(email, levels.openWater, 500);
     await visit(page, club);
     await page.getByRole('button', { name: 'Join for $26.95' }).click();
-    await pay(page).waitFor();
+    await payButton(page).waitFor();
     const link = new URL(page.url()).pathname;
     await page.getByRole('link', { name: 'Go back without paying' }).click();
     await expect(page).toShow(club, 'You can join Bluewater Club');
     await page.getByText('You haven’t been charged.').waitFor();
 
     await visit(page, link);
-    await pay(page).click();
-    await expect(page).toShow(club, until);
+    await payButton(page).click();
+    await expect(page).toShow(club, activeUntil);
     await page.getByText('We have no card on file, so your membership won’t renew automatically.').waitFor();
     await visit(page, link);
     await expect(page).toShow(link, 'This is paid');
     await checkAppearance(page);
     await page.getByRole('link', { name: 'Continue' }).click();
-    await expect(page).toShow(club, until);
+    await expect(page).toShow(club, activeUntil);
   });
 
   it('shows a pending payment until it is confirmed', async () => {
@@ -46,14 +47,14 @@ describe('diver who can join', () => {
     await certify(email, levels.openWater, 500);
     await visit(page, club);
     await page.getByRole('button', { name: 'Join for $26.95' }).click();
-    await pay(page).waitFor();
+    await payButton(page).waitFor();
     const link = new URL(page.url()).pathname;
     await visit(page, `${club}?payment=paid`);
     await page.getByText('Your payment is being processed.').waitFor();
     const paid = await page.request.post(`/api/shop${link}`, { data: { card: '4242' } });
     expect(paid.status()).toBe(200);
     await page.getByText('Thanks, your payment went through.').waitFor();
-    await expect(page).toShow(club, until);
+    await expect(page).toShow(club, activeUntil);
   });
 
   it('explains an unknown payment link', async () => {
@@ -78,8 +79,8 @@ describe('recently certified diver', () => {
     await freeCard(page).getByText('It comes with your first paid year.').waitFor();
 
     await page.getByRole('button', { name: 'Join for $26.95' }).click();
-    await pay(page).click();
-    await expect(page).toShow(club, until);
+    await payButton(page).click();
+    await expect(page).toShow(club, activeUntil);
     const years = page.locator('section').filter({ hasText: 'Your years' });
     await years.getByText('Free trial').waitFor();
   });
@@ -100,7 +101,7 @@ describe('free eCard of the year', () => {
       [email],
     );
     await visit(page, club);
-    await expect(page).toShow(club, until);
+    await expect(page).toShow(club, activeUntil);
     // Without a photo, the page explains why no card can be chosen.
     await freeCard(page).getByRole('link', { name: 'an approved photo' }).waitFor();
     await freeCard(page).getByRole('button', { name: 'View your cards' }).click();
@@ -121,7 +122,7 @@ describe('free eCard of the year', () => {
     await dialog.getByRole('button', { name: 'Get this eCard' }).click();
     await freeCard(page).getByRole('link', { name: 'Open card' }).waitFor();
     expect(await freeCard(page).getByRole('button').count()).toBe(0);
-    await ledger(page).getByText('$34.95').waitFor();
+    await savings(page).getByText('$34.95').waitFor();
 
     await freeCard(page).getByRole('link', { name: 'Open card' }).click();
     await page.waitForURL(/\/certifications\/ecard\/\d+\/30$/);
@@ -155,7 +156,7 @@ describe('member', () => {
     await checkAppearance(page);
     isBroken = false;
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(page).toShow(club, until);
+    await expect(page).toShow(club, activeUntil);
   });
 });
 
@@ -183,8 +184,8 @@ describe('membership with a declined renewal', () => {
     await page.getByRole('button', { name: 'Pay $49.95' }).click();
     await page.getByRole('heading', { level: 1, name: 'Pay $49.95' }).waitFor();
     await page.getByText('The card is kept for renewals.').waitFor();
-    await pay(page).click();
-    await expect(page).toShow(club, until);
+    await payButton(page).click();
+    await expect(page).toShow(club, activeUntil);
   });
 });
 

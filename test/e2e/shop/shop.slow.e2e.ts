@@ -4,21 +4,48 @@ import { typeCredentials, visit } from '#platform/testing/browser.ts';
 import { runSql } from '#test/support/e2e/database.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import { newPassword, openPageAsNewUser } from '#test/support/e2e/new-users.ts';
-import {
-  shop,
-  basket,
-  product,
-  products,
-  tile,
-  add,
-  line,
-  total,
-  names,
-  putInBasket,
-  certify,
-  tiles,
-} from './shop-steps.ts';
 import '#test/support/e2e/expect-page.ts';
+
+const shop = '/training/shop';
+const basket = '/training/shop/basket';
+const product = (number: number) => `/training/shop/product/${number}`;
+const products = {
+  openWater: 2001,
+  buoyancy: 2004,
+  mask: 4001,
+  marker: 4002,
+  openWaterECard: 35,
+  openWaterCard: 1035,
+};
+const shelf = (page: Page) => page.locator('section').filter({ has: page.locator('#shelf') });
+const tiles = (page: Page) => shelf(page).locator('[data-part=tile]');
+const tile = (page: Page, name: string) => tiles(page).filter({ has: page.locator('b', { hasText: name }) });
+const add = (page: Page) => page.getByRole('button', { name: 'Add to basket' });
+
+const line = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'What is in it' }).getByRole('listitem').filter({ hasText: name });
+
+const total = (page: Page) => page.locator('[data-part=total] dd');
+
+async function names(page: Page): Promise<string[]> {
+  return tiles(page).locator('b:has(bdi)').allTextContents();
+}
+
+async function putInBasket(page: Page, number: number): Promise<void> {
+  await visit(page, product(number));
+  await add(page).click();
+  await page.getByText('is in your basket.').waitFor();
+  await page.getByRole('link', { name: /^View basket/ }).waitFor();
+}
+
+/** Certifies the person in the past, without an eCard. */
+async function certify(email: string, levelId = 10): Promise<void> {
+  await runSql(
+    `insert into certification (affiliate_id, level_id, cert_date)
+     select affiliate_id, $2, '2024-05-03' from person where email = $1`,
+    [email, levelId],
+  );
+}
 
 const quantity = (row: Locator) => row.getByRole('textbox');
 
@@ -39,17 +66,17 @@ async function giveCourse(email: string): Promise<void> {
   );
 }
 
-describe('shelf', () => {
+describe('product list', () => {
   it('loads more while scrolling', async () => {
     const { page } = await openPageAsNewUser();
     await visit(page, `${shop}?sort=name`);
     await tiles(page).first().waitFor();
     const all = Number(/ of (\d+)$/.exec((await page.locator('[data-part=more] p').textContent()) ?? '')?.[1]);
-    const goOn = async () => {
+    const scrollToEnd = async () => {
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       return tiles(page).count();
     };
-    await expect.poll(goOn).toBe(all);
+    await expect.poll(scrollToEnd).toBe(all);
     expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
     expect(new Set(await names(page)).size).toBe(all);
   });

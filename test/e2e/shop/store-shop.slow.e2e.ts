@@ -1,13 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { visit } from '#platform/testing/browser.ts';
 import { runSql } from '#test/support/e2e/database.ts';
+import { findMailLink } from '#test/support/e2e/mails.ts';
 import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
 import { makeStoreAccount } from '#test/support/e2e/shop-orders.ts';
-import { credit, title, stat, choose } from './store-shop-steps.ts';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import '#test/support/e2e/expect-page.ts';
+
+const credit = '/training/shop/credit';
+const title = 'Credit and codes';
+const stat = (page: Page, label: string) =>
+  page.locator('[data-part=stat]').filter({ hasText: label }).locator('[data-part=value]');
+
+async function choose(page: Page, course: RegExp, count: string): Promise<void> {
+  await page.getByRole('button', { name: /Course/ }).click();
+  await page.getByRole('option', { name: course }).click();
+  await page.getByLabel('How many codes').fill(count);
+}
 
 async function downloadLines(page: Page): Promise<string[]> {
   const [download] = await Promise.all([
@@ -17,17 +28,8 @@ async function downloadLines(page: Page): Promise<string[]> {
   return (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
 }
 
-/** The text of the mail to the recipient of a code. */
-async function claimLinkOf(email: string): Promise<string> {
-  const [mail] = await runSql<{ text: string }>(
-    "select text from mail_outbox where to_address = $1 and text like '%/training/claim/%'",
-    [email],
-  );
-  return /\/training\/claim\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? 'no link';
-}
-
 describe('store', () => {
-  it('is told what its credit does not cover and how many codes it can buy', async () => {
+  it('shows the missing credit and how many codes it covers', async () => {
     const { page, email } = await openPageAsNewUser();
     await makeStoreAccount(email, 50_000);
     await visit(page, credit);
@@ -97,7 +99,7 @@ describe('store', () => {
     await page.getByText('Sent 1').click();
     await expect.poll(() => page.locator('[data-part="code"]').count()).toBe(1);
 
-    const link = await claimLinkOf(receiver.email);
+    const link = await findMailLink(receiver.email, '/training/claim/');
     await visit(receiver.page, link);
     await receiver.page.getByRole('button', { name: 'Take it' }).click();
     await expect(receiver.page).toShow(link, 'Peak Buoyancy Diver is yours');

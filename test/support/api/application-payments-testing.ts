@@ -1,3 +1,5 @@
+import { afterEach, beforeEach } from 'vitest';
+import { checkLedger } from '#app/server/check-ledger.ts';
 import { paymentPurposes } from '#app/server/payment-purposes.ts';
 import { reconcilePayments, sendRefund } from '#features/payments/server/public.ts';
 import type { Job, JobContext } from '#platform/server/jobs/jobs.ts';
@@ -6,7 +8,7 @@ import type { TestPortal } from './portal-testing.ts';
 
 type Pay = { payUrl: string };
 
-/** Pays for applications as the payment page and its webhooks do, and reads the results. */
+/** Pays application fees as the payment page and its webhooks do. The ledger must balance after every test. */
 export function createApplicationPaymentsFixture(portal: TestPortal) {
   const { services } = portal;
   const applications = createApplicationsFixture(portal);
@@ -51,6 +53,18 @@ export function createApplicationPaymentsFixture(portal: TestPortal) {
        order by created_at`,
       [candidate],
     );
+
+  beforeEach(async () => {
+    await applications.clear();
+    await rows(
+      'update person set affiliate_type_id = 1, member_number = null, member_status = null where affiliate_id = $1',
+      [candidate],
+    );
+  });
+  afterEach(async () => {
+    const { wrong } = await services.database.inTransaction('test', checkLedger);
+    if (wrong.length > 0) throw new Error(wrong.join('\n'));
+  });
 
   return {
     ...applications,

@@ -7,6 +7,8 @@ import { runSql } from './database.ts';
 import { openPageAsNewUser } from './new-users.ts';
 
 /** The demo's instructor, whom applicants name. */
+export const applicationPath = (id: number) => `/applications/${id}`;
+
 export const instructor = { email: 'instructor@demo.test', memberNumber: 100_001, name: 'Tomás Reyes' };
 const storeNumber = 20_001;
 

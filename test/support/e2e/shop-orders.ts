@@ -20,6 +20,39 @@ export async function makeStoreAccount(email: string, creditMinor: number): Prom
   );
 }
 
+/** Inserts a basket line, as another tab would. */
+export async function insertBasketLine(
+  email: string,
+  productId: number,
+  { quantity = 1, isGift = false }: { quantity?: number; isGift?: boolean } = {},
+): Promise<void> {
+  await runSql(
+    `with owner as (insert into basket (affiliate_id) select affiliate_id from person where email = $1
+       on conflict (affiliate_id) do update set version = basket.version + 1 returning affiliate_id)
+     insert into basket_line (affiliate_id, line_id, product_id, quantity, is_gift)
+     select affiliate_id, gen_random_uuid(), $2, $3, $4 from owner`,
+    [email, productId, quantity, isGift],
+  );
+}
+
+/** Certifies the person that many days ago, without an eCard. */
+export async function certify(email: string, levelId: number, daysAgo: number): Promise<void> {
+  await runSql(
+    `insert into certification (affiliate_id, level_id, cert_date)
+     select affiliate_id, $2, current_date - $3::int from person where email = $1`,
+    [email, levelId, daysAgo],
+  );
+}
+
+/** Makes the guardian responsible for the child. */
+export async function linkGuardian(childEmail: string, guardianEmail: string): Promise<void> {
+  await runSql(
+    `insert into guardian_link (affiliate_id, guardian_id)
+     select c.affiliate_id, g.affiliate_id from person c, person g where c.email = $1 and g.email = $2`,
+    [childEmail, guardianEmail],
+  );
+}
+
 export interface OrderLine {
   productId: number;
   quantity: number;
