@@ -135,7 +135,7 @@ export const insertReminder = statement<
 
 /**
  * Members whose membership ends soon or has ended and who were not notified yet. Excludes periods followed by another
- * one, memberships that ended over 60 days ago, and people who asked for deletion.
+ * one, memberships that ended over 60 days ago, and people who requested deletion.
  */
 export const listDueMembers = statement<{ affiliateId: number }, [today: string]>(`
   select y.affiliate_id as "affiliateId" from membership_period y join membership using (affiliate_id)

@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { PageSection } from '#ui/layout/page.tsx';
-import { Row } from '#ui/lists/row.tsx';
+import { Row, DividedList } from '#ui/lists/row.tsx';
 import type { ClubPage } from '#features/club/shared/contract.ts';
 import { formatPrice, formatDateRange } from './club-format.ts';
 
@@ -11,7 +11,7 @@ export function ClubHistory({ history }: { history: ClubPage['history'] }) {
   if (history.length === 0) return null;
   return (
     <PageSection title={<FormattedMessage id="club.history.title" />}>
-      <ul className="*:border-line *:not-first:border-t">
+      <DividedList>
         {history
           .toSorted((one, other) => other.startsOn.localeCompare(one.startsOn))
           .map(({ kind, startsOn, endsOn, price, saved }) => (
@@ -31,7 +31,7 @@ export function ClubHistory({ history }: { history: ClubPage['history'] }) {
               end={<span className="num">{formatPrice(intl, price)}</span>}
             />
           ))}
-      </ul>
+      </DividedList>
     </PageSection>
   );
 }

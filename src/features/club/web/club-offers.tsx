@@ -17,14 +17,14 @@ type Offer = ClubPage['offers'][number];
 /** The available offers, each on its own card; the most likely one comes first. */
 export function ClubOffers({ page }: { page: ClubPage }) {
   const { busyWith, begin } = useJoinClub(page);
-  const { CountryPrompt } = useClubPayment();
+  const { BillingPrompt } = useClubPayment();
   if (page.offers.length === 0) return null;
   const needsCountry = needsCountryFirst(page);
   return (
     <>
       {needsCountry && (
         <div className="mt-5">
-          <CountryPrompt needsBirthdate={page.needsBirthdate} onSaved={() => void refreshClub()} />
+          <BillingPrompt needsBirthdate={page.needsBirthdate} onSaved={() => void refreshClub()} />
         </div>
       )}
       <div className="grid gap-4 grid-cols-[repeat(auto-fill,minmax(min(280px,100%),1fr))] mt-6 xl:me-[calc(344px_+_var(--s-12))]">

@@ -3,7 +3,7 @@ import type { OfferKind } from '#features/club/shared/contract.ts';
 
 interface ClubPayment {
   /** Asks for the birthdate and then for the country, which are both needed to pay. */
-  CountryPrompt: ComponentType<{ needsBirthdate: boolean; onSaved: () => void }>;
+  BillingPrompt: ComponentType<{ needsBirthdate: boolean; onSaved: () => void }>;
   /** Sends a minor's request to the guardians and returns its path. */
   askGuardian: (key: string, kind: Exclude<OfferKind, 'trial'>) => Promise<string>;
 }

@@ -94,7 +94,7 @@ export function ClubTimeline({ page, period, className }: ShownPeriod & { classN
   );
 }
 
-/** The end marks come first, so that other captions make room for them. */
+/** The end marks come first, so other captions make room for them. */
 function useTimelineMarks(
   { page, period }: ShownPeriod,
   placeOf: (day: string) => number,
@@ -102,9 +102,15 @@ function useTimelineMarks(
 ): TimelineMark[] {
   const intl = useIntl();
   const { status, endsOn, discount, renewal, isRenewing } = page;
-  const say = (id: MessageId, values?: Record<string, string | number>) => intl.formatMessage({ id }, values);
+  const format = (id: MessageId, values?: Record<string, string | number>) => intl.formatMessage({ id }, values);
   const marks: TimelineMark[] = [
-    { id: 'start', at: 0, icon: Check, title: say(`club.kind.${period.kind}`), text: formatPrice(intl, period.price) },
+    {
+      id: 'start',
+      at: 0,
+      icon: Check,
+      title: format(`club.kind.${period.kind}`),
+      text: formatPrice(intl, period.price),
+    },
     endMark(),
   ];
   if (status !== 'past_due')
@@ -112,8 +118,8 @@ function useTimelineMarks(
       id: 'today',
       at: placeOf(day),
       tone: 'today',
-      title: say('club.year.today'),
-      text: say('club.year.left', { days: daysBetween(day, period.endsOn) }),
+      title: format('club.year.today'),
+      text: format('club.year.left', { days: daysBetween(day, period.endsOn) }),
     });
   if (discount?.isUsed && discount.on !== null) {
     const date = formatDay(intl, discount.on, 'short');
@@ -122,8 +128,8 @@ function useTimelineMarks(
       at: placeOf(discount.on),
       icon: Percent,
       isQuiet: true,
-      title: say('club.year.code_used'),
-      text: discount.saved ? say('club.year.code_saved', { date, saved: formatMoney(intl, discount.saved) }) : date,
+      title: format('club.year.code_used'),
+      text: discount.saved ? format('club.year.code_saved', { date, saved: formatMoney(intl, discount.saved) }) : date,
     });
   }
   return marks;
@@ -133,13 +139,19 @@ function useTimelineMarks(
     const price = renewal && formatMoney(intl, toTotal(renewal.price));
     const date = formatDay(intl, period.endsOn, 'short');
     if (status === 'past_due')
-      return { ...end, icon: TriangleAlert, tone: 'due', title: say('club.year.due'), text: price ?? date };
+      return { ...end, icon: TriangleAlert, tone: 'due', title: format('club.year.due'), text: price ?? date };
     // The next year is already paid.
     if (endsOn !== null && endsOn > period.endsOn)
-      return { ...end, icon: Check, tone: 'next', title: say('club.year.next'), text: say('club.year.next_paid') };
+      return {
+        ...end,
+        icon: Check,
+        tone: 'next',
+        title: format('club.year.next'),
+        text: format('club.year.next_paid'),
+      };
     if (isRenewing)
-      return { ...end, icon: RefreshCw, tone: 'next', title: say('club.year.renews'), text: price ?? date };
-    return { ...end, icon: X, tone: 'next', title: say('club.year.ends'), text: date };
+      return { ...end, icon: RefreshCw, tone: 'next', title: format('club.year.renews'), text: price ?? date };
+    return { ...end, icon: X, tone: 'next', title: format('club.year.ends'), text: date };
   }
 }
 

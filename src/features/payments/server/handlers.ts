@@ -8,7 +8,7 @@ import { getGatewayName } from './gateway/get-gateway.ts';
 import { openPaymentPage } from './open-payment-page.ts';
 import { setBillingCountry, readBilling } from './billing/billing.ts';
 import { findPaymentByToken, findPayment } from './payments.ts';
-import { isStillWanted, type PaymentPurposes } from './payment-purpose.ts';
+import { isStillAvailable, type PaymentPurposes } from './payment-purpose.ts';
 import { settlePayment } from './settle-payment.ts';
 import type { Payment } from './queries.ts';
 import { createTestGateway } from './gateway/test-gateway.ts';
@@ -120,12 +120,12 @@ async function describePayment(ctx: Visit, purposes: PaymentPurposes, payment: P
       ? await createTestGateway(services).peekPage(pageId)
       : state;
   const isUnpaid = state === 'open' && page !== 'paid';
-  const isOver = isUnpaid && (expiresAt <= now || !(await isStillWanted(purposes, db, payment)));
+  const isExpired = isUnpaid && (expiresAt <= now || !(await isStillAvailable(purposes, db, payment)));
   return {
     paymentId,
-    state: getPageState(payment, page, isOver),
+    state: getPageState(payment, page, isExpired),
     gateway,
-    isChallenged: page === 'challenge' && !isOver,
+    isChallenged: page === 'challenge' && !isExpired,
     description,
     amountMinor,
     currency,
@@ -135,7 +135,7 @@ async function describePayment(ctx: Visit, purposes: PaymentPurposes, payment: P
   };
 }
 
-function getPageState({ state }: Payment, page: string, isOver: boolean): PaymentPage['state'] {
-  if (isOver) return 'expired';
+function getPageState({ state }: Payment, page: string, isExpired: boolean): PaymentPage['state'] {
+  if (isExpired) return 'expired';
   return page === 'paid' ? 'paid' : state;
 }

@@ -22,17 +22,17 @@ const listStaff = statement<Recipient, []>(`
   select ${recipientColumns} from person p where p.affiliate_type_id = 9 and p.given_name || p.family_name <> ''
   order by p.affiliate_id`);
 
-interface RefusedRefund {
-  isTheirs: boolean;
+interface RejectedRefund {
+  isRestored: boolean;
   deskPath: string | null;
 }
 
 /** Notifies the owner and the desk about a failed refund. Daily retries share a key, so they notify once. */
-export async function notifyRefundRefused(
+export async function notifyRefundRejected(
   { services, db }: TransactionContext,
   { paymentId, affiliateId, state, currency, description, returnPath }: Payment,
   { refundId, amountMinor: minor }: Refund,
-  { isTheirs, deskPath }: RefusedRefund,
+  { isRestored, deskPath }: RejectedRefund,
 ): Promise<void> {
   const key = state === 'returned' ? paymentId : refundId;
   const [owner] = await findRecipient(db, affiliateId);
@@ -44,7 +44,7 @@ export async function notifyRefundRefused(
     await notify(services, db, {
       to: affiliateId,
       notice: paymentNotices.notReturned,
-      values: { ...valuesFor(owner), isTheirs: isTheirs ? 'yes' : 'no' },
+      values: { ...valuesFor(owner), isTheirs: isRestored ? 'yes' : 'no' },
       path: returnPath,
       key,
     });

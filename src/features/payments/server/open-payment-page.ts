@@ -4,7 +4,7 @@ import { isErased } from '#features/account/server/public.ts';
 import { failPayment } from '#features/payments/shared/contract.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import { callGateway, getGateway } from './gateway/get-gateway.ts';
-import { type OperationContext, isStillWanted, type PaymentPurposes } from './payment-purpose.ts';
+import { type OperationContext, isStillAvailable, type PaymentPurposes } from './payment-purpose.ts';
 import { settlePayment } from './settle-payment.ts';
 import * as queries from './queries.ts';
 
@@ -42,7 +42,7 @@ export async function openPaymentPage(
   if (await isErased(db, affiliateId)) throw failPayment('payments.none');
   const current = payment.pageId === null ? payment : await settlePayment(ctx, purposes, paymentId, gateway);
   const opened = getOpenPage(current, now);
-  if (!(await isStillWanted(purposes, db, payment))) throw failPayment('payments.none');
+  if (!(await isStillAvailable(purposes, db, payment))) throw failPayment('payments.none');
   if (opened !== null) return opened;
   const [claim] = await queries.claimPage(db, paymentId);
   const back = (outcome: 'paid' | 'left') => {

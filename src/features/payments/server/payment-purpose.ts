@@ -16,10 +16,10 @@ export interface PaymentPurpose {
    */
   paid(ctx: TransactionContext, payment: Payment): Promise<boolean>;
   /**
-   * Whether the purchase is still available. Nobody is sent to a payment page otherwise; a payment made anyway is
+   * Whether the purchase is still available. Otherwise no payment page is opened, and a payment made anyway is
    * returned.
    */
-  isWanted?(db: Db, payment: Payment): Promise<boolean>;
+  isAvailable?(db: Db, payment: Payment): Promise<boolean>;
   /** Called when charging a stored card fails. On the payment page people see the decline themselves. */
   declined(ctx: TransactionContext, payment: Payment): Promise<void>;
   /** Called after the money was sent back. The payment's row is not locked. */
@@ -28,7 +28,7 @@ export interface PaymentPurpose {
    * Called when the payment service rejects an open refund or a bank returns a completed one: the refund is undone.
    * Returns whether a revoked purchase was restored.
    */
-  refundRefused?(ctx: TransactionContext, payment: Payment, refund: Refund): Promise<boolean>;
+  refundRejected?(ctx: TransactionContext, payment: Payment, refund: Refund): Promise<boolean>;
   /** The desk page for the payment; defaults to the person's page. */
   deskPath?(payment: Payment): string;
 }
@@ -40,6 +40,6 @@ export function getPurpose(purposes: PaymentPurposes, { purpose }: Pick<Payment,
   return known;
 }
 
-export async function isStillWanted(purposes: PaymentPurposes, db: Db, payment: Payment): Promise<boolean> {
-  return (await purposes[payment.purpose]?.isWanted?.(db, payment)) ?? true;
+export async function isStillAvailable(purposes: PaymentPurposes, db: Db, payment: Payment): Promise<boolean> {
+  return (await purposes[payment.purpose]?.isAvailable?.(db, payment)) ?? true;
 }

@@ -52,7 +52,7 @@ export async function findPayment(db: Db, paymentId: string): Promise<queries.Pa
   return (await queries.findPayment(db, paymentId))[0];
 }
 
-/** Derived keys keep keys chosen by a browser apart from those of charges. */
+/** Keys are derived by origin, because a browser must not be able to choose the key of a charge. */
 function toPageKey(key: string): string {
   return createUuidFromText(`page ${key}`);
 }

@@ -34,7 +34,7 @@ export const markRefundDone = statement<unknown, [refundId: string, now: Date]>(
   `update payment_refund set state = 'done', settled_at = $2 where refund_id = $1`,
 );
 /** A rejected refund can be retried as a new refund. */
-export const markRefundRefused = statement<unknown, [refundId: string, now: Date]>(`
+export const markRefundRejected = statement<unknown, [refundId: string, now: Date]>(`
   with refused as (
     update payment_refund set failed_at = case state when 'done' then $2::timestamptz end, state = 'refused',
       settled_at = $2

@@ -29,12 +29,12 @@ const {
 } = tools;
 
 /** The state of each refund before it was rejected. */
-const refusedRefundStates: string[] = [];
+const rejectedRefundStates: string[] = [];
 const listening: PaymentPurposes = {
   club: {
     ...purposes.club,
-    async refundRefused(_ctx, _payment, { refundId, state }) {
-      refusedRefundStates.push(`${refundId} ${state}`);
+    async refundRejected(_ctx, _payment, { refundId, state }) {
+      rejectedRefundStates.push(`${refundId} ${state}`);
       return true;
     },
     deskPath: () => '/the/desk',
@@ -108,8 +108,8 @@ describe('refunds', () => {
   it('never exceed the remaining amount, also concurrently', async () => {
     const paymentId = await withPaid();
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => reserve(paymentId, 1000)));
-    const response = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []));
-    expect(response).toEqual(Array(6).fill('payments.refund_too_much'));
+    const errorCodes = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []));
+    expect(errorCodes).toEqual(Array(6).fill('payments.refund_too_much'));
     expect(await leftOf(paymentId)).toBe(200);
     await expect(reserve(paymentId, 201)).rejects.toMatchObject({ code: 'payments.refund_too_much' });
     await reserve(paymentId, 200);
@@ -143,7 +143,7 @@ describe('refunds', () => {
     const before = await balances();
     await settleRefund(createContext(), listening, refundId, answering('refused'));
     await settleRefund(createContext(), listening, refundId, answering('refused'));
-    expect(refusedRefundStates.splice(0)).toEqual([`${refundId} open`]);
+    expect(rejectedRefundStates.splice(0)).toEqual([`${refundId} open`]);
     expect([await refundsOf(paymentId), await leftOf(paymentId)]).toEqual([[[4200, 'refused']], 4200]);
     expect(await balances()).toEqual(before);
     expect(await listNotifications(paymentId)).toEqual([
@@ -174,10 +174,10 @@ describe('refunds', () => {
     await reserve(paymentId, 4200, refundId);
     await settleRefund(createContext(), listening, refundId);
     await settleRefund(createContext(), listening, refundId, answering('pending'));
-    expect([await refundsOf(paymentId), refusedRefundStates]).toEqual([[[4200, 'done']], []]);
+    expect([await refundsOf(paymentId), rejectedRefundStates]).toEqual([[[4200, 'done']], []]);
     await settleRefund(createContext(), listening, refundId, answering('refused'));
     await settleRefund(createContext(), listening, refundId, answering('refused'));
-    expect(refusedRefundStates.splice(0)).toEqual([`${refundId} done`]);
+    expect(rejectedRefundStates.splice(0)).toEqual([`${refundId} done`]);
     expect([await refundsOf(paymentId), await leftOf(paymentId)]).toEqual([[[4200, 'refused']], 4200]);
     expect(await balances()).toEqual(before);
     expect((await listNotifications(paymentId)).map(({ kind }) => kind)).toEqual([
@@ -189,7 +189,7 @@ describe('refunds', () => {
 });
 
 describe('late payments whose return was rejected', () => {
-  async function withRefused(): Promise<string> {
+  async function createRejectedReturn(): Promise<string> {
     const { paymentId, url } = await open((await newPerson()).affiliateId);
     await pay(url, '4242');
     stock.isEmpty = true;
@@ -202,7 +202,7 @@ describe('late payments whose return was rejected', () => {
   const day = 24 * 60;
 
   it('are retried daily for two weeks and notified once', async () => {
-    const paymentId = await withRefused();
+    const paymentId = await createRejectedReturn();
     for (const minutes of [60, day, day + 10, day + 20, 2 * day + 30, 2 * day + 40])
       expect(await reconcile(minutes, answering('refused'))).toEqual([]);
     expect(await refundsOf(paymentId)).toEqual(Array.from({ length: 3 }, () => [4200, 'refused']));
@@ -218,7 +218,7 @@ describe('late payments whose return was rejected', () => {
   });
 
   it('are retried once when several requests ask for it', async () => {
-    const paymentId = await withRefused();
+    const paymentId = await createRejectedReturn();
     const reserve = () => inTransaction('test', (db) => reserveReturn(db, paymentId));
     const reservations = await Promise.all([reserve(), reserve(), reserve()]);
     expect(reservations.filter((one) => one !== null)).toMatchObject([{ paymentId, amountMinor: 4200 }]);

@@ -12,7 +12,7 @@ import { recordLedgerTransaction } from './ledger/ledger.ts';
 import { type OperationContext, getPurpose, type PaymentPurposes } from './payment-purpose.ts';
 import * as refunds from './refund-queries.ts';
 import * as queries from './queries.ts';
-import { notifyRefundRefused } from './notifications.ts';
+import { notifyRefundRejected } from './notifications.ts';
 
 export interface RefundRequest {
   paymentId: string;
@@ -78,7 +78,7 @@ export async function settleRefund(
   await inTransaction(ctx.correlationId, async (db) => {
     const [refund] = await refunds.lockRefund(db, refundId);
     if (refund === undefined || refund.state === 'refused' || refund.state === outcome) return;
-    await (outcome === 'done' ? completeRefund : refuseRefund)({ ...ctx, db }, purposes, payment, refund);
+    await (outcome === 'done' ? completeRefund : rejectRefund)({ ...ctx, db }, purposes, payment, refund);
   });
 }
 
@@ -98,7 +98,7 @@ async function completeRefund(
   await recordRefundAudit(ctx, payment, refund, 'payments.refunded');
 }
 
-async function refuseRefund(
+async function rejectRefund(
   ctx: TransactionContext,
   purposes: PaymentPurposes,
   payment: queries.Payment,
@@ -107,16 +107,19 @@ async function refuseRefund(
   const { db, now } = ctx;
   const { refundId, amountMinor } = refund;
   const { purpose, currency } = payment;
-  const of = getPurpose(purposes, payment);
+  const purposeHandlers = getPurpose(purposes, payment);
   // The feature's rows are locked before the payment's, in the same order as when a refund is requested.
-  const isTheirs = (await of.refundRefused?.(ctx, payment, refund)) ?? false;
-  await refunds.markRefundRefused(db, refundId, now);
+  const isRestored = (await purposeHandlers.refundRejected?.(ctx, payment, refund)) ?? false;
+  await refunds.markRefundRejected(db, refundId, now);
   if (refund.state === 'done') {
     const entries = { gateway: amountMinor, [`received:${purpose}`]: -amountMinor };
     await recordLedgerTransaction(db, { kind: 'refund.failed', reference: refundId, currency, at: now, entries });
   }
   await recordRefundAudit(ctx, payment, refund, 'payments.refund_refused');
-  await notifyRefundRefused(ctx, payment, refund, { isTheirs, deskPath: of.deskPath?.(payment) ?? null });
+  await notifyRefundRejected(ctx, payment, refund, {
+    isRestored,
+    deskPath: purposeHandlers.deskPath?.(payment) ?? null,
+  });
 }
 
 async function recordRefundAudit(

@@ -84,10 +84,10 @@ async function declinePayment(
 ): Promise<queries.Payment | undefined> {
   const { db, now } = ctx;
   const { paymentId, affiliateId, method, hint } = payment;
-  const isGone = await isErased(db, affiliateId);
-  const card = isGone ? ([null, null] as const) : ([method, hint] as const);
+  const isOwnerErased = await isErased(db, affiliateId);
+  const card = isOwnerErased ? ([null, null] as const) : ([method, hint] as const);
   const [declined] = await queries.settlePayment(db, paymentId, 'declined', ...card, null, now);
-  if (!isGone && declined) await getPurpose(purposes, declined).declined(ctx, declined);
+  if (!isOwnerErased && declined) await getPurpose(purposes, declined).declined(ctx, declined);
   await recordPaymentAudit(ctx, payment, 'declined');
   return declined;
 }

@@ -13,7 +13,7 @@ import { settlePayment } from './settle-payment.ts';
 
 const WebhookEventSchema = z.union([z.object({ paymentId: z.uuid() }), z.object({ refundId: z.uuid() })]);
 
-/** Webhook events are only a trigger: their content is not trusted, the payment service is asked instead. */
+/** Webhook events are only a trigger: their content is not trusted, and the payment is fetched from the payment service. */
 export async function handleWebhookEvent(
   ctx: OperationContext,
   purposes: PaymentPurposes,

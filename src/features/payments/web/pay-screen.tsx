@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { PaymentColumn } from './payment-column.tsx';
 import { useParams, useSearchParams } from 'react-router';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { ApiError } from '#platform/web/client/client.ts';
@@ -28,13 +29,12 @@ export function PayScreen() {
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <PaymentClosed state="unknown" />;
   if (data === undefined)
     return error === null ? (
-      <SkeletonGroup
-        label={intl.formatMessage({ id: 'payments.loading' })}
-        className="grid gap-5 w-full max-w-130 mx-auto"
-      >
-        <Skeleton height={64} width="60%" />
-        <Skeleton height={320} />
-      </SkeletonGroup>
+      <PaymentColumn>
+        <SkeletonGroup label={intl.formatMessage({ id: 'payments.loading' })} className="grid gap-5">
+          <Skeleton height={64} width="60%" />
+          <Skeleton height={320} />
+        </SkeletonGroup>
+      </PaymentColumn>
     ) : (
       <PaymentUnavailable query={query} />
     );
@@ -43,11 +43,11 @@ export function PayScreen() {
     return <PaymentClosed state={state} payment={data} />;
   if (isBack && state === 'open')
     return (
-      <div className="grid gap-5 w-full max-w-130 mx-auto">
+      <PaymentColumn>
         <Callout kind="wait" isLive>
           <FormattedMessage id="payments.paid.waiting" />
         </Callout>
-      </div>
+      </PaymentColumn>
     );
   return data.gateway === 'test' ? (
     <TestPayment token={token} payment={data} />

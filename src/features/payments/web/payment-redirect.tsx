@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { PaymentColumn } from './payment-column.tsx';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { ButtonLink } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
@@ -26,7 +27,7 @@ export function PaymentRedirect({ token, payment }: { token: string; payment: Pa
   }, [data]);
   const amount = formatMoney(intl, { minor: payment.amountMinor, currency: payment.currency });
   return (
-    <div className="grid gap-5 w-full max-w-130 mx-auto">
+    <PaymentColumn>
       {error === null ? (
         <>
           <PageHead
@@ -43,6 +44,6 @@ export function PaymentRedirect({ token, payment }: { token: string; payment: Pa
       <ButtonLink kind="quiet" isWide href={getReturnUrl(payment, 'left')}>
         <FormattedMessage id="payments.leave" />
       </ButtonLink>
-    </div>
+    </PaymentColumn>
   );
 }

@@ -1,6 +1,8 @@
 import { Landmark } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { PaymentColumn } from './payment-column.tsx';
+import { Card } from '#ui/layout/card.tsx';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
@@ -36,13 +38,13 @@ export function TestPaymentChallenge({
   // The button that had the focus is gone.
   useEffect(() => document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true }), []);
   return (
-    <div className="grid gap-5 w-full max-w-130 mx-auto">
+    <PaymentColumn>
       <PageHead
         eyebrow={<FormattedMessage id="payments.eyebrow" />}
         title={<FormattedMessage id="payments.challenge" />}
         text={<bdi>{payment.description}</bdi>}
       />
-      <div className="card p-5 lg:p-6">
+      <Card>
         <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} failureCount={errorCount} />
         <div className="flex gap-4">
           <Landmark size={24} aria-hidden="true" />
@@ -58,7 +60,7 @@ export function TestPaymentChallenge({
             <FormattedMessage id="payments.challenge_no" />
           </Button>
         </div>
-      </div>
-    </div>
+      </Card>
+    </PaymentColumn>
   );
 }

@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { PaymentColumn } from './payment-column.tsx';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { Button, ButtonLink } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
@@ -41,7 +42,7 @@ export function TestPaymentForm({
     void run(() => paymentClient('POST pay/{token}', { params: { token }, body: { card, news: webhookMode } }));
   };
   return (
-    <div className="grid gap-5 w-full max-w-130 mx-auto">
+    <PaymentColumn>
       <PageHead
         eyebrow={<FormattedMessage id="payments.eyebrow" />}
         title={<FormattedMessage id="payments.title" values={{ amount }} />}
@@ -93,6 +94,6 @@ export function TestPaymentForm({
           </ButtonLink>
         </div>
       </form>
-    </div>
+    </PaymentColumn>
   );
 }

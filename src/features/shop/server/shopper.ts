@@ -35,7 +35,7 @@ interface ShopperRow {
   email: string | null;
   language: string;
   country: string;
-  given: string | null;
+  billingCountry: string | null;
   birthdate: string | null;
   storeNumber: number | null;
   memberNumber: number | null;
@@ -47,7 +47,7 @@ interface ShopperRow {
 export const findShopper = statement<ShopperRow, [affiliateId: number]>(`
   select p.affiliate_type_id as "affiliateTypeId",
     ${fullNameSql('p')} as name,
-    p.email, p.language, p.country, b.country as given, p.birthdate, p.store_number as "storeNumber", p.member_number as "memberNumber",
+    p.email, p.language, p.country, b.country as "billingCountry", p.birthdate, p.store_number as "storeNumber", p.member_number as "memberNumber",
     p.available_credit_minor as "creditMinor", p.available_credit_currency as "creditCurrency",
     a.sealed_address as "encryptedAddress"
   from person p left join mailing_address a using (affiliate_id)
@@ -59,7 +59,15 @@ export async function readShopper(
 ): Promise<Shopper> {
   const [row] = await findShopper(db, affiliateId);
   if (row === undefined) throw new Error(`person ${affiliateId} not found`);
-  const { language, given: _given, birthdate, creditMinor, creditCurrency, encryptedAddress, ...known } = row;
+  const {
+    language,
+    billingCountry: _billingCountry,
+    birthdate,
+    creditMinor,
+    creditCurrency,
+    encryptedAddress,
+    ...known
+  } = row;
   const address = encryptedAddress === null ? null : decryptAddress(services.env.SECRET_KEYS, encryptedAddress);
   const country = getBillingCountry(row, services.env.SECRET_KEYS);
   const isStore = getRole(row.affiliateTypeId) === 'store';

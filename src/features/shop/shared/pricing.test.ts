@@ -123,11 +123,11 @@ describe('priceItems with any basket', () => {
         expect(priced.taxMinor + (accounts['tax:DE'] ?? 0)).toBe(0);
         lines.forEach((line, at) => {
           const stops = [...(cuts[at] ?? []).map((part) => Math.floor(part * line.totalMinor)), line.totalMinor];
-          let already = 0;
+          let refunded = 0;
           let tax = 0;
           for (const stop of stops.toSorted((a, b) => a - b)) {
-            const amountMinor = stop - already;
-            const taxMinor = calculateRefundTax(line, amountMinor, { amountMinor: already, taxMinor: tax });
+            const amountMinor = stop - refunded;
+            const taxMinor = calculateRefundTax(line, amountMinor, { amountMinor: refunded, taxMinor: tax });
             expect(taxMinor).toBeGreaterThanOrEqual(0);
             expect(taxMinor).toBeLessThanOrEqual(amountMinor);
             const entries = toRefundLedgerEntries(order, [{ category: line.category, amountMinor, taxMinor }]);
@@ -136,10 +136,10 @@ describe('priceItems with any basket', () => {
               expect(minor).not.toBe(0);
               accounts[account] = (accounts[account] ?? 0) + minor;
             }
-            already = stop;
+            refunded = stop;
             tax += taxMinor;
           }
-          expect([already, tax]).toEqual([line.totalMinor, line.taxMinor]);
+          expect([refunded, tax]).toEqual([line.totalMinor, line.taxMinor]);
         });
         expect(Object.values(accounts).filter((minor) => minor !== 0)).toEqual([]);
       }),
@@ -199,32 +199,32 @@ describe('rounding', () => {
 });
 
 test('calculateRefundTax adds up to the tax of the line when parts are rejected and retried', () => {
-  const amounts = fc.array(fc.record({ minor: fc.integer({ min: 1, max: 40 }), isRefused: fc.boolean() }), {
+  const amounts = fc.array(fc.record({ minor: fc.integer({ min: 1, max: 40 }), isRejected: fc.boolean() }), {
     maxLength: 12,
   });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 0, max: 100 }), amounts, (total, share, parts) => {
       const line = { totalMinor: total, taxMinor: Math.floor((total * share) / 100) };
-      let already = { amountMinor: 0, taxMinor: 0 };
-      const created: (typeof already)[] = [];
+      let refunded = { amountMinor: 0, taxMinor: 0 };
+      const refunds: (typeof refunded)[] = [];
       const refund = (amountMinor: number) => {
-        const taxMinor = calculateRefundTax(line, amountMinor, already);
+        const taxMinor = calculateRefundTax(line, amountMinor, refunded);
         expect(taxMinor).toBeGreaterThanOrEqual(0);
         expect(taxMinor).toBeLessThanOrEqual(amountMinor);
-        created.push({ amountMinor, taxMinor });
-        already = { amountMinor: already.amountMinor + amountMinor, taxMinor: already.taxMinor + taxMinor };
+        refunds.push({ amountMinor, taxMinor });
+        refunded = { amountMinor: refunded.amountMinor + amountMinor, taxMinor: refunded.taxMinor + taxMinor };
       };
-      for (const { minor, isRefused } of parts) {
-        const first = isRefused ? created.shift() : undefined;
+      for (const { minor, isRejected } of parts) {
+        const first = isRejected ? refunds.shift() : undefined;
         if (first)
-          already = {
-            amountMinor: already.amountMinor - first.amountMinor,
-            taxMinor: already.taxMinor - first.taxMinor,
+          refunded = {
+            amountMinor: refunded.amountMinor - first.amountMinor,
+            taxMinor: refunded.taxMinor - first.taxMinor,
           };
-        if (already.amountMinor + minor <= total) refund(minor);
+        if (refunded.amountMinor + minor <= total) refund(minor);
       }
-      if (already.amountMinor < total) refund(total - already.amountMinor);
-      expect(already).toEqual({ amountMinor: line.totalMinor, taxMinor: line.taxMinor });
+      if (refunded.amountMinor < total) refund(total - refunded.amountMinor);
+      expect(refunded).toEqual({ amountMinor: line.totalMinor, taxMinor: line.taxMinor });
     }),
   );
 });

@@ -1,13 +1,10 @@
-import { ChevronLeft } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
-import { Link } from 'react-router';
-import { backLink } from '#ui/layout/page.tsx';
+import { BackLink } from '#ui/layout/back-link.tsx';
 
-export function BackToShopLink({ className = backLink }: { className?: string }) {
+export function BackToShopLink({ className }: { className?: string }) {
   return (
-    <Link className={className} to="/training/shop">
-      <ChevronLeft size={18} aria-hidden="true" className="flip" />
+    <BackLink to="/training/shop" className={className}>
       <FormattedMessage id="shell.page.shop" />
-    </Link>
+    </BackLink>
   );
 }

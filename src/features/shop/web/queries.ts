@@ -55,11 +55,11 @@ export function useProducts({ category, search, sort }: ProductQuery) {
   });
 }
 
-export function useRecommendedProducts(isWanted: boolean) {
+export function useRecommendedProducts(isEnabled: boolean) {
   return useQuery({
     queryKey: [...shopKey, 'recommended', currentLocale()],
     queryFn: () => shopClient('GET products/recommended'),
-    enabled: isWanted,
+    enabled: isEnabled,
   });
 }
 

@@ -12,7 +12,7 @@ import type { ClubPage } from '#features/club/shared/contract.ts';
 import { refreshClub } from '#features/club/web/club-queries.ts';
 import { getCardPath, renderLinkTo, renderProfileLink } from '#features/club/web/club-links.tsx';
 import { redeemCard } from './redeem-card.ts';
-import { rowClass, rowText } from '#ui/lists/row.tsx';
+import { rowClass, rowText, DividedList } from '#ui/lists/row.tsx';
 import { clsx } from 'clsx';
 
 /** Chooses the certification for the year's free eCard; unavailable ones are listed with the reason. */
@@ -83,7 +83,7 @@ export function ChooseCardDialog({ page: { choices }, onClose }: { page: ClubPag
               <FormattedMessage id="club.choose.refused" />
             </h3>
           )}
-          <ul className="*:border-line *:not-first:border-t">
+          <DividedList>
             {unavailable.map(({ licenseID, levelID, levelName, refusal }) => (
               <li key={licenseID} className={rowClass}>
                 <span className={clsx(rowText, 'flex-1')}>
@@ -97,7 +97,7 @@ export function ChooseCardDialog({ page: { choices }, onClose }: { page: ClubPag
                 </span>
               </li>
             ))}
-          </ul>
+          </DividedList>
         </>
       )}
     </Dialog>

@@ -24,14 +24,14 @@ export interface Billing {
 
 interface BillingRow {
   country: string;
-  given: string | null;
+  billingCountry: string | null;
   birthdate: string | null;
   affiliateTypeId: number;
   encryptedAddress: string | null;
 }
 
 const findBilling = statement<BillingRow, [affiliateId: number]>(`
-  select p.country, b.country as given, p.birthdate, p.affiliate_type_id as "affiliateTypeId", a.sealed_address as "encryptedAddress"
+  select p.country, b.country as "billingCountry", p.birthdate, p.affiliate_type_id as "affiliateTypeId", a.sealed_address as "encryptedAddress"
   from person p left join mailing_address a using (affiliate_id) left join billing_country b using (affiliate_id)
   where p.affiliate_id = $1`);
 const saveCountry = statement<unknown, [affiliateId: number, country: string, now: Date]>(`
@@ -42,11 +42,11 @@ type BillingContext = Pick<Context, 'db' | 'services' | 'now'>;
 
 /** The profile's address takes precedence over a billing country. */
 export function getBillingCountry(
-  { country, given, encryptedAddress }: Pick<BillingRow, 'country' | 'given' | 'encryptedAddress'>,
+  { country, billingCountry, encryptedAddress }: Pick<BillingRow, 'country' | 'billingCountry' | 'encryptedAddress'>,
   secretKeys: readonly string[],
 ): string {
   const address = encryptedAddress === null ? null : decryptAddress(secretKeys, encryptedAddress);
-  return address?.countryId || country || given || '';
+  return address?.countryId || country || billingCountry || '';
 }
 
 export async function readBilling({ db, services, now }: BillingContext, affiliateId: number): Promise<Billing> {
@@ -71,7 +71,7 @@ export async function setBillingCountry(ctx: BillingContext, affiliateId: number
   const before = await readBilling(ctx, affiliateId);
   if (before.country === country) return;
   const [row] = await findBilling(ctx.db, affiliateId);
-  const isFromProfile = row !== undefined && before.country !== '' && before.country !== row.given;
+  const isFromProfile = row !== undefined && before.country !== '' && before.country !== row.billingCountry;
   if (isFromProfile) throw failPayment('payments.country_known', { path: 'country' });
   await saveCountry(ctx.db, affiliateId, country, ctx.now);
 }

@@ -113,7 +113,7 @@ describe.each(benches)('$gateway.name gateway', (bench) => {
     expect(await gateway.findPage(pageId)).toMatchObject({ state: 'paid', hint: '4242' });
   });
 
-  it('waits for a challenge and is paid once it is passed', async () => {
+  it('stays open until the challenge is passed', async () => {
     const pageId = await open();
     await bench.pay(pageId, cards.challenged);
     expect(await gateway.findPage(pageId)).toEqual({ state: 'open' });

@@ -45,7 +45,7 @@ describe('without a payment service', () => {
     expect((await read(email)).history).toEqual([]);
   });
 
-  it('stored cards are not charged and open payments wait', async () => {
+  it('stored cards are not charged and open payments stay open', async () => {
     const { endsOn } = await read('diver@demo.test');
     const countPayments = async () => (await pool.query('select from payment where affiliate_id = 400001')).rowCount;
     const paid = await countPayments();

@@ -57,7 +57,7 @@ const roundingMs = 5 * minute;
 
 /**
  * Stripe sessions last from 30 minutes to 24 hours. Within these limits they expire with the payment; limits are
- * rounded so that repeated requests have the same expiry.
+ * rounded, so repeated requests have the same expiry.
  */
 export function toSessionExpiry(expiresAt: Date, now: number): number {
   const earliest = Math.ceil((now + 31 * minute) / roundingMs) * roundingMs;

@@ -75,11 +75,11 @@ describe('ledger', () => {
     await fc.assert(
       fc.asyncProperty(steps, fc.integer({ min: 1, max: 4 }), async (sequence, every) => {
         const gateway = createLossyGateway(every);
-        const created: { paymentId: string; url: string }[] = [];
-        const pick = (index: number) => created[index % Math.max(created.length, 1)];
+        const payments: { paymentId: string; url: string }[] = [];
+        const pick = (index: number) => payments[index % Math.max(payments.length, 1)];
         for (const step of sequence) {
-          if (step.do === 'page') created.push(await open(affiliateId));
-          else if (step.do === 'charge') created.push({ paymentId: await charge(affiliateId), url: '' });
+          if (step.do === 'page') payments.push(await open(affiliateId));
+          else if (step.do === 'charge') payments.push({ paymentId: await charge(affiliateId), url: '' });
           else if (step.do === 'sell out') stock.isEmpty = step.isEmpty;
           else if (step.do === 'reconcile') await reconcile((minutes += 10), step.isLossy ? gateway : undefined);
           else {
@@ -106,7 +106,7 @@ describe('ledger', () => {
         const { rows } = await pool.query(
           `select payment_id, state, (select count(*)::int from delivery d where d.payment_id = p.payment_id) as deliveries
            from payment p where payment_id = any($1)`,
-          [created.map(({ paymentId }) => paymentId)],
+          [payments.map(({ paymentId }) => paymentId)],
         );
         for (const { state, deliveries } of rows) expect(deliveries).toBe(state === 'paid' ? 1 : 0);
       }),

@@ -17,7 +17,8 @@ const booking = (
   entries,
   ...changes,
 });
-const write = (created: LedgerTransaction) => inTransaction('test', (tx) => recordLedgerTransaction(tx, created));
+const write = (transaction: LedgerTransaction) =>
+  inTransaction('test', (tx) => recordLedgerTransaction(tx, transaction));
 
 async function balances(): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ account: string; sum: number }>(
@@ -37,12 +38,12 @@ describe('recordLedgerTransaction', () => {
     const expected: Record<string, number> = await balances();
     await fc.assert(
       fc.asyncProperty(fc.array(entries, { maxLength: 4 }), async (bookings) => {
-        await Promise.all(bookings.map((created) => write(booking(created))));
-        for (const [account, minor] of bookings.flatMap((created) => Object.entries(created)))
+        await Promise.all(bookings.map((entry) => write(booking(entry))));
+        for (const [account, minor] of bookings.flatMap((entry) => Object.entries(entry)))
           if (minor !== 0) expected[account] = (expected[account] ?? 0) + minor;
-        const held = await balances();
-        expect(held).toEqual(expected);
-        expect(Object.values(held).reduce((sum, minor) => sum + minor, 0)).toBe(0);
+        const actual = await balances();
+        expect(actual).toEqual(expected);
+        expect(Object.values(actual).reduce((sum, minor) => sum + minor, 0)).toBe(0);
       }),
       { numRuns: 50 },
     );
@@ -55,9 +56,9 @@ describe('recordLedgerTransaction', () => {
     ['NaN', { gateway: Number.NaN, 'received:club': 1 }],
     ['unsafe integers', { gateway: 2 ** 53, 'received:club': -(2 ** 53) }],
   ])('rejects %s', async (_name, entries) => {
-    const created = booking(entries);
-    await expect(write(created)).rejects.toThrow(created.reference);
-    expect(await bookingsOf(created.reference)).toBe(0);
+    const transaction = booking(entries);
+    await expect(write(transaction)).rejects.toThrow(transaction.reference);
+    expect(await bookingsOf(transaction.reference)).toBe(0);
   });
 
   it('is backed by a database check for every transaction', async () => {
@@ -78,15 +79,15 @@ describe('recordLedgerTransaction', () => {
   });
 
   it('books the same reference once', async () => {
-    const result = booking({ gateway: 5, 'received:club': -5 });
-    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => write(result)));
+    const transaction = booking({ gateway: 5, 'received:club': -5 });
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => write(transaction)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await bookingsOf(result.reference)).toBe(1);
+    expect(await bookingsOf(transaction.reference)).toBe(1);
   });
 
   it('is append-only', async () => {
-    const created = booking({ gateway: 5, 'received:club': -5 });
-    await write(created);
+    const transaction = booking({ gateway: 5, 'received:club': -5 });
+    await write(transaction);
     const before = await balances();
     for (const change of [
       'update ledger_entry set amount_minor = amount_minor * 2',

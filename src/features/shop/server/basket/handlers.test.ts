@@ -214,9 +214,9 @@ describe('POST basket/lines with a card', () => {
     expect((await putInBasket(diver, { productId: productIds.openWaterCard, licenseID: own })).code).toBe(
       'shop.no_certification',
     );
-    const repeated = await certificationOf(diver, 10);
-    const { body } = await putInBasket(diver, { productId: productIds.openWaterCard, licenseID: repeated });
-    expect(body.lines).toMatchObject([{ licenseID: repeated, isPosted: true, problem: null }]);
+    const reissued = await certificationOf(diver, 10);
+    const { body } = await putInBasket(diver, { productId: productIds.openWaterCard, licenseID: reissued });
+    expect(body.lines).toMatchObject([{ licenseID: reissued, isPosted: true, problem: null }]);
   });
 
   it('returns 409 for an eCard when the certification has one', async () => {

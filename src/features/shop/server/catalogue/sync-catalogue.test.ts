@@ -101,7 +101,7 @@ describe('syncCatalogue', () => {
     expect(await sellable(4001)).toBe(true);
   });
 
-  it('writes the same result when several processes start at once', async () => {
+  it('writes the same result when several processes start concurrently', async () => {
     const items = file.items.map((item) => ({ ...item, usdMinor: item.usdMinor + 100 }));
     await Promise.all(Array.from({ length: 8 }, () => syncCatalogue(services, { ...file, items })));
     const price = 'select amount_minor as minor from product_price where product_id = 4001 and currency = $1';

@@ -31,11 +31,11 @@ async function race(codeOf: (at: number) => string) {
       expect((await enterCode(person, codeOf(at))).status).toBe(200);
     }),
   );
-  const answers = await Promise.all(people.map((person) => checkout(person)));
-  const created = answers.filter(({ status }) => status === 200);
-  const response = answers.filter(({ status }) => status !== 200);
-  expect(response.map(({ code }) => code)).toEqual(response.map(() => 'shop.code_used'));
-  return { created, answers };
+  const responses = await Promise.all(people.map((person) => checkout(person)));
+  const created = responses.filter(({ status }) => status === 200);
+  const rejected = responses.filter(({ status }) => status !== 200);
+  expect(rejected.map(({ code }) => code)).toEqual(rejected.map(() => 'shop.code_used'));
+  return { created, responses };
 }
 
 describe('concurrent checkout of forty people', () => {
@@ -54,10 +54,10 @@ describe('concurrent checkout of forty people', () => {
 
   it('creates exactly five orders for a code with five uses left and keeps the other baskets', async () => {
     await rows(`insert into promotion (code, percent_bp, uses, max_uses) values ('FEW', 2000, 95, 100)`);
-    const { created, answers } = await race(() => 'FEW');
+    const { created, responses } = await race(() => 'FEW');
     expect(created).toHaveLength(5);
     expect(await rows('select uses from promotion')).toEqual([{ uses: 100 }]);
-    const late = people[answers.findIndex(({ status }) => status !== 200)];
+    const late = people[responses.findIndex(({ status }) => status !== 200)];
     if (late === undefined) throw new Error('all forty orders were created');
     expect(await basket(late)).toMatchObject({
       lines: [{ productId: productIds.deep, problem: null }],
@@ -83,8 +83,8 @@ describe('concurrent checkout of forty people', () => {
         for (const code of at % 2 === 0 ? ['AAA', 'BBB'] : ['BBB', 'AAA']) await enterCode(person, code);
       }),
     );
-    const answers = await Promise.all(people.map((person) => checkout(person)));
-    expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
+    const responses = await Promise.all(people.map((person) => checkout(person)));
+    expect(responses.map(({ status }) => status)).toEqual(people.map(() => 200));
     expect(await rows('select uses from promotion')).toEqual([{ uses: 40 }, { uses: 40 }]);
   });
 });

@@ -289,9 +289,9 @@ describe('POST checkout on credit', () => {
     const { totalMinor } = await basket(store);
     const { body } = await checkout(store, { method: 'credit' });
     expect(body.payUrl).toBeNull();
-    const result = await order(store, body.orderId);
-    expect(result).toMatchObject({ state: 'paid', method: 'credit', totalMinor });
-    expect(result.lines[0]?.codes).toHaveLength(20);
+    const paid = await order(store, body.orderId);
+    expect(paid).toMatchObject({ state: 'paid', method: 'credit', totalMinor });
+    expect(paid.lines[0]?.codes).toHaveLength(20);
     expect(await creditOf()).toBe(500_000 - totalMinor);
   });
 

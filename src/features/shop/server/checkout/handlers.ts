@@ -117,11 +117,11 @@ function isSameOrder(
   known: queries.PlacedOrder,
   { basketVersion, seenTotalMinor, method, address }: OrderRequest,
 ): boolean {
-  const isWanted =
+  const isSame =
     known.basketVersion === basketVersion && known.totalMinor === seenTotalMinor && known.method === method;
   // A client that only looks up its order sends no address. One that sends a different address must not assume it was
   // applied.
-  if (!isWanted || address === null || known.encryptedAddress === null) return isWanted;
+  if (!isSame || address === null || known.encryptedAddress === null) return isSame;
   return isDeepStrictEqual(decryptAddress(services.env.SECRET_KEYS, known.encryptedAddress), address);
 }
 

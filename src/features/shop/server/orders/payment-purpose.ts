@@ -14,7 +14,7 @@ export const orderPaymentPurpose: PaymentPurpose = {
     return payOrder(ctx, { affiliateId: payment.affiliateId, orderId }, payment);
   },
 
-  async isWanted(db, { affiliateId, reference }) {
+  async isAvailable(db, { affiliateId, reference }) {
     const [order] = await queries.findOrder(db, affiliateId, OrderReference.parse(reference).orderId);
     return order !== undefined && order.state !== 'cancelled';
   },
@@ -33,11 +33,11 @@ export const orderPaymentPurpose: PaymentPurpose = {
     else await notifyPaymentReturned(ctx, order, { refundId, amountMinor });
   },
 
-  async refundRefused(ctx, { affiliateId, reference }, { refundId, state }) {
+  async refundRejected(ctx, { affiliateId, reference }, { refundId, state }) {
     const [order] = await queries.lockOrder(ctx.db, affiliateId, OrderReference.parse(reference).orderId);
     const [refund] = await queries.findRefund(ctx.db, affiliateId, refundId);
     if (order === undefined || refund === undefined) return false;
-    return undoRefund(ctx, order, refund, { hadGone: state === 'done' });
+    return undoRefund(ctx, order, refund, { wasCompleted: state === 'done' });
   },
 
   deskPath: ({ reference }) => `/desk/orders/${OrderReference.parse(reference).orderId}`,

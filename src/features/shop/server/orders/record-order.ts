@@ -113,18 +113,18 @@ export function withRecordedOrder(
       const [known] = await queries.findOrder(db, affiliateId, paymentId);
       const { requestId } = describe(payment);
       // The money is returned when another guardian took over the request or the minor withdrew it.
-      const isOver =
+      const isRequestClosed =
         known === undefined && requestId !== null && !(await lockApprovedRequest(db, requestId, paymentId)).length;
-      if (isOver || !(await purpose.paid(ctx, payment))) return false;
+      if (isRequestClosed || !(await purpose.paid(ctx, payment))) return false;
       if (known === undefined) await recordOrder(ctx, payment, describe(payment));
       return true;
     },
 
-    async isWanted(db, payment) {
+    async isAvailable(db, payment) {
       const { requestId } = describe(payment);
       if (requestId !== null && (await findApprovedRequest(db, requestId, payment.paymentId)).length === 0)
         return false;
-      return (await purpose.isWanted?.(db, payment)) ?? true;
+      return (await purpose.isAvailable?.(db, payment)) ?? true;
     },
 
     async refunded(ctx, payment, refund) {
@@ -135,13 +135,13 @@ export function withRecordedOrder(
       else await purpose.refunded?.(ctx, payment, refund);
     },
 
-    async refundRefused(ctx, payment, refund) {
+    async refundRejected(ctx, payment, refund) {
       const { affiliateId, paymentId } = payment;
       const [order] = await queries.lockOrder(ctx.db, affiliateId, paymentId);
       const [known] = await queries.findRefund(ctx.db, affiliateId, refund.refundId);
       if (order === undefined || known === undefined)
-        return (await purpose.refundRefused?.(ctx, payment, refund)) ?? false;
-      return undoRefund(ctx, order, known, { hadGone: refund.state === 'done' });
+        return (await purpose.refundRejected?.(ctx, payment, refund)) ?? false;
+      return undoRefund(ctx, order, known, { wasCompleted: refund.state === 'done' });
     },
 
     deskPath: ({ paymentId, affiliateId, state }) =>

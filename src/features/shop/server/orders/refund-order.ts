@@ -96,23 +96,23 @@ export async function undoRefund(
   ctx: TransactionContext,
   order: queries.OrderRow,
   { refundId, amountMinor, lines }: RefundDetails,
-  { hadGone }: { hadGone: boolean },
+  { wasCompleted }: { wasCompleted: boolean },
 ): Promise<boolean> {
   const { db, now } = ctx;
   const { affiliateId, orderId, currency } = order;
   await queries.addOrderRefunded(db, affiliateId, orderId, -amountMinor);
   for (const line of lines) await queries.addLineRefunded(db, affiliateId, orderId, line.lineId, -line.amountMinor);
   const bought = await queries.listLines(db, affiliateId, orderId);
-  if (hadGone) {
-    const went = Object.entries(toRefundEntries(order, null, bought, lines));
-    const entries = Object.fromEntries(went.map(([account, minor]) => [account, -minor]));
+  if (wasCompleted) {
+    const completed = Object.entries(toRefundEntries(order, null, bought, lines));
+    const entries = Object.fromEntries(completed.map(([account, minor]) => [account, -minor]));
     await recordLedgerTransaction(db, { kind: 'order.refund.failed', reference: refundId, currency, at: now, entries });
   }
-  let isTheirs = false;
+  let isRestored = false;
   for (const line of bought)
     if (lines.some(({ lineId }) => lineId === line.lineId))
-      isTheirs = (await restorePurchase(ctx, order, line)) || isTheirs;
-  return isTheirs;
+      isRestored = (await restorePurchase(ctx, order, line)) || isRestored;
+  return isRestored;
 }
 
 function toRefundEntries(

@@ -119,10 +119,10 @@ describe('rejected refunds', () => {
     const paid = await buy(buyer, [deep]);
     await returnByHand(buyer);
     await refund(paid.orderId, whole(paid, 0));
-    const repeated = await buy(buyer, [deep]);
+    const second = await buy(buyer, [deep]);
     await reconcile();
     expect((await order(buyer, paid.orderId)).lines[0]).toMatchObject({ state: 'taken_back', refundedMinor: 0 });
-    expect((await order(buyer, repeated.orderId)).lines[0]?.state).toBe('given');
+    expect((await order(buyer, second.orderId)).lines[0]?.state).toBe('given');
     expect((await noticesOf(paid.orderId))[0]).toEqual(['payments.not_returned', 'no']);
     await forgetHands();
   });

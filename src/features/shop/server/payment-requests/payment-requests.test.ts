@@ -29,9 +29,9 @@ describe('payment requests of a minor', () => {
     const { child } = await newFamily();
     await rows('update person set birthdate = $2 where affiliate_id = $1', [child.id, birthdateOf(20)]);
     await putInBasket(child, course);
-    const result = await checkout(child);
+    const placed = await checkout(child);
     await rows('update person set birthdate = $2 where affiliate_id = $1', [child.id, birthdateOf(14)]);
-    const paid = await call<object>(child, 'POST', `orders/${result.body.orderId}/pay`);
+    const paid = await call<object>(child, 'POST', `orders/${placed.body.orderId}/pay`);
     expect([paid.status, codeOf(paid as never)]).toEqual([403, 'payments.guardian_needed']);
     await certify(child);
     const joined = await call<object>(child, 'POST', 'club/join', {
@@ -142,8 +142,8 @@ describe('decisions of a guardian', () => {
     const answers = await Promise.all(parents.flatMap((by) => [approve(by, requestId), approve(by, requestId)]));
     const orders = new Set(answers.flatMap(({ body }) => body.orderId ?? []));
     expect(orders.size).toBe(1);
-    const created = await Promise.all(parents.map(countOrders));
-    expect(created.reduce((sum, count) => sum + count, 0)).toBe(1);
+    const counts = await Promise.all(parents.map(countOrders));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
   });
 
   it('can be repeated after the order is cancelled or expires', async () => {

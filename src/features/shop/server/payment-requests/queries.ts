@@ -53,7 +53,7 @@ export const listGuardians = statement<{ affiliateId: number; name: string; lang
   from guardian_link g join person p on p.affiliate_id = g.guardian_id
   where g.affiliate_id = $1 order by p.affiliate_id`);
 
-/** Locks the person's row, so that concurrent requests replace each other. */
+/** Locks the person's row, so concurrent requests replace each other. */
 export const lockChild = statement<unknown, [affiliateId: number]>(
   'select affiliate_id from person where affiliate_id = $1 for update',
 );

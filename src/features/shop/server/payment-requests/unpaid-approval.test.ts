@@ -129,9 +129,9 @@ describe('approved but unpaid requests', () => {
 
     const shop = await newFamily(1);
     const basketRequestId = (await ask(shop.child)).body.requestId;
-    const result = (await approve(shop.parents[0] as Person, basketRequestId)).body.orderId as string;
+    const orderId = (await approve(shop.parents[0] as Person, basketRequestId)).body.orderId as string;
     expect((await withdraw(shop.child, basketRequestId)).body.state).toBe('withdrawn');
-    expect((await order(shop.parents[0] as Person, result)).state).toBe('cancelled');
+    expect((await order(shop.parents[0] as Person, orderId)).state).toBe('cancelled');
     await assertLedgerIsConsistent();
   });
 

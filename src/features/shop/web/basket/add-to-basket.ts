@@ -20,7 +20,7 @@ const outbox = createBasketOutbox({
     return basket;
   },
   onOutcome(outcome) {
-    if (outcome.kind === 'taken') setCachedBasket(outcome.basket);
+    if (outcome.kind === 'added') setCachedBasket(outcome.basket);
     for (const listener of outcomeListeners) listener(outcome);
   },
 });
@@ -41,10 +41,10 @@ export function useOutboxNotifications(): void {
   const intl = useIntl();
   useEffect(() => {
     const showOutcome = (outcome: SendOutcome) => {
-      if (outcome.kind === 'refused') return void showToast({ text: formatErrorMessage(intl, outcome.error) });
+      if (outcome.kind === 'rejected') return void showToast({ text: formatErrorMessage(intl, outcome.error) });
       // People who are offline were already notified when they added the item.
-      if (outcome.kind === 'taken' ? !outcome.wasLate : !navigator.onLine) return;
-      showAdditionToast(intl, outcome.kind === 'taken' ? 'shop.added.late' : 'shop.added.waits', outcome.addition);
+      if (outcome.kind === 'added' ? !outcome.wasLate : !navigator.onLine) return;
+      showAdditionToast(intl, outcome.kind === 'added' ? 'shop.added.late' : 'shop.added.waits', outcome.addition);
     };
     outcomeListeners.add(showOutcome);
     startOutbox();

@@ -21,13 +21,7 @@ export function BasketButton() {
     <Link className={buttonClass({ kind: 'outlined' })} to={basketPath}>
       <ShoppingBag size={20} aria-hidden="true" />
       {/* Phones only have room for the numbers; the label stays available to screen readers. */}
-      <span
-        className={
-          total === null
-            ? undefined
-            : 'max-lg:size-px max-lg:absolute max-lg:overflow-hidden max-lg:[clip-path:inset(50%)]'
-        }
-      >
+      <span className={total === null ? undefined : 'max-lg:sr-only'}>
         <FormattedMessage id="shop.basket.title" />
       </span>
       {total !== null && (

@@ -69,7 +69,7 @@ describe('createBasketOutbox', () => {
     const sending = add(mask);
     expect(names()).toEqual(['Mask']);
     await sending;
-    expect({ sent, outcomes, names: names() }).toEqual({ sent: ['line-mask'], outcomes: ['taken Mask'], names: [] });
+    expect({ sent, outcomes, names: names() }).toEqual({ sent: ['line-mask'], outcomes: ['added Mask'], names: [] });
     expect(await storedNames()).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe('createBasketOutbox', () => {
     expect([names(), outbox.read().isLate]).toEqual([['Mask', 'Torch'], true]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent).toEqual(['line-mask', 'line-mask', 'line-mask', 'line-torch']);
-    expect(outcomes).toEqual(['late Mask', 'taken Mask', 'taken Torch']);
+    expect(outcomes).toEqual(['late Mask', 'added Mask', 'added Torch']);
     expect([names(), outbox.read().isLate]).toEqual([[], false]);
   });
 
@@ -113,7 +113,7 @@ describe('createBasketOutbox', () => {
     const { add, outcomes, names } = await openTab([createError(0), createError(status)]);
     await add(mask);
     await add(torch);
-    expect(outcomes).toEqual(['late Mask', 'refused Mask', 'taken Torch']);
+    expect(outcomes).toEqual(['late Mask', 'rejected Mask', 'added Torch']);
     expect(names()).toEqual([]);
   });
 

@@ -11,9 +11,9 @@ export type Addition = Pick<
 > & { currency: string };
 
 export type SendOutcome =
-  | { kind: 'taken'; addition: Addition; basket: Basket; wasLate: boolean }
+  | { kind: 'added'; addition: Addition; basket: Basket; wasLate: boolean }
   /** A permanent error. */
-  | { kind: 'refused'; addition: Addition; error: Error }
+  | { kind: 'rejected'; addition: Addition; error: Error }
   /** A temporary error; the addition is sent again. */
   | { kind: 'late'; addition: Addition };
 
@@ -32,9 +32,9 @@ export function createBasketOutbox({ store, post, onOutcome }: BasketOutboxOptio
     lockName: () => `shop-unsent:${currentToken()?.affiliateId}`,
     upgrade: parseLegacyField('addition'),
     send: ([{ body }]) => post(body),
-    resolveError: (error) => ({ kind: isPermanentError(error) ? 'drop' : 'later' }),
-    onSent: ([{ body }], basket, wasLate) => onOutcome({ kind: 'taken', addition: body, basket, wasLate }),
-    onDropped: ([{ body }], error) => onOutcome({ kind: 'refused', addition: body, error: error as Error }),
+    resolve: (error) => ({ kind: isPermanentError(error) ? 'drop' : 'later' }),
+    onSent: ([{ body }], basket, wasLate) => onOutcome({ kind: 'added', addition: body, basket, wasLate }),
+    onDropped: ([{ body }], error) => onOutcome({ kind: 'rejected', addition: body, error: error as Error }),
     onLate: ([{ body }]) => onOutcome({ kind: 'late', addition: body }),
   });
 }

@@ -17,7 +17,7 @@ export function BasketSummary({ basket }: { basket: Basket }) {
   const isOnline = useIsOnline();
   const { additions } = usePendingAdditions();
   const problems = basket.lines.filter(({ problem }) => problem !== null).length;
-  const isHeld = problems > 0 || isChanging || !isOnline || additions.length > 0 || basket.lines.length === 0;
+  const isBlocked = problems > 0 || isChanging || !isOnline || additions.length > 0 || basket.lines.length === 0;
   const total = formatMoney(intl, { minor: basket.totalMinor, currency: basket.currency });
   return (
     <section className="group card p-5 lg:p-6 grid gap-4" aria-labelledby="sum" aria-busy={isChanging}>
@@ -42,8 +42,8 @@ export function BasketSummary({ basket }: { basket: Basket }) {
         <Link
           className={clsx('flex-1', buttonClass({ size: 'lg' }))}
           to="/training/shop/checkout"
-          aria-disabled={isHeld || undefined}
-          onClick={(event) => isHeld && event.preventDefault()}
+          aria-disabled={isBlocked || undefined}
+          onClick={(event) => isBlocked && event.preventDefault()}
         >
           <FormattedMessage id="shop.basket.checkout" />
         </Link>

@@ -8,33 +8,33 @@ import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { clsx } from 'clsx';
-import { ProductTile, shelfClass } from './product-tile.tsx';
+import { ProductTile, productGridClass } from './product-tile.tsx';
 import { type ProductQuery, useProducts } from '#features/shop/web/queries.ts';
 import { toQueryString } from './product-query.ts';
 
 export function ProductList({ view }: { view: ProductQuery }) {
   const intl = useIntl();
-  const shelf = useProducts(view);
+  const query = useProducts(view);
   return (
-    <QueryView query={shelf} skeleton={<ProductListSkeleton />}>
+    <QueryView query={query} skeleton={<ProductListSkeleton />}>
       {({ pages }) => {
         const items = pages.flatMap((page) => page.items);
         const total = pages.at(-1)?.total ?? 0;
         return (
           <>
             <p className="vh" aria-live="polite">
-              {!shelf.isPlaceholderData && intl.formatMessage({ id: 'shop.list.found' }, { count: total })}
+              {!query.isPlaceholderData && intl.formatMessage({ id: 'shop.list.found' }, { count: total })}
             </p>
             {items.length === 0 ? (
               <NoProducts view={view} />
             ) : (
-              <ul className={clsx(shelfClass, 'aria-busy:opacity-60')} aria-busy={shelf.isPlaceholderData}>
+              <ul className={clsx(productGridClass, 'aria-busy:opacity-60')} aria-busy={query.isPlaceholderData}>
                 {items.map((product) => (
                   <ProductTile key={product.productId} product={product} />
                 ))}
               </ul>
             )}
-            {shelf.hasNextPage && <LoadMore shelf={shelf} shown={items.length} total={total} />}
+            {query.hasNextPage && <LoadMore query={query} shown={items.length} total={total} />}
           </>
         );
       }}
@@ -66,9 +66,9 @@ function NoProducts({ view }: { view: ProductQuery }) {
 const preloadMargin = '600px';
 
 /** Loads the next page on scroll; the button is for keyboard users and for retries. */
-function LoadMore({ shelf, shown, total }: { shelf: ReturnType<typeof useProducts>; shown: number; total: number }) {
+function LoadMore({ query, shown, total }: { query: ReturnType<typeof useProducts>; shown: number; total: number }) {
   const place = useRef<HTMLDivElement>(null);
-  const { isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = shelf;
+  const { isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = query;
   const canFetch = !isFetchingNextPage && !isFetchNextPageError && !isPlaceholderData;
   useEffect(() => {
     if (!place.current || !canFetch) return;
@@ -103,7 +103,7 @@ function ProductListSkeleton() {
   return (
     <SkeletonGroup
       label={intl.formatMessage({ id: 'shop.list.loading' })}
-      className={clsx(shelfClass, 'aria-busy:opacity-60')}
+      className={clsx(productGridClass, 'aria-busy:opacity-60')}
     >
       {[1, 2, 3, 4, 5, 6].map((tile) => (
         <span key={tile} className="block h-42 lg:h-80">

@@ -10,7 +10,7 @@ import { ProductDrawing } from '#features/shop/web/product-drawing.tsx';
 import { productPath } from './product-query.ts';
 
 /** The grid of a list of tiles. */
-export const shelfClass = 'grid grid-cols-1 gap-4 min-[700px]:max-lg:grid-cols-2 lg:grid-cols-3 lg:gap-6';
+export const productGridClass = 'grid grid-cols-1 gap-4 min-[700px]:max-lg:grid-cols-2 lg:grid-cols-3 lg:gap-6';
 
 interface ProductTileProps {
   product: ProductCard;

@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl';
 import { PageSection } from '#ui/layout/page.tsx';
-import { ProductTile, shelfClass } from './product-tile.tsx';
+import { ProductTile, productGridClass } from './product-tile.tsx';
 import { useRecommendedProducts } from '#features/shop/web/queries.ts';
 
 const maxShown = 3;
@@ -13,7 +13,7 @@ export function RecommendedProducts() {
   const isAlone = shown.length === 1;
   return (
     <PageSection className="mt-8" title={<FormattedMessage id="shop.list.recommended" />}>
-      <ul className={isAlone ? 'grid grid-cols-[minmax(0,720px)]' : `${shelfClass} max-lg:*:nth-[n+3]:hidden`}>
+      <ul className={isAlone ? 'grid grid-cols-[minmax(0,720px)]' : `${productGridClass} max-lg:*:nth-[n+3]:hidden`}>
         {shown.map(({ product, reason }) => (
           <ProductTile
             key={product.productId}

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { Card } from '#ui/layout/card.tsx';
 import { useNavigate } from 'react-router';
 import { useForm } from '#platform/web/hooks/use-form.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -73,12 +74,12 @@ export function CheckoutAddress({ checkout, address }: { checkout: Checkout; add
         <CountryLine country={country} />
       </form>
       <TaskAside>
-        <div className="card p-5 lg:p-6 grid gap-4">
+        <Card className="grid gap-4">
           <h2>
             <FormattedMessage id="shop.checkout.sum" values={{ count: checkout.basket.lines.length }} />
           </h2>
           <Totals sums={checkout.basket} />
-        </div>
+        </Card>
         <ActionBar className="lg:grid">
           <Button type="submit" form={formId} size="lg" isWide>
             <FormattedMessage id="shop.checkout.next" />

@@ -7,7 +7,7 @@ import { PageSection } from '#ui/layout/page.tsx';
 import type { Basket } from '#features/shop/shared/contract.ts';
 import { LineText } from '#features/shop/web/line-text.tsx';
 import { basketPath } from '#features/shop/web/catalogue/product-query.ts';
-import { rowText } from '#ui/lists/row.tsx';
+import { rowText, Rows } from '#ui/lists/row.tsx';
 import { clsx } from 'clsx';
 
 export function CheckoutLines({ basket: { lines, codes, currency } }: { basket: Basket }) {
@@ -20,7 +20,7 @@ export function CheckoutLines({ basket: { lines, codes, currency } }: { basket: 
         </Link>
       }
     >
-      <ul className="*:border-line *:not-first:border-t card px-5">
+      <Rows>
         {lines.map((line) => (
           <li key={line.lineId}>
             <div className="flex min-w-0 items-start gap-4 py-4">
@@ -32,7 +32,7 @@ export function CheckoutLines({ basket: { lines, codes, currency } }: { basket: 
         {codes.map((code) => (
           <CodeRow key={code.code} code={code} currency={currency} />
         ))}
-      </ul>
+      </Rows>
     </PageSection>
   );
 }

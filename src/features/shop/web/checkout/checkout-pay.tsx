@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { Card } from '#ui/layout/card.tsx';
 import { Link } from 'react-router';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { Button, buttonClass } from '#ui/buttons/button.tsx';
@@ -49,9 +50,9 @@ export function CheckoutPay({ checkout, address, reload }: CheckoutPayProps) {
         )}
       </div>
       <TaskAside>
-        <div className="card p-5 lg:p-6">
+        <Card>
           <Totals sums={basket} />
-        </div>
+        </Card>
         {method === undefined || isStopped ? (
           <CheckoutBlocked isStopped={isStopped} />
         ) : (

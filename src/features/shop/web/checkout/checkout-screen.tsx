@@ -1,11 +1,12 @@
-import { ChevronLeft, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, Navigate, useSearchParams } from 'react-router';
+import { BackLink } from '#ui/layout/back-link.tsx';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { BuoyDrawing } from '#ui/drawings/buoy-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { PageColumns, PageHead, backLink } from '#ui/layout/page.tsx';
+import { PageColumns, PageHead } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { TaskBar, TaskHead } from '#ui/layout/task-bar.tsx';
 import type { Checkout } from '#features/shop/shared/contract.ts';
@@ -15,15 +16,14 @@ import { CheckoutPay } from './checkout-pay.tsx';
 import { CheckoutSteps, getStepPath, type CheckoutStep } from './checkout-steps.tsx';
 import { orderPath, useCheckout } from '#features/shop/web/orders/queries.ts';
 import { AskGuardian } from '#features/shop/web/payment-requests/ask-guardian.tsx';
-import type { CountryPromptType } from '#features/shop/web/payment-requests/request-screen.tsx';
+import type { BillingPromptType } from '#features/shop/web/payment-requests/request-screen.tsx';
 import { basketPath } from '#features/shop/web/catalogue/product-query.ts';
 import { Totals } from '#features/shop/web/totals.tsx';
 import { useRecoverOrder } from './use-recover-order.ts';
-import { clsx } from 'clsx';
 import { iconButtonClass } from '#ui/buttons/icon-button.tsx';
 
 /** The checkout has two steps, address and payment. Each step has its own URL, so Back returns to the previous one. */
-export function CheckoutScreen({ CountryPrompt }: { CountryPrompt: CountryPromptType }) {
+export function CheckoutScreen({ BillingPrompt }: { BillingPrompt: BillingPromptType }) {
   const query = useCheckout();
   return (
     <QueryView
@@ -40,7 +40,7 @@ export function CheckoutScreen({ CountryPrompt }: { CountryPrompt: CountryPrompt
         checkout.basket.lines.length === 0 ? (
           <EmptyCheckout checkout={checkout} />
         ) : (
-          <CheckoutBody checkout={checkout} CountryPrompt={CountryPrompt} reload={query.refetch} />
+          <CheckoutBody checkout={checkout} BillingPrompt={BillingPrompt} reload={query.refetch} />
         )
       }
     </QueryView>
@@ -49,11 +49,11 @@ export function CheckoutScreen({ CountryPrompt }: { CountryPrompt: CountryPrompt
 
 interface CheckoutBodyProps {
   checkout: Checkout;
-  CountryPrompt: CountryPromptType;
+  BillingPrompt: BillingPromptType;
   reload: () => Promise<unknown>;
 }
 
-function CheckoutBody({ checkout, CountryPrompt, reload }: CheckoutBodyProps) {
+function CheckoutBody({ checkout, BillingPrompt, reload }: CheckoutBodyProps) {
   const [search] = useSearchParams();
   const address = getCheckoutAddress(checkout);
   // Minors need a guardian to pay, so the age must be known. Without a country there is neither tax nor currency.
@@ -69,7 +69,7 @@ function CheckoutBody({ checkout, CountryPrompt, reload }: CheckoutBodyProps) {
       <>
         <CheckoutHeader />
         <PageColumns>
-          <CountryPrompt needsBirthdate={checkout.needsBirthdate} onSaved={() => void reload()} />
+          <BillingPrompt needsBirthdate={checkout.needsBirthdate} onSaved={() => void reload()} />
           <aside className="card p-5 lg:p-6">
             <Totals sums={checkout.basket} />
           </aside>
@@ -121,10 +121,9 @@ function CheckoutHeader({ step }: { step?: CheckoutStep }) {
       <TaskHead className="mb-6">
         <PageHead
           back={
-            <Link className={clsx(backLink, 'only-wide')} to={basketPath}>
-              <ChevronLeft className="flip" size={18} aria-hidden="true" />
+            <BackLink to={basketPath} className="mb-3 only-wide">
               <FormattedMessage id="shop.checkout.to_basket" />
-            </Link>
+            </BackLink>
           }
           title={title}
         />

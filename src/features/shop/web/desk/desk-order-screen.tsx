@@ -1,12 +1,12 @@
-import { ChevronLeft } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Link, useLocation, useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
+import { BackLink } from '#ui/layout/back-link.tsx';
 import { ApiError } from '#platform/web/client/client.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { LifeRingDrawing } from '#ui/drawings/life-ring-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { PageHead, backLink } from '#ui/layout/page.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { DeskOrderSheet } from './desk-order-sheet.tsx';
 import { useDeskOrder } from './queries.ts';
@@ -16,10 +16,9 @@ export function DeskOrderScreen() {
   const query = useDeskOrder(orderId);
   const backTo = (useLocation().state as { from?: string } | null)?.from ?? '/desk/orders';
   const back = (
-    <Link className={backLink} to={backTo}>
-      <ChevronLeft size={18} aria-hidden="true" className="flip" />
+    <BackLink to={backTo}>
       <FormattedMessage id="shop.desk.back" />
-    </Link>
+    </BackLink>
   );
   return (
     <QueryView

@@ -12,7 +12,7 @@ import { DeskShortcuts } from '#ui/lists/desk-table.tsx';
 import { orderFilters, useDeskOrders, type OrderFilter } from './queries.ts';
 import { DeskOrderTable } from './desk-order-table.tsx';
 import { OrderSearch } from './desk-order-search.tsx';
-import { MoreButton } from '#features/shop/web/more-button.tsx';
+import { LoadMoreButton } from '#platform/web/client/load-more-button.tsx';
 
 const steps: Readonly<Record<string, number>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
 /** Remembered so the focus returns to this row on the way back. */
@@ -105,7 +105,7 @@ export function DeskOrdersScreen() {
                 />
               </div>
             </div>
-            <MoreButton query={query} label="shop.desk.more" />
+            <LoadMoreButton query={query} label="shop.desk.more" />
           </>
         )}
       </QueryView>

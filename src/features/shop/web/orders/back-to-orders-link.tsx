@@ -1,14 +1,11 @@
-import { ChevronLeft } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
-import { Link } from 'react-router';
+import { BackLink } from '#ui/layout/back-link.tsx';
 import { ordersPath } from './queries.ts';
-import { backLink } from '#ui/layout/page.tsx';
 
-export function BackToOrders() {
+export function BackToOrdersLink() {
   return (
-    <Link className={backLink} to={ordersPath}>
-      <ChevronLeft className="flip" size={18} aria-hidden="true" />
+    <BackLink to={ordersPath}>
       <FormattedMessage id="shop.order.all" />
-    </Link>
+    </BackLink>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { Card } from '#ui/layout/card.tsx';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -45,7 +46,7 @@ export function OpenOrder({ order }: { order: Order }) {
   }, [reset]);
   const isBusy = pay.isPending || cancel.isPending;
   return (
-    <div className="card p-5 lg:p-6 grid gap-3">
+    <Card className="grid gap-3">
       <p className="text-sm text-ink-2">
         <FormattedMessage id="shop.order.until" values={{ date: formatDateTime(intl, expiresDate) }} />
       </p>
@@ -55,6 +56,6 @@ export function OpenOrder({ order }: { order: Order }) {
       <Button isWide kind="quiet" isBusy={isBusy} onClick={() => cancel.mutate()}>
         <FormattedMessage id="shop.order.cancel" />
       </Button>
-    </div>
+    </Card>
   );
 }

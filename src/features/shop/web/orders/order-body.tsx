@@ -4,7 +4,7 @@ import { setHasCourses } from '#platform/web/session/has-courses.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 import { PageColumns, PageHead, PageSection } from '#ui/layout/page.tsx';
 import type { Order } from '#features/shop/shared/order-contract.ts';
-import { BackToOrders } from './back-to-orders.tsx';
+import { BackToOrdersLink } from './back-to-orders-link.tsx';
 import type { RenderCodeAction } from './order-codes.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -54,7 +54,7 @@ function OrderHeader({ order, returnState }: { order: Order; returnState: Paymen
   const name = currentToken()?.givenName ?? '';
   return (
     <PageHead
-      back={<BackToOrders />}
+      back={<BackToOrdersLink />}
       title={
         <FormattedMessage
           id={`shop.order.title_${title}`}

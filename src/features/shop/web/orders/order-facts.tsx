@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { Card } from '#ui/layout/card.tsx';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { downloadFile } from '#platform/web/files/download-file.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -17,7 +18,7 @@ export function OrderFacts({ order }: { order: Order }) {
   const { state, method, paymentHint, paidDate, codes, address, refunds, refundedMinor } = order;
   const card = method === 'card' && paymentHint !== null ? 'card_known' : method;
   return (
-    <div className="card p-5 lg:p-6 grid gap-4">
+    <Card className="grid gap-4">
       <Totals sums={order} refundedMinor={refundedMinor} />
       {codes.length > 0 && (
         <p className="text-sm text-ink-2">
@@ -60,7 +61,7 @@ export function OrderFacts({ order }: { order: Order }) {
       )}
       {refunds.length > 0 && <RefundNotes order={order} />}
       {state === 'paid' && <ReceiptButton order={order} />}
-    </div>
+    </Card>
   );
 }
 

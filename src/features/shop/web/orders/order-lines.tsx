@@ -1,4 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import { Rows } from '#ui/lists/row.tsx';
 import { Link } from 'react-router';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
@@ -19,7 +20,7 @@ export function OrderLines({
 }) {
   const first = lines.find(({ path }) => path !== null);
   return (
-    <ul className="*:border-line *:not-first:border-t card px-5">
+    <Rows>
       {lines.map((line) => (
         <li key={line.lineId} className="grid grid-cols-[72px_minmax(0,1fr)] gap-y-3 gap-x-4 py-5">
           <ProductDrawing name={line.drawing} width={72} />
@@ -34,7 +35,7 @@ export function OrderLines({
           )}
         </li>
       ))}
-    </ul>
+    </Rows>
   );
 }
 

@@ -7,7 +7,7 @@ import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PageColumns, PageHead } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
-import { BackToOrders } from './back-to-orders.tsx';
+import { BackToOrdersLink } from './back-to-orders-link.tsx';
 import { OrderBody } from './order-body.tsx';
 import type { RenderCodeAction } from './order-codes.tsx';
 import { ordersPath, useOrder } from './queries.ts';
@@ -29,7 +29,7 @@ export function OrderScreen({ forCode }: { forCode: RenderCodeAction }) {
       renderError={(error) => error instanceof ApiError && [400, 404].includes(error.status) && <OrderNotFound />}
       renderFrame={(state) => (
         <>
-          <PageHead back={<BackToOrders />} title={<FormattedMessage id="shop.order.page" />} />
+          <PageHead back={<BackToOrdersLink />} title={<FormattedMessage id="shop.order.page" />} />
           <div className="mt-6">{state}</div>
         </>
       )}

@@ -1,20 +1,21 @@
-import { ChevronLeft, ChevronRight, ReceiptText } from 'lucide-react';
+import { ChevronRight, ReceiptText } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { BackLink } from '#ui/layout/back-link.tsx';
 import { joinFacts } from '#platform/web/i18n/join-facts.ts';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { LetterDrawing } from '#ui/drawings/letter-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { PageHead, backLink } from '#ui/layout/page.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
 import { Disc, Rows, rowClass, rowText } from '#ui/lists/row.tsx';
 import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import type { OrderSummary } from '#features/shop/shared/order-contract.ts';
 import { OrderStateChip } from '#features/shop/web/order-state-chip.tsx';
 import { formatDay } from '#platform/shared/format-day.ts';
 import { orderPath, useOrders } from './queries.ts';
-import { MoreButton } from '#features/shop/web/more-button.tsx';
+import { LoadMoreButton } from '#platform/web/client/load-more-button.tsx';
 import { clsx } from 'clsx';
 
 const namesShown = 3;
@@ -26,10 +27,9 @@ export function OrdersScreen() {
     <>
       <PageHead
         back={
-          <Link className={backLink} to="/training/shop">
-            <ChevronLeft className="flip" size={18} aria-hidden="true" />
+          <BackLink to="/training/shop">
             <FormattedMessage id="shop.orders.shop" />
-          </Link>
+          </BackLink>
         }
         title={<FormattedMessage id="shop.orders.title" />}
       />
@@ -73,7 +73,7 @@ function OrderList({ query, orders }: { query: ReturnType<typeof useOrders>; ord
           </li>
         ))}
       </Rows>
-      <MoreButton query={query} label="shop.orders.more" />
+      <LoadMoreButton query={query} label="shop.orders.more" />
     </>
   );
 }

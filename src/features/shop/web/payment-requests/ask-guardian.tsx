@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { Card } from '#ui/layout/card.tsx';
 import { Link, useNavigate } from 'react-router';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
@@ -50,9 +51,9 @@ export function AskGuardian({ checkout, reload }: { checkout: Checkout; reload: 
         <CheckoutLines basket={basket} />
       </div>
       <TaskAside>
-        <div className="card p-5 lg:p-6">
+        <Card>
           <Totals sums={basket} />
-        </div>
+        </Card>
         {guardians.length === 0 ? (
           <>
             <Callout kind="alert">

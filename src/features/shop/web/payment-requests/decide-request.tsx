@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { Card } from '#ui/layout/card.tsx';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
@@ -75,7 +76,7 @@ export function DecideRequest({ request, reload }: { request: PaymentRequest; re
     >
       <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} failureCount={errorCount} />
       {needsAddress && (
-        <div className="card p-5 lg:p-6 grid gap-4">
+        <Card className="grid gap-4">
           <h2>
             <FormattedMessage id="shop.checkout.where" />
           </h2>
@@ -89,7 +90,7 @@ export function DecideRequest({ request, reload }: { request: PaymentRequest; re
               label={<FormattedMessage id={`shop.address.${name}`} />}
             />
           ))}
-        </div>
+        </Card>
       )}
       <div className="grid gap-2">
         <Button type="submit" size="lg" isWide isBusy={busyWith === 'approve'}>

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { Card } from '#ui/layout/card.tsx';
+import { Rows } from '#ui/lists/row.tsx';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '#platform/web/client/client.ts';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
@@ -20,10 +22,10 @@ import { useRequest } from './queries.ts';
 import { WithdrawRequest } from './withdraw-request.tsx';
 import { TaskAside } from '#ui/layout/task-bar.tsx';
 
-export type CountryPromptType = ComponentType<{ needsBirthdate: boolean; onSaved: () => void }>;
+export type BillingPromptType = ComponentType<{ needsBirthdate: boolean; onSaved: () => void }>;
 
 /** A minor's payment request, as seen by the minor and by the guardians. */
-export function RequestScreen({ CountryPrompt }: { CountryPrompt: CountryPromptType }) {
+export function RequestScreen({ BillingPrompt }: { BillingPrompt: BillingPromptType }) {
   const intl = useIntl();
   const { requestId = '' } = useParams();
   const query = useRequest(requestId);
@@ -43,18 +45,18 @@ export function RequestScreen({ CountryPrompt }: { CountryPrompt: CountryPromptT
         </>
       )}
     >
-      {(request) => <RequestBody request={request} CountryPrompt={CountryPrompt} reload={() => void query.refetch()} />}
+      {(request) => <RequestBody request={request} BillingPrompt={BillingPrompt} reload={() => void query.refetch()} />}
     </QueryView>
   );
 }
 
 interface RequestBodyProps {
   request: PaymentRequest;
-  CountryPrompt: CountryPromptType;
+  BillingPrompt: BillingPromptType;
   reload: () => void;
 }
 
-function RequestBody({ request, CountryPrompt, reload }: RequestBodyProps) {
+function RequestBody({ request, BillingPrompt, reload }: RequestBodyProps) {
   const intl = useIntl();
   const { role, state, child, basket, decidedBy, isOwnApproval, createdDate, expiresDate } = request;
   const values = { child: <bdi>{child}</bdi>, guardian: <bdi>{decidedBy ?? ''}</bdi> };
@@ -74,7 +76,7 @@ function RequestBody({ request, CountryPrompt, reload }: RequestBodyProps) {
       />
       <PageColumns className="mt-6">
         <PageSection title={<FormattedMessage id={`shop.request.lines_${role}`} values={values} />}>
-          <ul className="*:border-line *:not-first:border-t card px-5">
+          <Rows>
             {basket.lines.map((line) => (
               <li key={line.lineId}>
                 <div className="flex min-w-0 items-start gap-4 py-4">
@@ -87,12 +89,12 @@ function RequestBody({ request, CountryPrompt, reload }: RequestBodyProps) {
                 )}
               </li>
             ))}
-          </ul>
+          </Rows>
         </PageSection>
         <TaskAside>
-          <div className="card p-5 lg:p-6">
+          <Card>
             <Totals sums={basket} />
-          </div>
+          </Card>
           {role === 'guardian' && <ChangedPrice request={request} />}
           {isOthersApproval && (
             <Callout kind="wait">
@@ -106,7 +108,7 @@ function RequestBody({ request, CountryPrompt, reload }: RequestBodyProps) {
           )}
           {role === 'minor' && isUnpaid && <WithdrawRequest request={request} />}
           {role === 'guardian' && isUnpaid && needsMore && (
-            <CountryPrompt needsBirthdate={request.needsBirthdate} onSaved={reload} />
+            <BillingPrompt needsBirthdate={request.needsBirthdate} onSaved={reload} />
           )}
           {role === 'guardian' && isUnpaid && !needsMore && <DecideRequest request={request} reload={reload} />}
           {request.orderId !== null && state === 'paid' && (

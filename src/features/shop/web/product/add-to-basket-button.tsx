@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '#ui/buttons/button.tsx';
 import { useAddToBasket } from '#features/shop/web/basket/add-to-basket.ts';
-import type { PricedProduct } from './product-buy.tsx';
+import type { PricedProduct } from './buy-product.tsx';
 import { basketPath } from '#features/shop/web/catalogue/product-query.ts';
 
 interface AddToBasketButtonProps {

@@ -6,12 +6,12 @@ import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import type { Product } from '#features/shop/shared/contract.ts';
 import { AddToBasketButton } from './add-to-basket-button.tsx';
 import { sumQuantity, useProductLines } from '#features/shop/web/basket/use-product-lines.ts';
-import type { PricedProduct } from './product-buy.tsx';
+import type { PricedProduct } from './buy-product.tsx';
 
 type Certification = Product['certifications'][number];
 
 /** A card is issued for one of the person's certifications; an eCard only for one without an eCard. */
-export function CardBuy({ product }: { product: PricedProduct }) {
+export function BuyCard({ product }: { product: PricedProduct }) {
   const { certifications, isOwned, isPosted } = product;
   const textOf = useCertificationText();
   const [chosen, setChosen] = useState<string | null>(null);

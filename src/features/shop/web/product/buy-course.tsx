@@ -3,10 +3,10 @@ import { FormattedMessage } from 'react-intl';
 import { SegmentedControl } from '#ui/fields/segmented-control.tsx';
 import { AddToBasketButton } from './add-to-basket-button.tsx';
 import { sumQuantity, useProductLines } from '#features/shop/web/basket/use-product-lines.ts';
-import { QuantityPicker } from './item-buy.tsx';
-import type { PricedProduct } from './product-buy.tsx';
+import { QuantityPicker } from './buy-item.tsx';
+import type { PricedProduct } from './buy-product.tsx';
 
-export function CourseBuy({ product }: { product: PricedProduct }) {
+export function BuyCourse({ product }: { product: PricedProduct }) {
   const [whose, setWhose] = useState<'me' | 'gift'>('me');
   const [quantity, setQuantity] = useState(1);
   const isGift = product.isForOthersOnly || product.isOwned || whose === 'gift';

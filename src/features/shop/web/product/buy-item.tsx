@@ -3,9 +3,9 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { QuantityStepper } from '#ui/fields/quantity-stepper.tsx';
 import { AddToBasketButton } from './add-to-basket-button.tsx';
 import { sumQuantity, useProductLines } from '#features/shop/web/basket/use-product-lines.ts';
-import type { PricedProduct } from './product-buy.tsx';
+import type { PricedProduct } from './buy-product.tsx';
 
-export function ItemBuy({ product }: { product: PricedProduct }) {
+export function BuyItem({ product }: { product: PricedProduct }) {
   const [quantity, setQuantity] = useState(1);
   const inBasket = sumQuantity(useProductLines(product.productId));
   const left = product.maxQuantity - inBasket;

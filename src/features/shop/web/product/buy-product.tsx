@@ -4,12 +4,12 @@ import { buttonClass } from '#ui/buttons/button.tsx';
 import { clsx } from 'clsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import type { Product } from '#features/shop/shared/contract.ts';
-import { CardBuy } from './card-buy.tsx';
-import { CourseBuy } from './course-buy.tsx';
-import { ItemBuy } from './item-buy.tsx';
+import { BuyCard } from './buy-card.tsx';
+import { BuyCourse } from './buy-course.tsx';
+import { BuyItem } from './buy-item.tsx';
 
 /** The purchase options, or a link to the product if the person owns it. */
-export function ProductBuy({ product }: { product: Product }) {
+export function BuyProduct({ product }: { product: Product }) {
   const { kind, price, path } = product;
   if (kind === 'membership')
     return (
@@ -39,8 +39,8 @@ export function ProductBuy({ product }: { product: Product }) {
 export type PricedProduct = Product & { price: NonNullable<Product['price']> };
 
 function PurchaseOptions({ product }: { product: PricedProduct }) {
-  if (product.kind === 'course') return <CourseBuy product={product} />;
-  return product.levelID === null ? <ItemBuy product={product} /> : <CardBuy product={product} />;
+  if (product.kind === 'course') return <BuyCourse product={product} />;
+  return product.levelID === null ? <BuyItem product={product} /> : <BuyCard product={product} />;
 }
 
 function OwnedProduct({ product: { kind, isOwned, path } }: { product: Product }) {

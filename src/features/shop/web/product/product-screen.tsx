@@ -13,10 +13,12 @@ import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import type { Product } from '#features/shop/shared/contract.ts';
 import { useOutboxNotifications } from '#features/shop/web/basket/add-to-basket.ts';
 import { BasketButton } from '#features/shop/web/basket/basket-button.tsx';
-import { ProductBuy } from './product-buy.tsx';
+import { BuyProduct } from './buy-product.tsx';
 import { ProductDrawing } from '#features/shop/web/product-drawing.tsx';
 import { useBasket, useProduct } from '#features/shop/web/queries.ts';
 import { BackToShopLink } from '#features/shop/web/back-to-shop-link.tsx';
+
+const columns = 'mt-6 grid grid-cols-1 gap-6 lg:grid-cols-2 lg:gap-10';
 
 export function ProductScreen() {
   const { productId = '' } = useParams();
@@ -50,11 +52,11 @@ function ProductPage({ product }: { product: Product }) {
   return (
     <>
       <div className="flex items-center justify-between gap-3 mb-3">
-        <BackToShopLink className="-ms-1 inline-flex min-h-tap items-center gap-1 text-sm text-ink-2 no-underline" />
+        <BackToShopLink className="min-h-tap" />
         <BasketButton />
       </div>
       <PageHead eyebrow={<FormattedMessage id={`shop.category.${category}`} />} title={<bdi>{name}</bdi>} />
-      <div className="grid grid-cols-1 gap-6 mt-6 lg:grid-cols-2 lg:gap-10">
+      <div className={columns}>
         <div className="card grid place-items-center p-6 bg-bg max-sm:p-4 lg:min-h-90">
           <ProductDrawing className="h-auto w-[min(320px,80%)] stroke-[1.1] max-sm:w-50" name={drawing} width={320} />
         </div>
@@ -63,7 +65,7 @@ function ProductPage({ product }: { product: Product }) {
             <bdi>{excerpt}</bdi>
           </p>
           <Price product={product} />
-          <ProductBuy product={product} />
+          <BuyProduct product={product} />
         </div>
       </div>
       {sections.length > 0 && (
@@ -126,7 +128,7 @@ function ProductSkeleton() {
   return (
     <SkeletonGroup label={intl.formatMessage({ id: 'shop.buy.loading' })} className="grid gap-6">
       <Skeleton height={64} width="50%" />
-      <div className="grid grid-cols-1 gap-6 mt-6 lg:grid-cols-2 lg:gap-10">
+      <div className={columns}>
         <Skeleton height={320} />
         <div className="grid content-start gap-5">
           <Skeleton height={52} />

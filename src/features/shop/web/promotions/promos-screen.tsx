@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { Card } from '#ui/layout/card.tsx';
 import { Link } from 'react-router';
 import { boot } from '#platform/web/session/boot.ts';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
@@ -16,6 +17,8 @@ import { shopClient } from '#features/shop/web/client.ts';
 import { shopKey, useClubBenefits } from '#features/shop/web/queries.ts';
 import { productPath } from '#features/shop/web/catalogue/product-query.ts';
 
+const cardGrid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))] gap-6 max-sm:gap-4';
+
 /** Offers for people who have just completed Discover Scuba Diving. */
 export function PromosScreen() {
   const intl = useIntl();
@@ -26,7 +29,7 @@ export function PromosScreen() {
   });
   return (
     <>
-      <div className="card p-5 lg:p-6 flex flex-wrap items-center gap-y-5 gap-x-8 mb-10">
+      <Card className="flex flex-wrap items-center gap-y-5 gap-x-8 mb-10">
         <DiverDrawing className="h-auto w-40 flex-none" />
         <PageHead
           className="flex-[1_1_280px]"
@@ -37,15 +40,12 @@ export function PromosScreen() {
         <Link className={buttonClass()} to="/club">
           <ClubText hasFreeCard={hasFreeCard} />
         </Link>
-      </div>
+      </Card>
       <PageSection title={<FormattedMessage id="shop.promos.cards" />}>
         <QueryView
           query={query}
           skeleton={
-            <SkeletonGroup
-              label={intl.formatMessage({ id: 'shop.promos.loading' })}
-              className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))] gap-6 max-sm:gap-4"
-            >
+            <SkeletonGroup label={intl.formatMessage({ id: 'shop.promos.loading' })} className={cardGrid}>
               <SkeletonRows count={3} height={220} />
             </SkeletonGroup>
           }
@@ -81,7 +81,7 @@ function PromotionCards({ cards, hasFreeCard }: { cards: readonly PromotionCard[
       />
     );
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))] gap-6 max-sm:gap-4">
+    <ul className={cardGrid}>
       {cards.map((card) => (
         <PromotionItem key={card.id} card={card} hasFreeCard={hasFreeCard} />
       ))}
