@@ -17,10 +17,10 @@ import {
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { sessionDocuments as accountDocuments } from '#features/account/web/session/session-documents.ts';
-import { documents as dashboardDocuments } from '#features/learning/web/dashboard/documents.ts';
+import { documents as dashboardDocuments } from '#features/learning/web/dashboard/graphql-documents.ts';
 import { documents as logbookDocuments } from '#features/logbook/web/graphql-documents.ts';
 import { documents as notificationDocuments } from '#features/notifications/web/documents.ts';
-import { documents as professionalDocuments } from '#features/professionals/web/documents.ts';
+import { documents as professionalDocuments } from '#features/professionals/web/graphql-documents.ts';
 import { hasAccess, getRole, type Access } from '#platform/shared/access.ts';
 import { parseEndpointKey } from '#platform/shared/contract.ts';
 import { fail } from '#platform/shared/errors.ts';

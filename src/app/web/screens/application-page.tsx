@@ -23,7 +23,7 @@ export function ApplicationPage() {
             professional={renderProfessional}
             address={renderAddress}
             teachingCourse={<InstructorDevelopment />}
-            CountryPrompt={BillingPrompt}
+            BillingPrompt={BillingPrompt}
           />
         ) : (
           <ReviewPage key={application.id} application={application} />

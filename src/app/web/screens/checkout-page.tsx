@@ -2,5 +2,5 @@ import { BillingPrompt } from '#features/payments/web/billing-prompt.tsx';
 import { CheckoutScreen } from '#features/shop/web/checkout/checkout-screen.tsx';
 
 export function CheckoutPage() {
-  return <CheckoutScreen CountryPrompt={BillingPrompt} />;
+  return <CheckoutScreen BillingPrompt={BillingPrompt} />;
 }

@@ -3,7 +3,7 @@ import { ClubScreen } from '#features/club/web/club-screen.tsx';
 import { BillingPrompt } from '#features/payments/web/billing-prompt.tsx';
 import { requestClubYear } from '#features/shop/web/payment-requests/queries.ts';
 
-const clubPaymentOptions = { CountryPrompt: BillingPrompt, askGuardian: requestClubYear };
+const clubPaymentOptions = { BillingPrompt: BillingPrompt, askGuardian: requestClubYear };
 
 export function ClubPage() {
   return (

@@ -28,8 +28,8 @@ async function listSent(): Promise<string[]> {
     ...mails.map(({ who, subject }) => `${nameOf(who)}: ${subject}`),
   ].toSorted();
 }
-const everybody = ['candidate', 'instructor', 'store', 'staff', 'otherStaff'] as const;
-const nameOf = (id: number) => everybody.find((person) => affiliateIdOf(person) === Number(id)) ?? String(id);
+const recipients = ['candidate', 'instructor', 'store', 'staff', 'otherStaff'] as const;
+const nameOf = (id: number) => recipients.find((person) => affiliateIdOf(person) === Number(id)) ?? String(id);
 
 interface Waiting {
   id: string;
@@ -155,7 +155,7 @@ describe('notifications after a desk decision', () => {
     ['reject', { note: 'The dives cannot be counted.' }],
   ] as const;
 
-  it.each(decisions)("waits until the decision can't be undone: %s", async (name, input) => {
+  it.each(decisions)("sends nothing until the decision can't be undone: %s", async (name, input) => {
     const id = await createNotified('SubmittedToAssociation');
     const before = Date.now();
     await step('staff', id, name, input);

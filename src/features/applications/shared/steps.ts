@@ -83,7 +83,7 @@ export function getTurn(state: ApplicationState): 'applicant' | 'instructor' | '
   return state === 'SubmittedToAssociation' ? 'staff' : null;
 }
 
-/** Notifications of desk decisions wait for this window, in which the clerk can undo them. */
+/** Notifications of desk decisions are sent after this window, in which the clerk can undo them. */
 export { undoWindowMs } from '#platform/shared/undo.ts';
 /** Payment links expire after this and work once. */
 export const paymentLinkDays = 14;

@@ -1,14 +1,11 @@
-import { ChevronLeft } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
-import { Link } from 'react-router';
+import { BackLink } from '#ui/layout/back-link.tsx';
 import { ownApplicationsPath } from './paths.ts';
-import { backLink } from '#ui/layout/page.tsx';
 
-export function ApplicationsBackLink({ className = backLink }: { className?: string }) {
+export function BackToApplicationsLink({ className }: { className?: string }) {
   return (
-    <Link className={className} to={ownApplicationsPath}>
-      <ChevronLeft className="flip" size={18} aria-hidden="true" />
+    <BackLink to={ownApplicationsPath} className={className}>
       <FormattedMessage id="shell.nav.forms" />
-    </Link>
+    </BackLink>
   );
 }

@@ -70,12 +70,12 @@ async function fetchPhoto(ownerQuery: { affiliateId?: number }): Promise<Blob | 
   return answer.ok ? answer.blob() : null;
 }
 
-export function useCardPhoto(isWanted: boolean) {
+export function useCardPhoto(isEnabled: boolean) {
   const { affiliateId, ownerQuery } = useCardOwner();
   return useQuery({
     queryKey: [key, 'photo', affiliateId],
     queryFn: () => fetchWithOfflineCopy(`card-photo/${affiliateId}`, () => fetchPhoto(ownerQuery)),
-    enabled: isWanted,
+    enabled: isEnabled,
   });
 }
 
@@ -128,8 +128,8 @@ export function useECardsForSale() {
 
 export const outsideKey = [key, 'outside'] as const;
 
-export function useOutsideCertifications(isWanted: boolean) {
-  return useQuery({ queryKey: outsideKey, queryFn: () => eCardClient('GET outside'), enabled: isWanted });
+export function useOutsideCertifications(isEnabled: boolean) {
+  return useQuery({ queryKey: outsideKey, queryFn: () => eCardClient('GET outside'), enabled: isEnabled });
 }
 
 /** Pictures change only by an upload, which invalidates all of these. */

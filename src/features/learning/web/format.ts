@@ -17,7 +17,7 @@ export function formatPercent(intl: IntlShape, percent: number): string {
   return intl.formatNumber(percent / 100, { style: 'percent' });
 }
 
-/** Rounded down, so that 100% appears only when everything is done. */
+/** Rounded down, so 100% appears only when everything is done. */
 export function formatShare(intl: IntlShape, share: number): string {
   return formatPercent(intl, Math.floor(share * 100));
 }

@@ -111,7 +111,7 @@ function parseMemberNumber(typed: string): number | null {
   return /^\s*[1-9]\d{0,8}\s*$/.test(typed) ? Number(typed) : null;
 }
 
-/** Debounces the number, so that not every digit triggers a request. */
+/** Debounces the number, so not every digit triggers a request. */
 function useDebouncedNumber(number: number | null): number | null {
   const [quiet, setQuiet] = useState(number);
   useEffect(() => {

@@ -21,7 +21,7 @@ export function refreshLearning(): void {
 export function useLearningUpdates(): void {
   useEffect(() => {
     // Any learning screen sends items that an earlier visit left in the outbox.
-    void import('./player/outbox.ts').then(({ startOutbox }) => startOutbox());
+    void import('./player/learning-outbox.ts').then(({ startOutbox }) => startOutbox());
     const stops = [subscribe(onLearningChange, refreshLearning), onReconnect(refreshLearning)];
     return () => {
       for (const stop of stops) stop();
@@ -132,12 +132,12 @@ export function useERecord(packageId: string, affiliateId?: number) {
   });
 }
 
-export function useStudents(isWanted: boolean) {
+export function useStudents(isEnabled: boolean) {
   const culture = currentCulture();
   return useQuery({
     queryKey: [...learningKey, 'students', culture],
     queryFn: () => recordClient('GET v2/students', { query: { culture } }),
-    enabled: isWanted,
+    enabled: isEnabled,
   });
 }
 
@@ -177,12 +177,12 @@ export function useUnredeemedCodes() {
   return useQuery({ queryKey: [...learningKey, 'unredeemed'], queryFn: () => codeClient('GET codes/unredeemed') });
 }
 
-export function useElearning(isWanted: boolean) {
+export function useElearning(isEnabled: boolean) {
   const affiliateId = getLearnerId();
   return useQuery({
     queryKey: [...learningKey, 'elearning', affiliateId],
     queryFn: () => learningClient('GET v2/elearning', { query: { affiliateId } }),
-    enabled: isWanted,
+    enabled: isEnabled,
     refetchInterval: ({ state }) => (state.data?.state === 'preparing' ? 2_000 : false),
   });
 }

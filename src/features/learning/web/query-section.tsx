@@ -26,7 +26,7 @@ interface QuerySectionProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** A page section with its own loading and error state, so that an error does not affect other sections. */
+/** A page section with its own loading and error state, so an error does not affect other sections. */
 export function QuerySection<Data>({ title, end, query, skeleton, isEmpty, children }: QuerySectionProps<Data>) {
   const { data } = query;
   if (data !== undefined && isEmpty?.(data)) return null;

@@ -32,7 +32,7 @@ const buildWhere = ([hasType, hasStatus, isWithoutDrafts, hasSearch]: QueryShape
     and ${hasSearch ? 'search_text like all ($4::text[])' : '$4::text[] is not null'}`;
 
 /**
- * Builds one statement for a page and its total. The page size is a literal, so that the plan can be cached: planning
+ * Builds one statement for a page and its total. The page size is a literal, so the plan can be cached: planning
  * would take longer than reading. The return reason isn't in the index, but few dives have one.
  */
 export const buildPageQuery = (shape: QueryShape, sort: SortOption, size: number, isFirst: boolean) => `

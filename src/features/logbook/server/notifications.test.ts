@@ -90,10 +90,10 @@ describe('logbook notifications', () => {
     const log = await reach('Pending');
     const both = [student.email, instructor.email].map((email) => [email, log.id]);
     // Events of an earlier test may still arrive.
-    const heardOfIt = () => received.filter(([, id]) => id === log.id);
-    await expect.poll(heardOfIt).toEqual(both);
+    const listReceived = () => received.filter(([, id]) => id === log.id);
+    await expect.poll(listReceived).toEqual(both);
     await steps.verify(log);
-    await expect.poll(heardOfIt).toEqual([...both, ...both]);
+    await expect.poll(listReceived).toEqual([...both, ...both]);
     for (const stop of stops) stop();
   });
 

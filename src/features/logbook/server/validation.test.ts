@@ -29,36 +29,36 @@ describe('validation of a dive log', () => {
       'logbook.out_of_range general.depth_times.0.max_depth',
     ],
     [
-      'more at the end than at the start',
+      'an end pressure above the start pressure',
       { equipment: [{ starting_pressure: 100, ending_pressure: 101 }] },
       'logbook.pressure_order general.equipment.0.ending_pressure',
     ],
     [
-      'gas that is not all',
+      'a gas mixture that does not add up to 100',
       { equipment: [{ oxygen: 32, nitrogen: 67 }] },
       'logbook.gas_sum general.equipment.0.oxygen',
     ],
-    ['a day to come', { dive_date: '2999-01-01' }, 'logbook.future_date general.dive_date'],
-    ['a day before diving', { dive_date: '1815-06-18' }, 'logbook.out_of_range general.dive_date'],
-    ['a day that never was', { dive_date: '2026-02-30' }, 'request.invalid general.dive_date'],
-    ['an hour that never was', depth({ time_in: '24:00' }), 'request.invalid general.depth_times.0.time_in'],
+    ['a date in the future', { dive_date: '2999-01-01' }, 'logbook.future_date general.dive_date'],
+    ['a date before 1900', { dive_date: '1815-06-18' }, 'logbook.out_of_range general.dive_date'],
+    ['an invalid date', { dive_date: '2026-02-30' }, 'request.invalid general.dive_date'],
+    ['an invalid time', depth({ time_in: '24:00' }), 'request.invalid general.depth_times.0.time_in'],
     [
-      'degrees for metres',
+      'a temperature unit for a depth',
       { typed: [{ field: 'max_depth', value: 9, unit: '°C' }] },
       'logbook.wrong_unit general.typed.0.unit',
     ],
     [
-      'a measure of nothing',
+      'a measure of an unknown field',
       { typed: [{ field: 'constructor', value: 9, unit: 'm' }] },
       'logbook.wrong_unit general.typed.0.field',
     ],
-    ['a word that is none', { dive_type: 'Moon' }, 'request.invalid general.dive_type'],
-    ['a title that is long', { dive_title: 'x'.repeat(121) }, 'request.invalid general.dive_title'],
-    ['a title of a hundred thousand', { dive_title: 'x'.repeat(100_000) }, 'request.invalid general.dive_title'],
-    ['what cannot be stored', { dive_title: 'a\0b' }, 'request.invalid general.dive_title'],
-    ['no sub-form', { conditions: [] }, 'request.invalid general.conditions'],
-    ['two of a sub-form', { equipment: [{}, {}] }, 'request.invalid general.equipment'],
-  ])('%s is rejected at its field, also in a draft, and nothing is stored', async (_name, changes, error) => {
+    ['an unknown dive type', { dive_type: 'Moon' }, 'request.invalid general.dive_type'],
+    ['a title of 121 characters', { dive_title: 'x'.repeat(121) }, 'request.invalid general.dive_title'],
+    ['a title of 100,000 characters', { dive_title: 'x'.repeat(100_000) }, 'request.invalid general.dive_title'],
+    ['a null character', { dive_title: 'a\0b' }, 'request.invalid general.dive_title'],
+    ['an empty section', { conditions: [] }, 'request.invalid general.conditions'],
+    ['a section twice', { equipment: [{}, {}] }, 'request.invalid general.equipment'],
+  ])('rejects %s at its field, also in a draft, and stores nothing', async (_name, changes, error) => {
     for (const status of ['Draft', 'Logged']) {
       expect((await create(diver, createRecreationalLog({ ...changes, status }))).errors).toEqual([error]);
     }

@@ -13,7 +13,7 @@ export function useDiveRemoval() {
   const intl = useIntl();
   const [leavingId, setLeavingId] = useState<string | null>(null);
 
-  async function remove(log: { id: string; dive_title: string }, onGone: () => void): Promise<void> {
+  async function remove(log: { id: string; dive_title: string }, onRemoved: () => void): Promise<void> {
     const title = log.dive_title || intl.formatMessage({ id: 'logbook.show.untitled' });
     setLeavingId(log.id);
     const deletion = graphql(documents.delete, { ids: [log.id] });
@@ -36,7 +36,7 @@ export function useDiveRemoval() {
     await refresh();
     setLeavingId(null);
     // The list has re-rendered without the dive by then.
-    requestAnimationFrame(onGone);
+    requestAnimationFrame(onRemoved);
   }
   return { leavingId, remove };
 }

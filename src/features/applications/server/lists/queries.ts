@@ -50,7 +50,7 @@ const buildWhere = ({ of, states, hasSearch }: QueryShape) =>
   ].join(' and ');
 
 /**
- * Builds one statement for a page and its total. The usual page size is a literal, so that the plan can be cached. A
+ * Builds one statement for a page and its total. The usual page size is a literal, so the plan can be cached. A
  * search runs once, and names are joined for the rows of the page only.
  */
 export function buildPageQuery(shape: QueryShape, size: number): string {

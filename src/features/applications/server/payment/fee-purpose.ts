@@ -33,7 +33,7 @@ export const applicationPurpose: PaymentPurpose = {
     return true;
   },
 
-  async isWanted(db, { affiliateId, reference }) {
+  async isAvailable(db, { affiliateId, reference }) {
     const [row] = await selectApplication(db, FeeReference.parse(reference).applicationId);
     return row?.affiliateId === affiliateId && row.state === 'PaymentDue';
   },

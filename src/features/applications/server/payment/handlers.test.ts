@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkLedger } from '#app/server/check-ledger.ts';
+import { describe, expect, it } from 'vitest';
 import { createApplicationPaymentsFixture } from '#test/support/api/application-payments-testing.ts';
 import { affiliateIdOf } from '#test/support/api/applications-testing.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
@@ -11,7 +10,6 @@ const {
   rows,
   createInState,
   begin,
-  clear,
   certifyFor,
   read,
   candidate,
@@ -26,19 +24,6 @@ const {
   kindsOf,
   paymentsOf,
 } = createApplicationPaymentsFixture(portal);
-
-beforeEach(async () => {
-  await clear();
-  await rows(
-    'update person set affiliate_type_id = 1, member_number = null, member_status = null where affiliate_id = $1',
-    [candidate],
-  );
-});
-/** The ledger must balance after every test. */
-afterEach(async () => {
-  const { wrong } = await services.database.inTransaction('test', checkLedger);
-  if (wrong.length > 0) throw new Error(wrong.join('\n'));
-});
 
 describe('paying the fee of an approved application', () => {
   it('completes the application and issues the card', async () => {

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkLedger } from '#app/server/check-ledger.ts';
+import { describe, expect, it } from 'vitest';
 import { createApplicationPaymentsFixture } from '#test/support/api/application-payments-testing.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 
 const portal = await testPortal();
-const { services } = portal;
 const {
   rows,
   step,
   createInState,
-  clear,
   candidate,
   pay,
   payAt,
@@ -23,19 +20,6 @@ const {
   kindsOf,
   paymentsOf,
 } = createApplicationPaymentsFixture(portal);
-
-beforeEach(async () => {
-  await clear();
-  await rows(
-    'update person set affiliate_type_id = 1, member_number = null, member_status = null where affiliate_id = $1',
-    [candidate],
-  );
-});
-/** The ledger must balance after every test. */
-afterEach(async () => {
-  const { wrong } = await services.database.inTransaction('test', checkLedger);
-  if (wrong.length > 0) throw new Error(wrong.join('\n'));
-});
 
 describe('refunding a late payment', () => {
   it('refunds when the decision was undone', async () => {

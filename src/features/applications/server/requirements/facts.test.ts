@@ -30,7 +30,7 @@ const prove = (id: number, kind: string, dated: string | null = null) =>
   );
 
 describe('loadFacts', () => {
-  it('starts nearly empty', async () => {
+  it('returns almost no facts for a new applicant', async () => {
     expect(await factsOf(await begin())).toEqual({
       birthdate: '1995-07-17',
       cards: {},

@@ -120,8 +120,8 @@ describe('a store named on an application', () => {
       [affiliateIdOf('instructor'), affiliateIdOf('candidate')].toSorted(),
     );
     await clear();
-    const repeated = await createInState('SubmittedToAssociation');
-    const late = await step('store', repeated, 'return', { reasons: [{ field: 'statement', reason: 'Say more.' }] });
+    const decidedId = await createInState('SubmittedToAssociation');
+    const late = await step('store', decidedId, 'return', { reasons: [{ field: 'statement', reason: 'Say more.' }] });
     expect(late.errors).toEqual(['applications.out_of_turn']);
   });
 

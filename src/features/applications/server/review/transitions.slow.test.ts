@@ -20,7 +20,7 @@ const portal = await testPortal();
 const { rows, step, begin, fill, clear, certifyFor } = createApplicationsFixture(portal);
 
 /** Everyone who might call the endpoint, with their role in the application. */
-const tries = {
+const roles = {
   candidate: 'applicant',
   instructor: 'instructor',
   store: 'store',
@@ -28,12 +28,12 @@ const tries = {
   otherInstructor: null,
   diver: null,
 } as const satisfies Partial<Record<ApplicationPersonName, string | null>>;
-type Trier = keyof typeof tries;
+type Caller = keyof typeof roles;
 
 /** Each endpoint with its step and the account types with access. */
-const calls: Record<string, { action: (as: Trier) => Action; allowedFor: readonly Trier[] }> = {
-  'submit-to-member': { action: () => 'submit', allowedFor: Object.keys(tries) as Trier[] },
-  withdraw: { action: () => 'withdraw', allowedFor: Object.keys(tries) as Trier[] },
+const calls: Record<string, { action: (as: Caller) => Action; allowedFor: readonly Caller[] }> = {
+  'submit-to-member': { action: () => 'submit', allowedFor: Object.keys(roles) as Caller[] },
+  withdraw: { action: () => 'withdraw', allowedFor: Object.keys(roles) as Caller[] },
   open: { action: () => 'open', allowedFor: ['instructor', 'otherInstructor', 'store'] },
   return: {
     action: (as) => (as === 'staff' ? 'send_back' : 'return'),
@@ -52,10 +52,10 @@ const repeated: Partial<Record<Action, readonly ApplicationState[]>> = {
   send: ['SubmittedToAssociation'],
 };
 
-function expected(name: string, as: Trier, state: ApplicationState): string {
+function expected(name: string, as: Caller, state: ApplicationState): string {
   const { action: actionOf, allowedFor } = calls[name] ?? { action: () => 'undo' as const, allowedFor: [] };
   const action = actionOf(as);
-  const role = tries[as];
+  const role = roles[as];
   if (!allowedFor.includes(as)) return 'access.denied';
   if (role === null || (state === 'Draft' && role !== 'applicant')) return 'not_found';
   if (canTakeStep(action, role, state)) return findStep(action).to;
@@ -103,9 +103,11 @@ const isState = (outcome: string) => applicationStates.some((state) => state ===
 
 describe('every step', () => {
   const names = Object.keys(calls);
-  const triers = Object.keys(tries) as Trier[];
+  const callers = Object.keys(roles) as Caller[];
   const cases = names.flatMap((name) =>
-    triers.flatMap((as) => applicationStates.map((state) => ({ name, as, state, outcome: expected(name, as, state) }))),
+    callers.flatMap((as) =>
+      applicationStates.map((state) => ({ name, as, state, outcome: expected(name, as, state) })),
+    ),
   );
   const taken = cases.filter(({ state, outcome }) => isState(outcome) && outcome !== state);
   const unchanged = cases.filter(({ state, outcome }) => !isState(outcome) || outcome === state);

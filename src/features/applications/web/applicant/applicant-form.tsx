@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { SaveStatus } from '#platform/web/sync/save-status.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
-import { PageColumns, PageHead, backLink } from '#ui/layout/page.tsx';
+import { PageColumns, PageHead } from '#ui/layout/page.tsx';
 import { TaskAside, TaskBar } from '#ui/layout/task-bar.tsx';
 import type { Application } from '#features/applications/shared/application.ts';
 import { levelName } from '#features/applications/shared/labels.ts';
@@ -17,11 +17,10 @@ import { ApplicantNotices } from './applicant-notices.tsx';
 import type { AddressForm, ProfessionalLookUp } from './applicant-props.ts';
 import { Section } from './applicant-section.tsx';
 import { getCompletion, listMissingFields, findSection, listSections, type SectionName } from './applicant-sections.ts';
-import { ApplicationsBackLink } from '#features/applications/web/applications-back-link.tsx';
+import { BackToApplicationsLink } from '#features/applications/web/back-to-applications-link.tsx';
 import { ownApplicationsPath } from '#features/applications/web/paths.ts';
 import { useSubmission, type Submission } from './use-submission.ts';
 import { ActionBar } from '#ui/layout/action-bar.tsx';
-import { clsx } from 'clsx';
 import { iconButtonClass } from '#ui/buttons/icon-button.tsx';
 
 interface ApplicantFormProps {
@@ -123,7 +122,7 @@ function FormHead() {
   return (
     <div className="mb-4 pt-4 lg:pt-0">
       <PageHead
-        back={<ApplicationsBackLink className={clsx(backLink, 'only-wide')} />}
+        back={<BackToApplicationsLink className="mb-3 only-wide" />}
         eyebrow={<span className="only-wide">{level}</span>}
         title={title}
         text={text}

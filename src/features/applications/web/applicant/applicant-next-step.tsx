@@ -8,7 +8,7 @@ import { Callout } from '#ui/feedback/callout.tsx';
 import { Stat } from '#ui/display/stat.tsx';
 import type { Application } from '#features/applications/shared/application.ts';
 import { canTakeStep } from '#features/applications/shared/steps.ts';
-import type { CountryPromptType } from './applicant-props.ts';
+import type { BillingPromptType } from './applicant-props.ts';
 import { applicationClient } from '#features/applications/web/client.ts';
 import { formatFee } from '#features/applications/web/fee-text.ts';
 import { applicationPath, ecardPath } from '#features/applications/web/paths.ts';
@@ -21,10 +21,10 @@ interface NextStepProps {
 }
 
 /** The action available to the applicant in the current state. */
-export function NextStep({ application, CountryPrompt, onTry }: NextStepProps & { CountryPrompt: CountryPromptType }) {
+export function NextStep({ application, BillingPrompt, onTry }: NextStepProps & { BillingPrompt: BillingPromptType }) {
   const { state, licenseID, steps } = application;
   if (state === 'PaymentDue')
-    return <PaymentPanel application={application} CountryPrompt={CountryPrompt} onTry={onTry} />;
+    return <PaymentPanel application={application} BillingPrompt={BillingPrompt} onTry={onTry} />;
   if (state === 'Rejected') return <ReapplyPanel application={application} onTry={onTry} />;
   if (state === 'Completed' && licenseID !== null)
     return (
@@ -72,9 +72,9 @@ function WithdrawPanel({ application: { id }, onTry }: NextStepProps) {
 
 function PaymentPanel({
   application: { id, fee, applicant },
-  CountryPrompt,
+  BillingPrompt,
   onTry,
-}: NextStepProps & { CountryPrompt: CountryPromptType }) {
+}: NextStepProps & { BillingPrompt: BillingPromptType }) {
   const intl = useIntl();
   const { isBusy, run } = useBusy(onTry);
   const pay = () =>
@@ -85,7 +85,7 @@ function PaymentPanel({
     });
   const { needsBirthdate, needsCountry } = fee;
   if (needsBirthdate || needsCountry)
-    return <CountryPrompt needsBirthdate={needsBirthdate} onSaved={() => void refreshApplications()} />;
+    return <BillingPrompt needsBirthdate={needsBirthdate} onSaved={() => void refreshApplications()} />;
   return (
     <section className="card p-5 lg:p-6 grid gap-4 content-start">
       <Stat size="lg" value={formatFee(intl, fee)} label={<FormattedMessage id="applications.status.fee" />} />

@@ -16,4 +16,4 @@ export type AddressForm = (fields: {
 }) => ReactNode;
 
 /** Asks for the birthdate, then for the country that decides currency and tax, from the payments feature. */
-export type CountryPromptType = ComponentType<{ needsBirthdate: boolean; onSaved: () => void }>;
+export type BillingPromptType = ComponentType<{ needsBirthdate: boolean; onSaved: () => void }>;

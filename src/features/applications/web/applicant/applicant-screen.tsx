@@ -3,7 +3,7 @@ import { currentToken, refreshSession } from '#platform/web/session/session.ts';
 import type { Application } from '#features/applications/shared/application.ts';
 import { canEdit } from '#features/applications/shared/steps.ts';
 import { ApplicantForm } from './applicant-form.tsx';
-import type { AddressForm, CountryPromptType, ProfessionalLookUp } from './applicant-props.ts';
+import type { AddressForm, BillingPromptType, ProfessionalLookUp } from './applicant-props.ts';
 import { ApplicantStatus } from './applicant-status.tsx';
 
 interface ApplicantScreenProps {
@@ -11,12 +11,12 @@ interface ApplicantScreenProps {
   professional: ProfessionalLookUp;
   address: AddressForm;
   teachingCourse: ReactNode;
-  CountryPrompt: CountryPromptType;
+  BillingPrompt: BillingPromptType;
 }
 
 /** Shows the form while the applicant holds the application, otherwise its status. */
 export function ApplicantScreen(props: ApplicantScreenProps) {
-  const { application, professional, address, teachingCourse, CountryPrompt } = props;
+  const { application, professional, address, teachingCourse, BillingPrompt } = props;
   useFreshRole(application.state);
   return canEdit('applicant', application.state) ? (
     <ApplicantForm
@@ -26,7 +26,7 @@ export function ApplicantScreen(props: ApplicantScreenProps) {
       teachingCourse={teachingCourse}
     />
   ) : (
-    <ApplicantStatus application={application} CountryPrompt={CountryPrompt} />
+    <ApplicantStatus application={application} BillingPrompt={BillingPrompt} />
   );
 }
 

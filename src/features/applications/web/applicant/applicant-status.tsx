@@ -8,8 +8,8 @@ import { PageColumns, PageHead } from '#ui/layout/page.tsx';
 import type { Application } from '#features/applications/shared/application.ts';
 import { levelName } from '#features/applications/shared/labels.ts';
 import { NextStep } from './applicant-next-step.tsx';
-import type { CountryPromptType } from './applicant-props.ts';
-import { ApplicationsBackLink } from '#features/applications/web/applications-back-link.tsx';
+import type { BillingPromptType } from './applicant-props.ts';
+import { BackToApplicationsLink } from '#features/applications/web/back-to-applications-link.tsx';
 import { ApplicationHistory } from '#features/applications/web/application-history.tsx';
 import { refreshApplications } from '#features/applications/web/queries.ts';
 import { RequirementRow } from '#features/applications/web/requirement-row.tsx';
@@ -20,10 +20,10 @@ import { StateChip } from '#features/applications/web/state-chip.tsx';
 /** The status of an application the applicant doesn't hold, with the available actions. */
 export function ApplicantStatus({
   application,
-  CountryPrompt,
+  BillingPrompt,
 }: {
   application: Application;
-  CountryPrompt: CountryPromptType;
+  BillingPrompt: BillingPromptType;
 }) {
   const intl = useIntl();
   const [failure, setFailure] = useState({ text: '', count: 0 });
@@ -44,11 +44,11 @@ export function ApplicantStatus({
       await refreshApplications();
     }
   };
-  const isOver = state === 'Completed' || state === 'Rejected';
+  const isFinished = state === 'Completed' || state === 'Rejected';
   return (
     <>
       <PageHead
-        back={<ApplicationsBackLink />}
+        back={<BackToApplicationsLink />}
         eyebrow={intl.formatMessage({ id: 'applications.level' }, { level })}
         title={intl.formatMessage({ id: `applications.status.${state}.title` as MessageId }, values)}
         text={intl.formatMessage({ id: `applications.status.${state}.text` as MessageId }, values)}
@@ -57,8 +57,8 @@ export function ApplicantStatus({
       <FormAlert problem={failure.text} failureCount={failure.count} />
       <PageColumns className="mt-6">
         <div className="grid gap-4 content-start">
-          <NextStep application={application} CountryPrompt={CountryPrompt} onTry={attempt} />
-          {!isOver && (
+          <NextStep application={application} BillingPrompt={BillingPrompt} onTry={attempt} />
+          {!isFinished && (
             <section className="card p-5 lg:p-6">
               <h2>
                 <FormattedMessage id="applications.status.requirements" />

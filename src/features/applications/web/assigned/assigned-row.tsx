@@ -1,4 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import { coveringLink } from '#ui/lists/row.tsx';
 import { Link, useLocation } from 'react-router';
 import { getWaitingTime } from '#platform/web/i18n/waiting-time.ts';
 import { CheckDots } from '#ui/feedback/check-dots.tsx';
@@ -20,11 +21,7 @@ export function AssignedRow({ row, isStore, now }: { row: ApplicationRow; isStor
       className="grid relative [grid-template:'who_state'_'checks_checks'_'waits_waits'_/_minmax(0,1fr)_auto] gap-y-2 gap-x-3 items-start py-3 px-4 not-first:border-t not-first:border-line lg:[grid-template:'who_checks_state_waits'_/_minmax(0,5fr)_minmax(0,6fr)_176px_128px] lg:gap-4 lg:items-center hover:bg-hover"
     >
       <span className="[grid-area:who] min-w-0 wrap-anywhere">
-        <Link
-          className="text-inherit font-strong no-underline after:content-[''] after:absolute after:inset-0 focus-visible:outline-0 focus-visible:after:[outline:var(--focus-ring)] focus-visible:after:-outline-offset-3 focus-visible:after:rounded-in"
-          to={applicationPath(id)}
-          state={{ from: pathname + search }}
-        >
+        <Link className={coveringLink} to={applicationPath(id)} state={{ from: pathname + search }}>
           <bdi>{applicantName}</bdi>
         </Link>
         <span className="block text-sm text-ink-2">
@@ -55,7 +52,7 @@ function RequirementChecks({ row }: { row: ApplicationRow }) {
   const { met, open, state } = row;
   const first = formatFirstOpenRequirement(intl, row);
   const others = open.length - 1;
-  const isOver = getTurn(state) === null;
+  const isFinished = getTurn(state) === null;
   return (
     <>
       <CheckDots
@@ -65,7 +62,7 @@ function RequirementChecks({ row }: { row: ApplicationRow }) {
           { met: met.length - open.length, all: met.length },
         )}
       />
-      {!isOver && (
+      {!isFinished && (
         <span className={first === null ? 'text-ink-3' : 'text-coral'}>
           {first ?? <FormattedMessage id="applications.assigned.nothing_open" />}
           {others > 0 && (

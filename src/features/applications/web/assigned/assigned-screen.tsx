@@ -1,14 +1,13 @@
-import { ChevronLeft } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Link, useSearchParams } from 'react-router';
+import { LoadMoreButton } from '#platform/web/client/load-more-button.tsx';
+import { useSearchParams } from 'react-router';
+import { BackLink } from '#ui/layout/back-link.tsx';
 import { currentToken } from '#platform/web/session/session.ts';
 import { mapQuery } from '#platform/web/client/query-state.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
-import { Button } from '#ui/buttons/button.tsx';
-import { loadMoreAndFocus } from '#ui/lists/load-more.ts';
 import { SlateDrawing } from '#ui/drawings/slate-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { PageHead, backLink } from '#ui/layout/page.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
 import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { AssignedBar } from './assigned-bar.tsx';
 import { AssignedRow } from './assigned-row.tsx';
@@ -22,17 +21,16 @@ export function AssignedScreen() {
   const search = params.get('search') ?? '';
   const show = assignedFilters.find((filter) => filter === params.get('show')) ?? usual;
   const query = useAssigned(search, show);
-  const { data, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data, isPlaceholderData } = query;
   const total = data?.pages.at(-1)?.total;
   const isQueue = !isStore && show === 'to_review' && search === '' && total !== undefined && !isPlaceholderData;
   return (
     <>
       <PageHead
         back={
-          <Link to="/pro" className={backLink}>
-            <ChevronLeft size={18} aria-hidden="true" className="flip" />
+          <BackLink to="/pro">
             <FormattedMessage id="shell.nav.pro" />
-          </Link>
+          </BackLink>
         }
         title={
           isQueue ? (
@@ -58,16 +56,7 @@ export function AssignedScreen() {
                 <AssignedRow key={row.id} row={row} isStore={isStore} now={new Date(query.dataUpdatedAt)} />
               ))}
             </ul>
-            {hasNextPage && (
-              <Button
-                kind="outlined"
-                className="mt-4"
-                isBusy={isFetchingNextPage}
-                onClick={({ currentTarget }) => void loadMoreAndFocus(currentTarget, fetchNextPage)}
-              >
-                <FormattedMessage id="applications.assigned.more" />
-              </Button>
-            )}
+            <LoadMoreButton query={query} label="applications.assigned.more" />
           </>
         )}
       </QueryView>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { Card } from '#ui/layout/card.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { SegmentedControl } from '#ui/fields/segmented-control.tsx';
 import { decisionId, useReview } from './review-context.ts';
@@ -23,7 +24,7 @@ export function ReviewDecision({ onReturnTried }: { onReturnTried: () => void })
     );
   return (
     <PageSection title={<FormattedMessage id="applications.review.decision" />}>
-      <div className="card p-5 lg:p-6 grid gap-5">
+      <Card className="grid gap-5">
         <SegmentedControl
           isWide
           id={decisionId}
@@ -37,7 +38,7 @@ export function ReviewDecision({ onReturnTried }: { onReturnTried: () => void })
           onChange={setPicked}
         />
         {decision === 'send' ? <ReviewSubmit /> : <ReviewReturn onTried={onReturnTried} />}
-      </div>
+      </Card>
     </PageSection>
   );
 }

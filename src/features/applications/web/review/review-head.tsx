@@ -1,10 +1,11 @@
-import { ChevronLeft, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useLocation } from 'react-router';
+import { BackLink } from '#ui/layout/back-link.tsx';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { formatPlace } from '#platform/web/i18n/format-place.ts';
 import { SaveStatus } from '#platform/web/sync/save-status.tsx';
-import { PageHead, backLink } from '#ui/layout/page.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
 import { TaskBar } from '#ui/layout/task-bar.tsx';
 import type { Application } from '#features/applications/shared/application.ts';
 import { listOpenRequirements } from '#features/applications/shared/requirements.ts';
@@ -12,7 +13,6 @@ import { formatUtcDay, levelName } from '#features/applications/shared/labels.ts
 import { assignedPath, deskPath } from '#features/applications/web/paths.ts';
 import { useReview, useReviewState } from './review-context.ts';
 import { StateChip } from '#features/applications/web/state-chip.tsx';
-import { clsx } from 'clsx';
 import { iconButtonClass } from '#ui/buttons/icon-button.tsx';
 
 /** Returns to the page that opened it, including its filters; the fallback depends on the role. */
@@ -31,10 +31,9 @@ export function ReviewHead() {
     <div className="mb-5 max-lg:pt-4">
       <PageHead
         back={
-          <Link to={useBackPath()} className={clsx(backLink, 'only-wide')}>
-            <ChevronLeft size={18} aria-hidden="true" className="flip" />
+          <BackLink to={useBackPath()} className="mb-3 only-wide">
             <FormattedMessage id={role === 'staff' ? 'applications.review.close' : 'applications.assigned.title'} />
-          </Link>
+          </BackLink>
         }
         eyebrow={
           <FormattedMessage

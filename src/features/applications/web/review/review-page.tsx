@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { Card } from '#ui/layout/card.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import type { Application } from '#features/applications/shared/application.ts';
 import { canEdit, canTakeStep } from '#features/applications/shared/steps.ts';
@@ -55,11 +56,11 @@ function InstructorSignature() {
   if (signature === undefined || canDecide) return null;
   return (
     <PageSection title={<FormattedMessage id="applications.review.signed" />}>
-      <div className="card p-5 lg:p-6">
+      <Card>
         <div className="mt-2 max-w-100">
           <SignatureView signature={signature} />
         </div>
-      </div>
+      </Card>
     </PageSection>
   );
 }

@@ -17,9 +17,9 @@ export interface Reasons {
 /** Requested changes, stored only in this browser until the application is returned. */
 export function useReasons({ id }: Application): Reasons {
   const [storage] = useState(() => createChangeStorage<string>(`reasons:${id}`));
-  const [stored, setKept] = useState(() => storage.read() ?? {});
+  const [stored, setStored] = useState(() => storage.read() ?? {});
   const store = (next: Readonly<Record<string, string>>) => {
-    setKept(next);
+    setStored(next);
     if (Object.keys(next).length > 0) storage.write(next);
     else storage.delete();
   };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { Card } from '#ui/layout/card.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { TextAreaField } from '#ui/fields/field.tsx';
 import { FreeText } from '#features/applications/web/detail-values.tsx';
@@ -14,9 +15,7 @@ export function ReviewRecommendation() {
   if (!canDecide && application.recommendation === '') return null;
   return (
     <PageSection title={<FormattedMessage id="applications.review.word" />}>
-      <div className="card p-5 lg:p-6">
-        {canDecide ? <RecommendationField /> : <FreeText text={application.recommendation} />}
-      </div>
+      <Card>{canDecide ? <RecommendationField /> : <FreeText text={application.recommendation} />}</Card>
     </PageSection>
   );
 }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { Card } from '#ui/layout/card.tsx';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { PageSection } from '#ui/layout/page.tsx';
 import type { RequirementResult } from '#features/applications/shared/requirements.ts';
@@ -24,14 +25,14 @@ export function ReviewRequirements() {
         ))}
       </ul>
       {others.length > 0 && (
-        <div className="card p-5 lg:p-6 mt-4">
+        <Card className="mt-4">
           <h3>
             <FormattedMessage id="applications.review.other_copies" />
           </h3>
           {others.map((proof) => (
             <ProofButton key={proof.id} proof={proof} />
           ))}
-        </div>
+        </Card>
       )}
     </PageSection>
   );

@@ -169,7 +169,7 @@ describe('a share link', () => {
     expect((await follow((await share('diver', licenseID)).body.url)).status).toBe(200);
   });
 
-  it('waits for the signature', async () => {
+  it('returns certifications.not_ready until the card is signed', async () => {
     const licenseID = await give('diver', 10);
     const { url } = (await share('diver', licenseID)).body;
     expect((await follow(url)).body.errors[0]?.code).toBe('certifications.not_ready');

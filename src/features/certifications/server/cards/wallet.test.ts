@@ -131,7 +131,7 @@ describe('wallet passes', () => {
     expect(body.url.length).toBeLessThan(1_800);
   });
 
-  it('wait until the card is signed with the current name', async () => {
+  it('return certifications.not_ready until the card is signed with the current name', async () => {
     await rows("update person set family_name = 'Berg' where affiliate_id = $1", [demoAffiliateIds.diver]);
     for (const kind of ['apple', 'google']) {
       const { body } = await call('diver', 'GET', `ecards/cards/${licenseID}/wallet/${kind}`);

@@ -107,7 +107,7 @@ describe('reviewing the picture of an outside card', () => {
     const id = await send('diver');
     const uploadedAt = await momentOf(id);
     const approve = (input: object) => decide(id, { uploadedAt, status: 'approved', ...input });
-    for (const [equivalentLevelID, response] of [
+    for (const [equivalentLevelID, expectedStatus] of [
       [12, 422],
       [-1, 422],
       [2 ** 53, 400],
@@ -115,7 +115,7 @@ describe('reviewing the picture of an outside card', () => {
       [1.5, 400],
     ] as const) {
       const { status, body } = await approve({ equivalentLevelID });
-      expect([status, body.errors[0]?.path]).toEqual([response, 'equivalentLevelID']);
+      expect([status, body.errors[0]?.path]).toEqual([expectedStatus, 'equivalentLevelID']);
     }
     expect(await stateOf(id)).toEqual(undecided);
     expect((await approve({})).body.equivalentLevelID).toBeNull();

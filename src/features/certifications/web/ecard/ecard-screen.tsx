@@ -1,12 +1,12 @@
-import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Link, Navigate, useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
+import { BackLink } from '#ui/layout/back-link.tsx';
 import { ApiError } from '#platform/web/client/client.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
-import { PageHead, backLink } from '#ui/layout/page.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import type { CardInfo, ECard } from '#features/certifications/shared/contract.ts';
 import { CardActions } from './card-actions.tsx';
@@ -55,10 +55,9 @@ function CardDetails({ card, late }: { card: ECard; late: ReactNode }) {
     <>
       <PageHead
         back={
-          <Link to={`/certifications/list${suffix}`} className={backLink}>
-            <ChevronLeft size={18} aria-hidden="true" className="flip" />
+          <BackLink to={`/certifications/list${suffix}`}>
             <FormattedMessage id="shell.page.certifications" />
-          </Link>
+          </BackLink>
         }
         eyebrow={<bdi>{card.name}</bdi>}
         title={card.levelName}

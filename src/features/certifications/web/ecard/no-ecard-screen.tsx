@@ -1,14 +1,14 @@
-import { ChevronLeft } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { CardPageSkeleton } from './card-page-skeleton.tsx';
 import { Link, Navigate, useParams } from 'react-router';
+import { BackLink } from '#ui/layout/back-link.tsx';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { ECardPlaceholder } from '#ui/dive/ecard.tsx';
-import { PageHead, backLink } from '#ui/layout/page.tsx';
-import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
 import type { CardInfo } from '#features/certifications/shared/contract.ts';
 import { findLevel, type Level } from '#domain/certification-levels.ts';
 import { getCardArt, formatCardDate } from '#features/certifications/web/card-text.ts';
@@ -20,7 +20,6 @@ import { type ClubOptions, ECardOptions } from './ecard-options.tsx';
 /** A certification without an eCard, with the ways to get one. */
 export function NoECardScreen({ clubOptions }: { clubOptions: (card: CardInfo) => ClubOptions }) {
   const { levelID } = useParams();
-  const intl = useIntl();
   const { suffix } = useCardOwner();
   const query = useCards();
   const level = findLevel(Number(levelID));
@@ -28,12 +27,7 @@ export function NoECardScreen({ clubOptions }: { clubOptions: (card: CardInfo) =
   return (
     <QueryView
       query={query}
-      skeleton={
-        <SkeletonGroup label={intl.formatMessage({ id: 'certifications.loading' })} className="grid gap-6">
-          <Skeleton height={40} width="60%" />
-          <Skeleton height={220} />
-        </SkeletonGroup>
-      }
+      skeleton={<CardPageSkeleton />}
       renderError={(error) => error instanceof ApiError && error.status === 404 && <CardNotFound isPage />}
     >
       {(cards) => {
@@ -60,10 +54,9 @@ function NoECard({ level, card, clubOptions }: NoECardProps) {
     <>
       <PageHead
         back={
-          <Link to={`/certifications/list${suffix}`} className={backLink}>
-            <ChevronLeft size={18} aria-hidden="true" className="flip" />
+          <BackLink to={`/certifications/list${suffix}`}>
             <FormattedMessage id="shell.page.certifications" />
-          </Link>
+          </BackLink>
         }
         title={<FormattedMessage id="certifications.noecard.title" values={{ level: levelName }} />}
         text={

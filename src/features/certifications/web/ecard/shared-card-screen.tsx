@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
+import { CardPageSkeleton } from './card-page-skeleton.tsx';
 import { useParams } from 'react-router';
 import { ApiError } from '#platform/web/client/client.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { eCardClient } from '#features/certifications/web/client.ts';
 import { VerifyColumns } from '#features/certifications/web/verify/verify-columns.tsx';
 import { InvalidReason } from '#features/certifications/web/verify/invalid-card.tsx';
@@ -17,7 +17,6 @@ const expiredStatuses = new Set([400, 404]);
 /** A card opened by a share link while it is valid. */
 export function SharedCardScreen() {
   const { token = '' } = useParams();
-  const intl = useIntl();
   const query = useQuery({
     queryKey: ['certifications', 'shared', token],
     queryFn: () => eCardClient('GET shared/{token}', { params: { token } }),
@@ -35,15 +34,7 @@ export function SharedCardScreen() {
       />
     );
   return (
-    <QueryView
-      query={query}
-      skeleton={
-        <SkeletonGroup label={intl.formatMessage({ id: 'certifications.loading' })} className="grid gap-6">
-          <Skeleton height={40} width="60%" />
-          <Skeleton height={220} />
-        </SkeletonGroup>
-      }
-    >
+    <QueryView query={query} skeleton={<CardPageSkeleton />}>
       {({ card, isRevoked, photoURL }) => (
         <div className="max-w-240 mx-auto">
           <VerdictHead

@@ -5,25 +5,25 @@ export function useWakeLock(): boolean {
   const [isAwake, setIsAwake] = useState(false);
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;
-    let isOver = false;
-    const ask = async () => {
+    let isUnmounted = false;
+    const acquire = async () => {
       if (!('wakeLock' in navigator) || document.visibilityState !== 'visible') return;
       try {
         lock = await navigator.wakeLock.request('screen');
-        if (isOver) return void lock.release();
+        if (isUnmounted) return void lock.release();
         setIsAwake(true);
         lock.addEventListener('release', () => setIsAwake(false));
       } catch {
         // A low battery or missing permission: the screen turns off as usual.
       }
     };
-    const askQuietly = () => void ask();
-    askQuietly();
+    const tryAcquire = () => void acquire();
+    tryAcquire();
     // Browsers release the lock whenever the page is hidden.
-    document.addEventListener('visibilitychange', askQuietly);
+    document.addEventListener('visibilitychange', tryAcquire);
     return () => {
-      isOver = true;
-      document.removeEventListener('visibilitychange', askQuietly);
+      isUnmounted = true;
+      document.removeEventListener('visibilitychange', tryAcquire);
       void lock?.release();
     };
   }, []);

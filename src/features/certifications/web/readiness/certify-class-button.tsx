@@ -37,7 +37,7 @@ export function CertifyClassButton({ packageId, onDone }: { packageId: string; o
 const isReadyToCertify = ({ isReady, missing }: Readiness) =>
   isReady && missing.every(({ kind }) => kind === 'photo_confirmation');
 const needsPhoto = ({ missing }: Readiness) => missing.length > 0;
-/** Includes the shown photo, so a newer one must be confirmed again. */
+/** Includes the displayed photo, so a newer one must be confirmed again. */
 const getChoiceKey = ({ affiliateId, photoId }: Readiness) => `${affiliateId} ${photoId}`;
 
 function CertifyClassDialog({

@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { boot } from '#platform/web/session/boot.ts';
 import { SplitCardDrawing } from '#ui/drawings/split-card-drawing.tsx';
-import { Disc, Row } from '#ui/lists/row.tsx';
+import { Disc, Row, DividedList } from '#ui/lists/row.tsx';
 
 /** The card splits at the waterline. */
 export function SplitCard() {
@@ -29,7 +29,7 @@ export function InvalidReason({ id, code }: { id: string; code?: ReactNode }) {
 
 export function InvalidAdvice({ isTyped }: { isTyped: boolean }) {
   return (
-    <ul className="*:border-line *:not-first:border-t mt-4">
+    <DividedList className="mt-4">
       {isTyped && (
         <Row
           start={
@@ -59,7 +59,7 @@ export function InvalidAdvice({ isTyped }: { isTyped: boolean }) {
         title={<FormattedMessage id="certifications.verify.advice.office" />}
         text={<FormattedMessage id="certifications.verify.advice.office_text" values={{ link: contactLink }} />}
       />
-    </ul>
+    </DividedList>
   );
 }
 

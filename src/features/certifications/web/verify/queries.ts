@@ -16,14 +16,14 @@ export function useCardCheck(credential: string) {
 }
 
 /** The only server request of the check, made only for a card valid by the newest list. */
-export function useHolderPhoto(credential: string, isWanted: boolean) {
+export function useHolderPhoto(credential: string, isEnabled: boolean) {
   return useQuery({
     queryKey: ['certifications', 'verify', 'photo', credential],
     queryFn: async () => {
       const photo = await eCardClient('POST verify/photo', { body: { credential } });
       return photo instanceof Blob ? photo : null;
     },
-    enabled: isWanted,
+    enabled: isEnabled,
     staleTime: Infinity,
   });
 }

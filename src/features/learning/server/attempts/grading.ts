@@ -12,7 +12,7 @@ import { isKnowledgeComplete } from '#features/learning/server/courses/course-in
 type GradingContext = Pick<Context, 'db' | 'services'>;
 
 /**
- * Grades and closes an attempt. The caller must lock the attempt and the enrollment, so that it is graded only once.
+ * Grades and closes an attempt. The caller must lock the attempt and the enrollment, so it is graded only once.
  */
 export async function finishAttempt(
   { db, services }: GradingContext,

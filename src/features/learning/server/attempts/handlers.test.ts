@@ -69,8 +69,8 @@ describe('POST courses/{packageId}/attempts', () => {
   });
 
   it('opens a single attempt when several devices start at the same time', async () => {
-    const start = await Promise.all(Array.from({ length: 8 }, () => begin(student, withQuizzes, quiz)));
-    expect(new Set(start.map(({ body }) => body.id)).size).toBe(1);
+    const attempts = await Promise.all(Array.from({ length: 8 }, () => begin(student, withQuizzes, quiz)));
+    expect(new Set(attempts.map(({ body }) => body.id)).size).toBe(1);
   });
 
   it.each([

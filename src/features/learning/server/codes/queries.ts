@@ -115,7 +115,7 @@ export const claimCode = statement<CodeRow, [code: string, shareId: string, affi
   where c.code = $1 and c.share_id = $2 and ${isShared} and c.redeemed_at is null and not ${isExpired}
   returning ${columns}`);
 
-/** The expiry is backdated, so that a redemption that started a moment earlier fails too. */
+/** The expiry is backdated, so a redemption that started a moment earlier fails too. */
 export const expireCodes = statement<CodeRow, [codes: readonly string[]]>(`
   update access_code c set expires_at = greatest(c.created_at, now() - interval '2 minutes'), share_id = null,
     share_ends_at = null

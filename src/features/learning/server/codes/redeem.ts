@@ -20,7 +20,7 @@ export type CodeContext = Pick<Context, 'services' | 'db' | 'correlationId'>;
 const guessLimit = { limit: 20, windowS: 3_600 };
 
 /**
- * Counts the attempt before the lookup, so that a valid code is rejected too after too many wrong ones. The token is
+ * Counts the attempt before the lookup, so a valid code is rejected too after too many wrong ones. The token is
  * returned for known codes.
  */
 export async function requireRedeemableCode({ services, db, user }: Context, code: string): Promise<queries.CodeRow> {
@@ -43,7 +43,7 @@ export function assertRedeemable(row: queries.CodeRow | undefined, affiliateId: 
   if (row.givenBy !== null && row.holderId !== affiliateId) throw failCode('226');
 }
 
-/** Opens the course of a code. If the person already owns it, the code stays valid so that they can give it away. */
+/** Opens the course of a code. If the person already owns it, the code stays valid, so they can give it away. */
 export async function redeemCourseCode(
   context: CodeContext,
   { code, isClub }: Pick<queries.CodeRow, 'code' | 'isClub'>,

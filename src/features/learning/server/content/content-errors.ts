@@ -1,4 +1,4 @@
-/** Collects all errors in the files of a course with file and line, so that an author can fix them in one pass. */
+/** Collects all errors in the files of a course with file and line, so an author can fix them in one pass. */
 export class ContentErrors {
   readonly list: string[] = [];
 

@@ -37,7 +37,7 @@ export function readPicture(media: Media, src: string, alt: string, errors: Cont
   return { src, alt, svg: translateDrawing(text.trim(), media.translations[src] ?? {}, media.culture) };
 }
 
-/** Replaces comments with spaces, so that line numbers stay correct. */
+/** Replaces comments with spaces, so line numbers stay correct. */
 function blankComments(text: string): string {
   const blank = (part: string) => part.replaceAll(/[^\n]/g, ' ');
   return text.replace(/^<\?xml[^>]*>/, blank).replaceAll(/<!--[\s\S]*?-->/g, blank);

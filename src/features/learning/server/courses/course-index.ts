@@ -93,7 +93,7 @@ export function isKnowledgeComplete(course: Course, done: ReadonlySet<string>): 
 
 const checkCache = new WeakMap<QuestionContent, CheckQuestion>();
 
-/** Lesson questions use the package id as seed, so that all learners see the same order. */
+/** Lesson questions use the package id as seed, so all learners see the same order. */
 export function getCheckQuestion({ packageId }: Pick<Course, 'packageId'>, written: QuestionContent): CheckQuestion {
   let check = checkCache.get(written);
   if (check === undefined) checkCache.set(written, (check = presentQuestion(written, packageId)));

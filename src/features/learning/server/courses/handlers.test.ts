@@ -104,7 +104,7 @@ describe('GET courses/{packageId}', () => {
   it('shows a learner completed, open and next steps', async () => {
     await grant(student, course);
     await save(student, course, [...createCorrectSteps(course, first), createStep('open', second, {})]);
-    const started = await begin(student, course, quiz);
+    const attempt = await begin(student, course, quiz);
     const { body } = await view(student);
     expect(body).toMatchObject({
       isEntitled: true,
@@ -117,7 +117,7 @@ describe('GET courses/{packageId}', () => {
       [true, false],
       [false, false],
     ]);
-    expect(body.sections[0]?.quiz).toMatchObject({ isOpen: true, openAttempt: started.body.id });
+    expect(body.sections[0]?.quiz).toMatchObject({ isOpen: true, openAttempt: attempt.body.id });
   });
 
   it('leads from the lessons to the review, the quiz and the next section', async () => {
@@ -356,11 +356,11 @@ describe('POST courses/{packageId}/enroll', () => {
   it('archives the record and resets the course when restarted', async () => {
     await grant(student, course, instructor.number);
     await learnAll(student, course);
-    const start = await begin(student, course, quiz);
+    const attempt = await begin(student, course, quiz);
     await answer(
       student,
-      start.body.id,
-      start.answersOf(() => true),
+      attempt.body.id,
+      attempt.answersOf(() => true),
     );
     const before = (await view(student)).body;
     await enroll(student, { again: true });

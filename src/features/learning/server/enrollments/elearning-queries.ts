@@ -28,7 +28,7 @@ export const findPreparation = statement<
     left join enrollment e using (affiliate_id, package_id)`);
 
 /**
- * The percentage never decreases. `started_at` must match, so that a timed-out job cannot change a newer preparation.
+ * The percentage never decreases. `started_at` must match, so a timed-out job cannot change a newer preparation.
  */
 export const updatePreparationPercent = statement<
   { percent: number },

@@ -6,7 +6,7 @@ export const dsdPackageId = 'discover-scuba';
 
 /**
  * Returns the context of the learner: the caller, or a child whose guardian calls. Guardians are limited to Discover
- * Scuba Diving, so that a family can complete it on one phone. Their access is audited.
+ * Scuba Diving, so a family can complete it on one phone. Their access is audited.
  */
 export async function resolveLearnerContext(
   ctx: Context,

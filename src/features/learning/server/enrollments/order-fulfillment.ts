@@ -55,9 +55,9 @@ export async function revokeCourse(
   affiliateId: number,
   packageId: string,
 ): Promise<boolean> {
-  const isGone = await withdrawCourse(context.db, affiliateId, packageId, context.now);
-  if (isGone) await publishChange(context, affiliateId, packageId, 'progress');
-  return isGone;
+  const isWithdrawn = await withdrawCourse(context.db, affiliateId, packageId, context.now);
+  if (isWithdrawn) await publishChange(context, affiliateId, packageId, 'progress');
+  return isWithdrawn;
 }
 
 /** Expires and returns the codes that were not redeemed, regardless of their holder. */

@@ -1,7 +1,7 @@
 import { statement } from '#platform/server/db/database.ts';
 import type { Answer } from '#features/learning/shared/content.ts';
 
-/** Position of each video with its timestamp, so that a late step does not overwrite a newer position. */
+/** Position of each video with its timestamp, so a late step does not overwrite a newer position. */
 export type VideoPositions = Record<string, { second: number; at: string }>;
 
 export interface LessonStateRow {
@@ -24,7 +24,7 @@ export const findLessonState = statement<
     left join lesson_progress l on l.affiliate_id = $1 and l.package_id = $2 and l.lesson = $3
   where e.affiliate_id = $1 and e.package_id = $2`);
 
-/** Every change of progress locks the enrollment first, so that requests from several devices run one after another. */
+/** Every change of progress locks the enrollment first, so requests from several devices run one after another. */
 export const lockEnrollment = statement<
   { lastLesson: string | null; enrolledAt: Date | null; knowledgeDoneAt: Date | null },
   [affiliateId: number, packageId: string]

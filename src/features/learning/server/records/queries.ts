@@ -79,7 +79,7 @@ export const listStudents = statement<StudentRow, [teacher: number]>(`
   where me.affiliate_id = $1 and ${isActiveInstructorSql('me')} and e.affiliate_id <> $1
   order by e.last_at desc nulls last, p.given_name, e.affiliate_id limit 1000`);
 
-/** Locks rows in a fixed order, so that concurrent sign-offs of the same class cannot deadlock. */
+/** Locks rows in a fixed order, so concurrent sign-offs of the same class cannot deadlock. */
 export const lockTaughtEnrollments = statement<
   { affiliateId: number; language: string },
   [teacher: number, packageId: string, affiliateIds: readonly number[]]

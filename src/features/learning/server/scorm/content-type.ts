@@ -1,5 +1,5 @@
 /**
- * Content types by file extension, so that browsers do not sniff them. No charset is sent, because authors declare it
+ * Content types by file extension, so browsers do not sniff them. No charset is sent, because authors declare it
  * in the file.
  */
 const contentTypes = new Map(

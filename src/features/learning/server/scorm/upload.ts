@@ -75,7 +75,7 @@ async function readManifestBytes(zip: ScormZip): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Stores several files in parallel, because each waits for the storage. No further file is started after an error. */
+/** Stores several files in parallel, because storage latency dominates. No further file is started after an error. */
 async function storeFiles({ services }: Context, zip: ScormZip, prefix: string): Promise<number> {
   const before = zip.unpackedBytes();
   const pending = [...zip.paths];

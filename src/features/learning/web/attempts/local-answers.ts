@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Answer } from '#features/learning/shared/content.ts';
 import type { AttemptView } from '#features/learning/shared/course-contract.ts';
-import { queueAnswer, listQueuedAnswers } from '#features/learning/web/player/outbox.ts';
+import { queueAnswer, listQueuedAnswers } from '#features/learning/web/player/learning-outbox.ts';
 
 /** Answers given since the page was opened, by attempt. They may not have reached the server yet. */
 const answersByAttempt = new Map<string, ReadonlyMap<string, Answer>>();

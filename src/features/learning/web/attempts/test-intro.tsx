@@ -14,7 +14,7 @@ import { learningClient } from '#features/learning/web/client.ts';
 import { currentCulture } from '#features/learning/web/queries.ts';
 import { getLanguageProps } from '#features/learning/web/player/content-language.tsx';
 import { LanguageNotice } from '#features/learning/web/player/language-notice.tsx';
-import { flushOutbox } from '#features/learning/web/player/outbox.ts';
+import { flushOutbox } from '#features/learning/web/player/learning-outbox.ts';
 import { PlayerFrame } from '#features/learning/web/player/player-frame.tsx';
 import { ContentActions } from '#features/learning/web/player/player-layout.tsx';
 import { getLearnerId, stepPath, testPath } from '#features/learning/web/learner-paths.ts';

@@ -8,7 +8,12 @@ import type { AttemptView } from '#features/learning/shared/course-contract.ts';
 import { ContentLanguageContext, getLanguageProps } from '#features/learning/web/player/content-language.tsx';
 import { LanguageNotice } from '#features/learning/web/player/language-notice.tsx';
 import { PlayerFrame } from '#features/learning/web/player/player-frame.tsx';
-import { ContentActions, PanelActions, PlayerPanel } from '#features/learning/web/player/player-layout.tsx';
+import {
+  ContentActions,
+  PanelActions,
+  PlayerPanel,
+  barIconButton,
+} from '#features/learning/web/player/player-layout.tsx';
 import { QuestionBody } from '#features/learning/web/questions/question-body.tsx';
 import { TestTitle, type TestProps } from './test-title.tsx';
 import { TimeLeft } from './time-left.tsx';
@@ -62,7 +67,7 @@ function Run({ attempt, aheadMs, run, ...place }: RunProps & { run: TestState })
               {attempt.dueAt !== null && <TimeLeft dueAt={attempt.dueAt} aheadMs={aheadMs} onOver={run.endTime} />}
               <Overview attempt={attempt} run={run} />
               <div role="alert" className="*:mb-3">
-                {run.isOver && (
+                {run.isExpired && (
                   <Callout kind="wait">
                     <FormattedMessage id="learning.player.time_over" />
                   </Callout>
@@ -148,7 +153,7 @@ function RunActions({
     <>
       <Button
         {...look}
-        className={clsx(look.size === 'lg' && 'flex-[0_0_72px]!')}
+        className={clsx(look.size === 'lg' && barIconButton)}
         kind="outlined"
         disabled={run.index === 0}
         onClick={() => run.go(run.index - 1)}

@@ -9,7 +9,7 @@ import { learningClient } from '#features/learning/web/client.ts';
 import { getLearnerId } from '#features/learning/web/learner-paths.ts';
 import { currentCulture, learningKey } from '#features/learning/web/queries.ts';
 import { answerQuestion, useAnswers } from './local-answers.ts';
-import { flushOutbox } from '#features/learning/web/player/outbox.ts';
+import { flushOutbox } from '#features/learning/web/player/learning-outbox.ts';
 import { createDraft, type Draft } from '#features/learning/web/questions/control.ts';
 import { attemptKey } from './test-title.tsx';
 
@@ -49,7 +49,7 @@ export type TestState = NonNullable<ReturnType<typeof useTestRun>>;
 function useHandIn({ id, packageId }: AttemptView) {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<MessageId | null>(null);
-  const [isOver, setIsOver] = useState(false);
+  const [isExpired, setIsExpired] = useState(false);
 
   const handIn = async () => {
     if (isBusy) return;
@@ -73,19 +73,19 @@ function useHandIn({ id, packageId }: AttemptView) {
     }
   };
   const handInLate = useEffectEvent(() => void handIn());
-  // After the time is over, saved answers are handed in automatically as soon as the device is online.
+  // After the time limit, saved answers are handed in automatically as soon as the device is online.
   useEffect(() => {
-    if (!isOver) return;
+    if (!isExpired) return;
     addEventListener('online', handInLate);
     return () => removeEventListener('online', handInLate);
-  }, [isOver]);
+  }, [isExpired]);
   return {
     handIn: () => void handIn(),
     isBusy,
     problem,
-    isOver,
+    isExpired,
     endTime() {
-      setIsOver(true);
+      setIsExpired(true);
       void handIn();
     },
   };

@@ -1,14 +1,15 @@
-import { ChevronLeft, Printer } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router';
+import { BackLink } from '#ui/layout/back-link.tsx';
 import { currentToken } from '#platform/web/session/session.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { BuoyDrawing } from '#ui/drawings/buoy-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LinkPills } from '#ui/navigation/link-pills.tsx';
-import { PageHead, PageSection, backLink } from '#ui/layout/page.tsx';
+import { PageHead, PageSection } from '#ui/layout/page.tsx';
 import type { BoardStudent } from '#features/learning/shared/board-contract.ts';
 import { RowsSkeleton } from '#features/learning/web/query-section.tsx';
 import { useLearningUpdates } from '#features/learning/web/queries.ts';
@@ -30,10 +31,9 @@ export function BoardScreen({ forCourse }: { forCourse: RenderForCourse }) {
     <>
       <PageHead
         back={
-          <Link className={backLink} to="/pro">
-            <ChevronLeft size={18} className="flip" aria-hidden="true" />
+          <BackLink to="/pro">
             <FormattedMessage id="professionals.board.back" />
-          </Link>
+          </BackLink>
         }
         eyebrow={<FormattedMessage id="professionals.board.title" />}
         title={

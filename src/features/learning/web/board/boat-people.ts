@@ -5,7 +5,7 @@ import { filterDiveBlockers } from '#features/learning/shared/blockers.ts';
 import type { BoardStudent } from '#features/learning/shared/board-contract.ts';
 
 /** The printed list shows only a category, because it must not reveal health details. */
-export type PaperReason = 'forms' | 'medical';
+export type BlockReason = 'forms' | 'medical';
 
 export interface BoatPerson {
   /** Affiliate id, which is unique across students and guests. */
@@ -16,7 +16,7 @@ export interface BoatPerson {
   levelIDs: readonly number[];
   medicalUntil: string | null;
   /** Null if the person may dive. */
-  blockedBy: PaperReason | null;
+  blockedBy: BlockReason | null;
 }
 
 /**

@@ -1,12 +1,12 @@
-import { ChevronLeft, Printer } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
-import { Link } from 'react-router';
+import { BackLink } from '#ui/layout/back-link.tsx';
 import { combineQueries } from '#platform/web/client/query-state.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { BoatDrawing } from '#ui/drawings/boat-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { PageHead, backLink } from '#ui/layout/page.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
 import { RowsSkeleton } from '#features/learning/web/query-section.tsx';
 import { useBoard, useGuests } from './board-queries.ts';
 import { BoatForm } from './boat-form.tsx';
@@ -24,10 +24,9 @@ export function BoatScreen({ levelName }: { levelName: LevelName }) {
     <>
       <PageHead
         back={
-          <Link className={backLink} to="/pro/class">
-            <ChevronLeft size={18} className="flip" aria-hidden="true" />
+          <BackLink to="/pro/class">
             <FormattedMessage id="professionals.board.title" />
-          </Link>
+          </BackLink>
         }
         title={<FormattedMessage id="professionals.boat.title" />}
         text={<FormattedMessage id="professionals.boat.text" />}

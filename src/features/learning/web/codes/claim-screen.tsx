@@ -24,7 +24,7 @@ export function ClaimScreen() {
   const [claimed, setClaimed] = useState<AccessCode | null>(null);
   const [isExpired, setIsExpired] = useState(false);
   const link = useQuery({
-    // The key is separate from other learning queries, so that refreshing those does not refetch a link that is already
+    // The key is separate from other learning queries, so refreshing those does not refetch a link that is already
     // claimed.
     queryKey: ['claim', token],
     queryFn: () => codeClient('GET {token}', { params: { token } }),

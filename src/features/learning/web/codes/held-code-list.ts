@@ -17,7 +17,7 @@ export function searchHeldCodes(list: readonly HeldCode[], search: string): Held
   );
 }
 
-/** Starts with a byte order mark, so that spreadsheets read it as UTF-8. */
+/** Starts with a byte order mark, so spreadsheets read it as UTF-8. */
 export function formatCodesCsv(codes: readonly HeldCode[], head: readonly string[]): string {
   const rows = codes.map(({ couponCode, certificationName, expiresDate }) => [
     couponCode,

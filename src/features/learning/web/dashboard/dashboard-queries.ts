@@ -4,7 +4,7 @@ import { graphql } from '#platform/web/client/graphql.ts';
 import { hasCompletedForms } from '#features/dsd/shared/rules.ts';
 import { codeClient, dsdClient, learningClient } from '#features/learning/web/client.ts';
 import { currentCulture, learningKey } from '#features/learning/web/queries.ts';
-import { documents } from './documents.ts';
+import { documents } from './graphql-documents.ts';
 
 export type DiveRow = ResultOf<typeof documents.last>['diveLogs']['items'][number];
 

@@ -8,7 +8,7 @@ const preloads = Promise.all([import('./dashboard-body.tsx'), ensureMessages('le
 const DashboardBody = lazy(async () => ({ default: (await preloads)[0].DashboardBody }));
 
 /**
- * The first page after sign-in. Kept small, so that the skeleton appears immediately; the body is loaded separately.
+ * The first page after sign-in. Kept small, so the skeleton appears immediately; the body is loaded separately.
  */
 export function DashboardScreen() {
   return (

@@ -1,12 +1,12 @@
-import { ChevronLeft } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { ResultChip, ResultRow } from './result-row.tsx';
 import { Rows } from '#ui/lists/row.tsx';
 import { Link } from 'react-router';
+import { BackLink } from '#ui/layout/back-link.tsx';
 import { formatDay } from '#platform/shared/format-day.ts';
 import type { QueryState } from '#platform/web/client/query-state.ts';
 import { buttonClass } from '#ui/buttons/button.tsx';
-import { Chip } from '#ui/display/chip.tsx';
-import { PageHead, PageSection, backLink } from '#ui/layout/page.tsx';
+import { PageHead, PageSection } from '#ui/layout/page.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { Stat } from '#ui/display/stat.tsx';
 import type { AssessmentResults, CourseReport, OutlineTest } from '#features/learning/shared/course-contract.ts';
@@ -29,10 +29,9 @@ export function PerformanceReport({ report, results }: PerformanceReportProps) {
     <>
       <PageHead
         back={
-          <Link className={backLink} to="/training/performance">
-            <ChevronLeft size={18} className="flip" aria-hidden="true" />
+          <BackLink to="/training/performance">
             <FormattedMessage id="learning.performance" />
-          </Link>
+          </BackLink>
         }
         title={<bdi>{title}</bdi>}
         text={
@@ -119,52 +118,55 @@ function ReportSections({ report: { sections, exam, examPassedDate } }: { report
     <PageSection title={<FormattedMessage id="learning.performance.sections" />}>
       <Rows>
         {sections.map(({ id, title, lessonsDone, lessonsTotal, secondsSpent, quiz, review }) => (
-          <li key={id} className="grid gap-2 py-4">
-            <div className="flex flex-wrap items-baseline gap-y-1 gap-x-4">
+          <ResultRow
+            key={id}
+            title={
               <b id={`section-${id}`} dir="auto">
                 {title}
               </b>
-              <span className="ms-auto">
-                <TestChip test={quiz ?? review} />
-              </span>
-            </div>
-            <ProgressBar
-              percent={lessonsTotal === 0 ? 0 : (lessonsDone / lessonsTotal) * 100}
-              labelledBy={`section-${id}`}
-            />
-            <div className="num text-sm text-ink-2 flex flex-wrap items-baseline gap-y-1 gap-x-4">
-              <FormattedMessage id="learning.course.lessons" values={{ done: lessonsDone, total: lessonsTotal }} />
-              <span>{formatTimeSpent(intl, secondsSpent)}</span>
-              {quiz && quiz.attempts > 0 && (
-                <span>
-                  <FormattedMessage id="learning.performance.tried" values={{ count: quiz.attempts }} />
-                </span>
-              )}
-            </div>
-          </li>
+            }
+            chip={<TestChip test={quiz ?? review} />}
+            facts={
+              <>
+                <FormattedMessage id="learning.course.lessons" values={{ done: lessonsDone, total: lessonsTotal }} />
+                <span>{formatTimeSpent(intl, secondsSpent)}</span>
+                {quiz && quiz.attempts > 0 && (
+                  <span>
+                    <FormattedMessage id="learning.performance.tried" values={{ count: quiz.attempts }} />
+                  </span>
+                )}
+              </>
+            }
+            progress={
+              <ProgressBar
+                percent={lessonsTotal === 0 ? 0 : (lessonsDone / lessonsTotal) * 100}
+                labelledBy={`section-${id}`}
+              />
+            }
+          />
         ))}
         {exam && (
-          <li className="grid gap-2 py-4">
-            <div className="flex flex-wrap items-baseline gap-y-1 gap-x-4">
+          <ResultRow
+            title={
               <b>
                 <FormattedMessage id="learning.test.exam" />
               </b>
-              <span className="ms-auto">
-                <TestChip test={exam} />
-              </span>
-            </div>
-            <div className="num text-sm text-ink-2 flex flex-wrap items-baseline gap-y-1 gap-x-4">
-              {examPassedDate !== null && <span>{formatDay(intl, examPassedDate, 'long')}</span>}
-              <span>
-                <FormattedMessage id="learning.performance.tried" values={{ count: exam.attempts }} />
-              </span>
-              {!exam.isPassed && exam.triesLeft !== null && (
+            }
+            chip={<TestChip test={exam} />}
+            facts={
+              <>
+                {examPassedDate !== null && <span>{formatDay(intl, examPassedDate, 'long')}</span>}
                 <span>
-                  <FormattedMessage id="learning.test.tries" values={{ count: exam.triesLeft }} />
+                  <FormattedMessage id="learning.performance.tried" values={{ count: exam.attempts }} />
                 </span>
-              )}
-            </div>
-          </li>
+                {!exam.isPassed && exam.triesLeft !== null && (
+                  <span>
+                    <FormattedMessage id="learning.test.tries" values={{ count: exam.triesLeft }} />
+                  </span>
+                )}
+              </>
+            }
+          />
         )}
       </Rows>
     </PageSection>
@@ -172,15 +174,6 @@ function ReportSections({ report: { sections, exam, examPassedDate } }: { report
 }
 
 function TestChip({ test }: { test: OutlineTest | null }) {
-  const intl = useIntl();
   if (test === null || test.attempts === 0) return null;
-  const percent = test.bestPercent === null ? '' : formatPercent(intl, test.bestPercent);
-  return (
-    <Chip status={test.isPassed ? 'verified' : 'returned'} hasIcon={test.isPassed}>
-      <FormattedMessage
-        id={test.isPassed ? 'learning.performance.passed' : 'learning.performance.not_passed'}
-        values={{ percent }}
-      />
-    </Chip>
-  );
+  return <ResultChip isPassed={test.isPassed} percent={test.bestPercent} />;
 }

@@ -1,11 +1,10 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import { ResultChip, ResultRow } from './result-row.tsx';
 import { Rows } from '#ui/lists/row.tsx';
 import { Link } from 'react-router';
 import { formatDay } from '#platform/shared/format-day.ts';
 import type { QueryState } from '#platform/web/client/query-state.ts';
-import { Chip } from '#ui/display/chip.tsx';
 import type { AssessmentResults } from '#features/learning/shared/course-contract.ts';
-import { formatPercent } from '#features/learning/web/format.ts';
 import { QuerySection, RowsSkeleton } from '#features/learning/web/query-section.tsx';
 import { lessonPath, testPath } from '#features/learning/shared/player-paths.ts';
 
@@ -38,8 +37,8 @@ function ResultItem({ packageId, result }: { packageId: string; result: Result }
     result;
   const name = intl.formatMessage({ id: `learning.test.${kind}` });
   return (
-    <li className="grid gap-2 py-4">
-      <div className="flex flex-wrap items-baseline gap-y-1 gap-x-4">
+    <ResultRow
+      title={
         <b dir="auto">
           <Link to={testPath(packageId, kind, section, id)}>
             {sectionTitle === ''
@@ -47,26 +46,22 @@ function ResultItem({ packageId, result }: { packageId: string; result: Result }
               : intl.formatMessage({ id: 'learning.results.of' }, { name, section: sectionTitle })}
           </Link>
         </b>
-        <span className="ms-auto">
-          <Chip status={isPassed ? 'verified' : 'returned'} hasIcon={isPassed}>
-            <FormattedMessage
-              id={isPassed ? 'learning.performance.passed' : 'learning.performance.not_passed'}
-              values={{ percent: formatPercent(intl, scorePercent) }}
-            />
-          </Chip>
-        </span>
-      </div>
-      <div className="num text-sm text-ink-2 flex flex-wrap items-baseline gap-y-1 gap-x-4">
-        <span>
-          <FormattedMessage id="learning.results.try" values={{ number }} />
-        </span>
-        {questions > 0 && (
+      }
+      chip={<ResultChip isPassed={isPassed} percent={scorePercent} />}
+      facts={
+        <>
           <span>
-            <FormattedMessage id="learning.results.right" values={{ right: rightCount, total: questions }} />
+            <FormattedMessage id="learning.results.try" values={{ number }} />
           </span>
-        )}
-        <span>{formatDay(intl, handedInDate, 'long')}</span>
-      </div>
+          {questions > 0 && (
+            <span>
+              <FormattedMessage id="learning.results.right" values={{ right: rightCount, total: questions }} />
+            </span>
+          )}
+          <span>{formatDay(intl, handedInDate, 'long')}</span>
+        </>
+      }
+    >
       {result.lessons.length > 0 && (
         <div className="flex text-sm flex-wrap gap-y-1 gap-x-4">
           <span className="text-ink-2">
@@ -79,6 +74,6 @@ function ResultItem({ packageId, result }: { packageId: string; result: Result }
           ))}
         </div>
       )}
-    </li>
+    </ResultRow>
   );
 }

@@ -11,7 +11,7 @@ type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;
 
 type BlocksProps = { blocks: readonly Block[]; lesson: string; className?: string };
 
-/** Each block carries its index, so that the reading position can be restored. */
+/** Each block carries its index, so the reading position can be restored. */
 export function Blocks({ blocks, lesson, className }: BlocksProps) {
   return withPlaces(blocks).map(({ item, place }) => (
     <div key={place} className={className} data-block={place}>

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser, stubLocks } from '#platform/testing/fake-browser.ts';
 import { openRecordStore } from '#platform/testing/open-record-store.ts';
 import { stubDocument } from '#platform/testing/stub-document.ts';
-import type { LearningAction } from './learning-outbox.ts';
+import type { LearningAction } from './create-learning-outbox.ts';
 
 const answer = (question: string, attemptId = 'quiz'): LearningAction => ({
   kind: 'answer',
@@ -11,19 +11,19 @@ const answer = (question: string, attemptId = 'quiz'): LearningAction => ({
   answer: ['0'],
   seq: 1,
 });
-const nameOf = (action: LearningAction) => (action.kind === 'answer' ? action.question : action.step.key);
+const getName = (action: LearningAction) => (action.kind === 'answer' ? action.question : action.step.key);
 const createError = (status: number, path?: string) =>
   Object.assign(new Error('request failed'), { status, entries: [{ code: 'a.code', message: 'no', path }] });
 
 let browser: ReturnType<typeof stubBrowser>;
 
 /** An outbox whose server returns these errors in turn and then accepts everything. */
-async function open(answers: (Error | null)[] = []) {
-  const { createLearningOutbox } = await import('./learning-outbox.ts');
+async function open(responses: (Error | null)[] = []) {
+  const { createLearningOutbox } = await import('./create-learning-outbox.ts');
   const sent: string[][] = [];
   const outbox = createLearningOutbox(await openRecordStore(browser), async (batch) => {
-    sent.push(batch.map(nameOf));
-    const error = answers.shift();
+    sent.push(batch.map(getName));
+    const error = responses.shift();
     if (error) throw error;
   });
   return { outbox, sent };

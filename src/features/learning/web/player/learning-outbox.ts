@@ -8,7 +8,7 @@ import type { CourseView, LearningStep, ProgressView } from '#features/learning/
 import { learningClient } from '#features/learning/web/client.ts';
 import { getLearnerId } from '#features/learning/web/learner-paths.ts';
 import { learningKey } from '#features/learning/web/queries.ts';
-import { createLearningOutbox, type LearningAction } from './learning-outbox.ts';
+import { createLearningOutbox, type LearningAction } from './create-learning-outbox.ts';
 
 const outbox = createLearningOutbox(records, post);
 
@@ -81,7 +81,7 @@ function getLearnerFields(): { affiliateId?: number } {
 let lastSeq = 0;
 
 export function queueAnswer(attemptId: string, question: string, answer: Answer): void {
-  // Based on the clock, so that a later answer from another tab wins.
+  // Based on the clock, so a later answer from another tab wins.
   lastSeq = Math.max(lastSeq + 1, Date.now());
   void outbox.add({ kind: 'answer', attemptId, question, answer, seq: lastSeq, ...getLearnerFields() });
 }

@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { barIconButton } from './player-layout.tsx';
 import { Link } from 'react-router';
 import { Button, buttonClass, type ButtonLook } from '#ui/buttons/button.tsx';
 import { clsx } from 'clsx';
@@ -37,7 +38,7 @@ function BackAction({ lesson, checks, isBar, look }: ActionsProps & { look: Butt
       <span className={clsx(isBar && 'vh')}>{label}</span>
     </>
   );
-  const className = clsx(isBar && 'flex-[0_0_72px]!');
+  const className = clsx(isBar && barIconButton);
   if (checks !== null && checks.index > 0)
     return (
       <Button {...look} className={className} kind="outlined" onClick={() => checks.go(checks.index - 1)}>

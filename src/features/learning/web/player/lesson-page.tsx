@@ -82,7 +82,7 @@ function Lesson({ course, lesson }: { course: CourseView; lesson: LessonView }) 
   );
 }
 
-/** Prefetches the next lesson, so that it is available offline. */
+/** Prefetches the next lesson, so it is available offline. */
 function usePrefetch({ packageId, next }: LessonView): void {
   const id = next?.kind === 'lesson' ? next.id : null;
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Answer } from '#features/learning/shared/content.ts';
 import type { CourseView, LessonView } from '#features/learning/shared/course-contract.ts';
 import { isRight } from '#features/learning/shared/grading.ts';
-import { queueStep, listQueuedChecks } from './outbox.ts';
+import { queueStep, listQueuedChecks } from './learning-outbox.ts';
 
 /** The state of a lesson question. */
 export interface Tries {

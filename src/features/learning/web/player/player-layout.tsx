@@ -20,3 +20,6 @@ export function PanelActions({ className, children }: { className?: string; chil
 export function ContentActions({ children }: { children: ReactNode }) {
   return <div className="only-wide flex flex-wrap gap-3 pt-6 *:last:min-w-50">{children}</div>;
 }
+
+/** A button with only an icon in the action bar. The bar sets the width of its buttons by rules that come later. */
+export const barIconButton = 'flex-[0_0_72px]!';

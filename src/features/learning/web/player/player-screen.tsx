@@ -6,7 +6,7 @@ import { QueryView } from '#platform/web/client/query-view.tsx';
 import type { CourseView } from '#features/learning/shared/course-contract.ts';
 import { learningKey, onLearningChange, useCourse } from '#features/learning/web/queries.ts';
 import { LessonPage } from './lesson-page.tsx';
-import { startOutbox } from './outbox.ts';
+import { startOutbox } from './learning-outbox.ts';
 import { coursePath, stepPath } from '#features/learning/web/learner-paths.ts';
 import { PlayerError, PlayerSkeleton } from './player-states.tsx';
 import { TestPage } from '#features/learning/web/attempts/test-page.tsx';

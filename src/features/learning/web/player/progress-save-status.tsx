@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SaveStatus } from '#platform/web/sync/save-status.tsx';
-import { useOutboxState } from './outbox.ts';
+import { useOutboxState } from './learning-outbox.ts';
 
 /** Shows whether progress is saved; on phones after the description of the page. */
 export function ProgressSaveStatus({ line }: { line?: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { LessonView } from '#features/learning/shared/course-contract.ts';
-import { queueStep } from './outbox.ts';
+import { queueStep } from './learning-outbox.ts';
 import { createStudyClock } from './study-clock.ts';
 
 const tickMs = 1_000;

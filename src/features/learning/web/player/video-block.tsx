@@ -6,7 +6,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import type { Block } from '#features/learning/shared/content.ts';
 import { getLanguageProps, PageMessage, usePageLanguage } from './content-language.tsx';
 import { MissingMedia } from './drawing.tsx';
-import { queueStep } from './outbox.ts';
+import { queueStep } from './learning-outbox.ts';
 import { PackageContext, Paragraphs } from './rich-text.tsx';
 import { VideoPositionsContext } from './video-positions.ts';
 

@@ -24,15 +24,15 @@ function ChoiceButtons({
         const triedAs = tries.wrong.findIndex((answer) => answer[0] === id);
         const isRight = tries.right?.[0] === id;
         const state = triedAs !== -1 ? 'tried' : isRight ? 'right' : 'open';
-        const isOver = triedAs !== -1 || tries.right !== null;
+        const isClosed = triedAs !== -1 || tries.right !== null;
         return (
           <li key={id}>
             <button
               type="button"
               className={answerClass(state)}
               data-part="answer"
-              aria-disabled={isOver || undefined}
-              onClick={() => !isOver && onAnswer([id])}
+              aria-disabled={isClosed || undefined}
+              onClick={() => !isClosed && onAnswer([id])}
             >
               <AnswerMark state={state} />
               <span className="min-w-0 flex-1">

@@ -39,7 +39,7 @@ describe('getFeedback', () => {
     });
   });
 
-  it('tells whether a number is too high or too low', () => {
+  it('reports whether a number is too high or too low', () => {
     expect(getFeedback(question('number'), key(['33.8']), ['40']).hint?.id).toBe('learning.player.hint.high');
     expect(getFeedback(question('number'), key(['33.8']), ['-3']).hint?.id).toBe('learning.player.hint.low');
   });

@@ -15,7 +15,7 @@ export function HotspotControl({ question, labelledBy, draft, onDraft, tries, on
         {spots.map(({ id, name, x, y, r }) => {
           const isTried = tries?.wrong.some((answer) => answer[0] === id) === true;
           const isRight = tries?.right?.[0] === id;
-          const isOver = tries !== null && (tries.right !== null || isTried);
+          const isClosed = tries !== null && (tries.right !== null || isTried);
           const isChosen = tries === null && draft[0] === id;
           const isMarked = isRight || isChosen;
           const diameter = `max(44px, ${r * 2}cqi)`;
@@ -35,9 +35,9 @@ export function HotspotControl({ question, labelledBy, draft, onDraft, tries, on
                 data-part="spot"
                 aria-label={name}
                 aria-pressed={tries === null ? isChosen : undefined}
-                aria-disabled={isOver || undefined}
+                aria-disabled={isClosed || undefined}
                 onClick={() => {
-                  if (isOver) return;
+                  if (isClosed) return;
                   if (tries === null) onDraft([id]);
                   else onAnswer([id]);
                 }}

@@ -1,8 +1,7 @@
-import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Link } from 'react-router';
-import { PageHead, backLink } from '#ui/layout/page.tsx';
+import { BackLink } from '#ui/layout/back-link.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
 import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
 import type { ERecord } from '#features/learning/shared/record-contract.ts';
 import { getRecordParts, getCompletionShare } from '#features/learning/shared/record-progress.ts';
@@ -21,12 +20,7 @@ export function RecordHead({ record, back, children }: RecordHeadProps) {
     <PageHead
       align="center"
       endClassName="max-sm:w-full max-sm:justify-between"
-      back={
-        <Link to={back.to} className={backLink}>
-          <ChevronLeft size={18} aria-hidden="true" className="flip" />
-          {back.text}
-        </Link>
-      }
+      back={<BackLink to={back.to}>{back.text}</BackLink>}
       eyebrow={<FormattedMessage id="learning.record.of_person" values={{ name: <bdi>{record.student.name}</bdi> }} />}
       title={<bdi>{record.title}</bdi>}
       text={<RemainingText record={record} />}

@@ -1,12 +1,12 @@
-import { ChevronLeft } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { BackLink } from '#ui/layout/back-link.tsx';
 import { currentToken } from '#platform/web/session/session.ts';
 import { mapQuery } from '#platform/web/client/query-state.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { PageHead, backLink } from '#ui/layout/page.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
 import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
 import type { Student } from '#features/learning/shared/record-contract.ts';
 import { getStudentRecordParts, getCompletionShare } from '#features/learning/shared/record-progress.ts';
@@ -52,10 +52,9 @@ function CourseList({ affiliateId, courses }: { affiliateId: number; courses: re
     <>
       <PageHead
         back={
-          <Link to="/training/students" className={backLink}>
-            <ChevronLeft size={18} aria-hidden="true" className="flip" />
+          <BackLink to="/training/students">
             <FormattedMessage id="learning.students.title" />
-          </Link>
+          </BackLink>
         }
         title={<bdi>{courses[0]?.name}</bdi>}
       />

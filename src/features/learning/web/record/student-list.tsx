@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { selectedRow } from '#ui/lists/row.tsx';
 import { Link } from 'react-router';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { Field } from '#ui/fields/field.tsx';
@@ -89,7 +90,7 @@ function StudentRow({ student, isChosen, onChoose }: StudentRowProps) {
     <li
       className={clsx(
         'relative flex items-center gap-4 border-line px-4 py-3 not-first:border-t last:rounded-ee-box last:rounded-es-box',
-        isChosen ? 'bg-accent-soft shadow-[inset_calc(3px*var(--flow))_0_0_var(--accent)]' : 'hover:bg-hover',
+        isChosen ? selectedRow : 'hover:bg-hover',
       )}
     >
       {onChoose && (

@@ -90,7 +90,7 @@ function Item({ course, launch, place }: { course: CourseView; launch: ScormLaun
           </h1>
           <ScormSaveStatus />
         </div>
-        {/* Packages bring their own colors and expect a white background. */}
+        {/* Packages use their own colors and expect a white background. */}
         <iframe
           ref={frame}
           className="w-full bg-[#fff] scheme-light max-lg:h-[calc(100dvh-var(--header)-84px)] lg:h-[max(420px,calc(100dvh-300px))] lg:rounded-box lg:border lg:border-line"

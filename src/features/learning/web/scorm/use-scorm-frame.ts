@@ -27,7 +27,7 @@ export function useScormFrame(launch: ScormLaunch | undefined, onEnd: (go: 'next
       post({ kind: 'begin', cmi: decodeTexts(launch.cmi) as ScormLaunch['cmi'] });
     } else if (message?.kind === 'save') {
       const { version, packageId, item, seq } = launch;
-      // Based on the clock, so that a later state from another device wins.
+      // Based on the clock, so a later state from another device wins.
       lastSeq.current = Math.max(lastSeq.current + 1, seq + 1, Date.now());
       const elapsedS = Math.round((Date.now() - begunAt.current) / 1_000);
       queueScormState({ packageId, item, seq: lastSeq.current, ...toScormResult({ version, elapsedS, ...message }) });

@@ -357,7 +357,7 @@ describe('updatePhotos', () => {
     }>();
   const named = ({ id }: LogPhoto, caption = '') => ({ id, caption });
 
-  it('stores order and captions as given', async () => {
+  it('stores the order and the captions', async () => {
     const [first, second, third] = [await uploaded(), await uploaded(), await uploaded()];
     const { data } = await arrange([named(third, ' A wolffish '), named(first), named(second, '<b>Kelp</b>')]);
     expect(data?.updatePhotos.map(({ id, caption }) => [id, caption])).toEqual([

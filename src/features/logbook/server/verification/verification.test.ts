@@ -81,9 +81,9 @@ describe('steps', () => {
       [log.id],
     );
     const became = stored?.deleted_at ? 'deleted' : stored?.status;
-    const isRefused = outcome === locked || outcome === unseen;
+    const isRejected = outcome === locked || outcome === unseen;
     expect(code ?? became).toBe(outcome);
-    expect([became, stored?.version]).toEqual(isRefused ? [status, log.version] : [outcome, log.version + 1]);
+    expect([became, stored?.version]).toEqual(isRejected ? [status, log.version] : [outcome, log.version + 1]);
   });
 
   it.each([

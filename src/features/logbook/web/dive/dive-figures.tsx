@@ -72,7 +72,7 @@ export function DiveFigures({ log, isCompact = false }: { log: DiveLog; isCompac
   );
 }
 
-/** The difference of the two displayed numbers, so that it adds up. */
+/** The difference of the two displayed numbers, so it adds up. */
 function GasUsed({ log: { equipment, typed }, look }: { log: DiveLog; look: StatLook }) {
   const intl = useIntl();
   const measures = useMeasures();

@@ -1,13 +1,13 @@
-import { ChevronLeft } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useParams } from 'react-router';
+import { BackLink } from '#ui/layout/back-link.tsx';
 import { ApiError } from '#platform/web/client/client.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { PageColumns, PageHead, backLink } from '#ui/layout/page.tsx';
+import { PageColumns, PageHead } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import type { DiveLog } from '#features/logbook/shared/contract.ts';
 import { canDecide, canEditNotes } from '#features/logbook/shared/log-permissions.ts';
@@ -55,10 +55,9 @@ function Dive({ log }: { log: DiveLog }) {
     <>
       <PageHead
         back={
-          <Link to={isOwn ? '/logbook/list' : '/logbook/verification'} className={backLink}>
-            <ChevronLeft size={18} aria-hidden="true" className="flip" />
+          <BackLink to={isOwn ? '/logbook/list' : '/logbook/verification'}>
             <FormattedMessage id={isOwn ? 'logbook.title' : 'logbook.dive.to_inbox'} />
-          </Link>
+          </BackLink>
         }
         eyebrow={formatLesson(intl, log)}
         title={<bdi>{log.dive_title || intl.formatMessage({ id: 'logbook.show.untitled' })}</bdi>}

@@ -129,7 +129,7 @@ describe('a draft', () => {
     expect(form.kind()).toBe('saved');
   });
 
-  it('waits for the network and is created once, however often it is sent', async () => {
+  it('is created once when the network returns, however often it is sent', async () => {
     const account = openAccount();
     account.state.failure = createError('network.failed');
     const form = openForm(account);

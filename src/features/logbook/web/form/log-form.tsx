@@ -1,12 +1,13 @@
-import { ChevronLeft, EllipsisVertical, Repeat2, X } from 'lucide-react';
+import { EllipsisVertical, Repeat2, X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { BackLink } from '#ui/layout/back-link.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton, iconButtonClass } from '#ui/buttons/icon-button.tsx';
 import { MenuPopover } from '#ui/overlays/menu.tsx';
-import { PageColumns, PageHead, backLink } from '#ui/layout/page.tsx';
+import { PageColumns, PageHead } from '#ui/layout/page.tsx';
 import { TaskAside, TaskBar, TaskHead } from '#ui/layout/task-bar.tsx';
 import { canEdit } from '#features/logbook/shared/log-permissions.ts';
 import { useDiveLog, useLogbookUpdates } from '#features/logbook/web/queries.ts';
@@ -23,7 +24,6 @@ import { LogSaveStatus } from './log-save-status.tsx';
 import { useFormActions, type FormActions as Actions } from './use-form-actions.tsx';
 import { useFormTitle } from './use-form-title.ts';
 import { ActionBar } from '#ui/layout/action-bar.tsx';
-import { clsx } from 'clsx';
 
 const initiallyOpen: readonly SectionName[] = ['general', 'depth_times', 'skills'];
 
@@ -124,10 +124,9 @@ function FormHead({ actions }: { actions: Actions }) {
     <TaskHead className="mb-4">
       <PageHead
         back={
-          <Link className={clsx(backLink, 'only-wide')} to={listPath}>
-            <ChevronLeft className="flip" size={18} aria-hidden="true" />
+          <BackLink to={listPath} className="mb-3 only-wide">
             <FormattedMessage id="logbook.form.back" />
-          </Link>
+          </BackLink>
         }
         title={title}
         text={text}

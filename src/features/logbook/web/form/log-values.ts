@@ -210,7 +210,7 @@ export const equipmentFields = [
   'ending_pressure',
 ] as const satisfies readonly FieldName[];
 
-/** Normalizes a field, so that dives can be compared independent of notation. */
+/** Normalizes a field, so dives can be compared independent of notation. */
 function toComparable(values: LogValues, field: FieldName): string {
   const value = values[field];
   if (isNumberField(field)) {

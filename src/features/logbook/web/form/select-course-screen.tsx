@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { BackLink } from '#ui/layout/back-link.tsx';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import type { TrainingMetres } from '#domain/training-lengths.ts';
 import { useFormatTrainingLength } from '#domain/web/use-format-training-length.ts';
 import { Card } from '#ui/layout/card.tsx';
-import { PageHead, PageSection, backLink } from '#ui/layout/page.tsx';
+import { PageHead, PageSection } from '#ui/layout/page.tsx';
 import type { DiveLogRow } from '#features/logbook/shared/contract.ts';
 import { adventureDives, openWaterDives, getTrainedDepthM } from '#features/logbook/shared/skills.ts';
 import { StatusChip } from '#features/logbook/web/dive-text.tsx';
 import { getTrainingFormPath } from '#features/logbook/web/training-form-path.ts';
 import { pageOptions } from '#features/logbook/web/queries.ts';
-import { rowClass, rowText } from '#ui/lists/row.tsx';
+import { rowClass, rowText, DividedList } from '#ui/lists/row.tsx';
 import { clsx } from 'clsx';
 
 const coreDives: ReadonlySet<string> = new Set(['deep', 'navigation']);
@@ -26,10 +27,9 @@ export function SelectCourseScreen() {
     <>
       <PageHead
         back={
-          <Link className={backLink} to="/logbook/list">
-            <ChevronLeft className="flip" size={18} aria-hidden="true" />
+          <BackLink to="/logbook/list">
             <FormattedMessage id="logbook.form.back" />
-          </Link>
+          </BackLink>
         }
         title={<FormattedMessage id="logbook.course.title" />}
         text={<FormattedMessage id="logbook.course.text" />}
@@ -108,7 +108,7 @@ function Advanced({ rows }: { rows: readonly DiveLogRow[] }) {
 function Lessons({ children }: { children: ReactNode }) {
   return (
     <Card isPadded={false}>
-      <ul className="*:border-line *:not-first:border-t">{children}</ul>
+      <DividedList>{children}</DividedList>
     </Card>
   );
 }

@@ -16,8 +16,8 @@ import { toFormValues } from './log-values.ts';
 
 export type FormActions = ReturnType<typeof useFormActions>;
 
-/** The actions of the form. `onRefused` shows the user what is wrong. */
-export function useFormActions(form: LogForm, onRefused: () => void) {
+/** The actions of the form. `onInvalid` shows the user what is wrong. */
+export function useFormActions(form: LogForm, onInvalid: () => void) {
   const intl = useIntl();
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
@@ -36,7 +36,7 @@ export function useFormActions(form: LogForm, onRefused: () => void) {
     const isSaved = await form.autosave.flush();
     const { log, save: state } = form.store.get();
     if (isSaved && log !== null) return onSaved(log);
-    if (state.kind === 'refused' || state.kind === 'stale') return onRefused();
+    if (state.kind === 'refused' || state.kind === 'stale') return onInvalid();
     showMessage('logbook.form.not_saved');
   }
 
@@ -47,7 +47,7 @@ export function useFormActions(form: LogForm, onRefused: () => void) {
     publish: run(async () => {
       setHasFailed(false);
       const done = await form.publish();
-      if (done === 'refused') onRefused();
+      if (done === 'refused') onInvalid();
       else if (done === 'failed') setHasFailed(true);
       else await navigate(`${getEditPath(done)}/confirmation`, { replace: true });
     }),

@@ -11,20 +11,20 @@ export function useOpenForm(scope: string, start: Omit<FormStart, 'storage'> | n
   const isReady = start !== null;
   useEffect(() => {
     if (start === null) return;
-    let isGone = false;
+    let isUnmounted = false;
     let form: LogForm | undefined;
     const open = async () => {
       // React runs effects twice in development: the first run must not take the draft the second looks for.
       await Promise.resolve();
-      if (isGone) return;
+      if (isUnmounted) return;
       const storage = await openFormStorage(scope);
-      if (isGone) return storage.leave();
+      if (isUnmounted) return storage.leave();
       form = createLogForm({ ...start, storage });
       setOpened({ scope, form });
     };
     void open();
     return () => {
-      isGone = true;
+      isUnmounted = true;
       form?.end();
     };
     // Only the initial values count; the form merges later changes itself.

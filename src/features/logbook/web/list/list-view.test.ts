@@ -14,7 +14,7 @@ describe('parseView', () => {
     plain,
     { tab: 'training', status: 'Pending', sort: 'max_depth_asc', search: 'Kelder & Söhne' },
     { ...plain, tab: 'drafts' },
-  ] satisfies ListView[])('comes back from its own address: %o', (view) => {
+  ] satisfies ListView[])('round-trips %o', (view) => {
     expect(read(formatViewQuery(view))).toEqual(view);
   });
 

@@ -9,7 +9,7 @@ import { formatViewQuery, toLogFilter, hasYears, type ListView } from './list-vi
 import { FilteredEmpty } from './logbook-empty.tsx';
 import { pageOptions, useLogbookYears } from '#features/logbook/web/queries.ts';
 
-/** The minimum depth scale of the list's profiles, so that they compare and shallow dives look shallow. */
+/** The minimum depth scale of the list's profiles, so they compare and shallow dives look shallow. */
 const leastScaleM = 20;
 
 export function LogbookList({ view, totals }: { view: ListView; totals: LogbookTotals }) {

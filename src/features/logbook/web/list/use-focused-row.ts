@@ -3,8 +3,8 @@ import { useState, type FocusEvent } from 'react';
 
 /** Keeps the focused row mounted while it is scrolled out of view. */
 export function useFocusedRow(total: number) {
-  const [held, setHeld] = useState<number | null>(null);
-  const focused = held !== null && held < total ? held : null;
+  const [focusedIndex, setFocusedIndex] = useState<number | null>(null);
+  const focused = focusedIndex !== null && focusedIndex < total ? focusedIndex : null;
   return {
     focused,
     rangeExtractor: (range: Range): number[] => {
@@ -14,11 +14,11 @@ export function useFocusedRow(total: number) {
     },
     handlers: {
       onFocus: ({ target }: FocusEvent) => {
-        setHeld(Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? 0));
+        setFocusedIndex(Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? 0));
       },
       onBlur: ({ target }: FocusEvent) => {
         // Switching windows doesn't move the focus within this one.
-        if (document.activeElement !== target) setHeld(null);
+        if (document.activeElement !== target) setFocusedIndex(null);
       },
     },
   };

@@ -19,7 +19,7 @@ describe('findPhotoProblem', () => {
 describe('toUploadOutcome', () => {
   const toOutcome = (status: number, code: string) => toUploadOutcome({ status, code, entries: [] });
 
-  it('waits for the network', () => {
+  it('returns offline without a network', () => {
     expect(toOutcome(0, 'network.failed')).toEqual({ state: 'offline' });
   });
 

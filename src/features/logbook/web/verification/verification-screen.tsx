@@ -1,13 +1,13 @@
-import { ChevronLeft } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { BackLink } from '#ui/layout/back-link.tsx';
 import { currentToken } from '#platform/web/session/session.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { BuoyDrawing } from '#ui/drawings/buoy-drawing.tsx';
 import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { PageHead, backLink } from '#ui/layout/page.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { isInstructor } from '#features/professionals/shared/rules.ts';
 import { useLogbookUpdates, useLogsToVerify } from '#features/logbook/web/queries.ts';
@@ -24,10 +24,9 @@ export function VerificationScreen() {
     <>
       <PageHead
         back={
-          <Link to="/logbook/list" className={backLink}>
-            <ChevronLeft size={18} aria-hidden="true" className="flip" />
+          <BackLink to="/logbook/list">
             <FormattedMessage id="logbook.title" />
-          </Link>
+          </BackLink>
         }
         title={<FormattedMessage id="logbook.inbox.title" />}
         text={count > 0 && <FormattedMessage id="logbook.inbox.text" values={{ count }} />}

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { coveringLink, selectedRow } from '#ui/lists/row.tsx';
 import { Link } from 'react-router';
 import { formatDay } from '#platform/shared/format-day.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
@@ -79,7 +80,7 @@ function WaitingRow({ log, isChosen, isOpen, address, onChoose }: WaitingRowProp
     <li
       className={clsx(
         'relative grid grid-cols-[26px_minmax(0,1fr)_84px_84px] items-center gap-x-4 py-2 px-4 border-t border-line last:rounded-b-box max-sm:grid-cols-[26px_auto_1fr]',
-        isOpen ? 'bg-accent-soft shadow-[inset_calc(3px*var(--flow))_0_0_var(--accent)]' : 'hover:bg-hover',
+        isOpen ? selectedRow : 'hover:bg-hover',
       )}
       data-part="class-dive"
     >
@@ -91,12 +92,7 @@ function WaitingRow({ log, isChosen, isOpen, address, onChoose }: WaitingRowProp
         onChange={({ target }) => onChoose(target.checked)}
       />
       <span className="min-w-0 max-sm:col-[2/-1]">
-        <Link
-          className="text-inherit font-strong no-underline after:absolute after:inset-0 focus-visible:outline-0 focus-visible:after:[outline:var(--focus-ring)] focus-visible:after:-outline-offset-3 focus-visible:after:rounded-in"
-          to={address}
-          preventScrollReset
-          aria-current={isOpen ? 'true' : undefined}
-        >
+        <Link className={coveringLink} to={address} preventScrollReset aria-current={isOpen ? 'true' : undefined}>
           <bdi>{name}</bdi>
         </Link>
         {/* A site name starts a new line instead of wrapping. */}

@@ -1,4 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import { Card } from '#ui/layout/card.tsx';
 import { Link } from 'react-router';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { Rows } from '#ui/lists/row.tsx';
@@ -48,7 +49,7 @@ export function ProForms({ query }: { query: QueryState<HomeForms> }) {
         const rows = clearances > 0 ? [{ what: 'clearances', count: clearances, to: clearancesPath }, ...open] : open;
         return (
           <>
-            <div className="card p-5 lg:p-6 flex flex-wrap gap-y-4 gap-x-8">
+            <Card className="flex flex-wrap gap-y-4 gap-x-8">
               <Stat
                 size="sm"
                 value={intl.formatNumber(signed)}
@@ -59,7 +60,7 @@ export function ProForms({ query }: { query: QueryState<HomeForms> }) {
                 value={intl.formatNumber(open.reduce((sum, { count }) => sum + count, 0))}
                 label={<FormattedMessage id="professionals.home.open" />}
               />
-            </div>
+            </Card>
             {rows.length > 0 && (
               <div className="mt-3">
                 <Rows>

@@ -3,7 +3,7 @@ import { isProfessionalHost } from '#platform/shared/professional-host.ts';
 import { boot } from '#platform/web/session/boot.ts';
 import { graphql } from '#platform/web/client/graphql.ts';
 import { currentToken } from '#platform/web/session/session.ts';
-import { documents } from '#features/professionals/web/documents.ts';
+import { documents } from '#features/professionals/web/graphql-documents.ts';
 
 const key = ['professionals'] as const;
 

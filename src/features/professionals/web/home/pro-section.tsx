@@ -22,7 +22,7 @@ interface ProSectionProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** A section that loads on its own, so that an error does not affect the others. */
+/** A section that loads on its own, so an error does not affect the others. */
 export function ProSection<Data>({ title, end, query, rows = 2, isEmpty, empty, children }: ProSectionProps<Data>) {
   const intl = useIntl();
   return (

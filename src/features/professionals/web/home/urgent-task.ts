@@ -27,7 +27,7 @@ const taskPriority: readonly { what: keyof ProCounts; to: string }[] = [
   { what: 'forms', to: '/pro/class?show=blocked' },
 ];
 
-/** The task of the headline; null while it is unknown. A known task does not wait for less urgent counts. */
+/** The task of the headline; null while it is unknown. A known task is shown before less urgent counts are loaded. */
 export function findUrgentTask(counts: ProCounts): UrgentTask | null {
   for (const { what, to } of taskPriority) {
     const count = counts[what];

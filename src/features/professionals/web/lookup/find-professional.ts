@@ -1,7 +1,7 @@
 import { graphql } from '#platform/web/client/graphql.ts';
 import { queryClient } from '#platform/web/client/query-client.ts';
 import type { ProfessionalInfo } from '#features/professionals/shared/contract.ts';
-import { documents } from '#features/professionals/web/documents.ts';
+import { documents } from '#features/professionals/web/graphql-documents.ts';
 
 export type ProfessionalKind = 'store' | 'member';
 type ProfessionalSummary = Pick<ProfessionalInfo, 'number' | 'name' | 'city' | 'country'>;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { formatPlace } from '#platform/web/i18n/format-place.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { Disc, Row } from '#ui/lists/row.tsx';
+import { Disc, Row, DividedList } from '#ui/lists/row.tsx';
 import type { FoundProfessional } from './find-professional.ts';
 
 const kindIcons = { store: Store, member: BadgeCheck } as const;
@@ -15,7 +15,7 @@ interface FoundProfessionalsProps {
   onOther: () => void;
 }
 
-/** Shows the name and place, so that a wrong number is noticed. */
+/** Shows the name and place, so a wrong number is noticed. */
 export function FoundProfessionals({ found, takesFocus, onOther }: FoundProfessionalsProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function FoundProfessionals({ found, takesFocus, onOther }: FoundProfessi
   }, [takesFocus]);
   return (
     <div ref={list} tabIndex={-1} aria-live="polite">
-      <ul className="*:border-line *:not-first:border-t">
+      <DividedList>
         {found.map((professional, index) => {
           const Icon = kindIcons[professional.kind];
           return (
@@ -55,7 +55,7 @@ export function FoundProfessionals({ found, takesFocus, onOther }: FoundProfessi
             />
           );
         })}
-      </ul>
+      </DividedList>
     </div>
   );
 }
