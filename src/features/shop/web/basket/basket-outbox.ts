@@ -32,7 +32,7 @@ export function createBasketOutbox({ store, post, onOutcome }: BasketOutboxOptio
     lockName: () => `shop-unsent:${currentToken()?.affiliateId}`,
     upgrade: parseLegacyField('addition'),
     send: ([{ body }]) => post(body),
-    resolve: (error) => ({ kind: isPermanentError(error) ? 'drop' : 'later' }),
+    resolveError: (error) => ({ kind: isPermanentError(error) ? 'drop' : 'later' }),
     onSent: ([{ body }], basket, wasLate) => onOutcome({ kind: 'added', addition: body, basket, wasLate }),
     onDropped: ([{ body }], error) => onOutcome({ kind: 'rejected', addition: body, error: error as Error }),
     onLate: ([{ body }]) => onOutcome({ kind: 'late', addition: body }),
