@@ -29,13 +29,6 @@ export const rowClass = 'flex min-w-0 items-center gap-4 py-4 text-inherit no-un
 /** The classes of a row's text: a title and lines below. */
 export const rowText = 'min-w-0 [&>b]:block [&>b]:wrap-anywhere [&>span]:block [&>span]:text-sm [&>span]:text-ink-2';
 
-/** The classes of a link that covers its row. */
-export const coveringLink =
-  'text-inherit font-strong no-underline after:absolute after:inset-0 focus-visible:outline-0 focus-visible:after:[outline:var(--focus-ring)] focus-visible:after:-outline-offset-3 focus-visible:after:rounded-in';
-
-/** The classes of a selected row. */
-export const selectedRow = 'bg-accent-soft shadow-[inset_calc(3px*var(--flow))_0_0_var(--accent)]';
-
 /** The content of a row. */
 export function RowContent({ start, title, text, end }: RowProps) {
   return (

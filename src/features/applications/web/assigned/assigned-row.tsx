@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { coveringLink } from '#ui/lists/row.tsx';
+import { coveringLink } from '#ui/lists/row-classes.ts';
 import { Link, useLocation } from 'react-router';
 import { getWaitingTime } from '#platform/web/i18n/waiting-time.ts';
 import { CheckDots } from '#ui/feedback/check-dots.tsx';

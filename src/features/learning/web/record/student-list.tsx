@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { selectedRow } from '#ui/lists/row.tsx';
+import { selectedRow } from '#ui/lists/row-classes.ts';
 import { Link } from 'react-router';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { Field } from '#ui/fields/field.tsx';

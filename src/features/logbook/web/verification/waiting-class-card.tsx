@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { coveringLink, selectedRow } from '#ui/lists/row.tsx';
+import { coveringLink, selectedRow } from '#ui/lists/row-classes.ts';
 import { Link } from 'react-router';
 import { formatDay } from '#platform/shared/format-day.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
