@@ -9,8 +9,8 @@ export const applyPreferences = defineJob(
   { schema: z.object({ affiliateId: z.int() }), retryLimit: 40 },
   async ({ database }, { affiliateId }) => {
     await database.inTransaction('preferences.apply', async (db) => {
-      await queries.lockPerson(db, affiliateId);
-      await queries.applyChoices(db, affiliateId);
+      await queries.lockPerson(db, { affiliateId });
+      await queries.applyChoices(db, { affiliateId });
     });
   },
 );

@@ -1,24 +1,17 @@
 import type { Db } from '#platform/server/db/database.ts';
+import type { Row } from '#platform/server/db/query.ts';
 import { enqueue } from '#platform/server/jobs/jobs.ts';
 import { CodedError, fail as failCall } from '#platform/shared/errors.ts';
 import type { Locale } from '#platform/shared/locale.ts';
 import { type Choice, fail } from '#features/preferences/shared/contract.ts';
-import { type Choices, defaultEmailLanguage, textVersion } from '#features/preferences/shared/rules.ts';
+import { type Choices, textVersion } from '#features/preferences/shared/rules.ts';
 import { applyPreferences } from './apply-preferences.ts';
 import * as queries from './queries.ts';
 
 export type ChoiceSubject = Choice['subject'];
 export type ConsentSource = Choice['how'];
 
-/** A person's choices, or the defaults before the first choice. */
-export interface PreferenceState extends Choices {
-  affiliateId: number;
-  globalUid: string;
-  /** Null before the first choice. */
-  id: string | null;
-  version: number;
-  updatedAt: Date | null;
-}
+export type PreferenceState = Row<typeof queries.findPreferenceState>;
 
 /** The actor, the channel and the text of a choice. */
 export interface ChoiceOrigin {
@@ -39,12 +32,9 @@ export interface ChoiceUpdate {
 const subjects = ['communications', 'thirdParty', 'communicationLanguage'] as const satisfies readonly ChoiceSubject[];
 
 export async function readPreferenceState(db: Db, affiliateId: number): Promise<PreferenceState> {
-  const [row] = await queries.findPreferenceState(db, affiliateId);
-  if (row === undefined) throw failCall('not_found');
-  if (row.id !== null) return row;
-  const { globalUid } = row;
-  const none = { communications: false, thirdParty: false, communicationLanguage: defaultEmailLanguage };
-  return { ...none, affiliateId, globalUid, id: null, version: 0, updatedAt: null };
+  const state = await queries.findPreferenceState.first(db, { affiliateId });
+  if (state === undefined) throw failCall('not_found');
+  return state;
 }
 
 /** Stores the changed choices with a consent record each, and enqueues the job that applies them. */
@@ -55,7 +45,7 @@ export async function saveChoices(
   flagKey: string,
 ): Promise<PreferenceState> {
   const { affiliateId } = origin;
-  await queries.lockPerson(db, affiliateId);
+  await queries.lockPerson(db, { affiliateId });
   const current = await readPreferenceState(db, affiliateId);
   const { chosen } = update;
   const changed = subjects.filter(
@@ -64,19 +54,18 @@ export async function saveChoices(
   if (changed.length === 0) return current;
   if (update.version !== undefined && update.version !== current.version) throw staleError(current, changed, flagKey);
   const next = { ...current, ...chosen };
-  await queries.upsertPreference(db, affiliateId, next.communications, next.thirdParty, next.communicationLanguage);
-  await queries.insertConsent(
-    db,
+  await queries.upsertPreference(db, next);
+  await queries.insertConsent(db, {
     affiliateId,
-    origin.actor,
-    changed,
-    changed.map((subject) => String(next[subject])),
-    changed.map((subject) => (current.id === null ? null : String(current[subject]))),
+    actor: origin.actor,
+    subjects: changed,
+    values: changed.map((subject) => String(next[subject])),
+    formerValues: changed.map((subject) => (current.id === null ? null : String(current[subject]))),
     textVersion,
-    origin.locale,
-    origin.how,
-    origin.mailingJob ?? null,
-  );
+    textLocale: origin.locale,
+    how: origin.how,
+    mailingJob: origin.mailingJob ?? null,
+  });
   await enqueue(db, applyPreferences, { affiliateId });
   return readPreferenceState(db, affiliateId);
 }
@@ -95,7 +84,7 @@ function staleError(current: PreferenceState, changed: readonly ChoiceSubject[],
 }
 
 export async function listChoices(db: Db, affiliateId: number, caller: number): Promise<Choice[]> {
-  const rows = await queries.listChoices(db, affiliateId);
+  const rows = await queries.listChoices(db, { affiliateId });
   return rows.map(({ actor, at, effectiveAt, ...row }) => ({
     ...row,
     at: at.toISOString(),

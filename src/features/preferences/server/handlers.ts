@@ -48,7 +48,7 @@ export function preferencesHandlers(flagKey: string): Handlers<typeof preference
       const { affiliateId = ctx.user.affiliateId, thirdParty, communicationLanguage } = body;
       const communications = parseFlag(body, ['affiliateId', 'thirdParty', 'communicationLanguage'], flagKey);
       const subject = await requireSubject(ctx, affiliateId);
-      await queries.lockPerson(ctx.db, affiliateId);
+      await queries.lockPerson(ctx.db, { affiliateId });
       if ((await readPreferenceState(ctx.db, affiliateId)).id !== null) throw fail('preferences.exists');
       return save(ctx, subject, { chosen: { communications, thirdParty, communicationLanguage } });
     },
@@ -57,7 +57,7 @@ export function preferencesHandlers(flagKey: string): Handlers<typeof preference
       const known = ['id', 'thirdParty', 'communicationLanguage', 'version'];
       const { thirdParty, communicationLanguage, version } = body;
       const chosen = { communications: parseFlag(body, known, flagKey), thirdParty, communicationLanguage };
-      const [row] = body.id === id ? await queries.findPersonByPreference(ctx.db, id) : [];
+      const row = body.id === id ? await queries.findPersonByPreference.first(ctx.db, { id }) : undefined;
       if (row === undefined) throw failCall('not_found');
       return save(ctx, await requireSubject(ctx, row.affiliateId), { chosen, version });
     },

@@ -44,7 +44,7 @@ export function registerOneClickUnsubscribe(
         throw fail('request.invalid', { message: 'global_uid or id is required', path: 'global_uid' });
       if ((await readForm(request)).get('List-Unsubscribe') !== 'One-Click')
         throw fail('request.invalid', { message: 'List-Unsubscribe=One-Click is expected', path: 'List-Unsubscribe' });
-      const [person] = await queries.findPersonByGlobalUid(services.database.db, globalUid);
+      const person = await queries.findPersonByGlobalUid.first(services.database.db, { globalUid });
       if (person === undefined) {
         await assertWithinRateLimit(services.database.db, 'misses', request.ip);
         throw fail('not_found');

@@ -1,114 +1,193 @@
-import { statement } from '#platform/server/db/database.ts';
-import type { EmailLanguage } from '#features/preferences/shared/rules.ts';
-import type { ConsentSource, ChoiceSubject } from './choices.ts';
-
-/** A person and their choices, which are null before the first one. */
-export type StateRow = {
-  affiliateId: number;
-  globalUid: string;
-} & (
-  | {
-      id: string;
-      communications: boolean;
-      thirdParty: boolean;
-      communicationLanguage: EmailLanguage;
-      version: number;
-      updatedAt: Date;
-    }
-  | { id: null }
-);
+import { sql } from 'kysely';
+import { query, type Params } from '#platform/server/db/query.ts';
+import { defaultEmailLanguage, type EmailLanguage } from '#features/preferences/shared/rules.ts';
+import type { ChoiceSubject, ConsentSource } from './choices.ts';
 
 /** Serializes saves and the job for each person. The person's row is not changed. */
-export const lockPerson = statement<{ affiliate_id: number }, [affiliateId: number]>(
-  'select affiliate_id from person where affiliate_id = $1 for no key update',
+export const lockPerson = query((db, p: Params<{ affiliateId: number }>) =>
+  db.selectFrom('person').select('affiliate_id').where('affiliate_id', '=', p.affiliateId).forNoKeyUpdate(),
 );
 
-export const findPreferenceState = statement<StateRow, [affiliateId: number]>(`
-  select p.affiliate_id as "affiliateId", p.global_uuid as "globalUid", f.id, f.communications,
-    f.third_party as "thirdParty", f.communication_language as "communicationLanguage", f.version,
-    f.updated_at as "updatedAt"
-  from person p left join preference f using (affiliate_id) where p.affiliate_id = $1`);
-
-export const findPersonByGlobalUid = statement<{ affiliateId: number }, [globalUid: string]>(
-  'select affiliate_id as "affiliateId" from person where global_uuid = $1',
+/** A person's choices. Before the first one, `id` is null and the choices are the defaults. */
+export const findPreferenceState = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('person as p')
+    .leftJoin('preference as f', 'f.affiliate_id', 'p.affiliate_id')
+    .select((eb) => [
+      'p.affiliate_id as affiliateId',
+      'p.global_uuid as globalUid',
+      'f.id',
+      eb.fn.coalesce('f.communications', sql.lit(false)).as('communications'),
+      eb.fn.coalesce('f.third_party', sql.lit(false)).as('thirdParty'),
+      eb.fn.coalesce('f.communication_language', sql.lit(defaultEmailLanguage)).as('communicationLanguage'),
+      eb.fn.coalesce('f.version', sql.lit(0)).as('version'),
+      'f.updated_at as updatedAt',
+    ])
+    .where('p.affiliate_id', '=', p.affiliateId),
 );
 
-export const findPersonByPreference = statement<{ affiliateId: number }, [id: string]>(
-  'select affiliate_id as "affiliateId" from preference where id = $1',
+export const findPersonByGlobalUid = query((db, p: Params<{ globalUid: string }>) =>
+  db.selectFrom('person').select('affiliate_id as affiliateId').where('global_uuid', '=', p.globalUid),
 );
 
-export const upsertPreference = statement<
-  unknown,
-  [affiliateId: number, communications: boolean, thirdParty: boolean, communicationLanguage: string]
->(`
-  insert into preference as former (affiliate_id, communications, third_party, communication_language)
-  values ($1, $2, $3, $4)
-  on conflict (affiliate_id) do update set communications = excluded.communications,
-    third_party = excluded.third_party, communication_language = excluded.communication_language,
-    updated_at = now(), version = former.version + 1`);
+export const findPersonByPreference = query((db, p: Params<{ id: string }>) =>
+  db.selectFrom('preference').select('affiliate_id as affiliateId').where('id', '=', p.id),
+);
 
-export const insertConsent = statement<
-  unknown,
-  [
-    affiliateId: number,
-    actor: number | null,
-    subjects: readonly ChoiceSubject[],
-    values: readonly string[],
-    formerValues: readonly (string | null)[],
-    textVersion: string,
-    textLocale: string,
-    how: ConsentSource,
-    mailingJob: string | null,
-  ]
->(`
-  insert into consent_record (affiliate_id, actor_affiliate_id, subject, value, former_value, text_version, text_locale,
-    how, mailing_job)
-  select $1, $2, subject, value, former_value, $6, $7, $8, $9
-  from unnest($3::text[], $4::text[], $5::text[]) with ordinality as change (subject, value, former_value, place)
-  order by place`);
+interface NewPreference {
+  affiliateId: number;
+  communications: boolean;
+  thirdParty: boolean;
+  communicationLanguage: EmailLanguage;
+}
 
-interface ChoiceRow {
-  subject: ChoiceSubject;
-  value: string;
-  at: Date;
+export const upsertPreference = query((db, p: Params<NewPreference>) =>
+  db
+    .insertInto('preference')
+    .values({
+      affiliate_id: p.affiliateId,
+      communications: p.communications,
+      third_party: p.thirdParty,
+      communication_language: p.communicationLanguage,
+    })
+    .onConflict((conflict) =>
+      conflict.column('affiliate_id').doUpdateSet((eb) => ({
+        communications: eb.ref('excluded.communications'),
+        third_party: eb.ref('excluded.third_party'),
+        communication_language: eb.ref('excluded.communication_language'),
+        updated_at: sql`now()`,
+        version: eb('preference.version', '+', 1),
+      })),
+    ),
+);
+
+interface NewConsent {
+  affiliateId: number;
   actor: number | null;
-  how: ConsentSource;
+  subjects: readonly ChoiceSubject[];
+  values: readonly string[];
+  formerValues: readonly (string | null)[];
   textVersion: string;
-  effectiveAt: Date | null;
+  textLocale: string;
+  how: ConsentSource;
+  mailingJob: string | null;
 }
 
-export const listChoices = statement<ChoiceRow, [affiliateId: number]>(`
-  select subject, value, at, actor_affiliate_id as actor, how, text_version as "textVersion",
-    effective_at as "effectiveAt"
-  from consent_record where affiliate_id = $1 order by seq desc limit 50`);
+/** One record per subject, in the order of the lists. */
+export const insertConsent = query((db, p: Params<NewConsent>) =>
+  db
+    .insertInto('consent_record')
+    .columns([
+      'affiliate_id',
+      'actor_affiliate_id',
+      'subject',
+      'value',
+      'former_value',
+      'text_version',
+      'text_locale',
+      'how',
+      'mailing_job',
+    ])
+    .expression((eb) => {
+      const lists = sql<{ subject: ChoiceSubject; value: string; former_value: string | null; place: number }>`
+        unnest(${p.subjects}::text[], ${p.values}::text[], ${p.formerValues}::text[]) with ordinality`;
+      const change = lists.as<'change'>(sql`change (subject, value, former_value, place)`);
+      return eb
+        .selectFrom(change)
+        .select([
+          p.affiliateId.as('affiliate_id'),
+          p.actor.as('actor'),
+          'change.subject',
+          'change.value',
+          'change.former_value',
+          p.textVersion.as('text_version'),
+          p.textLocale.as('text_locale'),
+          p.how.as('how'),
+          p.mailingJob.as('mailing_job'),
+        ])
+        .orderBy('change.place');
+    }),
+);
 
-interface EffectiveRow {
-  communications: boolean | null;
-  thirdParty: boolean | null;
-  communicationsHow: ConsentSource | null;
-  thirdPartyHow: ConsentSource | null;
-}
+export const listChoices = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('consent_record')
+    .select([
+      'subject',
+      'value',
+      'at',
+      'actor_affiliate_id as actor',
+      'how',
+      'text_version as textVersion',
+      'effective_at as effectiveAt',
+    ])
+    .where('affiliate_id', '=', p.affiliateId)
+    .orderBy('seq', 'desc')
+    .limit(50),
+);
 
 /** The choices in effect, and how each flag was set. */
-export const findEffective = statement<EffectiveRow, [affiliateId: number]>(`
-  select r.communications, r.third_party as "thirdParty",
-    (select how from consent_record c where c.affiliate_id = p.affiliate_id and c.subject = 'communications'
-      and c.effective_at is not null order by c.seq desc limit 1) as "communicationsHow",
-    (select how from consent_record c where c.affiliate_id = p.affiliate_id and c.subject = 'thirdParty'
-      and c.effective_at is not null order by c.seq desc limit 1) as "thirdPartyHow"
-  from person p left join recipient r using (affiliate_id) where p.affiliate_id = $1`);
+export const findEffective = query((db, p: Params<{ affiliateId: number }>) => {
+  const selectSource = (subject: ChoiceSubject) =>
+    db
+      .selectFrom('consent_record as c')
+      .select('c.how')
+      .where('c.affiliate_id', '=', p.affiliateId)
+      .where('c.subject', '=', subject)
+      .where('c.effective_at', 'is not', null)
+      .orderBy('c.seq', 'desc')
+      .limit(1);
+  return db
+    .selectFrom('person as p')
+    .leftJoin('recipient as r', 'r.affiliate_id', 'p.affiliate_id')
+    .select([
+      'r.communications',
+      'r.third_party as thirdParty',
+      selectSource('communications').as('communicationsHow'),
+      selectSource('thirdParty').as('thirdPartyHow'),
+    ])
+    .where('p.affiliate_id', '=', p.affiliateId);
+});
 
-/** Applies the newest choices. One statement, so that later choices are not marked as effective. */
-export const applyChoices = statement<unknown, [affiliateId: number]>(`
-  with applied as (
-    insert into recipient as former (affiliate_id, communications, third_party, communication_language, effective_at)
-    select affiliate_id, communications, third_party, communication_language, now()
-    from preference where affiliate_id = $1
-    on conflict (affiliate_id) do update set communications = excluded.communications,
-      third_party = excluded.third_party, communication_language = excluded.communication_language,
-      effective_at = excluded.effective_at
-    where (former.communications, former.third_party, former.communication_language)
-      is distinct from (excluded.communications, excluded.third_party, excluded.communication_language)
-  )
-  update consent_record set effective_at = now()
-  where affiliate_id = $1 and effective_at is null and exists (select from preference where affiliate_id = $1)`);
+/** Applies the newest choices. One statement, because a choice made between two would be marked as effective. */
+export const applyChoices = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .with('applied', (db) =>
+      db
+        .insertInto('recipient')
+        .columns(['affiliate_id', 'communications', 'third_party', 'communication_language', 'effective_at'])
+        .expression((eb) =>
+          eb
+            .selectFrom('preference')
+            .select([
+              'affiliate_id',
+              'communications',
+              'third_party',
+              'communication_language',
+              sql<Date>`now()`.as('effective_at'),
+            ])
+            .where('affiliate_id', '=', p.affiliateId),
+        )
+        .onConflict((conflict) =>
+          conflict
+            .column('affiliate_id')
+            .doUpdateSet((eb) => ({
+              communications: eb.ref('excluded.communications'),
+              third_party: eb.ref('excluded.third_party'),
+              communication_language: eb.ref('excluded.communication_language'),
+              effective_at: eb.ref('excluded.effective_at'),
+            }))
+            .where(
+              sql<boolean>`(recipient.communications, recipient.third_party, recipient.communication_language)
+                is distinct from (excluded.communications, excluded.third_party, excluded.communication_language)`,
+            ),
+        ),
+    )
+    .updateTable('consent_record')
+    .set({ effective_at: sql`now()` })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('effective_at', 'is', null)
+    .where((eb) =>
+      eb.exists(eb.selectFrom('preference').select('affiliate_id').where('affiliate_id', '=', p.affiliateId)),
+    ),
+);

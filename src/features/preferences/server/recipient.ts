@@ -14,7 +14,7 @@ export async function describeRecipient(
   globalUid: string,
   flagKey: string,
 ): Promise<Recipient> {
-  const [row] = await queries.findEffective(db, affiliateId);
+  const row = await queries.findEffective.first(db, { affiliateId });
   return {
     keys: { global_uid: globalUid },
     preferences: [

@@ -25,7 +25,7 @@ export async function requireLinkedPerson(
   globalUid: string,
 ): Promise<number> {
   await assertWithinRateLimit(services.database.db, 'calls', request.ip);
-  const [row] = await queries.findPersonByGlobalUid(db, globalUid);
+  const row = await queries.findPersonByGlobalUid.first(db, { globalUid });
   if (row === undefined) throw fail('not_found');
   return row.affiliateId;
 }
