@@ -1,10 +1,11 @@
-import { ComboBox, ComboBoxStateContext, Input, Label, Popover } from 'react-aria-components/ComboBox';
+import { ComboBox, ComboBoxStateContext, Input } from 'react-aria-components/ComboBox';
 import { use, useEffect, useId, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import { ChoiceList, choiceMenu } from './choice-list.tsx';
+import { ChoiceFieldContent, getFieldState } from './choice-field.tsx';
+import { ChoiceList } from './choice-list.tsx';
 import type { Choice } from './choice-list.tsx';
 import { clsx } from 'clsx';
-import { FieldMessage, controlClass, controlInput, fieldLabel, fieldOptional, type FieldTextProps } from './field.tsx';
+import { controlInput, type FieldTextProps } from './field.tsx';
 import { AriaLocaleProvider } from '#ui/accessibility/aria-locale-provider.tsx';
 
 export type AutocompleteFieldProps = Omit<FieldTextProps, 'labelEnd'> & {
@@ -22,16 +23,15 @@ export type AutocompleteFieldProps = Omit<FieldTextProps, 'labelEnd'> & {
 
 /** A text field with suggestions. Free text is allowed. */
 export function AutocompleteField(props: AutocompleteFieldProps) {
-  const { id, label, optional, hint, wrong, warn, value, onChange, choices, placeholder, maxLength, end } = props;
+  const { id, value, onChange, choices, placeholder, maxLength, isReadOnly = false, end, ...texts } = props;
   const messageId = useId();
   const isTyping = useRef(false);
-  const state = wrong ? 'wrong' : warn ? 'warn' : undefined;
   return (
     <AriaLocaleProvider>
       <ComboBox
         {...(id && { id })}
         data-part="field"
-        data-state={state}
+        data-state={getFieldState(texts)}
         className="block min-w-0"
         items={choices}
         inputValue={value}
@@ -51,28 +51,18 @@ export function AutocompleteField(props: AutocompleteFieldProps) {
         }}
         allowsCustomValue
         menuTrigger="input"
-        isReadOnly={props.isReadOnly ?? false}
-        isInvalid={Boolean(wrong)}
+        isReadOnly={isReadOnly}
+        isInvalid={Boolean(texts.wrong)}
         aria-describedby={messageId}
       >
-        <div data-part="label" className={fieldLabel}>
-          <Label>{label}</Label>
-          {optional && <span className={fieldOptional}>{optional}</span>}
-        </div>
-        <div data-part="control" className={controlClass({ state })}>
+        <ChoiceFieldContent {...texts} messageId={messageId} list={<ChoiceList />}>
           <Input
             className={clsx(controlInput(), 'own-direction')}
             {...(placeholder && { placeholder })}
             {...(maxLength && { maxLength })}
           />
           {end}
-        </div>
-        <FieldMessage id={messageId} state={state}>
-          {wrong || warn || hint}
-        </FieldMessage>
-        <Popover className={choiceMenu} offset={4}>
-          <ChoiceList />
-        </Popover>
+        </ChoiceFieldContent>
         <OpenWhenFound choices={choices} isTyping={isTyping} />
       </ComboBox>
     </AriaLocaleProvider>

@@ -1,11 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { clsx } from 'clsx';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
-import { menuBox, menuItem } from '#ui/overlays/overlay-classes.tsx';
-
-/** The popover is at least as wide as its field. */
-export const choiceMenu = clsx(menuBox, 'min-w-(--trigger-width)');
+import { menuItem } from '#ui/overlays/overlay-classes.tsx';
 
 export type Choice = { id: string; label: string; isDisabled?: boolean };
 

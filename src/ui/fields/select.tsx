@@ -1,11 +1,12 @@
 import { ChevronsUpDown } from 'lucide-react';
-import { Button, Label, Popover, Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
+import { Button, Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import { useId } from 'react';
-import { ChoiceList, choiceMenu } from './choice-list.tsx';
+import { ChoiceFieldContent, getFieldState } from './choice-field.tsx';
+import { ChoiceList } from './choice-list.tsx';
 import type { Choice } from './choice-list.tsx';
 import { AriaLocaleProvider } from '#ui/accessibility/aria-locale-provider.tsx';
 import { clsx } from 'clsx';
-import { FieldMessage, controlClass, controlInput, fieldLabel, fieldOptional } from './field.tsx';
+import { controlInput } from './field.tsx';
 import type { FieldTextProps } from './field.tsx';
 
 export type SelectProps = Omit<FieldTextProps, 'labelEnd'> & {
@@ -19,55 +20,32 @@ export type SelectProps = Omit<FieldTextProps, 'labelEnd'> & {
   isDisabled?: boolean;
 };
 
-export function Select({
-  id,
-  label,
-  optional,
-  hint,
-  wrong,
-  warn,
-  choices,
-  value,
-  onChange,
-  placeholder,
-  name,
-  isDisabled = false,
-}: SelectProps) {
+export function Select(props: SelectProps) {
+  const { id, choices, value, onChange, placeholder, name, isDisabled = false, ...texts } = props;
   const messageId = useId();
-  const state = wrong ? 'wrong' : warn ? 'warn' : undefined;
   return (
     <AriaLocaleProvider>
       <AriaSelect
         {...(id && { id })}
         data-part="field"
-        data-state={state}
+        data-state={getFieldState(texts)}
         className="block min-w-0"
         selectedKey={value}
         onSelectionChange={(key) => onChange(key === null ? null : String(key))}
         placeholder={placeholder}
         isDisabled={isDisabled}
-        isInvalid={Boolean(wrong)}
+        isInvalid={Boolean(texts.wrong)}
         aria-describedby={messageId}
         {...(name && { name })}
       >
-        <div data-part="label" className={fieldLabel}>
-          <Label>{label}</Label>
-          {optional && <span className={fieldOptional}>{optional}</span>}
-        </div>
-        <div data-part="control" className={controlClass({ state })}>
+        <ChoiceFieldContent {...texts} messageId={messageId} list={<ChoiceList choices={choices} />}>
           <Button className={clsx(controlInput(), 'flex items-center justify-between gap-2 text-start')}>
             <SelectValue
               className={({ isPlaceholder }) => clsx('min-w-0 wrap-anywhere', isPlaceholder && 'text-ink-3')}
             />
             <ChevronsUpDown size={18} aria-hidden="true" />
           </Button>
-        </div>
-        <FieldMessage id={messageId} state={state}>
-          {wrong || warn || hint}
-        </FieldMessage>
-        <Popover className={choiceMenu} offset={4}>
-          <ChoiceList choices={choices} />
-        </Popover>
+        </ChoiceFieldContent>
       </AriaSelect>
     </AriaLocaleProvider>
   );
