@@ -4,10 +4,40 @@ import { openPage, signIn, typeCredentials, visit } from '#platform/testing/brow
 import { runSql } from '#test/support/e2e/database.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import { newPassword, openPageAsNewUser } from '#test/support/e2e/new-users.ts';
-import { forbidden, openAccount, openElsewhere, section, toast, fillPasswords } from './account-steps.ts';
 import { readFileSync } from 'node:fs';
 import { readZip } from '#test/support/e2e/read-zip.ts';
+import { addVirtualAuthenticator, disablePasskeyAutofill } from '#test/support/e2e/virtual-authenticator.ts';
 import '#test/support/e2e/expect-page.ts';
+
+const forbidden = /status of 403/;
+
+async function openAccount(page: Page): Promise<void> {
+  await visit(page, '/account');
+  await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+  await page.getByRole('heading', { name: 'Signed-in devices' }).waitFor();
+}
+
+/** Signs the person in with another browser and resolves once it has subscribed to the end of its session. */
+async function openElsewhere(email: string, userAgent?: string): Promise<Page> {
+  const page = await openPage(userAgent === undefined ? {} : { userAgent });
+  const subscription = page
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framesent', ({ payload }) => String(payload).includes('onDeleteSession')));
+  await Promise.all([subscription, signIn(page, email, newPassword)]);
+  return page;
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text);
+
+async function fillPasswords(
+  page: Page,
+  values: readonly [old: string, next: string, confirmation: string],
+): Promise<void> {
+  for (const [index, name] of ['oldPassword', 'newPassword', 'confirmation'].entries())
+    await page.locator(`input[name=${name}]`).fill(values[index] ?? '');
+  await page.getByRole('button', { name: 'Change password' }).click();
+}
 
 const phone =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
@@ -95,32 +125,13 @@ describe('signed-in devices', () => {
   });
 });
 
-const failed = { errors: [{ code: 'server.failed', message: 'it broke' }], correlationId: 'test-0002' };
-
-/** Adds Chromium's virtual authenticator, which confirms every request. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
+const failed = { errors: [{ code: 'server.failed', message: 'request failed' }], correlationId: 'test-0002' };
 
 describe('passkey', () => {
   it('adds a passkey, signs in with it and removes it', async () => {
     const { page } = await openPageAsNewUser({ expectedProblems: [forbidden] });
-    // Disables autofill, because the virtual authenticator would accept it before the button is pressed.
-    await page.addInitScript(() => {
-      PublicKeyCredential.isConditionalMediationAvailable = async () => false;
-    });
-    await addAuthenticator(page);
+    await disablePasskeyAutofill(page);
+    await addVirtualAuthenticator(page);
     await runSql("update session set confirmed_at = now() - interval '11 minutes' where ended_at is null");
     await openAccount(page);
     const passkeys = section(page, 'Passkeys');

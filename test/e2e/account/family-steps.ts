@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import type { PageOptions } from '#platform/testing/browser.ts';
 
 export const phone = { width: 390, height: 844, hasTouch: true } satisfies PageOptions;
-export const over = /status of 410/;
+export const gone = /status of 410/;
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 export const child = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

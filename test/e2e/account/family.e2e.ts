@@ -3,7 +3,7 @@ import { openPage, visit } from '#platform/testing/browser.ts';
 import { runSql } from '#test/support/e2e/database.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
-import { phone, over, field, press, child, addChild } from './family-steps.ts';
+import { phone, gone, field, press, child, addChild } from './family-steps.ts';
 
 /** Ida belongs to the demo and is restored after each test. */
 afterEach(async () => {
@@ -36,7 +36,7 @@ describe('family', () => {
     await checkAppearance(page);
     const url = await field(page, 'Link').inputValue();
 
-    const device = await openPage({ ...phone, expectedProblems: [over] });
+    const device = await openPage({ ...phone, expectedProblems: [gone] });
     await visit(device, new URL(url).pathname);
     await device.getByRole('heading', { level: 1, name: 'Dive in on this device' }).waitFor();
     await press(device, 'This is my device');

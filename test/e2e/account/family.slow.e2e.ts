@@ -6,7 +6,7 @@ import { runSql } from '#test/support/e2e/database.ts';
 import '#test/support/e2e/expect-page.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import { newPassword, openPageAsNewUser } from '#test/support/e2e/new-users.ts';
-import { phone, over, field, press, child, addChild } from './family-steps.ts';
+import { phone, gone, field, press, child, addChild } from './family-steps.ts';
 
 /** Ida belongs to the demo and is restored after each test. */
 afterEach(async () => {
@@ -22,7 +22,7 @@ async function openFamily(options: PageOptions): Promise<Page> {
 }
 
 /** The path of the newest link mailed to the address. */
-async function linkTo(email: string): Promise<string> {
+async function findSignLink(email: string): Promise<string> {
   const [mail] = await runSql<{ text: string }>(
     'select text from mail_outbox where to_address = $1 order by created_at desc limit 1',
     [email],
@@ -71,7 +71,7 @@ describe('family', () => {
 });
 
 describe('second guardian', () => {
-  it('signs up by link, is asked to step down and agrees', async () => {
+  it('signs up by link, agrees to a request to step down and is restored by staff', async () => {
     await runSql('delete from rate_counter');
     const page = await openFamily({ signedInAs: 'guardian@demo.test' });
     const email = `second-${process.pid}@family.test`;
@@ -80,8 +80,8 @@ describe('second guardian', () => {
     await press(page, 'Send invitation');
     await page.getByText(`Invitation sent to ${email}`).waitFor();
 
-    const link = await linkTo(email);
-    const second = await openPage({ expectedProblems: [over] });
+    const link = await findSignLink(email);
+    const second = await openPage({ expectedProblems: [gone] });
     await visit(second, link);
     await expect(second).toShow(link, 'Adaeze Okafor invited you to be a guardian of Ida Okafor');
     await checkAppearance(second);
@@ -140,7 +140,7 @@ describe('second guardian', () => {
 });
 
 describe('person who turns 18', () => {
-  it('takes over the account by the link from the guardian', async () => {
+  it('takes gone the account by the link from the guardian', async () => {
     const { page } = await openPageAsNewUser();
     await visit(page, '/family');
     await page.getByRole('heading', { name: 'Dive as a family' }).waitFor();
@@ -159,10 +159,10 @@ describe('person who turns 18', () => {
     await expect(device).toShow(`/handover/${token}`, 'Welcome, Obi. The account is yours');
     await device.getByLabel('E-mail').fill('diver@demo.test');
     await device.getByLabel('Password', { exact: true }).fill(newPassword);
-    await press(device, 'Take over the account');
+    await press(device, 'Take gone the account');
     await device.getByText(/already/).waitFor();
     await device.getByLabel('E-mail').fill(`obi-${process.pid}@family.test`);
-    await press(device, 'Take over the account');
+    await press(device, 'Take gone the account');
     await device.getByRole('heading', { level: 1, name: 'The account is yours', exact: true }).waitFor();
     await device.getByRole('link', { name: 'Sign in', exact: true }).last().click();
     await device.getByLabel('Password', { exact: true }).fill(newPassword);

@@ -5,30 +5,44 @@ import { runSql } from '#test/support/e2e/database.ts';
 import { maxScrollStepMs, measureMainThread } from '#test/support/e2e/main-thread-time.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import {
-  readBadge,
+  bellButton,
   clearNotifications,
-  notificationsDrawer,
-  seedManyNotifications,
   notificationNames,
+  notificationRow,
+  notificationRows,
+  notificationsDrawer,
   openDashboard,
   openDrawer,
   pressRowAction,
+  readBadge,
   reader,
-  notificationRow,
-  notificationRows,
   readTitles,
-  bellButton,
+  seedFewNotifications,
+  seedManyNotifications,
 } from '#test/support/e2e/notifications.ts';
 import { swipe } from '#test/support/e2e/swipe.ts';
-import { first, second, third, last, openFew, focused } from './notifications-steps.ts';
 import '#test/support/e2e/expect-page.ts';
 
-const rejected = /ERR_FAILED/;
+const [first = '', second = '', third = '', last = ''] = notificationNames;
 
-/** Aborts requests of one kind. */
-async function failRequests(page: Page, call: string): Promise<void> {
+async function openFewNotifications(options: Parameters<typeof openDashboard>[0] = {}): Promise<Page> {
+  await seedFewNotifications();
+  const page = await openDashboard(options);
+  await openDrawer(page);
+  return page;
+}
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent?.trim();
+  });
+
+const aborted = /ERR_FAILED/;
+
+async function abortRequests(page: Page, operation: string): Promise<void> {
   await page.route('**/api/graphql', (route) =>
-    route.request().postData()?.includes(call) ? route.abort() : route.continue(),
+    route.request().postData()?.includes(operation) ? route.abort() : route.continue(),
   );
 }
 
@@ -36,7 +50,7 @@ beforeEach(clearNotifications);
 
 describe('drawer', () => {
   it('deletes one and restores it', async () => {
-    const page = await openFew();
+    const page = await openFewNotifications();
     await pressRowAction(page, first, 'Delete');
     await expect.poll(() => readTitles(page)).toEqual([second, third, last]);
     await expect.poll(() => readBadge(page)).toBe('1');
@@ -50,22 +64,22 @@ describe('drawer', () => {
   });
 
   it('reverts a change that the server rejected and shows an error', async () => {
-    const page = await openFew({ expectedProblems: [rejected] });
+    const page = await openFewNotifications({ expectedProblems: [aborted] });
     const failed = page.getByText('Something went wrong').last();
-    await failRequests(page, 'deleteNotification');
+    await abortRequests(page, 'deleteNotification');
     await pressRowAction(page, first, 'Delete');
     await failed.waitFor();
     await expect.poll(() => readTitles(page)).toEqual(notificationNames);
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
     await page.unroute('**/api/graphql');
 
-    await failRequests(page, 'updateNotification');
+    await abortRequests(page, 'updateNotification');
     await pressRowAction(page, first, 'Mark as read');
     await expect.poll(() => page.locator('[data-part=toast]').count()).toBe(2);
     await notificationRow(page, first).getByRole('button', { name: 'Mark as read' }).waitFor();
     await page.unroute('**/api/graphql');
 
-    await failRequests(page, 'readAllNotifications');
+    await abortRequests(page, 'readAllNotifications');
     await page.getByRole('button', { name: 'Mark all as read' }).click();
     await expect.poll(() => page.locator('[data-part=toast]').count()).toBe(3);
     await expect.poll(() => page.locator('[data-part=note][data-unread]').count()).toBe(2);
@@ -73,7 +87,7 @@ describe('drawer', () => {
   });
 
   it('works with the keyboard and never loses focus', async () => {
-    const page = await openFew();
+    const page = await openFewNotifications();
     const link = (name: string) => notificationRow(page, name).getByRole('link');
     await page.getByRole('tab', { name: 'All' }).focus();
     for (const expected of [first, 'Mark as read', 'Delete', second]) {
@@ -107,7 +121,7 @@ describe('drawer', () => {
     onTestFinished(async () => {
       await runSql("update person set language = 'en-US' where email = $1", [reader.email]);
     });
-    const page = await openFew();
+    const page = await openFewNotifications();
     await page.keyboard.press('Escape');
     await notificationsDrawer(page).waitFor({ state: 'detached' });
     await page.locator('footer select').selectOption('ar-SA');
@@ -121,7 +135,7 @@ describe('drawer', () => {
   });
 
   it('has no layout problems', async () => {
-    const page = await openFew();
+    const page = await openFewNotifications();
     await pressRowAction(page, third, 'Delete');
     await page.locator('[data-part=toast]').waitFor();
     await checkAppearance(page);
@@ -129,7 +143,7 @@ describe('drawer', () => {
   });
 
   it('groups notifications by day and marks unread ones', async () => {
-    const page = await openFew();
+    const page = await openFewNotifications();
     expect(await notificationsDrawer(page).getByRole('listitem').allInnerTexts()).toEqual([
       'Today',
       expect.stringContaining(first),
@@ -157,7 +171,7 @@ describe('drawer', () => {
   });
 
   it('marks one as read, as unread and all as read', async () => {
-    const page = await openFew();
+    const page = await openFewNotifications();
     await pressRowAction(page, second, 'Mark as read');
     await expect.poll(() => readBadge(page)).toBe('1');
     await pressRowAction(page, second, 'Mark as unread');
@@ -178,7 +192,7 @@ describe('drawer', () => {
   });
 
   it('opens a notification: marks it as read, closes the drawer and navigates', async () => {
-    const page = await openFew();
+    const page = await openFewNotifications();
     await notificationRow(page, first).click();
     await expect(page).toShow('/profile', 'Jonas Weber');
     await notificationsDrawer(page).waitFor({ state: 'detached' });
@@ -193,22 +207,22 @@ describe('drawer', () => {
 describe('on a phone', () => {
   const phone = { width: 390, height: 844, hasTouch: true };
 
-  async function centreOf(page: Page, index: number): Promise<{ x: number; y: number }> {
+  async function centerOf(page: Page, index: number): Promise<{ x: number; y: number }> {
     const box = await notificationRows(page).nth(index).boundingBox();
-    if (box === null) throw new Error(`there is no row ${index}`);
+    if (box === null) throw new Error(`row ${index} not found`);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 
   it('deletes on a swipe of 20 px to the start and keeps the drawer open', async () => {
-    const page = await openFew(phone);
-    await swipe(page, await centreOf(page, 1), -15);
+    const page = await openFewNotifications(phone);
+    await swipe(page, await centerOf(page, 1), -15);
     expect(await readTitles(page)).toEqual(notificationNames);
-    await swipe(page, await centreOf(page, 1), -21);
+    await swipe(page, await centerOf(page, 1), -21);
     await expect.poll(() => readTitles(page)).toEqual([first, third, last]);
     expect(await notificationsDrawer(page).isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Undo' }).tap();
     await expect.poll(() => readTitles(page)).toEqual(notificationNames);
-    await swipe(page, await centreOf(page, 1), 60);
+    await swipe(page, await centerOf(page, 1), 60);
     await notificationsDrawer(page).waitFor({ state: 'detached' });
   });
 
@@ -217,18 +231,18 @@ describe('on a phone', () => {
     onTestFinished(async () => {
       await runSql("update person set language = 'en-US' where email = $1", [reader.email]);
     });
-    const page = await openFew(phone);
-    await swipe(page, await centreOf(page, 1), 60);
+    const page = await openFewNotifications(phone);
+    await swipe(page, await centerOf(page, 1), 60);
     await expect.poll(() => notificationRows(page).count()).toBe(3);
     expect(await notificationsDrawer(page).isVisible()).toBe(true);
-    await swipe(page, await centreOf(page, 0), -60);
+    await swipe(page, await centerOf(page, 0), -60);
     await notificationsDrawer(page).waitFor({ state: 'detached' });
   });
 });
 
 describe('two browsers of one person', () => {
   it('synchronize read marks and deletions', async () => {
-    const here = await openFew();
+    const here = await openFewNotifications();
     const there = await openDashboard();
     const aside = await openDashboard();
     await openDrawer(there);
@@ -248,18 +262,18 @@ describe('two browsers of one person', () => {
   });
 
   it('synchronize after one was offline', async () => {
-    const here = await openFew();
+    const here = await openFewNotifications();
     const there = await openPage({ signedInAs: reader.email, losesNetwork: true });
-    let isAway = false;
+    let isOffline = false;
     const sockets = new Set<WebSocketRoute>();
     await there.routeWebSocket('**/api/graphql', async (socket) => {
-      if (isAway) return void socket.close();
+      if (isOffline) return void socket.close();
       sockets.add(socket);
       socket.connectToServer();
     });
     await visit(there, '/training/dashboard');
     await openDrawer(there);
-    isAway = true;
+    isOffline = true;
     await there.context().setOffline(true);
     for (const socket of sockets) await socket.close();
     await there.evaluate(() => fetch('/api/graphql').catch(() => undefined));
@@ -268,7 +282,7 @@ describe('two browsers of one person', () => {
     await pressRowAction(here, last, 'Mark as unread');
     await expect.poll(() => readBadge(here)).toBe('1');
     expect(await readTitles(there)).toEqual(notificationNames);
-    isAway = false;
+    isOffline = false;
     await there.context().setOffline(false);
     await expect.poll(() => readTitles(there)).toEqual([second, third, last]);
     await expect.poll(() => there.locator('[data-part=note][data-unread] b').allInnerTexts()).toEqual([last]);
@@ -277,11 +291,10 @@ describe('two browsers of one person', () => {
 });
 
 describe('10,000 notifications', () => {
-  const scrolledTo = (page: Page) =>
+  const readScrollTop = (page: Page) =>
     page.evaluate(() => document.querySelector('[data-part=drawer-body]')?.scrollTop ?? 0);
 
-  /** The numbers of the visible rows and the position of the first. */
-  const seen = (page: Page) =>
+  const readVisibleRows = (page: Page) =>
     page.evaluate(() => {
       const body = document.querySelector('[data-part=drawer-body]')?.getBoundingClientRect();
       return [...document.querySelectorAll('[data-part=note-line]')]
@@ -301,26 +314,26 @@ describe('10,000 notifications', () => {
     const readTime = await measureMainThread(page);
     let steps = 0;
     await page.mouse.move(1_200, 500);
-    let most = 0;
-    const passed = new Set<number>();
+    let maxRows = 0;
+    const seenNumbers = new Set<number>();
     for (;;) {
-      const rows = await seen(page);
-      for (const { number } of rows) passed.add(number);
+      const rows = await readVisibleRows(page);
+      for (const { number } of rows) seenNumbers.add(number);
       expect(rows.map(({ number }) => number)).toEqual(rows.map((_row, index) => (rows[0]?.number ?? 0) + index));
-      most = Math.max(most, await page.locator('li:has([data-part=note])').count());
-      if ((await scrolledTo(page)) >= 20_000) break;
+      maxRows = Math.max(maxRows, await page.locator('li:has([data-part=note])').count());
+      if ((await readScrollTop(page)) >= 20_000) break;
       await page.mouse.wheel(0, 250);
       steps++;
     }
-    expect(most).toBeLessThan(60);
-    expect(passed.size).toBeGreaterThan(200);
-    expect(passed.size).toBe(Math.max(...passed));
+    expect(maxRows).toBeLessThan(60);
+    expect(seenNumbers.size).toBeGreaterThan(200);
+    expect(seenNumbers.size).toBe(Math.max(...seenNumbers));
     expect((await readTime()) / steps).toBeLessThan(maxScrollStepMs);
     // The focused row stays in the DOM although it is far above.
     expect(await focused(page)).toBe('Note 1');
   });
 
-  it('keep their position when a new one is added above', async () => {
+  it('keep their position when a row above is deleted and restored', async () => {
     await seedManyNotifications(300);
     const page = await openDashboard();
     const other = await openDashboard();
@@ -328,13 +341,13 @@ describe('10,000 notifications', () => {
     await openDrawer(other);
     await page.mouse.move(1_200, 500);
     await page.mouse.wheel(0, 1_500);
-    await expect.poll(() => scrolledTo(page)).toBeGreaterThan(1_490);
-    const former = await seen(page);
+    await expect.poll(() => readScrollTop(page)).toBeGreaterThan(1_490);
+    const former = await readVisibleRows(page);
     await pressRowAction(other, 'Note 1', 'Delete');
-    await expect.poll(() => scrolledTo(page)).toBeLessThan(1_450);
-    expect(await seen(page)).toEqual(former);
+    await expect.poll(() => readScrollTop(page)).toBeLessThan(1_450);
+    expect(await readVisibleRows(page)).toEqual(former);
     await other.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => scrolledTo(page)).toBeGreaterThan(1_450);
-    expect((await seen(page)).map(({ number }) => number)).toEqual(former.map(({ number }) => number));
+    await expect.poll(() => readScrollTop(page)).toBeGreaterThan(1_450);
+    expect((await readVisibleRows(page)).map(({ number }) => number)).toEqual(former.map(({ number }) => number));
   });
 });

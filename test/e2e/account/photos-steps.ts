@@ -28,12 +28,12 @@ export async function openCrop(page: Page): Promise<void> {
 }
 
 /** Resolves once the photo is displayed and selected. */
-export async function canDecide(desk: Page, name: string): Promise<void> {
+export async function waitForPhotoReview(desk: Page, name: string): Promise<void> {
   await desk.getByRole('img', { name: `Photo of ${name}` }).waitFor();
-  await expect.poll(() => approve(desk).getAttribute('aria-disabled')).toBeNull();
+  await expect.poll(() => approveButton(desk).getAttribute('aria-disabled')).toBeNull();
 }
 
-export const approve = (desk: Page) => desk.getByRole('button', { name: 'Approve' });
+export const approveButton = (desk: Page) => desk.getByRole('button', { name: 'Approve' });
 
 export async function openDesk(): Promise<Page> {
   const page = await openPage({ signedInAs: staff });

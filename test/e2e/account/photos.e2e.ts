@@ -6,10 +6,10 @@ import { runSql } from '#test/support/e2e/database.ts';
 import '#test/support/e2e/expect-page.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import { openPageAsNewUser, removePhotos } from '#test/support/e2e/new-users.ts';
-import { staff, openCrop, canDecide, approve, openDesk } from './photos-steps.ts';
+import { staff, openCrop, waitForPhotoReview, approveButton, openDesk } from './photos-steps.ts';
 
 /** The RGB color in the middle of the displayed photo. */
-async function middleOf(page: Page): Promise<number[]> {
+async function readMiddleColor(page: Page): Promise<number[]> {
   const picture = page.locator('[data-part=photo] img');
   await picture.waitFor();
   const shot = await picture.screenshot();
@@ -36,19 +36,19 @@ describe('photo', () => {
     await page.getByRole('slider', { name: 'Zoom' }).fill('2');
     await page.getByRole('button', { name: 'Save the photo' }).click();
     await page.getByText('Waiting for approval').waitFor();
-    expect(await middleOf(page)).toEqual([0, 0, 255]);
+    expect(await readMiddleColor(page)).toEqual([0, 0, 255]);
 
     const desk = await openDesk();
     await desk.getByRole('option', { name: /Nora Fjord/ }).click();
-    await canDecide(desk, 'Nora Fjord');
-    await approve(desk).click();
+    await waitForPhotoReview(desk, 'Nora Fjord');
+    await approveButton(desk).click();
     await desk.getByText('The photo of Nora Fjord is approved.').waitFor();
     await desk.getByText('No photo waits').waitFor();
     await checkAppearance(desk);
 
     await page.reload();
     await page.getByText('Approved', { exact: true }).waitFor();
-    expect(await middleOf(page)).toEqual([0, 0, 255]);
+    expect(await readMiddleColor(page)).toEqual([0, 0, 255]);
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the photo' }).click();
     await page.getByText('Approved', { exact: true }).waitFor({ state: 'detached' });

@@ -6,7 +6,7 @@ import { runSql } from '#test/support/e2e/database.ts';
 import '#test/support/e2e/expect-page.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import { openPageAsNewUser, removePhotos } from '#test/support/e2e/new-users.ts';
-import { staff, openCrop, canDecide, approve, openDesk, chooseFile } from './photos-steps.ts';
+import { staff, openCrop, waitForPhotoReview, approveButton, openDesk, chooseFile } from './photos-steps.ts';
 
 async function upload(page: Page): Promise<void> {
   await openCrop(page);
@@ -15,7 +15,7 @@ async function upload(page: Page): Promise<void> {
 }
 
 /** Queues Nora's photo before Ida's. Returns the page of Ida's guardian. */
-async function uploadTwo(): Promise<Page> {
+async function queueTwoPhotos(): Promise<Page> {
   const { page } = await openPageAsNewUser();
   await visit(page, '/profile');
   await upload(page);
@@ -72,17 +72,17 @@ describe('photo', () => {
 
 describe('photo desk', () => {
   it('works by keyboard, opens the next photo and rejects with a reason', async () => {
-    const guardian = await uploadTwo();
+    const guardian = await queueTwoPhotos();
     const desk = await openDesk();
-    const name = (heading: string) => desk.getByRole('img', { name: `Photo of ${heading}` }).waitFor();
-    await name('Nora Fjord');
+    const waitForPhoto = (name: string) => desk.getByRole('img', { name: `Photo of ${name}` }).waitFor();
+    await waitForPhoto('Nora Fjord');
     await desk.keyboard.press('ArrowDown');
-    await name('Ida Okafor');
+    await waitForPhoto('Ida Okafor');
     expect(await desk.getByRole('option', { name: /Ida Okafor/ }).textContent()).toContain('Minor');
     await desk.keyboard.press('ArrowUp');
-    await canDecide(desk, 'Nora Fjord');
+    await waitForPhotoReview(desk, 'Nora Fjord');
     await desk.keyboard.press('a');
-    await canDecide(desk, 'Ida Okafor');
+    await waitForPhotoReview(desk, 'Ida Okafor');
 
     await desk.keyboard.press('r');
     const dialog = desk.getByRole('dialog', { name: 'Why is the photo of Ida Okafor rejected?' });
@@ -100,12 +100,12 @@ describe('photo desk', () => {
   });
 
   it('decides once when a key is held down', async () => {
-    await uploadTwo();
+    await queueTwoPhotos();
     const desk = await openDesk();
     const decisions = collectDecisions(desk);
-    await canDecide(desk, 'Nora Fjord');
+    await waitForPhotoReview(desk, 'Nora Fjord');
     await desk.keyboard.down('a');
-    await canDecide(desk, 'Ida Okafor');
+    await waitForPhotoReview(desk, 'Ida Okafor');
     for (let count = 0; count < 5; count++) await desk.keyboard.down('a');
     await desk.keyboard.up('a');
     await desk.keyboard.press('r');
@@ -135,30 +135,30 @@ describe('photo desk', () => {
     }
     expect(await desk.getByRole('dialog').count()).toBe(0);
     hold.resolve();
-    await canDecide(desk, 'Nora Fjord');
+    await waitForPhotoReview(desk, 'Nora Fjord');
     expect(decisions).toEqual([]);
-    await approve(desk).click();
+    await approveButton(desk).click();
     await desk.getByText('No photo waits').waitFor();
   });
 
-  it('undoes a decision and continues with the next photo', async () => {
-    await uploadTwo();
+  it('closes the rejection of a deleted photo and opens the next photo on request', async () => {
+    await queueTwoPhotos();
     const desk = await openPage({ signedInAs: staff, isLeftBehind: true });
     await desk.clock.install();
     await visit(desk, '/desk/photos');
     const decisions = collectDecisions(desk);
-    await canDecide(desk, 'Nora Fjord');
+    await waitForPhotoReview(desk, 'Nora Fjord');
     await desk.keyboard.press('r');
     const dialog = desk.getByRole('dialog', { name: 'Why is the photo of Nora Fjord rejected?' });
     await dialog.getByRole('button', { name: 'Too dark' }).click();
     await runSql("delete from person_photo where status = 'pending' and affiliate_id <> 400003");
-    const updateReceived = desk.getByRole('alert').getByText('The photo of Nora Fjord no longer waits');
+    const notice = desk.getByRole('alert').getByText('The photo of Nora Fjord no longer waits');
     // The desk polls 30 s after its last response; a request in progress restarts that time.
-    const isUpdated = async () => {
+    const isNoticeShown = async () => {
       await desk.clock.fastForward('00:31');
-      return updateReceived.isVisible();
+      return notice.isVisible();
     };
-    await expect.poll(isUpdated, { interval: 1_000 }).toBe(true);
+    await expect.poll(isNoticeShown, { interval: 1_000 }).toBe(true);
     expect(await desk.getByRole('dialog').count()).toBe(0);
     await desk.getByRole('option', { name: /Ida Okafor/, selected: false }).waitFor();
     await checkAppearance(desk);
@@ -168,7 +168,7 @@ describe('photo desk', () => {
     expect(await desk.getByRole('heading', { level: 2 }).count()).toBe(0);
 
     await desk.getByRole('button', { name: 'Open the next photo' }).click();
-    await canDecide(desk, 'Ida Okafor');
+    await waitForPhotoReview(desk, 'Ida Okafor');
     expect(await desk.getByText('no longer waits').count()).toBe(0);
     expect(decisions).toEqual([]);
     await desk.getByRole('option', { name: /Ida Okafor/, selected: true }).waitFor();
@@ -180,13 +180,13 @@ describe('photo desk', () => {
     await upload(page);
     const desk = await openPage({ signedInAs: staff, expectedProblems: [/status of 409/] });
     await visit(desk, '/desk/photos');
-    await canDecide(desk, 'Nora Fjord');
+    await waitForPhotoReview(desk, 'Nora Fjord');
     const other = await openDesk();
-    await canDecide(other, 'Nora Fjord');
-    await approve(other).click();
+    await waitForPhotoReview(other, 'Nora Fjord');
+    await approveButton(other).click();
     await other.getByText('No photo waits').waitFor();
     const answer = desk.waitForResponse('**/decision');
-    await approve(desk).click();
+    await approveButton(desk).click();
     expect((await answer).status()).toBe(409);
     await desk.getByText('No photo waits').waitFor();
     await desk.getByRole('alert').getByText('The photo of Nora Fjord no longer waits').waitFor();

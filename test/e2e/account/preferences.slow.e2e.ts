@@ -2,26 +2,55 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { expectNoAxeViolations, openPage, visit } from '#platform/testing/browser.ts';
 import { runSql } from '#test/support/e2e/database.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
-import {
-  address,
-  headline,
-  diver,
-  guardian,
-  ids,
-  uids,
-  communications,
-  partners,
-  save,
-  open,
-  storedOf,
-  subscribe,
-} from './preferences-steps.ts';
 import type { Page } from 'playwright';
 import { getWorkerPortal } from '#platform/testing/worker-portal.ts';
 import '#test/support/e2e/expect-page.ts';
 
-/** The latest entry of the consent history. */
-const newest = (page: Page) => page.locator('main ol > li').first();
+const address = '/preferences/subscriber';
+const headline = 'Preference center';
+const diver = 'diver@demo.test';
+const guardian = 'guardian@demo.test';
+const ids = { diver: 400_001, minor: 400_003, guardian: 400_004, instructor: 400_005, candidate: 400_006 };
+const uids: Record<number, string> = {};
+const communications = (page: Page) => page.getByRole('checkbox', { name: /News from Bluewater/ });
+const partners = (page: Page) => page.getByRole('checkbox', { name: /News from our partners/ });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+
+async function open(page: Page, path: string): Promise<Page> {
+  await visit(page, path);
+  await communications(page).waitFor();
+  return page;
+}
+
+interface Stored {
+  communications: boolean;
+  third_party: boolean;
+  communication_language: string;
+}
+
+async function findStoredPreference(affiliateId: number): Promise<Stored | undefined> {
+  const [row] = await runSql<Stored>(
+    'select communications, third_party, communication_language from preference where affiliate_id = $1',
+    [affiliateId],
+  );
+  return row;
+}
+
+async function subscribe(affiliateId: number, isSubscribed: boolean): Promise<void> {
+  const answer = await fetch(`${getWorkerPortal().baseUrl}/api/preferences/unsubscribe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      id: uids[affiliateId],
+      bluewaterCommunications: isSubscribed,
+      thirdParty: false,
+      communicationLanguage: 'en-US',
+    }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+const latestChoice = (page: Page) => page.locator('main ol > li').first();
 
 async function countRecords(affiliateId: number): Promise<number> {
   return (await runSql('select from consent_record where affiliate_id = $1', [affiliateId])).length;
@@ -65,7 +94,7 @@ describe('diver', () => {
     await page.unrouteAll();
     await save(page).click();
     await page.getByText('Thank you! Your preferences have been updated.').waitFor();
-    expect(await storedOf(ids.diver)).toMatchObject({ third_party: true });
+    expect(await findStoredPreference(ids.diver)).toMatchObject({ third_party: true });
     expect(await page.getByText('Not saved yet.').count()).toBe(0);
   });
 
@@ -78,10 +107,10 @@ describe('diver', () => {
     await save(page).click();
     const notice = page.getByRole('alert').filter({ hasText: 'changed elsewhere' });
     await notice.getByText('News from Bluewater: off').waitFor();
-    expect(await storedOf(ids.diver)).toMatchObject({ communications: false, third_party: false });
+    expect(await findStoredPreference(ids.diver)).toMatchObject({ communications: false, third_party: false });
     await page.getByRole('button', { name: 'Save mine' }).click();
     await page.getByText('Thank you! Your preferences have been updated.').waitFor();
-    expect(await storedOf(ids.diver)).toMatchObject({ communications: true, third_party: true });
+    expect(await findStoredPreference(ids.diver)).toMatchObject({ communications: true, third_party: true });
 
     await partners(page).uncheck();
     await subscribe(ids.diver, false);
@@ -123,12 +152,12 @@ describe('diver', () => {
       .click();
     await save(page).click();
     await page.getByText('Thank you! Your preferences have been updated.').waitFor();
-    expect(await newest(page).textContent()).toContain('E-mail language: Deutsch');
-    await newest(page)
+    expect(await latestChoice(page).textContent()).toContain('E-mail language: Deutsch');
+    await latestChoice(page)
       .getByText(/^Took effect/)
       .waitFor();
-    expect(await newest(page).textContent()).toContain('You, in the preference center');
-    expect(await storedOf(ids.diver)).toEqual({
+    expect(await latestChoice(page).textContent()).toContain('You, in the preference center');
+    expect(await findStoredPreference(ids.diver)).toEqual({
       communications: true,
       third_party: true,
       communication_language: 'de-DE',
@@ -155,7 +184,7 @@ describe('guardian', () => {
     onTestFinished(async () => {
       await runSql("update person set language = 'en-US' where affiliate_id = $1", [ids.guardian]);
     });
-    expect(await storedOf(ids.guardian)).toBeUndefined();
+    expect(await findStoredPreference(ids.guardian)).toBeUndefined();
     const page = await openPage({ signedInAs: guardian });
     await visit(page, address);
     await page.locator('html[lang=fr-FR] input[name=communications]').waitFor();
@@ -170,16 +199,16 @@ describe('guardian', () => {
     await communications(page).check();
     await save(page).click();
     await page.getByText('Thank you! Your preferences have been updated.').waitFor();
-    expect(await storedOf(ids.minor)).toMatchObject({ communications: true, third_party: false });
-    expect(await storedOf(ids.guardian)).toBeUndefined();
-    expect(await newest(page).textContent()).toContain('You, in the preference center');
+    expect(await findStoredPreference(ids.minor)).toMatchObject({ communications: true, third_party: false });
+    expect(await findStoredPreference(ids.guardian)).toBeUndefined();
+    expect(await latestChoice(page).textContent()).toContain('You, in the preference center');
     const child = await open(await openPage({ signedInAs: 'minor@demo.test' }), address);
     expect(await communications(child).isChecked()).toBe(true);
-    expect(await newest(child).textContent()).toContain('A guardian or our staff');
+    expect(await latestChoice(child).textContent()).toContain('A guardian or our staff');
   });
 });
 
-describe("another person's link", () => {
+describe('unsubscribe link of a signed-in person', () => {
   it('opens the preference center for its recipient', async () => {
     const page = await openPage({ signedInAs: diver });
     const own = `${address}?global_uid=${uids[ids.diver]?.toUpperCase()}`;
@@ -194,7 +223,7 @@ describe("another person's link", () => {
     expect(new URL(page.url()).pathname).toBe('/unsubscribed/en-US');
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
     await page.getByRole('heading', { level: 1, name: 'You are unsubscribed' }).waitFor();
-    expect(await storedOf(ids.instructor)).toMatchObject({ communications: false });
+    expect(await findStoredPreference(ids.instructor)).toMatchObject({ communications: false });
   });
 });
 
@@ -209,7 +238,7 @@ describe('without a session', () => {
     await partners(stranger).check();
     await save(stranger).click();
     await stranger.getByText('Thank you! Your preferences have been updated.').waitFor();
-    expect(await storedOf(ids.instructor)).toMatchObject({ communications: false, third_party: true });
+    expect(await findStoredPreference(ids.instructor)).toMatchObject({ communications: false, third_party: true });
   });
 
   it('keeps unsaved choices after unsubscribing and saves them', async () => {
@@ -222,7 +251,7 @@ describe('without a session', () => {
     expect([await communications(stranger).isChecked(), await partners(stranger).isChecked()]).toEqual([false, true]);
     await save(stranger).click();
     await stranger.getByText('Thank you! Your preferences have been updated.').waitFor();
-    expect(await storedOf(ids.instructor)).toMatchObject({ communications: false, third_party: true });
+    expect(await findStoredPreference(ids.instructor)).toMatchObject({ communications: false, third_party: true });
   });
 
   it('shows an error when unsubscribing fails and allows a retry', async () => {
@@ -309,7 +338,7 @@ describe('without a session', () => {
     await heading('You are unsubscribed');
     expect(await stranger.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     expect(await communications(stranger).isChecked()).toBe(false);
-    expect(await storedOf(ids.instructor)).toMatchObject({ communications: false });
+    expect(await findStoredPreference(ids.instructor)).toMatchObject({ communications: false });
     const [record] = await runSql(
       'select how, mailing_job, actor_affiliate_id from consent_record where affiliate_id = $1 order by seq desc limit 1',
       [ids.instructor],
@@ -318,7 +347,7 @@ describe('without a session', () => {
 
     await stranger.getByRole('button', { name: 'Undo' }).click();
     await heading('You are subscribed again');
-    expect(await storedOf(ids.instructor)).toMatchObject({ communications: true });
+    expect(await findStoredPreference(ids.instructor)).toMatchObject({ communications: true });
     expect(await stranger.context().cookies()).toEqual([]);
   });
 
@@ -327,11 +356,11 @@ describe('without a session', () => {
     const url = `${getWorkerPortal().baseUrl}${page(`global_uid=${uids[ids.instructor]}`, '/fr-FR')}`;
     const look = await fetch(url);
     expect([look.status, look.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(await storedOf(ids.instructor)).toMatchObject({ communications: true });
+    expect(await findStoredPreference(ids.instructor)).toMatchObject({ communications: true });
     const press = () => fetch(url, { method: 'POST', body: new URLSearchParams('List-Unsubscribe=One-Click') });
     expect((await press()).status).toBe(200);
     expect((await press()).status).toBe(200);
-    expect(await storedOf(ids.instructor)).toMatchObject({ communications: false });
+    expect(await findStoredPreference(ids.instructor)).toMatchObject({ communications: false });
   });
 });
 
@@ -342,7 +371,7 @@ describe.each(['en-US', 'ar-SA'])('in %s', (locale) => {
     await visit(page, `/unsubscribed/${locale}?global_uid=${uids[ids.instructor]}`);
     await page.locator(`html[lang=${locale}] input[name=communications]`).waitFor();
     await page.locator('[data-part=empty] form button').click();
-    await expect.poll(async () => (await storedOf(ids.instructor))?.communications).toBe(false);
+    await expect.poll(async () => (await findStoredPreference(ids.instructor))?.communications).toBe(false);
     await expectNoAxeViolations(page);
     await visit(page, `/unsubscribed/${locale}`);
     await page.locator('main h1').waitFor();

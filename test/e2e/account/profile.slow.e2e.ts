@@ -9,7 +9,7 @@ import '#test/support/e2e/expect-page.ts';
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
 
-const rejected = /status of 422/;
+const unprocessable = /status of 422/;
 const state = (page: Page) => page.getByRole('combobox', { name: 'State or province' });
 
 describe('profile', () => {
@@ -55,7 +55,7 @@ describe('profile', () => {
 
   it('shows an error when the states do not load and retries', async () => {
     const page = await openProfile({ expectedProblems: [/status of 503|503 http/] });
-    const failed = { errors: [{ code: 'server.failed', message: 'it broke' }], correlationId: 'test-0004' };
+    const failed = { errors: [{ code: 'server.failed', message: 'request failed' }], correlationId: 'test-0004' };
     await page.route('**/Countries/*/States*', (route) => route.fulfill({ status: 503, json: failed }), { times: 1 });
     await choose(page, country(page), 'united st', 'United States');
     await page.getByText('The list of states did not load.').waitFor();
@@ -66,7 +66,7 @@ describe('profile', () => {
   });
 
   it('keeps rejected input and saves the rest', async () => {
-    const page = await openProfile({ expectedProblems: [rejected] });
+    const page = await openProfile({ expectedProblems: [unprocessable] });
     await fillAddress(page);
     await field(page, 'Postal code').fill('x');
     await field(page, 'Phone').fill('12');
@@ -109,15 +109,15 @@ describe('profile', () => {
     const context = page.context();
     await page.close({ runBeforeUnload: false });
 
-    const repeated = await context.newPage();
-    await visit(repeated, '/profile');
-    await repeated.getByText('You have changes that were not saved.').waitFor();
-    expect(await field(repeated, 'Last name').inputValue()).toBe('Berg');
-    await press(repeated, 'Discard');
-    expect(await field(repeated, 'Last name').inputValue()).toBe('Fjord');
-    await repeated.reload();
-    await expect.poll(() => field(repeated, 'Last name').inputValue()).toBe('Fjord');
-    expect(await repeated.getByText('You have changes that were not saved.').count()).toBe(0);
+    const reopened = await context.newPage();
+    await visit(reopened, '/profile');
+    await reopened.getByText('You have changes that were not saved.').waitFor();
+    expect(await field(reopened, 'Last name').inputValue()).toBe('Berg');
+    await press(reopened, 'Discard');
+    expect(await field(reopened, 'Last name').inputValue()).toBe('Fjord');
+    await reopened.reload();
+    await expect.poll(() => field(reopened, 'Last name').inputValue()).toBe('Fjord');
+    expect(await reopened.getByText('You have changes that were not saved.').count()).toBe(0);
   });
 
   it('keeps input in another tab when saved', async () => {

@@ -3,8 +3,37 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { expectNoAxeViolations, openPage, visit } from '#platform/testing/browser.ts';
 import { runSql } from '#test/support/e2e/database.ts';
 import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
-import { person, html, openSettings, options, chooseLanguage, saved } from './settings-steps.ts';
+import { getLanguageName, type Locale } from '#platform/shared/locale.ts';
 import '#test/support/e2e/expect-page.ts';
+
+const person = 'diver@demo.test';
+const html = (page: Page) => page.locator('html');
+
+/** Opens the settings and resolves once the page has subscribed to changes. */
+async function openSettings(): Promise<Page> {
+  const page = await openPage({ signedInAs: person });
+  const subscription = page
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framesent', ({ payload }) => String(payload).includes('onUpdateSettings')));
+  await Promise.all([subscription, visit(page, '/settings')]);
+  await expect(page).toShow('/settings', 'Settings');
+  return page;
+}
+
+/** The options of the open list; the footer has another list. */
+const options = (page: Page) => page.getByRole('listbox').getByRole('option');
+
+async function chooseLanguage(page: Page, from: Locale, to: Locale): Promise<void> {
+  await page
+    .locator('main')
+    .getByRole('button', { name: getLanguageName(from) })
+    .click();
+  await options(page)
+    .filter({ hasText: getLanguageName(to) })
+    .click();
+}
+
+const saved = (page: Page) => page.locator('main section [data-part=save-state]');
 
 afterEach(async () => {
   await runSql("update person set language = 'en-US', unit = 'Metric' where email = $1", [person]);
@@ -15,7 +44,7 @@ describe('language', () => {
     const page = await openPage({ signedInAs: person });
     await visit(page, '/logbook/list');
     await expect(page).toShow('/logbook/list', 'Logbook');
-    const side = page.locator('[data-part=sidebar]');
+    const sidebar = page.locator('[data-part=sidebar]');
     for (const path of ['/club', '/training/shop', '/settings']) {
       await page.locator(`[data-part=sidebar] a[href="${path}"]`).click();
       await page.locator(`[data-part=sidebar] a[href="${path}"][aria-current=page]`).waitFor();
@@ -31,7 +60,7 @@ describe('language', () => {
     await saved(page).waitFor();
     expect([...requested].toSorted()).toEqual(['account.de-DE', 'shell.de-DE']);
     requested.clear();
-    await side.locator('a[href="/logbook"]').click();
+    await sidebar.locator('a[href="/logbook"]').click();
     await expect(page).toShow('/logbook/list', 'Logbuch');
     expect([...requested]).toEqual(['logbook.de-DE']);
     await page.goBack();
@@ -118,17 +147,17 @@ describe('language', () => {
   });
 });
 
-const failed = { errors: [{ code: 'server.failed', message: 'it broke' }], correlationId: 'test-0003' };
+const failed = { errors: [{ code: 'server.failed', message: 'request failed' }], correlationId: 'test-0003' };
 
 describe('units', () => {
   const metric = ['18m', '12°C', '200bar'];
   const imperial = ['60ft', '54°F', '3,000psi'];
-  const shown = (page: Page) => page.locator('main [data-part=value]').allInnerTexts();
+  const readExamples = (page: Page) => page.locator('main [data-part=value]').allInnerTexts();
 
   it('revert when the server fails', async () => {
     const page = await openPage({ signedInAs: person, expectedProblems: [/status of 503|503 http/] });
     await visit(page, '/settings');
-    await expect.poll(() => shown(page)).toEqual(metric);
+    await expect.poll(() => readExamples(page)).toEqual(metric);
     await page.route('**/api/graphql', (route) =>
       route.request().postData()?.includes('upsertUnit')
         ? route.fulfill({ status: 503, json: failed })
@@ -136,33 +165,32 @@ describe('units', () => {
     );
     await page.getByRole('radio', { name: 'Imperial' }).click();
     await page.getByText('Something went wrong. Please try again.').waitFor();
-    expect(await shown(page)).toEqual(metric);
+    expect(await readExamples(page)).toEqual(metric);
     expect(await page.getByRole('radio', { name: 'Metric' }).isChecked()).toBe(true);
   });
 
   it('change here and on another device', async () => {
     const here = await openSettings();
     const there = await openSettings();
-    expect(await shown(here)).toEqual(metric);
+    expect(await readExamples(here)).toEqual(metric);
     await here.getByRole('radio', { name: 'Imperial' }).check();
     for (const page of [here, there]) {
-      await expect.poll(() => shown(page)).toEqual(imperial);
+      await expect.poll(() => readExamples(page)).toEqual(imperial);
       expect(await page.getByRole('radio', { name: 'Imperial' }).isChecked()).toBe(true);
     }
     await saved(here).waitFor();
     await there.getByRole('radio', { name: 'Metric' }).check();
-    for (const page of [here, there]) await expect.poll(() => shown(page)).toEqual(metric);
+    for (const page of [here, there]) await expect.poll(() => readExamples(page)).toEqual(metric);
     await saved(there).waitFor();
     await here.reload();
-    await expect.poll(() => shown(here)).toEqual(metric);
+    await expect.poll(() => readExamples(here)).toEqual(metric);
   });
 });
 
 describe('theme', () => {
   const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-  /** The browser's theme color. */
-  const frame = (page: Page) =>
+  const readThemeColor = (page: Page) =>
     page.evaluate(
       () =>
         [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')].find(
@@ -175,20 +203,20 @@ describe('theme', () => {
 
   it('follows the system until one is chosen, and survives a reload', async () => {
     const page = await openSettings();
-    expect([await background(page), await frame(page)]).toEqual([light, '#ffffff']);
+    expect([await background(page), await readThemeColor(page)]).toEqual([light, '#ffffff']);
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect([await background(page), await frame(page)]).toEqual([dark, '#0d2126']);
+    expect([await background(page), await readThemeColor(page)]).toEqual([dark, '#0d2126']);
     await page.getByRole('radio', { name: 'Light' }).check();
-    expect([await background(page), await frame(page)]).toEqual([light, '#ffffff']);
+    expect([await background(page), await readThemeColor(page)]).toEqual([light, '#ffffff']);
     await page.reload();
     await expect(page).toShow('/settings', 'Settings');
-    expect([await background(page), await frame(page)]).toEqual([light, '#ffffff']);
+    expect([await background(page), await readThemeColor(page)]).toEqual([light, '#ffffff']);
     expect(await page.getByRole('radio', { name: 'Light' }).isChecked()).toBe(true);
     await page.emulateMedia({ colorScheme: 'light' });
     await page.getByRole('radio', { name: 'Dark' }).check();
-    expect([await background(page), await frame(page)]).toEqual([dark, '#0d2126']);
+    expect([await background(page), await readThemeColor(page)]).toEqual([dark, '#0d2126']);
     await page.getByRole('radio', { name: 'System' }).check();
-    expect([await background(page), await frame(page)]).toEqual([light, '#ffffff']);
+    expect([await background(page), await readThemeColor(page)]).toEqual([light, '#ffffff']);
   });
 });
 

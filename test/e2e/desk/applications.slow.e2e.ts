@@ -1,14 +1,36 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openPage, visit } from '#platform/testing/browser.ts';
+import { openPage, type PageOptions, visit } from '#platform/testing/browser.ts';
 import { createApiCaller } from '#test/support/e2e/api-calls.ts';
 import { runSql } from '#test/support/e2e/database.ts';
 import { clearDesk, createDeskApplicant } from '#test/support/e2e/desk-applicants.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
-import { staff, queue, stateOf, row, isOpen, openDesk } from './applications-steps.ts';
 import '#test/support/e2e/expect-page.ts';
+
+const staff = 'staff@demo.test';
+const queue = '/desk/applications';
+
+const findState = async (id: number) =>
+  (await runSql<{ state: string }>('select state from application where id = $1', [id]))[0]?.state;
+
+const readDetailName = (page: Page) => page.getByRole('heading', { level: 2 }).first().textContent();
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+/** Resolves once the application's details are shown and can be decided. */
+async function waitForDetail(page: Page, name: string): Promise<void> {
+  await expect.poll(() => readDetailName(page)).toBe(name);
+  await expect.poll(() => page.getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled')).toBeNull();
+}
+
+/** Opens the queue filtered by a name, which hides the applications of other tests. */
+async function openDesk(search: string, options: PageOptions = {}): Promise<Page> {
+  const page = await openPage({ signedInAs: staff, ...options });
+  await visit(page, `${queue}?search=${search}`);
+  await page.getByRole('heading', { level: 1, name: 'Applications' }).waitFor();
+  return page;
+}
 
 const clearedToday = async (page: Page) => Number(await page.getByText('Cleared today').locator('b').textContent());
 
@@ -22,12 +44,12 @@ describe('clerk', () => {
     const first = await createDeskApplicant({ given: 'Camille', family: 'Reed', days: 4 });
     await createDeskApplicant({ given: 'Piotr', family: 'Reed', days: 3 });
     const page = await openDesk('reed');
-    await isOpen(page, 'Camille Reed');
+    await waitForDetail(page, 'Camille Reed');
     await page.keyboard.press('j');
-    await isOpen(page, 'Piotr Reed');
+    await waitForDetail(page, 'Piotr Reed');
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
     await page.keyboard.press('ArrowUp');
-    await isOpen(page, 'Camille Reed');
+    await waitForDetail(page, 'Camille Reed');
     await page.keyboard.press('n');
     await page.keyboard.type('A razor-sharp applicant');
     await page.keyboard.press('Enter');
@@ -40,9 +62,9 @@ describe('clerk', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('/');
     await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('xz nobody is called that');
+    await page.keyboard.type('xz no such name');
     await page.getByText(/^Nothing fits/).waitFor();
-    expect(await stateOf(first.id)).toBe('SubmittedToAssociation');
+    expect(await findState(first.id)).toBe('SubmittedToAssociation');
   });
 
   it('decides once when a key is held down', async () => {
@@ -51,29 +73,29 @@ describe('clerk', () => {
       await createDeskApplicant({ given: 'Anna', family: 'Zander', days: 4 }),
     ];
     const page = await openDesk('zander');
-    await isOpen(page, 'Linh Zander');
+    await waitForDetail(page, 'Linh Zander');
     await page.keyboard.down('a');
-    await isOpen(page, 'Anna Zander');
+    await waitForDetail(page, 'Anna Zander');
     for (let count = 0; count < 5; count++) await page.keyboard.down('a');
     await page.keyboard.up('a');
-    await expect.poll(() => stateOf(first.id)).toBe('PaymentDue');
-    expect(await stateOf(second.id)).toBe('SubmittedToAssociation');
+    await expect.poll(() => findState(first.id)).toBe('PaymentDue');
+    expect(await findState(second.id)).toBe('SubmittedToAssociation');
   });
 
-  it('restores an application that someone else decided first', async () => {
+  it('reports an application that someone else decided first and refreshes the list', async () => {
     const { id } = await createDeskApplicant({ given: 'Inês', family: 'Tern', days: 5 });
     await createDeskApplicant({ given: 'Lena', family: 'Tern', days: 4 });
     const page = await openDesk('tern', { expectedProblems: [/status of 409/] });
-    await isOpen(page, 'Inês Tern');
+    await waitForDetail(page, 'Inês Tern');
     await runSql("update application set state = 'Returned', version = version + 1 where id = $1", [id]);
     await page.keyboard.press('a');
     await page.getByText(/^Inês Tern is back in the queue\. /).waitFor();
-    await isOpen(page, 'Lena Tern');
+    await waitForDetail(page, 'Lena Tern');
     // The refreshed list no longer contains it.
     await expect.poll(() => row(page, 'Inês Tern').count()).toBe(0);
   });
 
-  it('shows the copies enlarged with the checks beside them', async () => {
+  it('shows attachments enlarged with the checks beside them', async () => {
     const { page: applicant } = await openPageAsNewUser();
     const call = await createApiCaller(applicant, 'applications');
     const { id } = await call<{ id: number }>('POST', 'Applications', { typeId: 1 });
@@ -93,7 +115,7 @@ describe('clerk', () => {
       [id],
     );
     const page = await openDesk('umber');
-    await isOpen(page, 'Nora Fjord');
+    await waitForDetail(page, 'Nora Fjord');
     await page.keyboard.press('p');
     await page.getByRole('img', { name: 'First aid card' }).waitFor();
     await page.keyboard.press('ArrowRight');
@@ -137,7 +159,7 @@ describe('clerk', () => {
       await createDeskApplicant({ given: 'Mei', family: 'Quill', days: 1 }),
     ];
     const page = await openDesk('quill');
-    await isOpen(page, 'Adaeze Quill');
+    await waitForDetail(page, 'Adaeze Quill');
     const before = await clearedToday(page);
     await row(page, 'Adaeze Quill').getByText('9 d').waitFor();
     await row(page, 'Ingrid Quill').getByText('Medical 13 months').waitFor();
@@ -145,7 +167,7 @@ describe('clerk', () => {
     await page.getByText('Calm with students and early to see trouble. Ready.').waitFor();
 
     await page.keyboard.press('a');
-    await isOpen(page, 'Ingrid Quill');
+    await waitForDetail(page, 'Ingrid Quill');
     await page.getByText('Adaeze Quill is approved.').waitFor();
     expect(await row(page, 'Adaeze Quill').count()).toBe(0);
 
@@ -155,21 +177,21 @@ describe('clerk', () => {
     const reason = page.getByRole('dialog', { name: 'What does Ingrid Quill need to change?' }).getByLabel('Reason');
     await expect.poll(() => reason.inputValue()).toMatch(/is more than 12 months ago\.$/);
     await page.keyboard.press('Enter');
-    await isOpen(page, 'Haruki Quill');
+    await waitForDetail(page, 'Haruki Quill');
 
     await page.keyboard.press('x');
     await page.getByRole('dialog', { name: 'Why are you declining Haruki Quill’s application?' }).waitFor();
     await page.keyboard.type('The dives are those of another diver, at the lake.');
     await page.keyboard.press('Control+Enter');
-    await isOpen(page, 'Mei Quill');
+    await waitForDetail(page, 'Mei Quill');
 
     await page.keyboard.press('a');
     await page.getByText('Nothing fits').waitFor();
     await page.keyboard.press('z');
-    await isOpen(page, 'Mei Quill');
+    await waitForDetail(page, 'Mei Quill');
     await page.getByText('Mei Quill is back in the queue.').waitFor();
 
-    expect(await Promise.all([approved, returned, declined, last].map(({ id }) => stateOf(id)))).toEqual([
+    expect(await Promise.all([approved, returned, declined, last].map(({ id }) => findState(id)))).toEqual([
       'PaymentDue',
       'Returned',
       'Rejected',
@@ -186,7 +208,7 @@ describe('clerk', () => {
 
 describe('application opened by URL', () => {
   /** Navigates like a notification link that staff press while at the desk. */
-  async function follow(page: Page, name: string, url: string): Promise<void> {
+  async function followNotification(page: Page, name: string, url: string): Promise<void> {
     await runSql(
       `insert into notification (affiliate_id, name, url, message, kind, locale)
        values (400008, $1, $2, 'Look at this one', 'applications.at_desk', 'en-US')`,
@@ -201,25 +223,25 @@ describe('application opened by URL', () => {
     await drawer.waitFor({ state: 'detached' });
   }
 
-  it('opens when another application is already open, and reports one that does not exist', async () => {
+  it('opens when another application is already open, and reports one that is not in the queue', async () => {
     await createDeskApplicant({ given: 'Olga', family: 'Thorn', days: 9 });
     const { id } = await createDeskApplicant({ given: 'Emre', family: 'Thorn', days: 2 });
     const page = await openDesk('thorn');
-    await isOpen(page, 'Olga Thorn');
-    await follow(page, 'Asked for', `${queue}?search=thorn&open=${id}`);
-    await isOpen(page, 'Emre Thorn');
+    await waitForDetail(page, 'Olga Thorn');
+    await followNotification(page, 'First link', `${queue}?search=thorn&open=${id}`);
+    await waitForDetail(page, 'Emre Thorn');
     await page.keyboard.press('k');
-    await isOpen(page, 'Olga Thorn');
+    await waitForDetail(page, 'Olga Thorn');
 
     await runSql("update application set state = 'Rejected' where id = $1", [id]);
-    await follow(page, 'Asked for again', `${queue}?search=thorn&open=${id}`);
+    await followNotification(page, 'Second link', `${queue}?search=thorn&open=${id}`);
     await page.getByRole('alert').getByText(`Application ${id} is not in this list.`).waitFor();
     expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
     await checkAppearance(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'All applications' }).click();
     await row(page, 'Olga Thorn').click();
-    await isOpen(page, 'Olga Thorn');
+    await waitForDetail(page, 'Olga Thorn');
   });
 
   it('shows the whole application, logs the access once and links back to the queue', async () => {
@@ -250,7 +272,7 @@ describe('queue', () => {
     await createDeskApplicant({ given: 'Matteo', family: 'Wick', days: 8 });
     await createDeskApplicant({ given: 'Layan', family: 'Wick', days: 5, dives: 53 });
     const page = await openDesk('wick');
-    await isOpen(page, 'Matteo Wick');
+    await waitForDetail(page, 'Matteo Wick');
     await page.keyboard.press('r');
     await page.getByRole('dialog').waitFor();
     await checkAppearance(page);
@@ -259,7 +281,7 @@ describe('queue', () => {
 
     await page.setViewportSize({ width: 390, height: 844 });
     await row(page, 'Layan Wick').click();
-    await isOpen(page, 'Layan Wick');
+    await waitForDetail(page, 'Layan Wick');
     expect(await page.getByRole('table').isVisible()).toBe(false);
     await page.getByText('All that was filled in').click();
     const filledIn = page.locator('[data-part=application-details]');

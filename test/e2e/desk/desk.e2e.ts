@@ -27,10 +27,10 @@ describe('people search', () => {
 describe('cards', () => {
   it('are found by number and revoked with a public reason', async () => {
     const [card] = await runSql<{ id: number }>(
-      `with somebody as (insert into person (sub, given_name, family_name) values (gen_random_uuid(), 'Odile', 'Renard')
+      `with holder as (insert into person (sub, given_name, family_name) values (gen_random_uuid(), 'Odile', 'Renard')
          returning affiliate_id)
        insert into certification (affiliate_id, level_id, cert_date, office)
-       select affiliate_id, 30, '2025-05-04', 'Leith' from somebody returning license_id::int as id`,
+       select affiliate_id, 30, '2025-05-04', 'Leith' from holder returning license_id::int as id`,
     );
     const page = await open(`/desk/cards?search=${card?.id}`, 'Cards');
     await row(page, /Odile Renard/).click();

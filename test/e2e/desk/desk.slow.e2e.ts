@@ -25,6 +25,16 @@ describe('people search', () => {
     await expect(page).toShow('/desk/people?search=zzqx', 'People');
   });
 
+  it('moves from the details to the open row with J', async () => {
+    const page = await open('/desk/people?search=okafor', 'People');
+    await row(page, /Ida Okafor/).click();
+    const heading = page.getByRole('heading', { level: 2, name: 'Ida Okafor' });
+    await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('j');
+    const focused = page.locator('[role=row]:focus');
+    await expect.poll(() => focused.textContent()).toContain('Ida Okafor');
+  });
+
   it('finds a store by number', async () => {
     const page = await open('/desk/stores', 'Stores');
     await page.keyboard.type('20001');
@@ -60,19 +70,19 @@ describe('code granted by staff', () => {
 });
 
 describe('person of age without email', () => {
-  it('gets the handover link again, or the desk is told when no guardian is left', async () => {
-    const [grown] = await runSql<{ id: number }>(
+  it('cannot be sent the handover link when no former guardian has an email address', async () => {
+    const [person] = await runSql<{ id: number }>(
       `insert into person (sub, given_name, family_name, birthdate) values (gen_random_uuid(), 'Ove', 'Strand', '2001-02-03')
        returning affiliate_id::int as id`,
     );
-    const page = await open(`/desk/people/${grown?.id}`, 'People');
+    const page = await open(`/desk/people/${person?.id}`, 'People');
     await page.getByRole('button', { name: 'Send the handover link again' }).click();
     await toast(page, 'No former guardian has an e-mail here to send the link to.');
-    const auditActions = await runSql(
+    const auditEntries = await runSql(
       "select data from audit_entry where action = 'handover.link_sent' and subject = $1",
-      [`person:${grown?.id}`],
+      [`person:${person?.id}`],
     );
-    expect(auditActions).toEqual([{ data: { sentTo: 0 } }]);
+    expect(auditEntries).toEqual([{ data: { sentTo: 0 } }]);
     await checkAppearance(page);
   });
 });
@@ -83,7 +93,7 @@ describe('flags', () => {
     await visit(page, '/desk/flags');
     const share = page.getByRole('spinbutton', { name: 'Errors from browsers' });
     await share.waitFor();
-    await runSql(`insert into feature_flag (name, value, updated_by) values ('browser-error-sample-rate', '0.9', 'a hand')
+    await runSql(`insert into feature_flag (name, value, updated_by) values ('browser-error-sample-rate', '0.9', 'manual')
       on conflict (name) do update set value = excluded.value`);
     await share.fill('50');
     await page.keyboard.press('Enter');
@@ -96,11 +106,11 @@ describe('flags', () => {
 describe('audit log', () => {
   it('loads older entries', async () => {
     await runSql(`insert into audit_entry (seq, at, actor_affiliate_id, action, subject, data, correlation_id, prev_hash, hash)
-      select 900000000 + n, now(), 400008, 'sample.deed', 'sample', '{}', 'sample', '', md5(n::text) from generate_series(1, 60) n`);
+      select 900000000 + n, now(), 400008, 'sample.action', 'sample', '{}', 'sample', '', md5(n::text) from generate_series(1, 60) n`);
     const page = await open('/desk/audit?action=sample', 'Audit log');
     await page.getByRole('button', { name: 'Load older' }).click();
     await expect.poll(() => page.locator('[data-part=trail] li').count()).toBe(60);
-    await runSql("delete from audit_entry where action = 'sample.deed'");
+    await runSql("delete from audit_entry where action = 'sample.action'");
   });
 });
 

@@ -6,7 +6,7 @@ import '#test/support/e2e/expect-page.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
 import { makeStoreAccount, orderOnCredit } from '#test/support/e2e/shop-orders.ts';
-import { desk, staff, nobodys, products } from './orders-steps.ts';
+import { desk, staff, unknownOrder, products } from './orders-steps.ts';
 
 /** An order of two codes and a product to ship. */
 async function openPageOfBuyer(): Promise<{ page: Page; email: string; orderId: string; number: number }> {
@@ -86,7 +86,7 @@ describe('staff', () => {
 });
 
 describe('diver', () => {
-  it.each([desk, nobodys])('cannot open %s', async (address) => {
+  it.each([desk, unknownOrder])('cannot open %s', async (address) => {
     const page = await openPage({ signedInAs: 'diver@demo.test' });
     await visit(page, address);
     await expect(page).toShow('/training/unauthorized', 'You may not see this page');

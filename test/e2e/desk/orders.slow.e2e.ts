@@ -6,20 +6,20 @@ import '#test/support/e2e/expect-page.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
 import { payAfterExpiry } from '#test/support/e2e/shop-orders.ts';
-import { desk, staff, nobodys, products } from './orders-steps.ts';
+import { desk, staff, unknownOrder, products } from './orders-steps.ts';
 
 describe('staff', () => {
   afterAll(() => runSql("update person set language = 'en-US' where email = $1", [staff]));
 
-  it('are told of a late payment whose refund failed, and refund it again', async () => {
+  it('see a late payment whose refund failed and retry it', async () => {
     const { page: buyer, email } = await openPageAsNewUser();
     const { orderId, number, paymentId } = await payAfterExpiry(buyer, products.peakBuoyancy);
     // Simulates a manual refund.
-    const byHand = `by hand ${paymentId}`;
+    const manualRefundKey = `manual ${paymentId}`;
     await runSql(
       `insert into test_gateway_entry (key, kind, amount_minor, currency, state, of_key)
        select $2, 'refund', amount_minor, currency, 'done', page_id from payment where payment_id = $1`,
-      [paymentId, byHand],
+      [paymentId, manualRefundKey],
     );
     await (
       await createApiCaller(buyer, 'shop')
@@ -31,7 +31,7 @@ describe('staff', () => {
         ])
       ).map(({ state }) => state);
     await expect.poll(states, { timeout: 20_000 }).toEqual(['refused']);
-    await runSql('delete from test_gateway_entry where key = $1', [byHand]);
+    await runSql('delete from test_gateway_entry where key = $1', [manualRefundKey]);
 
     const page = await openPage({ signedInAs: staff });
     await visit(page, `${desk}/${orderId}`);
@@ -53,8 +53,8 @@ describe('staff', () => {
 
   it('see an error for an unknown order, and reload the list on Refresh', async () => {
     const page = await openPage({ signedInAs: staff, expectedProblems: [/status of 404/, /500/] });
-    await visit(page, nobodys);
-    await expect(page).toShow(nobodys, 'We couldn’t find that order.');
+    await visit(page, unknownOrder);
+    await expect(page).toShow(unknownOrder, 'We couldn’t find that order.');
     let isBroken = true;
     await page.route('**/api/shop/desk/orders?*', (route) =>
       isBroken

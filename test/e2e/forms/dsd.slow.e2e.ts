@@ -3,8 +3,35 @@ import { openPage, visit } from '#platform/testing/browser.ts';
 import { runSql } from '#test/support/e2e/database.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
-import { confirmation, dashboard, setCheckpoint, checkpointOf, find } from './dsd-steps.ts';
+import type { Page } from 'playwright';
 import '#test/support/e2e/expect-page.ts';
+
+const confirmation = 'Who’s taking you diving?';
+const dashboard = '/training/dashboard';
+
+const setCheckpoint = (email: string, status: string) =>
+  runSql(
+    `insert into dsd_checkpoint (affiliate_id, store_number, status)
+     select affiliate_id, 20001, $2 from person where email = $1
+     on conflict (affiliate_id) do update set store_number = 20001, member_number = null, status = excluded.status,
+       updated_at = now()`,
+    [email, status],
+  );
+
+const checkpointOf = async (email: string) =>
+  (
+    await runSql<{ store: number | null; member: number | null; status: string }>(
+      `select c.store_number as store, c.member_number as member, c.status
+       from dsd_checkpoint c join person p using (affiliate_id) where p.email = $1`,
+      [email],
+    )
+  )[0];
+
+async function enterNumber(page: Page, kind: 'Dive center' | 'Instructor', number: string): Promise<void> {
+  await page.getByText(kind, { exact: true }).click();
+  await page.getByLabel(kind === 'Instructor' ? 'Instructor number' : 'Store number').fill(number);
+  await page.keyboard.press('Enter');
+}
 
 const welcome = 'Your first breath under water';
 
@@ -21,18 +48,18 @@ describe('program steps', () => {
       await visit(page, address);
       await expect(page).toShow('/dsd/welcome', welcome);
     }
-    const ends: Record<string, [address: RegExp, heading: RegExp]> = {
+    const pages: Record<string, [address: RegExp, heading: RegExp]> = {
       welcome: [/^\/dsd\/welcome$/, /^Your first breath/],
       affiliation: [/^\/dsd\/confirm-affiliation$/, /^Who’s taking you diving/],
       forms: [/^\/training\/medical-form/, /\S/],
       completed: [/^\/training\/dashboard\?ref=dsd$/, greeting],
       Processed: [/^\/training\/dashboard\?ref=dsd$/, greeting],
     };
-    for (const [status, [place, heading]] of Object.entries(ends)) {
+    for (const [status, [path, heading]] of Object.entries(pages)) {
       await setCheckpoint(email, status);
       for (const address of ['/dsd', '/dsd/welcome', '/dsd/confirm-affiliation', '/dsd?store=20001']) {
         await visit(page, address);
-        await page.waitForURL((url) => place.test(url.pathname + url.search.replace('?store=20001', '')));
+        await page.waitForURL((url) => path.test(url.pathname + url.search.replace('?store=20001', '')));
         await page.locator('main h1').filter({ hasText: heading }).waitFor();
       }
     }
@@ -52,7 +79,7 @@ describe('program steps', () => {
     await expect(page).toShow('/dsd/confirm-affiliation', confirmation);
   });
 
-  it('restarts for a link to another store and says so', async () => {
+  it('warns before it restarts for a link to another store', async () => {
     const { page, email } = await openPageAsNewUser();
     await setCheckpoint(email, 'completed');
     for (const query of ['store=20002', 'storeNumber=20002', 'member=100001', 'memberNumber=100001&store=20001']) {
@@ -72,7 +99,7 @@ describe('program steps', () => {
     expect(await checkpointOf(email)).toEqual({ store: 20_002, member: null, status: 'affiliation' });
   });
 
-  it('ends at the dashboard when the status is unknown, and logs an error', async () => {
+  it('goes to the dashboard and reports an error when the checkpoint does not load', async () => {
     const page = await openPage({ signedInAs: 'candidate@demo.test', expectedProblems: [/500/] });
     await page.route('**/api/dsd/GetCheckpointData', (route) => route.fulfill({ status: 500, json: { errors: [] } }));
     const reported = page.waitForRequest(
@@ -106,7 +133,7 @@ describe('instructor or store of the dive', () => {
     await other.click();
     await expect(page).toShow('/dsd/confirm-affiliation', confirmation);
     await page.getByRole('button', { name: 'Not the right one?' }).click();
-    await find(page, 'Dive center', '20002');
+    await enterNumber(page, 'Dive center', '20002');
     await page.getByText('Palmetto Reef Divers').waitFor();
     await page.getByRole('button', { name: 'Confirm and continue' }).click();
     await page.waitForURL(/\/training\/medical-form\?id=/);
@@ -127,16 +154,16 @@ describe('instructor or store of the dive', () => {
 
   it('is retried up to three times when the lookup fails', async () => {
     const { page } = await openPageAsNewUser({ expectedProblems: [/503/] });
-    let requested = 0;
+    let requestCount = 0;
     await page.route('**/api/graphql', async (route) => {
       if (!route.request().postData()?.includes('storeInfo')) return route.continue();
-      requested += 1;
-      return requested < 3 ? route.fulfill({ status: 503, json: { errors: [] } }) : route.continue();
+      requestCount += 1;
+      return requestCount < 3 ? route.fulfill({ status: 503, json: { errors: [] } }) : route.continue();
     });
     await visit(page, '/dsd?store=20001');
     await page.getByRole('button', { name: 'Get started' }).click();
     await page.getByText('Kelder Bay Diving').waitFor();
-    expect(requested).toBe(3);
+    expect(requestCount).toBe(3);
   });
 
   it('is found by number, shown with name and city, and confirmed', async () => {
@@ -147,18 +174,18 @@ describe('instructor or store of the dive', () => {
     await checkAppearance(page);
     expect(await page.getByRole('button', { name: 'Confirm and continue' }).count()).toBe(0);
 
-    await find(page, 'Instructor', '20001');
+    await enterNumber(page, 'Instructor', '20001');
     await page.getByText('Instructor number not found. Please try again.', { exact: true }).waitFor();
-    await find(page, 'Dive center', '');
+    await enterNumber(page, 'Dive center', '');
     await page.getByText('Enter a number', { exact: true }).waitFor();
-    await find(page, 'Instructor', '100 001');
+    await enterNumber(page, 'Instructor', '100 001');
     await page.getByText('Tomás Reyes').waitFor();
     expect(await page.locator('main').innerText()).toMatch(/Kelder Bay, United Kingdom · instructor number 100001/);
     await checkAppearance(page);
     expect(await checkpointOf(email)).toEqual({ store: 29_999, member: null, status: 'affiliation' });
 
     await page.getByRole('button', { name: 'Not the right one?' }).click();
-    await find(page, 'Dive center', '20001');
+    await enterNumber(page, 'Dive center', '20001');
     await page.getByText('Kelder Bay Diving').waitFor();
     await page.getByRole('button', { name: 'Confirm and continue' }).click();
     await page.waitForURL('**/training/medical-form**');
@@ -208,7 +235,7 @@ describe("store's guests", () => {
   });
 
   it('are listed, and the dive is confirmed once', async () => {
-    const { page: theirs, email } = await openPageAsNewUser();
+    const { page: guestPage, email } = await openPageAsNewUser();
     await setCheckpoint(email, 'completed');
     await runSql("update person set given_name = 'Nora' || affiliate_id where email = $1", [email]);
     const [{ name } = { name: '' }] = await runSql<{ name: string }>(
@@ -230,7 +257,7 @@ describe("store's guests", () => {
     await question.getByRole('button', { name: 'Yes, the dive is done' }).click();
     await row.getByText('Has dived').waitFor();
 
-    await visit(theirs, '/training/my-promos');
-    await expect(theirs).toShow('/training/my-promos', /^You have breathed under water/);
+    await visit(guestPage, '/training/my-promos');
+    await expect(guestPage).toShow('/training/my-promos', /^You have breathed under water/);
   });
 });

@@ -2,19 +2,39 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { openPage, visit } from '#platform/testing/browser.ts';
+import { openPage, type PageOptions, visit } from '#platform/testing/browser.ts';
 import { runSql } from '#test/support/e2e/database.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import { findMailLink } from '#test/support/e2e/mails.ts';
 import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
 import { makeStoreAccount } from '#test/support/e2e/shop-orders.ts';
-import { startForms, signForms } from '#test/support/e2e/signed-forms.ts';
-import { list, title, kelderBay, row, openPageOfDiver, section } from './forms-list-steps.ts';
+import { signForms, startForms } from '#test/support/e2e/signed-forms.ts';
 import { createApiCaller } from '#test/support/e2e/api-calls.ts';
 import '#test/support/e2e/expect-page.ts';
 
+const list = '/training/forms-applications';
+const title = 'Forms & applications';
+const kelderBay = 20_001;
+
+const section = (page: Page, name: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name, level: 2 }) });
+
+const row = (page: Page, part: string, name: string) =>
+  section(page, part).getByRole('listitem').filter({ hasText: name });
+
+let divers = 0;
+
+/** A new person with a unique name. */
+async function openPageOfDiver(options: PageOptions = {}): Promise<{ page: Page; email: string; name: string }> {
+  const { page, email } = await openPageAsNewUser(options);
+  divers += 1;
+  const familyName = `Strand${process.pid}x${divers}`;
+  await runSql('update person set family_name = $2 where email = $1', [email, familyName]);
+  return { page, email, name: `Nora ${familyName}` };
+}
+
 const store = 'store@demo.test';
-const rejected = /status of 404/;
+const notFound = /status of 404/;
 const fact = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name });
 
 describe('person with forms', () => {
@@ -130,7 +150,7 @@ describe('person with forms', () => {
   it('hides forms from other stores', async () => {
     const diver = await openPageOfDiver();
     const id = await signForms(diver.page, { packet: 'course', storeNumber: kelderBay });
-    const other = await openPageAsNewUser({ expectedProblems: [rejected] });
+    const other = await openPageAsNewUser({ expectedProblems: [notFound] });
     await makeStoreAccount(other.email, 100);
     await visit(other.page, list);
     await other.page.getByText('No form names you yet').waitFor();

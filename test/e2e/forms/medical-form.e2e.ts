@@ -10,7 +10,7 @@ import {
   pressButton,
 } from '#test/support/e2e/medical-questionnaire.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
-import { formPath, tick, openForm, recordsOf } from './medical-form-steps.ts';
+import { formPath, honestyCheckbox, openForm, recordsOf } from './medical-form-steps.ts';
 
 describe('adult', () => {
   it('sees missing answers and jumps to them', async () => {
@@ -32,12 +32,12 @@ describe('adult', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('question-medical.q9');
   });
 
-  it('draws a signature on a phone and is told that a physician is next', async () => {
+  it('signs by drawing on a phone and sees that a physician is next', async () => {
     const { page, email, id } = await openForm({ width: 390, height: 844, hasTouch: true });
     for (const number of questionNumbers) await answerQuestion(page, number, number === 4 ? 'Yes' : 'No');
-    for (const place of [0, 1, 2, 3])
-      await followUpQuestion(page, 4, place)
-        .getByRole('radio', { name: place === 2 ? 'Yes' : 'No' })
+    for (const index of [0, 1, 2, 3])
+      await followUpQuestion(page, 4, index)
+        .getByRole('radio', { name: index === 2 ? 'Yes' : 'No' })
         .check();
     await page.getByText('A physician has to see you first').waitFor();
     await page.getByText('One answer in question 4 is yes.').waitFor();
@@ -52,7 +52,7 @@ describe('adult', () => {
     await pressButton(page, 'Undo');
     await page.getByText('Sign here').waitFor();
     await drawSignature(page);
-    await tick(page).check();
+    await honestyCheckbox(page).check();
     await pressButton(page, 'Submit');
     await expect(page).toShow(`${formPath}?id=${id}&done=physician&packet=medical`, 'Signed. A physician is next');
     await checkAppearance(page);

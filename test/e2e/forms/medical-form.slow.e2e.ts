@@ -11,9 +11,9 @@ import {
   pressButton,
   questionRow,
 } from '#test/support/e2e/medical-questionnaire.ts';
-import { tick, openForm, recordsOf } from './medical-form-steps.ts';
+import { honestyCheckbox, openForm, recordsOf } from './medical-form-steps.ts';
 
-const state = (page: Page) => page.locator('[data-part=save-state]:visible');
+const saveState = (page: Page) => page.locator('[data-part=save-state]:visible');
 
 describe('adult', () => {
   it('cannot sign with another name', async () => {
@@ -21,7 +21,7 @@ describe('adult', () => {
     for (const number of questionNumbers) await answerQuestion(page, number, 'No');
     await page.getByRole('radio', { name: 'Type' }).check();
     await page.getByRole('textbox', { name: 'Your full name' }).fill('Somebody Else');
-    await tick(page).check();
+    await honestyCheckbox(page).check();
     await pressButton(page, 'Submit');
     await page.getByText('Type the name as it stands above: Nora Fjord').waitFor();
     expect(await recordsOf(email)).toEqual([]);
@@ -29,7 +29,7 @@ describe('adult', () => {
 });
 
 describe('answers', () => {
-  it('survives a lost network and a closed tab', async () => {
+  it('survive a lost network and a closed tab', async () => {
     const { page } = await openForm({ losesNetwork: true });
     const { context, url } = { context: page.context(), url: page.url() };
     await answerQuestion(page, 1, 'No');
@@ -38,7 +38,7 @@ describe('answers', () => {
     await answerQuestion(page, 3, 'No');
     await answerQuestion(page, 4, 'Yes');
     await followUpQuestion(page, 4, 1).getByRole('radio', { name: 'Yes' }).check();
-    await state(page).getByText('Kept on this device. Waiting for the network').waitFor();
+    await saveState(page).getByText('Kept on this device. Waiting for the network').waitFor();
     await page.close();
     await context.setOffline(false);
 
@@ -57,7 +57,7 @@ describe('answers', () => {
     expect(await followUpQuestion(next, 4, 1).getByRole('radio', { name: 'Yes' }).isChecked()).toBe(true);
   });
 
-  it('is sent when the network is back, and a question closed by mistake is complete again', async () => {
+  it('are sent when the network is back, and are restored when a question opens again', async () => {
     const { page } = await openForm({ losesNetwork: true });
     await answerQuestion(page, 9, 'Yes');
     await followUpQuestion(page, 9, 3).getByRole('radio', { name: 'Yes' }).check();
@@ -65,7 +65,7 @@ describe('answers', () => {
     await page.context().setOffline(true);
     await answerQuestion(page, 9, 'No');
     await questionRow(page, 9).locator('[data-part=follow-up]').waitFor({ state: 'detached' });
-    await state(page).getByText('Kept on this device').waitFor();
+    await saveState(page).getByText('Kept on this device').waitFor();
     await page.context().setOffline(false);
     await waitForSaved(page);
     await answerQuestion(page, 9, 'Yes');
@@ -73,17 +73,20 @@ describe('answers', () => {
     await waitForSaved(page);
   });
 
-  it('survives an expired session', async () => {
+  it('survive an expired session', async () => {
     const { page, email } = await openForm({ expectedProblems: [/status of 401/] });
     await runSql(
       "update session set expires_at = now() - interval '1 minute' where affiliate_id = (select affiliate_id from person where email = $1)",
       [email],
     );
-    let rejected = 0;
+    let rejectedCount = 0;
     await page.route('**/api/forms/Drafts/*', (route) => {
-      if (rejected > 0 || route.request().method() !== 'PUT') return route.continue();
-      rejected += 1;
-      return route.fulfill({ status: 401, json: { errors: [{ code: 'session.invalid', message: 'it ended' }] } });
+      if (rejectedCount > 0 || route.request().method() !== 'PUT') return route.continue();
+      rejectedCount += 1;
+      return route.fulfill({
+        status: 401,
+        json: { errors: [{ code: 'session.invalid', message: 'the session has ended' }] },
+      });
     });
     await answerQuestion(page, 10, 'Yes');
     await page.waitForRequest('**/auth/start*');
@@ -92,7 +95,7 @@ describe('answers', () => {
     expect(await answerRadio(page, 10, 'Yes').isChecked()).toBe(true);
   });
 
-  it('appears from another device', async () => {
+  it('appear from another device', async () => {
     const { page } = await openForm();
     const other = await page.context().newPage();
     await visit(other, page.url());

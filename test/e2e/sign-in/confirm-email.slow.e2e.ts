@@ -11,7 +11,7 @@ import { dashboard, dialog, banner, isVerified, readCode } from './confirm-email
 const deepDiver = 2003;
 const mask = 4001;
 
-const putOff = async (page: Page) => {
+const dismissDialog = async (page: Page) => {
   await dialog(page).getByRole('button', { name: 'Not now' }).click();
   await dialog(page).waitFor({ state: 'detached' });
 };
@@ -28,7 +28,7 @@ describe('unverified email address', () => {
     await visit(page, dashboard);
     await dialog(page).getByText(email).waitFor();
     await checkAppearance(page);
-    await putOff(page);
+    await dismissDialog(page);
     await banner(page).waitFor();
     await page.reload();
     await expect(page).toShow(dashboard, 'Welcome, Nora');
@@ -53,7 +53,7 @@ describe('unverified email address', () => {
     const { page, email } = await openPageAsUnverifiedUser({ expectedProblems: [/403/] });
     await runSql("update person set country = 'US' where email = $1", [email]);
     await visit(page, dashboard);
-    await putOff(page);
+    await dismissDialog(page);
     await addToBasket(page, deepDiver);
     await addToBasket(page, mask);
     await visit(page, '/training/shop/checkout');

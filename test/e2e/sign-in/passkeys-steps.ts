@@ -5,40 +5,17 @@ export const dashboard = '/training/dashboard';
 export const candidate = 'candidate@demo.test';
 export const welcome = 'Welcome, Leilani';
 
-/** Adds Chromium's virtual authenticator, which confirms every request. */
-export async function plugIn(page: Page, isUserVerified = true): Promise<void> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
-
-/** Disables passkey autofill. */
-export async function withoutOffers(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
-  });
-}
-
 /** Registers a passkey with the page's token and the browser's WebAuthn API. */
 export async function addPasskey(page: Page): Promise<string> {
-  const { ticket, options } = await call(page, 'POST', 'passkeys/options');
+  const { ticket, options } = await callAccountApi(page, 'POST', 'passkeys/options');
   const response = await page.evaluate(async (json) => {
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json);
     return ((await navigator.credentials.create({ publicKey })) as PublicKeyCredential).toJSON();
   }, options);
-  return (await call(page, 'POST', 'passkeys', { ticket, name: 'Test phone', response })).id;
+  return (await callAccountApi(page, 'POST', 'passkeys', { ticket, name: 'Test phone', response })).id;
 }
 
-export async function call(page: Page, method: string, path: string, payload?: object) {
+export async function callAccountApi(page: Page, method: string, path: string, payload?: object) {
   return page.evaluate(
     async ({ method, path, payload }) => {
       const send = async (address: string, init: RequestInit) => {

@@ -5,21 +5,20 @@ import {
   dashboard,
   candidate,
   welcome,
-  plugIn,
-  withoutOffers,
   addPasskey,
-  call,
+  callAccountApi,
   openSignIn,
   passkeyButton,
 } from './passkeys-steps.ts';
+import { addVirtualAuthenticator, disablePasskeyAutofill } from '#test/support/e2e/virtual-authenticator.ts';
 
 const unauthorised = /status of 401/;
 
 describe('passkey', () => {
   it('signs in with one press, and no longer once removed', async () => {
     const page = await openPage({ expectedProblems: [unauthorised] });
-    await withoutOffers(page);
-    await plugIn(page);
+    await disablePasskeyAutofill(page);
+    await addVirtualAuthenticator(page);
     await signIn(page, candidate);
     const id = await addPasskey(page);
 
@@ -29,7 +28,7 @@ describe('passkey', () => {
     await passkeyButton(page).click();
     await expect(page).toShow(dashboard, welcome);
 
-    await call(page, 'DELETE', `passkeys/${id}`);
+    await callAccountApi(page, 'DELETE', `passkeys/${id}`);
     await openSignIn(page);
     await passkeyButton(page).click();
     await page.getByText('This passkey did not work. Try again, or sign in with your password.').waitFor();

@@ -5,29 +5,28 @@ import {
   dashboard,
   candidate,
   welcome,
-  plugIn,
-  withoutOffers,
   addPasskey,
-  call,
+  callAccountApi,
   openSignIn,
   passkeyButton,
 } from './passkeys-steps.ts';
+import { addVirtualAuthenticator, disablePasskeyAutofill } from '#test/support/e2e/virtual-authenticator.ts';
 
 describe('passkey', () => {
   it('is offered in the email field by browsers that support it', async () => {
     const page = await openPage();
-    await plugIn(page);
+    await addVirtualAuthenticator(page);
     await signIn(page, candidate);
     const id = await addPasskey(page);
     await openSignIn(page);
     await expect(page).toShow(dashboard, welcome);
-    await call(page, 'DELETE', `passkeys/${id}`);
+    await callAccountApi(page, 'DELETE', `passkeys/${id}`);
   });
 
   it('shows no error when dismissed, and the password still works', async () => {
     const page = await openPage();
-    await withoutOffers(page);
-    await plugIn(page, false);
+    await disablePasskeyAutofill(page);
+    await addVirtualAuthenticator(page, false);
     await openSignIn(page);
     const requested = page.waitForResponse('**/passkey/options');
     await passkeyButton(page).click();

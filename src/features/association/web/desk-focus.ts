@@ -42,7 +42,7 @@ export function useRestoreFocus(root: RefObject<HTMLElement | null>, id: number 
 export function focusAdjacentRow(root: HTMLElement | null, from: Element, step: number): boolean {
   const rows = [...(root?.querySelectorAll<HTMLElement>('tbody [role=row]') ?? [])];
   const at = rows.findIndex((row) => row.contains(from));
-  const open = rows.findIndex((row) => row.classList.contains('current'));
+  const open = rows.findIndex((row) => row.dataset.current !== undefined);
   const next = rows[at === -1 ? Math.max(0, open) : at + step];
   next?.focus();
   return next !== undefined;
