@@ -173,7 +173,7 @@ describe('focus', () => {
     await runSql(`insert into audit_entry (seq, at, actor_affiliate_id, action, subject, data, correlation_id, prev_hash, hash)
       select 910000000 + n, now(), 400008, 'further.deed', 'further', '{}', 'further', '', md5('f' || n) from generate_series(1, 60) n`);
     const page = await open('/desk/audit?action=further', { signedInAs: 'staff@demo.test' });
-    const rows = page.locator('[data-part=trail] ol > li');
+    const rows = page.locator('[data-part=log] ol > li');
     const older = page.getByRole('button', { name: 'Load older' });
     await older.waitFor();
     const known = await rows.count();

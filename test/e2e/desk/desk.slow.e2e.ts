@@ -109,7 +109,7 @@ describe('audit log', () => {
       select 900000000 + n, now(), 400008, 'sample.action', 'sample', '{}', 'sample', '', md5(n::text) from generate_series(1, 60) n`);
     const page = await open('/desk/audit?action=sample', 'Audit log');
     await page.getByRole('button', { name: 'Load older' }).click();
-    await expect.poll(() => page.locator('[data-part=trail] li').count()).toBe(60);
+    await expect.poll(() => page.locator('[data-part=log] li').count()).toBe(60);
     await runSql("delete from audit_entry where action = 'sample.action'");
   });
 });

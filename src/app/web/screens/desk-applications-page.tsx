@@ -3,5 +3,5 @@ import { ApplicationDeskScreen } from '#features/association/web/applications/ap
 
 /** The desk's queue with the application details of the applications feature. */
 export function DeskApplicationsPage() {
-  return <ApplicationDeskScreen FilledIn={ApplicationDetails} />;
+  return <ApplicationDeskScreen SubmittedForm={ApplicationDetails} />;
 }

@@ -12,8 +12,6 @@ export const detailRows =
   'mt-1 *:flex *:min-h-9 *:flex-wrap *:items-center *:gap-x-3 *:border-b *:border-line *:py-1 *:text-sm';
 export const detailEnd = 'ms-auto text-xs text-ink-2';
 
-export const detailData = 'max-h-60 w-full overflow-auto text-xs wrap-anywhere whitespace-pre-wrap';
-
 export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div className="grid text-sm grid-cols-[minmax(96px,34%)_minmax(0,1fr)] gap-3 items-center min-h-9 py-1 border-b border-line">

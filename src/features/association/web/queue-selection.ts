@@ -12,21 +12,21 @@ export interface QueueSelection<Item> {
  * is selected only after the clerk decided, not when the item merely leaves.
  */
 export function updateSelection<Item>(
-  place: QueueSelection<Item> | null,
+  selection: QueueSelection<Item> | null,
   queue: readonly Item[],
   decidedId: string | null,
   getId: (item: Item) => string,
 ): QueueSelection<Item> | null {
-  if (place === null) return selectAt(queue, 0);
-  const placeId = getId(place.item);
-  const index = queue.findIndex((item) => getId(item) === placeId);
+  if (selection === null) return selectAt(queue, 0);
+  const selectedId = getId(selection.item);
+  const index = queue.findIndex((item) => getId(item) === selectedId);
   const item = queue[index];
   if (item === undefined) {
-    if (placeId === decidedId) return selectAt(queue, place.index);
-    return place.isGone ? place : { ...place, isGone: true };
+    if (selectedId === decidedId) return selectAt(queue, selection.index);
+    return selection.isGone ? selection : { ...selection, isGone: true };
   }
-  const isSame = item === place.item && index === place.index && !place.isGone;
-  return isSame ? place : { item, index, isGone: false };
+  const isSame = item === selection.item && index === selection.index && !selection.isGone;
+  return isSame ? selection : { item, index, isGone: false };
 }
 
 /** An item requested by its id. */
@@ -45,25 +45,25 @@ export function toRequestedItem(id: string | null): RequestedItem | null {
  * An item that is missing stays missing, even if it appears later.
  */
 export function findRequestedItem(
-  wanted: RequestedItem | null,
+  requested: RequestedItem | null,
   ids: readonly string[],
-  isRead: boolean,
-): { index: number; wanted: RequestedItem | null } {
-  if (wanted === null || wanted.isMissing) return { index: -1, wanted };
-  const index = ids.indexOf(wanted.id);
-  if (index >= 0) return { index, wanted: null };
-  return { index, wanted: isRead ? { ...wanted, isMissing: true } : wanted };
+  isLoaded: boolean,
+): { index: number; requested: RequestedItem | null } {
+  if (requested === null || requested.isMissing) return { index: -1, requested };
+  const index = ids.indexOf(requested.id);
+  if (index >= 0) return { index, requested: null };
+  return { index, requested: isLoaded ? { ...requested, isMissing: true } : requested };
 }
 
 /** Selects the item at the index, or the last one before it. */
-export function selectAt<Item>(queue: readonly Item[], wanted: number): QueueSelection<Item> | null {
-  const index = Math.min(Math.max(wanted, 0), queue.length - 1);
+export function selectAt<Item>(queue: readonly Item[], requestedIndex: number): QueueSelection<Item> | null {
+  const index = Math.min(Math.max(requestedIndex, 0), queue.length - 1);
   const item = queue[index];
   return item === undefined ? null : { item, index, isGone: false };
 }
 
 /** From an item that is gone, the next one is the item now at its position. */
-export function getStepIndex(place: QueueSelection<unknown> | null, step: number): number {
-  if (place === null) return 0;
-  return place.isGone && step > 0 ? place.index : place.index + step;
+export function getStepIndex(selection: QueueSelection<unknown> | null, step: number): number {
+  if (selection === null) return 0;
+  return selection.isGone && step > 0 ? selection.index : selection.index + step;
 }

@@ -11,7 +11,7 @@ interface ReasonDialogProps {
   /** The consequence of the action. */
   text?: ReactNode;
   /** Preset reasons that fill in the text. */
-  usual?: readonly { label: ReactNode; text: string }[];
+  presets?: readonly { label: ReactNode; text: string }[];
   hint: ReactNode;
   /** The error message when no reason was entered. */
   missing: ReactNode;
@@ -25,16 +25,16 @@ interface ReasonDialogProps {
 
 /** A dialog that requires a reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, text, usual = [], hint, missing, maxLength, sendLabel, isBusy = false, problem } = props;
+  const { title, text, presets = [], hint, missing, maxLength, sendLabel, isBusy = false, problem } = props;
   const { onSend, onClose } = props;
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
-  const hasUsual = usual.length > 0;
+  const hasPresets = presets.length > 0;
   useEffect(() => {
     // Preset reasons come first, so they get the focus.
-    if (!hasUsual) area.current?.focus();
-  }, [hasUsual]);
+    if (!hasPresets) area.current?.focus();
+  }, [hasPresets]);
   const write = (value: string) => {
     setReason(value);
     setIsMissing(false);
@@ -56,9 +56,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
       onClose={onClose}
     >
       {text && <p className="text-sm text-ink-2">{text}</p>}
-      {hasUsual && (
+      {hasPresets && (
         <div className="mt-4 flex flex-wrap gap-2">
-          {usual.map((choice) => (
+          {presets.map((choice) => (
             <Button key={choice.text} kind="outlined" size="sm" onClick={() => write(choice.text)}>
               {choice.label}
             </Button>

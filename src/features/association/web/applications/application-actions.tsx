@@ -6,6 +6,7 @@ import { showToast } from '#ui/overlays/toast-store.ts';
 import type { Application } from '#features/applications/shared/application.ts';
 import type { DeskQueue } from '#features/applications/shared/contract.ts';
 import { paymentLinkDays } from '#features/applications/shared/steps.ts';
+import { ButtonKey, DetailFooter } from '#features/association/web/desk-layout.tsx';
 import { refreshQueue, useResendPaymentMail } from './queries.ts';
 
 interface ApplicationActionsProps {
@@ -24,32 +25,30 @@ export function ApplicationActions({ queue, application, onApprove, onReturn, on
   if (queue !== 'waiting') return null;
   const isBusy = application === undefined;
   return (
-    <footer
-      className="sticky bottom-0 border-t border-line bg-surface px-gutter py-3 lg:static lg:py-4 lg:ps-5 lg:pe-6"
-      data-sticky-bar=""
+    <DetailFooter
+      hint={
+        <>
+          {application && (
+            <FormattedMessage
+              id="association.applications.approving"
+              values={{ fee: formatFee(intl, application), days: paymentLinkDays }}
+            />
+          )}{' '}
+          <LinkButton onClick={onReject}>
+            <FormattedMessage id="association.applications.reject" />
+          </LinkButton>
+        </>
+      }
     >
-      <div className="flex gap-2 *:min-w-0 *:flex-1 *:px-2">
-        <Button kind="outlined" isBusy={isBusy} onClick={onReturn}>
-          <FormattedMessage id="association.applications.return" />
-          <ShortcutKey name="R" />
-        </Button>
-        <Button isBusy={isBusy} onClick={onApprove}>
-          <FormattedMessage id="association.applications.approve" />
-          <ShortcutKey name="A" />
-        </Button>
-      </div>
-      <p className="text-xs mt-2 text-ink-3">
-        {application && (
-          <FormattedMessage
-            id="association.applications.approving"
-            values={{ fee: formatFee(intl, application), days: paymentLinkDays }}
-          />
-        )}{' '}
-        <LinkButton onClick={onReject}>
-          <FormattedMessage id="association.applications.reject" />
-        </LinkButton>
-      </p>
-    </footer>
+      <Button kind="outlined" isBusy={isBusy} onClick={onReturn}>
+        <FormattedMessage id="association.applications.return" />
+        <ButtonKey name="R" />
+      </Button>
+      <Button isBusy={isBusy} onClick={onApprove}>
+        <FormattedMessage id="association.applications.approve" />
+        <ButtonKey name="A" />
+      </Button>
+    </DetailFooter>
   );
 }
 
@@ -69,34 +68,24 @@ function PaymentActions({ application }: { application: Application | undefined 
     });
   };
   return (
-    <footer
-      className="sticky bottom-0 border-t border-line bg-surface px-gutter py-3 lg:static lg:py-4 lg:ps-5 lg:pe-6"
-      data-sticky-bar=""
+    <DetailFooter
+      hint={
+        <>
+          {application && (
+            <FormattedMessage
+              id="association.payment.text"
+              values={{ fee: formatFee(intl, application), days: paymentLinkDays }}
+            />
+          )}
+        </>
+      }
     >
-      <div className="flex gap-2 *:min-w-0 *:flex-1 *:px-2">
-        <Button kind="outlined" isBusy={application === undefined || mail.isPending} onClick={send}>
-          <FormattedMessage id="association.payment.again" />
-        </Button>
-      </div>
-      <p className="text-xs mt-2 text-ink-3">
-        {application && (
-          <FormattedMessage
-            id="association.payment.text"
-            values={{ fee: formatFee(intl, application), days: paymentLinkDays }}
-          />
-        )}
-      </p>
-    </footer>
+      <Button kind="outlined" isBusy={application === undefined || mail.isPending} onClick={send}>
+        <FormattedMessage id="association.payment.again" />
+      </Button>
+    </DetailFooter>
   );
 }
 
 const formatFee = (intl: IntlShape, { fee: { amountMinor: minor, currency } }: Application) =>
   formatMoney(intl, { minor, currency });
-
-function ShortcutKey({ name }: { name: string }) {
-  return (
-    <kbd className="only-wide bg-transparent border-current text-inherit" aria-hidden="true">
-      {name}
-    </kbd>
-  );
-}

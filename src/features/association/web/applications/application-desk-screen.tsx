@@ -5,11 +5,11 @@ import type { SubmittedFormView } from './application-detail.tsx';
 import { useApplicationQueue } from './queries.ts';
 
 /** A queue of applications. The search, and the open item on small screens, are in the URL. */
-export function ApplicationDeskScreen({ FilledIn }: { FilledIn: SubmittedFormView }) {
+export function ApplicationDeskScreen({ SubmittedForm }: { SubmittedForm: SubmittedFormView }) {
   const { queue: queueParam } = useParams();
   const queue = deskQueues.find((name) => name === queueParam) ?? 'waiting';
   const [params] = useSearchParams();
   const search = params.get('search') ?? '';
   const query = useApplicationQueue(queue, search);
-  return <ApplicationDesk key={queue} FilledIn={FilledIn} queue={queue} search={search} query={query} />;
+  return <ApplicationDesk key={queue} SubmittedForm={SubmittedForm} queue={queue} search={search} query={query} />;
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { useLocation, useSearchParams } from 'react-router';
 import { useIsWide } from '#platform/web/hooks/use-is-wide.ts';
 import type { ApplicationRow } from '#features/applications/shared/application.ts';
@@ -7,12 +7,13 @@ import type { DeskQueue } from '#features/applications/shared/contract.ts';
 import { listOpenRequirements } from '#features/applications/shared/requirements.ts';
 import { ApplicationDetail, type SubmittedFormView } from './application-detail.tsx';
 import { ApplicationGone } from './application-gone.tsx';
-import { ApplicationQueueHeader } from './application-queue-header.tsx';
+import { ApplicationQueueTools } from './application-queue-tools.tsx';
 import { ApplicationShortcuts } from './application-shortcuts.tsx';
 import { ApplicationList } from './application-list.tsx';
 import { ApplicationNotFound } from './application-not-found.tsx';
 import { useDeskApplication, type QueueQuery } from './queries.ts';
 import { DecisionDialog, type OpenDialog } from './decision-dialog.tsx';
+import { DeskListPane, DeskPage } from '#features/association/web/desk-layout.tsx';
 import { focusDetailPart, focusRow, useRestoreFocus } from '#features/association/web/desk-focus.ts';
 import {
   updateSelection,
@@ -32,45 +33,45 @@ const getId = ({ id }: ApplicationRow) => String(id);
 const noRows: readonly ApplicationRow[] = [];
 
 interface ApplicationDeskProps {
-  FilledIn: SubmittedFormView;
+  SubmittedForm: SubmittedFormView;
   queue: DeskQueue;
   search: string;
   query: QueueQuery;
 }
 
 /** The queue with the open application beside it. After a decision the next one opens. */
-export function ApplicationDesk({ FilledIn, queue, search, query }: ApplicationDeskProps) {
+export function ApplicationDesk({ SubmittedForm, queue, search, query }: ApplicationDeskProps) {
   const intl = useIntl();
   const isWide = useIsWide();
   const [params, setParams] = useSearchParams();
   const root = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const [place, setPlace] = useState<QueueSelection<ApplicationRow> | null>(null);
+  const [selection, setSelection] = useState<QueueSelection<ApplicationRow> | null>(null);
   const [decidedId, setDecidedId] = useState<string | null>(null);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const [exhibitAt, setExhibitAt] = useState<number | null>(null);
-  const [wanted, setWanted] = useRequestedItem();
-  const decisions = useDecisions((id) => setWanted(toRequestedItem(String(id))));
-  const rows = query.data?.pages.flatMap(({ items }) => items).filter((row) => !decisions.isLeft(row)) ?? noRows;
+  const [attachmentIndex, setAttachmentIndex] = useState<number | null>(null);
+  const [requested, setRequested] = useRequestedItem();
+  const decisions = useDecisions((id) => setRequested(toRequestedItem(String(id))));
+  const rows = query.data?.pages.flatMap(({ items }) => items).filter((row) => !decisions.isDecided(row)) ?? noRows;
 
   // The requested application once it is loaded; otherwise the current selection.
-  const found = findRequestedItem(wanted, rows.map(getId), query.data !== undefined && !query.isFetching);
-  const follow = () => (found.wanted === null ? updateSelection(place, rows, decidedId, getId) : null);
+  const found = findRequestedItem(requested, rows.map(getId), query.data !== undefined && !query.isFetching);
+  const follow = () => (found.requested === null ? updateSelection(selection, rows, decidedId, getId) : null);
   const current = found.index >= 0 ? selectAt(rows, found.index) : follow();
-  if (found.wanted !== wanted) setWanted(found.wanted);
-  if (current !== place) {
-    setPlace(current);
-    if (current?.item.id !== place?.item.id) setExhibitAt(null);
+  if (found.requested !== requested) setRequested(found.requested);
+  if (current !== selection) {
+    setSelection(current);
+    if (current?.item.id !== selection?.item.id) setAttachmentIndex(null);
   }
 
   const row = current === null || current.isGone ? null : current.item;
   const isDetailShown = isWide || params.has('open');
   const hasDetail = current !== null && isDetailShown;
-  const missing = found.wanted?.isMissing && isDetailShown ? found.wanted : null;
-  const reading = useDeskApplication(row, hasDetail);
-  const application = row === null ? undefined : reading.data;
-  const exhibits = application ? listAttachments(application) : [];
-  const exhibit = exhibitAt === null ? undefined : exhibits[exhibitAt];
+  const missing = found.requested?.isMissing && isDetailShown ? found.requested : null;
+  const detailQuery = useDeskApplication(row, hasDetail);
+  const application = row === null ? undefined : detailQuery.data;
+  const attachments = application ? listAttachments(application) : [];
+  const attachment = attachmentIndex === null ? undefined : attachments[attachmentIndex];
   useRestoreFocus(root, row?.id ?? null, isWide || !hasDetail);
 
   const setOpen = (id: number | null) => {
@@ -82,9 +83,9 @@ export function ApplicationDesk({ FilledIn, queue, search, query }: ApplicationD
   const choose = (index: number) => {
     const chosen = selectAt(rows, index);
     if (chosen === null) return;
-    setWanted(null);
-    setPlace(chosen);
-    setExhibitAt(null);
+    setRequested(null);
+    setSelection(chosen);
+    setAttachmentIndex(null);
     if (index >= rows.length - 1 && query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
     return chosen.item;
   };
@@ -93,27 +94,31 @@ export function ApplicationDesk({ FilledIn, queue, search, query }: ApplicationD
     if (chosen) focusRow(root.current, chosen.id);
   };
   const open = (id: number) => {
-    choose(rows.findIndex((one) => one.id === id));
+    choose(rows.findIndex((item) => item.id === id));
     if (isWide) focusDetailPart(root.current, 'title');
     else setOpen(id);
   };
   /** An application can be decided only in its queue and after it was shown. */
   const decidable = queue === 'waiting' && hasDetail ? application : undefined;
-  const decide = (verdict: ApplicationDecision) => {
+  const decide = (decision: ApplicationDecision) => {
     if (decidable === undefined) return;
     setDialog(null);
     setDecidedId(String(decidable.id));
-    decisions.decide(decidable, verdict);
+    decisions.decide(decidable, decision);
   };
   const approve = () => {
     if (decidable === undefined) return;
     if (listOpenRequirements(decidable.requirements).length === 0) decide({ action: 'approve' });
     else decisions.showError(decidable.id, intl.formatMessage({ id: 'association.applications.still_open' }));
   };
-  const ask = (kind: OpenDialog) => {
+  const openDialog = (kind: OpenDialog) => {
     if (kind === 'keys' || decidable !== undefined) setDialog(kind);
   };
-  const close = exhibit ? () => setExhibitAt(null) : params.has('open') && !isWide ? () => setOpen(null) : null;
+  const close = attachment
+    ? () => setAttachmentIndex(null)
+    : params.has('open') && !isWide
+      ? () => setOpen(null)
+      : null;
 
   useApplicationShortcuts({
     root,
@@ -122,77 +127,79 @@ export function ApplicationDesk({ FilledIn, queue, search, query }: ApplicationD
     onOpen: () => row !== null && open(row.id),
     onClose: close,
     onApprove: approve,
-    onAsk: ask,
+    onOpenDialog: openDialog,
     onUndo: decisions.undo,
-    onShow: exhibits.length > 0 ? () => setExhibitAt(exhibit ? null : 0) : null,
-    onTurn: exhibit ? (by) => setExhibitAt(((exhibitAt ?? 0) + by + exhibits.length) % exhibits.length) : null,
+    onShow: attachments.length > 0 ? () => setAttachmentIndex(attachment ? null : 0) : null,
+    onTurn: attachment
+      ? (by) => setAttachmentIndex(((attachmentIndex ?? 0) + by + attachments.length) % attachments.length)
+      : null,
     onNote: () => focusDetailPart(root.current, 'note'),
   });
 
   return (
-    <div
+    <DeskPage
       ref={root}
-      data-full-page=""
-      className="group grid grid-cols-1 flex-1 min-h-0 relative xl:grid-cols-[minmax(0,1fr)_372px]"
-      data-open={(!isWide && (hasDetail || missing !== null)) || undefined}
+      columns="xl:grid-cols-[minmax(0,1fr)_372px]"
+      isDetailAlone={!isWide && (hasDetail || missing !== null)}
     >
-      <section
-        className="flex min-h-0 min-w-0 flex-col lg:bg-surface max-xl:group-data-open:hidden"
-        aria-labelledby="queue-title"
+      <DeskListPane
+        title={<FormattedMessage id={`association.applications.title.${queue}`} />}
+        tools={
+          <ApplicationQueueTools queue={queue} search={search} field={field} total={query.data?.pages[0]?.total} />
+        }
       >
-        <ApplicationQueueHeader queue={queue} search={search} field={field} total={query.data?.pages[0]?.total} />
         <ApplicationList
           queue={queue}
           search={search}
           query={query}
           rows={rows}
           selected={isWide ? (row?.id ?? null) : undefined}
-          onSelect={(id) => choose(rows.findIndex((one) => one.id === id))}
+          onSelect={(id) => choose(rows.findIndex((item) => item.id === id))}
           onOpen={open}
         />
-        <ApplicationShortcuts queue={queue} onAll={() => ask('keys')} />
-      </section>
+        <ApplicationShortcuts queue={queue} onAll={() => openDialog('keys')} />
+      </DeskListPane>
       {missing && <ApplicationNotFound id={missing.id} onBack={isWide ? null : () => setOpen(null)} />}
       {hasDetail &&
         (row === null ? (
           <ApplicationGone name={current.item.applicantName} onNext={() => choose(current.index)} />
         ) : (
           <ApplicationDetail
-            FilledIn={FilledIn}
+            SubmittedForm={SubmittedForm}
             row={row}
             queue={queue}
-            reading={reading}
+            query={detailQuery}
             failure={decisions.failureOf(row.id)}
-            exhibits={exhibits}
-            onShow={setExhibitAt}
+            attachments={attachments}
+            onShow={setAttachmentIndex}
             onBack={isWide ? null : () => setOpen(null)}
             onApprove={approve}
-            onAsk={ask}
+            onOpenDialog={openDialog}
           />
         ))}
-      {exhibit && application && (
+      {attachment && application && (
         <AttachmentViewer
           applicationId={application.id}
-          exhibit={exhibit}
-          at={exhibitAt ?? 0}
-          count={exhibits.length}
-          onTurn={(by) => setExhibitAt(((exhibitAt ?? 0) + by + exhibits.length) % exhibits.length)}
-          onClose={() => setExhibitAt(null)}
+          attachment={attachment}
+          at={attachmentIndex ?? 0}
+          count={attachments.length}
+          onTurn={(by) => setAttachmentIndex(((attachmentIndex ?? 0) + by + attachments.length) % attachments.length)}
+          onClose={() => setAttachmentIndex(null)}
         />
       )}
       {dialog && (dialog === 'keys' || application) && (
         <DecisionDialog dialog={dialog} application={application} onClose={() => setDialog(null)} onDecide={decide} />
       )}
-    </div>
+    </DeskPage>
   );
 }
 
 /** The item requested by the URL, or by undoing a decision. Each navigation requests it again, even to the same URL. */
-function useRequestedItem(): [RequestedItem | null, (wanted: RequestedItem | null) => void] {
+function useRequestedItem(): [RequestedItem | null, (requested: RequestedItem | null) => void] {
   const [params] = useSearchParams();
   const { key } = useLocation();
   const id = params.get('open');
-  const [request, setRequest] = useState({ key, wanted: toRequestedItem(id) });
-  if (request.key !== key) setRequest({ key, wanted: toRequestedItem(id) });
-  return [request.wanted, (wanted) => setRequest((former) => ({ ...former, wanted }))];
+  const [request, setRequest] = useState({ key, requested: toRequestedItem(id) });
+  if (request.key !== key) setRequest({ key, requested: toRequestedItem(id) });
+  return [request.requested, (requested) => setRequest((former) => ({ ...former, requested }))];
 }

@@ -16,53 +16,63 @@ import { ApplicationNotes } from './application-notes.tsx';
 import type { ApplicationQuery, Attachment } from './queries.ts';
 import { ApplicationHistory } from './application-history.tsx';
 import type { OpenDialog } from './decision-dialog.tsx';
-import { BackToListButton } from './back-to-list-button.tsx';
+import { BackButton, DetailPane } from '#features/association/web/desk-layout.tsx';
 import { AttachmentList } from './attachment-list.tsx';
 
 /** The submitted form, provided by the applications feature. */
 export type SubmittedFormView = ComponentType<{ application: Application }>;
 
 interface ApplicationDetailProps {
-  FilledIn: SubmittedFormView;
+  SubmittedForm: SubmittedFormView;
   row: ApplicationRow;
   queue: DeskQueue;
-  reading: ApplicationQuery;
+  query: ApplicationQuery;
   /** The reason the decision failed, or null. */
   failure: string | null;
-  exhibits: readonly Attachment[];
+  attachments: readonly Attachment[];
   onShow: (at: number) => void;
   /** Set when the detail is a page of its own. */
   onBack: (() => void) | null;
   onApprove: () => void;
-  onAsk: (dialog: OpenDialog) => void;
+  onOpenDialog: (dialog: OpenDialog) => void;
 }
 
 export function ApplicationDetail(props: ApplicationDetailProps) {
-  const { FilledIn, row, queue, reading, failure, exhibits, onShow, onBack, onApprove, onAsk } = props;
-  const { data: application } = reading;
+  const { SubmittedForm, row, queue, query, failure, attachments, onShow, onBack, onApprove, onOpenDialog } = props;
+  const { data: application } = query;
   return (
-    <section
-      className="flex flex-col min-w-0 min-h-0 bg-surface lg:overflow-hidden xl:border-s xl:border-line"
-      aria-labelledby="detail-name"
+    <DetailPane
+      labelledBy="detail-name"
+      footer={
+        <ApplicationActions
+          queue={queue}
+          application={application}
+          onApprove={onApprove}
+          onReturn={() => onOpenDialog('return')}
+          onReject={() => onOpenDialog('reject')}
+        />
+      }
     >
-      <div className="flex relative flex-1 flex-col gap-4 py-4 px-gutter lg:overflow-auto lg:p-5 lg:pe-6">
-        {onBack && <BackToListButton onBack={onBack} />}
-        <DetailHeader row={row} application={application} />
-        <div role="alert" className="empty:hidden">
-          {failure !== null && <Callout kind="alert">{failure}</Callout>}
-        </div>
-        <QueryView query={reading} skeleton={<DetailSkeleton />} level={3}>
-          {(loaded) => <DetailSections FilledIn={FilledIn} application={loaded} exhibits={exhibits} onShow={onShow} />}
-        </QueryView>
+      {onBack && (
+        <BackButton onBack={onBack}>
+          <FormattedMessage id="association.applications.back" />
+        </BackButton>
+      )}
+      <DetailHeader row={row} application={application} />
+      <div role="alert" className="empty:hidden">
+        {failure !== null && <Callout kind="alert">{failure}</Callout>}
       </div>
-      <ApplicationActions
-        queue={queue}
-        application={application}
-        onApprove={onApprove}
-        onReturn={() => onAsk('return')}
-        onReject={() => onAsk('reject')}
-      />
-    </section>
+      <QueryView query={query} skeleton={<DetailSkeleton />} level={3}>
+        {(loaded) => (
+          <DetailSections
+            SubmittedForm={SubmittedForm}
+            application={loaded}
+            attachments={attachments}
+            onShow={onShow}
+          />
+        )}
+      </QueryView>
+    </DetailPane>
   );
 }
 
@@ -88,16 +98,16 @@ function DetailHeader({ row, application }: { row: ApplicationRow; application: 
 }
 
 function DetailSections({
-  FilledIn,
+  SubmittedForm,
   application,
-  exhibits,
+  attachments,
   onShow,
-}: Pick<ApplicationDetailProps, 'FilledIn' | 'exhibits' | 'onShow'> & { application: Application }) {
+}: Pick<ApplicationDetailProps, 'SubmittedForm' | 'attachments' | 'onShow'> & { application: Application }) {
   const { recommendation, instructor } = application;
   return (
     <>
       <ApplicationChecks application={application} />
-      {exhibits.length > 0 && <AttachmentList exhibits={exhibits} onShow={onShow} />}
+      {attachments.length > 0 && <AttachmentList attachments={attachments} onShow={onShow} />}
       {recommendation !== '' && (
         <Callout icon={<MessageSquareText size={20} aria-hidden="true" />}>
           <FormattedMessage
@@ -114,7 +124,7 @@ function DetailSections({
         </Callout>
       )}
       <Disclosure title={<FormattedMessage id="association.applications.filled_in" />}>
-        <FilledIn application={application} />
+        <SubmittedForm application={application} />
       </Disclosure>
       <ApplicationHistory steps={application.steps} />
       <ApplicationNotes key={application.id} applicationId={application.id} />

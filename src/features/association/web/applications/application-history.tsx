@@ -1,37 +1,33 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { TakenStep } from '#features/applications/shared/application.ts';
 import { fieldName } from '#features/applications/shared/labels.ts';
+import { Timeline, TimelineItem } from './timeline.tsx';
 
 export function ApplicationHistory({ steps }: { steps: readonly TakenStep[] }) {
   const intl = useIntl();
   return (
-    <section aria-labelledby="trail-title">
-      <h3 id="trail-title" className="vh">
+    <section aria-labelledby="history-title">
+      <h3 id="history-title" className="vh">
         <FormattedMessage id="applications.history.title" />
       </h3>
-      <ul className="grid text-xs grid-cols-[max-content_minmax(0,1fr)] gap-x-4 text-ink-2 wrap-anywhere">
+      <Timeline>
         {steps
           .toSorted((a, b) => b.date.localeCompare(a.date))
           .map((step) => (
-            <li className="grid col-span-full grid-cols-subgrid py-1" key={`${step.date} ${step.action}`}>
-              <time className="num" dateTime={step.date}>
-                {intl.formatDate(step.date, { dateStyle: 'medium', timeStyle: 'short' })}
-              </time>
-              <div className="min-w-0">
-                <FormattedMessage
-                  id={`association.step.${step.action}`}
-                  values={{ name: <bdi>{step.byName ?? ''}</bdi>, by: step.byRole }}
-                />
-                {step.reasons.map(({ field, reason }) => (
-                  <p key={field}>
-                    {fieldName(intl, field)}: <span dir="auto">{reason}</span>
-                  </p>
-                ))}
-                {step.note !== '' && <p dir="auto">{step.note}</p>}
-              </div>
-            </li>
+            <TimelineItem key={`${step.date} ${step.action}`} date={step.date}>
+              <FormattedMessage
+                id={`association.step.${step.action}`}
+                values={{ name: <bdi>{step.byName ?? ''}</bdi>, by: step.byRole }}
+              />
+              {step.reasons.map(({ field, reason }) => (
+                <p key={field}>
+                  {fieldName(intl, field)}: <span dir="auto">{reason}</span>
+                </p>
+              ))}
+              {step.note !== '' && <p dir="auto">{step.note}</p>}
+            </TimelineItem>
           ))}
-      </ul>
+      </Timeline>
     </section>
   );
 }

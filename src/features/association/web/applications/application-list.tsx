@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { BuoyDrawing } from '#ui/drawings/buoy-drawing.tsx';
@@ -7,6 +8,7 @@ import type { ApplicationRow } from '#features/applications/shared/application.t
 import type { DeskQueue } from '#features/applications/shared/contract.ts';
 import type { QueueQuery } from './queries.ts';
 import { ApplicationTable } from './application-table.tsx';
+import { deskScroll } from '#features/association/web/desk-layout.tsx';
 import { MoreRows } from '#features/association/web/more-rows.tsx';
 
 interface ApplicationListProps {
@@ -24,10 +26,7 @@ export function ApplicationList({ queue, search, query, rows, selected, onSelect
   const intl = useIntl();
   const which = search === '' ? queue : 'search';
   return (
-    <div
-      className="bg-surface flex-1 min-w-0 lg:overflow-auto lg:scroll-pt-10 aria-busy:opacity-60"
-      aria-busy={query.isPlaceholderData || undefined}
-    >
+    <div className={clsx(deskScroll, 'lg:scroll-pt-10')} aria-busy={query.isPlaceholderData || undefined}>
       <QueryView
         query={query}
         skeleton={

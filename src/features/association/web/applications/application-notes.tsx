@@ -4,6 +4,7 @@ import { detailTitle } from '#features/association/web/facts.tsx';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Field } from '#ui/fields/field.tsx';
+import { Timeline, TimelineItem } from './timeline.tsx';
 import { useAddNote, useNotes } from './queries.ts';
 
 /** Internal notes, which the applicant does not see. */
@@ -32,18 +33,13 @@ export function ApplicationNotes({ applicationId }: { applicationId: number }) {
       <h3 id="notes-title" className={detailTitle}>
         <FormattedMessage id="association.notes.title" />
       </h3>
-      <ul className="grid text-xs grid-cols-[max-content_minmax(0,1fr)] gap-x-4 text-ink-2 wrap-anywhere">
+      <Timeline>
         {notes.map((note) => (
-          <li className="grid col-span-full grid-cols-subgrid py-1" key={note.id}>
-            <time className="num" dateTime={note.date}>
-              {intl.formatDate(note.date, { dateStyle: 'medium', timeStyle: 'short' })}
-            </time>
-            <div className="min-w-0">
-              <bdi className="font-strong">{note.byName}</bdi> <span dir="auto">{note.text}</span>
-            </div>
-          </li>
+          <TimelineItem key={note.id} date={note.date}>
+            <bdi className="font-strong">{note.byName}</bdi> <span dir="auto">{note.text}</span>
+          </TimelineItem>
         ))}
-      </ul>
+      </Timeline>
       <form className="[&_[data-part=label]]:text-(length:--t-xs) flex items-end gap-2 mt-2" onSubmit={send}>
         <Field
           className="flex-1"

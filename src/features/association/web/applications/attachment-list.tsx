@@ -6,26 +6,26 @@ import { getAttachmentId, type Attachment } from './queries.ts';
 
 /** The uploaded files, which open in the viewer. */
 export function AttachmentList({
-  exhibits,
+  attachments,
   onShow,
 }: {
-  exhibits: readonly Attachment[];
+  attachments: readonly Attachment[];
   onShow: (at: number) => void;
 }) {
   const intl = useIntl();
   return (
-    <section aria-labelledby="exhibits-title">
-      <h3 id="exhibits-title" className={detailTitle}>
+    <section aria-labelledby="attachments-title">
+      <h3 id="attachments-title" className={detailTitle}>
         <FormattedMessage id="association.exhibits.title" />
         <kbd className="only-wide" aria-hidden="true">
           P
         </kbd>
       </h3>
       <ul>
-        {exhibits.map((exhibit, at) => {
-          const Icon = exhibit.isPdf ? FileText : Image;
+        {attachments.map((attachment, at) => {
+          const Icon = attachment.isPdf ? FileText : Image;
           return (
-            <li key={getAttachmentId(exhibit)}>
+            <li key={getAttachmentId(attachment)}>
               <button
                 className="flex text-sm items-center gap-2 w-full min-h-9 px-2 border-0 rounded-in bg-transparent text-ink text-start cursor-pointer hover:bg-hover"
                 type="button"
@@ -33,10 +33,10 @@ export function AttachmentList({
               >
                 <Icon size={18} aria-hidden="true" />
                 <span className="grow flex-1 min-w-0 wrap-anywhere" dir="auto">
-                  {exhibit.name}
+                  {attachment.name}
                 </span>
-                {exhibit.date !== null && (
-                  <span className="num text-(length:--t-xs) text-ink-2">{formatUtcDay(intl, exhibit.date)}</span>
+                {attachment.date !== null && (
+                  <span className="num text-(length:--t-xs) text-ink-2">{formatUtcDay(intl, attachment.date)}</span>
                 )}
               </button>
             </li>

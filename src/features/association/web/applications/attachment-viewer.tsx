@@ -13,7 +13,7 @@ import { useAttachment, type Attachment } from './queries.ts';
 
 interface AttachmentViewerProps {
   applicationId: number;
-  exhibit: Attachment;
+  attachment: Attachment;
   at: number;
   count: number;
   onTurn: (by: number) => void;
@@ -21,10 +21,10 @@ interface AttachmentViewerProps {
 }
 
 /** Shows a file over the list. The checks stay visible beside it, and the shortcuts keep working. */
-export function AttachmentViewer({ applicationId, exhibit, at, count, onTurn, onClose }: AttachmentViewerProps) {
+export function AttachmentViewer({ applicationId, attachment, at, count, onTurn, onClose }: AttachmentViewerProps) {
   const intl = useIntl();
   const view = useRef<HTMLElement>(null);
-  const query = useAttachment(applicationId, exhibit);
+  const query = useAttachment(applicationId, attachment);
   const url = useObjectUrl(query.data);
   useEffect(() => {
     const opener = document.activeElement;
@@ -39,11 +39,11 @@ export function AttachmentViewer({ applicationId, exhibit, at, count, onTurn, on
       ref={view}
       className="flex fixed [inset:var(--header)_0_0] z-sticky flex-col bg-surface outline-0 lg:absolute lg:inset-0 xl:end-93"
       tabIndex={-1}
-      aria-label={exhibit.name}
+      aria-label={attachment.name}
     >
       <header className="flex items-center gap-2 py-2 px-4 border-b border-line">
         <h2 className="text-md flex-1 min-w-0 wrap-anywhere" dir="auto">
-          {exhibit.name}
+          {attachment.name}
         </h2>
         <p className="num text-(length:--t-xs) text-ink-2" aria-live="polite">
           <FormattedMessage id="association.exhibits.at" values={{ at: at + 1, count }} />
@@ -67,9 +67,9 @@ export function AttachmentViewer({ applicationId, exhibit, at, count, onTurn, on
           {(fileUrl) => (
             <FilePreview
               url={fileUrl}
-              isPdf={exhibit.isPdf}
-              title={exhibit.name}
-              caption={exhibit.date !== null && formatUtcDay(intl, exhibit.date)}
+              isPdf={attachment.isPdf}
+              title={attachment.name}
+              caption={attachment.date !== null && formatUtcDay(intl, attachment.date)}
               openLabel={<FormattedMessage id="association.exhibits.open" />}
               closedText={<FormattedMessage id="association.exhibits.closed" />}
             />

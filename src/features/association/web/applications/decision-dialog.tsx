@@ -9,7 +9,7 @@ export type OpenDialog = 'return' | 'reject' | 'keys';
 interface DecisionDialogProps {
   dialog: OpenDialog;
   application: Application | undefined;
-  onDecide: (verdict: ApplicationDecision) => void;
+  onDecide: (decision: ApplicationDecision) => void;
   onClose: () => void;
 }
 

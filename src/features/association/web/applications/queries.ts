@@ -38,8 +38,8 @@ export type QueueQuery = ReturnType<typeof useApplicationQueue>;
  * Loads the version shown in the list, so a changed application is refetched. Every read is audited, so nothing is
  * prefetched or refetched without need.
  */
-export function useDeskApplication(seen: ApplicationVersion | null, isWanted: boolean) {
-  const { id, version } = seen ?? { id: 0, version: 0 };
+export function useDeskApplication(row: ApplicationVersion | null, isEnabled: boolean) {
+  const { id, version } = row ?? { id: 0, version: 0 };
   return useQuery({
     queryKey: applicationKey({ id, version }),
     queryFn: () =>
@@ -47,7 +47,7 @@ export function useDeskApplication(seen: ApplicationVersion | null, isWanted: bo
         params: { id },
         query: { expandApplicant: 'true', expandInstructor: 'true', expandStore: 'true' },
       }),
-    enabled: seen !== null && isWanted,
+    enabled: row !== null && isEnabled,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
@@ -85,25 +85,26 @@ export type Attachment = { name: string; date: string | null; isPdf: boolean } &
   | { place: string }
 );
 
-export const getAttachmentId = (exhibit: Attachment) => ('proofId' in exhibit ? exhibit.proofId : exhibit.place);
+export const getAttachmentId = (attachment: Attachment) =>
+  'proofId' in attachment ? attachment.proofId : attachment.place;
 
-export function useAttachment(id: number, exhibit: Attachment) {
+export function useAttachment(id: number, attachment: Attachment) {
   return useQuery({
-    queryKey: ['association', 'exhibit', id, getAttachmentId(exhibit)],
+    queryKey: ['association', 'attachment', id, getAttachmentId(attachment)],
     queryFn: async () => {
       const file =
-        'proofId' in exhibit
+        'proofId' in attachment
           ? await applicationClient('GET Applications/{id}/proofs/{proofId}', {
-              params: { id, proofId: exhibit.proofId },
+              params: { id, proofId: attachment.proofId },
             })
           : await applicationClient('GET Applications/{id}/cards/{place}/picture', {
-              params: { id, place: exhibit.place },
+              params: { id, place: attachment.place },
             });
       return file as Blob;
     },
     staleTime: Infinity,
     // Uploads never change, but the owner may replace the picture of an outside card.
-    ...('place' in exhibit && { gcTime: 0 }),
+    ...('place' in attachment && { gcTime: 0 }),
   });
 }
 

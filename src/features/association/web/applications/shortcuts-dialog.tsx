@@ -3,19 +3,19 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 
 const shortcuts = [
-  { keys: ['J', '↓'], word: 'next' },
-  { keys: ['K', '↑'], word: 'former' },
-  { keys: ['Enter'], word: 'open' },
-  { keys: ['P'], word: 'proof' },
-  { keys: ['←', '→'], word: 'turn' },
-  { keys: ['A'], word: 'approve' },
-  { keys: ['R'], word: 'return' },
-  { keys: ['X'], word: 'reject' },
-  { keys: ['Z'], word: 'undo' },
-  { keys: ['N'], word: 'note' },
-  { keys: ['/'], word: 'search' },
-  { keys: ['Esc'], word: 'back' },
-  { keys: ['?'], word: 'all' },
+  { keys: ['J', '↓'], action: 'next' },
+  { keys: ['K', '↑'], action: 'former' },
+  { keys: ['Enter'], action: 'open' },
+  { keys: ['P'], action: 'proof' },
+  { keys: ['←', '→'], action: 'turn' },
+  { keys: ['A'], action: 'approve' },
+  { keys: ['R'], action: 'return' },
+  { keys: ['X'], action: 'reject' },
+  { keys: ['Z'], action: 'undo' },
+  { keys: ['N'], action: 'note' },
+  { keys: ['/'], action: 'search' },
+  { keys: ['Esc'], action: 'back' },
+  { keys: ['?'], action: 'all' },
 ] as const;
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
@@ -31,15 +31,15 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <dl className="grid text-sm grid-cols-[repeat(auto-fit,minmax(200px,1fr))] gap-y-2 gap-x-6 mt-4">
-        {shortcuts.map(({ keys: names, word }) => (
-          <div className="grid grid-cols-[72px_1fr] items-center" key={word}>
+        {shortcuts.map(({ keys: names, action }) => (
+          <div className="grid grid-cols-[72px_1fr] items-center" key={action}>
             <dt className="flex gap-1.25">
               {names.map((name) => (
                 <kbd key={name}>{name}</kbd>
               ))}
             </dt>
             <dd>
-              <FormattedMessage id={`association.key.${word}`} />
+              <FormattedMessage id={`association.key.${action}`} />
             </dd>
           </div>
         ))}

@@ -11,7 +11,7 @@ interface ShortcutActions {
   /** Null when nothing is open. */
   onClose: (() => void) | null;
   onApprove: () => void;
-  onAsk: (dialog: OpenDialog) => void;
+  onOpenDialog: (dialog: OpenDialog) => void;
   onUndo: () => void;
   /** Null when there are no files. */
   onShow: (() => void) | null;
@@ -50,13 +50,13 @@ const shortcutActions: Readonly<Record<string, (to: ShortcutActions) => void>> =
   j: (to) => to.onStep(1),
   k: (to) => to.onStep(-1),
   a: (to) => to.onApprove(),
-  r: (to) => to.onAsk('return'),
-  x: (to) => to.onAsk('reject'),
+  r: (to) => to.onOpenDialog('return'),
+  x: (to) => to.onOpenDialog('reject'),
   z: (to) => to.onUndo(),
   p: (to) => to.onShow?.(),
   n: (to) => to.onNote(),
   '/': (to) => to.field.current?.focus(),
-  '?': (to) => to.onAsk('keys'),
+  '?': (to) => to.onOpenDialog('keys'),
 };
 
 /** Leaves the search for the list, or a note for its application. */

@@ -15,11 +15,11 @@ export type ApplicationDecision =
 /** A decision of this clerk that can still be undone. */
 interface PendingDecision {
   id: number;
-  mark: string;
+  versionKey: string;
   /** The key of the decision's step. */
   key: string;
   name: string;
-  takenAt: number;
+  decidedAt: number;
   /** Resolves to whether the server accepted the decision. */
   sending: Promise<boolean>;
 }
@@ -32,21 +32,21 @@ const toVersionKey = ({ id, version }: Pick<ApplicationRow, 'id' | 'version'>) =
  */
 export function useDecisions(onUndone: (id: number) => void) {
   const intl = useIntl();
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [decidedKeys, setDecidedKeys] = useState<ReadonlySet<string>>(new Set());
   const [failures, setFailures] = useState<ReadonlyMap<number, string>>(new Map());
-  const taken = useRef<PendingDecision[]>([]);
+  const pendingDecisions = useRef<PendingDecision[]>([]);
   const lastToast = useRef(0);
 
-  const say = (text: string, undo?: () => void) => {
+  const showMessage = (text: string, undo?: () => void) => {
     // Only one toast at a time, because only the last decision matters.
     dismissToast(lastToast.current);
     const label = intl.formatMessage({ id: 'association.applications.undo' });
     lastToast.current = showToast({ text, ...(undo && { undo: { label, onUndo: undo } }) });
   };
-  const show = (mark: string) =>
-    setLeft((former) => {
+  const restoreRow = (versionKey: string) =>
+    setDecidedKeys((former) => {
       const next = new Set(former);
-      next.delete(mark);
+      next.delete(versionKey);
       return next;
     });
   const setFailure = (id: number, text: string | null) =>
@@ -57,57 +57,61 @@ export function useDecisions(onUndone: (id: number) => void) {
       return next;
     });
 
-  function decide(application: Application, verdict: ApplicationDecision): void {
+  function decide(application: Application, decision: ApplicationDecision): void {
     const { id, version } = application;
     const name = application.applicant.name ?? '';
-    const mark = toVersionKey(application);
+    const versionKey = toVersionKey(application);
     const key = crypto.randomUUID();
-    setLeft((former) => new Set(former).add(mark));
+    setDecidedKeys((former) => new Set(former).add(versionKey));
     setFailure(id, null);
-    const sending = sendDecision(id, version, key, verdict).then(
+    const sending = sendDecision(id, version, key, decision).then(
       () => true,
       (error: unknown) => {
         const reason = formatErrorMessage(intl, error);
-        taken.current = taken.current.filter((one) => one.key !== key);
+        pendingDecisions.current = pendingDecisions.current.filter((pending) => pending.key !== key);
         removeCachedApplication(id);
-        show(mark);
+        restoreRow(versionKey);
         setFailure(id, reason);
-        say(intl.formatMessage({ id: 'association.applications.came_back' }, { name, reason }));
+        showMessage(intl.formatMessage({ id: 'association.applications.came_back' }, { name, reason }));
         return false;
       },
     );
     void sending.then(() => refreshQueue());
-    const one = { id, mark, key, name, takenAt: Date.now(), sending };
-    taken.current = [...taken.current, one];
-    say(intl.formatMessage({ id: `association.applications.done.${verdict.action}` }, { name }), () => void undo(one));
+    const pending = { id, versionKey, key, name, decidedAt: Date.now(), sending };
+    pendingDecisions.current = [...pendingDecisions.current, pending];
+    showMessage(
+      intl.formatMessage({ id: `association.applications.done.${decision.action}` }, { name }),
+      () => void undo(pending),
+    );
   }
 
   /** Undoes the given decision, or the last one. */
   async function undo(
-    one = taken.current.findLast(({ takenAt }) => Date.now() - takenAt < undoWindowMs),
+    pending = pendingDecisions.current.findLast(({ decidedAt }) => Date.now() - decidedAt < undoWindowMs),
   ): Promise<void> {
-    if (one === undefined) return say(intl.formatMessage({ id: 'association.applications.nothing_to_undo' }));
-    taken.current = taken.current.filter(({ key }) => key !== one.key);
-    if (!(await one.sending)) return;
+    if (pending === undefined)
+      return showMessage(intl.formatMessage({ id: 'association.applications.nothing_to_undo' }));
+    pendingDecisions.current = pendingDecisions.current.filter(({ key }) => key !== pending.key);
+    if (!(await pending.sending)) return;
     try {
-      const { id, key: of } = one;
+      const { id, key: of } = pending;
       await applicationClient('POST Applications/{id}/undo', {
         params: { id },
         body: { key: crypto.randomUUID(), of },
       });
     } catch (error) {
-      return say(formatErrorMessage(intl, error));
+      return showMessage(formatErrorMessage(intl, error));
     }
-    removeCachedApplication(one.id);
+    removeCachedApplication(pending.id);
     await refreshQueue();
-    show(one.mark);
-    onUndone(one.id);
-    say(intl.formatMessage({ id: 'association.applications.undone' }, { name: one.name }));
+    restoreRow(pending.versionKey);
+    onUndone(pending.id);
+    showMessage(intl.formatMessage({ id: 'association.applications.undone' }, { name: pending.name }));
   }
 
   return {
     /** True for a row that was just decided here. */
-    isLeft: (row: ApplicationRow) => left.has(toVersionKey(row)),
+    isDecided: (row: ApplicationRow) => decidedKeys.has(toVersionKey(row)),
     failureOf: (id: number) => failures.get(id) ?? null,
     /** Shows an error without sending the decision. */
     showError: (id: number, reason: string) => setFailure(id, reason),
@@ -116,13 +120,13 @@ export function useDecisions(onUndone: (id: number) => void) {
   };
 }
 
-function sendDecision(id: number, version: number, key: string, verdict: ApplicationDecision): Promise<Application> {
+function sendDecision(id: number, version: number, key: string, decision: ApplicationDecision): Promise<Application> {
   const params = { id };
-  if (verdict.action === 'approve')
+  if (decision.action === 'approve')
     return applicationClient('POST Applications/{id}/approve', { params, body: { key, version } });
-  const { note } = verdict;
-  if (verdict.action === 'reject')
+  const { note } = decision;
+  if (decision.action === 'reject')
     return applicationClient('POST Applications/{id}/reject', { params, body: { key, version, note } });
-  const reasons = [...verdict.reasons];
+  const reasons = [...decision.reasons];
   return applicationClient('POST Applications/{id}/return', { params, body: { key, version, reasons, note } });
 }

@@ -1,11 +1,12 @@
-import { FormattedDate, FormattedMessage, useIntl, type IntlShape } from 'react-intl';
+import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import { Link, useLocation } from 'react-router';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { CopyButton } from '#ui/buttons/copy-button.tsx';
 import type { AuditEntry } from '#features/association/shared/contract.ts';
 import type { AuditFilter } from './audit-filters.tsx';
-import { detailData, Fact, Facts } from '#features/association/web/facts.tsx';
+import { Fact } from '#features/association/web/facts.tsx';
+import { LogCode, LogEntry } from '#features/association/web/log-page.tsx';
 
 interface AuditEntryRowProps {
   entry: AuditEntry;
@@ -17,65 +18,44 @@ export function AuditEntryRow({ entry, onNarrow }: AuditEntryRowProps) {
   const intl = useIntl();
   const { date, action, actorId, subject, correlationId, data, seq, hash } = entry;
   return (
-    <li>
-      <details className="group/entry">
-        <summary className="grid text-sm grid-cols-[minmax(0,1fr)_auto] gap-y-0 gap-x-4 items-center min-h-10.5 py-1.5 px-gutter border-b border-line cursor-pointer list-none lg:grid-cols-[176px_minmax(0,1fr)_minmax(0,2.6fr)] lg:px-4 [&::-webkit-details-marker]:hidden group-open/entry:bg-accent-soft group-open/entry:shadow-[inset_calc(3px*var(--flow))_0_0_var(--accent)] group-not-open/entry:hover:bg-hover focus-visible:-outline-offset-3">
-          <time className="min-w-0 wrap-anywhere text-ink-2 text-(length:--t-xs) tabular-nums" dateTime={date}>
-            <FormattedDate value={date} dateStyle="short" timeStyle="medium" />
-          </time>
-          <b className="min-w-0 wrap-anywhere row-1 col-1 lg:row-[auto] lg:col-[auto]">
-            <bdi>{formatActor(intl, entry)}</bdi>
-          </b>
-          <span className="min-w-0 wrap-anywhere">{formatAction(intl, entry)}</span>
-        </summary>
-        <Facts className="max-w-190 px-gutter pt-2 pb-4 lg:px-4">
-          <Fact name={<FormattedMessage id="association.audit.subject" />}>
-            <SubjectLink subject={subject} />
-            <LinkButton className="ms-auto min-h-7 text-(length:--t-xs)" onClick={() => onNarrow({ subject })}>
-              <FormattedMessage id="association.audit.only" />
-            </LinkButton>
-          </Fact>
-          {actorId !== null && (
-            <Fact name={<FormattedMessage id="association.audit.actor" />}>
-              <Link to={`/desk/people/${actorId}`}>{actorId}</Link>
-              <LinkButton
-                className="ms-auto min-h-7 text-(length:--t-xs)"
-                onClick={() => onNarrow({ actorId: String(actorId) })}
-              >
-                <FormattedMessage id="association.audit.only" />
-              </LinkButton>
-            </Fact>
-          )}
-          <Fact name={<FormattedMessage id="association.audit.action" />}>
-            <code className="text-xs [font-family:inherit] tabular-nums">{action}</code>
-            <LinkButton className="ms-auto min-h-7 text-(length:--t-xs)" onClick={() => onNarrow({ action })}>
-              <FormattedMessage id="association.audit.only" />
-            </LinkButton>
-          </Fact>
-          <Fact name={<FormattedMessage id="association.audit.correlation" />}>
-            <code className="text-xs [font-family:inherit] tabular-nums">{correlationId}</code>
-            <CopyButton
-              text={correlationId}
-              label={intl.formatMessage({ id: 'association.audit.copy' })}
-              copied={intl.formatMessage({ id: 'association.look.copied' })}
-              notCopied={intl.formatMessage({ id: 'association.look.not_copied' })}
-            />
-          </Fact>
-          <Fact name={<FormattedMessage id="association.audit.chain" />}>
-            <code className="text-xs [font-family:inherit] tabular-nums">
-              {seq} {hash.slice(0, 16)}…
-            </code>
-          </Fact>
-          <Fact name={<FormattedMessage id="association.audit.data" />}>
-            {/* Focusable, so long data can be scrolled with the keyboard. */}
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-            <pre className={detailData} dir="ltr" tabIndex={0}>
-              {JSON.stringify(data, null, 2)}
-            </pre>
-          </Fact>
-        </Facts>
-      </details>
-    </li>
+    <LogEntry date={date} person={<bdi>{formatActor(intl, entry)}</bdi>} event={formatAction(intl, entry)} data={data}>
+      <Fact name={<FormattedMessage id="association.audit.subject" />}>
+        <SubjectLink subject={subject} />
+        <FilterButton onClick={() => onNarrow({ subject })} />
+      </Fact>
+      {actorId !== null && (
+        <Fact name={<FormattedMessage id="association.audit.actor" />}>
+          <Link to={`/desk/people/${actorId}`}>{actorId}</Link>
+          <FilterButton onClick={() => onNarrow({ actorId: String(actorId) })} />
+        </Fact>
+      )}
+      <Fact name={<FormattedMessage id="association.audit.action" />}>
+        <LogCode>{action}</LogCode>
+        <FilterButton onClick={() => onNarrow({ action })} />
+      </Fact>
+      <Fact name={<FormattedMessage id="association.audit.correlation" />}>
+        <LogCode>{correlationId}</LogCode>
+        <CopyButton
+          text={correlationId}
+          label={intl.formatMessage({ id: 'association.audit.copy' })}
+          copied={intl.formatMessage({ id: 'association.look.copied' })}
+          notCopied={intl.formatMessage({ id: 'association.look.not_copied' })}
+        />
+      </Fact>
+      <Fact name={<FormattedMessage id="association.audit.chain" />}>
+        <LogCode>
+          {seq} {hash.slice(0, 16)}…
+        </LogCode>
+      </Fact>
+    </LogEntry>
+  );
+}
+
+function FilterButton({ onClick }: { onClick: () => void }) {
+  return (
+    <LinkButton className="ms-auto min-h-7 text-(length:--t-xs)" onClick={onClick}>
+      <FormattedMessage id="association.audit.only" />
+    </LinkButton>
   );
 }
 
@@ -97,7 +77,7 @@ function formatAction(intl: IntlShape, { action, subject, subjectName }: AuditEn
 function SubjectLink({ subject }: { subject: string }) {
   const { pathname, search } = useLocation();
   const [, kind, id] = /^(person|application):(\d+)$/.exec(subject) ?? [];
-  if (id === undefined) return <code className="text-xs [font-family:inherit] tabular-nums">{subject}</code>;
+  if (id === undefined) return <LogCode>{subject}</LogCode>;
   return (
     <Link
       to={kind === 'person' ? `/desk/people/${id}` : `/applications/${id}`}

@@ -3,6 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import { useDebouncedSearch } from '#platform/web/hooks/use-debounced-search.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Field } from '#ui/fields/field.tsx';
+import { logFilters } from '#features/association/web/log-page.tsx';
 
 /** The filter in the URL; empty fields match everything. */
 export interface AuditFilter {
@@ -32,7 +33,7 @@ interface AuditFiltersProps {
 export function AuditFilters({ field, filter, onNarrow }: AuditFiltersProps) {
   const isNarrow = Object.values(filter).some((value) => value !== '');
   return (
-    <div className="[&_[data-part=label]]:text-xs grid gap-y-2 gap-x-3 items-end flex-[1_1_100%] sm:grid-cols-[1fr_1fr_1fr_auto] lg:flex-1 lg:max-w-190 lg:ms-auto">
+    <div className={logFilters}>
       <ActiveFilter
         ref={field}
         name="subject"

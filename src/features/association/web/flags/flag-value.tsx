@@ -14,8 +14,8 @@ const maxLength = 500;
 
 /** A percentage, set with a slider or by typing. */
 export function FlagShare({ title, value, isBusy, onSet }: FlagValueProps<number>) {
-  const usual = String(toPercent(value));
-  const [typed, setTyped] = useState(usual);
+  const saved = String(toPercent(value));
+  const [typed, setTyped] = useState(saved);
   const percent = Number(typed);
   const isWrong = typed.trim() === '' || !(percent >= 0 && percent <= 100);
   return (
@@ -24,7 +24,7 @@ export function FlagShare({ title, value, isBusy, onSet }: FlagValueProps<number
       className="[&_[data-part=label]]:contents grid gap-2 content-start"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isWrong && !isBusy && typed !== usual) onSet(percent / 100);
+        if (!isWrong && !isBusy && typed !== saved) onSet(percent / 100);
       }}
     >
       <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-4 items-start">
@@ -53,7 +53,7 @@ export function FlagShare({ title, value, isBusy, onSet }: FlagValueProps<number
           onChange={({ target }) => setTyped(target.value)}
         />
       </div>
-      <Save isShown={typed !== usual} isBusy={isBusy} onReset={() => setTyped(usual)} />
+      <Save isShown={typed !== saved} isBusy={isBusy} onReset={() => setTyped(saved)} />
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
+import { clsx } from 'clsx';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { MessageId } from '#platform/shared/message-id.ts';
@@ -8,7 +8,6 @@ import { useIsWide } from '#platform/web/hooks/use-is-wide.ts';
 import { isLocale } from '#platform/shared/locale.ts';
 import type { QueryState } from '#platform/web/client/query-state.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
-import { LinkButton } from '#ui/buttons/button.tsx';
 import { Chip } from '#ui/display/chip.tsx';
 import { DeskList } from '#ui/lists/desk-list.tsx';
 import { LetterDrawing } from '#ui/drawings/letter-drawing.tsx';
@@ -16,6 +15,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import type { MailTemplate } from '#features/association/shared/contract.ts';
 import { deskClient } from '#features/association/web/client.ts';
+import { BackButton, DeskListPane, DeskPage, detailPane } from '#features/association/web/desk-layout.tsx';
 import { MailPreview } from './mail-preview.tsx';
 
 /** All mails the portal sends, as previews. */
@@ -31,46 +31,34 @@ export function MailScreen() {
     queryFn: () => deskClient('GET mails'),
     staleTime: Infinity,
   });
-  const mail = query.data?.find((one) => one.template === template);
+  const mail = query.data?.find((item) => item.template === template);
   const go = (to: string | null) =>
     void navigate(`/desk/mails${to === null ? '' : `/${to}`}${params.size > 0 ? `?${params}` : ''}`, {
       replace: isWide && template !== undefined,
       preventScrollReset: true,
     });
   return (
-    <div
-      data-full-page=""
-      className="group grid grid-cols-1 flex-1 min-h-0 relative xl:grid-cols-[minmax(320px,420px)_minmax(0,1fr)]"
-      data-open={(template !== undefined && !isWide) || undefined}
+    <DeskPage
+      columns="xl:grid-cols-[minmax(320px,420px)_minmax(0,1fr)]"
+      isDetailAlone={template !== undefined && !isWide}
     >
-      <section
-        className="flex min-h-0 min-w-0 flex-col lg:bg-surface max-xl:group-data-open:hidden"
-        aria-labelledby="queue-title"
-      >
-        <div className="flex flex-wrap items-center gap-y-3 gap-x-4 pt-4 px-gutter pb-3 lg:flex-nowrap lg:py-3 lg:px-4">
-          <h1 className="text-lg" id="queue-title" tabIndex={-1} data-page-title="">
-            <FormattedMessage id="association.mails.title" />
-          </h1>
-          {query.data && (
+      <DeskListPane
+        title={<FormattedMessage id="association.mails.title" />}
+        tools={
+          query.data && (
             <Chip>
               <FormattedMessage id="association.mails.count" values={{ count: query.data.length }} />
             </Chip>
-          )}
-        </div>
-        <MailList query={query} selected={template ?? null} onSelect={go} />
-      </section>
-      <section
-        className="max-xl:group-not-data-open:hidden flex min-h-0 min-w-0 flex-col bg-surface lg:overflow-hidden xl:border-s xl:border-line"
-        aria-labelledby="detail-name"
+          )
+        }
       >
+        <MailList query={query} selected={template ?? null} onSelect={go} />
+      </DeskListPane>
+      <section className={clsx(detailPane, 'max-xl:group-not-data-open:hidden')} aria-labelledby="detail-name">
         {template !== undefined && !isWide && (
-          <LinkButton
-            className="inline-flex items-center gap-2 self-start min-h-tap-sm mt-4 mx-gutter mb-0"
-            onClick={() => go(null)}
-          >
-            <ArrowLeft className="flip" size={18} aria-hidden="true" />
+          <BackButton className="mx-gutter mt-4" onBack={() => go(null)}>
             <FormattedMessage id="association.mails.back" />
-          </LinkButton>
+          </BackButton>
         )}
         {template === undefined ? (
           <EmptyState
@@ -91,7 +79,7 @@ export function MailScreen() {
           />
         )}
       </section>
-    </div>
+    </DeskPage>
   );
 }
 

@@ -1,16 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { AtSign } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { queryClient } from '#platform/web/client/query-client.ts';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
-import { FormDialog } from '#ui/overlays/form-dialog.tsx';
-import { Field, TextAreaField } from '#ui/fields/field.tsx';
-import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { Field } from '#ui/fields/field.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import { emailCorrectionClient } from '#features/association/web/client.ts';
+import { ReasonFormDialog } from './reason-form-dialog.tsx';
 
 interface CorrectEmailProps {
   affiliateId: number;
@@ -66,13 +65,11 @@ export function CorrectEmail({ affiliateId, name }: CorrectEmailProps) {
 function CorrectEmailDialog({ affiliateId, name, onClose }: CorrectEmailProps & { onClose: () => void }) {
   const intl = useIntl();
   const [email, setEmail] = useState('');
-  const [reason, setReason] = useState('');
-  const [hasTried, setHasTried] = useState(false);
   const correct = useMutation({
-    mutationFn: () =>
+    mutationFn: (reason: string) =>
       emailCorrectionClient('POST user/{affiliateId}/email-correction', {
         params: { affiliateId },
-        body: { email: email.trim(), reason: reason.trim() },
+        body: { email: email.trim(), reason },
       }),
     onSuccess: async ({ newEmail }) => {
       showToast({ text: intl.formatMessage({ id: 'association.email.sent' }, { email: newEmail }) });
@@ -81,49 +78,29 @@ function CorrectEmailDialog({ affiliateId, name, onClose }: CorrectEmailProps & 
     },
   });
   const isEmail = /^\S+@\S+\.\S+$/.test(email.trim());
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setHasTried(true);
-    if (isEmail && reason.trim() !== '') correct.mutate();
-  };
   return (
-    <FormDialog
+    <ReasonFormDialog
       title={<FormattedMessage id="association.email.dialog.title" values={{ name: <bdi>{name}</bdi> }} />}
-      form={{ onSubmit: submit }}
-      className="grid gap-4"
-      cancelLabel={<FormattedMessage id="association.reject.cancel" />}
-      cancelKind="outlined"
+      text={<FormattedMessage id="association.email.dialog.text" />}
       submitLabel={<FormattedMessage id="association.email.submit" />}
-      isBusy={correct.isPending}
+      isValid={isEmail}
+      mutation={correct}
+      onSubmit={correct.mutate}
       onClose={onClose}
     >
-      <p className="text-sm text-ink-2">
-        <FormattedMessage id="association.email.dialog.text" />
-      </p>
-      <FormAlert
-        problem={correct.isError ? formatErrorMessage(intl, correct.error) : undefined}
-        failureCount={correct.failureCount}
-      />
-      <Field
-        name="email"
-        type="email"
-        required
-        autoComplete="off"
-        dir="ltr"
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-        label={<FormattedMessage id="association.email.new" />}
-        wrong={hasTried && !isEmail && <FormattedMessage id="association.email.invalid" />}
-      />
-      <TextAreaField
-        required
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        label={<FormattedMessage id="association.reject.reason" />}
-        hint={<FormattedMessage id="association.request.reason_hint" />}
-        wrong={hasTried && reason.trim() === '' && <FormattedMessage id="association.request.reason_missing" />}
-      />
-    </FormDialog>
+      {(hasTried) => (
+        <Field
+          name="email"
+          type="email"
+          required
+          autoComplete="off"
+          dir="ltr"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          label={<FormattedMessage id="association.email.new" />}
+          wrong={hasTried && !isEmail && <FormattedMessage id="association.email.invalid" />}
+        />
+      )}
+    </ReasonFormDialog>
   );
 }

@@ -41,10 +41,10 @@ export function GrantCode({ affiliateId, name }: { affiliateId: number; name: st
 
   return (
     <>
-      {kinds.map((one) => (
-        <Button align="start" key={one} kind="outlined" size="sm" onClick={() => open(one)}>
+      {kinds.map((item) => (
+        <Button align="start" key={item} kind="outlined" size="sm" onClick={() => open(item)}>
           <Gift size={16} aria-hidden="true" />
-          <FormattedMessage id={`association.person.grant.${one}`} />
+          <FormattedMessage id={`association.person.grant.${item}`} />
         </Button>
       ))}
       {kind !== null && (

@@ -1,4 +1,4 @@
-import { ArrowLeft, ListChecks, ScrollText, ShieldCheck } from 'lucide-react';
+import { ListChecks, ScrollText, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -7,12 +7,13 @@ import { getInitials } from '#platform/web/i18n/initials.ts';
 import { useIsWide } from '#platform/web/hooks/use-is-wide.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Avatar } from '#ui/display/avatar.tsx';
-import { buttonClass, LinkButton } from '#ui/buttons/button.tsx';
+import { buttonClass } from '#ui/buttons/button.tsx';
 import { Chip } from '#ui/display/chip.tsx';
 import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton, SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import type { PersonFile } from '#features/association/shared/contract.ts';
+import { BackButton, DetailPane } from '#features/association/web/desk-layout.tsx';
 import { GrantCode } from './grant-code.tsx';
 import { CorrectEmail, PendingEmail } from './correct-email.tsx';
 import { ResendHandoverLink } from './resend-handover-link.tsx';
@@ -26,26 +27,20 @@ import { ResetFactor } from './reset-factor.tsx';
 export function PersonDetail({ affiliateId, onBack }: { affiliateId: number; onBack: () => void }) {
   const isWide = useIsWide();
   return (
-    <section
-      className="flex flex-col min-w-0 min-h-0 bg-surface lg:overflow-hidden xl:border-s xl:border-line"
-      aria-labelledby="detail-name"
-    >
-      <div className="flex relative flex-1 flex-col gap-4 py-4 px-gutter last:pb-10 lg:overflow-auto lg:p-5 lg:pe-6">
-        {!isWide && (
-          <LinkButton className="inline-flex items-center gap-2 self-start min-h-tap-sm" onClick={onBack}>
-            <ArrowLeft className="flip" size={18} aria-hidden="true" />
-            <FormattedMessage id="association.look.back" />
-          </LinkButton>
-        )}
-        <QueryView
-          query={usePersonFile(affiliateId)}
-          skeleton={<PersonSkeleton />}
-          renderError={(error) => error instanceof ApiError && [400, 404].includes(error.status) && <PersonNotFound />}
-        >
-          {(person) => <PersonFileView person={person} />}
-        </QueryView>
-      </div>
-    </section>
+    <DetailPane labelledBy="detail-name" className="last:pb-10">
+      {!isWide && (
+        <BackButton onBack={onBack}>
+          <FormattedMessage id="association.look.back" />
+        </BackButton>
+      )}
+      <QueryView
+        query={usePersonFile(affiliateId)}
+        skeleton={<PersonSkeleton />}
+        renderError={(error) => error instanceof ApiError && [400, 404].includes(error.status) && <PersonNotFound />}
+      >
+        {(person) => <PersonFileView person={person} />}
+      </QueryView>
+    </DetailPane>
   );
 }
 

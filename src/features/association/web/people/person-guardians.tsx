@@ -9,15 +9,15 @@ import { InviteGuardianDialog } from './invite-guardian-dialog.tsx';
 import { useDeskGuardians } from '#features/association/web/family-requests/queries.ts';
 import { detailEnd, detailRows, detailTitle } from '#features/association/web/facts.tsx';
 
-interface Step {
-  word: 'remove' | 'send' | 'restore' | 'uphold';
+interface GuardianDecision {
+  action: 'remove' | 'send' | 'restore' | 'uphold';
   name: string;
   decide: (reason: string) => Promise<unknown>;
 }
 
 /** Lets staff invite, remove and restore a minor's guardians, each with a reason. */
 export function PersonGuardians({ affiliateId }: { affiliateId: number }) {
-  const [step, setStep] = useState<Step | null>(null);
+  const [decision, setDecision] = useState<GuardianDecision | null>(null);
   const [isInviting, setIsInviting] = useState(false);
   const { data } = useDeskGuardians(affiliateId);
   if (data === undefined) return null;
@@ -28,34 +28,38 @@ export function PersonGuardians({ affiliateId }: { affiliateId: number }) {
       </h3>
       <ul className={detailRows}>
         {data.guardians.map(({ affiliateId: guardianId, name }) => (
-          <Item key={guardianId} onStep={() => setStep(createRemovalStep(affiliateId, guardianId, name))} word="remove">
+          <Item
+            key={guardianId}
+            onDecide={() => setDecision(createRemoval(affiliateId, guardianId, name))}
+            action="remove"
+          >
             <Link to={`/desk/people/${guardianId}`}>
               <bdi>{name}</bdi>
             </Link>
           </Item>
         ))}
         {data.invites.map((invite) => (
-          <InviteItem key={invite.id} invite={invite} onStep={setStep} />
+          <InviteItem key={invite.id} invite={invite} onDecide={setDecision} />
         ))}
         {data.removals.map((removal) => (
-          <RemovalItem key={removal.id} removal={removal} onStep={setStep} />
+          <RemovalItem key={removal.id} removal={removal} onDecide={setDecision} />
         ))}
       </ul>
       <Button kind="outlined" size="sm" className="mt-3" onClick={() => setIsInviting(true)}>
         <FormattedMessage id="association.guardian.invite" />
       </Button>
-      {step && (
+      {decision && (
         <DecideDialog
           title={
             <FormattedMessage
-              id={`association.guardian.${step.word}_title`}
-              values={{ name: <bdi>{step.name}</bdi> }}
+              id={`association.guardian.${decision.action}_title`}
+              values={{ name: <bdi>{decision.name}</bdi> }}
             />
           }
-          text={<FormattedMessage id={`association.guardian.${step.word}_text`} />}
-          sendLabel={<FormattedMessage id={`association.guardian.${step.word}`} />}
-          decide={step.decide}
-          onClose={() => setStep(null)}
+          text={<FormattedMessage id={`association.guardian.${decision.action}_text`} />}
+          sendLabel={<FormattedMessage id={`association.guardian.${decision.action}`} />}
+          decide={decision.decide}
+          onClose={() => setDecision(null)}
         />
       )}
       {isInviting && <InviteGuardianDialog affiliateId={affiliateId} onClose={() => setIsInviting(false)} />}
@@ -63,8 +67,8 @@ export function PersonGuardians({ affiliateId }: { affiliateId: number }) {
   );
 }
 
-const createRemovalStep = (affiliateId: number, guardianId: number, name: string): Step => ({
-  word: 'remove',
+const createRemoval = (affiliateId: number, guardianId: number, name: string): GuardianDecision => ({
+  action: 'remove',
   name,
   decide: (reason) =>
     familyClient('POST People/{affiliateId}/guardians/{guardianId}/remove', {
@@ -73,13 +77,21 @@ const createRemovalStep = (affiliateId: number, guardianId: number, name: string
     }),
 });
 
-function Item({ children, word, onStep }: { children: ReactNode; word: Step['word']; onStep: () => void }) {
+function Item({
+  children,
+  action,
+  onDecide,
+}: {
+  children: ReactNode;
+  action: GuardianDecision['action'];
+  onDecide: () => void;
+}) {
   return (
     <li>
       {children}
       <span className={detailEnd}>
-        <Button kind="quiet" size="sm" onClick={onStep}>
-          <FormattedMessage id={`association.guardian.${word}`} />
+        <Button kind="quiet" size="sm" onClick={onDecide}>
+          <FormattedMessage id={`association.guardian.${action}`} />
         </Button>
       </span>
     </li>
@@ -88,13 +100,13 @@ function Item({ children, word, onStep }: { children: ReactNode; word: Step['wor
 
 interface InviteItemProps {
   invite: DeskGuardians['invites'][number];
-  onStep: (step: Step) => void;
+  onDecide: (decision: GuardianDecision) => void;
 }
 
-function InviteItem({ invite: { id, email, state, sendDate, expiresDate }, onStep }: InviteItemProps) {
+function InviteItem({ invite: { id, email, state, sendDate, expiresDate }, onDecide }: InviteItemProps) {
   const send = () =>
-    onStep({
-      word: 'send',
+    onDecide({
+      action: 'send',
       name: email,
       decide: (reason) => familyClient('POST Invites/{id}/send', { params: { id }, body: { reason } }),
     });
@@ -124,17 +136,17 @@ function InviteItem({ invite: { id, email, state, sendDate, expiresDate }, onSte
 
 interface RemovalItemProps {
   removal: DeskGuardians['removals'][number];
-  onStep: (step: Step) => void;
+  onDecide: (decision: GuardianDecision) => void;
 }
 
-function RemovalItem({ removal, onStep }: RemovalItemProps) {
+function RemovalItem({ removal, onDecide }: RemovalItemProps) {
   const { id, name, kind, removedDate, reviewRequestedDate, reviewText, isReviewed } = removal;
   const isOpen = reviewRequestedDate !== null && !isReviewed;
-  const step = (word: 'restore' | 'uphold') => () =>
-    onStep({
-      word,
+  const decide = (action: 'restore' | 'uphold') => () =>
+    onDecide({
+      action,
       name,
-      decide: (reason) => familyClient(`POST Removals/{id}/${word}`, { params: { id }, body: { reason } }),
+      decide: (reason) => familyClient(`POST Removals/{id}/${action}`, { params: { id }, body: { reason } }),
     });
   return (
     <li>
@@ -154,11 +166,11 @@ function RemovalItem({ removal, onStep }: RemovalItemProps) {
       </span>
       <span className={detailEnd}>
         {isOpen && (
-          <Button kind="quiet" size="sm" onClick={step('uphold')}>
+          <Button kind="quiet" size="sm" onClick={decide('uphold')}>
             <FormattedMessage id="association.guardian.uphold" />
           </Button>
         )}
-        <Button kind="quiet" size="sm" onClick={step('restore')}>
+        <Button kind="quiet" size="sm" onClick={decide('restore')}>
           <FormattedMessage id="association.guardian.restore" />
         </Button>
       </span>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, type ComponentType } from 'react';
 import { FormattedDate, FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import { useSearchParams } from 'react-router';
@@ -7,7 +6,6 @@ import type { MessageIdEnd } from '#platform/shared/message-id.ts';
 import { isTextInput, usePageShortcuts } from '#platform/web/hooks/use-page-shortcuts.ts';
 import { useIsWide } from '#platform/web/hooks/use-is-wide.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
-import { LinkButton } from '#ui/buttons/button.tsx';
 import { Chip } from '#ui/display/chip.tsx';
 import { SlateDrawing } from '#ui/drawings/slate-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -16,9 +14,10 @@ import { DeskShortcuts, DeskTable, type DeskColumn } from '#ui/lists/desk-table.
 import { focusTitleIfLost } from '#ui/accessibility/focus-title.ts';
 import type { WaitingPage } from '#features/forms/shared/physician-contract.ts';
 import { physicianClient } from '#features/association/web/client.ts';
+import { BackButton, DeskListPane, DeskPage, deskScroll, DetailPane } from '#features/association/web/desk-layout.tsx';
 import { refreshQueueCounts } from '#features/association/web/queue-counts.ts';
 import { focusAdjacentRow } from '#features/association/web/desk-focus.ts';
-import { foundRow } from '#features/association/web/search/search-screen.tsx';
+import { searchRow } from '#features/association/web/search/search-screen.tsx';
 import { WaitingTime } from '#features/association/web/waiting-time.tsx';
 
 const refreshMs = 30_000;
@@ -61,28 +60,24 @@ export function PhysicianPageScreen({ Review }: { Review: ComponentType<{ docume
     return step !== undefined && focusAdjacentRow(root.current, target, step);
   });
   return (
-    <div
+    <DeskPage
       ref={root}
-      data-full-page=""
-      className="group grid grid-cols-1 flex-1 min-h-0 relative xl:has-[>_:nth-child(2)]:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]"
-      data-open={(opened !== undefined && !isWide) || undefined}
+      columns="xl:has-[>_:nth-child(2)]:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]"
+      isDetailAlone={opened !== undefined && !isWide}
     >
-      <section
-        className="flex min-h-0 min-w-0 flex-col lg:bg-surface max-xl:group-data-open:hidden"
-        aria-labelledby="queue-title"
-      >
-        <div className="flex flex-wrap items-center gap-y-3 gap-x-4 pt-4 px-gutter pb-3 lg:flex-nowrap lg:py-3 lg:px-4">
-          <h1 className="text-lg" id="queue-title" tabIndex={-1} data-page-title="">
-            <FormattedMessage id="association.pages.title" />
-          </h1>
-          {count !== undefined && count > 0 && (
+      <DeskListPane
+        title={<FormattedMessage id="association.pages.title" />}
+        tools={
+          count !== undefined &&
+          count > 0 && (
             <Chip>
               <FormattedMessage id="association.photos.waiting" values={{ count }} />
             </Chip>
-          )}
-        </div>
-        <div className="flex-1 min-w-0 bg-surface lg:overflow-auto aria-busy:opacity-60">
-          <Pages query={query} openId={openId} onOpen={open} />
+          )
+        }
+      >
+        <div className={deskScroll}>
+          <WaitingPageTable query={query} openId={openId} onOpen={open} />
         </div>
         <div className="hidden lg:block">
           <DeskShortcuts
@@ -93,29 +88,23 @@ export function PhysicianPageScreen({ Review }: { Review: ComponentType<{ docume
             ]}
           />
         </div>
-      </section>
+      </DeskListPane>
       {opened && (
-        <section
-          className="flex flex-col min-w-0 min-h-0 bg-surface lg:overflow-hidden xl:border-s xl:border-line"
-          aria-labelledby="detail-name"
-        >
-          <div className="flex relative flex-1 flex-col gap-4 py-4 px-gutter lg:overflow-auto lg:p-5 lg:pe-6">
-            {!isWide && (
-              <LinkButton className="inline-flex items-center gap-2 self-start min-h-tap-sm" onClick={() => open(null)}>
-                <ArrowLeft className="flip" size={18} aria-hidden="true" />
-                <FormattedMessage id="association.applications.back" />
-              </LinkButton>
-            )}
-            <PageHeadline key={opened.recordId} page={opened} />
-            <Review key={opened.recordId} documentId={opened.recordId} />
-          </div>
-        </section>
+        <DetailPane labelledBy="detail-name">
+          {!isWide && (
+            <BackButton onBack={() => open(null)}>
+              <FormattedMessage id="association.applications.back" />
+            </BackButton>
+          )}
+          <DetailHeader key={opened.recordId} page={opened} />
+          <Review key={opened.recordId} documentId={opened.recordId} />
+        </DetailPane>
       )}
-    </div>
+    </DeskPage>
   );
 }
 
-function PageHeadline({ page: { fullName, affiliateId, signedDate } }: { page: WaitingPage }) {
+function DetailHeader({ page: { fullName, affiliateId, signedDate } }: { page: WaitingPage }) {
   const name = useRef<HTMLHeadingElement>(null);
   useEffect(() => name.current?.focus({ preventScroll: true }), []);
   return (
@@ -136,13 +125,13 @@ function PageHeadline({ page: { fullName, affiliateId, signedDate } }: { page: W
   );
 }
 
-interface PagesProps {
+interface WaitingPageTableProps {
   query: ReturnType<typeof useWaitingPages>;
   openId: string | null;
   onOpen: (recordId: string) => void;
 }
 
-function Pages({ query, openId, onOpen }: PagesProps) {
+function WaitingPageTable({ query, openId, onOpen }: WaitingPageTableProps) {
   const intl = useIntl();
   return (
     <QueryView
@@ -169,7 +158,7 @@ function Pages({ query, openId, onOpen }: PagesProps) {
           getId={({ recordId }) => recordId}
           current={openId}
           onOpen={onOpen}
-          rowClassName={foundRow}
+          rowClassName={searchRow}
         />
       )}
     </QueryView>

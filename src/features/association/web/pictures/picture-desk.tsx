@@ -36,13 +36,13 @@ interface PictureDeskProps {
 /** The queue with the open picture beside it. After a decision the next one opens. */
 export function PictureDesk({ kind, queue, now }: PictureDeskProps) {
   const intl = useIntl();
-  const [place, setPlace] = useState<QueueSelection<DeskPicture> | null>(null);
+  const [selection, setSelection] = useState<QueueSelection<DeskPicture> | null>(null);
   const [decidedId, setDecidedId] = useState<string | null>(null);
   const [rejectingId, setRejectingId] = useState<string | null>(null);
   const [shownId, setShownId] = useState<string | null>(null);
-  const [counted, setCounted] = useState<{ version: string; levelID: number | null } | null>(null);
-  const current = updateSelection(place, queue, decidedId, getId);
-  if (current !== place) setPlace(current);
+  const [chosenLevel, setChosenLevel] = useState<{ version: string; levelID: number | null } | null>(null);
+  const current = updateSelection(selection, queue, decidedId, getId);
+  if (current !== selection) setSelection(current);
   const decision = useDecidePicture(kind, ({ reason, picture: { id, fullName } }) => {
     setDecidedId(id);
     const messageId = kind.messageId(reason === null ? 'approved' : 'rejected');
@@ -50,7 +50,8 @@ export function PictureDesk({ kind, queue, now }: PictureDeskProps) {
   });
   const picture = current === null || current.isGone ? null : current.item;
   // A level chosen for one card must not apply to another.
-  const equivalentLevelID = picture !== null && counted?.version === getVersionKey(picture) ? counted.levelID : null;
+  const equivalentLevelID =
+    picture !== null && chosenLevel?.version === getVersionKey(picture) ? chosenLevel.levelID : null;
   const isShown = picture !== null && getVersionKey(picture) === shownId;
   const isRejecting = picture !== null && getVersionKey(picture) === rejectingId;
   const problem = decision.variables?.picture.id === picture?.id ? decision.error && getProblem(decision.error) : null;
@@ -59,13 +60,13 @@ export function PictureDesk({ kind, queue, now }: PictureDeskProps) {
 
   const choose = (index: number) => {
     // The selection stays while a decision is pending, because its result is shown at the picture.
-    if (!decision.isPending) setPlace(selectAt(queue, index) ?? current);
+    if (!decision.isPending) setSelection(selectAt(queue, index) ?? current);
   };
   /** A picture can be decided only after it was shown. */
   const decide = (reason: string | null) => {
     if (isShown && !decision.isPending) decision.mutate({ picture, reason, equivalentLevelID });
   };
-  const askWhy = () => isShown && setRejectingId(getVersionKey(picture));
+  const openRejection = () => isShown && setRejectingId(getVersionKey(picture));
 
   /** Handles shortcuts in the capture phase, before the list uses letters for type-ahead. */
   function press(event: KeyboardEvent<HTMLDivElement>): void {
@@ -77,7 +78,7 @@ export function PictureDesk({ kind, queue, now }: PictureDeskProps) {
     const step = steps[event.key];
     // Holding a key down must not decide several pictures.
     if (key === 'a') void (event.repeat || decide(null));
-    else if (key === 'r') void (event.repeat || askWhy());
+    else if (key === 'r') void (event.repeat || openRejection());
     else if (step !== undefined && target.closest('[role=listbox]') === null) choose(getStepIndex(current, step));
     else return;
     event.preventDefault();
@@ -122,9 +123,9 @@ export function PictureDesk({ kind, queue, now }: PictureDeskProps) {
               problem={isRejecting ? null : problem}
               onShow={() => setShownId(getVersionKey(picture))}
               equivalentLevelID={equivalentLevelID}
-              onEquivalent={(levelID) => setCounted({ version: getVersionKey(picture), levelID })}
+              onEquivalent={(levelID) => setChosenLevel({ version: getVersionKey(picture), levelID })}
               onApprove={() => decide(null)}
-              onReject={askWhy}
+              onReject={openRejection}
             />
           )}
           <div className="only-wide lg:col-span-full">

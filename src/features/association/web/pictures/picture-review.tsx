@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { useObjectUrl } from '#platform/web/files/use-object-url.ts';
@@ -6,10 +7,17 @@ import { Callout } from '#ui/feedback/callout.tsx';
 import { Chip } from '#ui/display/chip.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { fromCardDate } from '#features/certifications/shared/card-date.ts';
+import { ButtonKey } from '#features/association/web/desk-layout.tsx';
 import { EquivalentLevel } from '#features/association/web/equivalent-level.tsx';
 import { Fact, Facts } from '#features/association/web/facts.tsx';
 import type { DeskPicture, PictureKind } from './picture-kinds.ts';
 import { useQueuedPicture } from './queries.ts';
+
+const pictureWidth = 'max-w-[min(480px,50dvh)]';
+const pictureFrame = clsx(
+  'grid aspect-square w-full place-items-center overflow-hidden rounded-box bg-sunken',
+  pictureWidth,
+);
 
 interface PictureReviewProps {
   kind: PictureKind;
@@ -52,7 +60,7 @@ export function PictureReview(props: PictureReviewProps) {
       </div>
       {card && <ClaimedCardFacts card={card} />}
       {card && (
-        <div className="max-w-[min(480px,50dvh)]">
+        <div className={pictureWidth}>
           <EquivalentLevel value={equivalentLevelID} onChange={onEquivalent} />
         </div>
       )}
@@ -66,19 +74,15 @@ export function PictureReview(props: PictureReviewProps) {
       </div>
       <div
         data-sticky-bar=""
-        className="flex sticky bottom-thumb gap-3 max-w-[min(480px,50dvh)] py-3 bg-surface lg:static"
+        className={clsx('sticky bottom-thumb flex gap-3 bg-surface py-3 lg:static', pictureWidth)}
       >
         <Button className="flex-1" kind="outlined" isBusy={isBusy} onClick={onReject}>
           <FormattedMessage id="association.photos.reject" />
-          <kbd className="only-wide bg-transparent border-current text-inherit" aria-hidden="true">
-            R
-          </kbd>
+          <ButtonKey name="R" />
         </Button>
         <Button className="flex-1" isBusy={isBusy} onClick={onApprove}>
           <FormattedMessage id="association.photos.approve" />
-          <kbd className="only-wide bg-transparent border-current text-inherit" aria-hidden="true">
-            A
-          </kbd>
+          <ButtonKey name="A" />
         </Button>
       </div>
     </section>
@@ -89,7 +93,7 @@ export function PictureReview(props: PictureReviewProps) {
 export function PictureGone({ onNext }: { onNext: () => void }) {
   return (
     <section className="grid gap-4 content-start p-4 lg:p-6">
-      <div className="grid place-items-center w-full max-w-[min(480px,50dvh)] aspect-square rounded-box overflow-hidden bg-sunken">
+      <div className={pictureFrame}>
         <Button kind="outlined" onClick={onNext}>
           <FormattedMessage id="association.photos.next" />
         </Button>
@@ -131,14 +135,14 @@ function Picture({ kind, picture, onShow }: Pick<PictureReviewProps, 'kind' | 'p
   const src = useObjectUrl(data);
   if (error !== null)
     return (
-      <div className="grid place-items-center w-full max-w-[min(480px,50dvh)] aspect-square rounded-box overflow-hidden bg-sunken">
+      <div className={pictureFrame}>
         <Button kind="outlined" onClick={() => void refetch()}>
           {intl.formatMessage({ id: 'shell.refresh' })}
         </Button>
       </div>
     );
   return (
-    <div className="grid place-items-center w-full max-w-[min(480px,50dvh)] aspect-square rounded-box overflow-hidden bg-sunken">
+    <div className={pictureFrame}>
       {src === undefined ? (
         <Skeleton height="100%" />
       ) : (

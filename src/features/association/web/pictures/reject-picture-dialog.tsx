@@ -17,7 +17,7 @@ export function RejectPictureDialog({ kind, name, isBusy, problem, onReject, onC
   return (
     <ReasonDialog
       title={<FormattedMessage id={kind.messageId('why')} values={{ name: <bdi>{name}</bdi> }} />}
-      usual={kind.reasons.map((choice) => ({
+      presets={kind.reasons.map((choice) => ({
         label: <FormattedMessage id={`association.reject.${choice}.label` as MessageId} />,
         text: intl.formatMessage({ id: `association.reject.${choice}.text` as MessageId }),
       }))}

@@ -15,8 +15,8 @@ export interface SearchResult<Item> extends QueryState<Item[]> {
   total: number | undefined;
   hasMore: boolean;
   /** True while the results of the previous search are shown. */
-  isOld: boolean;
-  more: () => void;
+  isStale: boolean;
+  loadMore: () => void;
 }
 
 interface SearchPage<Item> {
@@ -27,10 +27,14 @@ interface SearchPage<Item> {
 const cardsKey = ['association', 'cards'] as const;
 
 /** Every search is audited, so results are not refetched while they are shown. */
-function useSearch<Item>(key: readonly unknown[], search: string, ask: (page: number) => Promise<SearchPage<Item>>) {
+function useSearch<Item>(
+  key: readonly unknown[],
+  search: string,
+  fetchPage: (page: number) => Promise<SearchPage<Item>>,
+) {
   const query = useInfiniteQuery({
     queryKey: [...key, search, currentLocale()],
-    queryFn: ({ pageParam }) => ask(pageParam),
+    queryFn: ({ pageParam }) => fetchPage(pageParam),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => {
       const shown = pages.reduce((sum, { items }) => sum + items.length, 0);
@@ -50,8 +54,8 @@ function toSearchResult<Item>(query: UseInfiniteQueryResult<{ pages: SearchPage<
     ...mapQuery(query, ({ pages }) => pages.flatMap(({ items }) => items)),
     total: query.data?.pages[0]?.total,
     hasMore: query.hasNextPage,
-    isOld: query.isPlaceholderData,
-    more: () => void query.fetchNextPage(),
+    isStale: query.isPlaceholderData,
+    loadMore: () => void query.fetchNextPage(),
   };
 }
 

@@ -12,6 +12,7 @@ import { SearchBox } from '#ui/fields/search-box.tsx';
 import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { DeskShortcuts, DeskTable, openRow, type DeskColumn } from '#ui/lists/desk-table.tsx';
 import { focusAdjacentRow } from '#features/association/web/desk-focus.ts';
+import { DeskListPane, DeskPage, deskScroll, deskSearch } from '#features/association/web/desk-layout.tsx';
 import { MoreRows } from '#features/association/web/more-rows.tsx';
 import type { SearchResult } from './queries.ts';
 
@@ -36,13 +37,12 @@ const steps: Readonly<Record<string, number>> = { j: 1, k: -1 };
 
 /** A search with its results. An item opens beside them, or in their place on small screens. */
 export function SearchScreen<Item>(props: SearchScreenProps<Item>) {
-  const { title, placeholder, search, onSearch, found, openId, onOpen, onClose, detail } = props;
+  const { title, placeholder, search, onSearch, found, openId, onClose, detail } = props;
   const intl = useIntl();
   const isWide = useIsWide();
   const root = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const { typed, setTyped } = useDebouncedSearch(search, onSearch);
-  const isAlone = openId !== null && !isWide;
 
   usePageShortcuts(({ key }, target) => {
     if (key === 'Escape' && openId !== null && !isTextInput(target)) {
@@ -60,43 +60,37 @@ export function SearchScreen<Item>(props: SearchScreenProps<Item>) {
   });
 
   return (
-    <div
+    <DeskPage
       ref={root}
-      data-full-page=""
-      className="group grid grid-cols-1 flex-1 min-h-0 relative xl:has-[>_:nth-child(2)]:grid-cols-[minmax(0,1fr)_372px]"
-      data-open={isAlone || undefined}
+      columns="xl:has-[>_:nth-child(2)]:grid-cols-[minmax(0,1fr)_372px]"
+      isDetailAlone={openId !== null && !isWide}
     >
-      <section
-        className="flex min-h-0 min-w-0 flex-col lg:bg-surface max-xl:group-data-open:hidden"
-        aria-labelledby="queue-title"
+      <DeskListPane
+        title={title}
+        tools={
+          <>
+            {search !== '' && found.total !== undefined && (
+              <Chip>
+                <FormattedMessage id="association.look.found" values={{ count: found.total }} />
+              </Chip>
+            )}
+            <SearchBox
+              inputRef={field}
+              isSmall
+              className={deskSearch}
+              hotkey="/"
+              takesFocus={openId === null && search === ''}
+              label={placeholder}
+              placeholder={placeholder}
+              clearLabel={intl.formatMessage({ id: 'association.applications.clear' })}
+              value={typed}
+              onChange={setTyped}
+            />
+          </>
+        }
       >
-        <div className="flex flex-wrap items-center gap-y-3 gap-x-4 pt-4 px-gutter pb-3 lg:flex-nowrap lg:py-3 lg:px-4">
-          <h1 className="text-lg" id="queue-title" tabIndex={-1} data-page-title="">
-            {title}
-          </h1>
-          {search !== '' && found.total !== undefined && (
-            <Chip>
-              <FormattedMessage id="association.look.found" values={{ count: found.total }} />
-            </Chip>
-          )}
-          <SearchBox
-            inputRef={field}
-            isSmall
-            className="flex-[1_1_100%] lg:max-w-80 lg:min-w-45 lg:flex-1"
-            hotkey="/"
-            takesFocus={openId === null && search === ''}
-            label={placeholder}
-            placeholder={placeholder}
-            clearLabel={intl.formatMessage({ id: 'association.applications.clear' })}
-            value={typed}
-            onChange={setTyped}
-          />
-        </div>
-        <div
-          className="flex-1 min-w-0 bg-surface lg:overflow-auto aria-busy:opacity-60"
-          aria-busy={found.isOld || undefined}
-        >
-          <SearchResults {...props} onOpen={onOpen} />
+        <div className={deskScroll} aria-busy={found.isStale || undefined}>
+          <SearchResults {...props} />
         </div>
         <div className="hidden lg:block">
           <DeskShortcuts
@@ -108,14 +102,14 @@ export function SearchScreen<Item>(props: SearchScreenProps<Item>) {
             ]}
           />
         </div>
-      </section>
+      </DeskListPane>
       {openId !== null && detail}
-    </div>
+    </DeskPage>
   );
 }
 
 /** On phones a row is a card: the name, and below it the other cells one after the other. */
-export const foundRow = clsx(
+export const searchRow = clsx(
   openRow,
   '[&_b+[data-part=chip]]:ms-2',
   'max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-0.5 max-lg:border-b max-lg:border-line',
@@ -153,10 +147,10 @@ function SearchResults<Item>({ title, hint, search, found, columns, getId, openI
             items={items}
             getId={getId}
             current={openId}
-            rowClassName={foundRow}
+            rowClassName={searchRow}
             onOpen={onOpen}
           />
-          {found.hasMore && <MoreRows isBusy={found.isFetching} onMore={found.more} />}
+          {found.hasMore && <MoreRows isBusy={found.isFetching} onMore={found.loadMore} />}
         </>
       )}
     </QueryView>

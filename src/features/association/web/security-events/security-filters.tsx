@@ -4,6 +4,7 @@ import { securityEventKinds } from '#platform/shared/security-events.ts';
 import { useDebouncedSearch } from '#platform/web/hooks/use-debounced-search.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Field, FieldFrame } from '#ui/fields/field.tsx';
+import { logFilters } from '#features/association/web/log-page.tsx';
 
 /** The filter in the URL; empty fields match everything. */
 export interface SecurityFilter {
@@ -29,7 +30,7 @@ export function SecurityFilters({ filter, onNarrow }: SecurityFiltersProps) {
   const { typed, setTyped } = useDebouncedSearch(filter.person, (person) => onNarrow({ person }));
   const isNarrow = Object.values(filter).some((value) => value !== '');
   return (
-    <div className="[&_[data-part=label]]:text-xs grid gap-y-2 gap-x-3 items-end flex-[1_1_100%] sm:grid-cols-[1fr_1fr_1fr_auto] lg:flex-1 lg:max-w-190 lg:ms-auto">
+    <div className={logFilters}>
       <Field
         size="sm"
         dir="ltr"

@@ -4,9 +4,10 @@ import { useSearchParams } from 'react-router';
 import { useDebouncedSearch } from '#platform/web/hooks/use-debounced-search.ts';
 import { Chip } from '#ui/display/chip.tsx';
 import { SearchBox } from '#ui/fields/search-box.tsx';
+import { deskSearch } from '#features/association/web/desk-layout.tsx';
 import type { DeskQueue } from '#features/applications/shared/contract.ts';
 
-interface ApplicationQueueHeaderProps {
+interface ApplicationQueueToolsProps {
   queue: DeskQueue;
   search: string;
   field: RefObject<HTMLInputElement | null>;
@@ -14,7 +15,7 @@ interface ApplicationQueueHeaderProps {
   total: number | undefined;
 }
 
-export function ApplicationQueueHeader({ queue, search, field, total }: ApplicationQueueHeaderProps) {
+export function ApplicationQueueTools({ queue, search, field, total }: ApplicationQueueToolsProps) {
   const intl = useIntl();
   const [, setParams] = useSearchParams();
   const { typed, setTyped } = useDebouncedSearch(search, (next) =>
@@ -22,10 +23,7 @@ export function ApplicationQueueHeader({ queue, search, field, total }: Applicat
   );
   const placeholder = intl.formatMessage({ id: 'association.applications.search' });
   return (
-    <div className="flex flex-wrap items-center gap-y-3 gap-x-4 pt-4 px-gutter pb-3 lg:flex-nowrap lg:py-3 lg:px-4">
-      <h1 className="text-lg" id="queue-title" tabIndex={-1} data-page-title="">
-        <FormattedMessage id={`association.applications.title.${queue}`} />
-      </h1>
+    <>
       {total !== undefined && (
         <Chip>
           <FormattedMessage id={`association.applications.count.${queue}`} values={{ count: total }} />
@@ -34,7 +32,7 @@ export function ApplicationQueueHeader({ queue, search, field, total }: Applicat
       <SearchBox
         inputRef={field}
         isSmall
-        className="flex-[1_1_100%] lg:max-w-80 lg:min-w-45 lg:flex-1"
+        className={deskSearch}
         hotkey="/"
         label={placeholder}
         placeholder={placeholder}
@@ -42,6 +40,6 @@ export function ApplicationQueueHeader({ queue, search, field, total }: Applicat
         value={typed}
         onChange={setTyped}
       />
-    </div>
+    </>
   );
 }
