@@ -13,6 +13,9 @@ type PageHeadProps = {
   endClassName?: string;
 };
 
+/** The classes of a page with a single task, such as accepting an invitation. */
+export const narrowPage = 'mx-auto grid max-w-140 grid-cols-1 gap-6';
+
 /** The classes of the line above a title. */
 export const eyebrowText = 'mb-1 block text-sm text-ink-2 [&:lang(ja)]:[word-break:auto-phrase]';
 

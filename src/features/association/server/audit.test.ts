@@ -13,7 +13,7 @@ const actionsOf = async (query: string) => (await read(query)).items.map(({ acti
 const countReadings = async () =>
   (await rows<{ count: number }>("select count(*)::int as count from audit_entry where action = 'audit.read'"))[0]
     ?.count;
-/** Made-up actions keep the filters apart from the actions that the calls of this test record. */
+/** Sample actions differ from those that the requests of this test record. */
 const write = (entries: { actor: number | null; action: string; subject: string }[]) =>
   portal.services.database.inTransaction('a-test', async (db) => {
     for (const { action, ...entry } of entries)

@@ -20,7 +20,7 @@ const selectFlags = `
     left join person p on p.affiliate_id = substring(f.updated_by from '^person:(\\d{1,15})$')::bigint`;
 const listFlags = statement<FlagRow, []>(selectFlags);
 const findFlag = statement<FlagRow, [name: string]>(`${selectFlags} where f.name = $1`);
-/** Inserts the default, so that the first change can lock a row too. */
+/** Inserts the default, so the first change can lock a row too. */
 const insertDefault = statement<unknown, [name: string, value: string]>(`
   insert into feature_flag (name, value, updated_by) values ($1, $2::jsonb, 'portal') on conflict do nothing`);
 const lockFlag = statement<{ value: unknown }, [name: string]>(

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { Card } from '#ui/layout/card.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { DiverDrawing } from '#ui/drawings/diver-drawing.tsx';
@@ -28,7 +29,7 @@ export function WelcomeScreen() {
   const named = parseLinkedProfessionals(search);
   const { affiliateId, search: whose } = useDiver();
   const { data: checkpoint } = useCheckpoint();
-  const begin = useMutation({
+  const start = useMutation({
     mutationFn: () =>
       dsdClient('POST CreateCheckPoint', {
         body: { affiliateId, store_number: named.store, member_number: named.member, status: 'affiliation' },
@@ -39,12 +40,12 @@ export function WelcomeScreen() {
       await navigate(`/dsd/confirm-affiliation${whose}`);
     },
   });
-  if (isNotEligible(begin.error)) return <NotEligible error={begin.error} />;
+  if (isNotEligible(start.error)) return <NotEligible error={start.error} />;
   const isOpen = checkpoint && normalizeStatus(checkpoint) !== 'welcome' && !canRestart(checkpoint, openedAt);
   const hasOther = isOpen && isOtherProfessional(checkpoint, named);
   return (
     <div className="grid *:min-w-0 gap-8">
-      <div className="card p-5 lg:p-6 flex flex-wrap items-center gap-y-5 gap-x-10">
+      <Card className="flex flex-wrap items-center gap-y-5 gap-x-10">
         <DiverDrawing className="w-40 h-auto flex-none" />
         <div className="grid flex-[1_1_300px] gap-5 min-w-0">
           <PageHead
@@ -65,11 +66,11 @@ export function WelcomeScreen() {
           <DiverSwitch />
           <div>
             <FormAlert
-              problem={begin.isError ? formatErrorMessage(intl, begin.error) : undefined}
-              failureCount={begin.failureCount}
+              problem={start.isError ? formatErrorMessage(intl, start.error) : undefined}
+              failureCount={start.failureCount}
             />
             <div className="flex flex-wrap items-center gap-y-3 gap-x-5">
-              <Button isBusy={begin.isPending || begin.isSuccess} onClick={() => begin.mutate()}>
+              <Button isBusy={start.isPending || start.isSuccess} onClick={() => start.mutate()}>
                 <FormattedMessage id="dsd.welcome.begin" />
               </Button>
               <span className="text-sm text-ink-2">
@@ -78,7 +79,7 @@ export function WelcomeScreen() {
             </div>
           </div>
         </div>
-      </div>
+      </Card>
       <ProgramSteps />
     </div>
   );

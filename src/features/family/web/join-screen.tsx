@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { narrowPage } from '#ui/layout/page.tsx';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '#platform/web/client/client.ts';
@@ -26,7 +27,7 @@ export function JoinScreen() {
   if (isLinkExpired(error)) return <LinkExpired text="family.over.join" />;
   const isOthers = error instanceof ApiError && error.code === 'account.other_session';
   return (
-    <div className="grid grid-cols-1 gap-6 max-w-140 mx-auto">
+    <div className={narrowPage}>
       <EmptyState
         level={1}
         drawing={<DiverDrawing />}

@@ -7,7 +7,7 @@ export function FormProfessionals({
 }: {
   form: Pick<FormRecord, 'storeName' | 'memberName'>;
 }) {
-  // Isolates each name, so that names in another script keep their order.
+  // Each name is isolated, so names in another script keep their order.
   const names = [storeName, memberName].filter((name) => name !== null).map((name) => `\u2068${name}\u2069`);
   if (names.length === 0) return null;
   return <span className="block">{joinFacts(...names)}</span>;

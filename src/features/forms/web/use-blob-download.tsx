@@ -13,7 +13,7 @@ export function useBlobDownload({ packet, createdDate }: Pick<FormRecord, 'packe
     mutationFn: (blobId: string) =>
       // The client returns a Blob for file responses; the contract only describes JSON.
       formClient('GET Search/blob/{id}', { params: { id: blobId } }) as unknown as Promise<Blob>,
-    // The name is ASCII in every language, so that every device can store it.
+    // The name is ASCII in every language, so every device can store it.
     onSuccess: (file) =>
       downloadFile(file, `${packet}-form-${createdDate.slice(0, 10)}.${file.type === 'image/jpeg' ? 'jpg' : 'pdf'}`),
     onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),

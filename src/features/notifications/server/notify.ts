@@ -26,7 +26,7 @@ export interface NewNotification {
 type NotifyServices = Pick<Services, 'env' | 'mail' | 'messages' | 'pubsub'>;
 
 /**
- * Notifies a person. It must run in the transaction of its cause, so that the notification, the event for open pages
+ * Notifies a person. It must run in the transaction of its cause, so the notification, the event for open pages
  * and the mail exist exactly if the cause does. Returns false if the key was used before.
  */
 export async function notify(
@@ -41,7 +41,7 @@ export async function notify(
   const id = key === undefined ? randomUUID() : createUuidFromText(`${to} ${notice.kind} ${key}`);
   const locale = pickLocale([recipient.language]);
   const text = (part: string) => services.messages.format(locale, `${notice.template}.${part}`, values);
-  // The row is inserted even if it is only mailed, read and deleted, so that the key also limits the mail.
+  // The row is inserted even if it is only mailed, read and deleted, so the key also limits the mail.
   const row = await queries.insertNotification.first(db, {
     affiliateId: to,
     id,

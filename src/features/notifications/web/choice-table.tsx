@@ -11,7 +11,7 @@ interface ChoiceTableProps {
   onChoose: (choice: NotificationChoice) => void;
 }
 
-/** A table, so that screen readers name each switch by its row and column. */
+/** The table lets screen readers name each switch by its row and column. */
 export function ChoiceTable({ choices, onChoose }: ChoiceTableProps) {
   const intl = useIntl();
   const portal = intl.formatMessage({ id: 'notifications.choices.portal' });

@@ -45,7 +45,7 @@ export function NotificationItem({ item, notice, now, actions, onFollow }: Notif
         item.url === null ? (
           <bdi>{item.name}</bdi>
         ) : (
-          // The link describes the whole row, so that screen readers read all of it.
+          // The link describes the whole row, so screen readers read all of it.
           <Link {...keys} to={item.url} onClick={follow} aria-describedby={`${id}-unread ${id}-text ${id}-time`}>
             <bdi>{item.name}</bdi>
           </Link>

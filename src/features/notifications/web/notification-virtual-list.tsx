@@ -26,7 +26,7 @@ interface NotificationVirtualListProps {
   onLoadMore: () => void;
 }
 
-/** Only visible rows are rendered, so that long lists scroll smoothly. */
+/** Only visible rows are rendered, so long lists scroll smoothly. */
 export function NotificationVirtualList({
   lines,
   canLoadMore,

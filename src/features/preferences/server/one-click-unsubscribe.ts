@@ -30,7 +30,7 @@ export function registerOneClickUnsubscribe(
   flagKey: string,
   choices: MailChoices,
 ): void {
-  // Encapsulated, so that no other route accepts such forms.
+  // The parser is encapsulated, so no other route accepts such forms.
   void app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',

@@ -30,7 +30,7 @@ export async function requireLinkedPerson(
   return row.affiliateId;
 }
 
-/** Counted outside the request's transaction, so that rejected requests count too. */
+/** Counted outside the request's transaction, so rejected requests count too. */
 export async function assertWithinRateLimit(db: Db, bucket: keyof typeof rateLimits, caller: string): Promise<void> {
   const { allowed, retryAfterS } = await takeRateLimitToken(db, {
     key: `preferences:${bucket}:${caller}`,

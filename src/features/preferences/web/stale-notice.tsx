@@ -3,7 +3,7 @@ import { Callout } from '#ui/feedback/callout.tsx';
 import type { Choices } from '#features/preferences/shared/rules.ts';
 import { ChoiceText } from './choice-text.tsx';
 
-/** Shows what another page has saved, so that it is not overwritten unnoticed. */
+/** Shows what another page has saved, so it is not overwritten unnoticed. */
 export function StaleNotice({ saved, changed }: { saved: Choices; changed: readonly (keyof Choices)[] }) {
   return (
     <div role="alert" className="mb-5">

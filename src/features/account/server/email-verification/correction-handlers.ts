@@ -33,9 +33,7 @@ const confirmPurpose = 'account.email-correction.confirm';
 const revertPurpose = 'account.email-correction.revert';
 const confirmLifetimeS = 3 * 86_400;
 
-type Calls = Handlers<typeof emailCorrectionEndpoints>;
-
-export const emailCorrectionHandlers: Calls = {
+export const emailCorrectionHandlers: Handlers<typeof emailCorrectionEndpoints> = {
   'GET user/{affiliateId}/email-correction': async (ctx, { params }) => {
     const subject = await requireSubject(ctx, params.affiliateId);
     const [pending] = await queries.findPending(ctx.db, subject.affiliateId);

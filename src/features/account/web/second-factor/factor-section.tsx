@@ -37,7 +37,7 @@ export function FactorSection({ account }: { account: AccountState }) {
     }
   }
   const params = { affiliateId };
-  const begin = () =>
+  const startSetup = () =>
     run(async () => setEnrolment(await factorClient('POST user/{affiliateId}/factor/options', { params })));
   const renew = () =>
     run(async () => {
@@ -55,7 +55,7 @@ export function FactorSection({ account }: { account: AccountState }) {
           <p className="text-ink-2">
             <FormattedMessage id="account.factor.none" />
           </p>
-          <Button kind="outlined" className="mt-4" isBusy={isBusy} onClick={() => void begin()}>
+          <Button kind="outlined" className="mt-4" isBusy={isBusy} onClick={() => void startSetup()}>
             <FormattedMessage id="account.factor.add" />
           </Button>
         </Card>
@@ -91,7 +91,7 @@ export function FactorSection({ account }: { account: AccountState }) {
               <Button kind="outlined" isBusy={isBusy} onClick={() => void renew()}>
                 <FormattedMessage id="account.factor.new_codes" />
               </Button>
-              <Button kind="outlined" isBusy={isBusy} onClick={() => void begin()}>
+              <Button kind="outlined" isBusy={isBusy} onClick={() => void startSetup()}>
                 <FormattedMessage id="account.factor.replace" />
               </Button>
             </div>

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { narrowPage } from '#ui/layout/page.tsx';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, Navigate } from 'react-router';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
@@ -26,7 +27,7 @@ function ContinueAs({ link: { token, owner, returnTo } }: { link: PendingLink })
     onSuccess: () => location.replace(returnTo),
   });
   return (
-    <div className="grid grid-cols-1 gap-6 max-w-140 mx-auto">
+    <div className={narrowPage}>
       <EmptyState
         level={1}
         drawing={<DiverDrawing />}

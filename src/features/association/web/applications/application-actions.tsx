@@ -18,7 +18,7 @@ interface ApplicationActionsProps {
   onReject: () => void;
 }
 
-/** The same buttons stay mounted between applications, so that pointer and focus stay in place. */
+/** The same buttons stay mounted between applications, so pointer and focus stay in place. */
 export function ApplicationActions({ queue, application, onApprove, onReturn, onReject }: ApplicationActionsProps) {
   const intl = useIntl();
   if (queue === 'payment') return <PaymentActions application={application} />;

@@ -33,7 +33,7 @@ export function useDecidePicture(kind: PictureKind, onDecided: (decision: Pictur
     mutationFn: ({ picture, reason, equivalentLevelID }: PictureDecision) =>
       kind.decide(picture, reason, equivalentLevelID),
     onSuccess: (_state, decision) => {
-      // Called first, so that the item leaving the queue is recognized as this clerk's decision.
+      // Called first, so the item leaving the queue is recognized as this clerk's decision.
       onDecided(decision);
       client.setQueryData<DeskPicture[]>(queueKey(kind), (queue) =>
         queue?.filter(({ id }) => id !== decision.picture.id),

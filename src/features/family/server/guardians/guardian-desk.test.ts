@@ -103,13 +103,13 @@ describe('a clerk who has stepped down as a guardian', () => {
         })
       ).code,
     ];
-    const response = ['account.own_birthdate', 'account.own_birthdate', 'access.denied'];
+    const expectedCodes = ['account.own_birthdate', 'account.own_birthdate', 'access.denied'];
     const left = await call<{ undo: string }>(staff, 'DELETE', `/api/family/Children/${ida}/guardians/${staff}`);
     expect(left.status).toBe(200);
-    expect(await decide()).toEqual(response);
+    expect(await decide()).toEqual(expectedCodes);
     await rows("update person set birthdate = '1980-01-01' where affiliate_id = $1", [staff]);
     expect((await call(staff, 'POST', '/api/family/Guardians/restore', { token: left.body.undo })).status).toBe(200);
-    expect(await decide()).toEqual(response);
+    expect(await decide()).toEqual(expectedCodes);
     expect(await birthdate()).toBe('2014-03-09');
     expect(await rows('select from email_correction')).toEqual([]);
     expect(await rows("select from birthdate_correction where state = 'open'")).toHaveLength(1);

@@ -16,8 +16,6 @@ import { notifyOfProposal } from '#features/family/server/notifications.ts';
 import * as queries from '#features/family/server/queries.ts';
 import { recordFamilyAudit } from '#features/family/server/audit.ts';
 
-/** The part of a request context that jobs have as well, for steps inside a caller's transaction. */
-
 /** Rate limits, because each invitation sends a mail to an address that a user typed. */
 export const inviteLimits = {
   inviter: { limit: 20, windowS: 3_600 },

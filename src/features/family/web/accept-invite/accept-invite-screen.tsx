@@ -6,7 +6,7 @@ import type { MessageId } from '#platform/shared/message-id.ts';
 import { mapQuery } from '#platform/web/client/query-state.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
-import { PageHead } from '#ui/layout/page.tsx';
+import { PageHead, narrowPage } from '#ui/layout/page.tsx';
 import { Disc, Row, Rows } from '#ui/lists/row.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { isLinkExpired, LinkExpired } from '#features/family/web/link-expired.tsx';
@@ -35,16 +35,13 @@ export function AcceptInviteScreen({ visitor }: { visitor: Visitor }) {
     <QueryView
       query={mapQuery(query, (invite) => (visitor === undefined ? undefined : { invite, visitor }))}
       skeleton={
-        <SkeletonGroup
-          label={intl.formatMessage({ id: 'family.loading' })}
-          className="grid grid-cols-1 gap-6 max-w-140 mx-auto"
-        >
+        <SkeletonGroup label={intl.formatMessage({ id: 'family.loading' })} className={narrowPage}>
           <Skeleton height={64} width="70%" />
           <Skeleton height={280} />
         </SkeletonGroup>
       }
     >
-      {(known) => <InviteDetails {...known} token={token} onOver={() => void query.refetch()} />}
+      {(loaded) => <InviteDetails {...loaded} token={token} onExpired={() => void query.refetch()} />}
     </QueryView>
   );
 }
@@ -53,14 +50,14 @@ interface InviteDetailsProps {
   invite: NonNullable<ReturnType<typeof useInvite>['data']>;
   visitor: NonNullable<Visitor> | null;
   token: string;
-  onOver: () => void;
+  onExpired: () => void;
 }
 
-function InviteDetails({ invite, visitor, token, onOver }: InviteDetailsProps) {
+function InviteDetails({ invite, visitor, token, onExpired }: InviteDetailsProps) {
   const { childName, invitedBy, isForSignature, email } = invite;
   const names = { child: <bdi>{childName}</bdi>, from: <bdi>{invitedBy}</bdi> };
   return (
-    <div className="grid grid-cols-1 gap-6 max-w-140 mx-auto">
+    <div className={narrowPage}>
       <PageHead
         title={
           <FormattedMessage
@@ -89,7 +86,7 @@ function InviteDetails({ invite, visitor, token, onOver }: InviteDetailsProps) {
       ) : visitor.email?.toLowerCase() !== email.toLowerCase() ? (
         <WrongAccount token={token} visitor={visitor} email={email} />
       ) : (
-        <AcceptInvite token={token} visitor={visitor} isForSignature={isForSignature} onOver={onOver} />
+        <AcceptInvite token={token} visitor={visitor} isForSignature={isForSignature} onExpired={onExpired} />
       )}
     </div>
   );

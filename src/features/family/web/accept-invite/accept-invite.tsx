@@ -13,11 +13,11 @@ interface AcceptInviteProps {
   visitor: { name: string; email: string | null };
   isForSignature: boolean;
   /** The invitation was accepted by another request, or withdrawn. */
-  onOver: () => void;
+  onExpired: () => void;
 }
 
 /** Names the signed-in account, so an invitation isn't accepted with another person's account by mistake. */
-export function AcceptInvite({ token, visitor, isForSignature, onOver }: AcceptInviteProps) {
+export function AcceptInvite({ token, visitor, isForSignature, onExpired }: AcceptInviteProps) {
   const intl = useIntl();
   const navigate = useNavigate();
   const accept = useMutation({
@@ -26,7 +26,7 @@ export function AcceptInvite({ token, visitor, isForSignature, onOver }: AcceptI
       void refreshFamily();
       await navigate(path, { replace: true });
     },
-    onError: (error) => error instanceof ApiError && error.code === 'family.link_over' && onOver(),
+    onError: (error) => error instanceof ApiError && error.code === 'family.link_over' && onExpired(),
   });
   const isUnknownAge = accept.error instanceof ApiError && accept.error.code === 'family.birthdate_missing';
   const signInQuery = new URLSearchParams({ prompt: 'login', returnTo: `/sign/${token}` });

@@ -4,7 +4,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Field } from '#ui/fields/field.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { NewPasswordField } from '#ui/fields/new-password-field.tsx';
-import { PageHead } from '#ui/layout/page.tsx';
+import { PageHead, narrowPage } from '#ui/layout/page.tsx';
 import { findPasswordProblem } from '#features/identity/shared/rules.ts';
 import { familyClient } from '#features/family/web/client.ts';
 import { isEmail } from '#features/family/web/is-email.ts';
@@ -12,12 +12,12 @@ import { isEmail } from '#features/family/web/is-email.ts';
 interface HandoverFormProps {
   token: string;
   firstName: string;
-  onTaken: (email: string) => void;
+  onComplete: (email: string) => void;
   /** The link was used by another request. */
-  onOver: () => void;
+  onExpired: () => void;
 }
 
-export function HandoverForm({ token, firstName, onTaken, onOver }: HandoverFormProps) {
+export function HandoverForm({ token, firstName, onComplete, onExpired }: HandoverFormProps) {
   const intl = useIntl();
   const { form, problems, formProblem, failureCount, isBusy } = useForm<'email' | 'password'>({
     retryField: 'email',
@@ -30,15 +30,15 @@ export function HandoverForm({ token, firstName, onTaken, onOver }: HandoverForm
     },
     send: async ({ email = '', password = '' }) => {
       await familyClient('POST Handover/{token}', { params: { token }, body: { email: email.trim(), password } });
-      onTaken(email.trim());
+      onComplete(email.trim());
     },
     onFailure: ({ code }) => {
-      if (code === 'family.link_over') onOver();
+      if (code === 'family.link_over') onExpired();
       return code === 'family.link_over';
     },
   });
   return (
-    <div className="grid grid-cols-1 gap-6 max-w-140 mx-auto">
+    <div className={narrowPage}>
       <PageHead
         title={<FormattedMessage id="family.handover.title" values={{ name: <bdi>{firstName}</bdi> }} />}
         text={<FormattedMessage id="family.handover.how" />}

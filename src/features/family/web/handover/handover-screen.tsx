@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { narrowPage } from '#ui/layout/page.tsx';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useParams } from 'react-router';
 import { QueryView } from '#platform/web/client/query-view.tsx';
@@ -14,25 +15,27 @@ import { useHandover } from '#features/family/web/queries.ts';
 export function HandoverScreen() {
   const intl = useIntl();
   const { token = '' } = useParams();
-  const [taken, setTaken] = useState<string | null>(null);
+  const [completedEmail, setCompletedEmail] = useState<string | null>(null);
   const query = useHandover(token);
-  if (taken !== null) return <HandoverComplete email={taken} />;
+  if (completedEmail !== null) return <HandoverComplete email={completedEmail} />;
   if (isLinkExpired(query.error)) return <LinkExpired text="family.over.handover" />;
   return (
     <QueryView
       query={query}
       skeleton={
-        <SkeletonGroup
-          label={intl.formatMessage({ id: 'family.loading' })}
-          className="grid grid-cols-1 gap-6 max-w-140 mx-auto"
-        >
+        <SkeletonGroup label={intl.formatMessage({ id: 'family.loading' })} className={narrowPage}>
           <Skeleton height={64} width="70%" />
           <Skeleton height={240} />
         </SkeletonGroup>
       }
     >
       {({ firstName }) => (
-        <HandoverForm token={token} firstName={firstName} onTaken={setTaken} onOver={() => void query.refetch()} />
+        <HandoverForm
+          token={token}
+          firstName={firstName}
+          onComplete={setCompletedEmail}
+          onExpired={() => void query.refetch()}
+        />
       )}
     </QueryView>
   );

@@ -18,7 +18,7 @@ export interface ChainHead {
   hash: string;
 }
 
-/** The fields that are hashed, so that a change of any of them is detected. */
+/** The hashed fields. A change of any of them is detected. */
 export interface ChainEntry {
   seq: number;
   at_us: number;

@@ -9,7 +9,7 @@ import type { ConfirmationContent } from '#features/forms/server/clearance/confi
 import type { RecordContent } from '#features/forms/server/records/record-content.ts';
 import type { EntryRow } from './verify-queries.ts';
 
-/** Everything needed to verify an entry, without a database, so that worker threads can do it. */
+/** Everything needed to verify an entry. Worker threads have no database. */
 export interface VerifyContext {
   files: Pick<FileStore, 'read'>;
   env: Pick<Env, 'SECRET_KEYS'>;
@@ -54,7 +54,7 @@ function decryptEntry({ env }: VerifyContext, { encryptedKey, encryptedContent, 
   }
 }
 
-/** The columns must match the signed content, so that a record can't be moved to another person, store or day. */
+/** The columns must match the signed content, so a record can't be moved to another person, store or day. */
 function recordProblem(context: VerifyContext, row: EntryRow, record: NonNullable<EntryRow['record']>): string | null {
   const text = decryptEntry(context, row);
   if (text === null) return `record ${row.of_id}: signed content changed`;

@@ -45,7 +45,7 @@ export function createVerifyPool(env: VerifyWorkerData['env'], certificates: rea
 function startWorker(workerData: VerifyWorkerData): PoolWorker {
   const worker = new Worker(new URL('./verify-worker.ts', import.meta.url), {
     workerData,
-    // Several times what a page needs, so that garbage is collected before memory grows.
+    // The limit is several times what a page needs, so garbage is collected before memory grows.
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
   });
   const waiting: PoolWorker['waiting'] = new Map();

@@ -30,7 +30,7 @@ const selectUnresolved = statement<UnresolvedRecord, [affiliateId: number, today
   from ${unresolvedRecordsSql({ affiliateId: '$1', today: '$2', before: '$3' })}
   order by u.signed_at desc, u.id`);
 
-/** Whether a physician is still needed for an earlier form, so that other answers alone would clear the diver. */
+/** Whether an earlier form still needs a physician. New answers alone don't clear the diver then. */
 export async function hasUnresolvedRecords(db: Db, affiliateId: number, now: Date): Promise<boolean> {
   return (await selectUnresolved(db, affiliateId, toIsoDate(now), now)).length > 0;
 }

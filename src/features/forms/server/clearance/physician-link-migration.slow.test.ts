@@ -11,7 +11,7 @@ const medicalTrust = '0031_medical_trust.sql';
 const { pool } = await createTestDatabase();
 const folder = await createTemporaryFolder();
 
-/** Applies the earlier migrations only, so that rows can be inserted as they were before this one. */
+/** Applies the earlier migrations only, because rows are inserted in their former shape. */
 async function migrateBefore(name: string): Promise<void> {
   await pool.query('drop schema public cascade; create schema public');
   const files = (await readdir(migrations)).filter((file) => file.endsWith('.sql') && file < name);

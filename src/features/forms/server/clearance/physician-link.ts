@@ -46,7 +46,7 @@ export async function requireOwnRecord(ctx: Context, recordId: string): Promise<
   return requireRetained(record);
 }
 
-/** The link is mailed to the physician and stored only as a hash, so that the diver can't read it. */
+/** The link is mailed to the physician and stored only as a hash, so the diver can't read it. */
 export async function sendPhysicianLink(
   ctx: Context,
   recordId: string,
@@ -105,7 +105,7 @@ export async function openPhysicianLink(
   return { record: await requireAnswerable(ctx, link, record), expiresDate: String(link?.['expiresDate']) };
 }
 
-/** The record is locked, so that of two concurrent answers one counts. */
+/** The record is locked, so only one of two concurrent answers counts. */
 export async function redeemPhysicianLink(
   ctx: AnonymousContext,
   token: string,

@@ -194,7 +194,7 @@ describe('reviewPage', () => {
     expect(read.formData.evaluations).toMatchObject([{ way: 'page', isMailed: null, signedOn: daysAgo(300) }]);
   });
 
-  it('stores the day in the chain, so that verifyForms detects a change', async () => {
+  it('stores the day in the chain, where verifyForms detects a change', async () => {
     const id = await signMedical(diver, { storeNumber });
     await sendPage(diver, id, photo);
     await review(store, id, 'approved');

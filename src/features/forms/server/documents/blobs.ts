@@ -59,7 +59,7 @@ export async function storeBlob(
 ): Promise<{ id: string; sha256: string }> {
   const fileKey = `forms/${randomUUID()}`;
   const sha256 = sha256Hex(bytes);
-  // The file is stored before its row, so that no row lacks a file; the cleanup job is queued before both.
+  // The file is stored before its row, so no row lacks a file; the cleanup job is queued before both.
   const startAfter = new Date(Date.now() + orphanCheckDelayMs);
   await enqueue(services.database.db, deleteOrphanedBlob, { fileKey }, { startAfter });
   const key = decryptRecordKey(services.env.SECRET_KEYS, record.encryptedKey);

@@ -7,7 +7,7 @@ import type { Answers, FormView, Strokes } from '#features/forms/shared/contract
 export type DocumentMessages = ReturnType<typeof documentMessages>;
 export type FactRows = [label: string, value: string][];
 
-/** The messages of a document in one language. Times are in UTC, so that the document reads the same everywhere. */
+/** The messages of a document in one language. Times are in UTC, so the document reads the same everywhere. */
 export function documentMessages({ messages }: Pick<Services, 'messages'>, locale: Locale) {
   const tag = formattingTag(locale);
   const days = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });

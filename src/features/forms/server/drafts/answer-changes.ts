@@ -5,7 +5,7 @@ import { factAnswers, openQuestions, dropClosedAnswers } from '#features/forms/s
 
 type FormErrorCode = keyof typeof fail.codes;
 
-/** Reports each path, so that a page can show all errors at once. */
+/** Reports each path, so a page can show all errors together. */
 export function errorForPaths(code: FormErrorCode, paths: readonly string[]): CodedError {
   return new CodedError(
     fail.codes[code],

@@ -37,7 +37,7 @@ export async function findDraft(ctx: Context, id: string): Promise<DraftRow> {
   return draft;
 }
 
-/** Locks the draft first, so that concurrent changes run one after the other. */
+/** Locks the draft first, so concurrent changes run one after the other. */
 export async function findDraftForUpdate(ctx: Context, id: string): Promise<DraftRow> {
   await queries.lockDraft(ctx.db, id);
   return findDraft(ctx, id);
@@ -96,7 +96,7 @@ export async function refreshDraft(
   );
 }
 
-/** Runs in its own transaction, so that it persists when the request that detected it is rejected. */
+/** Runs in its own transaction, so it persists when the request that detected it is rejected. */
 export async function refreshDraftInOwnTransaction(ctx: Context, id: string): Promise<void> {
   await ctx.services.database.inTransaction(ctx.correlationId, async (db) => {
     await queries.lockDraft(db, id);

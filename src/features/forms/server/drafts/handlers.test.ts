@@ -139,7 +139,7 @@ describe('POST Drafts', () => {
 });
 
 describe('PUT Drafts/{id}', () => {
-  it('saves answers per question, so that two devices add to each other', async () => {
+  it('saves answers per question and merges those of two devices', async () => {
     const id = await begin('diver');
     const first = await change('diver', id, { 'medical.q1': 'yes' });
     expect(first.body).toMatchObject({ revision: 1, answers: { 'medical.q1': 'yes', 'medical.q2': 'no' } });

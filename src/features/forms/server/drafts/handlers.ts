@@ -48,8 +48,8 @@ export const draftHandlers: Pick<Handlers<typeof formEndpoints>, DraftEndpoints>
     const draft = await findDraft(ctx, params.id);
     await logDraftReading(ctx, draft);
     const reason = findOutdatedReason(draft, toIsoDate(ctx.now));
-    // The draft is refreshed while no one has signed, or if the present signatures no longer count, so that the reader
-    // sees the text to sign.
+    // The reader has to see the text to sign, so the draft is refreshed while no one has signed, or if the present
+    // signatures no longer count.
     const isRenewed =
       (reason === 'forms.version_changed' && draft.state === 'filling') ||
       (reason === 'forms.age_changed' && draft.currentBirthdate === draft.birthdate);
@@ -66,7 +66,7 @@ export const draftHandlers: Pick<Handlers<typeof formEndpoints>, DraftEndpoints>
     assertTextRules(body.changes, before, rules, (name) => `changes.${name}`);
     const birthdate = draft.currentBirthdate ?? draft.birthdate;
     const answers = applyAnswerChanges(formsInEnglish(ctx.services, draft), before, body.changes, birthdate, today);
-    // Unchanged answers keep the revision, so that other readers need not reload.
+    // Unchanged answers keep the revision, so other readers need not reload.
     const isSame = isSameAnswers(before, answers);
     if (!isSame)
       await queries.updateAnswers(ctx.db, draft.affiliateId, draft.id, encryptAnswers(ctx, draft, answers), ctx.now);

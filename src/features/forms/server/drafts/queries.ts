@@ -59,7 +59,7 @@ export const selectDrafts = statement<DraftRow, [affiliateId: number]>(`${draftS
     or d.affiliate_id in (select g.affiliate_id from guardian_link g where g.guardian_id = $1))
   order by d.updated_at desc`);
 
-/** Locks before reading, so that a waiting transaction reads the changes of the previous one. */
+/** Locks before reading, so a waiting transaction reads the changes of the previous one. */
 export const lockDraft = statement<unknown, [id: string]>(
   'select from form_draft where id = $1 and deleted_at is null for update',
 );
@@ -120,7 +120,7 @@ export const renewDraft = statement<
     member_number = $7, replaces = $8, sealed_answers = $9, revision = revision + 1, updated_at = $10
   where affiliate_id = $1 and id = $2`);
 
-/** Makes room for a signature that replaces it. */
+/** Deletes a signature before another one replaces it. */
 export const deleteSignature = statement<unknown, [affiliateId: number, draftId: string, role: SignerRole]>(
   'delete from form_signature where affiliate_id = $1 and draft_id = $2 and role = $3',
 );

@@ -267,7 +267,7 @@ describe('loadFormLibrary', () => {
         'no region for the rest',
         'packets.json',
         (file) => file.regions.resort.countries.push('EG'),
-        'exactly one region must have an empty list of countries, which stands for all others',
+        'exactly one region must have an empty list of countries, which covers all others',
       ],
     ])('is reported with its file: %s', (_name, file, edit, problem) => {
       change(file, edit);

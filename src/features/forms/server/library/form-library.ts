@@ -100,7 +100,7 @@ export const formLibrary: FormLibrary = {
   view: (id, version, region, locale, names) => getLibrary().view(id, version, region, locale, names),
 };
 
-/** Called at startup, so that an invalid form stops the server before it handles requests. */
+/** Called at startup, so an invalid form stops the server before it handles requests. */
 export function validateForms(): void {
   getLibrary();
 }
@@ -192,7 +192,7 @@ function checkPackets(
   for (const country of new Set(countries.filter((country, index) => countries.indexOf(country) !== index)))
     report(`country ${country} is in two regions`);
   if (regions.filter((region) => file.regions[region].countries.length === 0).length !== 1)
-    report('exactly one region must have an empty list of countries, which stands for all others');
+    report('exactly one region must have an empty list of countries, which covers all others');
   const used = new Set([physicianForm]);
   for (const packet of packets)
     for (const region of regions)

@@ -54,7 +54,7 @@ export async function logDraftReading(
   await (db.isTransaction ? write(db) : services.database.inTransaction(correlationId, write));
 }
 
-/** Shown to the diver, and part of the audit chain, so that a reader can't remove it. */
+/** Shown to the diver, and part of the audit chain, so a reader can't remove it. */
 export async function logRecordReading(
   { db, now, correlationId }: Pick<TransactionContext, 'db' | 'now' | 'correlationId'>,
   { record, readerId, relation, what }: NewReading,

@@ -47,7 +47,7 @@ interface ReaderRights {
   isProfessional: boolean;
 }
 
-/** Selected for each request, so that a former guardian or an inactive professional loses access immediately. */
+/** The relation is selected for each request, so a former guardian or an inactive professional loses access immediately. */
 const selectReadable = statement<StoredRecord & ReaderRights, [id: string, reader: number]>(`
   select ${columns}, p.birthdate,
     exists (select from guardian_link g where g.affiliate_id = r.affiliate_id and g.guardian_id = $2) as "isGuardian",
@@ -79,7 +79,7 @@ export async function findStoredRecord(db: Db, id: string): Promise<StoredRecord
   return (await selectStored(db, id))[0] ?? null;
 }
 
-/** Locks the record until the transaction ends, so that decisions run one after the other. */
+/** Locks the record until the transaction ends, so decisions run one after the other. */
 export async function lockRecord(db: Db, id: string): Promise<StoredRecord | null> {
   return (await lockStored(db, id))[0] ?? null;
 }

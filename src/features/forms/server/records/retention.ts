@@ -86,7 +86,7 @@ async function enqueueMissingDocuments({ database: { db }, now }: JobContext): P
       : enqueue(db, makeEvaluationDocument, { evaluationId }, { id: `${evaluationId} ${toIsoDate(now)}` }));
 }
 
-/** Small batches, so that signing doesn't wait long for the chain head. */
+/** Small batches hold the chain head briefly, because signing needs it too. */
 async function runInBatches(ctx: JobContext, step: (ctx: JobContext, db: Db) => Promise<number>): Promise<void> {
   const work = () => ctx.database.inTransaction('forms.tend', (db) => step(ctx, db));
   while ((await work()) > 0);
@@ -96,7 +96,7 @@ async function warnAboutExpiry({ services, now }: JobContext, db: Db): Promise<n
   const ending = await claimEndingRecords(db, now, batchSize);
   for (const { isSuperseded, validUntil, ...record } of ending) {
     if (isSuperseded) continue;
-    // Noon, so that it is the same day in every time zone.
+    // Noon is on the same day in every time zone.
     const values = { date: Date.parse(`${validUntil}T12:00:00Z`) };
     await notifyAboutRecord({ services, db, now }, record, {
       toDiver: { notice: formNotices.ending, values, key: record.id },

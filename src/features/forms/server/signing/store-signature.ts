@@ -120,7 +120,7 @@ export async function storeSignature(
   return { documentId, state: 'signing', medicalStatus: null };
 }
 
-/** Runs before anything is locked, so that the refreshed draft persists although the signature is rejected. */
+/** Runs before anything is locked, so the refreshed draft persists although the signature is rejected. */
 async function refreshOutdatedDraft(ctx: Context, id: string): Promise<void> {
   const draft = await findSignableDraft(ctx, id);
   if (draft === null) return;

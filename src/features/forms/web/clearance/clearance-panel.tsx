@@ -5,6 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { Card } from '#ui/layout/card.tsx';
 import { Button, ButtonLink } from '#ui/buttons/button.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
@@ -24,13 +25,13 @@ export function ClearancePanel({ record, formData }: { record: FormRecord; formD
   if (!record.isConfirmationPending || pending === undefined) return null;
   return (
     <PageSection title={<FormattedMessage id="forms.confirm.title" />}>
-      <div className="card p-5 lg:p-6 grid gap-5">
+      <Card className="grid gap-5">
         <p className="text-ink-2">
           <FormattedMessage id="forms.confirm.text" values={{ name: <bdi>{record.diverName}</bdi> }} />
         </p>
         <EvaluationDetails evaluation={pending} />
         <ClearanceDecision record={record} evaluation={pending} />
-      </div>
+      </Card>
     </PageSection>
   );
 }

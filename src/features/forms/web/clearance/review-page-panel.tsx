@@ -5,6 +5,7 @@ import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { toFormErrors } from '#platform/web/client/api-errors.ts';
+import { Card } from '#ui/layout/card.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Field, TextAreaField } from '#ui/fields/field.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
@@ -47,10 +48,10 @@ export function ReviewPagePanel({ record, formData }: { record: FormRecord; form
   if (record.medicalStatus !== 'review' || record.isConfirmationPending || page === undefined) return null;
   return (
     <PageSection title={<FormattedMessage id="forms.review.title" />}>
-      <div className="card p-5 lg:p-6 grid gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <Card className="grid gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <UploadedPageView record={record} page={page} />
         <ReviewForm key={page.id} record={record} pageId={page.id} />
-      </div>
+      </Card>
     </PageSection>
   );
 }

@@ -12,7 +12,7 @@ export function mergeAnswers(forms: readonly FormView[], saved: Answers, changes
   return dropClosedAnswers(forms, Object.fromEntries(merged));
 }
 
-/** Drops changes in boxes that another change has closed, so that they are not sent. */
+/** Drops changes in boxes that another change has closed, so they are not sent. */
 export function dropClosedChanges(forms: readonly FormView[], saved: Answers, changes: Changes): Changes {
   const open = new Set(openQuestions(forms, mergeAnswers(forms, saved, changes)).map(({ id }) => id));
   return Object.fromEntries(Object.entries(changes).filter(([id]) => open.has(id)));
@@ -27,7 +27,7 @@ type QuestionRow =
   | { kind: 'run'; questions: Question[] };
 
 /**
- * Folds runs of two or more questions answered with no if a yes or an unanswered question follows, so that a returning
+ * Folds runs of two or more questions answered with no if a yes or an unanswered question follows, so a returning
  * diver sees where to continue.
  */
 export function questionRows(form: FormView, section: Section, answers: Answers, isUnfolded: (id: string) => boolean) {

@@ -29,7 +29,7 @@ export function CreateDraftRedirect({
   memberNumber = null,
 }: CreateDraftRedirectProps) {
   const query = useQuery({
-    queryKey: [...formsKey, 'begin', packet, affiliateId, storeNumber, memberNumber],
+    queryKey: [...formsKey, 'create', packet, affiliateId, storeNumber, memberNumber],
     queryFn: () => formClient('POST Drafts', { body: { packet, affiliateId, storeNumber, memberNumber } }),
     // The request is idempotent: it runs each time the page opens, and not again while it stays open.
     gcTime: 0,
@@ -45,7 +45,7 @@ export function CreateDraftRedirect({
       renderError={(error) =>
         error instanceof ApiError &&
         isExplainedError(error.code) && (
-          <CreationRefused code={error.code} profilePath={isOwn ? '/profile' : `/profile?for=${affiliateId}`} />
+          <DraftNotCreated code={error.code} profilePath={isOwn ? '/profile' : `/profile?for=${affiliateId}`} />
         )
       }
     >
@@ -54,7 +54,7 @@ export function CreateDraftRedirect({
   );
 }
 
-function CreationRefused({ code, profilePath }: { code: string; profilePath: string }) {
+function DraftNotCreated({ code, profilePath }: { code: string; profilePath: string }) {
   const isBirthdate = code === 'forms.birthdate_missing';
   return (
     <EmptyState

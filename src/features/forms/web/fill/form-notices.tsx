@@ -10,7 +10,7 @@ import { formClient } from '#features/forms/web/client.ts';
 import { useAnswersState, useOpenForms } from './form-context.ts';
 import { refreshForms } from '#features/forms/web/queries.ts';
 
-/** Rendered even if empty, so that screen readers announce notices that appear later. */
+/** Rendered even if empty, so screen readers announce notices that appear later. */
 export function FormNotices() {
   const { draft, autosave } = useOpenForms();
   const { loss } = useAnswersState(autosave);

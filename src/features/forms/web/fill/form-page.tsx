@@ -17,6 +17,9 @@ import { createAnswersAutosave, type AnswersAutosave } from './answers-autosave.
 import { formClient } from '#features/forms/web/client.ts';
 import { fetchDraft } from '#features/forms/web/queries.ts';
 
+/** The classes of the forms with the signature beside them on wide pages. */
+export const formColumns = 'grid grid-cols-1 items-start xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12';
+
 interface FormPageProps {
   draft: Draft;
   /** The language selection, for the phone's task bar. */
@@ -56,7 +59,7 @@ export function FormPage(props: FormPageProps) {
   return (
     <OpenFormsContext value={{ draft, autosave, signing, isLocked }}>
       <FormTaskBar language={language} />
-      <div className="grid grid-cols-1 items-start xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12">
+      <div className={formColumns}>
         <div className="min-w-0">
           {!isAlone && <StepProgress step={step} count={draft.forms.length + 1} />}
           <FormHeader isFirst={step === 0} otherCenter={otherCenter} />

@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import type { Draft, MedicalStatus } from '#features/forms/shared/contract.ts';
 import { submittedPath } from './form-submitted.tsx';
-import { FormPage } from './form-page.tsx';
+import { formColumns, FormPage } from './form-page.tsx';
 import { HandOverScreen, canChildSignHere, signerPath } from '#features/forms/web/signing/hand-over.tsx';
 import { formsPath, recordPath, refreshAfterSubmit, useDraft } from '#features/forms/web/queries.ts';
 import { wordingKey } from '#features/forms/web/signing/acknowledgements.ts';
@@ -93,7 +93,7 @@ export function FormSkeleton() {
   const intl = useIntl();
   return (
     <SkeletonGroup label={intl.formatMessage({ id: 'forms.fill.loading' })}>
-      <div className="grid grid-cols-1 items-start xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12">
+      <div className={formColumns}>
         <div className="grid gap-4">
           <Skeleton height={66} width="60%" />
           <Skeleton height={520} />

@@ -10,7 +10,7 @@ import type { Draft, MedicalStatus } from '#features/forms/shared/contract.ts';
 import { isMedicalRequired } from '#features/forms/shared/rules.ts';
 import { formsPath, recordPath } from '#features/forms/web/queries.ts';
 
-/** A separate URL, so that the page survives a reload. */
+/** The page has its own URL, so it survives a reload. */
 export function submittedPath({ id, packet, isOwn, affiliateId }: Draft, medicalStatus: MedicalStatus | null): string {
   const query = new URLSearchParams({ id, done: medicalStatus ?? 'none', packet });
   if (!isOwn) query.set('for', String(affiliateId));

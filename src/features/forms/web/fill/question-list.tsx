@@ -11,7 +11,7 @@ import { QuestionRow } from './question-row.tsx';
 export function QuestionList({ form, section }: { form: FormView; section: Section }) {
   const { autosave } = useOpenForms();
   const { answers } = useAnswersState(autosave);
-  // Only answers from before the page was opened are folded, so that nothing moves while the diver answers.
+  // Only answers from before the page was opened are folded, so nothing moves while the diver answers.
   const [folding] = useState(answers);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const isUnfolded = (id: string) => unfolded.has(id) || answers[id] !== folding[id];

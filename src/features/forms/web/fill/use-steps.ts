@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** The phone's steps (each form, then the signature) have their own URL, so that the browser's back button works. */
+/** The phone's steps (each form, then the signature) have their own URL, so the browser's back button works. */
 export function useSteps(count: number): { step: number; go: (step: number) => void } {
   const [query, setQuery] = useSearchParams();
   const requested = Number(query.get('step') ?? 1);
@@ -15,7 +15,7 @@ export function useSteps(count: number): { step: number; go: (step: number) => v
           else params.set('step', String(next + 1));
           return params;
         },
-        // Synchronous, so that code that jumps to a question finds it rendered.
+        // The update is synchronous, because code that jumps to a question needs it rendered.
         { flushSync: true },
       );
     },

@@ -36,7 +36,7 @@ function DraftRow({ draft, onRemove }: { draft: DraftSummary; onRemove: DraftLis
       wrapsOnPhone
       start={
         isFilling ? (
-          // Rounded down, so that 100% means complete.
+          // The share is rounded down, so 100% means complete.
           <ProgressRing share={share} text={intl.formatNumber(Math.floor(share * 100) / 100, { style: 'percent' })} />
         ) : (
           <Disc tone="sand">

@@ -1,4 +1,5 @@
 import { FormattedMessage } from 'react-intl';
+import { Card } from '#ui/layout/card.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import type { FormView } from '#features/forms/shared/contract.ts';
 import type { PhysicianPage } from '#features/forms/shared/physician-contract.ts';
@@ -13,9 +14,9 @@ export function PhysicianFacts({ page: { concerns, form } }: { page: PhysicianPa
     <div>
       {form.intro !== null && <p className="text-md max-w-[64ch]">{form.intro}</p>}
       <PageSection title={<FormattedMessage id="forms.physician.concerns" />}>
-        <div className="card p-5 lg:p-6">
+        <Card>
           <ConcernList concerns={concerns} />
-        </div>
+        </Card>
       </PageSection>
       {form.sections
         .filter(({ id }) => !besideDecision.has(id))

@@ -15,11 +15,11 @@ import { usePhysicianPage } from './physician-queries.ts';
 export function PhysicianScreen() {
   const { token = '' } = useParams();
   const query = usePhysicianPage(token);
-  const [outcome, setOutcome] = useState<'approved' | 'refused' | 'over' | null>(null);
+  const [outcome, setOutcome] = useState<'approved' | 'refused' | 'expired' | null>(null);
   const { data, error } = query;
   const isExpired = error instanceof ApiError && [400, 404, 410].includes(error.status);
   if (error instanceof ApiError && error.code === 'forms.own_physician') return <PhysicianNotAllowed />;
-  if (outcome === 'over' || isExpired) return <PhysicianLinkExpired />;
+  if (outcome === 'expired' || isExpired) return <PhysicianLinkExpired />;
   if (data !== undefined && outcome !== null) return <PhysicianThanks decision={outcome} diver={data.diverName} />;
   return (
     <QueryView query={query} skeleton={<PhysicianSkeleton />} isCard level={1}>
@@ -41,7 +41,7 @@ export function PhysicianScreen() {
   );
 }
 
-/** Has no heading, so that the focus moves to the heading of the loaded page. */
+/** Has no heading, so the focus moves to the heading of the loaded page. */
 function PhysicianSkeleton() {
   const intl = useIntl();
   return (

@@ -12,7 +12,7 @@ import {
   readPhysicianDraft,
 } from './physician-draft.ts';
 
-export type PhysicianOutcome = 'approved' | 'refused' | 'over';
+export type PhysicianOutcome = 'approved' | 'refused' | 'expired';
 type Problems = Partial<Record<PhysicianField, MessageId>>;
 
 /** The link was used or replaced, or the form was removed. */
@@ -67,7 +67,7 @@ export function usePhysicianAnswer({ token, locale, onOutcome }: PhysicianAnswer
     } catch (error) {
       setIsBusy(false);
       if (!(error instanceof ApiError)) throw error;
-      if (expiredCodes.has(error.code)) return onOutcome('over');
+      if (expiredCodes.has(error.code)) return onOutcome('expired');
       const failure = toFormErrors(error, (path) => physicianFields.some((field) => field === path));
       showProblems(failure.problems, failure.formProblem);
     }

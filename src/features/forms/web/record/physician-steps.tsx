@@ -5,6 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { downloadFile } from '#platform/web/files/download-file.ts';
+import { Card } from '#ui/layout/card.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
@@ -85,9 +86,9 @@ export function PhysicianSteps({ record, formData, isOwn }: PhysicianStepsProps)
       </div>
       {formData !== null && (
         <PageSection title={<FormattedMessage id="forms.physician.why" />}>
-          <div className="card p-5 lg:p-6">
+          <Card>
             <ConcernList concerns={listConcerns(formData.forms, formData.answers)} />
-          </div>
+          </Card>
         </PageSection>
       )}
       <PageSection title={<FormattedMessage id="forms.physician.ways" />}>

@@ -5,6 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useNavigate } from 'react-router';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { Card } from '#ui/layout/card.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { FormRecord } from '#features/forms/shared/contract.ts';
@@ -19,7 +20,7 @@ export function RecordFacts({ record, canReplace }: { record: FormRecord; canRep
   const intl = useIntl();
   const { createdDate, validUntil, isValid, region, storeName, storeNumber, memberName, memberNumber } = record;
   return (
-    <div className="card p-5 lg:p-6 grid gap-5">
+    <Card className="grid gap-5">
       <dl className="grid gap-3">
         <Fact name="signed">{formatDay(intl, createdDate, 'medium')}</Fact>
         <Fact name={isValid ? 'until' : 'was_until'}>{formatDay(intl, validUntil, 'medium')}</Fact>
@@ -46,7 +47,7 @@ export function RecordFacts({ record, canReplace }: { record: FormRecord; canRep
       </dl>
       {!record.isRemoved && <DownloadButton record={record} />}
       {canReplace && record.replacedBy === null && !record.isRemoved && <CorrectFormButton record={record} />}
-    </div>
+    </Card>
   );
 }
 

@@ -74,7 +74,7 @@ function RecordNotFound({ isRemoved }: { isRemoved: boolean }) {
   );
 }
 
-/** Has no heading, so that the focus moves to the heading of the loaded page. */
+/** Has no heading, so the focus moves to the heading of the loaded page. */
 function RecordSkeleton() {
   const intl = useIntl();
   return (

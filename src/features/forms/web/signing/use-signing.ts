@@ -55,7 +55,7 @@ export function useSigning(options: SigningOptions): Signing {
   const [problem, setProblem] = useState<string | null>(null);
   const [errorCount, setErrorCount] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
-  // Retries use the same key, so that they store one signature.
+  // Retries use the same key, so they store one signature.
   const key = useRef(crypto.randomUUID());
   // Set if the server has already reported changed answers.
   const isConflictReported = useRef(false);
