@@ -44,7 +44,7 @@ describe('GET cards', () => {
     expect(await licensesOf(code.toLowerCase().replaceAll('-', ' '))).toEqual([first]);
     expect(await licensesOf('tomas')).toEqual([second]);
     expect(await licensesOf(String(demoAffiliateIds.diver))).toEqual([first]);
-    expect(await licensesOf('nobody at all')).toEqual([]);
+    expect(await licensesOf('no such holder')).toEqual([]);
     expect(await licensesOf('diver@demo.test')).toEqual([]);
   });
 

@@ -61,12 +61,12 @@ describe('findRequestedItem', () => {
   });
 
   it('stays pending while the queue is loading', () => {
-    expect(findRequestedItem(requested, ['one'], false)).toEqual({ index: -1, requested: requested });
+    expect(findRequestedItem(requested, ['one'], false)).toEqual({ index: -1, requested });
   });
 
   it('reports an item that is not in the queue, even if it appears later', () => {
-    const { requested } = findRequestedItem(requested, ['one'], true);
-    expect(requested).toEqual({ id: 'two', isMissing: true });
-    expect(findRequestedItem(requested, ['one', 'two'], true)).toEqual({ index: -1, requested });
+    const { requested: missing } = findRequestedItem(requested, ['one'], true);
+    expect(missing).toEqual({ id: 'two', isMissing: true });
+    expect(findRequestedItem(missing, ['one', 'two'], true)).toEqual({ index: -1, requested: missing });
   });
 });

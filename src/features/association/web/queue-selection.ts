@@ -29,7 +29,6 @@ export function updateSelection<Item>(
   return isSame ? selection : { item, index, isGone: false };
 }
 
-/** An item requested by its id. */
 export interface RequestedItem {
   id: string;
   /** The queue was loaded and does not contain it. */

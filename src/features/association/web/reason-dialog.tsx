@@ -23,7 +23,6 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** A dialog that requires a reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, text, presets = [], hint, missing, maxLength, sendLabel, isBusy = false, problem } = props;
   const { onSend, onClose } = props;

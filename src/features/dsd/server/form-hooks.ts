@@ -35,7 +35,7 @@ export function dsdFormHooks(
     await onCompleted(context, affiliateId);
   };
   return {
-    async hold({ db }, affiliateId) {
+    async lock({ db }, affiliateId) {
       await queries.lockCheckpoint(db, affiliateId);
     },
     async signed(context, forms) {

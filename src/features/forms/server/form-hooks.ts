@@ -20,7 +20,7 @@ export interface FormHooks {
    * Locks the rows that the hook will change, before audit entries are written. Other writers lock in the same order,
    * which prevents deadlocks.
    */
-  hold(context: TransactionContext, affiliateId: number): Promise<void>;
+  lock(context: TransactionContext, affiliateId: number): Promise<void>;
   /** All signatures are present. */
   signed(context: TransactionContext, forms: SignedRecord): Promise<void>;
   /** A physician has decided, or a page was reviewed. */

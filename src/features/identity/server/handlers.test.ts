@@ -90,7 +90,7 @@ test('an interaction returns 410 without its cookie, and the cookie works for no
   });
   expect(stranger.statusCode).toBe(410);
   browser.cookies = browser.cookies.map((cookie) => ({ ...cookie, path: '/' }));
-  const elsewhere = await browser.get('/sso/interaction/somebody-elses/details');
+  const elsewhere = await browser.get('/sso/interaction/another-uid/details');
   expect(elsewhere.json()).toMatchObject({ errors: [{ code: 'identity.interaction_expired' }] });
 });
 

@@ -75,7 +75,7 @@ describe('raw notification session', () => {
     [
       'a forged token',
       async () => {
-        const forger = createAccessTokens(['somebody-elses-key-somebody-elses-key-some'], env.BASE_URL);
+        const forger = createAccessTokens(['another-servers-key-another-servers-key-xx'], env.BASE_URL);
         return { clientId: 'shared-app', authorization: (await mintToken(forger)).authorization };
       },
     ],

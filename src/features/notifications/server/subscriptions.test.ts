@@ -217,7 +217,7 @@ describe('notification stream', () => {
   });
 
   it('is not opened with an expired or forged token', async () => {
-    const forger = createAccessTokens(['somebody-elses-key-somebody-elses-key-some'], env.BASE_URL);
+    const forger = createAccessTokens(['another-servers-key-another-servers-key-xx'], env.BASE_URL);
     for (const options of [{ lifetimeS: -1 }, { tokens: forger }]) {
       const tab = await openTab(diver, { session: await mintToken(diver, options) });
       await expect.poll(() => tab.ended).toHaveLength(4);

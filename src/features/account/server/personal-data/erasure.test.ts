@@ -38,10 +38,10 @@ async function mailsTo(address: string): Promise<{ subject: string; text: string
 
 describe('eraseDueAccounts', async () => {
   const diver = await createPersonWithData(portal, 'diver@demo.test', 'canary-of-the-diver');
-  const other = await createPersonWithData(portal, 'student@demo.test', 'somebody-elses-data');
+  const other = await createPersonWithData(portal, 'student@demo.test', 'other-person-data');
   const before = await tablesContaining('canary-of-the-diver');
   const numberBefore = await tablesContaining(String.raw`\m400001\M`);
-  const othersBefore = await tablesContaining('somebody-elses-data');
+  const othersBefore = await tablesContaining('other-person-data');
   const ended: string[] = [];
   services.pubsub.on<{ id: string }>(sessionEndedChannel, ({ id }) => void ended.push(id));
   const { rows: sessions } = await pool.query<{ id: string }>('select id from session where affiliate_id = 400001');
@@ -129,7 +129,7 @@ describe('eraseDueAccounts', async () => {
   });
 
   it('does not touch other people’s data', async () => {
-    expect(await tablesContaining('somebody-elses-data')).toEqual(othersBefore);
+    expect(await tablesContaining('other-person-data')).toEqual(othersBefore);
     const { rows } = await pool.query(
       'select due_at > now() as waits from account_deletion where affiliate_id = 400002',
     );

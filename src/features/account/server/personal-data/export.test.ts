@@ -12,7 +12,7 @@ const portal = await testPortal();
 const { services } = portal;
 const { pool } = services.database;
 const diver = await createPersonWithData(portal, 'diver@demo.test', 'canary-of-the-diver');
-const other = await createPersonWithData(portal, 'student@demo.test', 'somebody-elses-data');
+const other = await createPersonWithData(portal, 'student@demo.test', 'other-person-data');
 
 async function requestExport(email: string, affiliateId: number): Promise<{ affiliateId: number; id: string }> {
   const answer = await portal.request(email, 'POST', `/api/account/user/${affiliateId}/exports`);
@@ -120,7 +120,7 @@ describe('the export zip', async () => {
       ['form_record', 'sealed_content'],
       ['form_evaluation', 'sealed_content'],
     ] as const)
-      expect(jsonOf(table)[0]?.[column]).toEqual({ said: diver.canary });
+      expect(jsonOf(table)[0]?.[column]).toEqual({ answer: diver.canary });
     const path = String(jsonOf('form_blob')[0]?.['file_key']);
     expect(path).toMatch(/^files\/form_blob\//);
     expect(String(parts.get(path))).toBe(diver.canary);

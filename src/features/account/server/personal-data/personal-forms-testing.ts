@@ -10,7 +10,7 @@ export function formRows(
   encryptedKey: string,
   encrypt: (text: string) => string,
 ): Rows {
-  const content = encrypt(JSON.stringify({ said: canary }));
+  const content = encrypt(JSON.stringify({ answer: canary }));
   return [
     [
       `insert into form_draft (affiliate_id, id, packet, region, versions, birthdate, sealed_key, sealed_answers, begun_by)

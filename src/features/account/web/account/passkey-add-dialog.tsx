@@ -12,7 +12,6 @@ const nameMaxLength = 60;
 
 interface PasskeyAddDialogProps {
   affiliateId: number;
-  /** The suggested name of this device. */
   suggestedName: string;
   onClose: () => void;
 }

@@ -19,7 +19,6 @@ export interface AddressFieldsProps {
   idOf: (field: AddressField) => string;
   /** The error of a field; `nameOf` translates an id to its name. */
   wrong: (field: AddressField, nameOf?: (id: string) => string | undefined) => ReactNode;
-  /** Content below a field. */
   below?: (field: AddressField) => ReactNode;
 }
 

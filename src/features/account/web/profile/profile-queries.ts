@@ -20,7 +20,6 @@ export function useProfile(affiliateId: number) {
   return useQuery({ queryKey: profileKey(affiliateId), queryFn: () => fetchProfile(affiliateId) });
 }
 
-/** Refetches the profile and returns it. */
 export function useRefetchProfile(affiliateId: number): () => Promise<FullProfile> {
   const client = useQueryClient();
   return async () => {

@@ -10,7 +10,6 @@ const unitExamples = [
 ] as const;
 
 interface UnitExample {
-  /** The message id of the label. */
   id: MessageId;
   value: string;
   unit: string;

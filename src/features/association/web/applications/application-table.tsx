@@ -85,7 +85,7 @@ function getColumns(intl: IntlShape, queue: DeskQueue, now: Date): Column[] {
     'applicant',
     (row) => (
       <>
-        <b className="max-lg:text-md!">
+        <b className="max-lg:text-md">
           {/* A long name is truncated at its end in both text directions. */}
           <bdi className="inline-block max-w-full overflow-x-clip align-bottom text-ellipsis">{row.applicantName}</bdi>
         </b>

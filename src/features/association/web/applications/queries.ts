@@ -108,7 +108,6 @@ export function useAttachment(id: number, attachment: Attachment) {
   });
 }
 
-/** Resends the mail with the payment link. */
 export function useResendPaymentMail() {
   return useMutation({
     mutationFn: (id: number) => applicationClient('POST Applications/{id}/pay', { params: { id }, body: {} }),

@@ -14,7 +14,6 @@ export interface DeskPicture {
 
 export interface PictureKind {
   name: 'photos' | 'card_photos';
-  /** Returns the message id of a part of the desk. */
   messageId: (part: MessageIdEnd<'association.photos.'> & MessageIdEnd<'association.card_photos.'>) => MessageId;
   /** Preset rejection reasons: the messages `association.reject.<reason>.…`. */
   reasons: readonly string[];

@@ -68,7 +68,7 @@ export async function confirmClearance(
   const [pending] = await queries.findPendingClearance(db, affiliateId, recordId);
   if (pending === undefined) throw fail('forms.nothing_to_confirm');
   if (pending.evaluationId !== evaluationId) throw fail('forms.clearance_changed');
-  await hooks[packet]?.hold(ctx, affiliateId);
+  await hooks[packet]?.lock(ctx, affiliateId);
   await storeConfirmation(ctx, record, { evaluationId, outcome, reason });
   const medicalStatus = statusAfterConfirmation(record.medicalStatus, outcome);
   await setMedicalStatus(db, affiliateId, recordId, medicalStatus, now);

@@ -263,7 +263,7 @@ describe('physician’s decision', () => {
 
   it.each([
     ['a dot', { strokes: [[10, 10, 11, 11]] }, 'forms.signature_too_small'],
-    ['another name', { method: 'typed', typedName: 'Somebody Else' }, 'forms.name_differs'],
+    ['another name', { method: 'typed', typedName: 'Another Name' }, 'forms.name_differs'],
     ['an unticked box', { isAcknowledged: false }, 'forms.not_acknowledged'],
     ['no name', { name: ' ' }, 'request.invalid'],
     ['no clinic', { clinic: '' }, 'request.invalid'],

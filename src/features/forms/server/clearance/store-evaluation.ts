@@ -52,7 +52,7 @@ export async function storeEvaluation(
 ): Promise<MedicalStatus> {
   const { db, services, now } = context;
   const { affiliateId, id: recordId, packet, encryptedKey } = record;
-  await hooks[packet]?.hold(context, affiliateId);
+  await hooks[packet]?.lock(context, affiliateId);
   const key = decryptRecordKey(services.env.SECRET_KEYS, encryptedKey);
   const encrypted = encryptRecordText(key, canonicalJson(content));
   const { id } = content;

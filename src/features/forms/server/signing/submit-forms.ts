@@ -66,7 +66,7 @@ export async function submitForms(
   const needsPhysician = await hasUnresolvedRecords(db, affiliateId, now);
   const content = buildRecordContent(ctx, draft, answers, signed, needsPhysician);
   const { medicalStatus, validUntil, keepUntil } = content;
-  await hooks[packet]?.hold(ctx, affiliateId);
+  await hooks[packet]?.lock(ctx, affiliateId);
   await insertRecord(
     db,
     affiliateId,

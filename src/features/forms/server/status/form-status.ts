@@ -24,7 +24,6 @@ export interface FormStatusQuery {
 export const formProblems = [
   /** The release was not signed by that day. */
   'forms_missing',
-  /** The guardian's signature is missing. */
   'guardian_signature_missing',
   'medical_missing',
   'medical_expired',

@@ -29,7 +29,6 @@ const isField = (name: string): name is ReviewField => name in missingTexts;
 
 interface Problem {
   field: ReviewField;
-  /** A message id. */
   text: MessageId;
 }
 

@@ -10,7 +10,6 @@ import { fillFormPath } from '#features/forms/web/paths.ts';
 
 interface DraftActionsProps {
   draft: DraftSummary;
-  /** The message id of the link. */
   action: MessageId;
   onRemove: (draft: DraftSummary) => void;
 }

@@ -31,7 +31,7 @@ it.each([
 
 it('validatePhysicianDraft rejects a dot and another name as a signature', () => {
   const dot: PhysicianDraft = { ...whole, signature: { method: 'drawn', strokes: [[10, 10, 11, 11]] } };
-  const other: PhysicianDraft = { ...whole, signature: { method: 'typed', typedName: 'Somebody Else' } };
+  const other: PhysicianDraft = { ...whole, signature: { method: 'typed', typedName: 'Another Name' } };
   expect(validatePhysicianDraft(dot)).toEqual({ signature: 'error.forms.signature_too_small' });
   expect(validatePhysicianDraft(other)).toEqual({ signature: 'forms.physician.name_differs' });
 });

@@ -129,7 +129,6 @@ interface ClearanceOptionsProps {
   sent: FormRecordData['physicianLink'];
 }
 
-/** The options to get a clearance. */
 function ClearanceOptions({ record, sent }: ClearanceOptionsProps) {
   const [isLinking, setIsLinking] = useState(false);
   const print = usePhysicianPrint(record.id);

@@ -130,8 +130,8 @@ describe('passkey registration', () => {
   });
 
   it('returns null for a subject of another issuer', async () => {
-    expect(await startPasskeyRegistration(database.db, identity.services.env, 'somebody of another issuer')).toBeNull();
-    expect(await listPasskeys(database.db, 'somebody of another issuer')).toEqual([]);
+    expect(await startPasskeyRegistration(database.db, identity.services.env, 'subject-of-another-issuer')).toBeNull();
+    expect(await listPasskeys(database.db, 'subject-of-another-issuer')).toEqual([]);
   });
 });
 

@@ -14,7 +14,6 @@ interface PasskeyButtonProps {
   /** No other method is offered. */
   isOnly?: boolean;
   onFailure: (error: ApiError) => boolean;
-  /** Called with the message id of the error. */
   onError: (problem: MessageId) => void;
 }
 
