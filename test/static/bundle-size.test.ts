@@ -96,14 +96,14 @@ describe('the sign-in page', () => {
 });
 
 describe('the player of a course', () => {
-  it('weighs at most 60 KB of JavaScript beyond the first screen, gzipped', () => {
+  it('weighs at most 62 KB of JavaScript beyond the first screen, gzipped', () => {
     const first = filesOf('index.html', 'src/app/web/shell/messages/en-US.json').js;
     const { js } = filesOf(
       'index.html',
       'src/features/learning/web/player/player-screen.tsx',
       'src/app/web/with-queries.tsx',
     );
-    expect(gzippedBytes(js.difference(first))).toBeLessThanOrEqual(60 * kilobyte);
+    expect(gzippedBytes(js.difference(first))).toBeLessThanOrEqual(62 * kilobyte);
   });
 });
 
