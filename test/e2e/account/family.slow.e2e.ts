@@ -140,7 +140,7 @@ describe('second guardian', () => {
 });
 
 describe('person who turns 18', () => {
-  it('takes gone the account by the link from the guardian', async () => {
+  it('takes over the account by the link from the guardian', async () => {
     const { page } = await openPageAsNewUser();
     await visit(page, '/family');
     await page.getByRole('heading', { name: 'Dive as a family' }).waitFor();
@@ -159,10 +159,10 @@ describe('person who turns 18', () => {
     await expect(device).toShow(`/handover/${token}`, 'Welcome, Obi. The account is yours');
     await device.getByLabel('E-mail').fill('diver@demo.test');
     await device.getByLabel('Password', { exact: true }).fill(newPassword);
-    await press(device, 'Take gone the account');
+    await press(device, 'Take over the account');
     await device.getByText(/already/).waitFor();
     await device.getByLabel('E-mail').fill(`obi-${process.pid}@family.test`);
-    await press(device, 'Take gone the account');
+    await press(device, 'Take over the account');
     await device.getByRole('heading', { level: 1, name: 'The account is yours', exact: true }).waitFor();
     await device.getByRole('link', { name: 'Sign in', exact: true }).last().click();
     await device.getByLabel('Password', { exact: true }).fill(newPassword);
