@@ -1,5 +1,7 @@
 import { findClubState } from '#features/club/server/queries.ts';
+import { listPackagesNotOfferedTo } from '#features/learning/server/courses/professional-courses.ts';
 import { selectHasPartnerStore } from '#features/learning/server/enrollments/partner-store.ts';
+import { affiliateType } from '#features/professionals/shared/rules.ts';
 import {
   findCertifiedLevels,
   buildPageQuery,
@@ -10,6 +12,7 @@ import { measuredLevels } from './measured-certifications.ts';
 import type { MeasuredCall } from './measured-calls.ts';
 import { measuredAffiliateId } from './measured-person.ts';
 
+const { diver } = affiliateType;
 const today = new Date().toISOString().slice(0, 10);
 /** The measured person lives in Sweden. */
 const currency = 'SEK';
@@ -24,7 +27,19 @@ function pageCall(name: string, query: string, patterns: string[]): MeasuredCall
       { sql: findShopper.text, values: [measuredAffiliateId] },
       {
         sql: buildPageQuery('popular', patterns.length > 0),
-        values: [measuredAffiliateId, 'en-US', currency, patterns, today, null, null, 0, true, measuredLevels],
+        values: [
+          measuredAffiliateId,
+          'en-US',
+          currency,
+          patterns,
+          today,
+          null,
+          null,
+          0,
+          true,
+          measuredLevels,
+          listPackagesNotOfferedTo(diver),
+        ],
       },
       { sql: findCertifiedLevels.text, values: [measuredAffiliateId, today] },
       // The price of a membership depends on the person.
