@@ -51,8 +51,8 @@ export async function fillLearning(connection: ClientConfig): Promise<void> {
     [measuredAffiliateId, measuredCourse],
   );
   await client.query(
-    `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id)
-     select n, gen_random_uuid(), 'learner-' || n || '@bench.test', 'Learner', n::text, 1
+    `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id, birthdate, country)
+     select n, gen_random_uuid(), 'learner-' || n || '@bench.test', 'Learner', n::text, 1, '1990-01-01', 'SE'
      from generate_series($1::int, $2) n`,
     [firstLearner, firstLearner + learnerCount - 1],
   );

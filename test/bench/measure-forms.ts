@@ -45,8 +45,10 @@ export async function measureForms(connection: ClientConfig, secret: string): Pr
       [diver],
     );
     const pdfMs = await measurePdfs(services);
+    // The files of the demo's signed forms are in the portal's folder, where these services don't find them.
+    const former = await verifyForms(services, () => undefined);
     await fillChain(services);
-    return { pdfMs, ...(await verifyAll(services)) };
+    return { pdfMs, ...(await verifyAll(services, former)) };
   });
 }
 
@@ -129,7 +131,8 @@ async function fillChain(services: Services): Promise<void> {
   const pdf = await makeSigned(services, createContent(randomUUID(), 'en-US'));
   const pdfDigest = sha256(pdf);
   const template = createContent(randomUUID(), 'en-US');
-  let head = { entries: 0, hash: '' };
+  const { rows: heads } = await pool.query<{ entries: number; hash: string }>('select entries, hash from form_head');
+  let head = heads[0] ?? { entries: 0, hash: '' };
   const appendEntry = (recordId: string, kind: 'signed' | 'document', ofId: string, digest: string) => {
     const seq = head.entries + 1;
     const entry: ChainEntry = {
@@ -201,7 +204,10 @@ async function fillChain(services: Services): Promise<void> {
   await pool.query('vacuum analyze form_record, form_blob, form_entry');
 }
 
-async function verifyAll(services: Services): Promise<Omit<FormsSpeed, 'pdfMs'>> {
+async function verifyAll(
+  services: Services,
+  former: { records: number; files: number; problems: number },
+): Promise<Omit<FormsSpeed, 'pdfMs'>> {
   let warmUpPeak = 0;
   let peak = 0;
   const start = performance.now();
@@ -210,16 +216,17 @@ async function verifyAll(services: Services): Promise<Omit<FormsSpeed, 'pdfMs'>>
     if (performance.now() - start < settledMs) warmUpPeak = Math.max(warmUpPeak, rss);
     peak = Math.max(peak, rss);
   }, 50);
-  const check = await verifyForms(services, (problem) => console.log(`  ${problem}`));
+  const problems: string[] = [];
+  const check = await verifyForms(services, (problem) => problems.push(problem));
   clearInterval(watch);
-  if (check.records !== chainSize.records || check.files !== chainSize.documents)
-    throw new Error(
-      `verified ${check.records} of ${chainSize.records} records and ${check.files} of ${chainSize.documents} files`,
-    );
+  if (check.problems !== former.problems) for (const problem of problems) console.log(`  ${problem}`);
+  const [records, files] = [check.records - former.records, check.files - former.files];
+  if (records !== chainSize.records || files !== chainSize.documents)
+    throw new Error(`verified ${records} of ${chainSize.records} records and ${files} of ${chainSize.documents} files`);
   return {
     verifyS: (performance.now() - start) / 1_000,
     grownMb: Math.max(0, peak - warmUpPeak) / 1e6,
-    problems: check.problems,
+    problems: check.problems - former.problems,
   };
 }
 

@@ -76,6 +76,8 @@ export async function raceForCodes(portal: Portal, connection: ClientConfig): Pr
     `select sum(uses)::int as uses from promotion where code like 'LAST-%'`,
   );
   await client.end();
+  const unexpected = responses.find(({ status }) => status !== 200 && status !== 409);
+  if (unexpected) console.log('  unexpected response:', unexpected.status, JSON.stringify(unexpected.body));
   const ordered = responses.filter(({ status }) => status === 200).length;
   const rejected = responses.filter(({ status }) => status === 409).length;
   const won = rows[0]?.won ?? 0;
