@@ -192,7 +192,7 @@ describe("physician's pages without a name", () => {
     expect((await readings()).length).toBeGreaterThan(0);
     await page.getByText('Approved', { exact: true }).click();
     await page.locator('form:has([type=radio]) button[type=submit]').click();
-    await page.getByText('Please enter the day that stands on the page.').waitFor();
+    await page.getByText('Enter the date on the page.').waitFor();
     await page.getByLabel('Day the physician signed').fill(new Date().toISOString().slice(0, 10));
     await page.locator('form:has([type=radio]) button[type=submit]').click();
     await waiting.waitFor({ state: 'detached' });

@@ -131,7 +131,7 @@ describe('dive', () => {
     const page = await open(`/logbook/dive/${returned}`);
     await page.getByText(returnReason).waitFor();
     await page.getByText('Longer than from in to out.', { exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Mend and resubmit' }).waitFor();
+    await page.getByRole('link', { name: 'Fix and resubmit' }).waitFor();
     await checkAppearance(page);
     await speakArabic(diver.email);
     await page.reload();

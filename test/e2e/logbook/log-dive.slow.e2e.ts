@@ -46,7 +46,7 @@ describe('recreational dive', () => {
     await field(page, 'Start pressure').fill('3,000');
     await field(page, 'End pressure').fill('3100');
     await errorMessage(page, 'The end pressure is above the start pressure').waitFor();
-    await state(page).getByText('Kept on this device. Mend what is marked').waitFor();
+    await state(page).getByText('Saved on this device. Fix the highlighted fields').waitFor();
     expect(await logsOf(email)).toEqual([]);
     await field(page, 'End pressure').fill('700');
     await isSaved(page);

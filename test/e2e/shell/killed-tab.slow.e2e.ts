@@ -8,12 +8,11 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const journal = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
 
-/** Ends the renderer 100 ms after the last key, without any event in the page, and opens another tab. */
+/** Ends the renderer right after the last key, without any event in the page, and opens another tab. */
 async function killRenderer(page: Page): Promise<Page> {
   const context = page.context();
   const session = await context.newCDPSession(page);
   const crashed = page.waitForEvent('crash');
-  await page.waitForTimeout(100);
   void session.send('Page.crash').catch(() => undefined);
   await crashed;
   const next = await context.newPage();
