@@ -1,7 +1,7 @@
 import { findClubState } from '#features/club/server/queries.ts';
 import { listPackagesNotOfferedTo } from '#features/learning/server/courses/professional-courses.ts';
 import { selectHasPartnerStore } from '#features/learning/server/enrollments/partner-store.ts';
-import { affiliateType } from '#features/professionals/shared/rules.ts';
+import { affiliateType } from '#domain/roles.ts';
 import {
   findCertifiedLevels,
   buildPageQuery,

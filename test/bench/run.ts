@@ -29,8 +29,9 @@ const connections = 8;
 const withoutOverloadLimit = { LOOP_DELAY_LIMIT_MS: '0' };
 // `npm run bench -- --profile` leaves a CPU profile of the portal in the working folder.
 const nodeOptions = process.argv.includes('--profile') ? ['--cpu-prof'] : [];
-// `npm run bench -- logbook` measures only the calls whose name contains the filter.
+// `npm run bench -- logbook` measures only the calls whose name contains the filter, `npm run bench -- --calls` only calls.
 const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const isCallsOnly = filters.length > 0 || process.argv.includes('--calls');
 const chosen = measuredCalls.filter(({ name }) => filters.every((filter) => name.includes(filter)));
 
 const servers = await openServers();
@@ -54,9 +55,21 @@ try {
     const ratio = await compare(call, baseline, portal);
     report(`${call.name}: CPU ratio per request ${ratio.toFixed(2)}`, ratio, allowedRatio);
   }
-  // Each of the following measurements has a fresh portal, because earlier ones would count in its memory. The one before is
-  // stopped, because all pools together need more connections than the database has.
   await Promise.all([portal.stop(), baseline.stop()]);
+  if (!isCallsOnly) await measureLoad();
+} catch (error) {
+  // Printed first, because connections that are still open fail when the database stops.
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  await servers.stop();
+}
+
+/**
+ * Each of these measurements has a fresh portal, because earlier ones would count in its memory. The one before is stopped,
+ * because all pools together need more connections than the database has.
+ */
+async function measureLoad(): Promise<void> {
   const { slowestMs, grownMb, streams } = await withPortal(measureFanOut, withoutOverloadLimit);
   report(
     `one event to ${streams} open streams: received by all after ${slowestMs.toFixed(0)} ms`,
@@ -97,12 +110,6 @@ try {
   );
   report(`  memory growth after warm-up: ${formsGrownMb.toFixed(0)} MB`, formsGrownMb, formLimits.grownMb);
   report(`  invalid records: ${problems}`, problems, 0);
-} catch (error) {
-  // Printed first, because connections that are still open fail when the database stops.
-  console.error(error);
-  process.exitCode = 1;
-} finally {
-  await servers.stop();
 }
 
 async function withPortal<Result>(

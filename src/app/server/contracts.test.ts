@@ -21,7 +21,8 @@ import { documents as dashboardDocuments } from '#features/learning/web/dashboar
 import { documents as logbookDocuments } from '#features/logbook/web/graphql-documents.ts';
 import { documents as notificationDocuments } from '#features/notifications/web/documents.ts';
 import { documents as professionalDocuments } from '#features/professionals/web/graphql-documents.ts';
-import { hasAccess, getRole, type Access } from '#platform/shared/access.ts';
+import { getRole } from '#domain/roles.ts';
+import { hasAccess, type Access } from '#platform/shared/access.ts';
 import { parseEndpointKey } from '#platform/shared/contract.ts';
 import { fail } from '#platform/shared/errors.ts';
 import { graphqlContracts, restContracts } from './contracts.ts';

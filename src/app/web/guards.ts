@@ -1,6 +1,6 @@
 import { matchPath, redirect, type LoaderFunctionArgs } from 'react-router';
 import { loadSession } from '#features/account/web/session/session.ts';
-import { type Role, getRole } from '#platform/shared/access.ts';
+import { type Role, getRole } from '#domain/roles.ts';
 import { isLocale } from '#platform/shared/locale.ts';
 import { safeReturnPath } from '#platform/shared/return-path.ts';
 import { currentLocale, switchLocale } from '#platform/web/i18n/i18n.tsx';

@@ -4,7 +4,7 @@ import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
-import { affiliateType } from '#features/professionals/shared/rules.ts';
+import { affiliateType } from '#domain/roles.ts';
 import { normalizeForSearch } from '#platform/shared/search-text.ts';
 import { renumberFrom } from '#features/logbook/server/public.ts';
 import type { Facts } from '#features/applications/shared/requirements.ts';

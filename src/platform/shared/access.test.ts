@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hasAccess, getRole, type Role } from './access.ts';
+import { getRole, type Role } from '#domain/roles.ts';
+import { hasAccess } from './access.ts';
 
 const affiliateTypeIds = [1, 2, 3, 4, 9];
 

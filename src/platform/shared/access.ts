@@ -1,5 +1,6 @@
+import { getRole, type Role } from '#domain/roles.ts';
+
 /** The server enforces access by role; the browser only hides what is not allowed. */
-export type Role = 'diver' | 'professional' | 'store' | 'staff';
 export type Access = 'anyone' | 'signedIn' | readonly Role[];
 
 /**
@@ -20,18 +21,6 @@ export function isRecentlyConfirmed(confirmedAtMs: number | null, nowMs: number)
 
 export function isStaffOnly(access: Access): boolean {
   return Array.isArray(access) && access.every((role) => role === 'staff');
-}
-
-const roleByAffiliateType: Readonly<Record<number, Role>> = {
-  1: 'diver',
-  2: 'professional',
-  3: 'professional',
-  4: 'store',
-  9: 'staff',
-};
-
-export function getRole(affiliateTypeId: number): Role {
-  return roleByAffiliateType[affiliateTypeId] ?? 'diver';
 }
 
 export function hasAccess(access: Access, affiliateTypeId: number | null): boolean {

@@ -1,6 +1,6 @@
 import { CertifyClassButton } from '#features/certifications/web/readiness/certify-class-button.tsx';
 import { BoardScreen } from '#features/learning/web/board/board-screen.tsx';
-import { isInstructor } from '#features/professionals/shared/rules.ts';
+import { isInstructor } from '#domain/roles.ts';
 import { refreshLearning } from '#features/learning/web/queries.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 

@@ -14,7 +14,7 @@ import { ProCodes } from '#features/professionals/web/home/pro-codes.tsx';
 import { ProForms } from '#features/professionals/web/home/pro-forms.tsx';
 import { ProHome } from '#features/professionals/web/home/pro-home.tsx';
 import { useSignedForms } from '#features/professionals/web/home/pro-queries.ts';
-import { isInstructor } from '#features/professionals/shared/rules.ts';
+import { isInstructor } from '#domain/roles.ts';
 import { type HomeStudent, ProStudents } from '#features/professionals/web/home/pro-students.tsx';
 import { ProApplications } from '#features/professionals/web/home/pro-applications.tsx';
 import { ProDives } from '#features/professionals/web/home/pro-dives.tsx';

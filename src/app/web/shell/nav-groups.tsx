@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl';
 import { useUser } from '#features/account/web/session/session.ts';
-import { getRole } from '#platform/shared/access.ts';
+import { getRole } from '#domain/roles.ts';
 import { boot } from '#platform/web/session/boot.ts';
 import { useHasCourses } from '#platform/web/session/has-courses.ts';
 import { NavLink } from './nav-link.tsx';

@@ -1,5 +1,5 @@
 import type { MessageId } from '#platform/shared/message-id.ts';
-import type { Role } from '#platform/shared/access.ts';
+import type { Role } from '#domain/roles.ts';
 import type { PageBrand } from '#platform/shared/brand.ts';
 import { isMainlandChinaHost } from '#platform/shared/boot-data.ts';
 

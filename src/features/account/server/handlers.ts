@@ -4,7 +4,7 @@ import { enqueue } from '#platform/server/jobs/jobs.ts';
 import { sessionTabsChannel } from '#platform/server/auth/session-ended.ts';
 import { recordSecurityEvent } from '#platform/server/auth/security-events.ts';
 import { defineResolvers, type GraphqlResolvers } from '#platform/server/graphql/graphql.ts';
-import { getRole } from '#platform/shared/access.ts';
+import { isStaff } from '#domain/roles.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { getTextDirection, locales, getLanguageName } from '#platform/shared/locale.ts';
 import { updateAccountLocale } from '#features/identity/server/public.ts';
@@ -49,7 +49,7 @@ export function sessionResolvers(issuer: Issuer): GraphqlResolvers {
       const row = await findCurrentSession(services.env, db, request);
       if (!row) return null;
       // Checking with the account service extends its session, which an idle staff page must not do.
-      const isIdle = isBackgroundRequest(request) && getRole(row.affiliate_type_id) === 'staff';
+      const isIdle = isBackgroundRequest(request) && isStaff(row.affiliate_type_id);
       const [isDue] = isIdle ? [] : await queries.claimIssuerCheck(db, row.affiliate_id, row.id, issuerCheckMin);
       if (isDue) await enqueue(db, checkIssuer, { affiliateId: row.affiliate_id, id: row.id });
       return describeSession(services, row);

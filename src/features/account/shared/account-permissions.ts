@@ -1,4 +1,4 @@
-import { getRole } from '#platform/shared/access.ts';
+import { isStaff } from '#domain/roles.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { isMinor } from '#domain/age.ts';
 
@@ -20,7 +20,7 @@ interface Subject {
 export function getRelation(actor: Actor, subject: Subject, today: string): Relation | null {
   if (actor.affiliateId === subject.affiliateId) return 'self';
   if (isMinor(subject.birthdate, today) && subject.guardianIds.includes(actor.affiliateId)) return 'guardian';
-  return getRole(actor.affiliateTypeId) === 'staff' ? 'staff' : null;
+  return isStaff(actor.affiliateTypeId) ? 'staff' : null;
 }
 
 /** Staff may read profiles and correct names and addresses, but not manage credentials, exports or deletions. */

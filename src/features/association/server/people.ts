@@ -1,7 +1,7 @@
 import { appendAudit, type AuditAction } from '#platform/server/observability/audit.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
-import { getRole } from '#platform/shared/access.ts';
+import { getRole } from '#domain/roles.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { isMinor } from '#domain/age.ts';

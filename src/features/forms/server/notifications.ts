@@ -8,7 +8,7 @@ import type { Notice } from '#features/notifications/shared/notice.ts';
 import type { Packet } from '#features/forms/shared/contract.ts';
 import { listFamilyIds } from './clearance/family.ts';
 import { isActiveInstructorSql, isStoreSql } from '#features/professionals/server/public.ts';
-import { affiliateType } from '#features/professionals/shared/rules.ts';
+import { affiliateType } from '#domain/roles.ts';
 
 type NotifyContext = Pick<TransactionContext, 'services' | 'db' | 'now'>;
 

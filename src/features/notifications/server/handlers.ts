@@ -26,7 +26,7 @@ export function notificationResolvers(notices: readonly Notice[]): GraphqlResolv
   const byKind = new Map(notices.map((notice) => [notice.kind, notice]));
 
   /** Renders a notification again if it was stored in another language than the page's. */
-  function localize(ctx: Context, locale: Locale, row: queries.PageRow['items'][number]): Notification {
+  function localize(ctx: Context, locale: Locale, row: queries.PageItem): Notification {
     const { values } = row;
     const notice = values === null ? undefined : byKind.get(row.kind);
     if (values === null || notice === undefined) return row;
@@ -46,7 +46,7 @@ export function notificationResolvers(notices: readonly Notice[]): GraphqlResolv
     await ctx.services.pubsub.publish(ctx.db, channelName(event, ctx.user.affiliateId), payload);
   }
 
-  function describeChoice(ctx: Context, notice: Notice, chosen: queries.ChoiceRow | undefined): NotificationChoice {
+  function describeChoice(ctx: Context, notice: Notice, chosen: queries.Choice | undefined): NotificationChoice {
     const { portal, mail } = resolveChannels(notice, chosen ?? null);
     return {
       kind: notice.kind,
@@ -65,13 +65,8 @@ export function notificationResolvers(notices: readonly Notice[]): GraphqlResolv
       const { locale } = ctx;
       const size = limit ?? defaultPageSize;
       const after = nextToken ? decodePageToken(nextToken) : firstPagePosition;
-      const [page] = await queries.getPageStatement(size, unreadOnly ?? false)(
-        ctx.db,
-        affiliateId,
-        locale,
-        after.timestamp,
-        after.id,
-      );
+      const selectPage = queries.selectPage({ size, unreadOnly: unreadOnly ?? false });
+      const page = await selectPage.first(ctx.db, { affiliateId, locale, ...after });
       const { items = [], unread = 0 } = page ?? {};
       const last = items.length === size ? items.at(-1) : undefined;
       return {
@@ -83,13 +78,16 @@ export function notificationResolvers(notices: readonly Notice[]): GraphqlResolv
 
     async notificationChoices(ctx, { affiliate_id }) {
       const chosen = new Map(
-        (await queries.listChoices(ctx.db, requireOwnId(ctx, affiliate_id))).map((choice) => [choice.kind, choice]),
+        (await queries.listChoices(ctx.db, { affiliateId: requireOwnId(ctx, affiliate_id) })).map((choice) => [
+          choice.kind,
+          choice,
+        ]),
       );
       return notices.map((notice) => describeChoice(ctx, notice, chosen.get(notice.kind)));
     },
 
     async updateNotification(ctx, { affiliate_id, id, read }) {
-      const [row] = await queries.updateRead(ctx.db, requireOwnId(ctx, affiliate_id), id, read);
+      const row = await queries.updateRead.first(ctx.db, { affiliateId: requireOwnId(ctx, affiliate_id), id, read });
       if (row === undefined) throw failCall('not_found');
       const { is_changed: isChanged, ...notification } = row;
       if (isChanged) await publish(ctx, 'update', notification);
@@ -98,7 +96,7 @@ export function notificationResolvers(notices: readonly Notice[]): GraphqlResolv
 
     async readAllNotifications(ctx, { affiliate_id }) {
       const affiliateId = requireOwnId(ctx, affiliate_id);
-      const [result] = await queries.markAllRead(ctx.db, affiliateId);
+      const result = await queries.markAllRead.first(ctx.db, { affiliateId });
       if (result === undefined) throw new Error('markAllRead returned no row');
       const all = { affiliate_id: affiliateId, ...result };
       if (all.changed > 0) await publish(ctx, 'read-all', all);
@@ -107,7 +105,7 @@ export function notificationResolvers(notices: readonly Notice[]): GraphqlResolv
 
     async deleteNotification(ctx, { affiliate_id, id }) {
       const affiliateId = requireOwnId(ctx, affiliate_id);
-      const [row] = await queries.markDeleted(ctx.db, affiliateId, id);
+      const row = await queries.markDeleted.first(ctx.db, { affiliateId, id });
       if (row === undefined) throw failCall('not_found');
       const deleted = { id, affiliate_id: affiliateId };
       await publish(ctx, 'delete', deleted);
@@ -115,7 +113,10 @@ export function notificationResolvers(notices: readonly Notice[]): GraphqlResolv
     },
 
     async restoreNotification(ctx, { affiliate_id, id }) {
-      const [notification] = await queries.markRestored(ctx.db, requireOwnId(ctx, affiliate_id), id);
+      const notification = await queries.markRestored.first(ctx.db, {
+        affiliateId: requireOwnId(ctx, affiliate_id),
+        id,
+      });
       if (notification === undefined) throw failCall('not_found');
       await publish(ctx, 'create', notification);
       return notification;
@@ -126,7 +127,7 @@ export function notificationResolvers(notices: readonly Notice[]): GraphqlResolv
       const notice = byKind.get(kind);
       if (notice === undefined) throw fail('notifications.unknown_kind', { path: 'kind' });
       if (notice.isRequired) throw fail('notifications.required', { path: 'kind' });
-      await queries.upsertChoice(ctx.db, affiliateId, kind, in_portal, by_mail);
+      await queries.upsertChoice(ctx.db, { affiliateId, kind, inPortal: in_portal, byMail: by_mail });
       return describeChoice(ctx, notice, { kind, in_portal, by_mail });
     },
 

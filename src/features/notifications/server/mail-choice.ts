@@ -23,7 +23,7 @@ export function createMailChoices({ messages }: Pick<Services, 'messages'>, noti
   }
 
   async function channels(db: Db, affiliateId: number, notice: Notice) {
-    const chosen = (await queries.listChoices(db, affiliateId)).find((choice) => choice.kind === notice.kind);
+    const chosen = (await queries.listChoices(db, { affiliateId })).find((choice) => choice.kind === notice.kind);
     return resolveChannels(notice, chosen ?? null);
   }
 
@@ -38,7 +38,7 @@ export function createMailChoices({ messages }: Pick<Services, 'messages'>, noti
       const notice = requireNotice(kind);
       if (notice.isRequired) throw fail('notifications.required', { path: 'kind' });
       const { portal } = await channels(db, affiliateId, notice);
-      await queries.upsertChoice(db, affiliateId, kind, portal, byMail);
+      await queries.upsertChoice(db, { affiliateId, kind, inPortal: portal, byMail });
     },
   };
 }

@@ -35,25 +35,24 @@ export async function notify(
   { to, notice, values = {}, path = '/training/dashboard', mailPath, notifiesGuardians = true, key }: NewNotification,
 ): Promise<boolean> {
   if (!db.isTransaction) throw new Error('notify must run in the transaction of its cause');
-  const [recipient] = await queries.findRecipient(db, to, notice.kind);
+  const recipient = await queries.findRecipient.first(db, { affiliateId: to, kind: notice.kind });
   if (recipient === undefined) throw new Error(`person ${to} not found for a notification`);
   const { portal: isInPortal } = resolveChannels(notice, recipient.choice);
   const id = key === undefined ? randomUUID() : createUuidFromText(`${to} ${notice.kind} ${key}`);
   const locale = pickLocale([recipient.language]);
   const text = (part: string) => services.messages.format(locale, `${notice.template}.${part}`, values);
   // The row is inserted even if it is only mailed, read and deleted, because the key also limits the mail.
-  const [row] = await queries.insertNotification(
-    db,
-    to,
+  const row = await queries.insertNotification.first(db, {
+    affiliateId: to,
     id,
-    text('name'),
-    path,
-    text('message'),
-    notice.kind,
-    JSON.stringify(values),
+    name: text('name'),
+    url: path,
+    message: text('message'),
+    kind: notice.kind,
+    values,
     locale,
-    !isInPortal,
-  );
+    isHidden: !isInPortal,
+  });
   if (row === undefined) return false;
   if (isInPortal) await services.pubsub.publish(db, channelName('create', to), row);
   for (const address of recipient.addresses) {

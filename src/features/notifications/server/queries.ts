@@ -1,140 +1,231 @@
-import { isoTimestampSql } from '#platform/server/db/iso-timestamp-sql.ts';
-import { statement } from '#platform/server/db/database.ts';
-import type { Notification, ReadAll } from '#features/notifications/shared/contract.ts';
+import { sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { isoTimestamp } from '#platform/server/db/iso-timestamp.ts';
+import { query, queryBy, toJson, type Params, type Row } from '#platform/server/db/query.ts';
 
 /** The fields of the contract; rows are returned unchanged. Pages are sorted by the timestamp, so its microseconds matter. */
-const columns = `id, affiliate_id, ${isoTimestampSql('timestamp', 'US')} as timestamp, read, name, url, message, kind, version`;
-
-/** The channels chosen for one kind; null for the default. */
-type Choice = Pick<ChoiceRow, 'in_portal' | 'by_mail'> | null;
+const columns = [
+  'id',
+  'affiliate_id',
+  isoTimestamp('notification.timestamp', 'US').as('timestamp'),
+  'read',
+  'name',
+  'url',
+  'message',
+  'kind',
+  'version',
+] as const;
 
 /**
  * A person and their email addresses: their own, or their guardians' if a child has none. Each address has its own
- * choice.
+ * choice of channels, which is null for the default.
  */
-export interface Recipient {
-  language: string;
+export const findRecipient = query((db, p: Params<{ affiliateId: number; kind: string }>) => {
+  const choice = db
+    .selectFrom('notification_choice as c')
+    .select(['c.in_portal', 'c.by_mail'])
+    .where('c.kind', '=', p.kind);
+  return db
+    .selectFrom('person as p')
+    .select((eb) => [
+      'p.language',
+      'p.given_name as name',
+      jsonObjectFrom(choice.whereRef('c.affiliate_id', '=', eb.ref('p.affiliate_id'))).as('choice'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('person as a')
+          .select((eb) => [
+            'a.affiliate_id as affiliateId',
+            eb.ref('a.email').$notNull().as('email'),
+            'a.language',
+            'a.global_uuid as globalUuid',
+            'a.given_name as name',
+            jsonObjectFrom(choice.whereRef('c.affiliate_id', '=', eb.ref('a.affiliate_id'))).as('choice'),
+          ])
+          .where('a.email', 'is not', null)
+          .where((eb) =>
+            eb.or([
+              eb('a.affiliate_id', '=', eb.ref('p.affiliate_id')),
+              eb('p.email', 'is', null).and(
+                'a.affiliate_id',
+                'in',
+                eb
+                  .selectFrom('guardian_link as g')
+                  .select('g.guardian_id')
+                  .whereRef('g.affiliate_id', '=', 'p.affiliate_id'),
+              ),
+            ]),
+          )
+          .orderBy('a.affiliate_id'),
+      ).as('addresses'),
+    ])
+    .where('p.affiliate_id', '=', p.affiliateId);
+});
+
+interface NewRow {
+  affiliateId: number;
+  id: string;
   name: string;
-  choice: Choice;
-  addresses: {
-    affiliateId: number;
-    email: string;
-    language: string;
-    globalUuid: string;
-    name: string;
-    choice: Choice;
-  }[];
+  url: string;
+  message: string;
+  kind: string;
+  values: Record<string, string | number>;
+  locale: string;
+  isHidden: boolean;
 }
 
-const choiceSql = (person: string) => `(
-  select json_build_object('in_portal', c.in_portal, 'by_mail', c.by_mail) from notification_choice c
-  where c.affiliate_id = ${person}.affiliate_id and c.kind = $2)`;
+/** Returns no row when the id already exists. */
+export const insertNotification = query((db, p: Params<NewRow>) =>
+  db
+    .insertInto('notification')
+    .values({
+      affiliate_id: p.affiliateId,
+      id: p.id,
+      name: p.name,
+      url: p.url,
+      message: p.message,
+      kind: p.kind,
+      values: toJson(p.values),
+      locale: p.locale,
+      read: p.isHidden,
+      deleted_at: sql`case when ${p.isHidden} then now() end`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(columns),
+);
 
-export const findRecipient = statement<Recipient, [affiliateId: number, kind: string]>(`
-  select p.language, p.given_name as name, ${choiceSql('p')} as choice,
-    coalesce((
-      select json_agg(json_build_object('affiliateId', a.affiliate_id, 'email', a.email, 'language', a.language,
-        'globalUuid', a.global_uuid, 'name', a.given_name, 'choice', ${choiceSql('a')}) order by a.affiliate_id)
-      from person a
-      where a.email is not null and (a.affiliate_id = p.affiliate_id or (p.email is null and a.affiliate_id in
-        (select g.guardian_id from guardian_link g where g.affiliate_id = p.affiliate_id)))), '[]') as addresses
-  from person p where p.affiliate_id = $1`);
-
-export const insertNotification = statement<
-  Notification,
-  [
-    affiliateId: number,
-    id: string,
-    name: string,
-    url: string | null,
-    message: string,
-    kind: string,
-    values: string,
-    locale: string,
-    isHidden: boolean,
-  ]
->(`
-  insert into notification (affiliate_id, id, name, url, message, kind, values, locale, read, deleted_at)
-  values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, case when $9 then now() end)
-  on conflict do nothing
-  returning ${columns}`);
-
-export interface PageRow {
-  unread: number;
-  /** `values` is set if the row was stored in another language than the page's. */
-  items: (Notification & { values: Record<string, string | number> | null })[];
+interface PageShape {
+  size: number;
+  unreadOnly: boolean;
+}
+interface PageValues {
+  affiliateId: number;
+  locale: string;
+  timestamp: string;
+  id: string;
 }
 
 /**
  * A page after a position and the number of unread notifications, in one statement. The size is part of the text,
- * because a parameter would be planned each time, which takes longer than the query.
+ * because a parameter would be planned each time, which takes longer than the query. `values` is set if the row was
+ * stored in another language than the page's.
  */
-export const pageSql = (size: number, unreadOnly: boolean) => `
-  with page as (
-    select ${columns}, case when locale <> $2 then values end as values from notification
-    where affiliate_id = $1 and deleted_at is null ${unreadOnly ? 'and not read' : ''}
-      and (timestamp, id) < ($3::timestamptz, $4::uuid)
-    order by notification.timestamp desc, id desc limit ${size}
-  ), unread as (
-    select count(*)::int as count from notification where affiliate_id = $1 and deleted_at is null and not read
-  )
-  select (select count from unread) as unread, coalesce((select json_agg(page) from page), '[]') as items`;
+export const selectPage = queryBy(
+  (db, p: Params<PageValues>, { size, unreadOnly }: PageShape) => {
+    const own = db.selectFrom('notification').where('affiliate_id', '=', p.affiliateId).where('deleted_at', 'is', null);
+    return db
+      .with('page', () =>
+        (unreadOnly ? own.where('read', '=', false) : own)
+          .select(columns)
+          .select((eb) => eb.case().when('locale', '<>', p.locale).then(eb.ref('values')).end().as('values'))
+          .where(sql<boolean>`(timestamp, id) < (${p.timestamp}::timestamptz, ${p.id}::uuid)`)
+          .orderBy('notification.timestamp', 'desc')
+          .orderBy('id', 'desc')
+          .limit(size),
+      )
+      .with('unread', () =>
+        own.where('read', '=', false).select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count')),
+      )
+      .selectNoFrom((eb) => [
+        eb.selectFrom('unread').select('unread.count').$asScalar().$notNull().as('unread'),
+        jsonArrayFrom(eb.selectFrom('page').selectAll()).as('items'),
+      ]);
+  },
+  [
+    { size: 30, unreadOnly: false },
+    { size: 30, unreadOnly: true },
+  ],
+);
 
-const preparePage = (size: number, unreadOnly: boolean) =>
-  statement<PageRow, [affiliateId: number, locale: string, timestamp: string, id: string]>(pageSql(size, unreadOnly));
-const prepared = { all: new Map<number, Page>(), unread: new Map<number, Page>() };
-type Page = ReturnType<typeof preparePage>;
+export type PageItem = Row<ReturnType<typeof selectPage>>['items'][number];
 
-export function getPageStatement(size: number, unreadOnly: boolean): Page {
-  const pages = unreadOnly ? prepared.unread : prepared.all;
-  let page = pages.get(size);
-  if (page === undefined) pages.set(size, (page = preparePage(size, unreadOnly)));
-  return page;
-}
-
-/** Reports whether the row changed, because a repeated request is not published. */
-export const updateRead = statement<Notification & { is_changed: boolean }, [number, string, boolean]>(`
-  with former as (
-    select read as was from notification where affiliate_id = $1 and id = $2 and deleted_at is null for update
-  )
-  update notification set read = $3, version = version + case when read = $3 then 0 else 1 end
-  from former where affiliate_id = $1 and id = $2
-  returning ${columns}, former.was <> $3 as is_changed`);
+/** Reports whether the row changed, because a repeated request isn't published. */
+export const updateRead = query((db, p: Params<{ affiliateId: number; id: string; read: boolean }>) =>
+  db
+    .with('former', (db) =>
+      db
+        .selectFrom('notification')
+        .select('read as was_read')
+        .where('affiliate_id', '=', p.affiliateId)
+        .where('id', '=', p.id)
+        .where('deleted_at', 'is', null)
+        .forUpdate(),
+    )
+    .updateTable('notification')
+    .from('former')
+    .set((eb) => ({
+      read: p.read,
+      version: sql`${eb.ref('version')} + case when read = ${p.read} then 0 else 1 end`,
+    }))
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.id)
+    .returning(columns)
+    .returning((eb) => eb('former.was_read', '<>', p.read).as('is_changed')),
+);
 
 /** Uses the database clock, like the timestamps of the notifications. */
-export const markAllRead = statement<Pick<ReadAll, 'until' | 'changed'>, [affiliateId: number]>(`
-  with changed as (
-    update notification set read = true, version = version + 1
-    where affiliate_id = $1 and deleted_at is null and not read and timestamp <= now() returning 1
-  )
-  select count(*)::int as changed, ${isoTimestampSql('now()', 'US')} as until from changed`);
-
-export const markDeleted = statement<{ id: string }, [affiliateId: number, id: string]>(`
-  update notification set deleted_at = now(), version = version + 1
-  where affiliate_id = $1 and id = $2 and deleted_at is null returning id`);
-
-export const markRestored = statement<Notification, [affiliateId: number, id: string]>(`
-  update notification set deleted_at = null, version = version + 1
-  where affiliate_id = $1 and id = $2 and deleted_at is not null returning ${columns}`);
-
-export const purgeDeleted = statement<unknown, []>(
-  "delete from notification where deleted_at < now() - interval '1 day'",
+export const markAllRead = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .with('changed', (db) =>
+      db
+        .updateTable('notification')
+        .set((eb) => ({ read: true, version: eb('version', '+', 1) }))
+        .where('affiliate_id', '=', p.affiliateId)
+        .where('deleted_at', 'is', null)
+        .where('read', '=', false)
+        .where('timestamp', '<=', sql<Date>`now()`)
+        .returning('id'),
+    )
+    .selectFrom('changed')
+    .select((eb) => [
+      eb.cast<number>(eb.fn.countAll(), 'int4').as('changed'),
+      isoTimestamp(sql`now()`, 'US').as('until'),
+    ]),
 );
 
-export interface ChoiceRow {
-  kind: string;
-  in_portal: boolean;
-  by_mail: boolean;
-}
-
-export const listChoices = statement<ChoiceRow, [affiliateId: number]>(
-  'select kind, in_portal, by_mail from notification_choice where affiliate_id = $1',
+export const markDeleted = query((db, p: Params<{ affiliateId: number; id: string }>) =>
+  db
+    .updateTable('notification')
+    .set((eb) => ({ deleted_at: sql`now()`, version: eb('version', '+', 1) }))
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.id)
+    .where('deleted_at', 'is', null)
+    .returning('id'),
 );
 
-export const upsertChoice = statement<
-  unknown,
-  [affiliateId: number, kind: string, inPortal: boolean, byMail: boolean]
->(`
-  insert into notification_choice (affiliate_id, kind, in_portal, by_mail) values ($1, $2, $3, $4)
-  on conflict (affiliate_id, kind) do update
-    set in_portal = excluded.in_portal, by_mail = excluded.by_mail, updated_at = now()`);
+export const markRestored = query((db, p: Params<{ affiliateId: number; id: string }>) =>
+  db
+    .updateTable('notification')
+    .set((eb) => ({ deleted_at: null, version: eb('version', '+', 1) }))
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.id)
+    .where('deleted_at', 'is not', null)
+    .returning(columns),
+);
+
+export const purgeDeleted = query((db) =>
+  db.deleteFrom('notification').where('deleted_at', '<', sql<Date>`now() - interval '1 day'`),
+);
+
+export const listChoices = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('notification_choice')
+    .select(['kind', 'in_portal', 'by_mail'])
+    .where('affiliate_id', '=', p.affiliateId),
+);
+
+export type Choice = Row<typeof listChoices>;
+
+export const upsertChoice = query(
+  (db, p: Params<{ affiliateId: number; kind: string; inPortal: boolean; byMail: boolean }>) =>
+    db
+      .insertInto('notification_choice')
+      .values({ affiliate_id: p.affiliateId, kind: p.kind, in_portal: p.inPortal, by_mail: p.byMail })
+      .onConflict((conflict) =>
+        conflict.columns(['affiliate_id', 'kind']).doUpdateSet((eb) => ({
+          in_portal: eb.ref('excluded.in_portal'),
+          by_mail: eb.ref('excluded.by_mail'),
+          updated_at: sql`now()`,
+        })),
+      ),
+);

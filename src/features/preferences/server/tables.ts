@@ -1,5 +1,11 @@
+import type { TableAccess } from '#platform/server/db/tables.ts';
 import type { EmailLanguage } from '#features/preferences/shared/rules.ts';
 import type { ChoiceSubject, ConsentSource } from './choices.ts';
+
+export const tables = {
+  owns: ['consent_record', 'preference', 'recipient'],
+  reads: ['person'],
+} satisfies TableAccess;
 
 declare module '#platform/server/db/tables.ts' {
   interface ColumnTypes {

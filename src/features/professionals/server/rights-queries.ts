@@ -1,4 +1,4 @@
-import { affiliateType } from '#features/professionals/shared/rules.ts';
+import { affiliateType } from '#domain/roles.ts';
 
 const { divemaster, instructor, store } = affiliateType;
 const activeStatus = 'Active';

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/http/context.ts';
 import { statement } from '#platform/server/db/database.ts';
-import { getRole, type Role } from '#platform/shared/access.ts';
+import { getRole, type Role } from '#domain/roles.ts';
 import { type Locale, pickLocale } from '#platform/shared/locale.ts';
 import { fullNameSql, decryptAddress, type StoredAddress } from '#features/account/server/public.ts';
 import { getPayerAge, getBillingCountry } from '#features/payments/server/public.ts';
@@ -70,17 +70,17 @@ export async function readShopper(
   } = row;
   const address = encryptedAddress === null ? null : decryptAddress(services.env.SECRET_KEYS, encryptedAddress);
   const country = getBillingCountry(row, services.env.SECRET_KEYS);
-  const isStore = getRole(row.affiliateTypeId) === 'store';
+  const role = getRole(row.affiliateTypeId);
   return {
     affiliateId,
     ...known,
-    role: getRole(row.affiliateTypeId),
+    role,
     locale: pickLocale([language]),
     address,
     country,
     ...getPayerAge({ birthdate, affiliateTypeId: row.affiliateTypeId }, now),
     // Stores pay with their credit, so their prices use the currency of the credit.
-    currency: isStore && isCurrency(creditCurrency) ? creditCurrency : getCountryCurrency(country),
-    credit: isStore && creditCurrency !== null ? { minor: creditMinor ?? 0, currency: creditCurrency } : null,
+    currency: role === 'store' && isCurrency(creditCurrency) ? creditCurrency : getCountryCurrency(country),
+    credit: role === 'store' && creditCurrency !== null ? { minor: creditMinor ?? 0, currency: creditCurrency } : null,
   };
 }

@@ -1,5 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { getRole, type Role } from '#platform/shared/access.ts';
+import { getRole, type Role } from '#domain/roles.ts';
 import { fail } from '#platform/shared/errors.ts';
 import { deriveKey } from '#platform/server/crypto/secrets.ts';
 

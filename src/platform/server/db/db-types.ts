@@ -79,6 +79,21 @@ export interface AccountDeletion {
   requested_by: number;
 }
 
+export interface ActiveInstructor {
+  affiliate_id: number | null;
+  member_number: number | null;
+}
+
+export interface ActiveProfessional {
+  affiliate_id: number | null;
+  member_number: number | null;
+}
+
+export interface ActiveStore {
+  affiliate_id: number | null;
+  store_number: number | null;
+}
+
 export interface Application {
   affiliate_id: number;
   cards: Generated<Json>;
@@ -1074,6 +1089,17 @@ export interface Person {
   version: Generated<number>;
 }
 
+export interface PersonName {
+  affiliate_id: number | null;
+  card_name: string | null;
+  full_name: string | null;
+  given_name: string | null;
+  is_erased: boolean | null;
+  language: string | null;
+  search_names: string | null;
+  short_name: string | null;
+}
+
 export interface PersonPhoto {
   affiliate_id: number;
   decided_at: Timestamp | null;
@@ -1148,6 +1174,13 @@ export interface ProductText {
   place: number;
   product_id: number;
   search: string;
+}
+
+export interface Professional {
+  affiliate_id: number | null;
+  is_instructor: boolean | null;
+  member_number: number | null;
+  member_status: string | null;
 }
 
 export interface Promotion {
@@ -1365,6 +1398,10 @@ export interface SkillSignOff {
   skill: string;
 }
 
+export interface StaffMember {
+  affiliate_id: number | null;
+}
+
 export interface SyncEvent {
   affiliate_id: number;
   event_type: string;
@@ -1404,6 +1441,9 @@ export interface DB {
   access_code: AccessCode;
   account: Account;
   account_deletion: AccountDeletion;
+  active_instructor: ActiveInstructor;
+  active_professional: ActiveProfessional;
+  active_store: ActiveStore;
   application: Application;
   application_note: ApplicationNote;
   application_proof: ApplicationProof;
@@ -1475,6 +1515,7 @@ export interface DB {
   payment_request: PaymentRequest;
   pending_sign_in: PendingSignIn;
   person: Person;
+  person_name: PersonName;
   person_photo: PersonPhoto;
   phone_change: PhoneChange;
   phone_number: PhoneNumber;
@@ -1482,6 +1523,7 @@ export interface DB {
   product: Product;
   product_price: ProductPrice;
   product_text: ProductText;
+  professional: Professional;
   promotion: Promotion;
   promotion_use: PromotionUse;
   pubsub_payload: PubsubPayload;
@@ -1499,6 +1541,7 @@ export interface DB {
   shop_order: ShopOrder;
   signing_key: SigningKey;
   skill_sign_off: SkillSignOff;
+  staff_member: StaffMember;
   sync_event: SyncEvent;
   taken_token: TakenToken;
   test_gateway_entry: TestGatewayEntry;

@@ -9,6 +9,15 @@ export interface ColumnTypes {
   'mail_outbox.headers': Readonly<Record<string, string>>;
 }
 
+/**
+ * Which tables and views a feature owns and which ones of other features it reads, declared in its `server/tables.ts`.
+ * Only the owner writes a table. `test/static/table-ownership.test.ts` compares the declarations with all statements.
+ */
+export interface TableAccess {
+  owns: readonly (keyof Tables)[];
+  reads: readonly (keyof Tables)[];
+}
+
 /** Marks a view's column that is never null, because PostgreSQL reports all columns of views as nullable. */
 export interface NotNull<Type> {
   readonly notNull: Type;

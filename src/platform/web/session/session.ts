@@ -1,4 +1,4 @@
-import type { Role } from '#platform/shared/access.ts';
+import type { Role } from '#domain/roles.ts';
 import { safeReturnPath } from '#platform/shared/return-path.ts';
 import { reportBrowserError } from '#platform/web/client/error-reporting.ts';
 

@@ -1,7 +1,7 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import { addressTextKinds } from '#features/account/shared/rules.ts';
 import { assertTextRules } from '#platform/shared/text-schemas.ts';
-import { getRole } from '#platform/shared/access.ts';
+import { getRole } from '#domain/roles.ts';
 import type { profileEndpoints } from '#features/account/shared/profile-contract.ts';
 import { getBirthdateAccess } from '#features/account/shared/account-permissions.ts';
 import {

@@ -6,7 +6,8 @@ import { isBackgroundRequest } from '#platform/server/auth/access.ts';
 import { decrypt, encrypt, hashToken, randomToken } from '#platform/server/crypto/secrets.ts';
 import { publishSessionEnd } from '#platform/server/auth/session-ended.ts';
 import { defaultTokenLifetimeS } from '#platform/server/auth/access-tokens.ts';
-import { getRole, staffSessionLimits } from '#platform/shared/access.ts';
+import { isStaff } from '#domain/roles.ts';
+import { staffSessionLimits } from '#platform/shared/access.ts';
 import { findSessionUid, revokeSession } from '#features/identity/server/public.ts';
 import type { Session } from '#features/account/shared/contract.ts';
 import { tokenPurpose } from '#features/account/server/encryption-purposes.ts';
@@ -149,7 +150,7 @@ export async function describeSession(services: Services, row: SessionWithPerson
       isEmailVerified,
       confirmedAtMs: confirmedAt?.getTime() ?? null,
     },
-    getRole(user.affiliate_type_id) === 'staff' ? getStaffTokenLifetimeS(lastSeenAt, createdAt) : undefined,
+    isStaff(user.affiliate_type_id) ? getStaffTokenLifetimeS(lastSeenAt, createdAt) : undefined,
   );
   return {
     sub,

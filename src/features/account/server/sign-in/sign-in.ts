@@ -6,7 +6,7 @@ import type { Db } from '#platform/server/db/database.ts';
 import type { Env } from '#platform/server/config/env.ts';
 import { decrypt, encrypt } from '#platform/server/crypto/secrets.ts';
 import { recordSecurityEvent } from '#platform/server/auth/security-events.ts';
-import { getRole } from '#platform/shared/access.ts';
+import { isStaff } from '#domain/roles.ts';
 import { pickLocale } from '#platform/shared/locale.ts';
 import { safeReturnPath } from '#platform/shared/return-path.ts';
 import { findSessionUid, isSessionOpen, listUsedFactors } from '#features/identity/server/public.ts';
@@ -131,10 +131,9 @@ export function registerSignIn(
       const issuerSessionId = await findIssuerSession(env, db, tokens);
       if (!(await lockOpenIssuerSession(env, db, issuerSessionId))) return 'restart';
       const person = await findOrCreatePerson(db, claims);
-      const isStaff = getRole(person.affiliate_type_id) === 'staff';
       const hasSecondFactor = claims.amr?.includes('mfa') ?? false;
       // Our own account service enforces it for staff; an external one has to report it.
-      if (isStaff && !hasSecondFactor) {
+      if (isStaff(person.affiliate_type_id) && !hasSecondFactor) {
         services.securityEvents.countFailure(request, {
           kind: 'sign_in.second_factor_failed',
           affiliateId: person.affiliate_id,
@@ -149,7 +148,7 @@ export function registerSignIn(
         issuerSessionId,
         confirmedAt: toConfirmedAt(claims.auth_time),
         credentialIds: await findUsedFactors(env, db, claims),
-        isStaff,
+        isStaff: isStaff(person.affiliate_type_id),
         hasSecondFactor,
       });
       await recordSecurityEvent(db, request, {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { getRole } from '#platform/shared/access.ts';
+import { getRole } from '#domain/roles.ts';
 import { isLocale } from '#platform/shared/locale.ts';
 import { graphql } from '#platform/web/client/graphql.ts';
 import { setRefreshHandler, setToken } from '#platform/web/session/session.ts';

@@ -1,7 +1,7 @@
 import type { Context, Services } from '#platform/server/http/context.ts';
 import { type Db, statement } from '#platform/server/db/database.ts';
 import { decryptRecordKey, decryptRecordText } from '#platform/server/crypto/record-key.ts';
-import { getRole } from '#platform/shared/access.ts';
+import { isStaff } from '#domain/roles.ts';
 import { fail } from '#platform/shared/errors.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { isMinor } from '#domain/age.ts';
@@ -71,7 +71,7 @@ function readerRelation(row: StoredRecord & ReaderRights, user: Context['user'],
   if (row.isGuardian && isMinor(row.birthdate, today)) return 'guardian';
   if (row.isStore) return 'store';
   if (row.isProfessional) return 'professional';
-  return getRole(user.affiliateTypeId) === 'staff' ? 'staff' : null;
+  return isStaff(user.affiliateTypeId) ? 'staff' : null;
 }
 
 /** Returns a record without an access check, for internal use. */

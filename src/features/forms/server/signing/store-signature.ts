@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/http/context.ts';
 import { getHeader } from '#platform/server/auth/access.ts';
 import { decryptRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
-import { getRole } from '#platform/shared/access.ts';
+import { isStaff } from '#domain/roles.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import type { Locale } from '#platform/shared/locale.ts';
 import { requireSubject, formatFullName } from '#features/account/server/public.ts';
@@ -137,7 +137,7 @@ async function refreshOutdatedDraft(ctx: Context, id: string): Promise<void> {
 async function findSignableDraft(ctx: Context, id: string): Promise<DraftRow | null> {
   const [draft] = await queries.selectDraft(ctx.db, id);
   if (draft === undefined || canReadDraft(ctx, draft)) return draft ?? null;
-  throw getRole(ctx.user.affiliateTypeId) === 'staff' ? fail('forms.not_a_signer') : failCall('not_found');
+  throw isStaff(ctx.user.affiliateTypeId) ? fail('forms.not_a_signer') : failCall('not_found');
 }
 
 /** A repeated signature gets the same result; any other comes too late. */

@@ -1,4 +1,4 @@
-import { affiliateType } from '#features/professionals/shared/rules.ts';
+import { affiliateType } from '#domain/roles.ts';
 import type { Course } from '#features/learning/server/content/course.ts';
 import { library } from '#features/learning/server/content/library.ts';
 

@@ -6,7 +6,7 @@ import { currentToken } from '#platform/web/session/session.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { PageColumns } from '#ui/layout/page.tsx';
-import { isInstructor } from '#features/professionals/shared/rules.ts';
+import { isInstructor } from '#domain/roles.ts';
 import type { ERecord } from '#features/learning/shared/record-contract.ts';
 import { refreshLearning, useERecord } from '#features/learning/web/queries.ts';
 import { DownloadButton } from './download-button.tsx';

@@ -13,7 +13,7 @@ import type { LogbookTotals } from '#features/logbook/shared/contract.ts';
 import { Duration } from '#features/logbook/web/dive-text.tsx';
 import { LogDiveButton } from './log-dive-button.tsx';
 import { useMeasures } from '#features/logbook/web/use-measures.ts';
-import { isInstructor } from '#features/professionals/shared/rules.ts';
+import { isInstructor } from '#domain/roles.ts';
 import { useLogsToVerify } from '#features/logbook/web/queries.ts';
 
 export function LogbookHead({ hasLogButton = false }: { hasLogButton?: boolean }) {

@@ -9,7 +9,7 @@ import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PageHead } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
-import { isInstructor } from '#features/professionals/shared/rules.ts';
+import { isInstructor } from '#domain/roles.ts';
 import { useLogbookUpdates, useLogsToVerify } from '#features/logbook/web/queries.ts';
 import { useTitleFocus } from '#features/logbook/web/use-title-focus.ts';
 import { VerificationInbox } from './verification-inbox.tsx';

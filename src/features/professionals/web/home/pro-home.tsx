@@ -6,7 +6,7 @@ import { currentToken } from '#platform/web/session/session.ts';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { PageColumns, PageHead } from '#ui/layout/page.tsx';
-import { isInstructor, isProfessional } from '#features/professionals/shared/rules.ts';
+import { isInstructor, isProfessional } from '#domain/roles.ts';
 import { ProLinks } from './pro-links.tsx';
 import { useMembership } from './pro-queries.ts';
 import { type ProCounts, findUrgentTask } from './urgent-task.ts';

@@ -1,0 +1,43 @@
+import type { TableAccess } from '#platform/server/db/tables.ts';
+
+export const tables = {
+  owns: [
+    'account_deletion',
+    'active_instructor',
+    'active_professional',
+    'active_store',
+    'birthdate_correction',
+    'data_export',
+    'email_correction',
+    'mailing_address',
+    'person',
+    'person_name',
+    'person_photo',
+    'phone_change',
+    'phone_number',
+    'professional',
+    'session',
+    'staff_member',
+    'sync_event',
+  ],
+  reads: [],
+} satisfies TableAccess;
+
+declare module '#platform/server/db/tables.ts' {
+  interface ColumnTypes {
+    'active_instructor.affiliate_id': NotNull<number>;
+    'active_professional.affiliate_id': NotNull<number>;
+    'active_store.affiliate_id': NotNull<number>;
+    'person_name.affiliate_id': NotNull<number>;
+    'person_name.card_name': NotNull<string>;
+    'person_name.full_name': NotNull<string>;
+    'person_name.given_name': NotNull<string>;
+    'person_name.is_erased': NotNull<boolean>;
+    'person_name.language': NotNull<string>;
+    'person_name.search_names': NotNull<string>;
+    'person_name.short_name': NotNull<string>;
+    'professional.affiliate_id': NotNull<number>;
+    'professional.is_instructor': NotNull<boolean>;
+    'staff_member.affiliate_id': NotNull<number>;
+  }
+}
