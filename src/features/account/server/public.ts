@@ -19,7 +19,7 @@ export {
 } from './people/subject.ts';
 export { setInitialBirthdate } from './birthdates/change-birthdate.ts';
 export { deleteOldBirthdateDocuments, sweepBirthdateDocument } from './birthdates/document-files.ts';
-export { childrenSql } from './people/children-queries.ts';
+export { childrenSql, selectChildren } from './people/children-queries.ts';
 export { requireValidPlace, isKnownCountry } from './profile/countries.ts';
 export { isDeletionRequested } from './personal-data/deletion.ts';
 export { deleteUnverifiedAccounts } from './email-verification/delete-unverified-accounts.ts';

@@ -9,6 +9,7 @@ export const tables = {
     'birthdate_correction',
     'data_export',
     'email_correction',
+    'family_member',
     'mailing_address',
     'person',
     'person_name',
@@ -28,6 +29,8 @@ declare module '#platform/server/db/tables.ts' {
     'active_instructor.affiliate_id': NotNull<number>;
     'active_professional.affiliate_id': NotNull<number>;
     'active_store.affiliate_id': NotNull<number>;
+    'family_member.affiliate_id': NotNull<number>;
+    'family_member.member_id': NotNull<number>;
     'person_name.affiliate_id': NotNull<number>;
     'person_name.card_name': NotNull<string>;
     'person_name.full_name': NotNull<string>;

@@ -495,6 +495,11 @@ export interface Enrollment {
   store_number: number | null;
 }
 
+export interface FamilyMember {
+  affiliate_id: number | null;
+  member_id: number | null;
+}
+
 export interface FeatureFlag {
   name: string;
   updated_at: Generated<Timestamp>;
@@ -1472,6 +1477,7 @@ export interface DB {
   email_correction: EmailCorrection;
   email_verification: EmailVerification;
   enrollment: Enrollment;
+  family_member: FamilyMember;
   feature_flag: FeatureFlag;
   form_blob: FormBlob;
   form_confirmation: FormConfirmation;
