@@ -16,9 +16,9 @@ export async function assertKnownProfessionals(
   paths: { store: string; member: string },
 ): Promise<void> {
   if (store === null && member === null) throw fail('dsd.nobody_named', { path: paths.store });
-  if (store !== null && (await findStore(db, store)).length === 0)
+  if (store !== null && (await findStore(db, { storeNumber: store })).length === 0)
     throw fail('dsd.unknown_store', { path: paths.store });
-  if (member !== null && (await findMember(db, member)).length === 0)
+  if (member !== null && (await findMember(db, { memberNumber: member })).length === 0)
     throw fail('dsd.unknown_member', { path: paths.member });
 }
 

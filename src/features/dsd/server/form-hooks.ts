@@ -55,8 +55,8 @@ async function notifyNamed({ services, db }: TransactionContext, forms: SignedRe
   const { affiliateId, storeNumber, memberNumber } = forms;
   const [diver] = await queries.findDiver(db, affiliateId);
   const named = [
-    ...(storeNumber === null ? [] : await findStore(db, storeNumber)),
-    ...(memberNumber === null ? [] : await findMember(db, memberNumber)),
+    ...(storeNumber === null ? [] : await findStore(db, { storeNumber })),
+    ...(memberNumber === null ? [] : await findMember(db, { memberNumber })),
   ];
   for (const { affiliateId: to } of named)
     await notify(services, db, {

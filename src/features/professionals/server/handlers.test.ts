@@ -81,7 +81,7 @@ describe('memberInfo and storeInfo', () => {
   });
 
   it('return null for an erased store', async () => {
-    await pool.query("update person set given_name = '' where store_number = 20003");
+    await pool.query("update person set sub = 'erased:' || sub where store_number = 20003");
     expect(await lookUp('diver@demo.test', 'storeInfo', 20_003)).toBeNull();
   });
 

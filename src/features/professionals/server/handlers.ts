@@ -22,11 +22,14 @@ export const professionalsResolvers = (listForms: ListForms): GraphqlResolvers =
     links: async ({ services, locale }) => listLinks(loadBrand(services.env.BRAND_FILE), locale),
     forms: (ctx, { query }) => listForms(ctx, query ?? { page: 1, search: '' }),
     member: async (ctx) =>
-      (await queries.findMembership(ctx.db, ctx.user.affiliateId))[0] ?? { memberNumber: null, memberStatus: null },
+      (await queries.findMembership.first(ctx.db, { affiliateId: ctx.user.affiliateId })) ?? {
+        memberNumber: null,
+        memberStatus: null,
+      },
     memberInfo: async (ctx, { query: { number } }) =>
-      describeProfessional(ctx, number, (await queries.findMember(ctx.db, number))[0]),
+      describeProfessional(ctx, number, await queries.findMember.first(ctx.db, { memberNumber: number })),
     storeInfo: async (ctx, { query: { number } }) =>
-      describeProfessional(ctx, number, (await queries.findStore(ctx.db, number))[0]),
+      describeProfessional(ctx, number, await queries.findStore.first(ctx.db, { storeNumber: number })),
   });
 
 /** The names come from the brand file. */

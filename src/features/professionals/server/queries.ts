@@ -1,37 +1,42 @@
-import { statement } from '#platform/server/db/database.ts';
-import { shortNameSql } from '#features/account/server/public.ts';
-import { isActiveInstructorSql, isStoreSql } from './rights-queries.ts';
+import type { QueryCreator } from 'kysely';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
+import type { Tables } from '#platform/server/db/tables.ts';
 
-export interface ProfessionalRow {
-  affiliateId: number;
-  name: string;
-  city: string;
-  /** ISO code. */
-  country: string;
-  sub: string;
-  creditMinor: number | null;
-  creditCurrency: string | null;
-  encryptedAddress: string | null;
-}
-
-const professionalSelect = `
-  select p.affiliate_id as "affiliateId", ${shortNameSql('p')} as name,
-    p.city, p.country, p.sub, p.available_credit_minor as "creditMinor", p.available_credit_currency as "creditCurrency",
-    a.sealed_address as "encryptedAddress"
-  from person p left join mailing_address a using (affiliate_id)`;
+const selectProfessional = (db: QueryCreator<Tables>) =>
+  db
+    .selectFrom('person as p')
+    .innerJoin('person_name as n', 'n.affiliate_id', 'p.affiliate_id')
+    .leftJoin('mailing_address as a', 'a.affiliate_id', 'p.affiliate_id')
+    .select([
+      'p.affiliate_id as affiliateId',
+      'n.short_name as name',
+      'p.city',
+      'p.country',
+      'p.sub',
+      'p.available_credit_minor as creditMinor',
+      'p.available_credit_currency as creditCurrency',
+      'a.sealed_address as encryptedAddress',
+    ]);
 
 /** An instructor by number: a divemaster's or a lapsed instructor's number finds nothing. */
-export const findMember = statement<ProfessionalRow, [memberNumber: number]>(
-  `${professionalSelect} where p.member_number = $1 and ${isActiveInstructorSql('p')}`,
+export const findMember = query((db, p: Params<{ memberNumber: number }>) =>
+  selectProfessional(db)
+    .innerJoin('active_instructor as i', 'i.affiliate_id', 'p.affiliate_id')
+    .where('i.member_number', '=', p.memberNumber),
 );
 
-/** An erased store has no name. */
-export const findStore = statement<ProfessionalRow, [storeNumber: number]>(
-  `${professionalSelect} where p.store_number = $1 and ${isStoreSql('p')} and p.given_name || p.family_name <> ''`,
+export type ProfessionalRow = Row<typeof findMember>;
+
+/** A store by number, unless it was erased. */
+export const findStore = query((db, p: Params<{ storeNumber: number }>) =>
+  selectProfessional(db)
+    .innerJoin('active_store as s', 's.affiliate_id', 'p.affiliate_id')
+    .where('s.store_number', '=', p.storeNumber),
 );
 
-export const findMembership = statement<
-  { memberNumber: number | null; memberStatus: string | null },
-  [affiliateId: number]
->(`
-  select member_number as "memberNumber", member_status as "memberStatus" from person where affiliate_id = $1`);
+export const findMembership = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('person')
+    .select(['member_number as memberNumber', 'member_status as memberStatus'])
+    .where('affiliate_id', '=', p.affiliateId),
+);

@@ -11,6 +11,7 @@ import {
   createLearnerRecordFixture,
 } from '#test/support/api/learner-record-testing.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
+import { affiliateType } from '#domain/roles.ts';
 import { documents } from '#features/logbook/web/graphql-documents.ts';
 
 getCourse(course);
@@ -20,8 +21,8 @@ const { ask, createTraining, rows } = records.logbook;
 const forms = createFormsFixture(portal);
 /** An instructor who becomes a divemaster; everything below already names their number. */
 const divemaster = otherInstructor;
-const become = (type: number) =>
-  rows('update person set affiliate_type_id = $2 where affiliate_id = $1', [divemaster.id, type]);
+const becomeDivemaster = () =>
+  rows('update person set affiliate_type_id = $2 where affiliate_id = $1', [divemaster.id, affiliateType.divemaster]);
 const memberInfo = async (number: number) =>
   (
     await portal.graphql(student.email, 'query ($q: NumberQueryInput!) { memberInfo(query: $q) { name } }', {
@@ -37,7 +38,7 @@ beforeEach(async () => {
 describe('divemaster', () => {
   it('can’t be found or named by number as an instructor', async () => {
     expect(await memberInfo(divemaster.number)).not.toBeNull();
-    await become(2);
+    await becomeDivemaster();
     expect(await memberInfo(divemaster.number)).toBeNull();
     const { errors } = await createTraining(
       student,
@@ -54,7 +55,7 @@ describe('divemaster', () => {
       createTrainingLog({ status: 'Pending', memsys_member_number: divemaster.number }),
     );
     expect((await ask<unknown[]>(divemaster, documents.waiting)).data).toHaveLength(1);
-    await become(2);
+    await becomeDivemaster();
     expect((await ask<unknown[]>(divemaster, documents.waiting)).data).toEqual([]);
     expect((await ask(divemaster, documents.log, { id: log.id })).data).toBeNull();
     const { id, version } = log;
@@ -64,7 +65,7 @@ describe('divemaster', () => {
 
   it('can’t sign skills, read records or certify', async () => {
     expect((await records.read(divemaster, studentQuery)).status).toBe(200);
-    await become(2);
+    await becomeDivemaster();
     expect((await records.read(divemaster, studentQuery)).status).toBe(401);
     expect((await records.sign(divemaster, {})).status).toBe(401);
     const body = { affiliateId: student.id, levelID: 10, certDate: cardDay(-1) };
@@ -80,7 +81,7 @@ describe('divemaster', () => {
   it('can’t read forms as a teacher, including those that name the number', async () => {
     const id = await forms.submit('student', { memberNumber: divemaster.number });
     expect((await forms.call('candidate', 'GET', `Search/document/${id}`)).status).toBe(200);
-    await become(2);
+    await becomeDivemaster();
     expect((await forms.call('candidate', 'GET', `Search/document/${id}`)).status).toBe(404);
     expect((await forms.call<{ items: unknown[] }>('candidate', 'GET', 'Search/Member')).body).toMatchObject({
       items: [],
@@ -88,7 +89,7 @@ describe('divemaster', () => {
   });
 
   it('still has professional cards and the member page', async () => {
-    await become(2);
+    await becomeDivemaster();
     const cards = await portal.request(divemaster.email, 'GET', '/api/ecards/eCard/GetAllCardListPro');
     expect(cards.statusCode).toBe(200);
     const { data } = (await portal.graphql(divemaster.email, 'query { member { memberNumber memberStatus } }')).json();
@@ -106,11 +107,11 @@ describe('migration 0022', () => {
         [id],
       );
     await rows(
-      'update person set affiliate_type_id = 1, member_number = null, member_status = null where affiliate_id = $1',
-      [id],
+      'update person set affiliate_type_id = $2, member_number = null, member_status = null where affiliate_id = $1',
+      [id, affiliateType.diver],
     );
     const sql = await readFile('migrations/0022_certify.sql', 'utf8');
     await rows(sql.slice(0, sql.indexOf(';') + 1));
-    expect(await typeOf()).toEqual([{ type: 2, number: expect.any(Number), status: 'Active' }]);
+    expect(await typeOf()).toEqual([{ type: affiliateType.divemaster, number: expect.any(Number), status: 'Active' }]);
   });
 });

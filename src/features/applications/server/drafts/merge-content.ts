@@ -66,7 +66,7 @@ function assertContentTexts({ statement, recommendation, firstAid }: ContentChan
 async function findInstructor({ db, user }: Context, memberNumber: number | null): Promise<number | null> {
   if (memberNumber === null) return null;
   const path = 'memberNumber';
-  const [member] = await findMember(db, memberNumber);
+  const member = await findMember.first(db, { memberNumber });
   if (member === undefined) throw fail('applications.unknown_instructor', { path });
   if (member.affiliateId === user.affiliateId) throw fail('applications.own_instructor', { path });
   return member.affiliateId;
@@ -74,7 +74,7 @@ async function findInstructor({ db, user }: Context, memberNumber: number | null
 
 async function findStoreId({ db }: Context, storeNumber: number | null): Promise<number | null> {
   if (storeNumber === null) return null;
-  const [store] = await findStore(db, storeNumber);
+  const store = await findStore.first(db, { storeNumber });
   if (store === undefined) throw fail('applications.unknown_store', { path: 'storeNumber' });
   return store.affiliateId;
 }

@@ -75,7 +75,7 @@ export const reviewHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoin
 async function assertActiveInstructor({ db }: Context, { instructorId }: ApplicationRow): Promise<void> {
   const [person] = instructorId === null ? [] : await selectPeople(db, [instructorId]);
   const memberNumber = person?.memberNumber ?? null;
-  const [member] = memberNumber === null ? [] : await findMember(db, memberNumber);
+  const member = memberNumber === null ? undefined : await findMember.first(db, { memberNumber });
   if (member === undefined) throw fail('applications.unknown_instructor', { path: 'memberNumber' });
 }
 

@@ -100,9 +100,9 @@ async function findRegion(
   memberNumber: number | null,
 ): Promise<Region> {
   const { db, user } = ctx;
-  const [store] = storeNumber === null ? [] : await findStore(db, storeNumber);
+  const store = storeNumber === null ? undefined : await findStore.first(db, { storeNumber });
   if (storeNumber !== null && store === undefined) throw fail('forms.unknown_store', { path: 'storeNumber' });
-  const [member] = memberNumber === null ? [] : await findMember(db, memberNumber);
+  const member = memberNumber === null ? undefined : await findMember.first(db, { memberNumber });
   if (memberNumber !== null && member === undefined) throw fail('forms.unknown_member', { path: 'memberNumber' });
   const country = store?.country || member?.country || (await findCountry(ctx, affiliateId));
   // A child may have no address, so the guardian's counts.

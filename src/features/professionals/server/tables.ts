@@ -1,0 +1,6 @@
+import type { TableAccess } from '#platform/server/db/tables.ts';
+
+export const tables = {
+  owns: [],
+  reads: ['active_instructor', 'active_store', 'mailing_address', 'person', 'person_name'],
+} satisfies TableAccess;
