@@ -46,7 +46,7 @@ function pageCall(name: string, query: string, patterns: string[]): MeasuredCall
       ...(patterns.length > 0
         ? []
         : [
-            { sql: findClubState.text, values: [measuredAffiliateId, today] },
+            { sql: findClubState.text, values: findClubState.bind({ affiliateId: measuredAffiliateId, today }) },
             { sql: selectHasPartnerStore.text, values: [measuredAffiliateId] },
           ]),
     ],

@@ -6,7 +6,7 @@ import { getCountryCurrency } from '#features/payments/shared/currency.ts';
 import { type Payment, quoteDigital } from '#features/payments/server/public.ts';
 import { seedDemoPayment } from '#demo/payments.ts';
 import { clubPrices } from '#features/club/shared/membership-rules.ts';
-import { findLanguage } from '#features/club/server/open-year-payment.ts';
+import { findLanguage } from '#features/club/server/queries.ts';
 import { clubPurposeName, type ClubReference } from '#features/club/server/payment-purpose.ts';
 
 interface PaidYear {
@@ -39,7 +39,7 @@ export async function seedDemoClubPayments(
     const quote = quoteDigital({ services }, { country, currency: getCountryCurrency(country) }, clubPrices.first);
     const reference: ClubReference = { kind: 'first', isRenewing, quote };
     const { club } = loadBrand(services.env.BRAND_FILE);
-    const locale = pickLocale([(await findLanguage(db, affiliateId))[0]?.language]);
+    const locale = pickLocale([(await findLanguage.first(db, { affiliateId }))?.language]);
     const { totalMinor: amountMinor, currency } = quote;
     const paidAt = new Date(`${startsOn}T09:12:00Z`);
     const request = {

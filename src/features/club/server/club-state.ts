@@ -1,5 +1,6 @@
 import type { Db } from '#platform/server/db/database.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
+import { getRole } from '#domain/roles.ts';
 import { hasPartnerStore } from '#features/learning/server/public.ts';
 import {
   type Member,
@@ -17,12 +18,10 @@ export interface ClubState {
   membershipStatus: MembershipStatus<queries.PeriodRow>;
 }
 
-const individualTypes = new Set([1, 2, 3]);
-
 export async function readClubState(db: Db, affiliateId: number, now: Date): Promise<ClubState> {
   const today = toIsoDate(now);
-  const [[row], isPartnered] = await Promise.all([
-    queries.findClubState(db, affiliateId, today),
+  const [row, isPartnered] = await Promise.all([
+    queries.findClubState.first(db, { affiliateId, today }),
     hasPartnerStore(db, affiliateId),
   ]);
   if (row === undefined) throw new Error(`person ${affiliateId} not found`);
@@ -33,10 +32,11 @@ export async function readClubState(db: Db, affiliateId: number, now: Date): Pro
     hasCard: row.method !== null,
     declined: row.declined,
   };
+  const role = getRole(row.affiliateTypeId);
   const newestCertification = row.certifications[0]?.certDate ?? null;
   const member: Member = {
     // The club is for certified divers; former members may always come back.
-    canJoin: individualTypes.has(row.affiliateTypeId) && (newestCertification !== null || row.periods.length > 0),
+    canJoin: (role === 'diver' || role === 'professional') && (newestCertification !== null || row.periods.length > 0),
     newestCertification,
     isWithPartnerStore: isPartnered,
   };
@@ -45,7 +45,7 @@ export async function readClubState(db: Db, affiliateId: number, now: Date): Pro
 
 /** Locks the membership before reading it, so concurrent changes run one after the other. */
 export async function lockClubState(db: Db, affiliateId: number, now: Date): Promise<ClubState> {
-  await queries.ensureMembership(db, affiliateId, now);
-  await queries.lockMembership(db, affiliateId);
+  await queries.ensureMembership(db, { affiliateId, now });
+  await queries.lockMembership(db, { affiliateId });
   return readClubState(db, affiliateId, now);
 }

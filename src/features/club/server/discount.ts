@@ -62,11 +62,12 @@ export async function redeemDiscount(
   { affiliateId, code, usedFor, saved }: { affiliateId: number; code: string; usedFor: string; saved: Saving },
 ): Promise<boolean> {
   const { db, now } = ctx;
-  await queries.lockMembership(db, affiliateId);
+  await queries.lockMembership(db, { affiliateId });
   const { year } = (await readClubState(db, affiliateId, now)).membershipStatus;
   if (year === null || year.discountOn !== null || year.discountCode !== code) return false;
   const savedMinor = convertSaving(year.currency, saved);
-  return (await queries.markDiscountUsed(db, affiliateId, code, toIsoDate(now), usedFor, savedMinor, now)).length > 0;
+  const use = { affiliateId, code, today: toIsoDate(now), usedFor, savedMinor, now };
+  return (await queries.markDiscountUsed.first(db, use)) !== undefined;
 }
 
 /** Makes the code usable again, in the transaction that cancels the order. */
@@ -74,6 +75,6 @@ export async function releaseDiscount(
   { db }: Pick<DbContext, 'db'>,
   { affiliateId, code }: { affiliateId: number; code: string },
 ): Promise<void> {
-  await queries.lockMembership(db, affiliateId);
-  await queries.markDiscountUnused(db, affiliateId, code);
+  await queries.lockMembership(db, { affiliateId });
+  await queries.markDiscountUnused(db, { affiliateId, code });
 }

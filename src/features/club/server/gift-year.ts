@@ -22,12 +22,12 @@ export async function grantGiftYear(
   const { membershipStatus, today, row } = state;
   const [wanted, until] = getPeriodSpan('gift', membershipStatus, today);
   const isTrial = membershipStatus.status === 'trial';
-  if (isTrial) await queries.endTrial(db, affiliateId, today);
+  if (isTrial) await queries.endTrial(db, { affiliateId, today });
   const startsOn = isTrial ? wanted : findFreeStart(row.periods, wanted);
   const endsOn = isTrial ? until : addYear(startsOn);
   const { currency } = await readBilling(ctx, affiliateId);
   const id = createUuidFromText(`gift ${code}`);
   await insertYear(ctx, { affiliateId, kind: 'gift', startsOn, endsOn, paymentId: null, priceMinor: 0, currency }, id);
-  await queries.recordRenewal(db, affiliateId);
+  await queries.recordRenewal(db, { affiliateId });
   await notifyMember(ctx, { to: affiliateId, notice: clubNotices.giftBegan, on: endsOn, key: id });
 }

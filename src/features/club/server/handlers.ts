@@ -20,13 +20,13 @@ export const clubHandlers: Handlers<typeof clubEndpoints> = {
 
   async 'PUT club/renewal'(ctx, { body: { isRenewing, version } }) {
     const { db, user, now } = ctx;
-    await queries.lockMembership(db, user.affiliateId);
+    await queries.lockMembership(db, { affiliateId: user.affiliateId });
     const { row, membershipStatus } = await readClubState(db, user.affiliateId, now);
     if ((row.version ?? 0) !== version) throw fail('club.stale', { path: 'version' });
     if (isRenewing && membershipStatus.renewal === null) throw fail('club.not_allowed');
     if (isRenewing && row.method === null) throw fail('club.no_payment_method');
     if (!isRenewing && (await hasPendingCharge(db, user.affiliateId))) throw fail('club.charging');
-    await queries.setRenewing(db, user.affiliateId, isRenewing);
+    await queries.updateRenewing(db, { affiliateId: user.affiliateId, isRenewing });
     return readClubPage(ctx);
   },
 };

@@ -1,10 +1,10 @@
 import { loadBrand } from '#platform/server/config/brand.ts';
-import { statement } from '#platform/server/db/database.ts';
 import { pickLocale } from '#platform/shared/locale.ts';
 import { type Money, formatMoneyForLocale } from '#platform/shared/money.ts';
 import type { Notice } from '#features/notifications/shared/notice.ts';
 import { notify } from '#features/notifications/server/public.ts';
 import type { TransactionContext } from '#platform/server/http/context.ts';
+import { findLanguage } from './queries.ts';
 
 interface MemberNotification {
   to: number;
@@ -16,10 +16,6 @@ interface MemberNotification {
   path?: string;
   key: string;
 }
-
-const findLanguage = statement<{ language: string }, [affiliateId: number]>(
-  'select language from person where affiliate_id = $1',
-);
 
 /** Sends a club notification that includes the club's brand name. */
 export async function notifyMember(
@@ -35,7 +31,7 @@ export async function notifyMember(
       // Noon UTC is the same date in nearly every time zone.
       ...(on !== undefined && { date: Date.parse(`${on}T12:00:00Z`) }),
       ...(price !== undefined && {
-        price: formatMoneyForLocale(pickLocale([(await findLanguage(db, to))[0]?.language]), price),
+        price: formatMoneyForLocale(pickLocale([(await findLanguage.first(db, { affiliateId: to }))?.language]), price),
       }),
       ...values,
     },

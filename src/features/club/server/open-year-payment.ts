@@ -1,12 +1,12 @@
 import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Context } from '#platform/server/http/context.ts';
-import { statement } from '#platform/server/db/database.ts';
 import { pickLocale } from '#platform/shared/locale.ts';
 import { assertCanPay, openPayment, quoteDigital, readBilling } from '#features/payments/server/public.ts';
 import type { Quote } from '#features/payments/shared/quote.ts';
 import { fail, type OfferKind } from '#features/club/shared/contract.ts';
 import { clubPrices } from '#features/club/shared/membership-rules.ts';
 import { clubPurposeName, type ClubReference, hasPendingCharge } from './payment-purpose.ts';
+import { findLanguage } from './queries.ts';
 import { readClubState } from './club-state.ts';
 
 interface YearRequest {
@@ -23,10 +23,6 @@ interface YearRequest {
 
 type PaymentContext = Pick<Context, 'db' | 'now' | 'services'>;
 
-export const findLanguage = statement<{ language: string }, [affiliateId: number]>(
-  'select language from person where affiliate_id = $1',
-);
-
 /** Opens the payment of a membership year at the current price. Throws for a minor or without a country. */
 export async function openYearPayment(
   ctx: PaymentContext,
@@ -40,7 +36,7 @@ export async function openYearPayment(
   assertCanPay(billing);
   const quote = quoteDigital(ctx, billing, clubPrices[kind]);
   const { club } = loadBrand(services.env.BRAND_FILE);
-  const locale = pickLocale([(await findLanguage(db, payerId))[0]?.language]);
+  const locale = pickLocale([(await findLanguage.first(db, { affiliateId: payerId }))?.language]);
   const reference: ClubReference = {
     kind,
     isRenewing,

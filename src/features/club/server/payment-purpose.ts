@@ -53,7 +53,14 @@ export const clubPaymentPurpose: PaymentPurpose = {
     if (!('dueOn' in reference)) return;
     const { dueOn, number } = reference;
     await lockClubState(ctx.db, affiliateId, ctx.now);
-    await queries.insertChargeAttempt(ctx.db, affiliateId, dueOn, number, 'declined', paymentId, ctx.now);
+    await queries.insertChargeAttempt(ctx.db, {
+      affiliateId,
+      dueOn,
+      number,
+      outcome: 'declined',
+      paymentId,
+      now: ctx.now,
+    });
     const { membershipStatus } = await lockClubState(ctx.db, affiliateId, ctx.now);
     // The final decline is reported as the end of the membership.
     if (membershipStatus.status === 'expired') return expireMembership(ctx, affiliateId, dueOn, 'year');
@@ -126,9 +133,9 @@ async function renewYear(
   // A paid renewal always becomes a year, even if another one has started since.
   const startsOn = findFreeStart(row.periods, dueOn);
   const endsOn = addYear(startsOn);
-  await queries.insertChargeAttempt(db, affiliateId, dueOn, number, 'paid', paymentId, now);
+  await queries.insertChargeAttempt(db, { affiliateId, dueOn, number, outcome: 'paid', paymentId, now });
   await insertYear(ctx, { affiliateId, kind, startsOn, endsOn, paymentId, priceMinor: amountMinor, currency });
-  await queries.recordRenewal(db, affiliateId);
+  await queries.recordRenewal(db, { affiliateId });
   await notifyMember(ctx, {
     to: affiliateId,
     notice: clubNotices.renewed,
@@ -145,8 +152,8 @@ export async function expireMembership(
   endsOn: string,
   kind: 'trial' | 'year',
 ): Promise<void> {
-  const [isNew] = await queries.insertReminder(ctx.db, to, endsOn, 0, ctx.now);
-  if (isNew === undefined) return;
-  await queries.deleteSavedCard(ctx.db, to);
+  const reminder = { affiliateId: to, endsOn, daysBefore: 0, now: ctx.now };
+  if ((await queries.insertReminder.first(ctx.db, reminder)) === undefined) return;
+  await queries.deleteSavedCard(ctx.db, { affiliateId: to });
   await notifyMember(ctx, { to, notice: clubNotices.expired, on: endsOn, values: { kind }, key: endsOn });
 }

@@ -23,7 +23,7 @@ export const redemptionHandlers: Handlers<typeof redemptionEndpoints> = {
     if (data.sub !== user.sub) throw failCall('not_found', { path: 'data.sub' });
     if (affiliate_id !== affiliateId) throw failCall('not_found', { path: toFieldPath('affiliate_id') });
     // The lock makes concurrent redemptions run one after the other; the second finds it redeemed.
-    await queries.lockMembership(db, affiliateId);
+    await queries.lockMembership(db, { affiliateId });
     const { row, membershipStatus } = await readClubState(db, affiliateId, now);
     const { year } = membershipStatus;
     const certification = row.certifications.find((one) => one.licenseID === licenseID);
@@ -40,7 +40,7 @@ export const redemptionHandlers: Handlers<typeof redemptionEndpoints> = {
     if (!isNew) throw fail('club.has_ecard');
     const price = { minor: level.priceMinor, currency: clubCurrency, usdMinor: level.priceMinor };
     const savedMinor = convertSaving(year.currency, price);
-    const [redeemed] = await queries.redeemECard(db, affiliateId, year.id, licenseID, savedMinor, now);
+    const redeemed = await queries.redeemECard.first(db, { affiliateId, id: year.id, licenseID, savedMinor, now });
     if (redeemed === undefined) throw fail('club.already_redeemed');
     await notifyMember(ctx, {
       to: affiliateId,

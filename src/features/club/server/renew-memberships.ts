@@ -37,7 +37,7 @@ export const renewMemberships = (purposes: PaymentPurposes) =>
       expireInS: 3_500,
     },
     async ({ services, now, log }) => {
-      for (const { affiliateId } of await queries.listDueMembers(services.database.db, toIsoDate(now))) {
+      for (const { affiliateId } of await queries.listDueMembers(services.database.db, { today: toIsoDate(now) })) {
         try {
           await processMember({ services, now, correlationId: randomUUID() }, purposes, affiliateId);
         } catch (error) {
@@ -78,12 +78,12 @@ async function processDueDate(ctx: TransactionContext, state: ClubState): Promis
 
 async function sendReminder(ctx: TransactionContext, state: ClubState, endsOn: string): Promise<void> {
   const { affiliateId: to, today, membershipStatus, membership, row } = state;
-  const reminder = getDueReminder(endsOn, today);
-  if (reminder === null) return;
-  const [isNew] = await queries.insertReminder(ctx.db, to, endsOn, reminder, ctx.now);
-  if (isNew === undefined) return;
+  const daysBefore = getDueReminder(endsOn, today);
+  if (daysBefore === null) return;
+  const reminder = { affiliateId: to, endsOn, daysBefore, now: ctx.now };
+  if ((await queries.insertReminder.first(ctx.db, reminder)) === undefined) return;
   const days = daysBetween(today, endsOn);
-  const key = `${endsOn} ${reminder}`;
+  const key = `${endsOn} ${daysBefore}`;
   const { renewal, status } = membershipStatus;
   const billing = await readBilling(ctx, to);
   const isRenewing = membership.isRenewing && membership.hasCard && canRenew(billing);

@@ -121,7 +121,7 @@ describe('members who requested deletion', () => {
     await askDeletion(affiliateId);
     goTo('2032-05-01');
 
-    const due = (await listDueMembers(db, '2032-05-01')).map((one) => one.affiliateId);
+    const due = (await listDueMembers(db, { today: '2032-05-01' })).map((one) => one.affiliateId);
     expect(due).toContain(other.affiliateId);
     expect(due).not.toContain(affiliateId);
     await pool.query('delete from account_deletion where affiliate_id = $1', [affiliateId]);

@@ -17,8 +17,19 @@ export async function startTrial(
 ): Promise<void> {
   const { db, now } = ctx;
   const [startsOn, endsOn] = getPeriodSpan('trial', membershipStatus, today);
-  await queries.insertPeriod(db, affiliateId, id, 'trial', startsOn, endsOn, 0, clubCurrency, null, null, now);
-  await queries.recordTrial(db, affiliateId, now);
+  await queries.insertPeriod(db, {
+    affiliateId,
+    id,
+    kind: 'trial',
+    startsOn,
+    endsOn,
+    priceMinor: 0,
+    currency: clubCurrency,
+    paymentId: null,
+    discountCode: null,
+    now,
+  });
+  await queries.recordTrial(db, { affiliateId, now });
   await notifyMember(ctx, { to: affiliateId, notice: clubNotices.trialBegan, on: endsOn, key: id });
 }
 
@@ -34,9 +45,9 @@ export async function startYear(
   const { affiliateId, membershipStatus, today } = state;
   const { paymentId, isCardKept, method, hint, amountMinor, currency } = payment;
   const [startsOn, endsOn] = getPeriodSpan(kind, membershipStatus, today);
-  if (membershipStatus.status === 'trial') await queries.endTrial(db, affiliateId, today);
+  if (membershipStatus.status === 'trial') await queries.endTrial(db, { affiliateId, today });
   await insertYear(ctx, { affiliateId, kind, startsOn, endsOn, paymentId, priceMinor: amountMinor, currency });
-  await queries.recordYear(db, affiliateId, isRenewing, isCardKept ? method : null, hint);
+  await queries.recordYear(db, { affiliateId, isRenewing, method: isCardKept ? method : null, hint });
   const isRenewal = membershipStatus.status === 'active' || membershipStatus.status === 'past_due';
   const notice = isRenewal ? clubNotices.renewed : clubNotices.joined;
   await notifyMember(ctx, {
@@ -62,12 +73,10 @@ interface NewYear {
 /** Inserts the year with a unique discount code; the code gets longer if all short ones are taken. */
 export async function insertYear(ctx: TransactionContext, year: NewYear, id = year.paymentId): Promise<void> {
   const { db, now, services } = ctx;
-  const { affiliateId, kind, startsOn, endsOn, paymentId, priceMinor, currency } = year;
   if (id === null) throw new Error('a membership year needs an id');
   const { shortName } = loadBrand(services.env.BRAND_FILE);
   for (let length = 4; ; length += 1) {
-    const code = createDiscountCode(shortName, length);
-    const what = [kind, startsOn, endsOn, priceMinor, currency, paymentId, code, now] as const;
-    if ((await queries.insertPeriod(db, affiliateId, id, ...what)).length > 0) return;
+    const discountCode = createDiscountCode(shortName, length);
+    if ((await queries.insertPeriod.first(db, { ...year, id, discountCode, now })) !== undefined) return;
   }
 }
