@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { CodedError } from '#platform/shared/errors.ts';
-import { statement, type Database } from '#platform/server/db/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '#platform/server/db/database.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
 import { getIpNetwork } from '#platform/server/http/ip-network.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import { ForgedTokenError, type Principal } from './access-tokens.ts';
@@ -41,24 +43,39 @@ const flushMs = 10_000;
 const anonymousNetworkLimit = 500;
 const counterLimit = 5_000;
 
-const upsertCounter = statement<
-  unknown,
-  [
-    kind: string,
-    affiliateId: number | null,
-    ip: string,
-    userAgent: string,
-    data: string,
-    correlationId: string,
-    key: string,
-    count: number,
-  ]
->(`
-  insert into security_event (kind, affiliate_id, ip, user_agent, data, correlation_id, counter_key, count)
-  select $1, $2, $3, $4, $5::jsonb, $6, $7, $8
-  where $2::bigint is null or exists (select from person where affiliate_id = $2)
-  on conflict (counter_key) do update set count = least(security_event.count::bigint + excluded.count, 2000000000),
-    ip = excluded.ip, user_agent = excluded.user_agent, correlation_id = excluded.correlation_id`);
+/** Events of people who were erased since are dropped. */
+const upsertCounter = query((db, p: Params<Counter>) =>
+  db
+    .insertInto('security_event')
+    .columns(['kind', 'affiliate_id', 'ip', 'user_agent', 'data', 'correlation_id', 'counter_key', 'count'])
+    .expression(
+      db
+        .selectNoFrom([
+          p.kind.as('kind'),
+          p.affiliateId.as('affiliate_id'),
+          p.ip.as('ip'),
+          p.userAgent.as('user_agent'),
+          sql`jsonb_build_object('call', ${p.call}::text)`.as('data'),
+          p.correlationId.as('correlation_id'),
+          p.key.as('counter_key'),
+          p.count.as('count'),
+        ])
+        .where((eb) =>
+          eb.or([
+            eb(eb.cast(p.affiliateId, 'int8'), 'is', null),
+            eb.exists(eb.selectFrom('person').where('affiliate_id', '=', p.affiliateId)),
+          ]),
+        ),
+    )
+    .onConflict((conflict) =>
+      conflict.column('counter_key').doUpdateSet((eb) => ({
+        count: sql`least(security_event.count::bigint + excluded.count, 2000000000)`,
+        ip: eb.ref('excluded.ip'),
+        user_agent: eb.ref('excluded.user_agent'),
+        correlation_id: eb.ref('excluded.correlation_id'),
+      })),
+    ),
+);
 
 /** Counts in memory and writes every few seconds, because a flood of requests must not fill the database. */
 export function createSecurityEventCounter(
@@ -115,18 +132,7 @@ export function createSecurityEventCounter(
     async flush() {
       const pending = [...counters.values()];
       counters = new Map();
-      for (const { kind, affiliateId, ip, userAgent, call, correlationId, key, count } of pending)
-        await upsertCounter(
-          database.db,
-          kind,
-          affiliateId,
-          ip,
-          userAgent,
-          JSON.stringify({ call }),
-          correlationId,
-          key,
-          count,
-        );
+      for (const counter of pending) await upsertCounter(database.db, counter);
     },
 
     async close() {

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import * as z from 'zod';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, toJson, type Params } from '#platform/server/db/query.ts';
 import { hashToken, randomToken } from '#platform/server/crypto/secrets.ts';
 
 /** A single-use link, such as for a password reset or a payment. Only the hash of its token is stored. */
@@ -11,43 +13,73 @@ export interface LinkOptions {
 
 export type LinkData = Record<string, unknown>;
 
-const insertLink = statement<unknown, [string, string, string, number]>(`
-  with swept as (
-    delete from link_token where token_hash in (
-      select token_hash from link_token where expires_at < now() - interval '30 days'
-      limit 100 for update skip locked
+interface NewLink extends LinkOptions {
+  tokenHash: string;
+}
+
+const insertLink = query((db, p: Params<NewLink>) =>
+  db
+    .with('swept', (db) =>
+      db.deleteFrom('link_token').where('token_hash', 'in', (eb) =>
+        eb
+          .selectFrom('link_token')
+          .select('token_hash')
+          .where('expires_at', '<', sql<Date>`now() - interval '30 days'`)
+          .limit(100)
+          .forUpdate()
+          .skipLocked(),
+      ),
     )
-  )
-  insert into link_token (token_hash, purpose, data, expires_at)
-  values ($1, $2, $3::jsonb, now() + make_interval(secs => $4))`);
+    .insertInto('link_token')
+    .values({
+      token_hash: p.tokenHash,
+      purpose: p.purpose,
+      data: toJson(p.data),
+      expires_at: sql`now() + make_interval(secs => ${p.lifetimeS})`,
+    }),
+);
 
-const selectLink = statement<{ data: LinkData }, [string, string]>(`
-  select data from link_token
-  where token_hash = $1 and purpose = $2 and used_at is null and expires_at > now()`);
+type LinkKey = Params<{ tokenHash: string; purpose: string }>;
 
-const markLinkUsed = statement<{ data: LinkData }, [string, string]>(`
-  update link_token set used_at = now()
-  where token_hash = $1 and purpose = $2 and used_at is null and expires_at > now()
-  returning data`);
+const findLink = query((db, p: LinkKey) =>
+  db
+    .selectFrom('link_token')
+    .select('data')
+    .where('token_hash', '=', p.tokenHash)
+    .where('purpose', '=', p.purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`),
+);
+
+const markLinkUsed = query((db, p: LinkKey) =>
+  db
+    .updateTable('link_token')
+    .set({ used_at: sql`now()` })
+    .where('token_hash', '=', p.tokenHash)
+    .where('purpose', '=', p.purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('data'),
+);
 
 const tokenSchema = z.string().min(20).max(200);
 
 export async function createLink(db: Db, { purpose, data, lifetimeS }: LinkOptions): Promise<string> {
   const token = randomToken();
-  await insertLink(db, hashToken(token), purpose, JSON.stringify(data), lifetimeS);
+  await insertLink(db, { tokenHash: hashToken(token), purpose, data, lifetimeS });
   return token;
 }
 
 /** Returns the data of a link that is still valid, without using it up. */
 export async function peekLink(db: Db, token: string, purpose: string): Promise<LinkData | null> {
   if (!tokenSchema.safeParse(token).success) return null;
-  const [row] = await selectLink(db, hashToken(token), purpose);
+  const row = await findLink.first(db, { tokenHash: hashToken(token), purpose });
   return row?.data ?? null;
 }
 
 /** Returns the data of a valid link and invalidates it. Exactly one of several concurrent calls succeeds. */
 export async function redeemLink(db: Db, token: string, purpose: string): Promise<LinkData | null> {
   if (!tokenSchema.safeParse(token).success) return null;
-  const [row] = await markLinkUsed(db, hashToken(token), purpose);
+  const row = await markLinkUsed.first(db, { tokenHash: hashToken(token), purpose });
   return row?.data ?? null;
 }

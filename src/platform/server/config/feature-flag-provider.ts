@@ -6,13 +6,14 @@ import {
   ProviderEvents,
   type ResolutionDetails,
 } from '@openfeature/server-sdk';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { query } from '#platform/server/db/query.ts';
 import type { PubSub } from '#platform/server/events/pubsub.ts';
 
 export const flagChannel = 'flags';
 const retryMs = 5_000;
 
-const selectFlags = statement<{ name: string; value: unknown }, []>('select name, value from feature_flag');
+const listFlags = query((db) => db.selectFrom('feature_flag').select(['name', 'value']));
 
 /** An OpenFeature provider for our table. Values are cached and reloaded when any process changes a flag. */
 export class DatabaseFlagProvider implements Provider {
@@ -65,7 +66,7 @@ export class DatabaseFlagProvider implements Provider {
   }
 
   async #read(): Promise<void> {
-    const rows = await selectFlags(this.#db);
+    const rows = await listFlags(this.#db);
     this.#values = new Map(rows.map((row) => [row.name, row.value]));
   }
 

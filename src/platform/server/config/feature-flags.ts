@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Client, OpenFeature, ProviderEvents } from '@openfeature/server-sdk';
-import { type Database, type Db, statement } from '#platform/server/db/database.ts';
+import { sql } from 'kysely';
+import type { Database, Db } from '#platform/server/db/database.ts';
+import { query, toJson, type Params } from '#platform/server/db/query.ts';
 import { flagChannel, DatabaseFlagProvider } from './feature-flag-provider.ts';
 import { publish, type PubSub } from '#platform/server/events/pubsub.ts';
 
@@ -50,16 +52,25 @@ export async function createFeatureFlags(database: Pick<Database, 'db'>, pubsub:
   };
 }
 
-const upsertFlag = statement<unknown, [name: string, value: string, by: string]>(`
-  insert into feature_flag (name, value, updated_by) values ($1, $2::jsonb, $3)
-  on conflict (name) do update set value = excluded.value, updated_by = excluded.updated_by, updated_at = now()`);
+const upsertFlag = query((db, p: Params<{ name: string; value: FlagValue; by: string }>) =>
+  db
+    .insertInto('feature_flag')
+    .values({ name: p.name, value: toJson(p.value), updated_by: p.by })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((eb) => ({
+        value: eb.ref('excluded.value'),
+        updated_by: eb.ref('excluded.updated_by'),
+        updated_at: sql`now()`,
+      })),
+    ),
+);
 
 async function setFlag(db: Db, name: FlagName, value: FlagValue, by: string): Promise<void> {
   const kind = typeof flagDefaults[name];
   if (typeof value !== kind) throw new Error(`${name} must be a ${kind}`);
   if (name.endsWith('-rate') && !(Number(value) >= 0 && Number(value) <= 1))
     throw new Error(`${name} must be from 0 to 1`);
-  await upsertFlag(db, name, JSON.stringify(value), by);
+  await upsertFlag(db, { name, value, by });
   await publish(db, flagChannel, name);
 }
 

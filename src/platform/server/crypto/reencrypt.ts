@@ -1,5 +1,8 @@
 import type { Services } from '#platform/server/http/context.ts';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#platform/server/db/database.ts';
+import type { Params, Row } from '#platform/server/db/query.ts';
+import { notNull, rawQuery, text } from '#platform/server/db/raw-query.ts';
 import { encryptedDocumentKeyColumn } from '#platform/server/documents/document-key.ts';
 import { listPersonalTables, type PersonalTable } from '#platform/server/privacy/personal-tables.ts';
 import { recordKeyPurpose } from './record-key.ts';
@@ -38,7 +41,7 @@ interface ReencryptionOptions {
 
 type ReencryptionDeps = Pick<Services, 'database' | 'files' | 'env'>;
 type Value = string | Buffer;
-interface Row {
+interface EncryptedRow {
   key: string[];
   value: Value;
 }
@@ -47,11 +50,14 @@ const pageSize = 500;
 /** Rows copied during a round are found in the next one. After that, a process still uses an older key. */
 const maxRounds = 3;
 
-const selectPrimaryKey = statement<{ name: string; type: string }, [table: string]>(`
-  select a.attname::text as name, format_type(a.atttypid, a.atttypmod) as type
-  from pg_index i, unnest(i.indkey) with ordinality as k(attnum, place), pg_attribute a
-  where i.indrelid = $1::text::regclass and i.indisprimary and a.attrelid = i.indrelid and a.attnum = k.attnum
-  order by k.place`);
+const listKeyColumns = rawQuery(
+  { name: notNull(text), type: notNull(text) },
+  (p: Params<{ table: string }>) => sql`
+    select a.attname::text as name, format_type(a.atttypid, a.atttypmod) as type
+    from pg_index i, unnest(i.indkey) with ordinality as k(attnum, place), pg_attribute a
+    where i.indrelid = ${p.table}::text::regclass and i.indisprimary and a.attrelid = i.indrelid and a.attnum = k.attnum
+    order by k.place`,
+);
 
 /** Everything encrypted with the secret: the columns that tables declare, and additional ones. */
 export async function listEncryptedColumns(db: Db, others: readonly EncryptedColumn[]): Promise<EncryptedLocation[]> {
@@ -111,69 +117,80 @@ function addCounts(total: ReencryptionCounts, { reencrypted, current, lost }: Re
 
 async function reencryptLocation(deps: ReencryptionDeps, location: EncryptedLocation): Promise<ReencryptionCounts> {
   const { db } = deps.database;
-  const statements = createStatements(location, await selectPrimaryKey(db, location.table));
+  const column = describeColumn(location, await listKeyColumns(db, location));
   const reencryptRow = location.isFile ? reencryptFile : reencryptValue;
   const done: ReencryptionCounts = { reencrypted: 0, current: 0, lost: 0 };
-  let rows = await statements.first(db);
+  let rows = await readPage(db, column, null);
   while (rows.length > 0) {
     for (const row of rows) {
-      const outcome = await reencryptRow(deps, location, statements, row);
+      const outcome = await reencryptRow(deps, location, column, row);
       if (outcome !== null) done[outcome]++;
     }
-    rows = await statements.next(db, ...(rows.at(-1)?.key ?? []));
+    rows = await readPage(db, column, rows.at(-1)?.key ?? null);
   }
   return done;
 }
 
-type ReencryptionStatements = ReturnType<typeof createStatements>;
+/** The parts of the statements for a column that is only known at run time. */
+interface ColumnSql {
+  table: RawBuilder<unknown>;
+  value: RawBuilder<Value>;
+  isEncrypted: RawBuilder<boolean>;
+  keyColumns: readonly RawBuilder<unknown>[];
+  /** Keys are passed as text and cast back, so times and large numbers are not rounded. */
+  toKey(key: readonly string[]): RawBuilder<unknown>;
+}
 
-function createStatements(
+function describeColumn(
   { table, column, ifColumn }: EncryptedLocation,
-  key: readonly { name: string; type: string }[],
-) {
-  const isEncrypted = ifColumn === undefined ? 'true' : `"${ifColumn}"`;
-  const names = key.map(({ name }) => `"${name}"`);
-  const keyColumns = `(${names.join(', ')})`;
-  // Keys are passed as text and cast back, so times and large numbers are not rounded.
-  const keyParameters = (from: number) =>
-    `(${key.map(({ type }, index) => `$${index + from}::text::${type}`).join(', ')})`;
-  const page = (after: string) =>
-    statement<Row, string[]>(`
-      select array[${names.map((name) => `${name}::text`).join(', ')}] as key, "${column}" as value from "${table}"
-      where "${column}" is not null and ${isEncrypted} ${after} order by ${names.join(', ')} limit ${pageSize}`);
+  keyColumns: readonly Row<typeof listKeyColumns>[],
+): ColumnSql {
   return {
-    first: page(''),
-    next: page(`and ${keyColumns} > ${keyParameters(1)}`),
-    replace: statement<{ isDone: true }, [Value, Value, ...string[]]>(`
-      update "${table}" set "${column}" = $1 where "${column}" = $2 and ${keyColumns} = ${keyParameters(3)}
-      returning true as "isDone"`),
-    lock: statement<{ isThere: true }, [Value, ...string[]]>(`
-      select true as "isThere" from "${table}" where "${column}" = $1 and ${keyColumns} = ${keyParameters(2)}
-      for update`),
+    table: sql.table(table),
+    value: sql.ref(column),
+    isEncrypted: ifColumn === undefined ? sql.lit(true) : sql.ref(ifColumn),
+    keyColumns: keyColumns.map(({ name }) => sql.ref(name)),
+    toKey: (key) =>
+      sql`(${sql.join(key.map((part, index) => sql`${part}::text::${sql.raw(keyColumns[index]?.type ?? '')}`))})`,
   };
+}
+
+async function readPage(
+  db: Db,
+  { table, value, isEncrypted, keyColumns, toKey }: ColumnSql,
+  after: readonly string[] | null,
+): Promise<EncryptedRow[]> {
+  const key = sql.join(keyColumns);
+  const { rows } = await sql<EncryptedRow>`
+    select array[${sql.join(keyColumns.map((column) => sql`${column}::text`))}] as key, ${value} as value from ${table}
+    where ${value} is not null and ${isEncrypted} ${after === null ? sql`` : sql`and (${key}) > ${toKey(after)}`}
+    order by ${key} limit ${sql.lit(pageSize)}`.execute(db);
+  return rows;
 }
 
 /** Replaces a value only if it is unchanged, so concurrent updates are not overwritten. */
 async function reencryptValue(
   { database, env }: ReencryptionDeps,
   { purpose }: EncryptedLocation,
-  { replace }: ReencryptionStatements,
-  { key, value }: Row,
+  { table, value: column, keyColumns, toKey }: ColumnSql,
+  { key, value }: EncryptedRow,
 ): Promise<keyof ReencryptionCounts | null> {
   const bytes = typeof value === 'string' ? Buffer.from(value, 'base64url') : value;
   const fresh = tryReencrypt(env.SECRET_KEYS, purpose, bytes);
   if (!Buffer.isBuffer(fresh)) return fresh;
   const replacement = typeof value === 'string' ? fresh.toString('base64url') : fresh;
-  const [done] = await replace(database.db, replacement, value, ...key);
-  return done === undefined ? null : 'reencrypted';
+  const { rows } = await sql`
+    update ${table} set ${column} = ${replacement} where ${column} = ${value} and (${sql.join(keyColumns)}) = ${toKey(key)}
+    returning true as "isReplaced"`.execute(database.db);
+  return rows.length === 0 ? null : 'reencrypted';
 }
 
 /** Locks the row, so a file deleted at the same time is not restored. */
 async function reencryptFile(
   { database, files, env }: ReencryptionDeps,
   { purpose }: EncryptedLocation,
-  { lock }: ReencryptionStatements,
-  { key, value }: Row,
+  { table, value: column, keyColumns, toKey }: ColumnSql,
+  { key, value }: EncryptedRow,
 ): Promise<keyof ReencryptionCounts | null> {
   const name = String(value);
   const bytes = await files.read(name);
@@ -181,8 +198,10 @@ async function reencryptFile(
   const fresh = tryReencrypt(env.SECRET_KEYS, purpose, bytes);
   if (!Buffer.isBuffer(fresh)) return fresh;
   return database.inTransaction('reseal', async (db) => {
-    const [row] = await lock(db, name, ...key);
-    if (row === undefined) return null;
+    const { rows } = await sql`
+      select true as "isFound" from ${table} where ${column} = ${name} and (${sql.join(keyColumns)}) = ${toKey(key)}
+      for update`.execute(db);
+    if (rows.length === 0) return null;
     await files.put(name, fresh, 'application/octet-stream');
     return 'reencrypted';
   });

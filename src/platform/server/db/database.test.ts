@@ -1,26 +1,42 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#platform/testing/database.ts';
-import { openDatabase, statement } from './database.ts';
+import { openDatabase, type Db } from './database.ts';
+import type { Params } from './query.ts';
+import { integer, notNull, rawQuery, text } from './raw-query.ts';
 import { toCodedError } from '#platform/server/http/errors.ts';
 
 const database = await createTestDatabase();
 const { db, pool, inTransaction } = database;
 await pool.query('create table tank (id int primary key, bar int not null check (bar > 0))');
 
-const add = statement<{ sum: number }, [number, number]>('select $1::int + $2::int as sum');
-const readBackend = statement<{ pid: number }, [number]>('select pg_backend_pid() as pid, $1::int');
-const fill = statement<unknown, [number, number]>('insert into tank values ($1, $2)');
-const listTanks = statement<{ id: number; bar: number }, []>('select id, bar from tank order by id');
+const addNumbers = rawQuery(
+  { sum: notNull(integer) },
+  (p: Params<{ a: number; b: number }>) => sql`select ${p.a}::int + ${p.b}::int as sum`,
+);
+const add = (on: Db, a: number, b: number) => addNumbers(on, { a, b });
+const readBackend = rawQuery({ pid: notNull(integer) }, () => sql`select pg_backend_pid() as pid`);
+const insertTank = rawQuery({}, (p: Params<Tank>) => sql`insert into tank values (${p.id}, ${p.bar})`);
+const fill = (on: Db, id: number, bar: number) => insertTank(on, { id, bar });
+const listTanks = rawQuery(
+  { id: notNull(integer), bar: notNull(integer) },
+  () => sql`select id, bar from tank order by id`,
+);
 
-describe('statement', () => {
+interface Tank {
+  id: number;
+  bar: number;
+}
+
+describe('a query', () => {
   it('returns each concurrent caller its own rows', async () => {
     const sums = await Promise.all(Array.from({ length: 500 }, (_, index) => add(db, index, 1)));
     expect(sums.map(([row]) => row?.sum)).toEqual(Array.from({ length: 500 }, (_, index) => index + 1));
   });
 
   it('fails without affecting others on the same connection', async () => {
-    const broken = statement<unknown, [number]>('select 1 / $1::int');
+    const divide = rawQuery({}, (p: Params<{ by: number }>) => sql`select 1 / ${p.by}::int`);
+    const broken = (on: Db, by: number) => divide(on, { by });
     const results = await Promise.allSettled([
       add(db, 1, 1),
       broken(db, 0),
@@ -49,12 +65,12 @@ describe('statement', () => {
 
   it('uses four connections and replaces lost ones', async () => {
     const seen = new Set<number>();
-    for (let turn = 0; turn < 12; turn++) seen.add((await readBackend(db, turn))[0]?.pid ?? 0);
+    for (let turn = 0; turn < 12; turn++) seen.add((await readBackend.first(db))?.pid ?? 0);
     expect(seen.size).toBe(4);
     await pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [[...seen]]);
     await expect.poll(() => add(db, 1, 1).catch(() => null)).toEqual([{ sum: 2 }]);
     const fresh = new Set<number>();
-    for (let turn = 0; turn < 12; turn++) fresh.add((await readBackend(db, turn))[0]?.pid ?? 0);
+    for (let turn = 0; turn < 12; turn++) fresh.add((await readBackend.first(db))?.pid ?? 0);
     expect([...fresh].filter((pid) => seen.has(pid))).toEqual([]);
   });
 
@@ -81,7 +97,7 @@ describe('inTransaction', () => {
   });
 
   it('sets the correlation id as application name during the transaction', async () => {
-    const readName = statement<{ name: string }, []>("select current_setting('application_name') as name");
+    const readName = rawQuery({ name: notNull(text) }, () => sql`select current_setting('application_name') as name`);
     const inside = await inTransaction('0f3c2b1a-correlation', (transaction) => readName(transaction));
     expect(inside).toEqual([{ name: '0f3c2b1a-correlation' }]);
     const quoted = await inTransaction("it's", (transaction) => readName(transaction));
@@ -94,7 +110,7 @@ describe('inTransaction', () => {
 
   it('fails when its connection is lost, and the next one succeeds', async () => {
     const cut = inTransaction('cut', async (transaction) => {
-      const [row] = await readBackend(transaction, 1);
+      const row = await readBackend.first(transaction);
       await pool.query('select pg_terminate_backend($1)', [row?.pid]);
       await fill(transaction, 9, 200);
     });
@@ -158,11 +174,12 @@ describe('inTransaction errors', () => {
 
 describe('result types', () => {
   it('returns dates as strings, and bigints as safe integers or an error', async () => {
-    const read = statement<Record<string, unknown>, []>(
-      "select date '1987-05-21' as day, 9007199254740991::bigint as large",
+    const read = rawQuery(
+      { day: notNull(text), large: notNull(integer) },
+      () => sql`select date '1987-05-21' as day, 9007199254740991::bigint as large`,
     );
     expect(await read(db)).toEqual([{ day: '1987-05-21', large: 9_007_199_254_740_991 }]);
-    const tooLarge = statement<unknown, []>('select 9007199254740993::bigint as large');
+    const tooLarge = rawQuery({ large: notNull(integer) }, () => sql`select 9007199254740993::bigint as large`);
     await expect(tooLarge(db)).rejects.toThrow('9007199254740993 is not a safe integer');
   });
 });
@@ -173,14 +190,15 @@ describe('timeouts', () => {
     openDatabase({ connection: { ...database.connection, ...connection }, poolSize: 1 });
 
   it('end slow statements in reads and writes', async () => {
-    const readLimits = statement<object, []>(
-      "select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock",
+    const readLimits = rawQuery(
+      { statement: notNull(text), lock: notNull(text) },
+      () => sql`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`,
     );
     const limits = [{ statement: '30s', lock: '10s' }];
     expect(await readLimits(db)).toEqual(limits);
     expect(await inTransaction('limits', (transaction) => readLimits(transaction))).toEqual(limits);
     const own = openWithTimeouts({ statement_timeout: 50 });
-    const wait = statement<unknown, []>('select pg_sleep(60)');
+    const wait = rawQuery({}, () => sql`select pg_sleep(60)`);
     await expect(wait(own.db)).rejects.toMatchObject({ code: '57014' });
     await expect(own.inTransaction('slow', (transaction) => wait(transaction))).rejects.toMatchObject({
       code: '57014',

@@ -1,7 +1,9 @@
 import { createHash, createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { dayMs } from '#platform/shared/dates.ts';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
 import {
   type CertificateChain,
   type DocumentSigner,
@@ -33,20 +35,42 @@ const validYears = 10;
 /** Keys are replaced early, so signatures stay valid for a while. */
 const renewBeforeMs = 365 * dayMs;
 
-const selectCurrentKey = statement<{ keyId: string; pem: string; encrypted: Buffer }, []>(`
-  select key_id as "keyId", certificate as pem, sealed_private_key as encrypted
-  from document_key where retired_at is null and sealed_private_key is not null`);
-const insertKey = statement<unknown, [keyId: string, pem: string, encrypted: Buffer]>(`
-  insert into document_key (key_id, certificate, sealed_private_key) values ($1, $2, $3)
-  on conflict ((retired_at is null)) where retired_at is null and sealed_private_key is not null do nothing`);
-const insertCertificate = statement<unknown, [keyId: string, pem: string]>(
-  'insert into document_key (key_id, certificate) values ($1, $2) on conflict (key_id) do nothing',
+const findCurrentKey = query((db) =>
+  db
+    .selectFrom('document_key')
+    .select((eb) => ['key_id as keyId', 'certificate as pem', eb.ref('sealed_private_key').$notNull().as('encrypted')])
+    .where('retired_at', 'is', null)
+    .where('sealed_private_key', 'is not', null),
 );
-const retireKey = statement<unknown, [keyId: string | null]>(`
-  update document_key set retired_at = now()
-  where retired_at is null and sealed_private_key is not null and ($1::text is null or key_id = $1)`);
-const selectCertificates = statement<{ pem: string }, []>(
-  'select certificate as pem from document_key order by created_at desc, key_id',
+const insertKey = query((db, p: Params<{ keyId: string; pem: string; encrypted: Buffer }>) =>
+  db
+    .insertInto('document_key')
+    .values({ key_id: p.keyId, certificate: p.pem, sealed_private_key: p.encrypted })
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`(retired_at is null)`)
+        .where('retired_at', 'is', null)
+        .where('sealed_private_key', 'is not', null)
+        .doNothing(),
+    ),
+);
+const insertCertificate = query((db, p: Params<{ keyId: string; pem: string }>) =>
+  db
+    .insertInto('document_key')
+    .values({ key_id: p.keyId, certificate: p.pem })
+    .onConflict((conflict) => conflict.column('key_id').doNothing()),
+);
+/** Retires a key, or the current one whatever its id. */
+const retireKey = query((db, p: Params<{ keyId: string | null }>) =>
+  db
+    .updateTable('document_key')
+    .set({ retired_at: sql`now()` })
+    .where('retired_at', 'is', null)
+    .where('sealed_private_key', 'is not', null)
+    .where((eb) => eb.or([eb(eb.cast(p.keyId, 'text'), 'is', null), eb('key_id', '=', p.keyId)])),
+);
+const listCertificates = query((db) =>
+  db.selectFrom('document_key').select('certificate as pem').orderBy('created_at', 'desc').orderBy('key_id'),
 );
 
 const decryptedKeys = new Map<string, DocumentKey>();
@@ -60,10 +84,10 @@ export async function getCurrentDocumentKey(db: Db, settings: DocumentKeySetting
   if (configured !== null) {
     if (expiresWithin(0, configured, settings.now))
       throw new SettingError('DOCUMENT_CERTIFICATE_FILE: the certificate has expired');
-    await insertCertificate(db, configured.keyId, toPem(configured.certificates));
+    await insertCertificate(db, { keyId: configured.keyId, pem: toPem(configured.certificates) });
     return configured;
   }
-  const [row] = await selectCurrentKey(db);
+  const row = await findCurrentKey.first(db);
   if (row === undefined) {
     await createKey(db, settings);
     return getCurrentDocumentKey(db, settings);
@@ -75,7 +99,7 @@ export async function getCurrentDocumentKey(db: Db, settings: DocumentKeySetting
   };
   decryptedKeys.set(row.keyId, key);
   if (!expiresWithin(renewBeforeMs, key, settings.now)) return key;
-  await retireKey(db, key.keyId);
+  await retireKey(db, key);
   return getCurrentDocumentKey(db, settings);
 }
 
@@ -85,14 +109,14 @@ function expiresWithin(ms: number, { certificates }: DocumentKey, now: Date): bo
 
 /** The certificates of all current and former keys, because old signatures stay valid. */
 export async function listDocumentCertificates(db: Db): Promise<CertificateChain[]> {
-  return (await selectCertificates(db)).map(({ pem }) => parseCertificates(pem));
+  return (await listCertificates(db)).map(({ pem }) => parseCertificates(pem));
 }
 
 /** Replaces the signing key. Must run in a transaction, so there is always a current key. */
 export async function rotateDocumentKey(db: Db, settings: DocumentKeySettings): Promise<string> {
   if (settings.env.DOCUMENT_KEY_FILE !== undefined)
     throw new SettingError('DOCUMENT_KEY_FILE: cannot rotate a configured key; replace the file instead');
-  await retireKey(db, null);
+  await retireKey(db, { keyId: null });
   return createKey(db, settings);
 }
 
@@ -103,7 +127,8 @@ async function createKey(db: Db, { env, owner, now }: DocumentKeySettings): Prom
   const { certificates, privateKey } = await createSelfSignedSigner(owner, new Date(now.getTime() - dayMs), until);
   const keyId = computeKeyId(certificates);
   const der = privateKey.export({ type: 'pkcs8', format: 'der' });
-  await insertKey(db, keyId, toPem(certificates), encryptBytes(env.SECRET_KEYS, documentKeyPurpose, der));
+  const encrypted = encryptBytes(env.SECRET_KEYS, documentKeyPurpose, der);
+  await insertKey(db, { keyId, pem: toPem(certificates), encrypted });
   return keyId;
 }
 

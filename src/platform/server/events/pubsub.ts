@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
 import { createSubscription } from './subscription.ts';
 
 /** Events between the processes of the portal, sent with PostgreSQL's NOTIFY. */
@@ -29,23 +31,32 @@ const maxRetryMs = 5_000;
 
 type PubSubMessage = { channel: string; payload: unknown } | { channel: string; payloadId: string };
 
-const notifyChannel = statement<unknown, [string, string]>('select pg_notify($1, $2)');
-const insertPayload = statement<{ id: string }, [string]>(`
-  with swept as (delete from pubsub_payload where created_at < now() - interval '10 minutes')
-  insert into pubsub_payload (payload) values ($1) returning id`);
+const notifyChannel = query((db, p: Params<{ channel: string; message: string }>) =>
+  db.selectNoFrom((eb) => eb.fn<string>('pg_notify', [p.channel, p.message]).as('notified')),
+);
+const insertPayload = query((db, p: Params<{ payload: string }>) =>
+  db
+    .with('swept', (db) =>
+      db.deleteFrom('pubsub_payload').where('created_at', '<', sql<Date>`now() - interval '10 minutes'`),
+    )
+    .insertInto('pubsub_payload')
+    .values({ payload: p.payload })
+    .returning('id'),
+);
+
+const findPayload = query((db, p: Params<{ id: string }>) =>
+  db.selectFrom('pubsub_payload').select('payload').where('id', '=', p.id),
+);
 
 export async function publish(db: Db, channel: string, payload: unknown): Promise<void> {
   const small = JSON.stringify({ channel, payload: payload ?? null } satisfies PubSubMessage);
   if (Buffer.byteLength(small) <= maxNotifyBytes) {
-    await notifyChannel(db, postgresChannel, small);
+    await notifyChannel(db, { channel: postgresChannel, message: small });
     return;
   }
-  const [row] = await insertPayload(db, JSON.stringify(payload));
-  await notifyChannel(
-    db,
-    postgresChannel,
-    JSON.stringify({ channel, payloadId: row?.id ?? '' } satisfies PubSubMessage),
-  );
+  const row = await insertPayload.first(db, { payload: JSON.stringify(payload) });
+  const large = JSON.stringify({ channel, payloadId: row?.id ?? '' } satisfies PubSubMessage);
+  await notifyChannel(db, { channel: postgresChannel, message: large });
 }
 
 export async function createPubSub({ connection, onError }: PubSubOptions): Promise<PubSub> {
@@ -169,7 +180,7 @@ export async function createPubSub({ connection, onError }: PubSubOptions): Prom
 }
 
 async function fetchPayload(client: Client, id: string): Promise<unknown> {
-  const { rows } = await client.query<{ payload: string }>('select payload from pubsub_payload where id = $1', [id]);
+  const { rows } = await client.query<Row<typeof findPayload>>(findPayload.text, findPayload.bind({ id }));
   if (rows[0] === undefined) throw new Error('the payload of a large event was deleted before it was read');
   return JSON.parse(rows[0].payload);
 }

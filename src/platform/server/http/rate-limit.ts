@@ -1,4 +1,6 @@
-import { type Db, statement } from '#platform/server/db/database.ts';
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
 import { hashToken } from '#platform/server/crypto/secrets.ts';
 
 /** A limit shared by all processes, for actions that could be guessed or flooded, such as sign-in attempts. */
@@ -16,21 +18,40 @@ export interface RateLimitResult {
 }
 
 /** The window starts with the first attempt. Rejected attempts do not extend it, so waiting always helps. */
-const incrementCounter = statement<{ taken: number; left_s: number }, [string, number]>(`
-  with swept as (
-    delete from rate_counter where key_hash in (
-      select key_hash from rate_counter where ends_at < now() - interval '1 minute' and key_hash <> $1
-      limit 20 for update skip locked
+const incrementCounter = query((db, p: Params<{ keyHash: string; windowS: number }>) =>
+  db
+    .with('swept', (db) =>
+      db.deleteFrom('rate_counter').where('key_hash', 'in', (eb) =>
+        eb
+          .selectFrom('rate_counter')
+          .select('key_hash')
+          .where('ends_at', '<', sql<Date>`now() - interval '1 minute'`)
+          .where('key_hash', '<>', p.keyHash)
+          .limit(20)
+          .forUpdate()
+          .skipLocked(),
+      ),
     )
-  )
-  insert into rate_counter as counter (key_hash, taken, ends_at)
-  values ($1, 1, clock_timestamp() + make_interval(secs => $2))
-  on conflict (key_hash) do update set
-    taken = case when counter.ends_at <= clock_timestamp() then 1 else least(counter.taken, 1000000) + 1 end,
-    ends_at = case when counter.ends_at <= clock_timestamp() then excluded.ends_at else counter.ends_at end
-  returning taken, extract(epoch from ends_at - clock_timestamp())::float8 as left_s`);
-const decrementCounter = statement<unknown, [string]>(
-  'update rate_counter set taken = taken - 1 where key_hash = $1 and taken > 0',
+    .insertInto('rate_counter')
+    .values({
+      key_hash: p.keyHash,
+      taken: 1,
+      ends_at: sql`clock_timestamp() + make_interval(secs => ${p.windowS})`,
+    })
+    .onConflict((conflict) =>
+      conflict.column('key_hash').doUpdateSet({
+        taken: sql`case when rate_counter.ends_at <= clock_timestamp() then 1 else least(rate_counter.taken, 1000000) + 1 end`,
+        ends_at: sql`case when rate_counter.ends_at <= clock_timestamp() then excluded.ends_at else rate_counter.ends_at end`,
+      }),
+    )
+    .returning(['taken', sql<number>`extract(epoch from ends_at - clock_timestamp())::float8`.as('leftS')]),
+);
+const decrementCounter = query((db, p: Params<{ keyHash: string }>) =>
+  db
+    .updateTable('rate_counter')
+    .set((eb) => ({ taken: eb('taken', '-', 1) }))
+    .where('key_hash', '=', p.keyHash)
+    .where('taken', '>', 0),
 );
 
 /**
@@ -38,13 +59,13 @@ const decrementCounter = statement<unknown, [string]>(
  * rolled back, and the count would be lost.
  */
 export async function takeRateLimitToken(db: Db, { key, limit, windowS }: RateLimit): Promise<RateLimitResult> {
-  const [row] = await incrementCounter(db, hashToken(key), windowS);
+  const row = await incrementCounter.first(db, { keyHash: hashToken(key), windowS });
   if (row === undefined) throw new Error('rate limit counter returned no row');
   const allowed = row.taken <= limit;
-  return { allowed, retryAfterS: allowed ? 0 : Math.max(1, Math.ceil(row.left_s)) };
+  return { allowed, retryAfterS: allowed ? 0 : Math.max(1, Math.ceil(row.leftS)) };
 }
 
 /** Uncounts an attempt that should not be limited, such as a successful sign-in. */
 export async function returnRateLimitToken(db: Db, key: string): Promise<void> {
-  await decrementCounter(db, hashToken(key));
+  await decrementCounter(db, { keyHash: hashToken(key) });
 }

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { createTransport, type Transporter } from 'nodemailer';
 import * as z from 'zod';
 import { intlTag, type Locale } from '#platform/shared/locale.ts';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, toJson, type Params, type Row } from '#platform/server/db/query.ts';
+import type { ColumnTypes } from '#platform/server/db/tables.ts';
 import type { Env } from '#platform/server/config/env.ts';
 import { defineJob, enqueue, type Job, type JobContext } from '#platform/server/jobs/jobs.ts';
 import { renderMailHtml, renderMailText, type MailContent } from './layout.ts';
@@ -53,15 +56,7 @@ export interface MailerOptions {
   brandName: string;
 }
 
-interface OutboxRow {
-  id: string;
-  to_address: string;
-  subject: string;
-  text: string;
-  html: string;
-  headers: Record<string, string>;
-  state: string;
-}
+type MailState = ColumnTypes['mail_outbox.state'];
 
 const Address = z.email().max(254);
 const smtpTimeoutMs = 30_000;
@@ -72,45 +67,85 @@ const smtpTimeoutMs = 30_000;
 const claimS = 20;
 const renewClaimMs = 5_000;
 
-const insertMail = statement<
-  unknown,
-  [
-    id: string,
-    affiliateId: number | null,
-    to: string,
-    locale: string,
-    subject: string,
-    text: string,
-    html: string,
-    headers: string,
-  ]
->(`
-  insert into mail_outbox (id, affiliate_id, to_address, locale, subject, text, html, headers)
-  values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb)`);
+interface NewMail extends ComposedMail {
+  id: string;
+  affiliateId: number | null;
+  to: string;
+  headers: Record<string, string>;
+}
+
+const insertMail = query((db, p: Params<NewMail>) =>
+  db.insertInto('mail_outbox').values({
+    id: p.id,
+    affiliate_id: p.affiliateId,
+    to_address: p.to,
+    locale: p.locale,
+    subject: p.subject,
+    text: p.text,
+    html: p.html,
+    headers: toJson(p.headers),
+  }),
+);
+const claimEnd = sql<Date>`now() + make_interval(secs => ${sql.lit(claimS)})`;
 /** Only one of several concurrent processes gets the claim. */
-const claimMail = statement<OutboxRow & { is_claimed: boolean }, [id: string, seconds: number]>(`
-  with claimed as (
-    update mail_outbox set claimed_until = now() + make_interval(secs => $2)
-    where id = $1 and state = 'waiting' and coalesce(claimed_until < now(), true) returning id
-  )
-  select id, to_address, subject, text, html, headers, state, exists (select from claimed) as is_claimed
-  from mail_outbox where id = $1`);
-const renewClaim = statement<unknown, [id: string, seconds: number]>(
-  "update mail_outbox set claimed_until = now() + make_interval(secs => $2) where id = $1 and state = 'waiting'",
+const claimMail = query((db, p: Params<{ id: string }>) =>
+  db
+    .with('claimed', (db) =>
+      db
+        .updateTable('mail_outbox')
+        .set({ claimed_until: claimEnd })
+        .where('id', '=', p.id)
+        .where('state', '=', 'waiting')
+        .where(sql<boolean>`coalesce(claimed_until < now(), true)`)
+        .returning('id'),
+    )
+    .selectFrom('mail_outbox')
+    .select((eb) => [
+      'to_address',
+      'subject',
+      'text',
+      'html',
+      'headers',
+      'state',
+      eb.exists(eb.selectFrom('claimed')).as('isClaimed'),
+    ])
+    .where('id', '=', p.id),
+);
+const renewClaim = query((db, p: Params<{ id: string }>) =>
+  db.updateTable('mail_outbox').set({ claimed_until: claimEnd }).where('id', '=', p.id).where('state', '=', 'waiting'),
 );
 /**
  * The text of a sent or rejected mail is deleted, because it may contain a link that is still valid. An attempt that
  * outlived its claim changes nothing.
  */
-const recordAttempt = statement<unknown, [id: string, state: string, error: string | null]>(`
-  update mail_outbox set state = $2, last_error = $3, claimed_until = null, attempts = attempts + case when $2 = 'kept' then 0 else 1 end,
-    sent_at = case when $2 = 'sent' then now() end,
-    text = case when $2 in ('sent', 'refused') then '' else text end,
-    html = case when $2 in ('sent', 'refused') then '' else html end
-  where id = $1 and state = 'waiting'`);
-const deleteOldRows = statement<{ count: number }, []>(`
-  with gone as (delete from mail_outbox where created_at < now() - interval '30 days' returning 1)
-  select count(*)::int as count from gone`);
+const recordAttempt = query((db, p: Params<{ id: string; state: MailState; error: string | null }>) => {
+  const emptyAtEnd = (column: 'text' | 'html') =>
+    sql<string>`case when ${p.state}::text in ('sent', 'refused') then '' else ${sql.ref(column)} end`;
+  return db
+    .updateTable('mail_outbox')
+    .set({
+      state: p.state,
+      last_error: p.error,
+      claimed_until: null,
+      attempts: sql`attempts + case when ${p.state}::text = 'kept' then 0 else 1 end`,
+      sent_at: sql`case when ${p.state}::text = 'sent' then now() end`,
+      text: emptyAtEnd('text'),
+      html: emptyAtEnd('html'),
+    })
+    .where('id', '=', p.id)
+    .where('state', '=', 'waiting');
+});
+const deleteOldRows = query((db) =>
+  db
+    .with('gone', (db) =>
+      db
+        .deleteFrom('mail_outbox')
+        .where('created_at', '<', sql<Date>`now() - interval '30 days'`)
+        .returning('id'),
+    )
+    .selectFrom('gone')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count')),
+);
 
 export function createMailer({ env, messages, brandName }: MailerOptions): Mailer {
   const transport = env.SMTP_URL === undefined ? null : openTransport(env.SMTP_URL);
@@ -128,11 +163,11 @@ export function createMailer({ env, messages, brandName }: MailerOptions): Maile
     async sendMail(db, mail) {
       const id = randomUUID();
       const to = Address.parse(mail.to);
-      const { locale, subject, text, html } = composeMail(mail);
+      const composed = composeMail(mail);
       const headers = {
         From: `${JSON.stringify(brandName)} <${env.MAIL_FROM}>`,
         'Message-ID': `<${id}@${host}>`,
-        'Content-Language': intlTag(locale),
+        'Content-Language': intlTag(composed.locale),
         'Auto-Submitted': 'auto-generated',
         ...(mail.unsubscribeUrl === undefined
           ? {}
@@ -141,8 +176,7 @@ export function createMailer({ env, messages, brandName }: MailerOptions): Maile
               'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
             }),
       };
-      const parts = [subject, text, html, JSON.stringify(headers)] as const;
-      await insertMail(db, id, mail.affiliateId ?? null, to, locale, ...parts);
+      await insertMail(db, { id, affiliateId: mail.affiliateId ?? null, to, headers, ...composed });
       await enqueue(db, job, { id }, { id });
       return { id };
     },
@@ -152,7 +186,7 @@ export function createMailer({ env, messages, brandName }: MailerOptions): Maile
 
 /** Deletes mails that are too old to be retried, whatever their state. */
 export async function deleteOldMails(db: Db): Promise<number> {
-  const [row] = await deleteOldRows(db);
+  const row = await deleteOldRows.first(db);
   return row?.count ?? 0;
 }
 
@@ -212,28 +246,27 @@ async function deliverMail(
   transport: Transporter | null,
   id: string,
 ): Promise<void> {
-  const [mail] = await claimMail(db, id, claimS);
+  const mail = await claimMail.first(db, { id });
   if (mail === undefined || mail.state !== 'waiting') return;
-  if (!mail.is_claimed) throw new Error('another process is sending this mail');
-  if (transport === null) return void (await recordAttempt(db, id, 'kept', null));
+  if (!mail.isClaimed) throw new Error('another process is sending this mail');
+  if (transport === null) return void (await recordAttempt(db, { id, state: 'kept', error: null }));
   const renewTimer = setInterval(() => {
-    renewClaim(db, id, claimS).catch((error: unknown) =>
-      log.warn({ mailId: id, err: error }, 'mail claim renewal failed'),
-    );
+    renewClaim(db, { id }).catch((error: unknown) => log.warn({ mailId: id, err: error }, 'mail claim renewal failed'));
   }, renewClaimMs);
   try {
     await transport.sendMail(toTransportMessage(mail)).finally(() => clearInterval(renewTimer));
   } catch (error) {
     const isRefused = Number((error as { responseCode?: number }).responseCode) >= 500;
-    await recordAttempt(db, id, isRefused ? 'refused' : 'waiting', (error as Error).message.slice(0, 1_000));
+    const message = (error as Error).message.slice(0, 1_000);
+    await recordAttempt(db, { id, state: isRefused ? 'refused' : 'waiting', error: message });
     if (!isRefused) throw error;
     log.warn({ mailId: id, err: error }, 'mail rejected by the mail server');
     return;
   }
-  await recordAttempt(db, id, 'sent', null);
+  await recordAttempt(db, { id, state: 'sent', error: null });
 }
 
-function toTransportMessage({ to_address: address, subject, text, html, headers }: OutboxRow) {
+function toTransportMessage({ to_address: address, subject, text, html, headers }: Row<typeof claimMail>) {
   const { From: from, 'Message-ID': messageId, ...others } = headers;
   return {
     // An address object, because a comma in a string could add a second recipient.

@@ -2,47 +2,43 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { fail } from '#platform/shared/errors.ts';
 import type { Services } from '#platform/server/http/context.ts';
-import { statement } from '#platform/server/db/database.ts';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
 import { parseInput } from '#platform/server/http/errors.ts';
 import { escapeHtml } from './layout.ts';
 
-interface OutboxEntry {
-  id: string;
-  to_address: string;
-  locale: string;
-  subject: string;
-  state: string;
-  created_at: Date;
-}
+const entryColumns = ['id', 'to_address', 'locale', 'subject', 'state', 'created_at'] as const;
 
-interface OutboxMail extends OutboxEntry {
-  text: string;
-  html: string;
-  headers: Record<string, string>;
-  attempts: number;
-  last_error: string | null;
-}
-
-const listMails = statement<OutboxEntry, [to: string | null]>(`
-  select id, to_address, locale, subject, state, created_at from mail_outbox
-  where $1::text is null or lower(to_address) = lower($1) order by created_at desc, id limit 200`);
-const selectMail = statement<OutboxMail, [id: string]>(`
-  select id, to_address, locale, subject, state, created_at, text, html, headers, attempts, last_error
-  from mail_outbox where id = $1`);
+const listMails = query((db, p: Params<{ to: string | null }>) =>
+  db
+    .selectFrom('mail_outbox')
+    .select(entryColumns)
+    .where((eb) =>
+      eb.or([eb(eb.cast(p.to, 'text'), 'is', null), eb(eb.fn('lower', ['to_address']), '=', eb.fn('lower', [p.to]))]),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(200),
+);
+const findMail = query((db, p: Params<{ id: string }>) =>
+  db
+    .selectFrom('mail_outbox')
+    .select([...entryColumns, 'text', 'html', 'headers', 'attempts', 'last_error'])
+    .where('id', '=', p.id),
+);
 
 const Query = z.object({ to: z.string().max(254).optional() });
-const Params = z.object({ id: z.uuid() });
+const PathParams = z.object({ id: z.uuid() });
 
 /** A page for developers that shows the mails of the outbox. Not available in production. */
 export function registerOutboxPage(app: FastifyInstance, { env, database }: Pick<Services, 'env' | 'database'>): void {
   if (env.isProduction) return;
   app.get('/dev/outbox', async (request, reply) => {
-    const mails = await listMails(database.db, parseInput(Query, request.query).to ?? null);
+    const mails = await listMails(database.db, { to: parseInput(Query, request.query).to ?? null });
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(renderListPage(mails));
   });
   app.get('/dev/outbox/:id', async (request, reply) => {
-    const params = Params.safeParse(request.params);
-    const [mail] = params.success ? await selectMail(database.db, params.data.id) : [];
+    const params = PathParams.safeParse(request.params);
+    const mail = params.success ? await findMail.first(database.db, params.data) : undefined;
     if (mail === undefined) throw fail('not_found');
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(renderMailPage(mail));
   });
@@ -69,7 +65,7 @@ ${content}
 `;
 }
 
-function renderListPage(mails: OutboxEntry[]): string {
+function renderListPage(mails: Row<typeof listMails>[]): string {
   if (mails.length === 0) return renderPage('Outbox', '<p>No mail has been written yet.</p>');
   const rows = mails.map(
     (mail) => `<tr><td>${mail.created_at.toISOString()}</td><td>${escapeHtml(mail.to_address)}</td>
@@ -82,7 +78,7 @@ function renderListPage(mails: OutboxEntry[]): string {
   );
 }
 
-function renderMailPage(mail: OutboxMail): string {
+function renderMailPage(mail: Row<typeof findMail>): string {
   const details = {
     To: mail.to_address,
     ...mail.headers,

@@ -1,4 +1,6 @@
-import { type Db, statement } from '#platform/server/db/database.ts';
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/db/database.ts';
+import { json, list, notNull, rawQuery, text } from '#platform/server/db/raw-query.ts';
 
 /** The treatment of a column in exports and erasures, as declared in its comment. */
 export type ColumnTreatment =
@@ -51,28 +53,36 @@ const platformLookups: PersonLookups = {
   mail_outbox: '(affiliate_id = $1 or (affiliate_id is null and lower(to_address) = lower($3)))',
 };
 
-interface CatalogRow {
+interface CatalogColumn {
   name: string;
-  declaration: string;
-  columns: { name: string; type: string; comment: string | null }[];
-  primaryKey: string[];
-  references: string[];
+  type: string;
+  comment: string | null;
 }
 
-const selectCatalog = statement<CatalogRow, []>(`
-  select c.relname::text as name, obj_description(c.oid, 'pg_class') as declaration,
-    (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
-        'comment', col_description(c.oid, a.attnum)) order by a.attnum)
-      from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
-    array(select a.attname::text from pg_index i, unnest(i.indkey) with ordinality as k(attnum, place)
-      join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
-      where i.indrelid = c.oid and i.indisprimary order by k.place) as "primaryKey",
-    array(select distinct confrelid::regclass::text from pg_constraint
-      where conrelid = c.oid and contype = 'f' and confrelid <> conrelid) as references
-  from pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-    and obj_description(c.oid, 'pg_class') like 'personal:%'
-  order by c.relname`);
+/** Raw SQL, because the catalog of PostgreSQL is not part of the table types. */
+const listCatalogTables = rawQuery(
+  {
+    name: notNull(text),
+    declaration: notNull(text),
+    columns: notNull(json<CatalogColumn[]>()),
+    primaryKey: notNull(list(text)),
+    references: notNull(list(text)),
+  },
+  () => sql`
+    select c.relname::text as name, obj_description(c.oid, 'pg_class') as declaration,
+      (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
+          'comment', col_description(c.oid, a.attnum)) order by a.attnum)
+        from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+      array(select a.attname::text from pg_index i, unnest(i.indkey) with ordinality as k(attnum, place)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+        where i.indrelid = c.oid and i.indisprimary order by k.place) as "primaryKey",
+      array(select distinct confrelid::regclass::text from pg_constraint
+        where conrelid = c.oid and contype = 'f' and confrelid <> conrelid) as references
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and obj_description(c.oid, 'pg_class') like 'personal:%'
+    order by c.relname`,
+);
 
 const declarationPattern = /^personal: (export|not exported), (delete|anonymise|keep) on erasure(?: \((.+)\))?$/;
 const commentPattern =
@@ -80,7 +90,7 @@ const commentPattern =
 
 /** Reads the declarations from the database catalog, so new tables are always included. */
 export async function listPersonalTables(db: Db): Promise<PersonalTable[]> {
-  return (await selectCatalog(db)).map(({ name, declaration, columns, primaryKey, references }) => {
+  return (await listCatalogTables(db)).map(({ name, declaration, columns, primaryKey, references }) => {
     const [, exported, onErasure, reason = null] = declarationPattern.exec(declaration) ?? [];
     if (onErasure === undefined) throw new Error(`the table ${name} is not declared for export and erasure`);
     if (primaryKey.length === 0) throw new Error(`the table ${name} has no primary key to read it by`);
@@ -99,8 +109,6 @@ export async function listPersonalTables(db: Db): Promise<PersonalTable[]> {
     };
   });
 }
-
-type CatalogColumn = CatalogRow['columns'][number];
 
 function parseColumnTreatment(
   table: string,
