@@ -27,7 +27,7 @@ export async function requireMinAge(
   { db, now }: Pick<Context, 'db' | 'now'>,
   affiliateId: number,
 ): Promise<{ name: string; birthdate: string | null }> {
-  const [diver] = await queries.findDiver(db, affiliateId);
+  const diver = await queries.findDiver.first(db, { affiliateId });
   if (diver === undefined) throw fail('dsd.birthdate_missing');
   const problem = ageProblem(diver.birthdate, toIsoDate(now));
   if (problem === 'too_young') throw tooYoungError(diver.birthdate ?? '');
@@ -37,7 +37,7 @@ export async function requireMinAge(
 
 /** Used at the first step, when a missing birthdate can still be added. */
 export async function assertNotTooYoung({ db, now }: Pick<Context, 'db' | 'now'>, affiliateId: number): Promise<void> {
-  const [diver] = await queries.findDiver(db, affiliateId);
+  const diver = await queries.findDiver.first(db, { affiliateId });
   if (diver?.birthdate && ageProblem(diver.birthdate, toIsoDate(now)) === 'too_young')
     throw tooYoungError(diver.birthdate);
 }

@@ -18,17 +18,17 @@ export function dsdFormHooks(
   const settle = async (context: TransactionContext, forms: SignedRecord): Promise<void> => {
     const { db, now } = context;
     const { affiliateId } = forms;
-    const [row] = await queries.lockCheckpoint(db, affiliateId);
+    const row = await queries.lockCheckpoint.first(db, { affiliateId });
     // Forms that name another store or professional don't belong to this checkpoint.
     if (row === undefined || row.store_number !== forms.storeNumber || row.member_number !== forms.memberNumber) return;
     const from = normalizeStatus(row);
     const to = isMedicalRequired(forms.medicalStatus) ? 'forms-submitted' : 'completed';
     if (from === to) {
-      await queries.replaceDocument(db, affiliateId, forms.id);
+      await queries.updateDocument(db, { affiliateId, documentId: forms.id });
       return;
     }
     if (!canTransition('forms', from, to)) return;
-    await queries.updateFormsStatus(db, affiliateId, to, forms.id, now);
+    await queries.updateFormsStatus(db, { affiliateId, status: to, documentId: forms.id, now });
     await auditStep({ ...context, user: null }, affiliateId, `dsd.${to}`, { documentId: forms.id });
     if (to !== 'completed') return;
     await notifyNamed(context, forms);
@@ -36,24 +36,26 @@ export function dsdFormHooks(
   };
   return {
     async lock({ db }, affiliateId) {
-      await queries.lockCheckpoint(db, affiliateId);
+      await queries.lockCheckpoint(db, { affiliateId });
     },
     async signed(context, forms) {
-      const { affiliateId, id, storeNumber, memberNumber } = forms;
-      await queries.insertAffiliation(context.db, affiliateId, id, storeNumber, memberNumber, context.now);
+      const { affiliateId, id: documentId, storeNumber, memberNumber } = forms;
+      const { db, now } = context;
+      await queries.insertAffiliation(db, { affiliateId, documentId, storeNumber, memberNumber, now });
       await settle(context, forms);
     },
     /** Only the newest signed forms count; the guest may have signed again before the physician decided. */
     async decided(context, forms) {
-      const [row] = await queries.lockCheckpoint(context.db, forms.affiliateId);
-      if (row?.document_id === forms.id) await settle(context, forms);
+      const { affiliateId, id } = forms;
+      const row = await queries.lockCheckpoint.first(context.db, { affiliateId });
+      if (row?.document_id === id) await settle(context, forms);
     },
   };
 }
 
 async function notifyNamed({ services, db }: TransactionContext, forms: SignedRecord): Promise<void> {
   const { affiliateId, storeNumber, memberNumber } = forms;
-  const [diver] = await queries.findDiver(db, affiliateId);
+  const diver = await queries.findDiver.first(db, { affiliateId });
   const named = [
     ...(storeNumber === null ? [] : await findStore(db, { storeNumber })),
     ...(memberNumber === null ? [] : await findMember(db, { memberNumber })),

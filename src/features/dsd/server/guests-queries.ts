@@ -1,34 +1,54 @@
-import { statement } from '#platform/server/db/database.ts';
-import { shortNameSql } from '#features/account/server/public.ts';
-import { isActiveInstructorSql, isStoreSql } from '#features/professionals/server/public.ts';
+import { sql, type QueryCreator, type RawBuilder } from 'kysely';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
+import type { Tables } from '#platform/server/db/tables.ts';
 
-export interface GuestRow {
-  affiliateId: number;
-  name: string;
-  birthdate: string | null;
-  status: string;
-  documentId: string | null;
-  updatedAt: Date;
-}
-
-/** Guests become visible to the professional or store $1 once they have confirmed them. */
-const guestsSql = `
-  select c.affiliate_id as "affiliateId", ${shortNameSql('g')} as name,
-    g.birthdate, c.status, c.document_id as "documentId", c.updated_at as "updatedAt"
-  from person me
-    join dsd_checkpoint c on (${isStoreSql('me')} and c.store_number = me.store_number)
-      or (${isActiveInstructorSql('me')} and c.member_number = me.member_number)
-    join person g on g.affiliate_id = c.affiliate_id
-  where me.affiliate_id = $1 and lower(c.status) in ('forms', 'forms-submitted', 'completed', 'processed')`;
+/** Guests become visible to the professional or store once they have confirmed them. */
+const selectGuests = (db: QueryCreator<Tables>, reader: RawBuilder<number>) =>
+  db
+    .selectFrom('dsd_checkpoint as c')
+    .innerJoin('person as g', 'g.affiliate_id', 'c.affiliate_id')
+    .innerJoin('person_name as n', 'n.affiliate_id', 'c.affiliate_id')
+    .select([
+      'c.affiliate_id as affiliateId',
+      'n.short_name as name',
+      'g.birthdate',
+      'c.status',
+      'c.document_id as documentId',
+      'c.updated_at as updatedAt',
+    ])
+    .where((eb) =>
+      eb.or([
+        eb(
+          'c.store_number',
+          '=',
+          eb.selectFrom('active_store as s').select('s.store_number').where('s.affiliate_id', '=', reader),
+        ),
+        eb(
+          'c.member_number',
+          '=',
+          eb.selectFrom('active_instructor as i').select('i.member_number').where('i.affiliate_id', '=', reader),
+        ),
+      ]),
+    )
+    .where(sql`lower(c.status)`, 'in', ['forms', 'forms-submitted', 'completed', 'processed']);
 
 /** Guests who are ready to dive come first, processed ones last and only for 30 days; the others stay for a year. */
-export const listGuests = statement<GuestRow, [affiliateId: number, now: Date]>(`
-  ${guestsSql}
-    and c.updated_at > $2::timestamptz - case when lower(c.status) = 'processed' then interval '30 days' else interval '1 year' end
-  order by array_position(array['completed', 'forms-submitted', 'forms', 'processed'], lower(c.status)),
-    c.updated_at desc, c.affiliate_id
-  limit 500`);
+export const listGuests = query((db, p: Params<{ reader: number; now: Date }>) =>
+  selectGuests(db, p.reader)
+    .where(
+      'c.updated_at',
+      '>',
+      sql<Date>`${p.now}::timestamptz
+        - case when lower(c.status) = 'processed' then interval '30 days' else interval '1 year' end`,
+    )
+    .orderBy(sql`array_position(array['completed', 'forms-submitted', 'forms', 'processed'], lower(c.status))`)
+    .orderBy('c.updated_at', 'desc')
+    .orderBy('c.affiliate_id')
+    .limit(500),
+);
 
-export const findGuest = statement<GuestRow, [affiliateId: number, guestId: number]>(
-  `${guestsSql} and c.affiliate_id = $2`,
+export type GuestRow = Row<typeof listGuests>;
+
+export const findGuest = query((db, p: Params<{ reader: number; affiliateId: number }>) =>
+  selectGuests(db, p.reader).where('c.affiliate_id', '=', p.affiliateId),
 );

@@ -13,18 +13,19 @@ import * as guestQueries from './guests-queries.ts';
 import * as queries from './queries.ts';
 
 export const guestHandlers: Pick<Handlers<typeof dsdEndpoints>, 'GET Guests' | 'POST Guests/{affiliateId}/process'> = {
-  'GET Guests': async (ctx) => toGuests(ctx, await guestQueries.listGuests(ctx.db, ctx.user.affiliateId, ctx.now)),
+  'GET Guests': async (ctx) =>
+    toGuests(ctx, await guestQueries.listGuests(ctx.db, { reader: ctx.user.affiliateId, now: ctx.now })),
 
   /** Idempotent: a repeated or concurrent request notifies the guest once. */
   async 'POST Guests/{affiliateId}/process'(ctx, { params: { affiliateId } }) {
-    const [locked] = await queries.lockCheckpoint(ctx.db, affiliateId);
+    const locked = await queries.lockCheckpoint.first(ctx.db, { affiliateId });
     const guest = await requireGuest(ctx, affiliateId);
     if (locked === undefined || guest.status === 'processed') return guest;
     if (!canTransition('professional', normalizeStatus(locked), 'processed')) throw fail('dsd.not_ready');
     await requireMinAge(ctx, affiliateId);
-    await queries.processCheckpoint(ctx.db, affiliateId, ctx.user.affiliateId, ctx.now);
+    await queries.processCheckpoint(ctx.db, { affiliateId, processedBy: ctx.user.affiliateId, now: ctx.now });
     await auditStep(ctx, affiliateId, 'dsd.process', { documentId: guest.documentId });
-    const [by] = await queries.findDiver(ctx.db, ctx.user.affiliateId);
+    const by = await queries.findDiver.first(ctx.db, { affiliateId: ctx.user.affiliateId });
     await notify(ctx.services, ctx.db, {
       to: affiliateId,
       notice: dsdNotices.processed,
@@ -36,7 +37,7 @@ export const guestHandlers: Pick<Handlers<typeof dsdEndpoints>, 'GET Guests' | '
 };
 
 async function requireGuest(ctx: Context, affiliateId: number): Promise<Guest> {
-  const rows = await guestQueries.findGuest(ctx.db, ctx.user.affiliateId, affiliateId);
+  const rows = await guestQueries.findGuest(ctx.db, { reader: ctx.user.affiliateId, affiliateId });
   const [guest] = await toGuests(ctx, rows);
   // Another professional's guest is reported as not found, because their existence is private.
   if (guest === undefined) throw failCall('not_found');

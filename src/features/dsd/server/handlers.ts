@@ -19,7 +19,7 @@ type CheckpointRequest = { store_number: number | null; member_number: number | 
 export const dsdHandlers: Handlers<typeof dsdEndpoints> = {
   async 'GET GetCheckpointData'(ctx, { query }) {
     const subject = await requireDiver(ctx, query.affiliateId);
-    const [row] = await queries.findCheckpoint(ctx.db, subject.affiliateId);
+    const row = await queries.findCheckpoint.first(ctx.db, { affiliateId: subject.affiliateId });
     await auditRead(ctx, subject, 'dsd');
     return row === undefined ? null : toCheckpoint(row);
   },
@@ -28,20 +28,21 @@ export const dsdHandlers: Handlers<typeof dsdEndpoints> = {
   async 'POST CreateCheckPoint'(ctx, { body }) {
     if (hasReached(body.status, 'forms')) throw fail('dsd.out_of_turn', { path: 'status' });
     const { affiliateId } = await requireActor(ctx, body);
-    const [row] = await queries.lockCheckpoint(ctx.db, affiliateId);
+    const row = await queries.lockCheckpoint.first(ctx.db, { affiliateId });
     if (row !== undefined && isSameProfessional(row, body) && !canRestart(toCheckpoint(row), ctx.now))
       return hasReached(normalizeStatus(row), body.status)
         ? toCheckpoint(row)
         : advanceCheckpoint(ctx, affiliateId, row, body);
     await assertNotTooYoung(ctx, affiliateId);
-    const { store_number: store, member_number: member, status } = body;
-    const [started] = await queries.startCheckpoint(ctx.db, affiliateId, store, member, status, ctx.now);
+    const { store_number: storeNumber, member_number: memberNumber, status } = body;
+    const step = { affiliateId, storeNumber, memberNumber, status, now: ctx.now };
+    const started = await queries.startCheckpoint.first(ctx.db, step);
     return toCheckpoint(started as queries.CheckpointRow);
   },
 
   async 'PUT UpdateCheckPoint'(ctx, { body }) {
     const { affiliateId } = await requireActor(ctx, body);
-    const [row] = await queries.lockCheckpoint(ctx.db, affiliateId);
+    const row = await queries.lockCheckpoint.first(ctx.db, { affiliateId });
     if (row === undefined) throw fail('dsd.out_of_turn', { path: 'status' });
     return advanceCheckpoint(ctx, affiliateId, row, body);
   },
@@ -57,7 +58,7 @@ export const dsdHandlers: Handlers<typeof dsdEndpoints> = {
       throw fail('dsd.unknown_store', { path: 'storeNumber' });
     if (memberNumber !== null && record.memberNumber !== memberNumber)
       throw fail('dsd.unknown_member', { path: 'memberNumber' });
-    await queries.insertAffiliation(ctx.db, affiliateId, documentId, storeNumber, memberNumber, ctx.now);
+    await queries.insertAffiliation(ctx.db, { affiliateId, documentId, storeNumber, memberNumber, now: ctx.now });
     return { storeNumber, memberNumber, documentId };
   },
 
@@ -79,13 +80,14 @@ async function advanceCheckpoint(
   }
   // A request without numbers keeps the store and professional named before.
   const isUnnamed = input.store_number === null && input.member_number === null;
-  const { store_number: store, member_number: member } = isUnnamed ? row : input;
+  const { store_number: storeNumber, member_number: memberNumber } = isUnnamed ? row : input;
   if (to === 'forms') {
-    await assertKnownProfessionals(ctx, store, member, { store: 'store_number', member: 'member_number' });
+    await assertKnownProfessionals(ctx, storeNumber, memberNumber, { store: 'store_number', member: 'member_number' });
     await requireMinAge(ctx, affiliateId);
-    await auditStep(ctx, affiliateId, 'dsd.affiliate', { store, member });
+    await auditStep(ctx, affiliateId, 'dsd.affiliate', { store: storeNumber, member: memberNumber });
   }
-  const [updated] = await queries.updateCheckpoint(ctx.db, affiliateId, store, member, to, ctx.now);
+  const step = { affiliateId, storeNumber, memberNumber, status: to, now: ctx.now };
+  const updated = await queries.updateCheckpoint.first(ctx.db, step);
   return toCheckpoint(updated as queries.CheckpointRow);
 }
 

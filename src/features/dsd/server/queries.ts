@@ -1,64 +1,110 @@
-import { statement } from '#platform/server/db/database.ts';
-import { shortNameSql } from '#features/account/server/public.ts';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
 
-export interface CheckpointRow {
-  store_number: number | null;
-  member_number: number | null;
+const columns = ['store_number', 'member_number', 'status', 'updated_at'] as const;
+
+export const findCheckpoint = query((db, p: Params<{ affiliateId: number }>) =>
+  db.selectFrom('dsd_checkpoint').select(columns).where('affiliate_id', '=', p.affiliateId),
+);
+
+export type CheckpointRow = Row<typeof findCheckpoint>;
+
+export const lockCheckpoint = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('dsd_checkpoint')
+    .select(columns)
+    .select('document_id')
+    .where('affiliate_id', '=', p.affiliateId)
+    .forUpdate(),
+);
+
+interface CheckpointStep {
+  affiliateId: number;
+  storeNumber: number | null;
+  memberNumber: number | null;
   status: string;
-  updated_at: Date;
+  now: Date;
 }
 
-const columns = 'store_number, member_number, status, updated_at';
-
-export const findCheckpoint = statement<CheckpointRow, [affiliateId: number]>(
-  `select ${columns} from dsd_checkpoint where affiliate_id = $1`,
-);
-
-export const lockCheckpoint = statement<CheckpointRow & { document_id: string | null }, [affiliateId: number]>(
-  `select ${columns}, document_id from dsd_checkpoint where affiliate_id = $1 for update`,
-);
-
 /** Resets the document and the processing of an earlier run. */
-export const startCheckpoint = statement<
-  CheckpointRow,
-  [affiliateId: number, storeNumber: number | null, memberNumber: number | null, status: string, now: Date]
->(`
-  insert into dsd_checkpoint (affiliate_id, store_number, member_number, status, updated_at, created_at)
-  values ($1, $2, $3, $4, $5, $5)
-  on conflict (affiliate_id) do update set store_number = excluded.store_number, member_number = excluded.member_number,
-    status = excluded.status, updated_at = excluded.updated_at, created_at = excluded.created_at,
-    document_id = null, processed_by = null
-  returning ${columns}`);
+export const startCheckpoint = query((db, p: Params<CheckpointStep>) =>
+  db
+    .insertInto('dsd_checkpoint')
+    .values({
+      affiliate_id: p.affiliateId,
+      store_number: p.storeNumber,
+      member_number: p.memberNumber,
+      status: p.status,
+      updated_at: p.now,
+      created_at: p.now,
+    })
+    .onConflict((conflict) =>
+      conflict.column('affiliate_id').doUpdateSet((eb) => ({
+        store_number: eb.ref('excluded.store_number'),
+        member_number: eb.ref('excluded.member_number'),
+        status: eb.ref('excluded.status'),
+        updated_at: eb.ref('excluded.updated_at'),
+        created_at: eb.ref('excluded.created_at'),
+        document_id: null,
+        processed_by: null,
+      })),
+    )
+    .returning(columns),
+);
 
-export const updateCheckpoint = statement<
-  CheckpointRow,
-  [affiliateId: number, storeNumber: number | null, memberNumber: number | null, status: string, now: Date]
->(`
-  update dsd_checkpoint set store_number = $2, member_number = $3, status = $4, updated_at = $5
-  where affiliate_id = $1 returning ${columns}`);
+export const updateCheckpoint = query((db, p: Params<CheckpointStep>) =>
+  db
+    .updateTable('dsd_checkpoint')
+    .set({ store_number: p.storeNumber, member_number: p.memberNumber, status: p.status, updated_at: p.now })
+    .where('affiliate_id', '=', p.affiliateId)
+    .returning(columns),
+);
 
-export const updateFormsStatus = statement<
-  CheckpointRow,
-  [affiliateId: number, status: string, documentId: string, now: Date]
->(`
-  update dsd_checkpoint set status = $2, document_id = $3, updated_at = $4 where affiliate_id = $1 returning ${columns}`);
+export const updateFormsStatus = query(
+  (db, p: Params<{ affiliateId: number; status: string; documentId: string; now: Date }>) =>
+    db
+      .updateTable('dsd_checkpoint')
+      .set({ status: p.status, document_id: p.documentId, updated_at: p.now })
+      .where('affiliate_id', '=', p.affiliateId),
+);
 
 /** Stores the newer document when the status doesn't change. */
-export const replaceDocument = statement<unknown, [affiliateId: number, documentId: string]>(
-  'update dsd_checkpoint set document_id = $2 where affiliate_id = $1',
+export const updateDocument = query((db, p: Params<{ affiliateId: number; documentId: string }>) =>
+  db.updateTable('dsd_checkpoint').set({ document_id: p.documentId }).where('affiliate_id', '=', p.affiliateId),
 );
 
-export const processCheckpoint = statement<CheckpointRow, [affiliateId: number, by: number, now: Date]>(`
-  update dsd_checkpoint set status = 'processed', processed_by = $2, updated_at = $3
-  where affiliate_id = $1 returning ${columns}`);
+export const processCheckpoint = query((db, p: Params<{ affiliateId: number; processedBy: number; now: Date }>) =>
+  db
+    .updateTable('dsd_checkpoint')
+    .set({ status: 'processed', processed_by: p.processedBy, updated_at: p.now })
+    .where('affiliate_id', '=', p.affiliateId),
+);
 
-export const findDiver = statement<{ name: string; birthdate: string | null }, [affiliateId: number]>(`
-  select ${shortNameSql('p')} as name, p.birthdate from person p where p.affiliate_id = $1`);
+export const findDiver = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('person as p')
+    .innerJoin('person_name as n', 'n.affiliate_id', 'p.affiliate_id')
+    .select(['n.short_name as name', 'p.birthdate'])
+    .where('p.affiliate_id', '=', p.affiliateId),
+);
+
+interface NewAffiliation {
+  affiliateId: number;
+  documentId: string;
+  storeNumber: number | null;
+  memberNumber: number | null;
+  now: Date;
+}
 
 /** A repeated affiliation leaves the first one unchanged. */
-export const insertAffiliation = statement<
-  unknown,
-  [affiliateId: number, documentId: string, storeNumber: number | null, memberNumber: number | null, now: Date]
->(`
-  insert into dsd_affiliation (affiliate_id, document_id, store_number, member_number, created_at)
-  values ($1, $2, $3, $4, $5) on conflict do nothing`);
+export const insertAffiliation = query((db, p: Params<NewAffiliation>) =>
+  db
+    .insertInto('dsd_affiliation')
+    .values({
+      affiliate_id: p.affiliateId,
+      document_id: p.documentId,
+      store_number: p.storeNumber,
+      member_number: p.memberNumber,
+      created_at: p.now,
+    })
+    .onConflict((conflict) => conflict.doNothing()),
+);

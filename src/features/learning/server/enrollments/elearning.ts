@@ -41,7 +41,7 @@ export async function startElearning(
   { db, services }: Pick<Context, 'db' | 'services'>,
   affiliateId: number,
 ): Promise<void> {
-  const [checkpoint] = await findCheckpoint(db, affiliateId);
+  const checkpoint = await findCheckpoint.first(db, { affiliateId });
   if (!hasCompletedForms(checkpoint ?? null) || (await getElearningStatus(db, affiliateId)).state === 'ready') return;
   const [begun] = await queries.startPreparation(db, affiliateId, packageId, queries.preparationTimeoutS);
   if (begun === undefined) return;
@@ -52,7 +52,7 @@ export async function startElearning(
 
 /** Returns the preparation status. It is `unable` until the forms are complete and a preparation was started. */
 async function getElearningStatus(db: Db, affiliateId: number): Promise<Elearning> {
-  const [checkpoint] = await findCheckpoint(db, affiliateId);
+  const checkpoint = await findCheckpoint.first(db, { affiliateId });
   const [preparation] = await queries.findPreparation(db, affiliateId, packageId, queries.preparationTimeoutS);
   const { state, percent, startedAt } = preparation ?? { state: null, percent: 0, startedAt: null };
   const isReady = preparation?.isEntitled === true;
@@ -90,7 +90,7 @@ async function runPreparation(ctx: JobContext, preparation: Preparation): Promis
   if (isTimedOut(preparation)) return markFailed(ctx, preparation);
   const { affiliateId, startedAt } = preparation;
   const { database, services } = ctx;
-  const [checkpoint] = await findCheckpoint(database.db, affiliateId);
+  const checkpoint = await findCheckpoint.first(database.db, { affiliateId });
   if (checkpoint === undefined || !hasCompletedForms(checkpoint)) return markFailed(ctx, preparation);
   if (!(await updateProgress(ctx, preparation, 25))) return;
   const [person] = await findPerson(database.db, affiliateId);

@@ -122,7 +122,7 @@ export const catalogueHandlers: Pick<Handlers<typeof shopEndpoints>, CatalogueKe
   },
 
   async 'GET promotions'(ctx) {
-    const [checkpoint] = await findCheckpoint(ctx.db, ctx.user.affiliateId);
+    const checkpoint = await findCheckpoint.first(ctx.db, { affiliateId: ctx.user.affiliateId });
     const processed = checkpoint && { status: checkpoint.status, updatedDate: checkpoint.updated_at.toISOString() };
     if (!isRecentlyProcessed(processed ?? null, ctx.now)) return [];
     const shown = listPromotionCards();

@@ -1,0 +1,6 @@
+import type { TableAccess } from '#platform/server/db/tables.ts';
+
+export const tables = {
+  owns: ['dsd_affiliation', 'dsd_checkpoint'],
+  reads: ['active_instructor', 'active_store', 'person', 'person_name'],
+} satisfies TableAccess;
