@@ -2,6 +2,7 @@ import type { Db } from '#platform/server/db/database.ts';
 import { statement } from '#platform/server/db/database.ts';
 import { staffSessionLimits } from '#platform/shared/access.ts';
 import type { UserAttributes } from '#features/account/shared/contract.ts';
+import type { Gender } from '#features/identity/shared/contract.ts';
 
 export interface SessionRow extends UserAttributes {
   id: string;
@@ -243,8 +244,9 @@ export async function findPersonByEmail(db: Db, email: string): Promise<PersonRo
 
 export type NewPerson = Pick<
   PersonRow,
-  'sub' | 'email' | 'given_name' | 'middle_name' | 'family_name' | 'birthdate' | 'gender' | 'language'
+  'sub' | 'email' | 'given_name' | 'middle_name' | 'family_name' | 'birthdate' | 'language'
 > & {
+  gender: Gender | null;
   affiliate_id?: number;
   affiliate_type_id?: number;
 };

@@ -1,4 +1,7 @@
 import type { TableAccess } from '#platform/server/db/tables.ts';
+import type { UnitSystem } from '#domain/units.ts';
+import type { PhotoState } from '#features/account/shared/profile-contract.ts';
+import type { Gender } from '#features/identity/shared/contract.ts';
 
 export const tables = {
   owns: [
@@ -20,8 +23,9 @@ export const tables = {
     'session',
     'staff_member',
     'sync_event',
+    'taken_token',
   ],
-  reads: [],
+  reads: ['enrollment', 'guardian_link', 'security_event'],
 } satisfies TableAccess;
 
 declare module '#platform/server/db/tables.ts' {
@@ -31,6 +35,8 @@ declare module '#platform/server/db/tables.ts' {
     'active_store.affiliate_id': NotNull<number>;
     'family_member.affiliate_id': NotNull<number>;
     'family_member.member_id': NotNull<number>;
+    'person.gender': Gender;
+    'person.unit': UnitSystem;
     'person_name.affiliate_id': NotNull<number>;
     'person_name.card_name': NotNull<string>;
     'person_name.full_name': NotNull<string>;
@@ -39,6 +45,7 @@ declare module '#platform/server/db/tables.ts' {
     'person_name.language': NotNull<string>;
     'person_name.search_names': NotNull<string>;
     'person_name.short_name': NotNull<string>;
+    'person_photo.status': PhotoState['status'];
     'professional.affiliate_id': NotNull<number>;
     'professional.is_instructor': NotNull<boolean>;
     'staff_member.affiliate_id': NotNull<number>;

@@ -29,7 +29,7 @@ export async function notifyCertified(services: NotificationServices, db: Db, ce
     path: hasECard ? `/certifications/ecard/${licenseID}/${level.levelID}` : `/certifications/noecard/${level.levelID}`,
     key: `${licenseID}`,
   });
-  const [photo] = hasECard ? await findApprovedPhoto(db, affiliateId, null) : [{ id: '' }];
+  const photo = hasECard ? await findApprovedPhoto.first(db, { affiliateId, photoId: null }) : { id: '' };
   if (photo === undefined)
     await notify(services, db, { to: affiliateId, notice: photoNeeded, values, path: '/profile', key: `${licenseID}` });
 }

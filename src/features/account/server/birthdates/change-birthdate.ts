@@ -47,8 +47,9 @@ export async function setInitialBirthdate(ctx: Context, birthdate: string): Prom
 
 async function storeBirthdate({ db }: Context, subject: Subject, birthdate: string): Promise<void> {
   const { affiliateId, givenName, middleName, familyName, gender } = subject;
-  await updatePerson(db, affiliateId, givenName, middleName, familyName, birthdate, gender);
-  await updateAccountNames(db, subject.sub, { givenName, middleName, familyName, birthdate, gender });
+  const change = { givenName, middleName, familyName, birthdate, gender };
+  await updatePerson(db, { affiliateId, ...change });
+  await updateAccountNames(db, subject.sub, change);
 }
 
 export function toBirthYears(former: string | null, birthdate: string | null) {

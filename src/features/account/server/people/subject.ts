@@ -71,7 +71,7 @@ export async function requireManagedSubject(ctx: Context, affiliateId: number): 
  */
 export async function lockSubject(ctx: Context, affiliateId: number): Promise<Subject> {
   await requireSubject(ctx, affiliateId);
-  await lockPerson(ctx.db, affiliateId);
+  await lockPerson(ctx.db, { affiliateId });
   return requireSubject(ctx, affiliateId);
 }
 

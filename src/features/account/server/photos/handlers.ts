@@ -24,14 +24,14 @@ import * as queries from './queries.ts';
 import { lockPerson } from '#features/account/server/profile/queries.ts';
 import { auditQueueRead } from '#features/account/server/people/queue-audit.ts';
 
-const queueLimit = 200;
 const toFileKeys = (rows: { fileKey: string }[]) => rows.map(({ fileKey }) => fileKey);
 
 export const photoHandlers: Handlers<typeof photoEndpoints> = {
   'POST certifications/photos/getphoto': async (ctx, { body }) => {
     const subject = await requireSubject(ctx, body.affiliateId);
-    const [row] = await queries.selectPhotoFile(ctx.db, subject.affiliateId, body.photoId ?? null);
-    const jpeg = row && (await readPhoto(ctx.services, row.fileKey));
+    const { affiliateId } = subject;
+    const photo = await queries.findPhotoFile.first(ctx.db, { affiliateId, photoId: body.photoId ?? null });
+    const jpeg = photo && (await readPhoto(ctx.services, photo.fileKey));
     if (!jpeg) throw failCall('not_found');
     await auditRead(ctx, subject, 'photo');
     return new FileReply(jpeg, 'image/jpeg');
@@ -42,11 +42,12 @@ export const photoHandlers: Handlers<typeof photoEndpoints> = {
     // Staff decide on photos, so they don't upload them.
     if (!canManageAccount(subject.relation)) throw failCall('access.denied');
     const jpeg = await preparePhoto(file, body);
-    const fileKey = await storePhoto(ctx.services, subject.affiliateId, jpeg);
+    const { affiliateId } = subject;
+    const fileKey = await storePhoto(ctx.services, affiliateId, jpeg);
     return ctx.services.database.inTransaction(ctx.correlationId, async (db) => {
-      await lockSubject({ ...ctx, db }, subject.affiliateId);
-      await enqueueFileDeletion(db, toFileKeys(await queries.deletePendingPhotos(db, subject.affiliateId)));
-      const [row] = await queries.insertPhoto(db, subject.affiliateId, fileKey, ctx.user.affiliateId);
+      await lockSubject({ ...ctx, db }, affiliateId);
+      await enqueueFileDeletion(db, toFileKeys(await queries.deletePendingPhotos(db, { affiliateId })));
+      const row = await queries.insertPhoto.first(db, { affiliateId, fileKey, uploadedBy: ctx.user.affiliateId });
       if (row === undefined) throw new Error('photo insert returned no row');
       if (subject.relation !== 'self')
         await auditChange({ ...ctx, db }, subject, 'photo.uploaded', { photoId: row.id });
@@ -56,8 +57,9 @@ export const photoHandlers: Handlers<typeof photoEndpoints> = {
 
   'DELETE certifications/photos/{affiliateId}': async (ctx, { params }) => {
     const subject = await requireSubject(ctx, params.affiliateId);
-    await lockPerson(ctx.db, subject.affiliateId);
-    const removed = await queries.deletePhotos(ctx.db, subject.affiliateId);
+    const { affiliateId } = subject;
+    await lockPerson(ctx.db, { affiliateId });
+    const removed = await queries.deletePhotos(ctx.db, { affiliateId });
     await enqueueFileDeletion(ctx.db, toFileKeys(removed));
     if (removed.length > 0 && subject.relation !== 'self') await auditChange(ctx, subject, 'photo.removed');
     return null;
@@ -65,7 +67,7 @@ export const photoHandlers: Handlers<typeof photoEndpoints> = {
 
   'GET certifications/photos/pending': async (ctx) => {
     const { db, now } = ctx;
-    const pending = await queries.listPendingPhotos(db, queueLimit);
+    const pending = await queries.listPendingPhotos(db);
     await auditQueueRead(
       ctx,
       'photo',
@@ -82,26 +84,21 @@ export const photoHandlers: Handlers<typeof photoEndpoints> = {
 
   'POST certifications/photos/{affiliateId}/decision': async (ctx, { params, body }) => {
     const subject = await requireSubject(ctx, params.affiliateId);
-    await lockPerson(ctx.db, subject.affiliateId);
-    const [photo] = await queries.lockPhoto(ctx.db, subject.affiliateId, body.photoId);
+    const { affiliateId } = subject;
+    const { photoId, status } = body;
+    await lockPerson(ctx.db, { affiliateId });
+    const photo = await queries.lockPhoto.first(ctx.db, { affiliateId, photoId });
     if (photo === undefined) throw failCall('not_found');
     if (photo.status !== 'pending') throw fail('account.photo_decided');
     const reason = body.status === 'rejected' ? body.reason : null;
-    const [row] = await queries.decidePhoto(
-      ctx.db,
-      subject.affiliateId,
-      body.photoId,
-      body.status,
-      reason,
-      ctx.user.affiliateId,
-    );
+    const decision = { affiliateId, photoId, status, reason, decidedBy: ctx.user.affiliateId };
+    const row = await queries.updatePhotoStatus.first(ctx.db, decision);
     if (row === undefined) throw new Error('photo update returned no row');
-    if (body.status === 'approved')
-      await enqueueFileDeletion(
-        ctx.db,
-        toFileKeys(await queries.deletePreviousApprovedPhotos(ctx.db, subject.affiliateId, body.photoId)),
-      );
-    await auditChange(ctx, subject, `photo.${body.status}`, { photoId: body.photoId });
+    if (status === 'approved') {
+      const former = await queries.deletePreviousApprovedPhotos(ctx.db, { affiliateId, photoId });
+      await enqueueFileDeletion(ctx.db, toFileKeys(former));
+    }
+    await auditChange(ctx, subject, `photo.${status}`, { photoId });
     const decided = queries.toPhotoState(row);
     await notifyPhotoDecision(ctx, subject, decided);
     return decided;

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Services } from '#platform/server/http/context.ts';
 import { defineJob, enqueue } from '#platform/server/jobs/jobs.ts';
 import { decryptBytes, encryptBytes } from '#platform/server/crypto/secrets.ts';
-import { hasPhotoFile } from './queries.ts';
+import { findPhotoByFile } from './queries.ts';
 
 const purpose = 'person-photo';
 const sweepAfterMs = 60 * 60_000;
@@ -14,8 +14,8 @@ export const sweepPhoto = defineJob(
   'account.sweep-photo',
   { schema: z.object({ affiliateId: z.int(), fileKey: z.string() }), retryLimit: 20 },
   async ({ database, services }, { affiliateId, fileKey }) => {
-    const [row] = await hasPhotoFile(database.db, affiliateId, fileKey);
-    if (row?.isNamed === false) await services.files.delete(fileKey);
+    const photo = await findPhotoByFile.first(database.db, { affiliateId, fileKey });
+    if (photo === undefined) await services.files.delete(fileKey);
   },
 );
 

@@ -1,74 +1,137 @@
-import { statement } from '#platform/server/db/database.ts';
+import { sql } from 'kysely';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
 import type { PhotoState } from '#features/account/shared/profile-contract.ts';
 
-interface PhotoRow {
-  id: string;
-  status: PhotoState['status'];
-  reason: string | null;
-  uploadedAt: Date;
-}
+const photoColumns = ['id', 'status', 'reason', 'uploaded_at as uploadedAt'] as const;
 
-const photoColumns = 'id, status, reason, uploaded_at as "uploadedAt"';
-
-export function toPhotoState({ uploadedAt, ...row }: PhotoRow): PhotoState {
+export function toPhotoState({ uploadedAt, ...row }: Row<typeof insertPhoto>): PhotoState {
   return { ...row, uploadedAt: uploadedAt.toISOString() };
 }
 
 /** The newest photo, or the requested one. */
-export const selectPhotoFile = statement<{ fileKey: string }, [affiliateId: number, id: string | null]>(`
-  select file_key as "fileKey" from person_photo
-  where affiliate_id = $1 and ($2::uuid is null or id = $2) order by uploaded_at desc, id limit 1`);
+export const findPhotoFile = query((db, p: Params<{ affiliateId: number; photoId: string | null }>) =>
+  db
+    .selectFrom('person_photo')
+    .select('file_key as fileKey')
+    .where('affiliate_id', '=', p.affiliateId)
+    .where((eb) => eb.or([sql<boolean>`${p.photoId}::uuid is null`, eb('id', '=', p.photoId)]))
+    .orderBy('uploaded_at', 'desc')
+    .orderBy('id')
+    .limit(1),
+);
 
 /** The approved photo for cards, if it is still the requested one. */
-export const findApprovedPhoto = statement<{ id: string; fileKey: string }, [affiliateId: number, id: string | null]>(`
-  select id, file_key as "fileKey" from person_photo
-  where affiliate_id = $1 and status = 'approved' and ($2::uuid is null or id = $2)
-  order by uploaded_at desc, id limit 1`);
+export const findApprovedPhoto = query((db, p: Params<{ affiliateId: number; photoId: string | null }>) =>
+  db
+    .selectFrom('person_photo')
+    .select(['id', 'file_key as fileKey'])
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('status', '=', 'approved')
+    .where((eb) => eb.or([sql<boolean>`${p.photoId}::uuid is null`, eb('id', '=', p.photoId)]))
+    .orderBy('uploaded_at', 'desc')
+    .orderBy('id')
+    .limit(1),
+);
 
-export const insertPhoto = statement<PhotoRow, [affiliateId: number, fileKey: string, uploadedBy: number]>(`
-  insert into person_photo (affiliate_id, file_key, uploaded_by, uploaded_at) values ($1, $2, $3, clock_timestamp())
-  returning ${photoColumns}`);
+/** The approved photo, or else the newest pending one. */
+export const findUsablePhoto = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('person_photo')
+    .select(['status', 'id as photoId', 'file_key as fileKey'])
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('status', 'in', ['approved', 'pending'])
+    .orderBy((eb) => eb('status', '=', 'approved'), 'desc')
+    .orderBy('uploaded_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .$narrowType<{ status: 'approved' | 'pending' }>(),
+);
+
+export const insertPhoto = query((db, p: Params<{ affiliateId: number; fileKey: string; uploadedBy: number }>) =>
+  db
+    .insertInto('person_photo')
+    .values({
+      affiliate_id: p.affiliateId,
+      file_key: p.fileKey,
+      uploaded_by: p.uploadedBy,
+      uploaded_at: sql`clock_timestamp()`,
+    })
+    .returning(photoColumns),
+);
 
 /** Deletes photos that a new one replaces; an approved one stays on the cards until another is approved. */
-export const deletePendingPhotos = statement<{ fileKey: string }, [affiliateId: number]>(`
-  delete from person_photo where affiliate_id = $1 and status <> 'approved' returning file_key as "fileKey"`);
-
-export const deletePreviousApprovedPhotos = statement<{ fileKey: string }, [affiliateId: number, id: string]>(`
-  delete from person_photo where affiliate_id = $1 and status = 'approved' and id <> $2
-  returning file_key as "fileKey"`);
-
-export const deletePhotos = statement<{ fileKey: string }, [affiliateId: number]>(
-  'delete from person_photo where affiliate_id = $1 returning file_key as "fileKey"',
+export const deletePendingPhotos = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .deleteFrom('person_photo')
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('status', '<>', 'approved')
+    .returning('file_key as fileKey'),
 );
 
-export const hasPhotoFile = statement<{ isNamed: boolean }, [affiliateId: number, fileKey: string]>(
-  'select exists (select from person_photo where affiliate_id = $1 and file_key = $2) as "isNamed"',
+export const deletePreviousApprovedPhotos = query((db, p: Params<{ affiliateId: number; photoId: string }>) =>
+  db
+    .deleteFrom('person_photo')
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('status', '=', 'approved')
+    .where('id', '<>', p.photoId)
+    .returning('file_key as fileKey'),
 );
 
-export interface PendingPhoto {
+export const deletePhotos = query((db, p: Params<{ affiliateId: number }>) =>
+  db.deleteFrom('person_photo').where('affiliate_id', '=', p.affiliateId).returning('file_key as fileKey'),
+);
+
+export const findPhotoByFile = query((db, p: Params<{ affiliateId: number; fileKey: string }>) =>
+  db
+    .selectFrom('person_photo')
+    .select('id')
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('file_key', '=', p.fileKey)
+    .limit(1),
+);
+
+export const listPendingPhotos = query((db) =>
+  db
+    .selectFrom('person_photo as f')
+    .innerJoin('person as p', 'p.affiliate_id', 'f.affiliate_id')
+    .select([
+      'f.affiliate_id as affiliateId',
+      'f.id as photoId',
+      'p.given_name as givenName',
+      'p.middle_name as middleName',
+      'p.family_name as familyName',
+      'p.language',
+      'p.birthdate',
+      'f.uploaded_at as uploadedAt',
+    ])
+    .where('f.status', '=', 'pending')
+    .orderBy('f.uploaded_at')
+    .orderBy('f.id')
+    .limit(200),
+);
+
+export const lockPhoto = query((db, p: Params<{ affiliateId: number; photoId: string }>) =>
+  db
+    .selectFrom('person_photo')
+    .select('status')
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.photoId)
+    .forUpdate(),
+);
+
+interface PhotoDecision {
   affiliateId: number;
   photoId: string;
-  givenName: string;
-  middleName: string;
-  familyName: string;
-  language: string;
-  birthdate: string | null;
-  uploadedAt: Date;
+  status: 'approved' | 'rejected';
+  reason: string | null;
+  decidedBy: number;
 }
 
-export const listPendingPhotos = statement<PendingPhoto, [limit: number]>(`
-  select affiliate_id as "affiliateId", f.id as "photoId", p.given_name as "givenName", p.middle_name as "middleName",
-    p.family_name as "familyName", p.language, p.birthdate, f.uploaded_at as "uploadedAt"
-  from person_photo f join person p using (affiliate_id)
-  where f.status = 'pending' order by f.uploaded_at, f.id limit $1`);
-
-export const lockPhoto = statement<{ status: string }, [affiliateId: number, id: string]>(
-  'select status from person_photo where affiliate_id = $1 and id = $2 for update',
+export const updatePhotoStatus = query((db, p: Params<PhotoDecision>) =>
+  db
+    .updateTable('person_photo')
+    .set({ status: p.status, reason: p.reason, decided_by: p.decidedBy, decided_at: sql`now()` })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.photoId)
+    .returning(photoColumns),
 );
-
-export const decidePhoto = statement<
-  PhotoRow,
-  [affiliateId: number, id: string, status: string, reason: string | null, decidedBy: number]
->(`
-  update person_photo set status = $3, reason = $4, decided_by = $5, decided_at = now()
-  where affiliate_id = $1 and id = $2 returning ${photoColumns}`);

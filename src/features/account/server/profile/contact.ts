@@ -3,7 +3,7 @@ import { decrypt, encrypt } from '#platform/server/crypto/secrets.ts';
 import type { Locale } from '#platform/shared/locale.ts';
 import type { MailingAddress, PhotoState } from '#features/account/shared/profile-contract.ts';
 import { getCountryName, isPostalCodeRequired, getStateName } from './countries.ts';
-import { selectContact } from './queries.ts';
+import { findContact } from './queries.ts';
 
 /** The stored form of an address; names of countries and states depend on the reader's language. */
 export interface StoredAddress {
@@ -41,7 +41,7 @@ export function decryptAddress(keys: Keys, encrypted: string): StoredAddress {
 }
 
 export async function loadContact(keys: Keys, db: Db, affiliateId: number): Promise<Contact> {
-  const [row] = await selectContact(db, affiliateId);
+  const row = await findContact.first(db, { affiliateId });
   const address = row?.address ?? null;
   const phone = row?.phone ?? null;
   const number = phone === null ? '' : decryptContact(keys, phone.encrypted);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import { scrubResponse } from '#platform/server/observability/scrub.ts';
 import type { Profile } from '#features/account/shared/profile-contract.ts';
@@ -79,7 +80,7 @@ describe('GET profiles/{affiliateId}', () => {
         email: 'diver@demo.test',
         phoneNumber: '+46313900612',
         photo: null,
-        affiliateTypeId: 1,
+        affiliateTypeId: affiliateType.diver,
         isMinor: false,
         relation: 'self',
         version: 1,

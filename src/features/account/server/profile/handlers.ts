@@ -65,15 +65,12 @@ export const profileHandlers: Handlers<typeof profileEndpoints> = {
     const changed = listChangedFields({ ...address }, { ...known.address });
     let addressVersion = known.addressVersion;
     if (changed.length > 0) {
-      const [row] = await upsertAddress(
-        ctx.db,
-        subject.affiliateId,
-        encryptContact(SECRET_KEYS, JSON.stringify(address)),
-      );
+      const encrypted = encryptContact(SECRET_KEYS, JSON.stringify(address));
+      const row = await upsertAddress.first(ctx.db, { affiliateId: subject.affiliateId, encrypted });
       addressVersion = row?.version ?? addressVersion;
       // The place of a professional or a store is public; a diver's isn't.
       if (['professional', 'store'].includes(getRole(subject.affiliateTypeId)))
-        await updatePlace(ctx.db, subject.affiliateId, address.city, address.countryId);
+        await updatePlace(ctx.db, { affiliateId: subject.affiliateId, ...address });
       if (subject.relation !== 'self') await auditChange(ctx, subject, 'address.changed', { fields: changed });
     }
     return { ...describeAddress(address, ctx.locale), version: addressVersion };

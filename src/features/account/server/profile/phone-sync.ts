@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import * as z from 'zod';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
 import { defineJob, enqueue, type JobContext } from '#platform/server/jobs/jobs.ts';
 import { fail } from '#platform/shared/errors.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
@@ -15,33 +17,67 @@ export interface PhoneEvent {
   phoneNumber: string;
 }
 
-interface PendingPhoneChange {
-  seq: number;
-  event_id: string;
-  sealed_number: string;
-  user_name: string;
+const findNextChange = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('phone_change as c')
+    .innerJoin('person as p', 'p.affiliate_id', 'c.affiliate_id')
+    .select((eb) => [
+      'c.seq',
+      'c.event_id as eventId',
+      'c.sealed_number as encryptedNumber',
+      eb.fn.coalesce('p.email', 'p.sub').as('userName'),
+    ])
+    .where('c.affiliate_id', '=', p.affiliateId)
+    .where('c.delivered_at', 'is', null)
+    .orderBy('c.seq')
+    .limit(1),
+);
+
+const markDelivered = query((db, p: Params<{ affiliateId: number; seq: number }>) =>
+  db
+    .updateTable('phone_change')
+    .set({ delivered_at: sql`now()` })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('seq', '=', p.seq),
+);
+
+const listOverdue = query((db) =>
+  db
+    .selectFrom('phone_change')
+    .select('affiliate_id as affiliateId')
+    .where('delivered_at', 'is', null)
+    .groupBy('affiliate_id')
+    .having((eb) => eb(eb.fn.min('changed_at'), '<', sql<Date>`now() - interval '1 hour'`))
+    .limit(1000),
+);
+
+interface NewSyncEvent {
+  affiliateId: number;
+  id: string;
+  eventType: PhoneEvent['eventType'];
+  encrypted: string;
 }
 
-const selectNextChange = statement<PendingPhoneChange, [affiliateId: number]>(`
-  select c.seq, c.event_id, c.sealed_number, coalesce(p.email, p.sub) as user_name
-  from phone_change c join person p using (affiliate_id)
-  where c.affiliate_id = $1 and c.delivered_at is null order by c.seq limit 1`);
-const markDelivered = statement<unknown, [affiliateId: number, seq: number]>(
-  'update phone_change set delivered_at = now() where affiliate_id = $1 and seq = $2',
+const insertEvent = query((db, p: Params<NewSyncEvent>) =>
+  db
+    .insertInto('sync_event')
+    .values({ affiliate_id: p.affiliateId, id: p.id, event_type: p.eventType, sealed_event: p.encrypted })
+    .onConflict((conflict) => conflict.doNothing()),
 );
-const selectOverdue = statement<{ affiliate_id: number }, []>(`
-  select affiliate_id from phone_change where delivered_at is null
-  group by affiliate_id having min(changed_at) < now() - interval '1 hour' limit 1000`);
-const insertEvent = statement<unknown, [affiliateId: number, id: string, eventType: string, encrypted: string]>(`
-  insert into sync_event (affiliate_id, id, event_type, sealed_event) values ($1, $2, $3, $4) on conflict do nothing`);
-const selectPersonExists = statement<{ is_known: boolean }, [affiliateId: number]>(
-  'select exists (select from person where affiliate_id = $1) as is_known',
+
+const findPerson = query((db, p: Params<{ affiliateId: number }>) =>
+  db.selectFrom('person').select('affiliate_id').where('affiliate_id', '=', p.affiliateId),
 );
 
 /** Delivered changes aren't needed any more, and senders repeat an event within days. */
-export const deleteOldPhoneChanges = statement<unknown, []>(`
-  with delivered as (delete from phone_change where delivered_at < now() - interval '30 days')
-  delete from sync_event where received_at < now() - interval '30 days'`);
+export const deleteOldPhoneChanges = query((db) =>
+  db
+    .with('delivered', (db) =>
+      db.deleteFrom('phone_change').where('delivered_at', '<', sql<Date>`now() - interval '30 days'`),
+    )
+    .deleteFrom('sync_event')
+    .where('received_at', '<', sql<Date>`now() - interval '30 days'`),
+);
 
 /**
  * Delivers a person's changes to the queue, oldest first. Retries for about two days; the schedule enqueues overdue
@@ -59,21 +95,17 @@ export const syncPhone = defineJob(
   async (ctx, { affiliateId }) => {
     if (affiliateId !== undefined) return deliverPendingChanges(ctx, affiliateId);
     // The job id limits this to once a day, because each job retries for longer.
-    for (const { affiliate_id: overdueId } of await selectOverdue(ctx.database.db))
-      await enqueue(
-        ctx.database.db,
-        syncPhone,
-        { affiliateId: overdueId },
-        { id: `${overdueId} ${toIsoDate(ctx.now)}` },
-      );
+    const { db } = ctx.database;
+    for (const overdue of await listOverdue(db))
+      await enqueue(db, syncPhone, overdue, { id: `${overdue.affiliateId} ${toIsoDate(ctx.now)}` });
   },
 );
 
 /** Stores an event if the association has no queue of its own, once even if it is sent again. */
 export async function storePhoneEvent(keys: readonly string[], db: Db, id: string, event: PhoneEvent): Promise<void> {
-  const [person] = await selectPersonExists(db, event.affiliateId);
-  if (!person?.is_known) throw fail('not_found', { path: 'affiliateId' });
-  await insertEvent(db, event.affiliateId, id, event.eventType, encryptContact(keys, JSON.stringify(event)));
+  const { affiliateId, eventType } = event;
+  if ((await findPerson.first(db, { affiliateId })) === undefined) throw fail('not_found', { path: 'affiliateId' });
+  await insertEvent(db, { affiliateId, id, eventType, encrypted: encryptContact(keys, JSON.stringify(event)) });
 }
 
 const retryDelayMs = 20_000;
@@ -81,9 +113,10 @@ const retryDelayMs = 20_000;
 async function deliverPendingChanges(ctx: JobContext, affiliateId: number): Promise<void> {
   const { db, pool } = ctx.database;
   const isDone = await withLock(pool, `account.sync-phone ${affiliateId}`, async () => {
-    for (let [next] = await selectNextChange(db, affiliateId); next; [next] = await selectNextChange(db, affiliateId)) {
+    const findNext = () => findNextChange.first(db, { affiliateId });
+    for (let next = await findNext(); next; next = await findNext()) {
       await deliverChange(ctx, affiliateId, next);
-      await markDelivered(db, affiliateId, next.seq);
+      await markDelivered(db, { affiliateId, seq: next.seq });
     }
   });
   // The other worker may have read the changes before ours was inserted, so another run is enqueued.
@@ -119,18 +152,18 @@ async function withLock(pool: Pool, name: string, work: () => Promise<void>): Pr
 async function deliverChange(
   { database, services }: JobContext,
   affiliateId: number,
-  change: PendingPhoneChange,
+  change: Row<typeof findNextChange>,
 ): Promise<void> {
   const { SECRET_KEYS, SYNC_QUEUE_URL } = services.env;
   const event: PhoneEvent = {
     eventType: 'phone_update',
     affiliateId,
     phoneNumberTypeId: 2,
-    userName: change.user_name,
-    phoneNumber: decryptContact(SECRET_KEYS, change.sealed_number),
+    userName: change.userName,
+    phoneNumber: decryptContact(SECRET_KEYS, change.encryptedNumber),
   };
-  if (SYNC_QUEUE_URL === undefined) await storePhoneEvent(SECRET_KEYS, database.db, change.event_id, event);
-  else await postPhoneEvent(SYNC_QUEUE_URL, services.env.SYNC_QUEUE_API_KEY, change.event_id, event);
+  if (SYNC_QUEUE_URL === undefined) await storePhoneEvent(SECRET_KEYS, database.db, change.eventId, event);
+  else await postPhoneEvent(SYNC_QUEUE_URL, services.env.SYNC_QUEUE_API_KEY, change.eventId, event);
 }
 
 const requestTimeoutMs = 15_000;

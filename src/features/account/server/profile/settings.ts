@@ -1,16 +1,17 @@
 import type { Context } from '#platform/server/http/context.ts';
 import { defineResolvers, type GraphqlResolvers } from '#platform/server/graphql/graphql.ts';
-import { statement } from '#platform/server/db/database.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
 import { fail } from '#platform/shared/errors.ts';
+import type { UnitSystem } from '#domain/units.ts';
 import { type Settings, settingsApi } from '#features/account/shared/contract.ts';
 import { canManageAccount } from '#features/account/shared/account-permissions.ts';
 import { requireSubject, auditChange, auditRead, type Subject } from '#features/account/server/people/subject.ts';
 
-const selectSettings = statement<Settings, [affiliateId: number]>(
-  'select language, unit from person where affiliate_id = $1',
+const findSettings = query((db, p: Params<{ affiliateId: number }>) =>
+  db.selectFrom('person').select(['language', 'unit']).where('affiliate_id', '=', p.affiliateId),
 );
-const updateUnit = statement<unknown, [affiliateId: number, unit: string]>(
-  'update person set unit = $2 where affiliate_id = $1',
+const updateUnit = query((db, p: Params<{ affiliateId: number; unit: UnitSystem }>) =>
+  db.updateTable('person').set({ unit: p.unit }).where('affiliate_id', '=', p.affiliateId),
 );
 
 function getSettingsChannel(affiliateId: number): string {
@@ -19,8 +20,8 @@ function getSettingsChannel(affiliateId: number): string {
 
 /** Published in the transaction of the change; every open page of the person applies it. */
 export async function publishSettings(ctx: Context, affiliateId: number): Promise<void> {
-  const [row] = await selectSettings(ctx.db, affiliateId);
-  if (row !== undefined) await ctx.services.pubsub.publish(ctx.db, getSettingsChannel(affiliateId), row);
+  const settings = await findSettings.first(ctx.db, { affiliateId });
+  if (settings !== undefined) await ctx.services.pubsub.publish(ctx.db, getSettingsChannel(affiliateId), settings);
 }
 
 /** Units are a personal setting, so staff get `not_found`. */
@@ -34,13 +35,13 @@ export function settingsResolvers(): GraphqlResolvers {
   return defineResolvers(settingsApi, {
     async unitSetting(ctx, { affiliate_id: affiliateId }) {
       await auditRead(ctx, await requireManagedSubject(ctx, affiliateId), 'settings');
-      const [row] = await selectSettings(ctx.db, affiliateId);
-      return { affiliate_id: affiliateId, unit: row?.unit ?? 'Metric' };
+      const settings = await findSettings.first(ctx.db, { affiliateId });
+      return { affiliate_id: affiliateId, unit: settings?.unit ?? 'Metric' };
     },
 
     async upsertUnit(ctx, { affiliate_id: affiliateId, unit }) {
       const subject = await requireManagedSubject(ctx, affiliateId);
-      await updateUnit(ctx.db, affiliateId, unit);
+      await updateUnit(ctx.db, { affiliateId, unit });
       if (subject.relation !== 'self') await auditChange(ctx, subject, 'settings.changed', { unit });
       await publishSettings(ctx, affiliateId);
       return { affiliate_id: affiliateId, unit };

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import type { Profile } from '#features/account/shared/profile-contract.ts';
 
@@ -124,7 +125,7 @@ describe('PUT user/update/{email}', () => {
     ['a birthdate of long ago', { birthDate: '1899-12-31' }, 'birthDate', 'account.birthdate.too_old'],
     ['an unknown gender', { gender: 'Diver' }, 'gender', expect.any(String)],
     ['another email', { email: 'new@demo.test' }, 'email', expect.any(String)],
-    ['a chosen role', { affiliateTypeId: 9 }, 'affiliateTypeId', expect.any(String)],
+    ['a chosen role', { affiliateTypeId: affiliateType.staff }, 'affiliateTypeId', expect.any(String)],
   ])('rejects %s with its field, and stores nothing', async (_name, changed, path, message) => {
     const before = await rowOf('diver');
     const answer = await update('diver', 'diver', changed);

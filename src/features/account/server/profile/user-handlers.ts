@@ -5,7 +5,7 @@ import { toIsoDate } from '#platform/shared/dates.ts';
 import { isMinor } from '#domain/age.ts';
 import { getHeader } from '#platform/server/auth/access.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
-import { statement } from '#platform/server/db/database.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
 import { enqueue } from '#platform/server/jobs/jobs.ts';
 import { isSameSecret } from '#platform/server/crypto/secrets.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
@@ -31,20 +31,22 @@ import { loadContact, encryptContact } from './contact.ts';
 import { insertPhoneChange, updatePerson, upsertPhone } from './queries.ts';
 import { listChangedFields, assertCurrentVersion } from './stale-version.ts';
 
-interface Child {
-  affiliateId: number;
-  givenName: string;
-  middleName: string;
-  familyName: string;
-  language: string;
-  birthdate: string | null;
-}
-
-const selectChildren = statement<Child, [guardianId: number]>(`
-  select p.affiliate_id as "affiliateId", p.given_name as "givenName", p.middle_name as "middleName",
-    p.family_name as "familyName", p.language, p.birthdate
-  from guardian_link g join person p using (affiliate_id)
-  where g.guardian_id = $1 order by p.given_name, p.affiliate_id`);
+const listChildren = query((db, p: Params<{ guardianId: number }>) =>
+  db
+    .selectFrom('guardian_link as g')
+    .innerJoin('person as p', 'p.affiliate_id', 'g.affiliate_id')
+    .select([
+      'p.affiliate_id as affiliateId',
+      'p.given_name as givenName',
+      'p.middle_name as middleName',
+      'p.family_name as familyName',
+      'p.language',
+      'p.birthdate',
+    ])
+    .where('g.guardian_id', '=', p.guardianId)
+    .orderBy('p.given_name')
+    .orderBy('p.affiliate_id'),
+);
 
 export const userHandlers: Handlers<typeof userEndpoints> = {
   'PUT user/update/{email}': async (ctx, { params, body }) => {
@@ -68,15 +70,11 @@ export const userHandlers: Handlers<typeof userEndpoints> = {
     assertTextRules({ firstName, middleName, lastName }, now, nameTextKinds);
     const changed = listChangedFields(sent, now);
     if (changed.length === 0) return { version: stored.version };
-    const [row] = await updatePerson(ctx.db, stored.affiliateId, firstName, middleName, lastName, birthDate, gender);
-    await updateAccountNames(ctx.db, stored.sub, {
-      givenName: firstName,
-      middleName,
-      familyName: lastName,
-      birthdate: birthDate,
-      gender,
-    });
-    const name = formatFullName({ ...stored, givenName: firstName, middleName, familyName: lastName });
+    const names = { givenName: firstName, middleName, familyName: lastName };
+    const change = { ...names, birthdate: birthDate, gender };
+    const row = await updatePerson.first(ctx.db, { affiliateId: stored.affiliateId, ...change });
+    await updateAccountNames(ctx.db, stored.sub, change);
+    const name = formatFullName({ ...stored, ...names });
     if (name !== formatFullName(stored))
       await renameInApplicationSearch(ctx.db, stored.affiliateId, normalizeForSearch(name));
     const isNewBirthdate = changed.includes('birthDate');
@@ -97,9 +95,10 @@ export const userHandlers: Handlers<typeof userEndpoints> = {
     assertCurrentVersion(body.version, stored.phoneVersion, { phoneNumber }, { phoneNumber: stored.phoneNumber });
     if (phoneNumber === stored.phoneNumber) return { phoneNumber, version: stored.phoneVersion };
     const encrypted = encryptContact(SECRET_KEYS, phoneNumber ?? '');
-    const [row] = await upsertPhone(ctx.db, subject.affiliateId, encrypted);
-    await insertPhoneChange(ctx.db, subject.affiliateId, encrypted);
-    await enqueue(ctx.db, syncPhone, { affiliateId: subject.affiliateId });
+    const { affiliateId } = subject;
+    const row = await upsertPhone.first(ctx.db, { affiliateId, encrypted });
+    await insertPhoneChange(ctx.db, { affiliateId, encrypted });
+    await enqueue(ctx.db, syncPhone, { affiliateId });
     if (subject.relation !== 'self') await auditChange(ctx, subject, 'phone.changed');
     return { phoneNumber, version: row?.version ?? stored.phoneVersion };
   },
@@ -116,7 +115,7 @@ export const userHandlers: Handlers<typeof userEndpoints> = {
 
   // Not audited: the names are for a switch on many pages, which would flood the audit trail.
   'GET user/family': async ({ db, user, now }) => {
-    const children = await selectChildren(db, user.affiliateId);
+    const children = await listChildren(db, { guardianId: user.affiliateId });
     return children
       .filter((child) => isMinor(child.birthdate, toIsoDate(now)))
       .map((child) => ({

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { emailOf, demoAffiliateIds, type DemoPersonName } from '#test/support/api/demo-people-testing.ts';
 import { createSecurityEventsFixture } from '#test/support/api/security-events-testing.ts';
 import { signUp } from '#test/support/api/sign-up-testing.ts';
@@ -107,7 +108,9 @@ describe('throttled attempts', () => {
 });
 
 it('a wrong code while a factor is set up at the sign-in is counted', async () => {
-  await pool.query('update person set affiliate_type_id = 9 where affiliate_id = $1', [demoAffiliateIds.student]);
+  await pool.query(`update person set affiliate_type_id = ${affiliateType.staff} where affiliate_id = $1`, [
+    demoAffiliateIds.student,
+  ]);
   try {
     const { post } = await openInteraction();
     await post('sign-in', { email: emailOf('student'), password: 'Diver123' });
@@ -117,7 +120,9 @@ it('a wrong code while a factor is set up at the sign-in is counted', async () =
       { kind: 'sign_in.second_factor_failed', affiliate_id: demoAffiliateIds.student },
     ]);
   } finally {
-    await pool.query('update person set affiliate_type_id = 1 where affiliate_id = $1', [demoAffiliateIds.student]);
+    await pool.query(`update person set affiliate_type_id = ${affiliateType.diver} where affiliate_id = $1`, [
+      demoAffiliateIds.student,
+    ]);
   }
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { demoAffiliateIds, emailOf, type DemoPersonName } from '#test/support/api/demo-people-testing.ts';
 import { createSecurityEventsFixture } from '#test/support/api/security-events-testing.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
@@ -99,7 +100,7 @@ describe('rejected requests', () => {
       payload: { query: '{ querySession { sub } }' },
     });
     const { token } = await services.tokens.mint(
-      { sub: 'x', affiliateId: demoAffiliateIds.diver, affiliateTypeId: 1, sessionId: 'x' },
+      { sub: 'x', affiliateId: demoAffiliateIds.diver, affiliateTypeId: affiliateType.diver, sessionId: 'x' },
       -10,
     );
     await app.inject({ url: '/api/desk/flags', headers: { ...headers, authorization: `Bearer ${token}` } });

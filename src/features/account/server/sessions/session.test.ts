@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import { locales } from '#platform/shared/locale.ts';
 import { checkIssuer } from '#features/account/server/sign-in/check-issuer.ts';
@@ -22,7 +23,7 @@ describe('signing in', () => {
     expect(data.querySession).toMatchObject({
       email: 'instructor@demo.test',
       logout: false,
-      user: { affiliate_id: 400_005, affiliate_type_id: 3 },
+      user: { affiliate_id: 400_005, affiliate_type_id: affiliateType.instructor },
     });
   });
 

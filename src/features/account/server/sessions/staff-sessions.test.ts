@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { demoAffiliateIds, type DemoPersonName } from '#test/support/api/demo-people-testing.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import { hashToken, randomToken } from '#platform/server/crypto/secrets.ts';
@@ -92,7 +93,9 @@ describe('a staff session', () => {
     await signIn(browser, 'student@demo.test');
     expect(await isOpen(browser)).toBe(true);
     const { data } = await browser.graphql(querySession);
-    await pool.query('update person set affiliate_type_id = 9 where affiliate_id = $1', [demoAffiliateIds.student]);
+    await pool.query(`update person set affiliate_type_id = ${affiliateType.staff} where affiliate_id = $1`, [
+      demoAffiliateIds.student,
+    ]);
     try {
       expect(await isOpen(browser)).toBe(false);
       // An older token doesn't open another session either.
@@ -114,7 +117,9 @@ describe('a staff session', () => {
       });
       expect(nextStep.json()).toMatchObject({ next: 'enroll-factor' });
     } finally {
-      await pool.query('update person set affiliate_type_id = 1 where affiliate_id = $1', [demoAffiliateIds.student]);
+      await pool.query(`update person set affiliate_type_id = ${affiliateType.diver} where affiliate_id = $1`, [
+        demoAffiliateIds.student,
+      ]);
     }
   });
 
@@ -239,7 +244,7 @@ describe('a confirmation at the desk', () => {
     const { token } = await services.tokens.mint({
       sub: rows[0]?.sub ?? '',
       affiliateId: demoAffiliateIds.staff,
-      affiliateTypeId: 9,
+      affiliateTypeId: affiliateType.staff,
       sessionId,
       isEmailVerified: true,
       confirmedAtMs: Date.now() - confirmedMinAgo * 60_000,

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import { startExternalIssuer } from './external-issuer-testing.ts';
 import { createBrowser } from '#features/account/server/sessions/session-testing.ts';
@@ -79,7 +80,10 @@ describe('staff of an external issuer', () => {
   async function staffClaims() {
     const claims = newClaims();
     await signIn(claims);
-    await portal.services.database.pool.query('update person set affiliate_type_id = 9 where sub = $1', [claims.sub]);
+    await portal.services.database.pool.query(
+      `update person set affiliate_type_id = ${affiliateType.staff} where sub = $1`,
+      [claims.sub],
+    );
     return claims;
   }
 

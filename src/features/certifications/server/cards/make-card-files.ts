@@ -87,7 +87,7 @@ export async function findCardFiles(
   request: CardFileRequest,
 ) {
   const culture = pickCulture(request.culture, card.language);
-  const [photo] = await findApprovedPhoto(db, card.affiliateId, null);
+  const photo = await findApprovedPhoto.first(db, { affiliateId: card.affiliateId, photoId: null });
   const document = describeCard(services, culture, { ...card, photoId: photo?.id ?? null });
   const [file] = await selectFile(db, card.affiliateId, card.licenseID, culture);
   return { document, photo, file: file?.digest === document.digest ? file : null };

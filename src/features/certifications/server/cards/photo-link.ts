@@ -28,7 +28,7 @@ function decryptPhotoLink({ env }: Services, token: string, now: Date): z.output
 }
 
 async function replyWithPhoto(ctx: Context<Context['user'] | null>, owner: number, photoId: string | null) {
-  const [photo] = await findApprovedPhoto(ctx.db, owner, photoId);
+  const photo = await findApprovedPhoto.first(ctx.db, { affiliateId: owner, photoId });
   const jpeg = photo && (await readPhoto(ctx.services, photo.fileKey));
   return jpeg ? new FileReply(jpeg, 'image/jpeg') : null;
 }
@@ -38,7 +38,7 @@ export async function createPhotoLink(
   { db, now, services: { env } }: Pick<Context, 'db' | 'now' | 'services'>,
   owner: number,
 ): Promise<string | null> {
-  const [photo] = await findApprovedPhoto(db, owner, null);
+  const photo = await findApprovedPhoto.first(db, { affiliateId: owner, photoId: null });
   if (photo === undefined) return null;
   const link = { owner, photo: photo.id, until: now.getTime() + lifetimeMs };
   return `${env.BASE_URL}/api/ecards/photo/${encrypt(env.SECRET_KEYS, purpose, JSON.stringify(link))}`;
