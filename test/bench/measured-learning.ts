@@ -8,6 +8,7 @@ const base = '/api/learning/v2';
 
 /** The longest course. */
 export const measuredCourse = 'open-water';
+const measuredEnrollment = { affiliateId: measuredAffiliateId, packageId: measuredCourse };
 
 /** The course texts, which the baseline server has in memory, too. */
 function loadCourseTexts() {
@@ -46,7 +47,7 @@ export const learningCalls: readonly MeasuredCall[] = [
   {
     name: 'learning, one of 30 courses with all its lessons',
     path: `${base}/courses/${measuredCourse}?culture=en-US`,
-    statements: [{ sql: selectCourseProgress.text, values: [measuredAffiliateId, measuredCourse] }],
+    statements: [{ sql: selectCourseProgress.text, values: selectCourseProgress.bind(measuredEnrollment) }],
     answer: (results) => {
       const { lessons = [], ...rest } = results[0]?.[0] ?? {};
       const done = new Set((lessons as { lesson: string; doneAt: string | null }[]).map(({ lesson }) => lesson));

@@ -79,7 +79,7 @@ describe('demo learning', () => {
     let graded = 0;
     for (const { affiliate_id: affiliateId, package_id: packageId } of enrollments) {
       const course = library.find(packageId);
-      for (const attempt of await listHandedInAttempts(db, affiliateId, packageId)) {
+      for (const attempt of await listHandedInAttempts(db, { affiliateId, packageId })) {
         const { rightCount, scorePercent, isPassed } = attempt;
         expect(course && computeGrade(course, attempt)).toEqual({ rightCount, scorePercent, isPassed });
         graded++;

@@ -21,16 +21,21 @@ export async function finishAttempt(
   attempt: queries.AttemptRow,
   handedInAt: Date,
 ): Promise<void> {
-  const { rightCount, scorePercent, isPassed } = computeGrade(course, attempt);
-  await queries.gradeAttempt(db, affiliateId, attempt.id, handedInAt, rightCount, scorePercent, isPassed);
-  const done = new Set(
-    (await queries.listCompletedSteps(db, affiliateId, course.packageId)).map(({ lesson }) => lesson),
-  );
-  const known = isKnowledgeComplete(course, done);
+  const { packageId } = course;
+  await queries.gradeAttempt(db, { affiliateId, id: attempt.id, handedInAt, ...computeGrade(course, attempt) });
+  const done = new Set((await queries.listCompletedSteps(db, { affiliateId, packageId })).map(({ step }) => step));
+  const isKnown = isKnowledgeComplete(course, done);
   const isExamPassed = done.has('exam:');
-  const isCompleted = known && (!course.exam || isExamPassed);
-  await queries.updateMilestones(db, affiliateId, course.packageId, handedInAt, known, isExamPassed, isCompleted);
-  await publishChange({ db, services }, affiliateId, course.packageId, 'progress');
+  const isCompleted = isKnown && (!course.exam || isExamPassed);
+  await queries.updateMilestones(db, {
+    affiliateId,
+    packageId,
+    at: handedInAt,
+    isKnown,
+    isExamPassed,
+    isCompleted,
+  });
+  await publishChange({ db, services }, affiliateId, packageId, 'progress');
 }
 
 /** Grades expired attempts with the answers saved in time. The caller must lock the enrollment. */
@@ -40,8 +45,9 @@ export async function gradeOverdue(
   affiliateId: number,
   now: Date,
 ): Promise<void> {
+  const { packageId } = course;
   const before = new Date(now.getTime() - handInGraceMs);
-  for (const attempt of await queries.lockOverdueAttempts(context.db, affiliateId, course.packageId, before))
+  for (const attempt of await queries.lockOverdueAttempts(context.db, { affiliateId, packageId, before }))
     await finishAttempt(context, course, affiliateId, attempt, attempt.dueAt ?? now);
 }
 
@@ -54,7 +60,7 @@ export async function gradeOverdueInTransaction(
 ): Promise<boolean> {
   if (!attempts.some((attempt) => attempt.handedInAt === null && isAttemptClosed(attempt, ctx.now))) return false;
   await ctx.services.database.inTransaction(ctx.correlationId, async (db: Db) => {
-    await lockEnrollment(db, affiliateId, course.packageId);
+    await lockEnrollment(db, { affiliateId, packageId: course.packageId });
     await gradeOverdue({ db, services: ctx.services }, course, affiliateId, ctx.now);
   });
   return true;

@@ -48,7 +48,8 @@ export const attemptHandlers = (
 
   async 'POST v2/attempts/{attemptId}/answers'(caller, { params, query, body }) {
     const ctx = await resolveAttemptContext(caller, query.affiliateId, params.attemptId);
-    const [attempt] = await queries.lockAttempt(ctx.db, ctx.user.affiliateId, params.attemptId);
+    const { affiliateId } = ctx.user;
+    const attempt = await queries.lockAttempt.first(ctx.db, { affiliateId, id: params.attemptId });
     assertAttemptOpen(attempt, ctx.now);
     const { questions } = getSourceIndex(requireCourse(library, attempt.packageId));
     const answers = { ...attempt.answers };
@@ -59,20 +60,21 @@ export const attemptHandlers = (
         throw fail('learning.impossible_answer', { path: `answers.${place}.answer` });
       if (seq > (answers[question]?.seq ?? -1)) answers[question] = { answer, seq };
     }
-    await queries.saveAnswers(ctx.db, ctx.user.affiliateId, attempt.id, JSON.stringify(answers));
+    await queries.updateAnswers(ctx.db, { affiliateId, id: attempt.id, answers });
     return { answered: Object.keys(answers).length };
   },
 
   async 'POST v2/attempts/{attemptId}/hand-in'(caller, { params, query }) {
     const ctx = await resolveAttemptContext(caller, query.affiliateId, params.attemptId, 'acts');
-    const { db, user, now } = ctx;
+    const { db, now } = ctx;
+    const { affiliateId } = ctx.user;
     const { packageId, id } = await requireAttempt(ctx, params.attemptId);
     const course = requireCourse(library, packageId);
     // Every transaction locks the enrollment before the attempt, which prevents deadlocks.
-    await lockEnrollment(db, user.affiliateId, packageId);
-    const [attempt] = await queries.lockAttempt(db, user.affiliateId, id);
+    await lockEnrollment(db, { affiliateId, packageId });
+    const attempt = await queries.lockAttempt.first(db, { affiliateId, id });
     assertAttemptOpen(attempt, now);
-    await finishAttempt(ctx, course, user.affiliateId, attempt, now);
+    await finishAttempt(ctx, course, affiliateId, attempt, now);
     const graded = await requireAttempt(ctx, id);
     return toAttemptView(course, graded, graded.taken, query.culture ?? graded.culture, now);
   },
@@ -89,12 +91,12 @@ async function resolveAttemptContext(
   does: 'acts' | null = null,
 ): Promise<Context> {
   if (affiliateId === undefined) return ctx;
-  const [attempt] = await queries.findAttempt(ctx.db, affiliateId, attemptId);
+  const attempt = await queries.findAttempt.first(ctx.db, { affiliateId, id: attemptId });
   return resolveLearnerContext(ctx, affiliateId, attempt?.packageId ?? dsdPackageId, does);
 }
 
 async function requireAttempt({ db, user }: Context, id: string) {
-  const [attempt] = await queries.findAttempt(db, user.affiliateId, id);
+  const attempt = await queries.findAttempt.first(db, { affiliateId: user.affiliateId, id });
   if (attempt === undefined) throw fail('learning.no_attempt');
   return attempt;
 }
@@ -122,38 +124,45 @@ async function startAttempt(
   course: Course,
   { key, kind, section, culture }: AttemptRequest,
 ): Promise<{ attempt: queries.AttemptRow; taken: number }> {
-  const { db, user, now } = ctx;
+  const { db, now } = ctx;
+  const { affiliateId } = ctx.user;
   const { packageId } = course;
   const rules = getTestRules(course, kind, section);
   if (rules === null) throw fail('learning.no_test');
   const { knowledgeDoneAt } = await requireLockedEnrollment(ctx, course);
-  await gradeOverdue(ctx, course, user.affiliateId, now);
-  const before = await queries.listAttempts(db, user.affiliateId, packageId, kind, section);
+  await gradeOverdue(ctx, course, affiliateId, now);
+  const before = await queries.listAttempts(db, { affiliateId, packageId, kind, section });
   const same =
     before.find(({ id }) => id === key.toLowerCase()) ?? before.find(({ handedInAt }) => handedInAt === null);
   if (same) return { attempt: same, taken: before.length };
   // A key identifies one attempt and cannot be reused for another test.
-  const [other] = await queries.findAttempt(db, user.affiliateId, key);
+  const other = await queries.findAttempt.first(db, { affiliateId, id: key });
   if (other) throw fail('learning.no_test', { path: 'key' });
-  const done = new Set((await queries.listCompletedSteps(db, user.affiliateId, packageId)).map(({ lesson }) => lesson));
+  const done = new Set((await queries.listCompletedSteps(db, { affiliateId, packageId })).map(({ step }) => step));
   if (kind === 'exam' && knowledgeDoneAt === null && !isKnowledgeComplete(course, done))
     throw fail('learning.not_ready');
   if (rules.tries !== null && before.length >= rules.tries) throw fail('learning.no_tries');
-  const [attempt] = await queries.insertAttempt(
-    db,
-    user.affiliateId,
-    key,
+  const attempt = await queries.insertAttempt.first(db, {
+    affiliateId,
+    id: key,
     packageId,
     kind,
     section,
-    before.length + 1,
+    number: before.length + 1,
     culture,
-    JSON.stringify(drawQuestions(course, kind, section, key.toLowerCase())),
-    now,
-    rules.minutes === null ? null : new Date(now.getTime() + rules.minutes * 60_000),
-  );
+    questions: drawQuestions(course, kind, section, key.toLowerCase()),
+    startedAt: now,
+    dueAt: rules.minutes === null ? null : new Date(now.getTime() + rules.minutes * 60_000),
+  });
   if (attempt === undefined) throw new Error('attempt insert returned no row');
-  await queries.updateMilestones(db, user.affiliateId, packageId, now, false, false, false);
-  await publishChange(ctx, user.affiliateId, packageId, 'progress');
+  await queries.updateMilestones(db, {
+    affiliateId,
+    packageId,
+    at: now,
+    isKnown: false,
+    isExamPassed: false,
+    isCompleted: false,
+  });
+  await publishChange(ctx, affiliateId, packageId, 'progress');
   return { attempt, taken: before.length + 1 };
 }

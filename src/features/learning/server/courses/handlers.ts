@@ -231,7 +231,7 @@ async function loadGradedProgress(ctx: Context, course: Course, affiliateId: num
 async function listAttemptResults(ctx: Context, course: Course, affiliateId: number, culture: Culture) {
   const { packageId } = course;
   await loadGradedProgress(ctx, course, affiliateId);
-  const attempts = await listHandedInAttempts(ctx.db, affiliateId, packageId);
+  const attempts = await listHandedInAttempts(ctx.db, { affiliateId, packageId });
   return {
     packageId,
     title: getCourseText(course, culture).title,

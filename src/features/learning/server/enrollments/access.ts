@@ -56,10 +56,12 @@ export async function auditStudentRead(ctx: Context, student: StudentAccess, wha
   await (ctx.db.isTransaction ? write(ctx.db) : ctx.services.database.inTransaction(ctx.correlationId, write));
 }
 
+export type EnrollmentSource = 'code' | 'order' | 'dsd' | 'association' | 'demo';
+
 export interface EnrollmentGrant {
   affiliateId: number;
   packageId: string;
-  source: 'code' | 'order' | 'dsd' | 'association' | 'demo';
+  source: EnrollmentSource;
   memberNumber?: number | null;
   storeNumber?: number | null;
   /** Required for a course that is not in the library. */

@@ -1,51 +1,58 @@
-import { type Db, statement } from '#platform/server/db/database.ts';
-import type { AttemptKind } from '#features/learning/shared/course-contract.ts';
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
+import type { EnrollmentKey } from './queries.ts';
 
-/** A person's progress in a course, read in one query. */
-export interface CourseProgress {
-  source: string;
-  grantedAt: Date;
-  enrolledAt: Date | null;
-  knowledgeDoneAt: Date | null;
-  examPassedAt: Date | null;
-  completedAt: Date | null;
-  lastLesson: string | null;
-  secondsSpent: number;
-  memberNumber: number | null;
-  storeNumber: number | null;
-  lessons: LessonProgress[];
-  attempts: AttemptSummary[];
-}
-export interface LessonProgress {
-  lesson: string;
-  seconds: number;
-  doneAt: string | null;
-}
-export interface AttemptSummary {
-  id: string;
-  kind: AttemptKind;
-  section: string;
-  number: number;
-  dueAt: string | null;
-  handedInAt: string | null;
-  rightCount: number | null;
-  questions: number;
-  scorePercent: number | null;
-  isPassed: boolean | null;
-}
+export const selectCourseProgress = query((db, p: Params<EnrollmentKey>) =>
+  db
+    .selectFrom('enrollment as e')
+    .select((eb) => [
+      'e.source',
+      'e.granted_at as grantedAt',
+      'e.enrolled_at as enrolledAt',
+      'e.completed_at as completedAt',
+      'e.knowledge_done_at as knowledgeDoneAt',
+      'e.exam_passed_at as examPassedAt',
+      'e.last_lesson as lastLesson',
+      'e.seconds_spent as secondsSpent',
+      'e.member_number as memberNumber',
+      'e.store_number as storeNumber',
+      jsonArrayFrom(
+        eb
+          .selectFrom('lesson_progress as l')
+          .select(['l.lesson', 'l.seconds_spent as seconds', 'l.done_at as doneAt'])
+          .where('l.affiliate_id', '=', p.affiliateId)
+          .where('l.package_id', '=', p.packageId),
+      ).as('lessons'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('course_attempt as a')
+          .select([
+            'a.id',
+            'a.kind',
+            'a.section',
+            'a.number',
+            'a.due_at as dueAt',
+            'a.handed_in_at as handedInAt',
+            'a.right_count as rightCount',
+            sql<number>`jsonb_array_length(a.questions)`.as('questions'),
+            'a.score_percent as scorePercent',
+            'a.is_passed as isPassed',
+          ])
+          .where('a.affiliate_id', '=', p.affiliateId)
+          .where('a.package_id', '=', p.packageId)
+          .orderBy('a.started_at')
+          .orderBy('a.id'),
+      ).as('attempts'),
+    ])
+    .where('e.affiliate_id', '=', p.affiliateId)
+    .where('e.package_id', '=', p.packageId),
+);
 
-export const selectCourseProgress = statement<CourseProgress, [affiliateId: number, packageId: string]>(`
-  select e.source, e.granted_at as "grantedAt", e.enrolled_at as "enrolledAt", e.completed_at as "completedAt",
-    e.knowledge_done_at as "knowledgeDoneAt", e.exam_passed_at as "examPassedAt", e.last_lesson as "lastLesson",
-    e.seconds_spent as "secondsSpent", e.member_number as "memberNumber", e.store_number as "storeNumber",
-    coalesce((select json_agg(json_build_object('lesson', l.lesson, 'seconds', l.seconds_spent, 'doneAt', l.done_at))
-      from lesson_progress l where l.affiliate_id = $1 and l.package_id = $2), '[]') as lessons,
-    coalesce((select json_agg(json_build_object('id', a.id, 'kind', a.kind, 'section', a.section, 'number', a.number,
-        'dueAt', a.due_at, 'handedInAt', a.handed_in_at, 'rightCount', a.right_count,
-        'questions', jsonb_array_length(a.questions), 'scorePercent', a.score_percent, 'isPassed', a.is_passed)
-        order by a.started_at, a.id)
-      from course_attempt a where a.affiliate_id = $1 and a.package_id = $2), '[]') as attempts
-  from enrollment e where e.affiliate_id = $1 and e.package_id = $2`);
+/** A person's progress in a course. */
+export type CourseProgress = Row<typeof selectCourseProgress>;
+export type AttemptSummary = CourseProgress['attempts'][number];
 
 /** Returns null without an enrollment. */
 export async function findCourseProgress(
@@ -53,8 +60,7 @@ export async function findCourseProgress(
   affiliateId: number,
   packageId: string,
 ): Promise<CourseProgress | null> {
-  const [row] = await selectCourseProgress(db, affiliateId, packageId);
-  return row ?? null;
+  return (await selectCourseProgress.first(db, { affiliateId, packageId })) ?? null;
 }
 
 /** Completed lessons and, as `kind:section`, passed tests. */

@@ -23,8 +23,12 @@ export const lessonHandlers = (
     const found = lessons.get(`${params.section}/${params.lesson}`);
     if (found === undefined) throw fail('learning.unknown_lesson');
     const { lesson, section, number, place } = found;
-    const ids = lesson.questions.map(({ id }) => id);
-    const [state] = await findLessonState(ctx.db, user.affiliateId, course.packageId, lesson.id, ids);
+    const state = await findLessonState.first(ctx.db, {
+      affiliateId: user.affiliateId,
+      packageId: course.packageId,
+      lesson: lesson.id,
+      questions: lesson.questions.map(({ id }) => id),
+    });
     if (state === undefined && course.kind !== 'demo') throw fail('learning.not_entitled');
     return {
       packageId: course.packageId,

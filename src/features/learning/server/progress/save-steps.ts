@@ -19,7 +19,7 @@ export async function requireLockedEnrollment(ctx: Context, course: Pick<Course,
   const { db, user } = ctx;
   const { packageId, kind } = course;
   if (kind === 'demo') await grantEnrollment(db, { affiliateId: user.affiliateId, packageId, source: 'demo' });
-  const [row] = await queries.lockEnrollment(db, user.affiliateId, packageId);
+  const row = await queries.lockEnrollment.first(db, { affiliateId: user.affiliateId, packageId });
   if (row === undefined) throw fail('learning.not_entitled');
   return row;
 }
@@ -37,8 +37,13 @@ async function applySteps(
   const { lessons } = getCourseIndex(course, getCourseText(course, 'en-US'));
   const named = [...new Set(steps.map(({ lesson }) => lesson))];
   const questions = named.flatMap((id) => lessons.get(id)?.lesson.questions.map((question) => question.id) ?? []);
-  const keys = steps.map(({ key }) => key);
-  const [registered] = await queries.registerSteps(db, user.affiliateId, packageId, keys, named, questions);
+  const enrollment = { affiliateId: user.affiliateId, packageId };
+  const registered = await queries.registerSteps.first(db, {
+    ...enrollment,
+    keys: steps.map(({ key }) => key),
+    lessons: named,
+    questions,
+  });
   if (registered === undefined) throw new Error('step registration returned no row');
   const fresh = filterNewSteps(steps, registered.keys, now);
   const done = new Set(registered.done);
@@ -58,23 +63,21 @@ async function applySteps(
     return new Date(atMs).toISOString();
   });
   const last = fresh.reduce((newest, step) => (step.atMs >= newest.atMs ? step : newest));
-  const known = isKnowledgeComplete(course, done);
+  const isKnown = isKnowledgeComplete(course, done);
   const after = progress();
-  await queries.storeSteps(
-    db,
-    user.affiliateId,
-    packageId,
-    JSON.stringify(updates),
-    JSON.stringify([...answers.values()].filter(({ hasChanged }) => hasChanged)),
-    last.lesson,
-    new Date(last.atMs),
-    updates.reduce((sum, { seconds }) => sum + seconds, 0),
-    after.lessonsDone,
-    after.lessonsTotal,
-    known,
-    known && (!course.exam || done.has('exam:')),
+  await queries.storeSteps(db, {
+    ...enrollment,
+    lessons: updates,
+    answers: [...answers.values()].filter(({ hasChanged }) => hasChanged),
+    lastLesson: last.lesson,
+    lastAt: new Date(last.atMs),
+    seconds: updates.reduce((sum, { seconds }) => sum + seconds, 0),
+    lessonsDone: after.lessonsDone,
+    lessonsTotal: after.lessonsTotal,
+    isKnown,
+    isCompleted: isKnown && (!course.exam || done.has('exam:')),
     now,
-  );
+  });
   const isNewlyDone = after.lessonsDone > registered.done.filter((id) => lessons.has(id)).length;
   return { progress: after, hasMoved: isNewlyDone || last.lesson !== lastLesson };
 }
@@ -130,14 +133,11 @@ interface MergedAnswer extends queries.AnswerUpdate {
 function mergeAnswers(
   course: Course,
   steps: readonly NewStep[],
-  registered: queries.RegisteredStepsRow,
+  registered: queries.RegisteredSteps,
 ): Map<string, MergedAnswer> {
   const { questions } = getCourseIndex(course, getCourseText(course, 'en-US'));
   const answers = new Map<string, MergedAnswer>(
-    registered.answers.map(({ question, answer, answeredAt, tries, rightAt }) => [
-      question,
-      { question, answer, answered_at: answeredAt, tries, right_at: rightAt, hasChanged: false },
-    ]),
+    registered.answers.map((answer) => [answer.question, { ...answer, hasChanged: false }]),
   );
   for (const step of steps) {
     if (step.kind !== 'answer') continue;
@@ -163,7 +163,7 @@ function mergeAnswers(
 
 function computeLessonUpdates(
   steps: readonly NewStep[],
-  registered: queries.RegisteredStepsRow,
+  registered: queries.RegisteredSteps,
   doneAt: (lesson: string, atMs: number) => string | null,
 ): queries.LessonUpdate[] {
   return [...Map.groupBy(steps, ({ lesson }) => lesson)].map(([lesson, own]) => {
